@@ -6,6 +6,7 @@
  */
 import * as z from "zod";
 import { CONFIG_NAMES, ConfigVariables } from "../shared/runtime/config.ts";
+import { NOTIFY_VARIABLES } from "../shared/runtime/notify.ts";
 import { PROVIDER_PAGE, withProviders } from "./provider_table.ts";
 
 /** The page that holds the table. */
@@ -54,7 +55,8 @@ const DRIVER_VARIABLES = [
 export function withVariables(denoJson: string): string {
   return denoJson.replace(
     /(--allow-env=)[A-Z0-9_,]+(?= shared\/server\/main\.ts)/,
-    (_all, flag: string) => flag + [...CONFIG_NAMES, ...DRIVER_VARIABLES].join(","),
+    (_all, flag: string) =>
+      flag + [...CONFIG_NAMES, ...NOTIFY_VARIABLES, ...DRIVER_VARIABLES].join(","),
   );
 }
 

@@ -5,36 +5,50 @@ import type { IpRange } from "../network/ranges.ts";
 /** Most entries of the header that are read; each proxy appends one. */
 const MAX_ENTRIES = 32;
 
-/**
- * Length of the IPv6 prefix of a household or a server (RFC 6177): all its addresses are one
- * caller.
- */
-const IPV6_SITE_BYTES = 8;
+/** A caller as far as an address identifies one. */
+export interface Caller {
+  /** Hexadecimal digits of the address or prefix, or `unknown`. */
+  readonly key: string;
+  /** How many callers it may be. */
+  readonly callers: number;
+}
 
-/** Determines the client address of a request. */
-export type ClientAddress = (peer: string | undefined, forwardedFor: string | null) => string;
+/**
+ * Prefixes of an IPv6 address, in bytes, and how many callers each may be. A /64 is one network of
+ * a household or a server. One person may have a /56 or a /48 (RFC 6177), which mobile networks in
+ * turn share among many.
+ */
+const IPV6_PREFIXES = [[8, 1], [7, 8], [6, 64]] as const;
+
+/** Translated IPv4 addresses: 64:ff9b::/96 (RFC 6052 §2.1). */
+const TRANSLATED = [0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0];
+
+/** Determines the client of a request, narrowest prefix first. */
+export type ClientAddress = (
+  peer: string | undefined,
+  forwardedFor: string | null,
+) => readonly Caller[];
 
 /**
  * Makes the rule: the peer's own address or, if the peer is one of our proxies, the last address of
  * `X-Forwarded-For` that is not a proxy's. Everything before that was written by the caller.
  *
- * @returns A key of the address: IPv4 in full, IPv6 its first 64 bits; `unknown` without an
- * address.
+ * @returns IPv4 in full; of IPv6 the first 64, 56 and 48 bits; `unknown` without an address.
  */
 export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = trustedProxies.map(parseRange).filter((range) => range !== undefined);
   return (peer, forwardedFor) => {
     let client = bytesOf(peer ?? "");
-    if (client === undefined || !isTrusted(client, trusted)) return keyOf(client);
+    if (client === undefined || !isTrusted(client, trusted)) return callersOf(client);
     const entries = (forwardedFor ?? "").split(",").slice(-MAX_ENTRIES).reverse();
     for (const entry of entries) {
       const bytes = bytesOf(entry);
       // Not an address: the entries before it cannot be believed either.
-      if (bytes === undefined) return keyOf(client);
+      if (bytes === undefined) return callersOf(client);
       client = bytes;
-      if (!isTrusted(bytes, trusted)) return keyOf(client);
+      if (!isTrusted(bytes, trusted)) return callersOf(client);
     }
-    return keyOf(client);
+    return callersOf(client);
   };
 }
 
@@ -47,11 +61,16 @@ function bytesOf(entry: string): Uint8Array | undefined {
   const text = entry.trim();
   if (text.length > 64) return undefined;
   const [, inBrackets, quad] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? [];
-  return addressBytes(inBrackets ?? quad ?? text);
+  const bytes = addressBytes(inBrackets ?? quad ?? text);
+  const isTranslated = bytes?.length === 16 && TRANSLATED.every((byte, at) => bytes[at] === byte);
+  return isTranslated ? bytes.subarray(TRANSLATED.length) : bytes;
 }
 
-function keyOf(address: Uint8Array | undefined): string {
-  if (address === undefined) return "unknown";
-  const share = address.length === 4 ? address : address.subarray(0, IPV6_SITE_BYTES);
-  return hexOf(share);
+function callersOf(address: Uint8Array | undefined): readonly Caller[] {
+  if (address === undefined) return [{ key: "unknown", callers: 1 }];
+  if (address.length === 4) return [{ key: hexOf(address), callers: 1 }];
+  return IPV6_PREFIXES.map(([bytes, callers]) => ({
+    key: hexOf(address.subarray(0, bytes)),
+    callers,
+  }));
 }

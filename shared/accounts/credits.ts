@@ -32,8 +32,8 @@ export interface CreditsContext {
 
 /**
  * The credits of the functions, counted by the server (SPEC part 8): a number per UTC day for each
- * subject of a verified token, or else for each client address. Only a keyed hash of either is
- * stored.
+ * subject of a verified token, or else for each client address, and some more for each IPv6 prefix
+ * that one person may have. Only keyed hashes of them are stored.
  *
  * @returns undefined while the browser counts (`CREDITS=client`) or without a limit.
  */
@@ -52,35 +52,41 @@ export function createCredits({ config, deps, ...context }: CreditsContext): Cre
       const day = dayOf(now);
       const dayEnds = (day + 1) * DAY_MS;
       const seconds = Math.max(1, Math.ceil((dayEnds - now) / 1000));
-      const who = subject === undefined
-        ? `address ${addressOf(deps.peerOf(request), request.headers.get("x-forwarded-for"))}`
-        : `subject ${subject}`;
+      const callers = subject === undefined
+        ? addressOf(deps.peerOf(request), request.headers.get("x-forwarded-for"))
+          .map(({ key, callers }) => ({ who: `address ${key}`, most: callers * limit }))
+        : [{ who: `subject ${subject}`, most: limit }];
       const headers = (left: number) => ({
         "ratelimit-policy": `"day";q=${limit};w=${DAY_MS / 1000}`,
         ratelimit: `"day";r=${left};t=${seconds}`,
       });
-      try {
-        const key = await seal.hash(`credits ${who}`);
-        const [row] = await store.query(TAKE, [key, day, limit]);
-        if (row === undefined) {
-          const retryAfter = new Date(dayEnds).toISOString();
-          throw new AppError(
-            "rate_limit_exceeded",
-            `Your ${limit} analyses of today are used up. New ones are available at midnight UTC.`,
-            { retryAfter, headers: { ...headers(0), "retry-after": `${seconds}` } },
-          );
+      const taken: string[] = [];
+      const giveBack = async () => {
+        try {
+          for (const key of taken) await store.query(GIVE_BACK, [key, day]);
+        } catch (error) {
+          if (!(error instanceof StorageError)) throw error;
+          deps.log("warn", "storage_failed", { reason: error.problem }, error.cause ?? error);
         }
-        return {
-          headers: headers(limit - integerOf(row, "used")),
-          giveBack: async () => {
-            try {
-              await store.query(GIVE_BACK, [key, day]);
-            } catch (error) {
-              if (!(error instanceof StorageError)) throw error;
-              deps.log("warn", "storage_failed", { reason: error.problem }, error.cause ?? error);
-            }
-          },
-        };
+      };
+      try {
+        let left = limit;
+        for (const { who, most } of callers) {
+          const key = await seal.hash(`credits ${who}`);
+          const [row] = await store.query(TAKE, [key, day, most]);
+          if (row === undefined) {
+            await giveBack();
+            const retryAfter = new Date(dayEnds).toISOString();
+            throw new AppError(
+              "rate_limit_exceeded",
+              `Your ${limit} analyses of today are used up. New ones are available at midnight UTC.`,
+              { retryAfter, headers: { ...headers(0), "retry-after": `${seconds}` } },
+            );
+          }
+          taken.push(key);
+          left = Math.min(left, most - integerOf(row, "used"));
+        }
+        return { headers: headers(left), giveBack };
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
         deps.log("error", "storage_failed", { reason: error.problem }, error.cause ?? error);

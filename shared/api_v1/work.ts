@@ -1,6 +1,6 @@
 import { AppError } from "../contract/errors.ts";
 import type { Periodic } from "../http/exchange.ts";
-import { StorageError } from "../storage/port.ts";
+import { integerOf, integerOrNull, StorageError } from "../storage/port.ts";
 import { answering } from "./call.ts";
 import type { Handler } from "./call.ts";
 import type { Jobs } from "./jobs.ts";
@@ -34,6 +34,17 @@ async function tidyUp({ store, context: { deps } }: Service): Promise<number> {
   return swept;
 }
 
+const BACKLOG = `select count(*) as jobs, min(created_at) as oldest from mail_trust.jobs
+where status in ('pending', 'processing')`;
+
+/** Logs how many jobs are open, and the age of the oldest, for the metrics. */
+async function tellBacklog({ store, context: { deps } }: Service): Promise<void> {
+  const [row] = await store.query(BACKLOG);
+  if (row === undefined) return;
+  const age = deps.clock.now() - (integerOrNull(row, "oldest") ?? deps.clock.now());
+  deps.log("debug", "backlog", { jobs: integerOf(row, "jobs"), durationMs: Math.max(0, age) });
+}
+
 /** How often a gateway looks for waiting jobs. */
 const JOBS_EVERY_MS = 2_000;
 
@@ -59,6 +70,7 @@ export function periodicWork(service: Service, jobs: Jobs | undefined): readonly
   const tidy = async () => {
     jobs?.tellUnreadable();
     await tidyUp(service);
+    await tellBacklog(service);
   };
   return [
     { everyMs: JOBS_EVERY_MS, run: quietly(workOff) },

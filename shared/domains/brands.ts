@@ -1,31 +1,31 @@
-import * as z from "zod";
 import data from "../../catalogue/brands.json" with { type: "json" };
 import { organizationalDomain, registeredLabel } from "./organizational_domain.ts";
 import { fold } from "./skeleton.ts";
 
-/** One entry of `catalogue/brands.json`. */
-export const Brand = z.strictObject({
-  name: z.string().min(1),
+/** An organization that mail often imitates: an entry of `catalogue/brands.json`. */
+export interface Brand {
+  readonly name: string;
   /** Its names in display names, lower case, without accents. */
-  words: z.array(z.string().regex(/^[a-z0-9]+(?: [a-z0-9]+)*$/)).min(1),
+  readonly words: readonly string[];
   /** Names of its products, which no domain of its own has: `ledger live`. Looked for in hosts. */
-  products: z.array(z.string().regex(/^[a-z0-9]+(?: [a-z0-9]+)*$/)).min(1).optional(),
+  readonly products?: readonly string[];
   /** Domains it sends from; their subdomains are included. */
-  domains: z.array(z.string().regex(/^[a-z0-9.-]+$/)).min(1),
+  readonly domains: readonly string[];
   /**
    * Its names are ordinary words or names of people: they count only if the display name has no
    * other words than those of an office.
    */
-  alone: z.literal(true).optional(),
+  readonly alone?: boolean;
   /** Its domains do not have its name: `gov`, `berlin`. */
-  ordinary: z.literal(true).optional(),
-});
+  readonly ordinary?: boolean;
+}
 
-/** An organization that mail often imitates. */
-export type Brand = z.output<typeof Brand>;
+const BRANDS: readonly Brand[] = data;
 
-/** Every entry, checked at the first look-up: a function that needs none starts sooner. */
-export const brands = once((): readonly Brand[] => z.array(Brand).parse(data));
+/** Every entry. */
+export function brands(): readonly Brand[] {
+  return BRANDS;
+}
 
 /** A function that computes its value at the first call. */
 function once<Value extends object>(make: () => Value): () => Value {

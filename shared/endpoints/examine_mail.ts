@@ -33,7 +33,7 @@ export interface ExamineOptions {
 
 /** Dependencies of {@linkcode createExamine}. */
 export interface ExamineDeps extends SpamDeps {
-  readonly deps: Pick<Deps, "clock" | "workers">;
+  readonly deps: Pick<Deps, "clock" | "workers" | "log">;
   readonly note: NoteSenders;
   readonly secret: Uint8Array<ArrayBuffer>;
 }
@@ -45,7 +45,7 @@ export interface ExamineDeps extends SpamDeps {
  * needed, it is an `AppError` `service_unavailable`.
  */
 export function createExamine(given: ExamineDeps): Examine {
-  const { deps: { clock, workers }, note, secret } = given;
+  const { deps: { clock, workers, log }, note, secret } = given;
   return (input, version, { summary, job = false, whole = version === 1 } = {}) => {
     const isLong = lengthOf(input) > OWN_LENGTH;
     if (workers === undefined || workers.size === 0 || !(job || isLong)) {
@@ -54,6 +54,7 @@ export function createExamine(given: ExamineDeps): Examine {
     const task = { input, version, now: clock.now(), secret, ...(summary && { summary }) };
     return workers.run("examine", task, { note, patient: job }).catch((error) => {
       if (!(error instanceof WorkerEnded)) throw error;
+      log("warn", "examination_cut", { reason: error.reason });
       if (error.reason === "not_started") return spamAnswer(input, version, given, summary);
       if (whole) throw new AppError("service_unavailable", TOO_LONG, { cause: error });
       return withoutBody(input, given, summary);

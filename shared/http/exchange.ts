@@ -94,7 +94,7 @@ export function createExchange(
         function: name,
         method: METHODS.has(request.method) ? request.method : "other",
         status: reply.status,
-        durationMs: Math.round(deps.clock.monotonic() - startedAt),
+        durationMs: Math.round(10 * (deps.clock.monotonic() - startedAt)) / 10,
         code,
         stream: reply.headers["content-type"] === SSE_TYPE || undefined,
         reason: end === "complete" ? undefined : end,

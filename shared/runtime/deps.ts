@@ -130,4 +130,10 @@ export interface ProcessState {
   connections(): number | undefined;
   /** Log lines dropped since the start because nothing read them. */
   droppedLogLines(): number;
+  /** Longest delay of the event loop since the last call, in seconds. */
+  loopLag(): number;
+  /** CPU time of all threads since the start, in seconds. */
+  cpuSeconds(): number;
+  /** Memory of the process, in bytes. */
+  memory(): number;
 }

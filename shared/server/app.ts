@@ -12,6 +12,7 @@ import { createTriggerWorkflowExport } from "../endpoints/trigger_workflow_expor
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
 import { createAdmission } from "../http/admission/admission.ts";
 import { createExchange } from "../http/exchange.ts";
+import { observedStore } from "./metrics/observed_store.ts";
 import { createServiceMetrics } from "./metrics/service_metrics.ts";
 import { consoleRoutes } from "./console.ts";
 import type { ConsoleFile } from "./console.ts";
@@ -45,14 +46,16 @@ export function createGateway(
 ): Hono {
   const metrics = createServiceMetrics({
     now: outer.deps.clock.now,
-    openStreams: () => admission.limits.usage.streams,
+    usage: () => admission.limits.usage,
+    workers: outer.deps.workers,
     process: outer.process,
   });
   const probes: Probes = new Map();
   const deps = { ...outer.deps, log: metrics.observe(outer.deps.log) };
   const admission = createAdmission(outer.config, deps);
   // One for all functions: SQLite has one connection a process, which its transactions depend on.
-  const store = outer.store ?? openStore(outer.config, deps);
+  const own = outer.store ?? openStore(outer.config, deps);
+  const store = own && observedStore(own, metrics, deps.clock);
   const context: FunctionContext = { ...outer, deps, admission, probes, ...(store && { store }) };
   const gateway = new Hono();
   for (const [name, create] of Object.entries(FUNCTIONS)) {

@@ -5,6 +5,7 @@ import {
   browserTest,
   checkNumber,
   openView,
+  showAll,
   waitForLeft,
   waitForText,
 } from "../support/browser.ts";
@@ -23,7 +24,7 @@ browserTest(
     await waitForLeft(page, 5);
     await analyse(page, SAMPLES.clean);
     await waitForLeft(page, 4);
-    await page.locator("section.verdict").waitFor();
+    await showAll(page);
     await openView(page, "number");
     for (const rest of [3, 2, 1, 0]) {
       await checkNumber(page, "01 62 00 00 01");

@@ -4,11 +4,12 @@ import charsets from "../fixtures/hostile/charsets.json" with { type: "json" };
 import markup from "../fixtures/hostile/markup.json" with { type: "json" };
 import {
   analyse,
-  answerContent,
   browserTest,
   checkNumber,
   openView,
+  sendContent,
   settles,
+  showAll,
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 
@@ -172,8 +173,7 @@ browserTest("no spelling of a script in any displayed field of a mail runs", asy
       `${name}: ${payload}`
     );
     await analyse(page, headers.join("\n"));
-    await page.locator("section.verdict").waitFor();
-    await page.locator("details summary", { hasText: "fields" }).click();
+    await showAll(page);
     await assertUnharmed(test, payload);
   }
 }, { intercept: (request) => answer(request) });
@@ -184,10 +184,9 @@ browserTest("nor in a text alone, a number, the list, or an error", async (test)
     current = payload;
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    await openView(page, "mail");
+    await sendContent(page);
     await analyse(page, `Some words. ${payload}`);
-    await answerContent(page, "send");
-    await page.locator("section.verdict").waitFor();
+    await showAll(page);
     await page.locator("summary", { hasText: "How the score came about" }).click();
     await page.locator(".formula").waitFor();
     await assertUnharmed(test, payload);
@@ -208,10 +207,8 @@ browserTest("nor in the mail itself, through the real analysis", async (test) =>
     `From: "${PAYLOADS[2]}" <a@example.org>\nSubject: ${PAYLOADS[0]}\n${hostile}\n` +
       SAMPLES.phishing,
   );
-  await page.locator("section.verdict").waitFor();
-  await page.locator("details summary", { hasText: "fields" }).click();
+  await showAll(page);
   for (const payload of PAYLOADS) await assertUnharmed(test, payload);
-  await page.locator("#mail-text").fill("");
 });
 
 /** A name that a parameter may have: ASCII, without what would end it. */
@@ -246,12 +243,8 @@ function mailInCharsets(): string {
 browserTest("nor in any charset that a mail declares", async (test) => {
   const { page } = test;
   assert(charsets.length >= 50);
-  await page.locator("#content-choice").selectOption("send");
   await analyse(page, mailInCharsets());
-  await page.locator("section.verdict").waitFor();
-  for (const summary of await page.locator("#app details > summary:visible").all()) {
-    await summary.click();
-  }
+  await showAll(page);
   await page.frameLocator(".reader-frame").getByText("end of it").waitFor();
   // What is written in UTF-7 is read, and shown as text.
   await assertUnharmed(test, "<img src=/stolen onerror=ran=1> <script>ran=1</script>");

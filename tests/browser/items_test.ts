@@ -1,11 +1,18 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { analyse, answerContent, browserTest, settles, waitForText } from "../support/browser.ts";
+import {
+  analyse,
+  browserTest,
+  isGrave,
+  settles,
+  showAll,
+  waitForText,
+} from "../support/browser.ts";
 import { PHISHING_MAIL, PROVEN_HEADER } from "../support/phishing_mail.ts";
 
 browserTest("links, attachments, entities and what it wants are shown", async ({ page }) => {
   await analyse(page, PHISHING_MAIL);
-  await answerContent(page, "keep");
-  const items = page.locator("[data-part=items]");
+  await showAll(page);
+  const items = page.locator(".folds");
   await items.locator("[data-link='203.0.113.9']").first().waitFor();
   const shows = items.locator("[data-odd=url_shows_other]").first();
   await waitForText(shows, "shows one site and leads to another");
@@ -21,6 +28,7 @@ browserTest("links, attachments, entities and what it wants are shown", async ({
     true,
   );
   const advice = page.locator("[data-part=advice]");
+  await advice.locator("[data-happened=report] summary").click();
   await advice.locator("[data-kind=malware]").waitFor();
   await advice.locator("[data-place=NCSC]").waitFor();
   await advice.locator("#country-mail").selectOption("FR");
@@ -34,8 +42,6 @@ browserTest("a mail shown as a reader sees it runs nothing and asks for nothing"
   strayed,
 }) => {
   await analyse(page, PHISHING_MAIL);
-  await answerContent(page, "keep");
-  await page.locator("summary", { hasText: "Show the mail" }).click();
   const frame = page.frameLocator(".reader-frame");
   await frame.getByText("Dear customer").waitFor();
   assertEquals(await page.locator(".reader-frame").getAttribute("sandbox"), "allow-same-origin");
@@ -54,7 +60,7 @@ browserTest("a mail shown as a reader sees it runs nothing and asks for nothing"
       ran: "ran" in globalThis,
     };
   });
-  assertEquals(drawn.tags, ["a", "div", "h2", "img", "p", "span", "style", "table", "td", "tr"]);
+  assertEquals(drawn.tags, ["a", "div", "h2", "img", "p", "span", "table", "td", "tr"]);
   assertEquals([drawn.links, drawn.events, drawn.ran], [0, [], false]);
   assertEquals(drawn.sources, ["data:image/png;"]);
   assertEquals(/url\s*\(|@import/i.test(drawn.css), false);
@@ -98,8 +104,8 @@ W0ludGVybmV0U2hvcnRjdXRdDQpVUkw9ZmlsZTovL2V2aWwuZXhhbXBsZS9hLmV4ZQ0K
 
 browserTest("invitations, hidden text and what a shortcut opens are shown", async ({ page }) => {
   await analyse(page, INVITATION);
-  await answerContent(page, "keep");
-  const items = page.locator("[data-part=items]");
+  await showAll(page);
+  const items = page.locator(".folds");
   const calendar = items.locator("[data-calendar]");
   await waitForText(calendar, "boss@evil.example");
   await waitForText(calendar, "Pay your invoice");
@@ -118,7 +124,7 @@ browserTest("the table of links says whom a host pretends to be", async ({ page 
     "Please look: https://secure-paypal.evil.example/a and https://paypal.example.net/b and " +
       "https://garden.example/c",
   );
-  await answerContent(page, "keep");
+  await showAll(page);
   const row = (host: string) => page.locator(`[data-link='${host}']`).first();
   await waitForText(
     row("secure-paypal.evil.example").locator("[data-imitates=PayPal]"),
@@ -141,7 +147,7 @@ browserTest(
         "<meta http-equiv=refresh content='0;url=https://on.example/'>" +
         "<form action='https://form.example/'><input type=password></form>",
     );
-    await answerContent(page, "keep");
+    await showAll(page);
     await page.locator("[data-link='on.example'] [data-odd=mail_refresh]").waitFor();
     await page.locator("[data-link='form.example'] [data-odd=mail_password_field]").waitFor();
   },
@@ -151,22 +157,22 @@ browserTest("content that ends its worker is never called harmless; its files ar
   page,
 }) => {
   await analyse(page, PHISHING_MAIL);
-  await answerContent(page, "keep");
   const verdict = page.locator("section.verdict");
   await waitForText(verdict, "could not be examined");
-  await waitForText(verdict, "invoice.pdf.exe");
-  assertEquals(await verdict.getAttribute("data-level"), "high");
-  await page.locator("[data-finding=attachment_program]").waitFor();
-  await page.locator("#mail-text").fill(`${PROVEN_HEADER}\nHello Ben. Anna\n`);
-  await page.getByRole("button", { name: "Analyse", exact: true }).click();
-  await settles(() => verdict.getAttribute("data-level"), "medium");
+  await showAll(page);
+  await waitForText(page.locator("[data-part=attachments]"), "invoice.pdf.exe");
+  assertEquals(isGrave(await verdict.getAttribute("data-level")), true);
+  await page.locator(".folds [data-finding=attachment_program]").waitFor();
+  await analyse(page, `${PROVEN_HEADER}\nHello Ben. Anna\n`);
+  await settles(async () => isGrave(await verdict.getAttribute("data-level")), true);
 }, {
   intercept: async (request) => {
     if (!request.url.endsWith("/examine.js")) return undefined;
     const worker = await Deno.readTextFile("console/dist/examine.js");
     // Fails as a worker does that a mail makes run out of memory.
     const fails = `addEventListener("message", (event) => {
-      if (event.data.job.namesOnly) return;
+      const { kind, job } = event.data.job;
+      if (kind === "judge" || job.namesOnly) return;
       event.stopImmediatePropagation();
       throw new RangeError("out of memory");
     });\n`;

@@ -3,9 +3,11 @@ import { assert, assertEquals } from "@std/assert";
 import {
   accessibilityProblems,
   analyse,
-  answerContent,
   browserTest,
+  isGrave,
+  sendContent,
   settles,
+  showAll,
   waitForLeft,
   waitForText,
 } from "../support/browser.ts";
@@ -79,7 +81,7 @@ function watchLevels(page: Page): Promise<void> {
   });
 }
 
-function levelsSeen(page: Page): Promise<unknown> {
+function levelsSeen(page: Page): Promise<string[]> {
   return page.evaluate(() => Object(globalThis).levelsSeen);
 }
 
@@ -99,8 +101,7 @@ browserTest("a result saved as JSON opens again, is marked as a file's, and asks
   posted,
 }) => {
   await analyse(page, PHISHING_MAIL);
-  await answerContent(page, "send");
-  await page.locator("section.verdict.high").waitFor();
+  await showAll(page);
   const before = await page.locator(".verdict-sentence").innerText();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -108,15 +109,16 @@ browserTest("a result saved as JSON opens again, is marked as a file's, and asks
   ]);
   assert(download.suggestedFilename().endsWith(".result.json"));
   const text = await Deno.readTextFile(await download.path());
-  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Another mail" }).click();
   await settles(() => page.locator("section.verdict").count(), 0);
   await choose(page, [["saved.json", text]]);
   await page.locator("[data-from=file]").waitFor();
-  assertEquals([await level(page), posted.length], ["high", 2]);
+  assertEquals([isGrave(await level(page)), posted.length], [true, 1]);
   await settles(() => page.locator(".verdict-sentence").innerText(), before);
+  await showAll(page);
   await page.locator("[data-link='203.0.113.9']").first().waitFor();
   await page.getByRole("button", { name: "Have the server check the sender" }).waitFor();
-  await waitForText(page.locator("[data-part=sender]"), "From the saved file");
+  await waitForText(page.locator("[data-part=authentication]"), "From the saved file");
   // A forged result still shows that it comes from a file and not from the server.
   const forged = JSON.parse(text);
   forged.summary.threatLevel = "safe";
@@ -126,7 +128,7 @@ browserTest("a result saved as JSON opens again, is marked as a file's, and asks
   await choose(page, [["broken.json", text.slice(0, 500)]]);
   await page.getByText("broken.json is a damaged result").waitFor();
   await choose(page, [["saved.json", text]]);
-  await page.locator("section.verdict.high").waitFor();
+  await showAll(page);
 });
 
 browserTest("the history is off until it is asked for, and forgets one or all", async ({
@@ -135,11 +137,9 @@ browserTest("the history is off until it is asked for, and forgets one or all", 
   const past = page.locator(".history");
   const rows = () => past.getAttribute("data-results");
   const clean = async () => {
-    await page.locator("#mail-text").fill(GOOD);
-    await page.getByRole("button", { name: "Analyse", exact: true }).click();
-    await page.locator("section.verdict").waitFor();
+    await analyse(page, GOOD);
+    await showAll(page);
   };
-  await page.locator("#content-choice").selectOption("keep");
   await clean();
   assertEquals(await databases(page), "");
   await past.locator("summary").press("Enter");
@@ -147,16 +147,16 @@ browserTest("the history is off until it is asked for, and forgets one or all", 
   await clean();
   await settles(rows, "1");
   await analyse(page, PHISHING_MAIL);
-  await page.locator("section.verdict.high").waitFor();
+  await showAll(page);
   await settles(rows, "2");
   await page.reload();
   await settles(rows, "2");
   await page.locator(".history summary").press("Enter");
   assertEquals(
-    await past.locator("[data-past]").evaluateAll((all) =>
+    (await past.locator("[data-past]").evaluateAll((all) =>
       all.map((row) => row.getAttribute("data-level"))
-    ),
-    ["high", "low"],
+    )).map(isGrave),
+    [true, false],
   );
   assertEquals(await accessibilityProblems(page), []);
   await past.locator("[data-past]").nth(1).locator("button.link").press("Enter");
@@ -176,7 +176,7 @@ browserTest("the table of several mails outlives a reload, and clearing forgets 
   page,
   posted,
 }) => {
-  await page.locator("#content-choice").selectOption("send");
+  await sendContent(page);
   await choose(page, [["a.eml", GOOD], ["b.eml", PHISHING_MAIL]]);
   const done = () => page.locator(".queue").getAttribute("data-done");
   await settles(done, "2");
@@ -191,7 +191,7 @@ browserTest("the table of several mails outlives a reload, and clearing forgets 
   assertEquals(posted.map(({ name }) => name), ["analyze-spam", "analyze-spam"]);
   await waitForLeft(page, 5);
   await page.getByRole("button", { name: "Open b.eml" }).click();
-  await page.locator("section.verdict.high").waitFor();
+  await showAll(page);
   await page.getByRole("button", { name: "Clear the table" }).click();
   await settles(() => page.locator(".queue").count(), 0);
   assertEquals(await page.evaluate(() => Object.keys({ ...sessionStorage })), []);
@@ -204,7 +204,7 @@ browserTest("single values are copied: a domain, an address, a field, what the t
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
   await analyse(page, PHISHING_MAIL);
-  await answerContent(page, "keep");
+  await showAll(page);
   const copied = async (button: ReturnType<Page["locator"]>, value: string) => {
     await button.click();
     await settles(() => page.evaluate(() => navigator.clipboard.readText()), value);
@@ -212,7 +212,6 @@ browserTest("single values are copied: a domain, an address, a field, what the t
   const named = (name: string | RegExp) => page.getByRole("button", { name }).first();
   await copied(named("Copy: example.net"), "example.net");
   await copied(page.locator("[data-entity=iban] button").first(), "DE89370400440532013000");
-  await page.locator("details summary", { hasText: "fields" }).click();
   const raw = await page.locator(".fields tr", { hasText: "Subject" }).first().locator(".raw")
     .locator("bdi, span").first().innerText();
   await page.locator(".fields tr", { hasText: "Subject" }).first().locator("button").click();
@@ -225,15 +224,14 @@ browserTest("single values are copied: a domain, an address, a field, what the t
 browserTest(
   "after a reload the kept verdict never appears beside another mail",
   async ({ page }) => {
-    await page.locator("#content-choice").selectOption("keep");
     await analyse(page, PHISHING_MAIL);
-    await page.locator("section.verdict.high").waitFor();
+    await showAll(page);
     worker.hold();
     await page.reload();
     await watchLevels(page);
     await analyse(page, GOOD);
     worker.release();
-    await page.locator("section.verdict.low").waitFor();
+    await showAll(page);
     assertEquals(await levelsSeen(page), ["low"]);
   },
   { intercept: (request) => worker.wait(request, "/examine.js") },
@@ -241,11 +239,10 @@ browserTest(
 
 browserTest("a past result that is opened during an analysis stays", async ({ page }) => {
   const past = page.locator(".history");
-  await page.locator("#content-choice").selectOption("keep");
   await past.locator("summary").press("Enter");
   await past.locator("#history-on").press("Space");
   await analyse(page, PHISHING_MAIL);
-  await page.locator("section.verdict.high").waitFor();
+  await showAll(page);
   await settles(() => past.getAttribute("data-results"), "1");
   headers.hold();
   await analyse(page, GOOD);
@@ -256,7 +253,7 @@ browserTest("a past result that is opened during an analysis stays", async ({ pa
   headers.release();
   // The next analysis is a fresh one, and the one that was given up has ended before it.
   await analyse(page, GOOD);
-  await page.locator("section.verdict.low").waitFor();
-  assertEquals(await levelsSeen(page), ["high", "low"]);
+  await showAll(page);
+  assertEquals((await levelsSeen(page)).map(isGrave), [true, false]);
   await settles(() => past.getAttribute("data-results"), "2");
 }, { intercept: (request) => headers.wait(request, "/analyze-email-headers") });

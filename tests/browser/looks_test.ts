@@ -5,11 +5,11 @@ import { allTexts } from "../support/languages.ts";
 import {
   accessibilityProblems,
   analyse,
-  answerContent,
   browserTest,
   checkNumber,
   openView,
   settles,
+  showAll,
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 import { PHISHING_MAIL, PROVEN_HEADER } from "../support/phishing_mail.ts";
@@ -37,30 +37,30 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole("button", { name: "Save" }).click();
     await openView(page, "mail");
     await analyse(page, SAMPLES.phishing);
-    await page.locator("section.verdict").waitFor();
-    await page.locator("details summary", { hasText: "fields" }).click();
+    await showAll(page);
   },
-  "a note, and the question about the content": async (page) => {
+  "a note, and too little to judge": async (page) => {
     await analyse(page, " ");
     await page.locator("[role=alert] .note").waitFor();
+    await analyse(page, "see you");
+    await page.locator("section.verdict.unknown").waitFor();
+  },
+  "a folded result": async (page) => {
     await analyse(page, PHISHING_MAIL);
-    await page.locator(".consent").waitFor();
+    await page.locator(".reader-frame").waitFor();
   },
   "a whole mail with everything open": async (page) => {
     await analyse(page, PHISHING_MAIL);
-    await answerContent(page, "send");
-    await page.locator("[data-part=reader]").waitFor();
-    await page.locator("summary", { hasText: "Show the mail" }).click();
+    await showAll(page);
     await page.frameLocator(".reader-frame").getByText("Dear customer").waitFor();
     await page.locator("summary", { hasText: "How the score came about" }).click();
     await page.locator("summary", { hasText: "I clicked a link" }).click();
   },
   "several mails, past results and a file that was opened": async (page) => {
-    await page.locator("#content-choice").selectOption("keep");
     await page.locator(".history summary").click();
     await page.locator("#history-on").check();
     await analyse(page, PHISHING_MAIL);
-    await page.locator("section.verdict").waitFor();
+    await showAll(page);
     const [saved] = await Promise.all([
       page.waitForEvent("download"),
       page.locator("#report-json").click(),

@@ -1,7 +1,15 @@
 import { Buffer } from "node:buffer";
 import { assert, assertEquals } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
-import { browserTest, settles, waitForLeft, waitForText } from "../support/browser.ts";
+import {
+  browserTest,
+  isGrave,
+  sendContent,
+  settles,
+  showAll,
+  waitForLeft,
+  waitForText,
+} from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 import { PHISHING_MAIL, PROVEN_HEADER } from "../support/phishing_mail.ts";
 
@@ -31,7 +39,6 @@ browserTest("several files become a table with verdicts, at no cost; one opens",
   page,
   posted,
 }) => {
-  await page.locator("#content-choice").selectOption("keep");
   await choose(page, [
     file("phishing.eml", PHISHING_MAIL),
     file("good.eml", GOOD),
@@ -39,16 +46,18 @@ browserTest("several files become a table with verdicts, at no cost; one opens",
     file("no mail.bin", "\0\0"),
   ]);
   await whenDone(page, 3);
-  assertEquals((await levels(page)).slice(0, 2), ["high", "low"]);
+  assertEquals((await levels(page)).slice(0, 2).map(isGrave), [true, false]);
   await page.getByText("no mail.bin is not a mail.").waitFor();
   assertEquals(posted, []);
   await waitForLeft(page, 5);
   await page.getByRole("button", { name: "Open phishing.eml" }).click();
-  await page.locator("section.verdict.high").waitFor();
+  await showAll(page);
   await page.locator("[data-link='203.0.113.9']").first().waitFor();
-  await waitForText(page.locator("[data-part=sender]"), "Examined in this browser alone");
+  await waitForText(page.locator("[data-part=authentication]"), "Examined in this browser alone");
   await page.getByRole("button", { name: "Have the server check the sender" }).click();
-  await waitForText(page.locator("[data-part=sender]"), "By the server");
+  await settles(() => posted.length, 1);
+  await showAll(page);
+  await waitForText(page.locator("[data-part=authentication]"), "By the server");
   await waitForLeft(page, 4);
   assertEquals(posted.map(({ name }) => name), ["analyze-email-headers"]);
   await page.getByRole("button", { name: "Clear the table" }).click();
@@ -56,34 +65,32 @@ browserTest("several files become a table with verdicts, at no cost; one opens",
 });
 
 browserTest("a second dropped file joins the first in a table", async ({ page }) => {
-  await page.locator("#content-choice").selectOption("keep");
   for (const [name, content] of [["one.eml", GOOD], ["two.eml", PHISHING_MAIL]] as const) {
     const dataTransfer = await page.evaluateHandle(([name, content]) => {
       const data = new DataTransfer();
       data.items.add(new File([content], name));
       return data;
     }, [name, content] as const);
-    await page.locator("form.drop").dispatchEvent("drop", { dataTransfer });
+    await page.locator("main").dispatchEvent("drop", { dataTransfer });
     await page.getByText(name).first().waitFor();
   }
   await whenDone(page, 2);
-  assertEquals(await levels(page), ["low", "high"]);
+  assertEquals((await levels(page)).map(isGrave), [false, true]);
 });
 
 browserTest("with the content sent, the table asks for each mail and still costs nothing", async ({
   page,
   posted,
 }) => {
-  await page.locator("#content-choice").selectOption("send");
+  await sendContent(page);
   await choose(page, [file("a.eml", GOOD), file("b.eml", PHISHING_MAIL)]);
   await whenDone(page, 2);
-  assertEquals(await levels(page), ["safe", "high"]);
+  assertEquals((await levels(page)).map(isGrave), [false, true]);
   assertEquals(posted.map(({ name }) => name), ["analyze-spam", "analyze-spam"]);
   await waitForLeft(page, 5);
 });
 
 browserTest("a mailbox of 250 mails: 200 are looked at, and that is said", async ({ page }) => {
-  await page.locator("#content-choice").selectOption("keep");
   const mails = Array.from(
     { length: 250 },
     (_, i) => `From a@b Mon Jan  5 10:00:00 2026\n${(i % 2 ? GOOD : PHISHING_MAIL)}\n`,
@@ -93,12 +100,11 @@ browserTest("a mailbox of 250 mails: 200 are looked at, and that is said", async
   await page.getByText("Only the first 200 mails were taken.").waitFor();
   const shown = await levels(page);
   assertEquals(shown.length, 200);
-  assertEquals(shown.filter((level) => level === "high").length, 100);
+  assertEquals(shown.filter(isGrave).length, 100);
   await waitForText(page.locator(".queue [role=status]"), "100 not to be trusted");
 });
 
 browserTest("the table is worked by keyboard alone", async ({ page }) => {
-  await page.locator("#content-choice").selectOption("keep");
   await choose(page, [file("a.eml", GOOD), file("b.eml", PHISHING_MAIL)]);
   await whenDone(page, 2);
   await page.locator(".queue-rows").focus();
@@ -110,7 +116,7 @@ browserTest("the table is worked by keyboard alone", async ({ page }) => {
     );
   }
   await page.keyboard.press("Enter");
-  await page.locator("section.verdict.high").waitFor();
+  await page.locator("section.verdict").waitFor();
   await settles(() => page.evaluate(() => document.activeElement?.className), "result");
   assert(await page.locator("tr.open [aria-pressed=true]").count() === 1);
 });

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Locator } from "playwright-core";
-import { analyse, browserTest, settles } from "../support/browser.ts";
+import { analyse, browserTest, settles, showAll } from "../support/browser.ts";
 
 /** A mail of HTML parts, and a picture. */
 function mailOf(pages: readonly string[], picture = ""): string {
@@ -75,10 +75,9 @@ browserTest("no link of a mail can be pressed, dragged out or copied", async ({
   url,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.locator("#content-choice").selectOption("keep");
   await analyse(page, mailOf([LINKS], PIXEL));
   await page.locator("section.verdict").waitFor();
-  await page.locator("summary", { hasText: "Show the mail" }).click();
+  await showAll(page);
   const frame = page.frameLocator(".reader-frame");
   await frame.getByText("end of it").waitFor();
   const link = frame.getByText("the link");
@@ -180,14 +179,13 @@ browserTest("text that is dear to draw does not reach the page, and the person i
     ["many letters", `<p>${`${pile(30)} `.repeat(5000)}`, "[data-left-marks='110000']"],
     ["two scripts", `<p>${"a\u0436".repeat(300_000)}`, "p:text('longer than what is shown')"],
   ];
-  await page.locator("#content-choice").selectOption("keep");
   for (const [what, html, told] of mails) {
     const mail = mailOf([`<p>start of it</p>${html}`]).replace("text/html", "$&; charset=utf-8")
       .replace("Subject: x", `Subject: ${pile(2000)}`);
     await analyse(page, mail);
     await page.locator("section.verdict").waitFor();
     await page.locator(told).waitFor();
-    await page.locator("summary", { hasText: "Show the mail" }).click();
+    await showAll(page);
     await page.frameLocator(".reader-frame").getByText("start of it").waitFor();
     const [shown, around, field] = await page.evaluate(() => [
       document.querySelector("iframe")?.contentDocument?.body.textContent ?? "",
@@ -205,11 +203,10 @@ browserTest("text that is dear to draw does not reach the page, and the person i
 
 browserTest("no mail keeps a person from seeing it, or its verdict", async ({ page }) => {
   assert(SLOW.length > 0);
-  await page.locator("#content-choice").selectOption("keep");
   for (const [what, mail] of SLOW) {
     await analyse(page, mail);
     await page.locator("section.verdict").waitFor();
-    await page.locator("summary", { hasText: "Show the mail" }).click();
+    await showAll(page);
     await page.frameLocator(".reader-frame").getByText("end of it").first().waitFor();
     const drawn = () =>
       page.evaluate(() =>

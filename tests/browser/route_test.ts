@@ -4,6 +4,7 @@ import {
   analyse,
   browserTest,
   settles,
+  showAll,
   waitForText,
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
@@ -41,15 +42,14 @@ function share(page: BrowserTest["page"], hop: number): Promise<number> {
 
 browserTest("the route tells a second from 21 minutes, and skew is no delay", async ({ page }) => {
   await analyse(page, HEADERS);
-  const route = page.locator(".route").first();
-  await route.waitFor();
+  await showAll(page);
   const [second, minutes] = [await share(page, 2), await share(page, 3)];
   assert(second > 0.03 && second < 0.15, String(second));
   assert(minutes > 0.75 && minutes < 1, String(minutes));
   const behind = page.locator('[data-hop="4"]');
   assertEquals(await behind.locator(".delay-bar").count(), 0);
   await waitForText(behind, "clock skew: at least 5 mins 30 secs behind");
-  const panel = page.locator("section", { has: route }).last();
+  const panel = page.locator("details[data-part=route]");
   await waitForText(panel, "15 mins 42 secs from the first to the last");
   await waitForText(panel, "Clocks disagree by up to 5 mins 30 secs");
   await waitForText(panel, "account for 7 secs of it");
@@ -60,6 +60,7 @@ browserTest("the trust line stands at the border, hops inside one operator are f
   page,
 }) => {
   await analyse(page, HEADERS);
+  await showAll(page);
   await waitForText(page.locator('[data-hop="2"]'), "Trust ends here");
   assertEquals(await page.locator(".border-note").count(), 1);
   const inside = page.locator("[data-inside]");
@@ -82,6 +83,7 @@ browserTest("what Exchange noted is said in words, believed behind its own borde
   page,
 }) => {
   await analyse(page, HEADERS);
+  await showAll(page);
   const noted = page.locator("[data-exchange]");
   await settles(() => noted.getAttribute("data-exchange"), "believed");
   await waitForText(noted.locator("[data-note=CAT]"), "Taken for phishing.");

@@ -6,6 +6,7 @@ import {
   consoleFiles,
   openView,
   settles,
+  showAll,
   waitForText,
 } from "../support/browser.ts";
 import { listen } from "../support/listen.ts";
@@ -26,7 +27,7 @@ browserTest(
     assertEquals(/public-key|secret-b/.test(await page.evaluate(stored)), false);
     await openView(page, "mail");
     await analyse(page, SAMPLES.clean);
-    await page.locator("section.verdict").waitFor();
+    await showAll(page);
     const body = JSON.parse(posted[0]?.body ?? "{}");
     assertEquals(body.enabledApis, { providerA: false, providerB: true, providerC: false });
     assertEquals(body.apiKeys, { providerA: "", providerB: "secret-b", providerC: "" });
@@ -92,7 +93,7 @@ browserTest(
     assertEquals(/public-key/.test(await page.evaluate(stored)), false);
     await openView(page, "mail");
     await analyse(page, SAMPLES.clean);
-    await page.locator("section.verdict").waitFor();
+    await showAll(page);
     assertEquals(posted.length, 1);
     assertEquals(
       await page.evaluate(
@@ -144,7 +145,7 @@ browserTest("each language loads its own words alone, and all the page speaks th
     if (name !== undefined) loaded.push(name);
   });
   await analyse(page, SAMPLES.phishing);
-  await page.locator("section.verdict").waitFor();
+  await showAll(page);
   const finding = page.locator("[data-finding=dmarc_fail]");
   for (
     const [language, tab, name] of [
@@ -176,7 +177,7 @@ browserTest("the browser's language is spoken, and another one when chosen", asy
   await waitForText(page.locator("h1").first(), "Analyser un mail");
   await page.locator("#mail-text").fill(SAMPLES.phishing);
   await page.getByRole("button", { name: "Analyser", exact: true }).click();
-  await page.locator("section.verdict").waitFor();
+  await showAll(page);
   await waitForText(page.locator("section.verdict"), "Ne vous fiez pas à ce mail");
   await waitForText(
     page.locator("[data-finding=dmarc_fail]"),

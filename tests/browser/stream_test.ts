@@ -41,7 +41,7 @@ function streamed(stream: SlowStream) {
     assertEquals(await page.locator("section.verdict").count(), 0);
     await waitForLeft(page, 4);
     await settles(
-      () => page.getByRole("button", { name: "Analyse", exact: true }).isEnabled(),
+      () => page.locator("#mail-text").isVisible(),
       true,
     );
   }, { intercept: streamed(stream) });

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { analyse, browserTest } from "../support/browser.ts";
+import { analyse, browserTest, showAll } from "../support/browser.ts";
 import { signedMail } from "../support/signed_mail.ts";
 
 const mail = await signedMail(
@@ -10,7 +10,7 @@ Deno.test.afterAll(async () => await mail[Symbol.asyncDispose]());
 
 browserTest("three columns tell who says what of the sender", async ({ page, posted }) => {
   await analyse(page, mail.headers.replaceAll("\r\n", "\n"));
-  await page.locator("section.verdict").waitFor();
+  await showAll(page);
   assertEquals(JSON.parse(posted[0]?.body ?? "").verify, true);
   const column = (name: string) => page.locator(`[data-column=${name}]`);
   const said = await column("server").innerText();
@@ -45,7 +45,7 @@ browserTest("three columns tell who says what of the sender", async ({ page, pos
 
 browserTest("a server that does not verify says so", async ({ page }) => {
   await analyse(page, mail.headers);
-  await page.locator("section.verdict").waitFor();
+  await showAll(page);
   const verified = page.locator("[data-column=verified]");
   assertStringIncludes(await verified.innerText(), "does not verify mails itself");
   assertEquals(await verified.locator("[data-entry]").count(), 0);

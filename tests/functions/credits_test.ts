@@ -107,6 +107,12 @@ testStores(
     assertEquals([await behind("192.0.2.1"), await behind("192.0.2.1")], [200, 429]);
     assertEquals([await behind("192.0.2.2"), await behind("6.6.6.6, 192.0.2.2")], [200, 429]);
     assertEquals([await behind("2001:db8::1"), await behind("2001:db8::2")], [200, 429]);
+    assertEquals([await behind("192.0.2.3"), await behind("64:ff9b::192.0.2.3")], [200, 429]);
+    // Eight networks of one /56 have what eight callers have; other prefixes go on.
+    const ofOneLine: number[] = [];
+    for (let i = 0; i < 10; i++) ofOneLine.push(await behind(`2001:db8:1:${100 + i}::1`));
+    assertEquals(ofOneLine, [...Array(8).fill(200), 429, 429]);
+    assertEquals(await behind("2001:db8:1:200::1"), 200);
     const as = async (sub: string) =>
       await statusOf(verified.server, REGULATOR, CHECK, {
         authorization: `Bearer ${await hmacToken(JWT_SECRET, { sub })}`,

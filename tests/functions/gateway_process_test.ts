@@ -75,3 +75,46 @@ Deno.test("SIGTERM cuts off what does not finish within SHUTDOWN_GRACE_MS", asyn
   process.kill("SIGTERM");
   assertEquals((await ended).code, 0);
 });
+
+/** Receives datagrams until one starts with `WATCHDOG`, and prints each. */
+const NOTIFIED = `
+import socket, sys
+receiver = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+receiver.bind(sys.argv[1])
+print("bound", flush=True)
+while True:
+    state = receiver.recv(100).decode()
+    print(state, flush=True)
+    if state.startswith("WATCHDOG"): break
+`;
+
+Deno.test(
+  "the gateway tells systemd that it is ready, and its watchdog that the thread is not blocked",
+  { ignore: !await haveCommands("python3") },
+  async () => {
+    const folder = await Deno.makeTempDir({ dir: "/tmp" });
+    const receiver = new Deno.Command("python3", {
+      args: ["-c", NOTIFIED, `${folder}/notify`],
+      stdout: "piped",
+    }).spawn();
+    let told = "";
+    const reading = (async () => {
+      for await (const text of receiver.stdout.pipeThrough(new TextDecoderStream())) told += text;
+    })();
+    await until(() => told.includes("bound"));
+    const { stop, url } = await startGateway({
+      ...{ NOTIFY_SOCKET: `${folder}/notify`, RUNTIME_DIRECTORY: folder },
+      WATCHDOG_USEC: "200000",
+    });
+    await reading;
+    await receiver.status;
+    assertEquals(told, "bound\nREADY=1\nWATCHDOG=1\n");
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    for (const name of ["event_loop_lag_seconds", "cpu_seconds_total", "resident_memory_bytes"]) {
+      assertMatch(metrics, new RegExp(`^trust_${name} [\\d.e-]+$`, "m"));
+    }
+    assertMatch(metrics, /^trust_workers\{state="started"\} 1$/m);
+    await stop();
+    await Deno.remove(folder, { recursive: true });
+  },
+);

@@ -190,3 +190,14 @@ Deno.test("what the proxy refuses is an error like the service's", { ignore }, a
   await using alone = await startNginx({ behind: freePort(), timeoutsMs: {} });
   await refused(alone.url);
 });
+
+Deno.test("behind the proxy /health is there and /metrics is not", { ignore }, async () => {
+  await using server = await startOwnServer(createGateway);
+  await using proxy = await startNginx({ behind: server.port, timeoutsMs: {} });
+  const statusOf = async (path: string) => {
+    const response = await fetch(`${proxy.url}${path}`);
+    await response.body?.cancel();
+    return response.status;
+  };
+  assertEquals([await statusOf("/health"), await statusOf("/metrics")], [200, 404]);
+});

@@ -11,7 +11,7 @@ export interface Found {
 }
 
 /** Folders of code that users run; the tests' own expressions only read what tests write. */
-const FOLDERS = ["shared", "supabase", "cli", "lab", "tasks", "console"];
+const FOLDERS = ["shared", "supabase", "cli", "console"];
 
 const SKIPPED = /\/(?:dist|standins)\//;
 

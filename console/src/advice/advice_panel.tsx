@@ -5,6 +5,8 @@ import { ReportPlaces } from "./report_places.tsx";
 import type { Use } from "./advice.ts";
 
 const GRAVE: ReadonlySet<ThreatLevel> = new Set(["medium", "high", "critical"]);
+/** Most aims of a mail that are advised on. */
+const MAX_KINDS = 2;
 const USES: readonly Use[] = ["mail", "link", "paid", "help"];
 
 /** What to do with the mail, what to do when something has happened, and where to report it. */
@@ -15,29 +17,30 @@ export function AdvicePanel({ level, kinds }: {
   const { advice, mailWords: { advice: words } } = useMessages();
   const grave = GRAVE.has(level);
   return (
-    <section class="panel advice" data-part="advice">
-      <h3>{words.title}</h3>
+    <section class="advice" data-part="advice">
+      <h2>{words.title}</h2>
       <p class={grave ? "strong" : ""}>{advice.level[level]}</p>
-      {grave && kinds.length > 0 && (
-        <ul class="advice-kinds">
-          {kinds.map((kind) => <li key={kind} data-kind={kind}>{advice.kinds[kind]}</li>)}
-        </ul>
-      )}
       {grave && (
         <>
-          <h4>{words.happened}</h4>
+          <ul class="advice-kinds">
+            {kinds.slice(0, MAX_KINDS).map((kind) => (
+              <li key={kind} data-kind={kind}>{advice.kinds[kind]}</li>
+            ))}
+          </ul>
           <div class="happened">
             {Object.entries(advice.happened).map(([id, { title, steps }]) => (
-              <details key={id} data-happened={id}>
+              <details key={id} name="happened" data-happened={id}>
                 <summary>{title}</summary>
                 <ol>
                   {steps.map((step, i) => <li key={i}>{step}</li>)}
                 </ol>
               </details>
             ))}
+            <details name="happened" data-happened="report">
+              <summary>{words.report}</summary>
+              <ReportPlaces uses={USES} id="mail" />
+            </details>
           </div>
-          <h4>{words.report}</h4>
-          <ReportPlaces uses={USES} id="mail" />
         </>
       )}
     </section>

@@ -15,7 +15,7 @@ export function HistoryPanel({ history, onOpen }: {
   const { on, results, failed } = history;
   useEffect(() => void history.look(), []);
   return (
-    <details class="panel history" data-results={results.length}>
+    <details class="history" data-results={results.length}>
       <summary>{say(t.title, { count: results.length })}</summary>
       <label class="check">
         <input

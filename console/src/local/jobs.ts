@@ -1,5 +1,8 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import type { BodyAnalysis, BodyFinding } from "../../../shared/contract/body.ts";
+import type { SenderProof } from "../../../shared/authentication/proof.ts";
+import type { Verdict } from "../../../shared/contract/verdict.ts";
+import type { Author } from "../../../shared/verdict/known.ts";
 import type { MailEvidence } from "../../../shared/verdict/evidence.ts";
 import type { Examination } from "../../../shared/verdict/examine_mail.ts";
 
@@ -16,6 +19,32 @@ export interface ExamineJob {
   /** Whether only its files are named, because a full examination failed. */
   readonly namesOnly?: boolean;
 }
+
+/** Results to judge: with the headers as a server analysed them. */
+export interface JudgeJob {
+  /** Raw header fields; "" when there are none. */
+  readonly headers: string;
+  readonly summary: AnalysisSummary | null;
+  readonly of: Pick<Examined, "evidence" | "failure">;
+}
+
+/** The verdict on a mail, computed for both answers to the question whether its sender is known. */
+export interface Judged {
+  readonly verdict: Verdict;
+  /** The verdict for a person who knows the author. */
+  readonly ifKnown: Verdict;
+  readonly proof: SenderProof | "not_looked_at";
+  /** The only author; null when there is none or several. */
+  readonly author: Author | null;
+}
+
+/** What the worker is asked, and what it answers. */
+export type MailJob =
+  | { readonly kind: "examine"; readonly job: ExamineJob }
+  | { readonly kind: "judge"; readonly job: JudgeJob };
+export type MailReply =
+  | { readonly kind: "examine"; readonly value: Examined }
+  | { readonly kind: "judge"; readonly value: Judged };
 
 /** The examination of a mail, without any network. */
 export interface Examined {

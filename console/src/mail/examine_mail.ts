@@ -1,8 +1,8 @@
-import type { Examined, ExamineJob } from "../local/jobs.ts";
+import type { Examined, ExamineJob, Judged, JudgeJob, MailJob, MailReply } from "../local/jobs.ts";
 import { WorkerCalls } from "../wire/worker_call.ts";
 import type { MailInput } from "./input/recognise.ts";
 
-const worker = new WorkerCalls<ExamineJob, Examined>("examine");
+const worker = new WorkerCalls<MailJob, MailReply>("examine");
 
 /** Starts the worker that examines mails early. */
 export function prepareToExamine(): void {
@@ -28,8 +28,37 @@ export async function examineMail(
 ): Promise<Examined> {
   const job = { headers, content, headersHere };
   try {
-    return await worker.run(job);
+    return await examined(job);
   } catch {
-    return await worker.run({ ...job, namesOnly: true }).catch(() => UNKNOWN);
+    return await examined({ ...job, namesOnly: true }).catch(() => UNKNOWN);
   }
+}
+
+/** The verdict on a mail that cannot be judged either. */
+const UNJUDGED: Judged["verdict"] = {
+  level: "medium",
+  probability: 0.5,
+  reasons: [{ id: "examination_failed", values: {}, message: "" }],
+  enough: true,
+};
+
+/** Judges an examined mail, in the worker with the server's code and data. */
+export async function judgeExamined(job: JudgeJob): Promise<Judged> {
+  const { headers, summary, of: { evidence, failure } } = job;
+  try {
+    const reply = await worker.run({
+      kind: "judge",
+      job: { headers, summary, of: { evidence, failure } },
+    });
+    if (reply.kind === "judge") return reply.value;
+  } catch {
+    // Answered below.
+  }
+  return { verdict: UNJUDGED, ifKnown: UNJUDGED, proof: "not_looked_at", author: null };
+}
+
+async function examined(job: ExamineJob): Promise<Examined> {
+  const reply = await worker.run({ kind: "examine", job });
+  if (reply.kind !== "examine") throw new TypeError("the worker answered another job");
+  return reply.value;
 }

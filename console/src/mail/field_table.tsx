@@ -14,8 +14,7 @@ const MAX_VALUE = 2000;
 export function FieldTable({ fields }: { fields: readonly HeaderField[] }) {
   const t = useMessages();
   return (
-    <details>
-      <summary>{t.say(t.result.fieldsSay, { count: fields.length })}</summary>
+    <>
       <div class="scroll" tabIndex={0} role="group" aria-label={t.result.fields}>
         <table class="fields">
           <thead>
@@ -33,7 +32,7 @@ export function FieldTable({ fields }: { fields: readonly HeaderField[] }) {
       {fields.length > MAX_ROWS && (
         <p class="quiet">{t.say(t.result.moreFields, { count: fields.length - MAX_ROWS })}</p>
       )}
-    </details>
+    </>
   );
 }
 

@@ -14,7 +14,8 @@ export interface AnyFinding extends SentFinding {
   readonly severity: AnySeverity;
 }
 
-const GRAVEST_FIRST: readonly AnySeverity[] = ["critical", "high", "medium", "low", "info"];
+/** Severities, gravest first. */
+export const GRAVEST_FIRST: readonly AnySeverity[] = ["critical", "high", "medium", "low", "info"];
 
 /** Findings by severity, most severe first; nothing where there are none. */
 export function FindingList({ findings }: { findings: readonly AnyFinding[] }) {
@@ -26,7 +27,7 @@ export function FindingList({ findings }: { findings: readonly AnyFinding[] }) {
         if (group.length === 0) return null;
         return (
           <div key={severity} class="finding-group">
-            <h5 class={`tag ${severity}`}>{saySeverity(severity, t)}</h5>
+            <h3 class={`tag ${severity}`}>{saySeverity(severity, t)}</h3>
             <ul class="findings">
               {group.map((finding) => (
                 <li key={finding.id} data-finding={finding.id}>

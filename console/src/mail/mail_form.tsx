@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { SourceGuide } from "../advice/source_guide.tsx";
 import { formatBytes } from "../text/format_bytes.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
@@ -9,7 +9,7 @@ import {
   MAX_TURNS,
   splitSurplus,
 } from "../text/drawing_cost.ts";
-import { ContentControl } from "./consent.tsx";
+import { FileButton } from "./file_button.tsx";
 import { prepareToExamine } from "./examine_mail.ts";
 import type { FileMail } from "./input/read_file.ts";
 import { recognise } from "./input/recognise.ts";
@@ -24,18 +24,17 @@ const LONG_PASTE = 50_000;
 /** Longest source of a file that is put into the text field; a longer one is only named. */
 const MAX_SHOWN = 500_000;
 
+/** When the worker is loaded, milliseconds after the form is shown. */
+const PREPARE_MS = 200;
+
 /** Callbacks and state of the form. */
 export interface MailFormProps {
-  readonly running: boolean;
   /** The file that is analysed instead of the typed text. */
   readonly held: FileMail | null;
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onFiles: (files: readonly File[]) => void;
   readonly onAnalyse: (mail: FileMail) => void;
-  readonly onCancel: () => void;
-  /** Messages on files that could not be read. */
-  readonly fileProblem: string;
 }
 
 /** Whether browsers show a source in a text field without taking seconds. */
@@ -51,12 +50,11 @@ export function shownSource({ source }: FileMail): string {
 
 /** Input of a mail: pasted, dropped, chosen or a sample. */
 export function MailForm(
-  { running, held, text, onText, onFiles, onAnalyse, onCancel, fileProblem }: MailFormProps,
+  { held, text, onText, onFiles, onAnalyse }: MailFormProps,
 ) {
   const t = useMessages();
   const { mailWords: { input: words } } = t;
   const [over, setOver] = useState(false);
-  const chooser = useRef<HTMLInputElement>(null);
   const typed = (): FileMail => ({
     name: "",
     source: text,
@@ -84,12 +82,11 @@ export function MailForm(
       <textarea
         id="mail-text"
         class="mono"
-        rows={running ? 4 : 9}
+        rows={9}
         spellcheck={false}
         autocomplete="off"
         placeholder={t.mail.placeholder}
         aria-describedby="mail-taken"
-        readOnly={running}
         value={text}
         onInput={(event) => onText(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -100,7 +97,7 @@ export function MailForm(
         }}
         onPaste={(event) => {
           const pasted = event.clipboardData?.getData("text/plain") ?? "";
-          if (running || (pasted.length < LONG_PASTE && isShowable(pasted))) return;
+          if ((pasted.length < LONG_PASTE && isShowable(pasted))) return;
           event.preventDefault();
           const { value, selectionStart, selectionEnd } = event.currentTarget;
           const whole = value.slice(0, selectionStart) + pasted + value.slice(selectionEnd);
@@ -111,24 +108,9 @@ export function MailForm(
       />
       <Taken held={held} text={text} />
       <div class="row">
-        <button type="submit" class="primary" disabled={running}>{t.actions.analyse}</button>
-        {running && <button type="button" onClick={onCancel}>{t.actions.cancel}</button>}
-        <button type="button" onClick={() => chooser.current?.click()} disabled={running}>
-          {words.chooseFiles}
-        </button>
+        <button type="submit" class="primary">{t.actions.analyse}</button>
+        <FileButton onFiles={onFiles} />
         <span class="quiet">{words.drop}</span>
-        <input
-          ref={chooser}
-          type="file"
-          multiple
-          hidden
-          aria-label={words.chooseFiles}
-          accept=".eml,.txt,.msg,.mbox,.mbx,message/rfc822,text/plain,application/vnd.ms-outlook"
-          onChange={(event) => {
-            onFiles([...event.currentTarget.files ?? []]);
-            event.currentTarget.value = "";
-          }}
-        />
       </div>
       <div class="row">
         <span class="quiet">{t.mail.samples}</span>
@@ -137,7 +119,6 @@ export function MailForm(
             key={name}
             type="button"
             class="small"
-            disabled={running}
             onClick={() => onText(wholeSample(name))}
           >
             {t.mail.sample[name]}
@@ -147,16 +128,13 @@ export function MailForm(
           <button
             type="button"
             class="small plain"
-            disabled={running}
             onClick={() => onText("")}
           >
             {t.actions.clear}
           </button>
         )}
       </div>
-      <ContentControl />
       <SourceGuide />
-      <p role="alert" class="bad-text">{fileProblem}</p>
     </form>
   );
 }
@@ -167,8 +145,10 @@ function Taken({ held, text }: Pick<MailFormProps, "held" | "text">) {
   const language = useLanguage();
   const kind = held?.input.kind ?? recognise(text.slice(0, MAX_SHOWN)).kind;
   useEffect(() => {
-    if (kind !== "nothing" && kind !== "headers") prepareToExamine();
-  }, [kind]);
+    // After the page is drawn, so that the first mail does not wait for its worker.
+    const timer = setTimeout(prepareToExamine, PREPARE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <p id="mail-taken" class="quiet taken" role="status" data-taken={kind}>
       {held !== null && (

@@ -1,15 +1,12 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import { formatBytes } from "../text/format_bytes.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
-import { useContentChoice } from "../state/content_choice.ts";
-import type { ContentChoice } from "../state/content_choice.ts";
-import { ConsentQuestion } from "./consent.tsx";
-import { ContentChoiceContext } from "./content_context.ts";
 import { useFileDrop } from "./input/file_drop.ts";
 import { MAX_MAILS } from "./input/mailbox.ts";
 import { MAX_FILE_BYTES, readMailFile } from "./input/read_file.ts";
 import type { FileMail } from "./input/read_file.ts";
+import { MailBar } from "./mail_bar.tsx";
 import { MailForm, shownSource } from "./mail_form.tsx";
 import { QueueTable } from "./queue/queue_table.tsx";
 import type { QueueRow } from "./queue/queue.ts";
@@ -19,34 +16,26 @@ import type { PastResult } from "../history/database.ts";
 import { useHistory } from "../history/use_history.ts";
 import { readResultFile } from "../report/result_file.ts";
 import { StepList } from "./step_list.tsx";
-import { keepDraft, takeDraft } from "./whole/draft.ts";
 import { wholeOf } from "./whole/kept_mail.ts";
+import { wasSent } from "./whole/whole_mail.ts";
 import type { KeptMail } from "./whole/kept_mail.ts";
 import type { KeptPlace } from "./whole/whole_mail.ts";
 import { MailResult } from "./whole/mail_result.tsx";
 import { useMail } from "./whole/use_mail.ts";
-
-/** Mails that wait for the answer whether their content may be sent. */
-interface Asked {
-  readonly mails: readonly FileMail[];
-  readonly hasHeaders: boolean;
-  readonly go: (sendContent: boolean) => void;
-}
 
 /** One input, one result; several mails become a table. */
 export function MailView() {
   const t = useMessages();
   const language = useLanguage();
   const { mailWords: { input: words } } = t;
-  const [choice, choose] = useContentChoice();
   const [text, setText] = useState("");
   const [held, setHeld] = useState<FileMail | null>(null);
   const [fileProblem, setFileProblem] = useState("");
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [formOpen, setFormOpen] = useState(false);
   const [openId, setOpenId] = useState<number | null>(null);
   const resultRef = useRef<HTMLDivElement>(null);
   const focusResult = () => requestAnimationFrame(() => resultRef.current?.focus());
-  const queue = useQueue(choice);
+  const queue = useQueue();
   const history = useHistory();
   const mail = useMail((whole) => {
     if (openId !== null) queue.replace(openId, whole);
@@ -58,13 +47,7 @@ export function MailView() {
   // Text and file may change twice before the next render.
   const input = useRef<FileMail | null>(null);
   const taking = useRef(Promise.resolve());
-  const now = useRef({ running, finished: mail.result !== null });
-  now.current = { running, finished: mail.result !== null };
   useFileDrop(takeInTurn);
-  useEffect(() => {
-    const draft = takeDraft();
-    if (draft !== "") setText(draft);
-  }, []);
   useEffect(() => {
     // A result restored after a reload: its mail can be analysed again.
     if (mail.result !== null && openId === null && held === null && text === "") {
@@ -77,8 +60,6 @@ export function MailView() {
     setText(text);
     hold(null);
     setFileProblem("");
-    setAsked(null);
-    takeDraft();
     if (mail.result !== null || mail.isRestoring() || text === "") mail.show(null);
   }
 
@@ -98,24 +79,8 @@ export function MailView() {
     taking.current = taking.current.then(() => take(files));
   }
 
-  /** Continues at once, or after the question on consent, which is asked once. */
-  function withChoice(mails: readonly FileMail[], go: Asked["go"]): void {
-    const hasContent = mails.some(({ input }) => input.content.trim() !== "");
-    if (!hasContent || choice !== "ask") return go(choice === "send");
-    const hasHeaders = mails.some(({ input }) => input.headers !== "");
-    keepDraft(text);
-    setAsked({ mails, hasHeaders, go });
-  }
-
-  function answer(given: Exclude<ContentChoice, "ask">): void {
-    choose(given);
-    takeDraft();
-    setAsked(null);
-    asked?.go(given === "send");
-  }
-
   function analyse(given: FileMail): void {
-    if (running) return;
+    if (mail.isRunning()) return;
     setFileProblem("");
     if (given.input.kind === "nothing") {
       mail.show(null);
@@ -123,7 +88,7 @@ export function MailView() {
       return;
     }
     setOpenId(null);
-    withChoice([given], (sendContent) => void mail.analyse(given, sendContent));
+    void mail.analyse(given);
   }
 
   async function take(files: readonly File[]): Promise<void> {
@@ -138,28 +103,23 @@ export function MailView() {
       }
     }
     if (files.length > MAX_MAILS) problems.push(t.say(words.tooMany, { most: MAX_MAILS }));
-    setFileProblem(problems.join(" "));
     const [only] = mails;
-    if (only === undefined) return;
-    const { running, finished } = now.current;
-    const former = running || finished ? null : input.current;
-    if (mails.length === 1 && former === null && !running && queue.isEmpty()) {
-      hold(only);
-      setText(shownSource(only));
-      setAsked(null);
+    const former = mail.isRunning() ? input.current : null;
+    if (only !== undefined && mails.length === 1 && former === null && queue.isEmpty()) {
+      fill(only);
       mail.show(null);
-      return;
-    }
-    // A second file joins the first one in a table; during an analysis that one goes on.
-    const all = former === null ? mails : [former, ...mails];
-    if (!running) {
+      analyse(only);
+    } else if (only !== undefined) {
+      // A file that comes during the analysis of another joins it in a table.
+      const all = former === null ? mails : [former, ...mails];
       hold(null);
       setText("");
       mail.show(null);
+      setOpenId(null);
+      setFormOpen(false);
+      if (!queue.add(all)) problems.push(t.say(words.tooMany, { most: MAX_MAILS }));
     }
-    withChoice(all, (sendContent) => {
-      if (!queue.add(all, sendContent)) setFileProblem(t.say(words.tooMany, { most: MAX_MAILS }));
-    });
+    setFileProblem(problems.join(" "));
   }
 
   /** Shows a saved result; false where it is none. */
@@ -205,27 +165,50 @@ export function MailView() {
 
   function askServer(): void {
     const { result } = mail;
-    if (result === null) return;
-    withChoice([result.mail], (sendContent) => void mail.analyse(result.mail, sendContent));
+    if (result !== null) void mail.analyse(result.mail);
   }
 
-  const context = useMemo(() => ({ choice, choose }), [choice]);
+  /** Back to the empty form. */
+  function another(): void {
+    type("");
+    setOpenId(null);
+    setFormOpen(true);
+    requestAnimationFrame(() => document.getElementById("mail-text")?.focus());
+  }
+
+  const shown = mail.result?.mail ?? held;
   return (
-    <ContentChoiceContext.Provider value={context}>
-      <MailForm
-        running={running}
-        held={held}
-        text={text}
-        onText={type}
-        onFiles={takeInTurn}
-        onAnalyse={analyse}
-        onCancel={mail.cancel}
-        fileProblem={fileProblem}
-      />
-      {asked !== null && <ConsentQuestion hasHeaders={asked.hasHeaders} onAnswer={answer} />}
+    <>
+      {running || mail.result !== null || (!queue.isEmpty() && !formOpen)
+        ? (
+          <MailBar
+            mail={shown}
+            sent={mail.result !== null && wasSent(mail.result)}
+            running={running}
+            onFiles={takeInTurn}
+            onAnother={another}
+            onCancel={mail.cancel}
+          />
+        )
+        : (
+          <MailForm
+            held={held}
+            text={text}
+            onText={type}
+            onFiles={takeInTurn}
+            onAnalyse={analyse}
+          />
+        )}
+      <p role="alert" class="bad-text">{fileProblem}</p>
       <ProblemNote problem={mail.problem} />
       {mail.problem !== null && mail.result !== null && (
         <p class="note" role="status" data-only-here>{t.mailWords.overall.onlyHere}</p>
+      )}
+      {mail.run !== null && <StepList steps={mail.run.steps} running={running} />}
+      {mail.result !== null && (
+        <div ref={resultRef} tabIndex={-1} class="result">
+          <MailResult whole={mail.result} onAskServer={askServer} />
+        </div>
       )}
       {queue.rows.length + queue.lost > 0 && (
         <QueueTable
@@ -241,13 +224,7 @@ export function MailView() {
           }}
         />
       )}
-      {mail.run !== null && <StepList steps={mail.run.steps} running={running} />}
-      {mail.result !== null && (
-        <div ref={resultRef} tabIndex={-1} class="result">
-          <MailResult whole={mail.result} onAskServer={askServer} />
-        </div>
-      )}
       <HistoryPanel history={history} onOpen={(past) => void openPast(past)} />
-    </ContentChoiceContext.Provider>
+    </>
   );
 }

@@ -75,7 +75,7 @@ export function WebhookForm({ summary, headers }: { summary: AnalysisSummary; he
         void send();
       }}
     >
-      <h4>{t.share.webhook}</h4>
+      <h3>{t.share.webhook}</h3>
       <div class="grid">
         <label class="field" for="webhook-kind">
           {t.share.kind}

@@ -19,7 +19,7 @@ export function bodyParts({ examined }: WholeMail, speech: Speech): OutlinePart[
     body.findings.filter(({ id }) => ids.includes(id))
       .map((finding) => sayFinding(finding, t) ?? finding.message).join(" ");
   return [
-    { title: words.parts.items, lines: findingLines(body.findings, t) },
+    { title: words.findings, lines: findingLines(body.findings, t) },
     {
       title: words.wants.title,
       lines: [

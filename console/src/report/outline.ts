@@ -1,5 +1,5 @@
-import { sentenceOf, titleOf } from "../mail/whole/overall_card.tsx";
-import { verdictOf } from "../mail/whole/whole_mail.ts";
+import { sentenceOf, titleOf } from "../mail/whole/say_verdict.ts";
+import { verdictOf } from "../mail/whole/verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { formatTime } from "../text/format.ts";
 import { revealHidden } from "../text/hidden_characters.ts";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { saveFile } from "../mail/download.ts";
-import { verdictOf } from "../mail/whole/whole_mail.ts";
+import { verdictOf } from "../mail/whole/verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { copyText } from "../parts/copy_text.ts";
 import { useSpeech } from "../text/language.ts";

@@ -1,7 +1,7 @@
 import { isObject } from "../../../shared/contract/is_object.ts";
 import { keptOf, readKept } from "../mail/whole/kept_mail.ts";
 import type { KeptMail } from "../mail/whole/kept_mail.ts";
-import { verdictOf } from "../mail/whole/whole_mail.ts";
+import { verdictOf } from "../mail/whole/verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 
 /** Format name in a saved result. */

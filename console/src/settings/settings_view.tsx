@@ -4,6 +4,7 @@ import { PROVIDER_NAMES } from "../../../shared/contract/providers.ts";
 import type { ProviderName } from "../../../shared/contract/providers.ts";
 import { useAppState } from "../state/app_state.ts";
 import type { ProviderSetting } from "../state/settings.ts";
+import { KnownSenders } from "./known_senders.tsx";
 import { useMessages } from "../text/language.ts";
 import { readBaseUrl } from "../wire/base_url.ts";
 
@@ -74,6 +75,21 @@ export function SettingsView() {
         <p id="client-key-hint" class="quiet">{t.settings.clientKeyHint}</p>
         <AccountLink />
       </fieldset>
+      <fieldset>
+        <legend>{t.mailWords.verdict.mail}</legend>
+        <label class="check">
+          <input
+            id="send-content"
+            type="checkbox"
+            checked={draft.sendContent}
+            aria-describedby="send-content-hint"
+            onChange={(event) => change({ sendContent: event.currentTarget.checked })}
+          />
+          {t.mailWords.verdict.sendContent}
+        </label>
+        <p id="send-content-hint" class="quiet">{t.mailWords.verdict.sendContentHint}</p>
+      </fieldset>
+      <KnownSenders />
       <fieldset>
         <legend>{t.settings.providers}</legend>
         {PROVIDER_NAMES.map((name) => {

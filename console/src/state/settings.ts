@@ -20,6 +20,8 @@ export interface Settings {
   readonly language: LanguageChoice;
   readonly theme: Theme;
   readonly providers: Readonly<Record<ProviderName, ProviderSetting>>;
+  /** Whether the server examines the content of mails, too. */
+  readonly sendContent: boolean;
   /** Whether keys outlive the page. */
   readonly rememberKeys: boolean;
 }
@@ -43,7 +45,7 @@ export function loadSettings(
   handover: Store,
   readBaseUrl: (text: string) => string | null,
 ): Settings {
-  const { baseUrl, language, theme, enabled, rememberKeys } = readObject(store, KEY);
+  const { baseUrl, language, theme, enabled, rememberKeys, sendContent } = readObject(store, KEY);
   const handed = handover.read(SECRETS) === null ? store : handover;
   const keys = readObject(handed, SECRETS);
   handover.remove(SECRETS);
@@ -55,15 +57,17 @@ export function loadSettings(
     language: LANGUAGE_CODE.test(text(language)) ? text(language) : "auto",
     theme: isTheme(theme) ? theme : "auto",
     providers: forEachProvider(provider),
+    sendContent: sendContent === true,
     rememberKeys: rememberKeys === true,
   };
 }
 
 /** Stores the settings; keys only when the person asked for it. */
 export function saveSettings(store: Store, settings: Settings): void {
-  const { baseUrl, language, theme, providers, rememberKeys } = settings;
+  const { baseUrl, language, theme, providers, rememberKeys, sendContent } = settings;
   const enabled = PROVIDER_NAMES.filter((name) => providers[name].enabled);
-  store.write(KEY, JSON.stringify({ baseUrl, language, theme, enabled, rememberKeys }));
+  const kept = { baseUrl, language, theme, enabled, rememberKeys, sendContent };
+  store.write(KEY, JSON.stringify(kept));
   if (rememberKeys) store.write(SECRETS, secrets(settings));
   else store.remove(SECRETS);
 }

@@ -3,7 +3,8 @@ import { isDenied } from "../text/denied.ts";
 import type { Word } from "../text/words.ts";
 import { FAMILIES } from "./families.ts";
 import type { LureFamily, LureProof, LureWords } from "./families.ts";
-import { lureIndex, lureMatches, piecesOf } from "./phrases.ts";
+import { findPieces, lureIndex, lureMatches, piecesOf } from "./phrases.ts";
+import type { Pieces } from "./phrases.ts";
 
 /** A story that makes a reader act: a parcel that waits, a password that expires. */
 export interface Lure {
@@ -46,7 +47,7 @@ let built: ReturnType<typeof buildIndex> | undefined;
 
 function buildIndex() {
   const phrases: [Listed, string][] = [];
-  const pieces: { family: LureFamily; phrases: RegExp | null; unless: RegExp | null }[] = [];
+  const pieces: { family: LureFamily; phrases: Pieces[]; unless: Pieces[] }[] = [];
   for (const family of NAMES) {
     const { phrases: all, unless = {} }: LureWords = FAMILIES[family];
     for (const [list, of] of [["phrases", all], ["unless", unless]] as const) {
@@ -55,8 +56,9 @@ function buildIndex() {
         for (const phrase of written) phrases.push([{ family, list }, phrase]);
       }
     }
-    const unspaced = (of: LureWords["phrases"]) => UNSPACED.flatMap((each) => of[each] ?? []);
-    pieces.push({ family, phrases: piecesOf(unspaced(all)), unless: piecesOf(unspaced(unless)) });
+    const unspaced = (of: LureWords["phrases"]) =>
+      UNSPACED.flatMap((each) => of[each] ?? []).map(piecesOf);
+    pieces.push({ family, phrases: unspaced(all), unless: unspaced(unless) });
   }
   return { index: lureIndex(phrases), pieces };
 }
@@ -84,9 +86,9 @@ export function findLures(mail: LureMail): Lure[] {
   const unspaced = text.slice(0, MAX_TEXT);
   if (HAS_UNSPACED.test(unspaced)) {
     for (const { family, phrases, unless } of built.pieces) {
-      const found = possible.has(family) ? phrases?.exec(unspaced)?.[0] : undefined;
+      const found = possible.has(family) ? firstOf(phrases, unspaced) : undefined;
       if (found === undefined) continue;
-      if (unless?.test(unspaced)) excused.add(family);
+      if (firstOf(unless, unspaced) !== undefined) excused.add(family);
       else if (!quotes.has(family)) quotes.set(family, found);
     }
   }
@@ -95,6 +97,14 @@ export function findLures(mail: LureMail): Lure[] {
     if (quote === undefined || excused.has(family)) return [];
     return [{ family, quote: quote.replaceAll(/\s+/g, " ").slice(0, MAX_QUOTE) }];
   });
+}
+
+function firstOf(phrases: readonly Pieces[], text: string): string | undefined {
+  for (const phrase of phrases) {
+    const found = findPieces(phrase, text);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function isPossible(

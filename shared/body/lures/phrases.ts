@@ -16,6 +16,10 @@ const GAP_MARK = "..";
 const STEM = 4;
 /** Characters that may stand where a phrase without blanks has `..`. */
 const GAP_CHARACTERS = 16;
+/** Characters of the longest piece. */
+const MAX_PIECE = 12;
+/** The end of a sentence in a text without blanks. */
+const UNSPACED_END = /[。！？!?\n]/;
 
 /** One word of a phrase. */
 interface Step {
@@ -134,12 +138,35 @@ function isStep({ words, stems }: Step, word: string): boolean {
   return words.has(word) || stems.some((stem) => word.startsWith(stem));
 }
 
-/** Matches any of several phrases without blanks; null where there are none. */
-export function piecesOf(written: readonly string[]): RegExp | null {
-  if (written.length === 0) return null;
-  const phrases = written.map((phrase) =>
-    phrase.split(GAP_MARK).map((piece) => `(?:${piece})`)
-      .join(`[^。！？!?\\n]{0,${GAP_CHARACTERS}}?`)
-  );
-  return new RegExp(phrases.join("|"), "u");
+/** A phrase without blanks: its pieces in their order, each with its alternatives. */
+export type Pieces = readonly (readonly string[])[];
+
+/** Reads a phrase without blanks. */
+export function piecesOf(written: string): Pieces {
+  return written.split(GAP_MARK).map((piece) => piece.split("|"));
+}
+
+/** The first place of a text where a phrase without blanks is; undefined where it is not. */
+export function findPieces([first = [], ...rest]: Pieces, text: string): string | undefined {
+  for (const piece of first) {
+    for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
+      const end = endOfPieces(rest, text, at + piece.length);
+      if (end >= 0) return text.slice(at, end);
+    }
+  }
+  return undefined;
+}
+
+/** The end of the pieces that follow `from`; -1 where one of them does not. */
+function endOfPieces(pieces: Pieces, text: string, from: number): number {
+  let end = from;
+  for (const alternatives of pieces) {
+    const near = text.slice(end, end + GAP_CHARACTERS + MAX_PIECE);
+    const stop = near.search(UNSPACED_END);
+    const sentence = stop < 0 ? near : near.slice(0, stop);
+    const found = alternatives.find((each) => sentence.includes(each));
+    if (found === undefined) return -1;
+    end += sentence.indexOf(found) + found.length;
+  }
+  return end;
 }

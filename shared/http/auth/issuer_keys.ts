@@ -35,7 +35,7 @@ export interface IssuerKeysOptions {
 }
 
 const UNAVAILABLE = new AppError(
-  "internal_error",
+  "service_unavailable",
   "The issuer's keys cannot be loaded, so no token can be verified now. Try again later.",
   { headers: { "retry-after": String(KEYS_COOLDOWN_MS / 1000) } },
 );

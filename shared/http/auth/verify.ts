@@ -20,7 +20,7 @@ export type Verifier = (authorization: string | null) => Promise<string | undefi
  * key never serves as an HMAC secret (RFC 8725 §3.1).
  *
  * @returns undefined while verification is off. The verifier throws {@linkcode AppError}:
- * `unauthorized`, or `internal_error` while there is no key to verify with.
+ * `unauthorized`, or `service_unavailable` while there is no key to verify with.
  */
 export function createVerifier(
   config: Config,

@@ -36,6 +36,19 @@ export class Counter {
   }
 }
 
+/** Several gauges of one kind, such as the states of workers, by the value of their label. */
+export function renderGauges(
+  name: string,
+  help: string,
+  label: string,
+  values: Readonly<Record<string, number>>,
+): string {
+  const lines = Object.entries(values).map(([key, value]) =>
+    `${name}${labelSet({ [label]: key })} ${value}\n`
+  );
+  return header(name, "gauge", help) + lines.join("");
+}
+
 /** A counter whose value is kept elsewhere. */
 export function renderCount(name: string, help: string, value: number): string {
   return `${header(name, "counter", help)}${name} ${value}\n`;

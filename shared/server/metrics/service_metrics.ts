@@ -1,14 +1,27 @@
-import type { ProcessState } from "../../runtime/deps.ts";
+import type { Usage } from "../../http/admission/limits.ts";
+import type { ProcessState, Workers } from "../../runtime/deps.ts";
 import type { Log, LogFields } from "../../runtime/log.ts";
-import { Counter, Histogram, renderCount, renderGauge } from "./families.ts";
+import { Counter, Histogram, renderCount, renderGauge, renderGauges } from "./families.ts";
 
-/** Seconds; a request is a few milliseconds, a provider or webhook up to 15 s, the limit 60 s. */
-const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60];
+/** Seconds: 1, 2, 5 from half a millisecond on, as a request takes some milliseconds. */
+const SECONDS = [
+  ...[0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05],
+  ...[0.1, 0.2, 0.5, 1, 2, 5, 10],
+];
+
+/** Open jobs, as they were last counted. */
+export interface Backlog {
+  readonly jobs: number;
+  /** Age of the oldest one. */
+  readonly oldestSeconds: number;
+}
 
 /** The service's own metrics. */
 export interface ServiceMetrics {
   /** The same log; its events are counted, whatever level is written. */
   observe(log: Log): Log;
+  /** Notes how long a statement of the database took, and whether it failed. */
+  storage(seconds: number, failed: boolean): void;
   /** Prometheus text. */
   render(): string;
 }
@@ -17,7 +30,8 @@ export interface ServiceMetrics {
 export interface ServiceMetricsOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly openStreams: () => number;
+  readonly usage: () => Usage;
+  readonly workers: Workers | undefined;
   /** Absent where the platform serves. */
   readonly process: ProcessState | undefined;
 }
@@ -27,7 +41,7 @@ export interface ServiceMetricsOptions {
  * log's events, whose fields are a closed list without any content of callers.
  */
 export function createServiceMetrics(
-  { now, openStreams, process }: ServiceMetricsOptions,
+  { now, usage, workers, process }: ServiceMetricsOptions,
 ): ServiceMetrics {
   const requests = new Counter("trust_requests_total", "Requests answered.");
   const seconds = new Histogram(
@@ -41,7 +55,19 @@ export function createServiceMetrics(
   const providers = new Counter("trust_provider_lookups_total", "Reputation lookups by outcome.");
   const webhooks = new Counter("trust_webhook_deliveries_total", "Deliveries by outcome.");
   const lists = new Counter("trust_blocked_list_loads_total", "Loads of the list by outcome.");
+  const statements = new Histogram(
+    "trust_storage_seconds",
+    "Time of a statement of the database, by outcome.",
+    SECONDS,
+  );
+  const jobs = new Counter("trust_jobs_total", "Jobs that ended, and failed attempts.");
+  const callbacks = new Counter("trust_callback_failures_total", "Callbacks given up.");
+  const cut = new Counter(
+    "trust_cut_examinations_total",
+    "Mails whose worker ended before they were examined, by reason.",
+  );
   let listLoadedAt: number | undefined;
+  let backlog: Backlog | undefined;
 
   const count: Readonly<Record<string, (fields: LogFields) => void>> = {
     request: ({ function: name = "none", status = 0, durationMs = 0, code, reason, stream }) => {
@@ -61,18 +87,45 @@ export function createServiceMetrics(
       listLoadedAt = now();
       lists.add({ outcome: "ok" });
     },
+    job_done: () => jobs.add({ outcome: "complete" }),
+    job_failed: () => jobs.add({ outcome: "error" }),
+    job_attempt_failed: () => jobs.add({ outcome: "attempt_failed" }),
+    callback_failed: () => callbacks.add({}),
+    examination_cut: ({ reason = "" }) => cut.add({ reason }),
+    backlog: ({ jobs: open = 0, durationMs = 0 }) => {
+      backlog = { jobs: open, oldestSeconds: durationMs / 1000 };
+    },
     regulator_list_failed: ({ reason = "" }) => lists.add({ outcome: reason }),
   };
 
   const gauges = () => {
-    let text = renderGauge("trust_open_streams", "Streams open now.", openStreams());
+    const { streams: open, requests: running, bytes } = usage();
+    let text = renderGauge("trust_open_streams", "Streams open now.", open) +
+      renderGauge("trust_open_requests", "Requests in progress.", running) +
+      renderGauge("trust_held_bytes", "Bytes of bodies and unread answers held.", bytes);
+    if (workers !== undefined) text += workerGauges(workers);
+    if (backlog !== undefined) {
+      text += renderGauge("trust_open_jobs", "Jobs that have not ended.", backlog.jobs) +
+        renderGauge(
+          "trust_oldest_job_seconds",
+          "Age of the oldest job that has not ended.",
+          backlog.oldestSeconds,
+        );
+    }
     const connections = process?.connections();
     if (connections !== undefined) {
       text += renderGauge("trust_open_connections", "Connections open now.", connections);
     }
     if (process) {
       const name = "trust_log_lines_dropped_total";
-      text += renderCount(name, "Log lines that nobody read in time.", process.droppedLogLines());
+      text += renderCount(name, "Log lines that nobody read in time.", process.droppedLogLines()) +
+        renderGauge(
+          "trust_event_loop_lag_seconds",
+          "Longest delay of the thread that answers since the last scrape.",
+          process.loopLag(),
+        ) +
+        renderCount("trust_cpu_seconds_total", "CPU time of all threads.", process.cpuSeconds()) +
+        renderGauge("trust_resident_memory_bytes", "Memory of the process.", process.memory());
     }
     if (listLoadedAt === undefined) return text;
     const age = Math.max(0, (now() - listLoadedAt) / 1000);
@@ -84,13 +137,23 @@ export function createServiceMetrics(
   };
 
   return {
+    storage: (took, failed) => statements.observe({ outcome: failed ? "failed" : "ok" }, took),
     observe: (log) => (level, event, fields = {}, cause) => {
       if (Object.hasOwn(count, event)) count[event]?.(fields);
       log(level, event, fields, cause);
     },
     render: () => {
-      const families = [requests, seconds, streams, errors, bugs, providers, webhooks, lists];
+      const families = [
+        ...[requests, seconds, streams, errors, bugs, providers, webhooks, lists],
+        ...[statements, jobs, callbacks, cut],
+      ];
       return families.map((family) => family.render()).join("") + gauges();
     },
   };
+}
+
+function workerGauges({ size, usage: { started, busy, waiting, ended } }: Workers): string {
+  return renderGauges("trust_workers", "Worker threads.", "state", { most: size, started, busy }) +
+    renderGauge("trust_waiting_mails", "Mails that wait for a worker.", waiting) +
+    renderCount("trust_ended_workers_total", "Workers that their mail ended.", ended);
 }

@@ -97,11 +97,6 @@ export function assertFalse(expr: unknown, msg = ""): asserts expr is false {
   if (expr) throw new AssertionError(msg);
 }
 
-/** Fails when `actual` is null or undefined. */
-export function assertExists<T>(actual: T, msg?: string): asserts actual is NonNullable<T> {
-  if (actual === undefined || actual === null) reject(`Expected a value, got ${actual}`, msg);
-}
-
 /** Fails unless the two are deeply equal. */
 export function assertEquals<T>(actual: T, expected: T, msg?: string): void {
   if (!equal(actual, expected)) reject(`Values are not equal, ${differing(actual, expected)}`, msg);
@@ -110,28 +105,6 @@ export function assertEquals<T>(actual: T, expected: T, msg?: string): void {
 /** Fails when the two are deeply equal. */
 export function assertNotEquals<T>(actual: T, expected: T, msg?: string): void {
   if (equal(actual, expected)) reject(`Expected something other than ${show(expected)}`, msg);
-}
-
-/** Fails unless the two are the same by `Object.is`. */
-export function assertStrictEquals<T>(
-  actual: unknown,
-  expected: T,
-  msg?: string,
-): asserts actual is T {
-  if (!Object.is(actual, expected)) {
-    reject(`Values are not the same, ${differing(actual, expected)}`, msg);
-  }
-}
-
-/** Fails unless `actual` is an instance of `expectedType`. */
-export function assertInstanceOf<T>(
-  actual: unknown,
-  expectedType: Constructor<T>,
-  msg = "",
-): asserts actual is T {
-  if (!(actual instanceof expectedType)) {
-    reject(`Expected an instance of ${expectedType.name}, got ${show(actual)}`, msg || undefined);
-  }
 }
 
 /** Fails unless `actual` contains `expected`. */
@@ -144,11 +117,6 @@ export function assertStringIncludes(actual: string, expected: string, msg?: str
 /** Fails unless `actual` matches `expected`. */
 export function assertMatch(actual: string, expected: RegExp, msg?: string): void {
   if (!expected.test(actual)) reject(`Expected ${show(actual)} to match ${expected}`, msg);
-}
-
-/** Fails when `actual` matches `expected`. */
-export function assertNotMatch(actual: string, expected: RegExp, msg?: string): void {
-  if (expected.test(actual)) reject(`Expected ${show(actual)} not to match ${expected}`, msg);
 }
 
 /** Fails unless `actual > expected`. */

@@ -24,7 +24,8 @@ Deno.test("isWithin compares as many bits as the range has", () => {
 });
 
 Deno.test("clientAddress believes the header of our proxies, and only what they wrote", () => {
-  const of = clientAddress(["10.0.0.0/8", "2001:db8::5"]);
+  const callers = clientAddress(["10.0.0.0/8", "2001:db8::5"]);
+  const of = (...call: Parameters<typeof callers>) => callers(...call).map(({ key }) => key).join();
   const direct = of("203.0.113.9", null);
   assertEquals(direct, "cb007109");
   // The header of a direct caller is not believed, as callers can write anything.
@@ -43,8 +44,21 @@ Deno.test("clientAddress believes the header of our proxies, and only what they 
   assertEquals(of(undefined, "203.0.113.9"), "unknown");
 });
 
-Deno.test("clientAddress counts IPv6 by its first 64 bits", () => {
+Deno.test("clientAddress counts IPv6 by its /64, and with larger allowances by /56 and /48", () => {
   const of = clientAddress([]);
-  assertEquals(of("2001:db8:1:2::1", null), of("2001:db8:1:2:ffff::9", null));
-  assertNotEquals(of("2001:db8:1:2::1", null), of("2001:db8:1:3::1", null));
+  assertEquals(of("2001:db8:1:203::1", null), [
+    { key: "20010db800010203", callers: 1 },
+    { key: "20010db8000102", callers: 8 },
+    { key: "20010db80001", callers: 64 },
+  ]);
+  assertEquals(of("2001:db8:1:203::1", null), of("2001:db8:1:203:ffff::9", null));
+  const [one, two] = [of("2001:db8:1:203::1", null), of("2001:db8:1:204::1", null)];
+  assertNotEquals(one[0], two[0]);
+  assertEquals(one.slice(1), two.slice(1));
+});
+
+Deno.test("clientAddress takes a translated IPv4 address (RFC 6052) for the address itself", () => {
+  const of = clientAddress([]);
+  assertEquals(of("64:ff9b::203.0.113.9", null), [{ key: "cb007109", callers: 1 }]);
+  assertEquals(of("64:ff9b:0:1::203.0.113.9", null).length, 3, "another prefix");
 });

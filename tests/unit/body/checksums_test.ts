@@ -1,6 +1,5 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { maskCards, maskCardsOfAddress } from "../../../shared/body/entities/cards.ts";
-import { keccak256 } from "../../../shared/body/entities/keccak.ts";
 import {
   isBase58Address,
   isBech32Address,
@@ -37,12 +36,4 @@ Deno.test("maskCards: a card number in any text, other numbers as they are", () 
     maskCardsOfAddress("https://a.example/4111111111111111?c=4111+1111%201111-1111&d=1#x"),
     "https://a.example/****1111?c=****1111&d=1#x",
   );
-});
-
-Deno.test("keccak256: the vectors of its authors", () => {
-  const hash = (text: string) => keccak256(new TextEncoder().encode(text));
-  assertEquals(hash(""), "c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470");
-  assertEquals(hash("abc"), "4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45");
-  // Longer than one block.
-  assertEquals(hash("a".repeat(200)).length, 64);
 });

@@ -1,28 +1,18 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import type { AnalyzeSpamResponse } from "../../../shared/contract/analyze_spam.ts";
 import { gravestFirst, queueCsv } from "../../../console/src/mail/queue/queue_file.ts";
 import type { QueueRow } from "../../../console/src/mail/queue/queue.ts";
 import { recognise } from "../../../console/src/mail/input/recognise.ts";
 
-function row(id: number, name: string, spam: "safe" | "high" | null): QueueRow {
+function row(id: number, name: string, level: "low" | "high" | null): QueueRow {
   const source = "Some text";
   const mail = { name, source, input: recognise(source), remark: null };
-  if (spam === null) return { id, mail, before: null, state: { kind: "waiting" } };
-  const response: AnalyzeSpamResponse = {
-    score: 0,
-    patternScore: spam === "high" ? 60 : 0,
-    headerScore: 0,
-    threatLevel: spam,
-    severity: "low",
-    is_spam: spam === "high",
-    matchedPatterns: [],
-    headerFindings: [],
-    totalPatternsChecked: 1,
-    totalRulesChecked: 5,
-    summary: { patternsMatched: 0, topReasons: [], categories: [] },
-    analyzedAt: "2026-01-05T10:00:00.000Z",
+  if (level === null) return { id, mail, before: null, state: { kind: "waiting" } };
+  const content = { kind: "none" } as const;
+  const verdict = { level, probability: 0, reasons: [], enough: true };
+  const judged = {
+    ...{ verdict, ifKnown: verdict },
+    ...{ proof: "not_looked_at" as const, author: null },
   };
-  const content = { kind: "scored", response } as const;
   const examined = {
     summary: null,
     body: null,
@@ -32,12 +22,12 @@ function row(id: number, name: string, spam: "safe" | "high" | null): QueueRow {
     text: "",
     failure: null,
   };
-  const whole = { mail, summary: null, summaryBy: "browser" as const, content, examined };
+  const whole = { mail, summary: null, summaryBy: "browser" as const, content, examined, judged };
   return { id, mail, before: null, state: { kind: "done", whole: { ...whole, from: null } } };
 }
 
 Deno.test("the table: most severe first, equals in their order", () => {
-  const rows = [row(1, "a", "safe"), row(2, "b", null), row(3, "c", "high"), row(4, "d", "safe")];
+  const rows = [row(1, "a", "low"), row(2, "b", null), row(3, "c", "high"), row(4, "d", "low")];
   assertEquals(gravestFirst(rows).map(({ id }) => id), [3, 1, 4, 2]);
   assertEquals(rows.map(({ id }) => id), [1, 2, 3, 4]);
 });

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { english, french } from "../../support/languages.ts";
 import { reportPage } from "../../../console/src/report/html.ts";
+import { judged } from "../../../console/src/local/judged.ts";
 import { keptOf, mailOf } from "../../../console/src/mail/whole/kept_mail.ts";
 import {
   isResultFile,
@@ -57,6 +58,7 @@ async function hostile(text: string, summary = summaryWith(text)): Promise<Whole
       input: { kind: "mail", headers, content },
       remark: null,
     },
+    judged: judged({ headers, summary, of: examined }),
     ...{ summary, summaryBy: "server", examined, from: { kind: "file", at: text } },
     content: { kind: "scored", response: responseWith(text) },
   };
@@ -135,12 +137,12 @@ Deno.test("outlineOf: the words, the links and what the mail wants are in the re
   const whole = { ...await hostile("hello"), from: null };
   const { verdict, says, parts } = outlineOf(whole, { language: "en", messages: english }, NOW);
   assertEquals(verdict, "Be careful with this mail (Medium risk)");
-  assertStringIncludes(says, "its words are those of spam or phishing");
+  assertEquals(says, english.mailWords.verdict.says.medium);
   const part = (title: string) =>
     parts.find((each) => each.title === title)?.lines.map(({ strong, text }) => strong + text);
-  assertStringIncludes(part(english.mailWords.parts.content)?.join() ?? "", "PHISH-001");
+  assertStringIncludes(part(english.mailWords.verdict.words)?.join() ?? "", "PHISH-001");
   assertStringIncludes(part("Links")?.[0] ?? "", "hxxp://203[.]0[.]113[.]9/login");
-  assert((part(english.mailWords.parts.items) ?? []).length > 0);
+  assert((part(english.mailWords.findings) ?? []).length > 0);
 });
 
 Deno.test("a saved result is read again as it was", async () => {

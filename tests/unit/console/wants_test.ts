@@ -1,7 +1,5 @@
 import { assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { wantsOf } from "../../../console/src/mail/body/wants.ts";
-import { foundWhere } from "../../../console/src/mail/whole/whole_mail.ts";
-import type { ContentAnswer } from "../../../console/src/mail/whole/whole_mail.ts";
 import { english, german } from "../../support/languages.ts";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
@@ -32,11 +30,4 @@ Deno.test("wantsOf: where nothing was recognised, what was looked for is said", 
   assertStringIncludes(text, EN.wants.requests.gift_cards);
   assertStringIncludes(text, EN.wants.pressures.threat);
   assertFalse(text.includes("presses for nothing"));
-});
-
-Deno.test("foundWhere: after the content was sent, the page says so", () => {
-  const where = (content: Pick<ContentAnswer, "kind">) => foundWhere({ content }, EN.parts);
-  assertEquals(where({ kind: "kept" }), EN.parts.inBrowser);
-  assertEquals(where({ kind: "scored" }), EN.parts.inBrowserAndSent);
-  assertEquals(where({ kind: "failed" }), EN.parts.inBrowserAndSent);
 });

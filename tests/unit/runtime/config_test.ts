@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertFalse, assertStringIncludes, assertThrows } from "@std/assert";
 import { createProviders } from "../../../shared/reputation/providers.ts";
+import { NOTIFY_VARIABLES } from "../../../shared/runtime/notify.ts";
 import { CONFIG_NAMES, ConfigError, readConfig } from "../../../shared/runtime/config.ts";
 import { PROVIDER_PAGE, withProviders } from "../../../tasks/provider_table.ts";
 
@@ -88,7 +89,7 @@ Deno.test("deno task configuration lets what serves read every variable", async 
   const [, allowed = ""] = /--allow-env=(\S+)/.exec(tasks.serve.command) ?? [];
   // Variables that the Postgres driver reads in any case.
   const driver = ["NODE_PG_FORCE_NATIVE", "PGBINARY", "PGOPTIONS", "PGPASSWORD", "PGREPLICATION"];
-  const needed = [...CONFIG_NAMES, ...driver, "USER"];
+  const needed = [...CONFIG_NAMES, ...NOTIFY_VARIABLES, ...driver, "USER"];
   assertEquals(allowed.split(","), needed, "deno.json is stale: run `deno task configuration`");
   assertEquals(tasks.start.command, "deno task --quiet console; deno task serve --local");
 });

@@ -21,7 +21,7 @@ export function CalendarList({ calendars, urls }: {
   ];
   return (
     <>
-      <h4>{words.title}</h4>
+      <h3>{words.title}</h3>
       {calendars.map((calendar, i) => <Calendar key={i} calendar={calendar} />)}
       {links.length > 0 && (
         <dl class="facts" data-calendar-links>

@@ -11,7 +11,7 @@ export function HiddenNote({ hidden }: { hidden: HiddenText }) {
   if (characters === 0) return null;
   return (
     <div data-hidden>
-      <h4>{words.title}</h4>
+      <h3>{words.title}</h3>
       <p>
         {say(words.says, {
           count: formatCount(characters, language),

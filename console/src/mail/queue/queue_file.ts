@@ -1,5 +1,5 @@
 import { safeCell } from "../../../../shared/exports/safe_cell.ts";
-import { verdictOf } from "../whole/whole_mail.ts";
+import { verdictOf } from "../whole/verdict.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
 import type { QueueRow } from "./queue.ts";
 

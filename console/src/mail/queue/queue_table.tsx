@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import { sentenceOf, titleOf } from "../whole/overall_card.tsx";
-import { verdictOf } from "../whole/whole_mail.ts";
+import { sentenceOf, titleOf } from "../whole/say_verdict.ts";
+import { verdictOf } from "../whole/verdict.ts";
 import { saveFile } from "../download.ts";
 import { gravestFirst, queueCsv } from "./queue_file.ts";
 import type { QueueCounts, QueueRow } from "./queue.ts";

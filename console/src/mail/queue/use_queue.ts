@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useAppState } from "../../state/app_state.ts";
-import type { ContentChoice } from "../../state/content_choice.ts";
 import { examineMail } from "../examine_mail.ts";
 import { MAX_MAILS } from "../input/mailbox.ts";
 import type { FileMail } from "../input/read_file.ts";
@@ -8,6 +7,7 @@ import { keptOf, mailOf, wholeOf } from "../whole/kept_mail.ts";
 import type { KeptFrom } from "../whole/kept_mail.ts";
 import { tabStore } from "../whole/session.ts";
 import { askAboutContent } from "../whole/use_mail.ts";
+import { judgedWhole } from "../whole/whole_mail.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
 import { QueueStore } from "./queue_store.ts";
 import type { QueueRow } from "./queue.ts";
@@ -29,7 +29,7 @@ export interface Queue {
   /** How many a reload has lost. */
   readonly lost: number;
   /** Adds mails; returns whether all of them had room. */
-  readonly add: (mails: readonly FileMail[], sendContent: boolean) => boolean;
+  readonly add: (mails: readonly FileMail[]) => boolean;
   readonly clear: () => void;
   /** Whether there is none, including those not drawn yet. */
   readonly isEmpty: () => boolean;
@@ -40,10 +40,8 @@ export interface Queue {
 /**
  * Analyses several mails in this browser, a few at a time; headers need no credits here. The table
  * survives a reload.
- *
- * @param choice Whether contents may be sent; waiting mails follow it after a reload.
  */
-export function useQueue(choice: ContentChoice): Queue {
+export function useQueue(): Queue {
   const { settings } = useAppState();
   const [rows, setRows] = useState<readonly QueueRow[]>([]);
   const all = useRef<readonly QueueRow[]>([]);
@@ -68,7 +66,7 @@ export function useQueue(choice: ContentChoice): Queue {
       before: row.done ? row.kept : null,
       state: { kind: "waiting" },
     })));
-    pump(choice === "send");
+    pump();
   }
 
   /** Shows at most ten changes a second: a table of 200 rows is drawn anew with each. */
@@ -92,50 +90,50 @@ export function useQueue(choice: ContentChoice): Queue {
     store.current.keepLost(unkept.current.size + lost.current);
   }
 
-  function pump(sendContent: boolean): void {
+  function pump(): void {
     while (running.current < AT_ONCE) {
       const next = all.current.find(({ state }) => state.kind === "waiting");
       if (next === undefined) return;
       set(next.id, { kind: "running" });
       running.current++;
       const { signal } = abort.current;
-      void lookAt(next, sendContent, signal).then((state) => {
+      void lookAt(next, signal).then((state) => {
         running.current--;
         if (!signal.aborted) set(next.id, state);
-        pump(sendContent);
+        pump();
       });
     }
   }
 
   async function lookAt(
     { mail, before }: QueueRow,
-    sendContent: boolean,
     signal: AbortSignal,
   ): Promise<QueueRow["state"]> {
-    const whole = before === null
-      ? await lookAnew(mail, sendContent, signal)
-      : await wholeOf(before, null);
+    const whole = before === null ? await lookAnew(mail, signal) : await wholeOf(before, null);
     return { kind: "done", whole };
   }
 
-  async function lookAnew(
-    mail: FileMail,
-    sendContent: boolean,
-    signal: AbortSignal,
-  ): Promise<WholeMail> {
+  async function lookAnew(mail: FileMail, signal: AbortSignal): Promise<WholeMail> {
     const [examined, content] = await Promise.all([
       examineMail(mail.input, true),
-      askAboutContent(mail, { sendContent, settings, signal }),
+      askAboutContent(mail, { settings, signal }),
     ]);
     const { summary } = examined;
-    return { mail, summary, summaryBy: "browser", content, examined, from: null };
+    return await judgedWhole({
+      mail,
+      summary,
+      summaryBy: "browser",
+      content,
+      examined,
+      from: null,
+    });
   }
 
   return {
     rows,
     unkept: unkept.current.size,
     lost: lost.current,
-    add: (mails, sendContent) => {
+    add: (mails) => {
       const room = Math.max(0, MAX_MAILS - all.current.length);
       const added = mails.slice(0, room).map((mail): QueueRow => ({
         id: nextId.current++,
@@ -145,7 +143,7 @@ export function useQueue(choice: ContentChoice): Queue {
       }));
       for (const { id, mail } of added) keep(id, { mail, ...NOT_YET }, false);
       update([...all.current, ...added]);
-      pump(sendContent);
+      pump();
       return mails.length <= room;
     },
     clear: () => {

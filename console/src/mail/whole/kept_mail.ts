@@ -7,6 +7,7 @@ import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_sp
 import { examineMail } from "../examine_mail.ts";
 import { recognise } from "../input/recognise.ts";
 import type { FileMail } from "../input/read_file.ts";
+import { judgedWhole } from "./whole_mail.ts";
 import type { ContentAnswer, WholeMail } from "./whole_mail.ts";
 
 /**
@@ -44,7 +45,7 @@ export async function wholeOf(kept: KeptMail, from: WholeMail["from"]): Promise<
   const mail = mailOf(kept);
   const { summary, summaryBy, content } = kept;
   const examined = await examineMail(mail.input, false);
-  return { mail, summary, summaryBy, content, examined, from };
+  return await judgedWhole({ mail, summary, summaryBy, content, examined, from });
 }
 
 /**

@@ -15,6 +15,7 @@ import { examineMail } from "../examine_mail.ts";
 import type { FileMail } from "../input/read_file.ts";
 import { wholeOf } from "./kept_mail.ts";
 import { forgetResult, keepResult, keptResult } from "./session.ts";
+import { judgedWhole } from "./whole_mail.ts";
 import type { ContentAnswer, WholeMail } from "./whole_mail.ts";
 
 /** State of one analysis. */
@@ -28,16 +29,18 @@ export interface MailState {
   readonly run: Run | null;
   readonly result: WholeMail | null;
   readonly problem: Problem | null;
-  readonly analyse: (mail: FileMail, sendContent: boolean) => Promise<void>;
+  readonly analyse: (mail: FileMail) => Promise<void>;
   readonly cancel: () => void;
   /** Shows a result, or none; the analysis that runs is given up. */
   readonly show: (result: WholeMail | null) => void;
+  /** Whether an analysis runs, those not drawn yet included. */
+  readonly isRunning: () => boolean;
   /** Whether the result of before a reload may still come. */
   readonly isRestoring: () => boolean;
   readonly note: (text: string) => void;
 }
 
-/** Analyses one mail: headers and words by the server, the rest here, all at once. */
+/** Analyses one mail: its headers by the server, its content here, both at once. */
 export function useMail(onResult: (whole: WholeMail) => void): MailState {
   const { settings } = useAppState();
   const spend = useSpending();
@@ -57,7 +60,7 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
     restoring.current = false;
   }
 
-  async function analyse(mail: FileMail, sendContent: boolean): Promise<void> {
+  async function analyse(mail: FileMail): Promise<void> {
     if (abort.current !== null) return;
     const { signal } = abort.current = new AbortController();
     const givenUp = () => abort.current?.signal !== signal;
@@ -70,7 +73,7 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
       if (!givenUp()) setRun(run = { ...run, steps: [...run.steps, step] });
     };
     const rest = Promise.all([
-      askAboutContent(mail, { sendContent, settings, signal }),
+      askAboutContent(mail, { settings, signal }),
       examineMail(mail.input, false),
     ]);
     const summaries: AnalysisSummary[] = [];
@@ -83,7 +86,7 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
     const [content, examined] = await rest;
     const summary = summaries[0] ?? null;
     const done: WholeMail | null = failed === null
-      ? { mail, summary, summaryBy: "server", content, examined, from: null }
+      ? await judgedWhole({ mail, summary, summaryBy: "server", content, examined, from: null })
       : signal.aborted
       ? null
       : await lookHere(mail, content);
@@ -114,14 +117,13 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
       if (shown === null) forgetResult();
       else keepResult(shown);
     },
+    isRunning: () => abort.current !== null,
     isRestoring: () => restoring.current,
     note: (text) => setProblem({ kind: "note", text }),
   };
 }
 
 interface Look {
-  readonly mail: FileMail;
-  readonly sendContent: boolean;
   readonly settings: Settings;
   readonly signal: AbortSignal;
   readonly onStep: (step: AnalysisStep) => void;
@@ -131,7 +133,8 @@ interface Look {
 async function lookHere(mail: FileMail, content: ContentAnswer): Promise<WholeMail | null> {
   const examined = await examineMail(mail.input, true);
   if (examined.summary === null) return null;
-  return { mail, summary: examined.summary, summaryBy: "browser", content, examined, from: null };
+  const { summary } = examined;
+  return await judgedWhole({ mail, summary, summaryBy: "browser", content, examined, from: null });
 }
 
 async function headersByServer(
@@ -165,21 +168,21 @@ async function headersByServer(
  */
 const LONGEST_JSON = 200_000;
 
-/** Lets the server score the words, where the person allowed it. Needs no credit (SPEC part 8). */
+/** Lets the server examine the content too, where the settings say so. Needs no credit (SPEC part 8). */
 export async function askAboutContent(
   { input: { headers, content } }: FileMail,
-  { sendContent, settings, signal }: Pick<Look, "sendContent" | "settings" | "signal">,
+  { settings, signal }: Pick<Look, "settings" | "signal">,
 ): Promise<ContentAnswer> {
   if (content.trim() === "") return { kind: "none" };
-  if (!sendContent) return { kind: "kept" };
+  if (!settings.sendContent) return { kind: "kept" };
   try {
     const response = await call<AnalyzeSpamResponse>({
       target: settings,
       name: "analyze-spam",
       body: headers === ""
-        ? { emailContent: content }
+        ? { emailContent: content, scoringVersion: 2 }
         : content.length < LONGEST_JSON
-        ? { emailContent: content, headers }
+        ? { emailContent: content, headers, scoringVersion: 2 }
         : `${headers.trimEnd()}\r\n\r\n${content}`,
       signal,
     });

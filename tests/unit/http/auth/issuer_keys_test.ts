@@ -129,7 +129,7 @@ Deno.test("without any key nobody is let in; the answer does not blame the calle
   state.answer = () => Promise.reject(new TypeError("down"));
   const token = await first.sign();
   const error = await assertRejects(() => verify(token), AppError, "cannot be loaded");
-  assertEquals(error.status, 500);
+  assertEquals(error.status, 503);
   publish({ keys: [first.jwk] });
   clock.advance(KEYS_COOLDOWN_MS);
   await verify(token);

@@ -1,0 +1,22 @@
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { headerEvidence } from "../../../shared/verdict/evidence.ts";
+import type { MailEvidence } from "../../../shared/verdict/evidence.ts";
+import { judgeMail } from "../../../shared/verdict/judge.ts";
+import { NOBODY } from "../../../shared/verdict/known.ts";
+import type { Judged, JudgeJob } from "./jobs.ts";
+
+/** Judges an examined mail with the server's code. */
+export function judged({ headers, summary, of: { evidence, failure } }: JudgeJob): Judged {
+  const ofHeaders = summary === null ? null : headerEvidence(parseHeaders(headers), summary);
+  const all: MailEvidence = {
+    headers: ofHeaders ?? evidence?.headers ?? null,
+    content: evidence?.content ?? null,
+    ...(failure !== null && { failed: failure.findings }),
+  };
+  return {
+    verdict: judgeMail(all, NOBODY),
+    ifKnown: judgeMail(all, () => true),
+    proof: all.headers?.proof ?? "not_looked_at",
+    author: all.headers?.author ?? null,
+  };
+}

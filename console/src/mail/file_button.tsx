@@ -1,0 +1,34 @@
+import { useRef } from "preact/hooks";
+import { useMessages } from "../text/language.ts";
+
+/** A button that chooses files of mails. */
+export function FileButton({ onFiles, small = false }: {
+  onFiles: (files: readonly File[]) => void;
+  small?: boolean;
+}) {
+  const { mailWords: { input: words } } = useMessages();
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        {...(small && { class: "small" })}
+        onClick={() => chooser.current?.click()}
+      >
+        {words.chooseFiles}
+      </button>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        aria-label={words.chooseFiles}
+        accept=".eml,.txt,.msg,.mbox,.mbx,message/rfc822,text/plain,application/vnd.ms-outlook"
+        onChange={(event) => {
+          onFiles([...event.currentTarget.files ?? []]);
+          event.currentTarget.value = "";
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { formatBytes } from "../text/format_bytes.ts";
+import { useLanguage, useMessages } from "../text/language.ts";
+import { Reveal } from "../text/reveal.tsx";
+import { FileButton } from "./file_button.tsx";
+import type { FileMail } from "./input/read_file.ts";
+
+/** The form, once there is a result: which mail it is, and a way to another one. */
+export function MailBar({ mail, sent, running, onFiles, onAnother, onCancel }: {
+  mail: FileMail | null;
+  /** Whether the content left this browser. */
+  sent: boolean;
+  running: boolean;
+  onFiles: (files: readonly File[]) => void;
+  onAnother: () => void;
+  onCancel: () => void;
+}) {
+  const t = useMessages();
+  const language = useLanguage();
+  const { input: words, verdict } = t.mailWords;
+  return (
+    <div class="mail-bar">
+      {mail !== null && (
+        <p data-held>
+          <strong>
+            <Reveal text={mail.name === "" ? words.pasted : mail.name} max={120} />
+          </strong>{" "}
+          <span class="quiet">{formatBytes(mail.source.length, language)}</span>
+          {mail.remark !== null && <span>{` ${words.remarks[mail.remark]}`}</span>}
+        </p>
+      )}
+      <p class="quiet" data-sent={sent}>{sent ? verdict.sent : verdict.here}</p>
+      <span class="row">
+        <FileButton onFiles={onFiles} small />
+        {running
+          ? <button type="button" class="small" onClick={onCancel}>{t.actions.cancel}</button>
+          : <button type="button" class="small" onClick={onAnother}>{verdict.another}</button>}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Failure } from "../../local/jobs.ts";
+import { useMessages } from "../../text/language.ts";
+import { Reveal } from "../../text/reveal.tsx";
+import { FindingList } from "../finding_list.tsx";
+import { Fold } from "./fold.tsx";
+
+/** The files of a mail that could not be examined. */
+export function FileNames({ failure: { files, findings } }: { failure: Failure }) {
+  const { mailWords: { attachments: words, overall } } = useMessages();
+  return (
+    <Fold
+      id="attachments"
+      title={words.title}
+      says={`${files.length}: ${files.join(", ")}`}
+      findings={findings}
+    >
+      <p class="bad-text">{overall.failed}</p>
+      <FindingList findings={findings} />
+      <ul>
+        {files.map((name) => (
+          <li key={name}>
+            <Reveal text={name} max={260} />
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}

@@ -1,0 +1,163 @@
+import { useMemo } from "preact/hooks";
+import { authenticationBadges, sayResult } from "../reasons.ts";
+import { parseHeaders } from "../../../../shared/headers/parse.ts";
+import type { AnalysisSummary } from "../../../../shared/contract/analyze_email_headers.ts";
+import type { BodyAnalysis, BodyFinding } from "../../../../shared/contract/body.ts";
+import type { ParsedHeaders } from "../../../../shared/headers/types.ts";
+import { ScaleBar } from "../../parts/scale_bar.tsx";
+import { useCredits } from "../../state/app_state.ts";
+import { formatDuration } from "../../text/format.ts";
+import { useLanguage, useMessages } from "../../text/language.ts";
+import { AuthBadges } from "../auth_badges.tsx";
+import { AttachmentTable } from "../body/attachment_table.tsx";
+import { LinkTable } from "../body/link_table.tsx";
+import { FieldTable } from "../field_table.tsx";
+import { FindingList } from "../finding_list.tsx";
+import { NameTables } from "../name_tables.tsx";
+import { ReputationTable } from "../reputation_table.tsx";
+import { RouteMap } from "../route_map.tsx";
+import { SharePanel } from "../share_panel.tsx";
+import { FileNames } from "./file_names.tsx";
+import { Fold } from "./fold.tsx";
+import type { WholeMail } from "./whole_mail.ts";
+import { WordsFold } from "./words_fold.tsx";
+
+/** Everything that was found, folded; each part names its gravest finding. */
+export function Folds({ whole, onAskServer }: { whole: WholeMail; onAskServer: () => void }) {
+  const t = useMessages();
+  const { summary, examined: { body, failure }, mail: { input: { headers } } } = whole;
+  const parsed = useMemo(() => parseHeaders(headers), [headers]);
+  return (
+    <div class="folds">
+      {failure !== null && <FileNames failure={failure} />}
+      {body !== null && (
+        <>
+          <LinksFold body={body} />
+          <AttachmentsFold body={body} />
+          <WordsFold whole={whole} body={body} />
+        </>
+      )}
+      {summary !== null && (
+        <>
+          <RouteFold summary={summary} parsed={parsed} />
+          <AuthenticationFold whole={whole} parsed={parsed} onAskServer={onAskServer} />
+          <Fold
+            id="fields"
+            title={t.result.fields}
+            says={String(parsed.fields.length)}
+            findings={null}
+          >
+            <FieldTable fields={parsed.fields} />
+          </Fold>
+        </>
+      )}
+      <Fold id="share" title={t.mailWords.verdict.save} says="" findings={null}>
+        <SharePanel whole={whole} />
+      </Fold>
+    </div>
+  );
+}
+
+/** The findings of a body whose ids start with one of some words. */
+function findingsAbout(body: BodyAnalysis, ...starts: readonly string[]): readonly BodyFinding[] {
+  return body.findings.filter(({ id }) => starts.some((start) => id.startsWith(start)));
+}
+
+function LinksFold({ body }: { body: BodyAnalysis }) {
+  const t = useMessages();
+  const { links: words, verdict } = t.mailWords;
+  const sites = new Set(body.urls.map(({ domain, host }) => domain ?? host)).size;
+  const findings = findingsAbout(body, "url");
+  return (
+    <Fold
+      id="links"
+      title={words.title}
+      says={body.urls.length === 0
+        ? words.none
+        : t.say(verdict.links, { count: body.urls.length, sites })}
+      findings={findings}
+    >
+      <FindingList findings={findings} />
+      <LinkTable urls={body.urls} findings={body.findings} />
+    </Fold>
+  );
+}
+
+function AttachmentsFold({ body }: { body: BodyAnalysis }) {
+  const { mailWords: { attachments: words } } = useMessages();
+  const { attachments } = body;
+  const names = attachments.map(({ name }) => name ?? words.unknown).join(", ");
+  const findings = findingsAbout(body, "attachment_", "part_");
+  return (
+    <Fold
+      id="attachments"
+      title={words.title}
+      says={attachments.length === 0 ? words.none : `${attachments.length}: ${names}`}
+      findings={findings}
+    >
+      <FindingList findings={findings} />
+      <AttachmentTable attachments={attachments} findings={body.findings} />
+    </Fold>
+  );
+}
+
+function RouteFold({ summary, parsed }: { summary: AnalysisSummary; parsed: ParsedHeaders }) {
+  const t = useMessages();
+  const language = useLanguage();
+  const { received: { hops, totalDelaySeconds: total } } = summary;
+  const says = hops === 0
+    ? t.result.noRoute
+    : total === null || total < 0
+    ? t.say(t.routeWords.totalUnknown, { hops })
+    : t.say(t.routeWords.total, { hops, time: formatDuration(total, language) });
+  return (
+    <Fold id="route" title={t.mailWords.verdict.route} says={says} findings={null}>
+      <RouteMap received={summary.received} parsed={parsed.received} />
+      <h3>{t.result.names}</h3>
+      <NameTables domains={summary.domains} ips={summary.ips} />
+      <h3>{t.result.reputation}</h3>
+      <ReputationTable reputations={summary.reputations} />
+    </Fold>
+  );
+}
+
+function AuthenticationFold({ whole, parsed, onAskServer }: {
+  whole: WholeMail;
+  parsed: ParsedHeaders;
+  onAskServer: () => void;
+}) {
+  const t = useMessages();
+  const { limit } = useCredits();
+  const { summary, summaryBy, from } = whole;
+  const words = t.mailWords;
+  if (summary === null) return null;
+  const here = summaryBy === "browser";
+  const ofFile = from?.kind === "file";
+  const says = authenticationBadges(summary, parsed, t)
+    .map(({ name, word }) => `${name} ${sayResult(word, t)}`).join(" · ");
+  return (
+    <Fold
+      id="authentication"
+      title={words.verdict.authentication}
+      says={says}
+      findings={summary.findings}
+    >
+      <p class="quiet">
+        {ofFile ? t.historyWords.byFile : here ? words.overall.local : words.parts.byServer}
+      </p>
+      {(here || ofFile) && (
+        <div class="row">
+          <button type="button" onClick={onAskServer}>{words.overall.askServer}</button>
+          {limit !== Infinity && <span class="quiet">{words.overall.askServerCost}</span>}
+        </div>
+      )}
+      <ScaleBar
+        score={summary.score}
+        says={t.say(words.parts.headerScale, { score: summary.score })}
+      />
+      <FindingList findings={summary.findings} />
+      <h3>{t.result.authentication}</h3>
+      <AuthBadges summary={summary} parsed={parsed} />
+    </Fold>
+  );
+}

@@ -1,0 +1,33 @@
+import { kindsOf } from "../../../../shared/verdict/kind.ts";
+import { atLeast } from "../../../../shared/verdict/levels.ts";
+import type { Messages } from "../../text/messages.ts";
+import { verdictOf } from "./verdict.ts";
+import { spamOf } from "./whole_mail.ts";
+import type { WholeMail } from "./whole_mail.ts";
+
+/** A verdict as a person sees it: a level, too little to judge, or no examination. */
+export type ShownLevel = keyof Messages["mailWords"]["verdict"]["titles"];
+
+/** How the verdict on a mail is shown. */
+export function shownLevel(whole: WholeMail): ShownLevel {
+  const { level, enough } = verdictOf(whole);
+  if (whole.examined.failure !== null) return "failed";
+  return enough || atLeast(level, "medium") ? level : "unknown";
+}
+
+/** The verdict in a few words. */
+export function titleOf(whole: WholeMail, { mailWords: { verdict: words } }: Messages): string {
+  return words.titles[shownLevel(whole)];
+}
+
+/** The verdict in one sentence, without its title. */
+export function sentenceOf(whole: WholeMail, { mailWords: { verdict: words } }: Messages): string {
+  const shown = shownLevel(whole);
+  const [kind] = shown === "high" || shown === "critical" ? kindsOf(partsOf(whole)) : [];
+  return kind === undefined ? words.says[shown] : words.kinds[kind];
+}
+
+/** What shows the aim of a mail. */
+export function partsOf(whole: WholeMail) {
+  return { spam: spamOf(whole), body: whole.examined.body };
+}

@@ -1,0 +1,64 @@
+import { CopyButton } from "../../parts/copy_button.tsx";
+import { setKnown, useKnownSenders } from "../../state/known_senders.ts";
+import { formatTime } from "../../text/format.ts";
+import { useLanguage, useMessages } from "../../text/language.ts";
+import { Reveal } from "../../text/reveal.tsx";
+import { senderOf } from "./verdict.ts";
+import type { WholeMail } from "./whole_mail.ts";
+
+/** Who sent the mail: the proven domain, or that nobody is proven. */
+export function SenderBlock({ whole }: { whole: WholeMail }) {
+  const t = useMessages();
+  const language = useLanguage();
+  const { verdict: words } = t.mailWords;
+  const known = useKnownSenders();
+  const { proof, domain } = senderOf(whole);
+  const { summary } = whole;
+  const proven = proof === "proven" && domain !== null;
+  return (
+    <section class="who" data-part="sender" data-proof={proof}>
+      <h2>{words.who}</h2>
+      <p class="sender">
+        {proven ? <Reveal text={domain} max={253} /> : words.notProven}
+      </p>
+      <p>{t.verdict.sender[proof]}.</p>
+      {proven && (
+        <p class="row">
+          {known.includes(domain)
+            ? (
+              <>
+                <span class="good-text">{words.known}</span>
+                <button type="button" class="small" onClick={() => setKnown(domain, false)}>
+                  {words.forget}
+                </button>
+              </>
+            )
+            : (
+              <button type="button" class="small" onClick={() => setKnown(domain, true)}>
+                {words.know}
+              </button>
+            )}
+        </p>
+      )}
+      {summary !== null && (
+        <dl class="facts">
+          <dt>{t.result.from}</dt>
+          <dd>
+            {summary.from === null ? t.result.none : (
+              <>
+                <Reveal text={summary.from} max={300} />{" "}
+                <CopyButton value={summary.from} about={t.result.from} />
+              </>
+            )}
+          </dd>
+          <dt>{t.result.subject}</dt>
+          <dd>
+            {summary.subject === null ? t.result.none : <Reveal text={summary.subject} max={300} />}
+          </dd>
+          <dt>{t.result.date}</dt>
+          <dd>{summary.date === null ? t.result.none : formatTime(summary.date, language)}</dd>
+        </dl>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Verdict } from "../../../../shared/contract/verdict.ts";
+import { knownFrom } from "../../../../shared/verdict/known.ts";
+import type { Judged } from "../../local/jobs.ts";
+import { knownSenders } from "../../state/known_senders.ts";
+import type { WholeMail } from "./whole_mail.ts";
+
+/** The verdict on a mail, with the senders that the person knows. */
+export function verdictOf({ judged: { verdict, ifKnown, author } }: WholeMail): Verdict {
+  return author !== null && knownFrom(knownSenders())(author) ? ifKnown : verdict;
+}
+
+/** Who sent a mail, as far as that is proven. */
+export interface Sender {
+  readonly proof: Judged["proof"];
+  /** Domain of the only author, lower case; null when there is none or several. */
+  readonly domain: string | null;
+}
+
+/** The sender of a mail. */
+export function senderOf({ judged: { proof, author } }: WholeMail): Sender {
+  return { proof, domain: author?.domain ?? null };
+}

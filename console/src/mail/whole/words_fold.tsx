@@ -1,0 +1,75 @@
+import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
+import type { Examination } from "../../../../shared/verdict/examine_mail.ts";
+import { ProblemNote } from "../../parts/failure_note.tsx";
+import { ScaleBar } from "../../parts/scale_bar.tsx";
+import { useMessages } from "../../text/language.ts";
+import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
+import { CalendarList } from "../body/calendar_list.tsx";
+import { EntityList } from "../body/entity_list.tsx";
+import { HiddenNote } from "../body/hidden_note.tsx";
+import { wantsOf } from "../body/wants.ts";
+import { FindingList } from "../finding_list.tsx";
+import { ScoreDetails } from "../score/score_details.tsx";
+import { Fold } from "./fold.tsx";
+import { verdictOf } from "./verdict.ts";
+import { spamThreshold } from "./spam_threshold.ts";
+import { spamOf } from "./whole_mail.ts";
+import type { WholeMail } from "./whole_mail.ts";
+
+/** Findings about links and files, which are in parts of their own. */
+const OF_ITEMS = /^(?:url|attachment_|part_)/;
+
+/** The words of a mail: its requests, what it names, and its score. */
+export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysis }) {
+  const t = useMessages();
+  const { wants, verdict } = t.mailWords;
+  const findings = body.findings.filter(({ id }) => !OF_ITEMS.test(id));
+  const spam = spamOf(whole);
+  const asked = body.requests.map((request) => wants.requests[request]);
+  const wording = verdictOf(whole).reasons.find(({ id }) => id.startsWith("word"));
+  const severity = wording?.id === "words_suspicious" ? "medium" as const : "high" as const;
+  return (
+    <Fold
+      id="words"
+      title={verdict.words}
+      says={wording !== undefined
+        ? sayVerdictReason(wording, t)
+        : asked.length === 0
+        ? ""
+        : t.say(wants.asks, { what: asked.join(", ") })}
+      findings={wording === undefined
+        ? findings
+        : [...findings, { id: wording.id, message: "", severity }]}
+    >
+      <p data-wants>{wantsOf(body, t)}</p>
+      <FindingList findings={findings} />
+      <EntityList entities={body.entities} />
+      <CalendarList calendars={body.calendars} urls={body.urls} />
+      <HiddenNote hidden={body.hidden} />
+      {whole.content.kind === "failed" && (
+        <ProblemNote problem={{ kind: "failure", failure: whole.content.failure }} />
+      )}
+      {spam !== null && <Scored spam={spam} text={whole.examined.text} />}
+    </Fold>
+  );
+}
+
+function Scored({ spam, text }: { spam: Examination["spam"]; text: string }) {
+  const t = useMessages();
+  const { parts: words } = t.mailWords;
+  const from = spamThreshold(spam);
+  return (
+    <>
+      <ScaleBar
+        score={spam.score}
+        from={from}
+        says={t.say(words.contentScale, { score: spam.score, from })}
+      />
+      {spam.headerScore > 0 && <p data-checks>{words.checksCount}</p>}
+      <details>
+        <summary>{words.why}</summary>
+        <ScoreDetails response={spam} text={text} />
+      </details>
+    </>
+  );
+}

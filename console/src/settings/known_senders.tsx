@@ -1,0 +1,31 @@
+import { setKnown, useKnownSenders } from "../state/known_senders.ts";
+import { useMessages } from "../text/language.ts";
+import { Reveal } from "../text/reveal.tsx";
+
+/** The senders that the person knows, each with a way to forget it. */
+export function KnownSenders() {
+  const { mailWords: { verdict: words } } = useMessages();
+  const known = useKnownSenders();
+  return (
+    <fieldset data-known={known.length}>
+      <legend>{words.knownTitle}</legend>
+      <p class="quiet">{words.knownHint}</p>
+      {known.length === 0 && <p>{words.knownNone}</p>}
+      <ul class="known">
+        {known.map((domain) => (
+          <li key={domain} class="row">
+            <Reveal text={domain} max={253} />
+            <button
+              type="button"
+              class="small"
+              aria-label={`${words.forget}: ${domain}`}
+              onClick={() => setKnown(domain, false)}
+            >
+              {words.forget}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

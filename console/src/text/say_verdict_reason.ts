@@ -1,0 +1,17 @@
+import type { VerdictReason } from "../../../shared/contract/verdict.ts";
+import type { Messages } from "./messages.ts";
+import { sayFinding } from "./say_finding.ts";
+
+/** A reason; a server of an earlier version gives findings without values. */
+type SentReason = Pick<VerdictReason, "id" | "message"> & Partial<VerdictReason>;
+
+/** A reason of a verdict in the page's language; in English where it is of another version. */
+export function sayVerdictReason({ id, values = {}, message }: SentReason, t: Messages): string {
+  const texts: Readonly<Partial<Record<string, string>>> = t.verdictReasons;
+  const text = Object.hasOwn(t.verdictReasons, id) ? texts[id] : undefined;
+  if (text !== undefined) return t.say(text, values);
+  const told = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, String(value)]),
+  );
+  return sayFinding({ id, message, values: told }, t) ?? message;
+}

@@ -1,0 +1,59 @@
+import type { Clock } from "./deps.ts";
+import type { Log } from "./log.ts";
+
+/** Environment variables of systemd's notifications (sd_notify(3)) and runtime directory. */
+export const NOTIFY_VARIABLES = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "RUNTIME_DIRECTORY"] as const;
+
+/** A socket for datagrams; the runtime has it with `--unstable-net` only. */
+interface DatagramSocket {
+  send(bytes: Uint8Array, to: { transport: "unixpacket"; path: string }): Promise<number>;
+}
+
+/** Tells systemd the state of this process, where systemd asked for it. */
+export interface Notifier {
+  /** The process answers. From now on the watchdog is told so again and again. */
+  ready(): void;
+}
+
+/** Options of {@linkcode createNotifier}. */
+export interface NotifierOptions {
+  readonly env: (name: typeof NOTIFY_VARIABLES[number]) => string | undefined;
+  readonly clock: Pick<Clock, "after">;
+  readonly log: Log;
+}
+
+/**
+ * Makes a notifier; it does nothing without `NOTIFY_SOCKET`. Its timer runs on the thread that
+ * answers, so that systemd restarts a process whose thread is blocked.
+ */
+export function createNotifier({ env, clock, log }: NotifierOptions): Notifier {
+  const [path, folder] = [env("NOTIFY_SOCKET"), env("RUNTIME_DIRECTORY")];
+  const everyMs = Number(env("WATCHDOG_USEC") ?? 0) / 2000;
+  let socket: DatagramSocket | undefined;
+  const send = async (state: string) => {
+    if (path === undefined) return;
+    try {
+      socket ??= openSocket(`${folder ?? "/tmp"}/notify-${Deno.pid}.sock`);
+      await socket.send(new TextEncoder().encode(state), { transport: "unixpacket", path });
+    } catch (error) {
+      log("warn", "notify_failed", {}, error);
+    }
+  };
+  const beat = () =>
+    void clock.after(everyMs, () => {
+      send("WATCHDOG=1");
+      beat();
+    });
+  return {
+    ready: () => {
+      send("READY=1");
+      if (path !== undefined && everyMs > 0) beat();
+    },
+  };
+}
+
+function openSocket(path: string): DatagramSocket {
+  const listen: unknown = Reflect.get(Deno, "listenDatagram");
+  if (typeof listen !== "function") throw new Error("datagrams need --unstable-net");
+  return listen({ transport: "unixpacket", path });
+}
