@@ -1,3 +1,5 @@
+import { HOSTILE_ARCHIVES } from "../bench/large/hostile_archives.ts";
+import { HOSTILE_DOCUMENTS } from "../bench/large/hostile_documents.ts";
 import { tnef } from "../support/tnef.ts";
 import { udf } from "../support/udf.ts";
 import type { Random } from "./random.ts";
@@ -86,9 +88,20 @@ function mailWith(type: string, name: string, file: string): string {
     `${btoa(file)}\r\n--b--\r\n`;
 }
 
+const HOSTILE = [...Object.values(HOSTILE_DOCUMENTS), ...Object.values(HOSTILE_ARCHIVES)];
+/** Size of such a mail, in bytes. */
+const SMALL = 4096;
+
+/** A mail of one of the hostile files that the benchmarks have, damaged in its base64. */
+function hostileMail(random: Random): string {
+  const make = HOSTILE[random.below(HOSTILE.length)];
+  return damaged(random, make?.(SMALL) ?? "");
+}
+
 /** Mails with such files, by the reader that they are made for. */
 export const BUILT_MAILS: Readonly<Record<string, (random: Random) => string>> = {
   udf: (random) => mailWith("application/octet-stream", "a.img", udfFile(random)),
   tnef: (random) => mailWith("application/ms-tnef", "winmail.dat", tnefFile(random)),
+  hostile: hostileMail,
   calendar: (random) => mailWith("text/calendar; method=REQUEST", "a.ics", calendarFile(random)),
 };

@@ -3,7 +3,8 @@
  * [--whole 2] [--seed 1] [--target headers]`.
  *
  * First random inputs, for which each target checks its guarantees: random pieces of a grammar, and
- * whole disk images, winmail.dat files and calendars (`udf`, `tnef`, `calendar`) with damage. Then,
+ * whole disk images, winmail.dat files and calendars (`udf`, `tnef`, `calendar`) and the
+ * hostile files of the benchmarks (`hostile`) with damage. Then,
  * for each grammar, units of its tokens repeated at 1×, 2× and 4× size, whose time must grow
  * linearly: all units of up to `whole` tokens, and `units` random longer ones. Each find is stored
  * in tests/fixtures, where the tests replay it; the exit status is then 1.

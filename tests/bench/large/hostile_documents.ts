@@ -83,6 +83,8 @@ function shared(packed: string, entries: number): string {
   return whole.slice(0, end) + whole.slice(at, end).repeat(entries) + whole.slice(end);
 }
 
+const ZEROS = deflatedText("\0".repeat(2_000_000));
+const NAMES = deflatedText("/URI(".repeat(200_000));
 const BOMB = deflatedText("<a>".repeat(5_000_000));
 const FIELDS = deflatedText('<w:instrText>HYPERLINK "http://a.example/"<'.repeat(200_000));
 
@@ -111,8 +113,8 @@ export const HOSTILE_DOCUMENTS: Mails = {
   ),
   "PDF of blocks without output": pdf((size) => objects(times(EMPTY_BLOCKS, size))),
   "PDF of streams of a few blocks": pdf((size) => times(objects(EMPTY_BLOCKS), size)),
-  "PDF of packed zeros": pdf((size) => times(objects(deflatedText("\0".repeat(2_000_000))), size)),
-  "PDF of packed names": pdf((size) => times(objects(deflatedText("/URI(".repeat(200_000))), size)),
+  "PDF of packed zeros": pdf((size) => times(objects(ZEROS), size)),
+  "PDF of packed names": pdf((size) => times(objects(NAMES), size)),
   "PDF of files to open": pdf((size) => times("/GoToR/F(", size)),
   "PDF of addresses without an end": pdf((size) => times("/URI (", size)),
   "PDF of digits without an end": pdf((size) => times("/URI <41", size)),
