@@ -3,21 +3,17 @@
  * [--svg docs/curve.svg] [--headers list.json] [--ham <path>] [--spam <path>] <folder, .jsonl.gz,
  * .eml or mbox>…`.
  *
- * `--classifier` measures scoring version 2 instead, with the classifier trained again without each
- * source. `--errors list.md` lists its wrong verdicts at the threshold `--at`. `--curve` trains the
- * classifier on few and on many sources. A .jsonl.gz has one JSON object per line: `id`, `label`
- * (`ham` or another) and `raw_b64`, or `text` and `lang`. The name of a mail file, a mailbox or a
- * folder above it is its label (`ham`, `inbox`, `spam`, `junk`, `phishing`…); otherwise `--ham` and
- * `--spam` give it. Each message is scored twice: with and without Authentication-Results and
- * similar fields.
+ * `--verdict` measures the learnt layer of the verdict instead, with classifier and layer trained again
+ * without each source; `--margins` keeps the classifier's part of it (`lab/train.ts`), and `--errors
+ * list.md` lists its wrong verdicts. A .jsonl.gz has one JSON object per line: `id`, `label` (`ham` or
+ * another) and `raw_b64`, or `text` and `lang`. The name of a mail file, a mailbox or a folder above
+ * it is its label (`ham`, `inbox`, `spam`, `junk`, `phishing`…); otherwise `--ham` and `--spam` give
+ * it. Each message is scored twice: with and without Authentication-Results and similar fields.
  */
 import { analyzeMail, compileCatalogue } from "../shared/scoring/analyze.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
-import { shippedModel } from "../shared/scoring/classifier/shipped_model.ts";
 import { SPAM_THRESHOLD } from "../shared/scoring/levels.ts";
-import { SPAM_THRESHOLD as VERSION_2_THRESHOLD } from "../shared/scoring/version2/formula.ts";
 import { evaluateBodies } from "./evaluation/body_task.ts";
-import { borderReport, nestedAlone, nestedVerdicts } from "./evaluation/border_choice.ts";
 import { bySource } from "./evaluation/by_source.ts";
 import type { Verdict } from "./evaluation/by_source.ts";
 import { corpusFiles, corpusOf, JSON_LINES } from "./evaluation/corpus.ts";
@@ -27,27 +23,21 @@ import type { Scored } from "./evaluation/figures.ts";
 import type { Labelled } from "./evaluation/labelled.ts";
 import { mailProblem } from "./evaluation/mail_lines.ts";
 import type { Label } from "./evaluation/mail_lines.ts";
-import { CURVE_MESSAGES, learningCurve } from "./evaluation/learning_curve.ts";
 import { leaveOneOut } from "./evaluation/leave_one_out.ts";
 import { circumstancesOf } from "./evaluation/ordinary.ts";
 import { textReport } from "./evaluation/report.ts";
 import type { Mode } from "./evaluation/report.ts";
+import { layerFigures } from "./evaluation/layer_figures.ts";
 import { readingList } from "./evaluation/reading_list.ts";
 import { sourceReport } from "./evaluation/source_report.ts";
-import { sweep } from "./evaluation/sweep.ts";
-import { velocityReport } from "./evaluation/velocity_counts.ts";
-import { judgeLeftOut } from "./evaluation/version2.ts";
-import { leftOutMargins } from "./training/left_out.ts";
+import { marginsOf } from "./training/kept_margins.ts";
+import { leftOutLayers } from "./training/left_out_layers.ts";
 import { ownMail } from "./training/own_mail.ts";
 import { samplesOf } from "./training/samples.ts";
 import { taskArguments } from "./support/task_arguments.ts";
 
 /** Messages between two updates of the progress bar. */
 const PROGRESS_EVERY = 25;
-/** Thresholds of version 2 that are compared. */
-const SWEPT = [14, 30] as const;
-/** Classifier score that alone reaches version 2's threshold. */
-const IA_ALONE = 90;
 /** Most wrong verdicts listed of each kind. */
 const WORST = 15;
 
@@ -64,13 +54,8 @@ const headers: unknown = options.headers === null
   ? undefined
   : JSON.parse(await Deno.readTextFile(options.headers));
 const catalogue = compileCatalogue(loadCatalogue());
-if (options.curve) {
-  const samples = samplesOf([...await labelledMail(), ...await ownMail()], CURVE_MESSAGES);
-  print(learningCurve(samples, (sources) => progress(`${sources} sources`)));
-  Deno.exit(0);
-}
-if (options.classifier) {
-  await evaluateVersion2();
+if (options.verdict) {
+  await evaluateVerdict();
   Deno.exit(0);
 }
 if (options.body) {
@@ -142,37 +127,21 @@ if (options.svg !== null) {
 }
 Deno.exit(done > 0 ? 0 : 1);
 
-/** Measures scoring version 2 on sources that its classifier was not trained on. */
-async function evaluateVersion2(): Promise<void> {
+/** Measures the verdict's learnt layer on sources that it was not trained on. */
+async function evaluateVerdict(): Promise<void> {
   const samples = samplesOf([...await labelledMail(), ...await ownMail()]);
-  const margins = leftOutMargins(samples, (fold) => progress(`without ${fold}`));
-  const judged = judgeLeftOut(samples, margins, catalogue);
+  const { margins } = await marginsOf(samples, options.margins, progress);
+  const layers = await leftOutLayers(samples, margins, progress);
   progress("");
-  const figures = bySource(judged, VERSION_2_THRESHOLD);
-  const alone = bySource(judged.map((one) => ({ ...one, score: one.iaScore })), IA_ALONE);
-  print(
-    options.json ? JSON.stringify({ version2: figures, classifier: alone }, null, 2) : [
-      borderReport(judged),
-      velocityReport(judged),
-      sourceReport(
-        "Scoring version 2, points above the threshold chosen without the source",
-        bySource(nestedVerdicts(judged), 0),
-      ),
-      sourceReport("Scoring version 2 as it ships, learnt without the source", figures),
-      sourceReport(
-        "The classifier alone, points above the score chosen without the source",
-        bySource(nestedAlone(judged), 0),
-      ),
-      sourceReport("The classifier alone, learnt without the source", alone),
-      sweep(judged, ...SWEPT),
-    ].join("\n\n"),
+  const figures = layers.map(({ kind, records, leftOut }) =>
+    [kind, layerFigures(records, leftOut)] as const
   );
-  if (options.errors !== null) {
-    await Deno.writeTextFile(
-      options.errors,
-      readingList(judged, options.at, await shippedModel()),
-    );
-  }
+  print(JSON.stringify(Object.fromEntries(figures), null, 2));
+  if (options.errors === null) return;
+  const lists = layers.map(({ kind, records, leftOut }) =>
+    `${kind}\n\n${readingList(records, leftOut)}`
+  );
+  await Deno.writeTextFile(options.errors, lists.join("\n"));
 }
 
 /** The messages, without what receiving servers said of their authentication. */
@@ -202,12 +171,11 @@ function modeOf(name: string, messages: readonly Scored[]): Mode {
 
 interface Options {
   readonly json: boolean;
-  readonly classifier: boolean;
-  readonly curve: boolean;
+  readonly verdict: boolean;
+  readonly margins: string | undefined;
   readonly body: boolean;
   readonly weights: string | null;
   readonly errors: string | null;
-  readonly at: number;
   readonly leaveOneOut: boolean;
   readonly svg: string | null;
   readonly headers: string | null;
@@ -219,19 +187,17 @@ function readArguments(args: readonly string[]): Options {
   const { values, positionals } = taskArguments({
     json: { type: "boolean", default: false },
     "leave-one-out": { type: "boolean", default: false },
-    classifier: { type: "boolean", default: false },
-    curve: { type: "boolean", default: false },
+    verdict: { type: "boolean", default: false },
+    margins: { type: "string" },
     body: { type: "boolean", default: false },
     weights: { type: "string" },
     errors: { type: "string" },
-    at: { type: "string" },
     svg: { type: "string" },
     headers: { type: "string" },
     ham: { type: "string", multiple: true, default: [] },
     spam: { type: "string", multiple: true, default: [] },
   }, args);
-  const { json, curve, weights = null, errors = null, svg = null, headers = null } = values;
-  const at = Number(values.at ?? VERSION_2_THRESHOLD);
+  const { json, margins, weights = null, errors = null, svg = null, headers = null } = values;
   const files: string[] = [];
   const labels = new Map<string, Label>();
   for (const label of ["ham", "spam"] as const) {
@@ -240,7 +206,7 @@ function readArguments(args: readonly string[]): Options {
     files.push(...paths);
   }
   files.push(...corpusFiles(positionals));
-  const classifier = values.classifier || errors !== null;
+  const verdict = values.verdict || errors !== null;
   const leaveOneOut = values["leave-one-out"];
   const body = values.body || weights !== null;
   if (files.length === 0) {
@@ -249,12 +215,11 @@ function readArguments(args: readonly string[]): Options {
   }
   return {
     json,
-    classifier,
-    curve,
+    verdict,
+    margins,
     body,
     weights,
     errors,
-    at,
     leaveOneOut,
     svg,
     headers,

@@ -1,41 +1,47 @@
-import { scoreMail } from "../shared/scoring/analyze.ts";
+import { MailPages } from "../shared/body/markup/mail_pages.ts";
+import { splitMessage } from "../shared/mime/split_message.ts";
+import { PATTERN_FILES } from "../shared/scoring/catalogue/files.ts";
 import { startCatalogue } from "../shared/scoring/catalogue/load.ts";
-import { explain } from "../shared/scoring/classifier/explain.ts";
-import { shippedModel } from "../shared/scoring/classifier/shipped_model.ts";
-import { viewOf } from "../shared/scoring/classifier/view.ts";
+import { scoreMail } from "../shared/scoring/analyze.ts";
 import { SPAM_THRESHOLD } from "../shared/scoring/levels.ts";
 import { readMail } from "../shared/scoring/mail.ts";
-import {
-  SPAM_THRESHOLD as VERSION_2_THRESHOLD,
-  totalScore,
-} from "../shared/scoring/version2/formula.ts";
-import { PATTERN_FILES } from "../shared/scoring/catalogue/files.ts";
+import { createFirstMailScorer } from "../shared/scoring/version2/scorer.ts";
+import { examineMail } from "../shared/verdict/examine_mail.ts";
+import { INPUTS } from "../shared/verdict/inputs.ts";
+import { NOBODY } from "../shared/verdict/known.ts";
 import { checkNotes } from "./catalogue/check_notes.ts";
 import { NOTE_FILES } from "./catalogue/note_files.ts";
 import { noteLines } from "./catalogue/note_lines.ts";
-import { velocityScore } from "../shared/scoring/velocity/counter.ts";
-import { sendersOf } from "../shared/scoring/velocity/senders.ts";
-import { splitMessage } from "../shared/mime/split_message.ts";
 import { asBrowserText } from "./support/mail_bytes.ts";
 
-/** Explains the verdicts of both scoring versions on a mail, for a person, as of the first mail of its sender. */
+/** Explains the verdict on a mail, and the scores of both versions, for a person. */
 export async function explainMail(bytes: Uint8Array): Promise<string> {
   const { headers, content } = splitMessage(asBrowserText(bytes).replaceAll("\r\n", "\n"));
-  const mail = readMail({ headers, emailContent: content });
-  const { score, patternScore, headerScore, matchedPatterns, headerFindings } = scoreMail(
-    startCatalogue(),
-    mail,
+  const pages = new MailPages();
+  const mail = readMail({ headers, emailContent: content }, undefined, pages);
+  const catalogue = startCatalogue();
+  const version2 = createFirstMailScorer();
+  const { verdict, spam, evidence } = await examineMail(
+    { mail, pages },
+    { ...{ catalogue, version2 }, now: Date.now, known: NOBODY },
   );
-  const { score: iaScore, reasons } = explain(await shippedModel(), viewOf(mail));
-  const { counted, unproven } = sendersOf(mail);
-  const first = velocityScore(counted.length > 0 || unproven ? [1] : []);
-  const second = totalScore({ headerScore, patternScore, iaScore, velocityScore: first });
+  const { score } = scoreMail(catalogue, mail);
+  const { patternScore, headerScore, matchedPatterns, headerFindings, iaScore } = spam;
   const { notes } = checkNotes(PATTERN_FILES, NOTE_FILES);
+  const { level, probability, reasons, enough } = verdict;
   return [
+    `Verdict: ${enough ? level : "too little to judge"}, ${
+      (100 * probability).toFixed(2)
+    } % unwanted`,
+    ...reasons.map(({ id, message }) => `  ${id}: ${message}`),
+    ...evidence.content === null ? [] : [
+      "  inputs of the learnt layer",
+      ...INPUTS.filter((name) => name !== "head").map((name) =>
+        `    ${name} ${Number(evidence.content?.inputs[name].toFixed(2))}`
+      ),
+    ],
     `Version 1: ${score}, spam from ${SPAM_THRESHOLD}`,
-    `Version 2: ${second}, spam from ${VERSION_2_THRESHOLD}, as the first mail of its sender` +
-    (counted.length > 0 ? "; later ones have more points and the same verdict" : "") +
-    ". A server calls mail of ALLOWED_SENDERS safe",
+    `Version 2: ${spam.score}, as the first mail of its sender`,
     `  patterns ${patternScore}`,
     ...matchedPatterns.flatMap(({ patternId, score, reasons }) => {
       const note = notes.get(patternId);
@@ -47,6 +53,9 @@ export async function explainMail(bytes: Uint8Array): Promise<string> {
     `  header rules ${headerScore}`,
     ...headerFindings.map(({ ruleId, modifier }) => `    ${ruleId} +${modifier}`),
     `  classifier ${iaScore}`,
-    ...reasons.map(({ feature, weight }) => `    ${weight > 0 ? "+" : ""}${weight} ${feature}`),
+    ...spam.iaReasons?.map(({ feature, weight }) =>
+      `    ${weight > 0 ? "+" : ""}${weight} ${feature}`
+    ) ??
+      [],
   ].join("\n");
 }

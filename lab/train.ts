@@ -1,20 +1,30 @@
 /**
- * Trains the classifier of scoring version 2 on labelled mail and writes its model: `deno task
- * train -- [--headers list.json] [--out model.json] <folder or jsonl.gz>…`. The same mail gives the
- * same bytes on every machine. Probabilities are calibrated on left-out sources.
+ * Trains the classifier and the learnt layer of the verdict on labelled mail: `deno task train --
+ * [--headers list.json] [--margins file.json] [--figures docs/detection.json] <folder or
+ * jsonl.gz>…`. The same mail gives the same bytes on every machine. Probabilities and levels are
+ * chosen on left-out sources.
+ *
+ * `--margins` keeps the margins of left-out sources: with a file that exists, the classifier is not
+ * trained, and only the layer is learnt again.
  */
+import { corpusFiles, corpusOf } from "./evaluation/corpus.ts";
+import { layerFigures } from "./evaluation/layer_figures.ts";
+import { taskArguments } from "./support/task_arguments.ts";
 import { calibrate } from "./training/calibrate.ts";
-import { leftOutMargins } from "./training/left_out.ts";
+import { marginsOf } from "./training/kept_margins.ts";
+import { layerOf } from "./training/layer.ts";
 import { learn } from "./training/learn.ts";
+import { CLASSIFIER, leftOutLayers } from "./training/left_out_layers.ts";
 import { modelFile } from "./training/model.ts";
 import { ownMail } from "./training/own_mail.ts";
 import { samplesOf } from "./training/samples.ts";
-import { taskArguments } from "./support/task_arguments.ts";
-import { corpusFiles, corpusOf } from "./evaluation/corpus.ts";
 
-const { values: { out, headers: list }, positionals } = taskArguments({
-  out: { type: "string", default: "catalogue/model/classifier.json" },
+const VERDICT = "catalogue/model/verdict.json";
+
+const { values: { headers: list, margins: file, figures }, positionals } = taskArguments({
   headers: { type: "string" },
+  margins: { type: "string" },
+  figures: { type: "string" },
 });
 const headers: unknown = list && JSON.parse(await Deno.readTextFile(list));
 const files = corpusFiles(positionals);
@@ -27,9 +37,31 @@ const samples = samplesOf([
   ...await ownMail(),
 ]);
 print(`${samples.length} messages of ${new Set(samples.map(({ source }) => source)).size} sources`);
-const lines = calibrate(samples, leftOutMargins(samples, (fold) => print(`without ${fold}`)));
-await Deno.writeTextFile(out, `${JSON.stringify(modelFile(learn(samples), lines))}\n`);
-print(`${out}: ${JSON.stringify(lines)}`);
+const { margins, isKept } = await marginsOf(samples, file, print);
+if (!isKept) {
+  const lines = calibrate(samples, margins);
+  await Deno.writeTextFile(CLASSIFIER, `${JSON.stringify(modelFile(learn(samples), lines))}\n`);
+}
+const layers = await leftOutLayers(samples, margins, print);
+await writeJson(
+  VERDICT,
+  layers.map(({ kind, records, leftOut }) => [kind, layerOf(records, leftOut, kind)] as const),
+);
+if (figures !== undefined) {
+  await writeJson(
+    figures,
+    layers.map(({ kind, records, leftOut }) => [kind, layerFigures(records, leftOut)] as const),
+    2,
+  );
+}
+
+async function writeJson(
+  path: string,
+  entries: readonly (readonly [string, unknown])[],
+  indent?: number,
+): Promise<void> {
+  await Deno.writeTextFile(path, `${JSON.stringify(Object.fromEntries(entries), null, indent)}\n`);
+}
 
 function print(line: string): void {
   // deno-lint-ignore no-console -- Says what the program does.

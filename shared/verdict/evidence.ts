@@ -9,23 +9,25 @@ import type { SpamAnalysis } from "../scoring/analyze.ts";
 import type { Explained } from "../scoring/classifier/explain.ts";
 import type { MailKind } from "../scoring/classifier/view.ts";
 import type { Mail } from "../scoring/mail.ts";
+import { contentInputs, unrankedDomains } from "./inputs.ts";
+import type { ContentInputs } from "./inputs.ts";
 import type { Author } from "./known.ts";
 
 /** Results for the content of a mail; plain data, so that a worker can pass them on. */
 export interface ContentEvidence {
   readonly kind: MailKind;
-  /** Margin of the classifier; positive speaks for unwanted mail. */
-  readonly margin: number;
-  /** Probability of the classifier, 0 to 100. */
-  readonly iaScore: number;
-  /** 0 to 100. */
-  readonly patternScore: number;
+  /** Inputs of the learnt layer. */
+  readonly inputs: ContentInputs;
+  /** Header rules that apply, from the request's fields or the headers: `SPF-001`. */
+  readonly rules: readonly string[];
   /** Words of the mail that speak for unwanted mail, heaviest first. */
   readonly words: readonly string[];
+  /** Linked domains that are hardly visited and not the author's. */
+  readonly unranked: readonly string[];
   /** Characters of subject and visible text. */
   readonly length: number;
   /** Null when the body could not be analysed. */
-  readonly body: Pick<BodyAnalysis, "findings" | "bodyScore" | "urls" | "attachments"> | null;
+  readonly body: Pick<BodyAnalysis, "findings"> | null;
 }
 
 /** Results for the headers of a mail. */
@@ -76,17 +78,19 @@ export function contentEvidence(
   { classified, body, version1 }: {
     readonly classified: Explained;
     readonly body: BodyAnalysis;
-    readonly version1: Pick<SpamAnalysis, "patternScore" | "headerScore">;
+    readonly version1: Pick<SpamAnalysis, "patternScore" | "headerFindings">;
   },
 ): ContentEvidence {
+  const { patternScore, headerFindings } = version1;
+  const { senderDomain } = text;
   return {
     kind: classified.kind,
-    margin: classified.margin,
-    iaScore: classified.score,
-    patternScore: version1.patternScore,
+    inputs: contentInputs({ classified, body, patternScore, senderDomain }),
+    rules: headerFindings.map(({ ruleId }) => ruleId),
     words: wordsOf(classified),
+    unranked: unrankedDomains(body, senderDomain),
     length: text.subject.trim().length + text.body.trim().length,
-    body,
+    body: { findings: body.findings },
   };
 }
 

@@ -1,172 +1,153 @@
-import { sameOrganization } from "../domains/organizational_domain.ts";
-import { isFreeMail } from "../domains/free_mail.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
+import { kindOf } from "../domains/host_kinds.ts";
+import { organizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
+import { rankOf } from "../domains/ranks.ts";
 import type { Explained } from "../scoring/classifier/explain.ts";
-import type { Mail } from "../scoring/mail.ts";
 
-/** Inputs of the learnt layer by their names; one that is missing is 0. */
-export type Inputs = Readonly<Record<string, number>>;
+/**
+ * Inputs of the learnt layer. A larger value never lowers the probability that a mail is unwanted,
+ * so that no input can speak for a mail by the habits of an archive.
+ */
+export const INPUTS = [
+  /** Margin of the classifier. */
+  "margin",
+  /** Pattern score and body score, 0 to 100. */
+  "pattern",
+  "body",
+  /** Findings of a body of `low`, and of `medium` or `high`. */
+  "low",
+  "medium",
+  /** Sum of the pressures. */
+  "press",
+  /** Requests that unwanted mail makes in every archive. */
+  "asks",
+  /** Features of form, and findings of headers, that occur more in unwanted mail everywhere. */
+  "shape",
+  "head",
+  /** Logarithm of the ranks of the author's domain, and of the best and worst linked one. */
+  "author rank",
+  "link rank best",
+  "link rank worst",
+] as const;
+export type InputName = typeof INPUTS[number];
 
-/** How well known domains are. */
-export interface DomainRanks {
-  /** Rank of a registered domain, from 1; null when it has none. */
-  readonly rankOf: (domain: string) => number | null;
-  /** Whether anybody can send or publish below it. */
-  readonly isPlatform: (host: string) => boolean;
-}
+/** The inputs that the content of a mail has. */
+export type ContentInputs = Readonly<Record<Exclude<InputName, "head">, number>>;
 
-/** Logarithm of the rank of a domain that has none. */
-const UNRANKED = 12;
+/** Logarithm for a domain without a rank: above that of 50 000. */
+export const UNRANKED = 12;
+/** Rank of an author at a platform: its rank says nothing of its user. */
+const NO_RANK = 9;
 /** Most domains of links that are looked up. */
 const MAX_DOMAINS = 50;
-/** Longest text that is counted. */
-const MAX_TEXT = 20_000;
 
-/** The inputs of the learnt layer that the content of a mail has. */
+/**
+ * Features of form that were more frequent in unwanted mail in at least three of nine archives with
+ * both kinds of mail, and less frequent in one at most.
+ */
+const SHAPE: ReadonlySet<string> = new Set([
+  "text:other script",
+  "text:scripts in one word",
+  "text:millions",
+  "text:capitals",
+  "subject:capitals",
+  "subject:long",
+  "subject:gap",
+  "brand:no author or link of it",
+  "brand:author's name alone",
+  "from:rare top",
+  "from:cheap top",
+  "from:random label",
+  "from:long label",
+  "from:digits",
+  "from:digits in name",
+  "from:number",
+  "from:signs in name",
+  "from:name is other address",
+  "reply:to nothing",
+  "reply:other free mail",
+  "to:none",
+  "mailer:php",
+  "mailer:sender",
+  "mailer:outlook bare",
+  "link:cheap top",
+  "link:one only",
+  "link:little text",
+  "link:hyphens",
+  "link:deep",
+  "link:shortened",
+  "markup:image without text",
+]);
+
+/** The same for findings of headers. */
+export const HEAD: ReadonlySet<string> = new Set([
+  "from_unreadable",
+  "date_ahead",
+  "free_mail_elsewhere",
+  "domain_random",
+  "domain_ending_abused",
+  "domain_of_platform",
+  "message_id_malformed",
+  "recipients_hidden",
+  "subject_disguised",
+  "brand_claimed",
+  "mailer_forged",
+  "sender_elsewhere",
+]);
+
+/** The same for requests. */
+const ASKS: ReadonlySet<string> = new Set([
+  ...["reply", "open_attachment", "other_channel", "confirm", "offer"],
+]);
+
+/** The inputs of an examined mail, but for those of its headers. */
 export function contentInputs(
-  mail: Mail,
-  { classified, body, patternScore }: {
-    readonly classified: Explained;
+  { classified, body, patternScore, senderDomain }: {
+    readonly classified: Pick<Explained, "margin" | "shape">;
     readonly body: BodyAnalysis;
     readonly patternScore: number;
+    /** "" when not known. */
+    readonly senderDomain: string;
   },
-  ranks: DomainRanks,
-): Inputs {
+): ContentInputs {
+  const severities = body.findings.map(({ severity }) => severity);
+  const low = severities.filter((each) => each === "low").length;
+  const info = severities.filter((each) => each === "info").length;
+  const sender = senderDomain.toLowerCase();
+  const linked = foreignDomains(body, sender).map(logRank);
   return {
     margin: classified.margin,
     pattern: patternScore,
     body: body.bodyScore,
-    ...Object.fromEntries(body.findings.map(({ id }) => [`body ${id}`, 1])),
-    ...Object.fromEntries(body.requests.map((request) => [`asks ${request}`, 1])),
-    ...Object.fromEntries(classified.shape.map((name) => [`shape ${name}`, 1])),
-    ...pressures(body),
-    ...textCounts(mail),
-    ...linkCounts(mail, body, ranks),
-    ...partCounts(mail, body),
-    ...headerCounts(mail),
+    low,
+    medium: severities.length - low - info,
+    press: Object.values(body.sentiment).reduce((sum, each) => sum + each, 0),
+    asks: body.requests.filter((request) => ASKS.has(request)).length,
+    shape: classified.shape.filter((name) => SHAPE.has(name)).length,
+    "author rank": sender === "" || kindOf(sender) !== undefined ? NO_RANK : logRank(sender),
+    "link rank best": linked.length === 0 ? 0 : Math.min(...linked),
+    "link rank worst": linked.length === 0 ? 0 : Math.max(...linked),
   };
 }
 
-function pressures({ sentiment, quotes, hidden, entities }: BodyAnalysis): Record<string, number> {
-  const kinds = (kind: string) => entities.filter((entity) => entity.kind === kind).length;
-  return {
-    "press urgency": sentiment.urgency,
-    "press threat": sentiment.threat,
-    "press reward": sentiment.reward,
-    "press secrecy": sentiment.secrecy,
-    "press authority": sentiment.authority,
-    "press embarrassment": sentiment.embarrassment,
-    "press quotes": quotes.length,
-    "hidden characters": log(hidden.characters),
-    "entities amount": kinds("amount"),
-    "entities phone": kinds("phone"),
-    "entities date": kinds("date"),
-    "entities email": kinds("email"),
-    "entities order": kinds("order"),
-  };
+/** The linked domains that have no rank. */
+export function unrankedDomains(body: BodyAnalysis, senderDomain: string): string[] {
+  return foreignDomains(body, senderDomain.toLowerCase())
+    .filter((domain) => logRank(domain) === UNRANKED);
 }
 
-function textCounts({ text: { subject, body } }: Mail): Record<string, number> {
-  const text = body.slice(0, MAX_TEXT);
-  let upper = 0, lower = 0, digits = 0, foreign = 0, marks = 0, lines = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code >= 97 && code <= 122) lower++;
-    else if (code >= 65 && code <= 90) upper++;
-    else if (code >= 48 && code <= 57) digits++;
-    else if (code >= 0x370) foreign++;
-    else if (code === 33) marks++;
-    else if (code === 10) lines++;
-  }
-  const letters = upper + lower + foreign || 1;
-  const length = text.length || 1;
-  return {
-    "text length": log(body.trim().length),
-    "text lines": lines / (length / 80),
-    "text upper": upper / letters,
-    "text digits": digits / length,
-    "text foreign": foreign / letters,
-    "text marks": log(marks),
-    "subject length": log(subject.length),
-    "subject marks": /[!?]/.test(subject) ? 1 : 0,
-    "subject digits": /\d/.test(subject) ? 1 : 0,
-  };
+/** The linked domains that are neither the author's nor a platform's. */
+function foreignDomains({ domains }: BodyAnalysis, sender: string): string[] {
+  return domains.slice(0, MAX_DOMAINS).map(({ domain }) => domain)
+    .filter((domain) => !sameOrganization(domain, sender) && kindOf(domain) === undefined);
 }
 
-function linkCounts(
-  mail: Mail,
-  { urls, domains }: BodyAnalysis,
-  { rankOf, isPlatform }: DomainRanks,
-): Record<string, number> {
-  const sender = mail.text.senderDomain.toLowerCase();
-  const web = urls.filter(({ host, source }) => host !== null && source !== "unsubscribe");
-  const seen = domains.slice(0, MAX_DOMAINS).map(({ domain }) => domain);
-  const own = seen.filter((domain) => sameOrganization(domain, sender));
-  const others = seen.filter((domain) => !own.includes(domain));
-  const ranked = others.filter((domain) => !isPlatform(domain))
-    .map((domain) => logRank(rankOf(domain)));
-  const platforms = web.filter(({ host }) => isPlatform(host ?? "")).length;
-  const authorRank = sender === "" ? null : logRank(rankOf(registered(sender, rankOf)));
-  const isFree = isFreeMail(sender);
-  return {
-    "links": log(web.length),
-    "link domains": log(seen.length),
-    "link images": log(urls.filter(({ source }) => source === "image").length),
-    "link own": seen.length === 0 ? -1 : own.length / seen.length,
-    "link platforms": log(platforms),
-    "link rank best": ranked.length === 0 ? 0 : Math.min(...ranked),
-    "link rank worst": ranked.length === 0 ? 0 : Math.max(...ranked),
-    "link unranked": ranked.filter((rank) => rank === UNRANKED).length,
-    "author free": isFree ? 1 : 0,
-    "author rank": authorRank === null || isFree || isPlatform(sender) ? 0 : authorRank,
-  };
+/** The input that findings of headers give. */
+export function headInput(findings: readonly { readonly id: string }[]): number {
+  return findings.filter(({ id }) => HEAD.has(id)).length;
 }
 
-/** The ranked domain that a host belongs to. */
-function registered(host: string, rankOf: DomainRanks["rankOf"]): string {
-  for (let name = host; name.includes(".");) {
-    if (rankOf(name) !== null) return name;
-    name = name.slice(name.indexOf(".") + 1);
-  }
-  return host;
-}
-
-function logRank(rank: number | null): number {
-  return rank === null ? UNRANKED : Math.log(rank);
-}
-
-function partCounts({ body: { html, types } }: Mail, { attachments }: BodyAnalysis) {
-  const markup = html.reduce((sum, { length }) => sum + length, 0);
-  const named = (end: RegExp) => attachments.filter(({ name }) => end.test(name ?? "")).length;
-  return {
-    "html length": log(markup),
-    "parts": types.length,
-    "attachments": attachments.filter(({ inline }) => !inline).length,
-    "attachments inline": attachments.filter(({ inline }) => inline).length,
-    "attachments pdf": named(/\.pdf$/i),
-    "attachments image": named(/\.(?:png|jpe?g|gif)$/i),
-    "attachments html": named(/\.(?:html?|svg|xht)$/i),
-    "attachments calendar": named(/\.ics$/i),
-  };
-}
-
-function headerCounts({ headers }: Mail): Record<string, number> {
-  if (headers === null) return {};
-  const { to, cc, from, replyTo, messageId } = headers;
-  const domain = from.primary?.domain.toLowerCase() ?? "";
-  const id = messageId?.split("@").at(-1)?.replace(">", "").toLowerCase() ?? "";
-  return {
-    "to count": log(to.mailboxes.length + cc.mailboxes.length),
-    "from name length": log(from.primary?.name?.length ?? 0),
-    "id of author": id !== "" && domain !== "" && sameOrganization(id, domain) ? 1 : 0,
-    "reply given": replyTo.mailboxes.length > 0 ? 1 : 0,
-    "return of author": headers.returnPath.primary !== null &&
-        sameOrganization(headers.returnPath.primary.domain.toLowerCase(), domain)
-      ? 1
-      : 0,
-  };
-}
-
-function log(count: number): number {
-  return Math.log2(1 + count);
+function logRank(domain: string): number {
+  const rank = rankOf(organizationalDomain(domain) ?? domain);
+  return rank === undefined ? UNRANKED : Math.log(rank);
 }

@@ -1,47 +1,37 @@
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { Verdict, VerdictReason } from "../contract/verdict.ts";
 import type { ContentEvidence, HeaderEvidence, MailEvidence } from "./evidence.ts";
+import { headInput, INPUTS, UNRANKED } from "./inputs.ts";
+import type { InputName } from "./inputs.ts";
+import { likelihoodOf } from "./layer.ts";
+import type { Likelihood } from "./layer.ts";
 import type { Author, KnownSender } from "./known.ts";
 import { atLeast, graver } from "./levels.ts";
+import { isDisguise, isGrave, isOfWords, reasonsAgainst } from "./reasons.ts";
 import { reason } from "./sentences.ts";
 
 /** Most reasons of a verdict. */
 const MAX_REASONS = 5;
 /** Characters of subject and text below which a mail without header fields is too short. */
 const MIN_LENGTH = 25;
-/** Most words that are quoted. */
-const MAX_WORDS = 4;
-
-/** Classifier scores from which on each level is reached. */
-const FROM: readonly (readonly [number, ThreatLevel])[] = [
-  [98, "critical"],
-  [88, "high"],
-  [60, "medium"],
-];
-
 /**
- * Judges a mail by everything known of it. Pure: the same evidence has the same verdict. A proven
- * author whom somebody has listed is not judged by his words.
+ * Judges a mail by everything known of it. Pure: the same evidence has the same verdict. The level
+ * is that of the learnt layer, which a grave fact raises; a proven author whom somebody has listed
+ * is not judged by his words.
  */
 export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
-  const { headers, content, failed } = evidence;
+  const { headers, content } = evidence;
   const isListed = isProven(headers) && known(headers.author);
-  const levels = [
-    isListed ? "low" : levelOfWords(content),
-    headers !== null && atLeast(headers.threatLevel, "medium") ? "medium" : "low",
-    levelOf(content?.body?.findings ?? []),
-    failed === undefined ? "low" : graver("medium", levelOf(failed)),
-  ] as const;
-  const level = levels.reduce(graver);
+  const inputs = content === null ? null : inputsOf(content, headers);
+  const likelihood = likelihoodBy(evidence, inputs);
+  const level = graver(
+    isListed && content !== null ? "low" : likelihood.level,
+    factsLevel(evidence, isListed),
+  );
   const incomplete = incompleteReason(evidence);
-  const found = findingReasons(evidence);
-  const against = isListed
-    ? found.filter(({ id }) => !OF_WORDS.test(id))
-    : [...wordReasons(content), ...found];
-  const ofHeaders = new Set(headers?.findings.map(({ id }) => id));
-  const isSafe = level === "low" && incomplete === null &&
-    against.every(({ id }) => ofHeaders.has(id)) && isProven(headers) &&
-    (isListed || headers.isWellKnown);
+  const isSafe = level === "low" && incomplete === null && isProven(headers) &&
+    (isListed || headers.isWellKnown) && !speaksAgainst(evidence, isListed);
+  const against = reasonsAgainst(evidence, { inputs, level, isListed });
   const sender = isProven(headers) && (isListed || isSafe)
     ? [reason(isListed ? "sender_listed" : "sender_known", { domain: headers.author.domain })]
     : [];
@@ -49,29 +39,86 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   const reasons = isSafe ? [...sender, ...against] : [...cut, ...against, ...sender];
   return {
     level: isSafe ? "safe" : level,
-    probability: Math.round(100 * (content?.iaScore ?? 25)) / 10_000,
+    probability: likelihood.probability,
     reasons: reasons.slice(0, MAX_REASONS),
     enough: headers !== null || (content?.length ?? 0) >= MIN_LENGTH,
   };
 }
 
-/** Findings in the words of a mail. */
-const OF_WORDS = /^(?:text|pressure)_/;
+/** The values of the layer's inputs. A failed check takes the rank of the domain that is named. */
+function inputsOf(content: ContentEvidence, headers: HeaderEvidence | null): number[] {
+  const known: Readonly<Record<InputName, number>> = {
+    ...content.inputs,
+    head: headInput(headers?.findings ?? []),
+    ...(headers?.proof === "failed" ? { "author rank": UNRANKED } : {}),
+  };
+  return INPUTS.map((name) => known[name]);
+}
+
+/** Probabilities for the level of header fields alone, of which no archive has enough. */
+const OF_HEADERS: Readonly<Record<ThreatLevel, number>> = {
+  safe: 0.05,
+  low: 0.25,
+  medium: 0.5,
+  high: 0.8,
+  critical: 0.95,
+};
+
+function likelihoodBy(
+  { headers, content }: MailEvidence,
+  inputs: readonly number[] | null,
+): Likelihood {
+  if (content !== null && inputs !== null) return likelihoodOf(content.kind, inputs);
+  const level = headers?.threatLevel ?? "low";
+  return { probability: OF_HEADERS[level], level: level === "safe" ? "low" : level };
+}
+
+/** The level of single facts that were hardly met in good mail, or that are attacks by nature. */
+function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
+  const { headers, content, failed } = evidence;
+  const found = [...(headers?.findings ?? []), ...(content?.body?.findings ?? [])]
+    .filter(({ id }) => !(isListed && isOfWords(id)));
+  const isForged = headers?.proof === "failed" && found.some(({ id }) => id === "brand_claimed");
+  const levels: ThreatLevel[] = [
+    found.some(({ id }) => isGrave(id)) ? "medium" : "low",
+    isForged || found.some(({ id }) => isDisguise(id)) ? "high" : "low",
+    headers !== null && atLeast(headers.threatLevel, "high") ? "medium" : "low",
+    hasFailedChecks(evidence) ? "medium" : "low",
+    headers?.reputations.some(({ verdict }) => verdict === "malicious") ? "medium" : "low",
+    failed === undefined ? "low" : "medium",
+    failed?.some(({ severity }) => severity === "high") ? "high" : "low",
+  ];
+  return levels.reduce(graver);
+}
+
+/** Whether a request named a blocklist, or two failed checks of a mail without header fields. */
+function hasFailedChecks({ headers, content }: MailEvidence): boolean {
+  const rules = content?.rules ?? [];
+  return rules.includes("IPBL-001") || (headers === null && rules.length >= 2);
+}
+
+/** Whether a finding of some weight forbids the promise that a mail is safe. */
+function speaksAgainst({ headers, content }: MailEvidence, isListed: boolean): boolean {
+  if (
+    headers !== null && (isListed ? isAnsweredElsewhere(headers) : headers.threatLevel !== "safe")
+  ) {
+    return true;
+  }
+  return content?.body?.findings.some(({ id, severity }) =>
+    (severity === "medium" || severity === "high") && !(isListed && isOfWords(id))
+  ) ?? false;
+}
+
+/** The author's domain does not prove the owner of another address for replies. */
+function isAnsweredElsewhere({ threatLevel, findings }: HeaderEvidence): boolean {
+  return atLeast(threatLevel, "medium") || findings.some(({ id }) => id === "reply_to_elsewhere");
+}
 
 /** Whether the author of a mail is proven. */
 function isProven(
   headers: HeaderEvidence | null,
 ): headers is HeaderEvidence & { readonly author: Author } {
   return headers !== null && headers.author !== null && headers.proof === "proven";
-}
-
-function levelOfWords(content: ContentEvidence | null): ThreatLevel {
-  return FROM.find(([from]) => (content?.iaScore ?? 0) >= from)?.[1] ?? "low";
-}
-
-/** The level of findings alone. */
-function levelOf(findings: readonly { readonly severity: string }[]): ThreatLevel {
-  return findings.some(({ severity }) => severity === "high") ? "medium" : "low";
 }
 
 /** The reason that no examination of the whole mail took place; null when it did. */
@@ -84,21 +131,4 @@ function incompleteReason({ failed, headers, content }: MailEvidence): VerdictRe
 }
 
 /** Findings of an examination that left something out. */
-const CUT: ReadonlySet<string> = new Set(["part_incomplete", "urls_incomplete"]);
-
-const SEVERITIES = ["critical", "high", "medium"];
-
-/** The findings that speak against a mail, the gravest first. */
-function findingReasons({ headers, content, failed = [] }: MailEvidence): VerdictReason[] {
-  return [...(headers?.findings ?? []), ...(content?.body?.findings ?? []), ...failed]
-    .filter(({ id, severity }) => SEVERITIES.includes(severity) && !CUT.has(id))
-    .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
-    .map(({ id, values, message }): VerdictReason => ({ id, values, message }));
-}
-
-function wordReasons(content: ContentEvidence | null): VerdictReason[] {
-  if (content === null || content.iaScore < 60) return [];
-  const words = content.words.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
-  if (words === "") return [reason("wording_unwanted")];
-  return [reason(content.iaScore >= 88 ? "words_unwanted" : "words_suspicious", { words })];
-}
+export const CUT: ReadonlySet<string> = new Set(["part_incomplete", "urls_incomplete"]);

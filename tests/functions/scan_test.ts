@@ -178,7 +178,7 @@ Deno.test("scan: a relayed sample is neither forged nor spam, a proof stays one"
     const { out } = await run("--json", folder);
     assertEquals(
       out.map((line) => JSON.parse(line)).map(({ level }) => level),
-      ["low", "low", "low"],
+      ["safe", "low", "low"],
     );
   });
 });

@@ -103,3 +103,18 @@ Deno.test("examineMail: header fields alone have a verdict", async () => {
   const { verdict } = await examine({ headers });
   assertEquals([verdict.level, verdict.enough], ["low", true]);
 });
+
+Deno.test("judgeMail: a program in disguise is high, whatever the words are", async () => {
+  const { evidence } = await examine(provenMail("rare-sender.example", PLAIN));
+  const { content } = evidence;
+  assert(content !== null);
+  const finding = {
+    ...{ id: "attachment_double_extension", severity: "high" as const },
+    ...{ values: {}, message: "Two endings." },
+  };
+  const judged = judgeMail(
+    { ...evidence, content: { ...content, body: { findings: [finding] } } },
+    NOBODY,
+  );
+  assertEquals([judged.level, judged.reasons[0]?.id], ["high", "attachment_double_extension"]);
+});

@@ -1,0 +1,119 @@
+import { borderOf, SHARES } from "../training/layer.ts";
+import type { LayerRecord } from "../training/records.ts";
+import { rounded } from "../support/rounded.ts";
+import { mean, meanInterval, shareInterval } from "./interval.ts";
+import type { Interval } from "./interval.ts";
+import { areaUnderCurve } from "./metrics.ts";
+
+/** A share of messages with its interval. */
+export interface Share {
+  readonly of: number;
+  readonly share: number;
+  readonly interval: Interval;
+}
+
+/** Shares of a source's mail that reach a level. */
+export interface SourceFigures {
+  readonly source: string;
+  readonly unwanted?: { readonly medium: Share; readonly high: Share; readonly critical: Share };
+  readonly ordinary?: { readonly medium: Share; readonly high: Share; readonly critical: Share };
+  readonly wanted?: { readonly medium: Share; readonly high: Share; readonly critical: Share };
+}
+
+/** Figures of the layer of one kind of mail. */
+export interface LayerFigures {
+  readonly messages: number;
+  readonly auc: number;
+  /** Mean of the shares of unwanted mail at `high`, over sources. */
+  readonly recall: MeanShare;
+  /** The same of ordinary good mail, at `high` and `medium`. */
+  readonly ordinaryHigh: MeanShare;
+  readonly ordinaryMedium: MeanShare;
+  /** Worst first. */
+  readonly sources: readonly SourceFigures[];
+}
+
+interface MeanShare {
+  readonly mean: number | null;
+  readonly interval: Interval | null;
+  readonly worst: number | null;
+}
+
+const LEVELS = ["medium", "high", "critical"] as const;
+/** Least number of messages for a row. */
+const MIN_MESSAGES = 20;
+
+/**
+ * Figures on left-out sources: the forest, and the borders of levels, were learnt without the
+ * source that each row is of.
+ */
+export function layerFigures(
+  records: readonly LayerRecord[],
+  leftOut: Float64Array,
+): LayerFigures {
+  const rows = Map.groupBy(records.keys(), (i) => records[i]?.sample.row ?? "");
+  const sources = [...rows].map(([source, row]): SourceFigures => {
+    const fold = records[row[0] ?? 0]?.sample.fold ?? "";
+    const borders = LEVELS.map((level) => borderOf(records, leftOut, SHARES[level], fold));
+    const share = (which: (record: LayerRecord) => boolean) => {
+      const of = row.filter((i) => {
+        const record = records[i];
+        return record !== undefined && which(record);
+      });
+      if (of.length < MIN_MESSAGES) return undefined;
+      const [medium, high, critical] = borders.map((border) =>
+        shareOf(of.filter((i) => (leftOut[i] ?? 0) > border).length, of.length)
+      );
+      return medium && high && critical ? { medium, high, critical } : undefined;
+    };
+    const unwanted = share(({ sample }) => sample.unwanted);
+    const ordinary = share((record) => record.ordinary);
+    const wanted = share(({ sample }) => !sample.unwanted);
+    return {
+      source,
+      ...(unwanted && { unwanted }),
+      ...(ordinary && { ordinary }),
+      ...(wanted && { wanted }),
+    };
+  });
+  const judged = records.map(({ sample }, i) => ({
+    score: leftOut[i] ?? 0,
+    unwanted: sample.unwanted,
+  }));
+  return {
+    messages: records.length,
+    auc: rounded(areaUnderCurve(judged) ?? 0, 4),
+    recall: meanOf(sources.flatMap(({ unwanted }) => unwanted?.high.share ?? []), Math.min),
+    ordinaryHigh: meanOf(sources.flatMap(({ ordinary }) => ordinary?.high.share ?? []), Math.max),
+    ordinaryMedium: meanOf(
+      sources.flatMap(({ ordinary }) => ordinary?.medium.share ?? []),
+      Math.max,
+    ),
+    sources: sources.filter(({ unwanted, wanted }) => unwanted ?? wanted)
+      .sort((a, b) => badness(b) - badness(a) || (a.source < b.source ? -1 : 1)),
+  };
+}
+
+/** Sources with false alarms first, then those of which least is caught. */
+function badness({ ordinary, wanted, unwanted }: SourceFigures): number {
+  const alarms = Math.max(ordinary?.high.share ?? 0, wanted?.high.share ?? 0);
+  return 10 * alarms + (unwanted === undefined ? 0 : 1 - unwanted.high.share);
+}
+
+function shareOf(count: number, total: number): Share {
+  const { low, high } = shareInterval(count, total) ?? { low: 0, high: 1 };
+  return {
+    of: total,
+    share: rounded(count / total, 4),
+    interval: { low: rounded(low, 4), high: rounded(high, 4) },
+  };
+}
+
+function meanOf(shares: readonly number[], worst: (...of: number[]) => number): MeanShare {
+  const interval = meanInterval(shares);
+  return {
+    mean: shares.length === 0 ? null : rounded(mean(shares) ?? 0, 4),
+    interval: interval && { low: rounded(interval.low, 4), high: rounded(interval.high, 4) },
+    worst: shares.length === 0 ? null : worst(...shares),
+  };
+}

@@ -1,0 +1,159 @@
+import type { MailKind } from "../../shared/scoring/classifier/view.ts";
+import { logOddsOf } from "../../shared/verdict/forest.ts";
+import { INPUTS } from "../../shared/verdict/inputs.ts";
+import { probabilityOf } from "../../shared/verdict/layer.ts";
+import type { Layer } from "../../shared/verdict/layer.ts";
+import { exp } from "./exact_math.ts";
+import { PRIORS } from "./calibrate.ts";
+import { sharesOf } from "./shares.ts";
+import type { LayerRecord } from "./records.ts";
+import { growForest } from "./trees.ts";
+import type { ForestOptions, Table } from "./trees.ts";
+
+/** Size of the shipped forests, chosen on left-out sources. */
+export const FOREST: ForestOptions = { trees: 120, depth: 3, rate: 0.1 };
+/** Extra weight of ordinary good mail: levels are measured on it. */
+const ORDINARY = 3;
+/** Values that stand for those not known, when a record is judged. */
+const UNKNOWN: Readonly<Record<string, number>> = { "author rank": 9 };
+/** Largest share of the ordinary good mail of a source that may reach each level. */
+export const SHARES = { medium: 0.1, high: 0.01, critical: 0.001 } as const;
+/** Least number of ordinary good mails for a source to count. */
+export const MIN_ORDINARY = 40;
+
+/** The records that the layer of a kind is learnt from and measured on. */
+export function recordsFor(records: readonly LayerRecord[], kind: MailKind): LayerRecord[] {
+  // A model that was trained without the only archive of a language knows none of its words.
+  return records.filter(({ sample: { mailKind, language } }) =>
+    mailKind === kind && language !== "zh"
+  );
+}
+
+/** Log odds of each record by a forest that was grown without its source. */
+export function leftOutLogOdds(
+  records: readonly LayerRecord[],
+  options: ForestOptions = FOREST,
+  inputs: readonly number[] = INPUTS.keys().toArray(),
+): Float64Array {
+  const found = new Float64Array(records.length);
+  for (const fold of new Set(records.map(({ sample }) => sample.fold))) {
+    const forest = growForest(
+      tableOf(records.filter(({ sample }) => sample.fold !== fold), inputs),
+      options,
+    );
+    for (const [i, record] of records.entries()) {
+      if (record.sample.fold === fold) found[i] = logOddsOf(forest, judged(record, inputs));
+    }
+  }
+  return found;
+}
+
+/** The layer of a kind of mail, from all its records. */
+export function layerOf(
+  records: readonly LayerRecord[],
+  leftOut: Float64Array,
+  kind: MailKind,
+): Layer {
+  const all = INPUTS.keys().toArray();
+  const forest = growForest(tableOf(records, all), FOREST);
+  const line = calibrated(records, leftOut, PRIORS[kind]);
+  return { ...line, levels: bordersOf(records, leftOut, line), ...forest };
+}
+
+/** The values of a record as the verdict would see them. */
+function judged({ inputs }: LayerRecord, chosen: readonly number[]): number[] {
+  return chosen.map((input) => {
+    const value = inputs[input] ?? 0;
+    return Number.isNaN(value) ? UNKNOWN[INPUTS[input] ?? ""] ?? 0 : value;
+  });
+}
+
+function tableOf(records: readonly LayerRecord[], chosen: readonly number[]): Table {
+  const shares = sharesOf(records.map(({ sample }) => sample));
+  return {
+    columns: chosen.map((input) => Float32Array.from(records, ({ inputs }) => inputs[input] ?? 0)),
+    unwanted: Uint8Array.from(records, ({ sample }) => sample.unwanted ? 1 : 0),
+    weights: Float64Array.from(
+      records,
+      ({ ordinary }, i) => (shares[i] ?? 1) * (ordinary ? ORDINARY : 1),
+    ),
+    rising: new Set(chosen.keys()),
+  };
+}
+
+/** Steps of the fit. */
+const STEPS = 60;
+
+/** Slope and shift from log odds of left-out sources to those of a mailbox (Platt 1999). */
+function calibrated(
+  records: readonly LayerRecord[],
+  leftOut: Float64Array,
+  prior: number,
+): Pick<Layer, "slope" | "shift"> {
+  const shares = sharesOf(records.map(({ sample }) => sample));
+  let slope = 1, shift = 0;
+  for (let step = 0; step < STEPS; step++) {
+    let g0 = 0, g1 = 0, h00 = 1e-9, h01 = 0, h11 = 1e-9;
+    for (const [i, { sample }] of records.entries()) {
+      const x = leftOut[i] ?? 0, share = (shares[i] ?? 0) / records.length;
+      const p = 1 / (1 + exp(-(slope * x + shift)));
+      const d = (p - (sample.unwanted ? 1 : 0)) * share, c = p * (1 - p) * share;
+      g0 += d;
+      g1 += d * x;
+      h00 += c;
+      h01 += c * x;
+      h11 += c * x * x;
+    }
+    const determinant = h00 * h11 - h01 * h01;
+    shift -= (h11 * g0 - h01 * g1) / determinant / 2;
+    slope -= (h00 * g1 - h01 * g0) / determinant / 2;
+  }
+  return { slope: five(Math.max(slope, 0.01)), shift: five(shift + prior) };
+}
+
+/** The least probability of each level. */
+function bordersOf(
+  records: readonly LayerRecord[],
+  leftOut: Float64Array,
+  line: Pick<Layer, "slope" | "shift">,
+): Layer["levels"] {
+  const border = (share: number) =>
+    // Above the last mail that must not reach it, by the last decimal.
+    Math.min(1, five(probabilityOf(line, borderOf(records, leftOut, share)) + 0.0001));
+  const medium = border(SHARES.medium);
+  const high = Math.max(medium, border(SHARES.high));
+  return { medium, high, critical: Math.max(high, border(SHARES.critical)) };
+}
+
+/**
+ * The log odds that at most a share of the ordinary good mail of a source exceeds, as the mean over
+ * sources, and three times the share in none.
+ *
+ * @param except Fold whose mail has no part in the choice.
+ */
+export function borderOf(
+  records: readonly LayerRecord[],
+  leftOut: Float64Array,
+  share: number,
+  except?: string,
+): number {
+  const rows = Map.groupBy(
+    records.keys().filter((i) => {
+      const record = records[i];
+      return record?.ordinary === true && record.sample.fold !== except;
+    }),
+    (i) => records[i]?.sample.row ?? "",
+  );
+  const sources = [...rows.values()].filter(({ length }) => length >= MIN_ORDINARY)
+    .map((row) => row.map((i) => leftOut[i] ?? 0).sort((a, b) => b - a));
+  const worst = sources.map((row) => row[Math.floor(3 * share * row.length)] ?? -Infinity);
+  const all = sources.flatMap((row) => row.map((at) => ({ at, part: 1 / row.length })))
+    .sort((a, b) => b.at - a.at);
+  let sum = 0;
+  const mean = all.find(({ part }) => (sum += part) > share * sources.length)?.at ?? 0;
+  return Math.max(mean, ...worst);
+}
+
+function five(value: number): number {
+  return Number(value.toPrecision(5));
+}

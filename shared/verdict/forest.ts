@@ -1,0 +1,42 @@
+/** An inner node, `[input, border, lower, upper]`: to `lower` below the border; or `[value]`. */
+export type TreeNode = readonly number[];
+
+/** Boosted trees: the offset and one leaf of each tree add up to log odds. */
+export interface Forest {
+  readonly offset: number;
+  readonly trees: readonly (readonly TreeNode[])[];
+}
+
+/** Most steps of a way through a tree: no file makes it endless. */
+const MAX_DEPTH = 8;
+
+/** The log odds of a mail by its inputs, in the order that the forest was grown with. */
+export function logOddsOf({ offset, trees }: Forest, inputs: readonly number[]): number {
+  let sum = offset;
+  for (const tree of trees) sum += leafOf(tree, inputs);
+  return sum;
+}
+
+/** The value of the leaf that a mail comes to. */
+function leafOf(tree: readonly TreeNode[], inputs: readonly number[]): number {
+  let at = 0;
+  for (let step = 0; step <= MAX_DEPTH; step++) {
+    const [first = 0, border, lower = 0, upper = 0] = tree[at] ?? [];
+    if (border === undefined) return first;
+    at = (inputs[first] ?? 0) < border ? lower : upper;
+  }
+  return 0;
+}
+
+/**
+ * By how much each input raises the log odds above those of a mail that has the least of it, all
+ * else being the same.
+ */
+export function contributionsOf(
+  forest: Forest,
+  inputs: readonly number[],
+  least: readonly number[],
+): number[] {
+  const whole = logOddsOf(forest, inputs);
+  return inputs.map((_, input) => whole - logOddsOf(forest, inputs.with(input, least[input] ?? 0)));
+}

@@ -1,0 +1,55 @@
+import data from "../../catalogue/model/verdict.json" with { type: "json" };
+import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
+import type { MailKind } from "../scoring/classifier/view.ts";
+import { logOddsOf } from "./forest.ts";
+import type { Forest } from "./forest.ts";
+
+/** The learnt layer of one kind of mail. */
+export interface Layer extends Forest {
+  /** From log odds of the forest to log odds of a mailbox. */
+  readonly slope: number;
+  readonly shift: number;
+  /** Least probability of each level. */
+  readonly levels: { readonly medium: number; readonly high: number; readonly critical: number };
+}
+
+/** The layers of `catalogue/model/verdict.json`, written by `deno task train`. */
+export type LayerFile = Readonly<Record<MailKind, Layer>>;
+
+const LAYERS: LayerFile = data;
+
+/** A probability, and the level that follows from it. */
+export interface Likelihood {
+  readonly probability: number;
+  readonly level: Exclude<ThreatLevel, "safe">;
+}
+
+/** How likely a mail is unwanted. */
+export function likelihoodOf(
+  kind: MailKind,
+  inputs: readonly number[],
+  layers: LayerFile = LAYERS,
+): Likelihood {
+  const layer = layers[kind];
+  const probability = probabilityOf(layer, logOddsOf(layer, inputs));
+  return { probability, level: levelOf(layer, probability) };
+}
+
+/** The forest of a kind of mail. */
+export function forestOf(kind: MailKind): Forest {
+  return LAYERS[kind];
+}
+
+/** The probability for log odds of the forest, with four decimals. */
+export function probabilityOf(
+  { slope, shift }: Pick<Layer, "slope" | "shift">,
+  logOdds: number,
+): number {
+  return Math.round(10_000 / (1 + Math.exp(-(slope * logOdds + shift)))) / 10_000;
+}
+
+function levelOf({ levels }: Layer, probability: number): Likelihood["level"] {
+  if (probability >= levels.critical) return "critical";
+  if (probability >= levels.high) return "high";
+  return probability >= levels.medium ? "medium" : "low";
+}
