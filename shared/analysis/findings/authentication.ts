@@ -75,7 +75,8 @@ function* examineFailure({ reported, authenticated, excuse }: Evidence, check: C
 function* examineAlignment({ reported, author, authenticated, list, excuse, ...more }: Evidence) {
   if (author === undefined || authenticated || more.verification?.outdated) return;
   const { domain } = author;
-  const passed = reported.spf.status === "pass" || reported.dkim.status === "pass";
+  const passed = reported.spf.status === "pass" || reported.dkim.status === "pass" ||
+    reported.dkim.result === "headers_verified";
   // A list proves a domain of its own; a signature that failed beside no pass explains nothing.
   if (excuse === "seals" || (list && passed)) return;
   if (excuse === "broken_signature" && (passed || reported.dkim.status !== "fail")) return;
