@@ -8,7 +8,9 @@ import type {
   ThreatLevel,
 } from "../contract/analyze_email_headers.ts";
 import { arcDefects } from "../authentication/arc_form.ts";
+import { borderHop } from "../authentication/border.ts";
 import type { CountedResults } from "../authentication/counted_results.ts";
+import { operatorOf } from "../authentication/mail_servers.ts";
 import type { VerdictStatus } from "../authentication/reported/verdict.ts";
 import type { Verification } from "../contract/verification.ts";
 import { isHostName } from "../domains/host_name.ts";
@@ -150,7 +152,15 @@ function judgeArc(parsed: ParsedHeaders): Judgement {
   if (newest === undefined) return ["success", "No forwarder sealed the message."];
   if (defects.has("incomplete")) return ["warning", "The ARC chain is incomplete."];
   if (defects.has("malformed")) return ["warning", "The ARC chain is not well formed."];
-  return ["success", `Sealed by ${count(arc.length, "forwarder")}.`];
+  // The recipient's own side seals what it took over, which is no forwarding.
+  const own = operatorOf(borderHop(parsed.received)?.by);
+  const others = arc.filter(({ seal }) => own === null || operatorOf(seal?.domain) !== own);
+  return [
+    "success",
+    others.length === 0
+      ? "Sealed by the receiving side alone."
+      : `Sealed by ${count(others.length, "forwarder")}.`,
+  ];
 }
 
 /** The answers of the enabled providers. */

@@ -120,6 +120,12 @@ export function claimedBrand(displayName: string): Brand | undefined {
   return undefined;
 }
 
+/** Whether a display name has a name of a brand that a domain is listed for. */
+export function namesOwner(displayName: string, domain: string): boolean {
+  const text = ` ${fold(displayName).split(/[^\p{L}\p{N}]+/u).join(" ")} `;
+  return brandsOf(domain).some(({ words }) => words.some((name) => text.includes(` ${name} `)));
+}
+
 function isAlone(text: string, name: string): boolean {
   return text.replace(name, " ").split(" ").every((word) => word === "" || OFFICE_WORDS.has(word));
 }

@@ -8,6 +8,13 @@ import { skeleton } from "./skeleton.ts";
 const UNSEEN =
   /[\p{L}\p{N}](?:[\u00ad\u034f\u180e\u200b\u2060-\u2064\ufeff]|[\ufe00-\ufe0d\u{e0000}-\u{e01ef}])+[\p{L}\p{N}]/u;
 
+/**
+ * Marks of direction and joiners between Latin letters, which need none; other scripts and emoji
+ * do.
+ */
+const DIRECTED =
+  /\p{Script=Latin}[\u061c\u200c-\u200f\u202a-\u202e\u2066-\u2069]{1,20}\p{Script=Latin}/u;
+
 /** Letters for formulas, in circles or squares, which look like plain ones. */
 const STYLED = /[\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/u;
 
@@ -20,7 +27,7 @@ const LOOKALIKE_SCRIPTS = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cheroke
  */
 export function isDisguisedText(text: string): boolean {
   if (/^\p{ASCII}*$/u.test(text)) return false;
-  if (UNSEEN.test(text) || STYLED.test(text)) return true;
+  if (UNSEEN.test(text) || DIRECTED.test(text) || STYLED.test(text)) return true;
   return text.split(/[^\p{L}\p{M}]+/u).some((word) =>
     LATIN.test(word) && LOOKALIKE_SCRIPTS.test(word)
   );

@@ -1,11 +1,29 @@
-import { belongsTo, claimedBrand, isBrandDomain } from "../../domains/brands.ts";
+import {
+  belongsTo,
+  claimedBrand,
+  isBrandDomain,
+  namesOwner,
+  ofOneBrand,
+} from "../../domains/brands.ts";
+import type { Brand } from "../../domains/brands.ts";
 import { sendsForOthers } from "../../domains/excused.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
+import { brandNames, isHonest } from "../../domains/brand_names.ts";
+import { imitated } from "../../domains/imitated.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
+import { sameOrganization } from "../../domains/organizational_domain.ts";
+import type { Mailbox } from "../../headers/types.ts";
 import { hasFailed } from "../evidence.ts";
 import type { Evidence } from "../evidence.ts";
 import { finding } from "./finding.ts";
 import { isWhereDelivered } from "./recipient.ts";
+
+/** A display name that is nothing but a domain, its ending in lower case: `Lido.fi`, no `D.Li`. */
+const DOMAIN_AS_NAME =
+  /^[\s"']{0,9}((?:[A-Za-z0-9-]{1,63}\.){0,3}[A-Za-z0-9-]{2,63}\.(?:com|net|org|info|biz|shop|online|app|[a-z]{2}))[\s"']{0,9}$/;
+
+/** Shortest word of a name, and most words, that are compared with names of brands. */
+const MIN_WORD = 5, MAX_WORDS = 20;
 
 /** Longest part of a display name that is examined; mail programs show less. */
 const MAX_NAME = 200;
@@ -13,11 +31,30 @@ const MAX_NAME = 200;
 /** A display name whose brand the domain contradicts or does not prove. */
 export function* examineBrands(evidence: Evidence) {
   const { reported, author, authenticated } = evidence;
-  if (author === undefined || author.name === null) return;
+  if (author === undefined) return;
+  if (author.name === null) {
+    yield* examineLocalPart(evidence, author);
+    return;
+  }
   const name = author.name.slice(0, MAX_NAME);
   const brand = claimedBrand(name);
-  if (brand === undefined) return;
+  const shown = DOMAIN_AS_NAME.exec(name)?.[1]?.toLowerCase();
+  if (
+    shown !== undefined && !sameOrganization(shown, author.domain) &&
+    !ofOneBrand(shown, author.domain)
+  ) {
+    yield finding("display_name_domain", { shown, domain: author.domain });
+  }
+  if (brand === undefined) {
+    const misspelt = misspeltBrand(name);
+    if (misspelt !== null && !belongsTo(misspelt, author.domain)) {
+      yield finding("brand_misspelt", { brand: misspelt.name, domain: author.domain });
+    }
+    return;
+  }
   if (!belongsTo(brand, author.domain)) {
+    // `Amazon Benefits at Fidelity`, from Fidelity.
+    if (namesOwner(name, author.domain)) return;
     // `Somebody via Service`: a platform writes on behalf of others, and signs for itself.
     if (/\bvia\b/i.test(name) && maySendForOthers(evidence, author.domain)) return;
     yield finding("brand_claimed", { brand: brand.name, domain: author.domain });
@@ -40,4 +77,40 @@ function maySendForOthers(evidence: Evidence, domain: string): boolean {
   if (!evidence.authenticated || isFreeMail(domain)) return false;
   return isBrandDomain(domain) || sendsForOthers(domain) || isAtMailingService(domain) ||
     isWhereDelivered(evidence, domain);
+}
+
+/** The brand that a word of a name nearly spells: `Amazn`, `PayPaI`; null when none. */
+function misspeltBrand(name: string): Brand | null {
+  const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u).slice(0, MAX_WORDS);
+  for (const word of words) {
+    if (word.length < MIN_WORD || word.length > MAX_LABEL) continue;
+    // Names are compared as the labels of hosts are.
+    const found = imitated(`${word}.com`);
+    const isSure = found?.certainty === "certain" || found?.certainty === "likely";
+    if (found !== null && isSure && !found.isExact) return found.brand;
+    const short = word.length === MIN_WORD ? lacksLetter(word) : null;
+    if (short !== null) return short;
+  }
+  return null;
+}
+
+/** The brand whose name of six letters a word is but for one inside; hosts that short are others'. */
+function lacksLetter(word: string): Brand | null {
+  if (isHonest(word)) return null;
+  const near = brandNames().byLength.get(MIN_WORD + 1)?.find(({ name }) =>
+    Array.from({ length: MIN_WORD - 1 }, (_, i) => i + 1)
+      .some((at) => name.slice(0, at) + name.slice(at + 1) === word)
+  );
+  return near?.brand ?? null;
+}
+
+/** Longest label of a host (RFC 1035 §2.3.4). */
+const MAX_LABEL = 63;
+
+/** A brand before the `@` of an address that shows no name and proves nothing. */
+function* examineLocalPart({ authenticated, list }: Evidence, { local, domain }: Mailbox) {
+  if (authenticated || list || isFreeMail(domain)) return;
+  const brand = claimedBrand(local.slice(0, MAX_NAME).replaceAll(/[._+-]+/g, " "));
+  if (brand === undefined || belongsTo(brand, domain)) return;
+  yield finding("brand_in_address", { brand: brand.name, domain });
 }
