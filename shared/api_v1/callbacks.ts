@@ -8,10 +8,13 @@ import { jobOf } from "./job_of.ts";
 import type { Service } from "./service.ts";
 
 /**
- * Waits before a callback is sent again, in milliseconds: half a minute, then longer and longer,
- * over some seven hours.
+ * Waits before a callback is sent again, as multiples of the first one (`CALLBACK_RETRY_MS`, a
+ * second): longer and longer, over some seven hours.
  */
-const CALLBACK_WAITS_MS = [30, 300, 1_800, 7_200, 14_400].map((seconds) => seconds * 1000);
+const CALLBACK_WAITS = [1, 5, 30, 300, 1_800, 7_200, 14_400];
+
+/** A wait differs from that by up to this share, so that many callbacks do not come together. */
+const JITTER = 0.2;
 
 /** A callback that waits to be sent. */
 const CallbackJob = z.object({
@@ -28,9 +31,19 @@ interface Callback {
   readonly local: boolean;
 }
 
-/** Wait after this number of attempts, in milliseconds. */
-export function callbackWait(attempts: number): number {
-  return CALLBACK_WAITS_MS[attempts - 1] ?? 0;
+/**
+ * Wait after this number of attempts, in milliseconds.
+ *
+ * @param first The first wait.
+ */
+export function callbackWait(
+  attempts: number,
+  first: number,
+  randomBytes: (length: number) => Uint8Array,
+): number {
+  const [random = 0] = randomBytes(1);
+  const share = 1 + JITTER * (2 * random / 255 - 1);
+  return Math.round((CALLBACK_WAITS[attempts - 1] ?? 0) * first * share);
 }
 
 /** The callback for the end of a job; none if the call did not ask for one. */
@@ -54,7 +67,7 @@ export async function workOnCallback(
 ): Promise<void> {
   const { context: { config, deps } } = service;
   const parsed = CallbackJob.safeParse(job.request);
-  const lastAttempt = job.attempt > CALLBACK_WAITS_MS.length;
+  const lastAttempt = job.attempt > CALLBACK_WAITS.length;
   const giveUp = async (message: string) => {
     const error = { error: "webhook_failed", message } as const satisfies JobError;
     if (await queue.fail(job, error)) {

@@ -34,6 +34,9 @@ const CALLBACKS_AT_ONCE = 8;
 const CALLBACKS_OF_ONE_ACCOUNT = 2;
 const CALLBACKS_TO_ONE_HOST = 4;
 
+/** How often a gateway looks for jobs that other ones left, in milliseconds. */
+export const JOBS_EVERY_MS = 60_000;
+
 /** Extra time of a lease beyond that of the work: for the database, and a busy thread. */
 const LEASE_MARGIN_MS = 5_000;
 
@@ -59,6 +62,10 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
     queue,
     clock: deps.clock,
     log: deps.log,
+    again: (ms) => {
+      // Later ones are found by the periodic look for jobs.
+      if (ms <= JOBS_EVERY_MS) deps.clock.after(ms, tell);
+    },
     lanes: lanesOf({ service, queue, analyze, tell }),
   });
   const webhooks = createWebhooks({ config, deps });
@@ -91,7 +98,8 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
 
 /** The kinds of jobs, with their limits. */
 function lanesOf(work: MailWork): readonly Lane[] {
-  const mails = Math.max(MAILS_AT_ONCE, work.service.context.deps.workers?.size ?? 0);
+  const { config, deps } = work.service.context;
+  const mails = Math.max(MAILS_AT_ONCE, deps.workers?.size ?? 0);
   return [
     {
       ...{ kind: "email", atOnce: mails, ofOneAccount: mails },
@@ -101,7 +109,7 @@ function lanesOf(work: MailWork): readonly Lane[] {
     {
       ...{ kind: "callback", atOnce: CALLBACKS_AT_ONCE, ofOneAccount: CALLBACKS_OF_ONE_ACCOUNT },
       toOneHost: CALLBACKS_TO_ONE_HOST,
-      backOff: callbackWait,
+      backOff: (attempts) => callbackWait(attempts, config.CALLBACK_RETRY_MS, deps.randomBytes),
       work: (job) => workOnCallback(work, job),
     },
   ];

@@ -3,6 +3,7 @@ import type { Periodic } from "../http/exchange.ts";
 import { integerOf, integerOrNull, StorageError } from "../storage/port.ts";
 import { answering } from "./call.ts";
 import type { Handler } from "./call.ts";
+import { JOBS_EVERY_MS } from "./jobs.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Service } from "./service.ts";
 import { endOverdue } from "./overdue.ts";
@@ -45,10 +46,7 @@ async function tellBacklog({ store, context: { deps } }: Service): Promise<void>
   deps.log("debug", "backlog", { jobs: integerOf(row, "jobs"), durationMs: Math.max(0, age) });
 }
 
-/** How often a gateway looks for waiting jobs. */
-const JOBS_EVERY_MS = 2_000;
-
-/** How often it looks for expired rows. */
+/** How often a gateway looks for expired rows. */
 const SWEEP_EVERY_MS = 60_000;
 
 /** The same, periodically; if the database is unreachable it is retried the next time. */

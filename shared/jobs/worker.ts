@@ -26,6 +26,8 @@ export interface WorkerOptions {
   readonly lanes: readonly Lane[];
   readonly clock: Pick<Clock, "now" | "after">;
   readonly log: Log;
+  /** Has {@linkcode Worker.run} called after a time, for a job that was put back until then. */
+  readonly again: (ms: number) => void;
 }
 
 /**
@@ -75,23 +77,23 @@ export class Worker {
   }
 
   async #runLane(lane: Lane): Promise<number> {
-    const started: Promise<number>[] = [];
-    while ((this.#running.get(lane.kind) ?? 0) < lane.atOnce) started.push(this.#workOff(lane));
-    const counts = await Promise.all(started);
-    return counts.reduce((sum, count) => sum + count, 0);
+    return (this.#running.get(lane.kind) ?? 0) < lane.atOnce ? await this.#workOff(lane) : 0;
   }
 
   async #workOff(lane: Lane): Promise<number> {
     const { log } = this.#options;
     this.#count(lane, 1);
     let done = 0;
+    // Where there was a job there may be another one: an empty queue is asked once.
+    let next: Promise<number> | undefined;
     try {
       while (true) {
         const calls = this.#calls;
         const job = await this.#claim(lane);
-        if (job === undefined && calls === this.#calls) return done;
+        if (job === undefined && calls === this.#calls) break;
         if (job === undefined) continue;
         done++;
+        next ??= this.#runLane(lane);
         try {
           await this.#workOn(lane, job);
         } finally {
@@ -102,11 +104,11 @@ export class Worker {
       if (!(error instanceof StorageError)) throw error;
       // Its lease ends by itself, and a worker claims it again.
       log("warn", "storage_failed", { reason: error.problem }, error.cause ?? error);
-      return done;
     } finally {
       // At once: whoever announces work must not count on this worker any more.
       this.#count(lane, -1);
     }
+    return done + (await next ?? 0);
   }
 
   /** One after the other: each sees the jobs that those before it have claimed. */
@@ -143,14 +145,16 @@ export class Worker {
   }
 
   async #workOn(lane: Lane, job: ClaimedJob): Promise<void> {
-    const { queue, clock, log } = this.#options;
+    const { queue, clock, log, again } = this.#options;
     const end = this.#renewing(job);
     try {
       await lane.work(job);
     } catch (error) {
       if (error instanceof StorageError) throw error;
       log("warn", "job_attempt_failed", {}, error);
-      await queue.release(job, clock.now() + lane.backOff(job.attempt));
+      const wait = lane.backOff(job.attempt);
+      await queue.release(job, clock.now() + wait);
+      again(wait);
     } finally {
       end();
     }

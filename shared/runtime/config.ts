@@ -85,6 +85,10 @@ export const ConfigVariables = z.object({
       "Longest time a worker may examine a mail, in milliseconds; then the answer leaves out the " +
         "body and says so",
     ),
+  CALLBACK_RETRY_MS: integer(1_000, 100, 30_000)
+    .describe(
+      "Wait before a failed callback is sent again, in milliseconds; further waits are longer",
+    ),
   MAX_OUTBOUND_CALLS: integer(40, 1, 1_000)
     .describe("Most outgoing calls of one request"),
   SHUTDOWN_GRACE_MS: integer(10_000, 0, 120_000)

@@ -6,13 +6,13 @@ export interface PeriodicWork {
   readonly run: () => Promise<void>;
 }
 
-/** Repeats each piece of work, each time an interval after the last one has ended. */
+/** Does each piece of work at once, and again an interval after it has ended each time. */
 export function startPeriodic(
   works: readonly PeriodicWork[],
   { after }: Pick<Clock, "after">,
 ): void {
   for (const { everyMs, run } of works) {
-    const again = () => void after(everyMs, () => void run().then(again));
-    again();
+    const work = () => void run().then(() => after(everyMs, work));
+    work();
   }
 }

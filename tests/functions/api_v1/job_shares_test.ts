@@ -87,6 +87,7 @@ testStores("work of one account that hangs leaves room for the others'", async (
   let most = 0;
   const done: string[] = [];
   const worker = new Worker({
+    again: () => {},
     ...{ queue, clock: ann.clock, log: () => {} },
     lanes: [{
       ...{ kind: "callback", atOnce: 4, ofOneAccount: 2, backOff: () => 0 },

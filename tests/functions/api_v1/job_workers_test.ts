@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { Job } from "../../../shared/contract/v1.ts";
 import { JobQueue } from "../../../shared/jobs/queue.ts";
+import type { ClaimedJob } from "../../../shared/jobs/queue.ts";
 import { Worker } from "../../../shared/jobs/worker.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
@@ -37,6 +38,7 @@ testStores("a thousand jobs and eight workers: each is done, and none twice", as
       queue: queueOf(store, clock.now),
       clock,
       log: () => {},
+      again: () => {},
       lanes: [{
         kind: "email",
         atOnce: 2,
@@ -80,6 +82,48 @@ testStores("a worker that is too late changes nothing: the one after it decides"
   assertEquals((await queue.find(id, api.accountId, "email"))?.result, "second");
   await store.close();
 });
+
+testStores(
+  "an empty queue is asked once for each kind, a full one by all workers",
+  async (place) => {
+    const store = await withRoom(place);
+    await using api = await startApi(store);
+    const clock = manualClock(NOON);
+    let claims = 0;
+    let most = 0;
+    let inHand = 0;
+    const counted: Store = {
+      ...store,
+      query: (text, values) => {
+        claims++;
+        return store.query(text, values);
+      },
+    };
+    const queue = queueOf(counted, clock.now);
+    const lane = (kind: "email" | "callback") => ({
+      ...{ kind, atOnce: 4, ofOneAccount: 4, backOff: () => 0 },
+      work: async (job: ClaimedJob) => {
+        most = Math.max(most, ++inHand);
+        await until(() => most === 4);
+        inHand--;
+        await queue.complete(job, null);
+      },
+    });
+    const worker = new Worker({
+      ...{ queue, clock, log: () => {}, again: () => {} },
+      lanes: [lane("email"), lane("callback")],
+    });
+    assertEquals(await worker.run(), 0);
+    assertEquals(claims, 2);
+    const charged = { day: 0, minute: 0 };
+    for (let i = 0; i < 8; i++) {
+      const id = crypto.randomUUID();
+      await queue.add({ id, accountId: api.accountId, kind: "email", request: {}, charged });
+    }
+    assertEquals([await worker.run(), most], [8, 4]);
+    await store.close();
+  },
+);
 
 testStores(
   "a job that takes its process down three times is given up, and given back once",
