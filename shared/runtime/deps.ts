@@ -132,8 +132,8 @@ export interface ProcessState {
   droppedLogLines(): number;
   /** Longest delay of the event loop since the last call, in seconds. */
   loopLag(): number;
-  /** CPU time of all threads since the start, in seconds. */
-  cpuSeconds(): number;
+  /** CPU time of all threads since the start, in seconds; undefined where it is not known. */
+  cpuSeconds(): number | undefined;
   /** Memory of the process, in bytes. */
   memory(): number;
 }

@@ -1,3 +1,4 @@
+import process from "node:process";
 import type { Hono } from "hono";
 import { isLoopbackHost } from "../network/loopback.ts";
 import type { Config } from "./config.ts";
@@ -9,6 +10,8 @@ import type { DescriptorBudget } from "./listen/descriptors.ts";
 import { startHttpServer } from "./listen/http_server.ts";
 import type { HttpServer } from "./listen/http_server.ts";
 import { readServerConfig } from "./local_config.ts";
+import { watchLoop } from "./loop_lag.ts";
+import { createNotifier } from "./notify.ts";
 import { startProblem } from "./listen/start_problem.ts";
 import { createLogWriter, sendToStandardError } from "./log_writer.ts";
 import type { LogWriter } from "./log_writer.ts";
@@ -70,12 +73,16 @@ export function serveApp(
   const pool = workers && poolOf(workers, config, ownDeps);
   const deps = pool ? { ...ownDeps, workers: pool } : ownDeps;
   let server: HttpServer | undefined;
+  const lag = onEdgeRuntime() ? { takeMax: () => 0 } : watchLoop(systemClock);
   const app = create({
     config,
     deps,
     process: {
       connections: () => server?.connections(),
       droppedLogLines: log.dropped,
+      loopLag: lag.takeMax,
+      cpuSeconds,
+      memory: () => process.memoryUsage().rss,
     },
   });
   const handle = async (request: Request) => {
@@ -89,6 +96,11 @@ export function serveApp(
   if (budget.connections < config.MAX_CONNECTIONS) {
     deps.log("warn", "few_descriptors", { connections: budget.connections });
   }
+  const notifier = onEdgeRuntime() ? undefined : createNotifier({
+    env: (name) => Deno.env.get(name),
+    clock: systemClock,
+    log: deps.log,
+  });
   const start = platformListens() ? startDenoServe : startHttpServer;
   start({
     hostname: config.HOST,
@@ -103,9 +115,17 @@ export function serveApp(
     const { hostname, port } = started;
     deps.log("info", "listening", { host: hostname, port });
     pool?.warmUp();
+    notifier?.ready();
     onReady?.(`http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`);
     if (!onEdgeRuntime()) stopOnSignal(started, { config, deps, log });
   }, (error) => exitWith(startProblem(error, config)));
+}
+
+/** Undefined on older runtimes, which warn of the call. */
+function cpuSeconds(): number | undefined {
+  if (platformListens()) return undefined;
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }
 
 function poolOf(module: URL, config: Config, { clock, log }: Deps): WorkerPool | undefined {

@@ -1,3 +1,4 @@
+import type { WorkerEnded } from "../../shared/contract/worker_tasks.ts";
 import { STEP_NAMES } from "../../shared/contract/analyze_email_headers.ts";
 import { PROVIDER_NAMES } from "../../shared/contract/providers.ts";
 import { ERROR_STATUS } from "../../shared/contract/errors.ts";
@@ -66,6 +67,12 @@ const REASONS: ReadonlySet<unknown> = new Set([
     closed: true,
     not_http: true,
   }),
+  ...words<WorkerEnded["reason"]>({
+    deadline: true,
+    crashed: true,
+    not_started: true,
+    closed: true,
+  }),
   ...words<ListProblem>({
     unreachable: true,
     timeout: true,
@@ -94,7 +101,7 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   function: among(new Set<unknown>([...FUNCTION_NAMES, ...V1_LABELS])),
   method: among(METHODS),
   status: whole,
-  durationMs: whole,
+  durationMs: (value) => typeof value === "number" && value >= 0,
   bytes: whole,
   connections: whole,
   jobs: whole,

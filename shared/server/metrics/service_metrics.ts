@@ -124,7 +124,7 @@ export function createServiceMetrics(
           "Longest delay of the thread that answers since the last scrape.",
           process.loopLag(),
         ) +
-        renderCount("trust_cpu_seconds_total", "CPU time of all threads.", process.cpuSeconds()) +
+        cpuTime(process) +
         renderGauge("trust_resident_memory_bytes", "Memory of the process.", process.memory());
     }
     if (listLoadedAt === undefined) return text;
@@ -156,4 +156,11 @@ function workerGauges({ size, usage: { started, busy, waiting, ended } }: Worker
   return renderGauges("trust_workers", "Worker threads.", "state", { most: size, started, busy }) +
     renderGauge("trust_waiting_mails", "Mails that wait for a worker.", waiting) +
     renderCount("trust_ended_workers_total", "Workers that their mail ended.", ended);
+}
+
+function cpuTime(process: ProcessState): string {
+  const seconds = process.cpuSeconds();
+  return seconds === undefined
+    ? ""
+    : renderCount("trust_cpu_seconds_total", "CPU time of all threads.", seconds);
 }
