@@ -1,0 +1,41 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { haveCommands } from "../support/commands.ts";
+import { startGateway } from "../support/gateway_process.ts";
+
+/** The alert rules and the dashboard in `deploy/monitoring`. */
+
+const ALERTS = "deploy/monitoring/alerts.yml";
+const DASHBOARD = "deploy/monitoring/dashboard.json";
+
+/** Names of metrics in an expression, without the suffixes of histograms. */
+function metricsOf(text: string): string[] {
+  return (text.match(/\btrust_[a-z_]+/g) ?? []).map((name) => name.replace(/_(bucket|count)$/, ""));
+}
+
+/** Metrics that exist once there is a job or a loaded list. */
+const LATER = ["trust_open_jobs", "trust_oldest_job_seconds", "trust_blocked_list_age_seconds"];
+
+Deno.test("alert rules and dashboard use metrics that the gateway has", async () => {
+  const rules = await Deno.readTextFile(ALERTS);
+  const dashboard = JSON.parse(await Deno.readTextFile(DASHBOARD));
+  const used = new Set([...metricsOf(rules), ...metricsOf(JSON.stringify(dashboard.panels))]);
+  assertGreater(used.size, 15);
+  const { url, stop } = await startGateway({});
+  const page = await (await fetch(`${url}/metrics`)).text();
+  await stop();
+  const known = new Set([...page.matchAll(/^# TYPE (trust_[a-z_]+)/gm)].map(([, name]) => name));
+  const optional = [...LATER, "trust_cpu_seconds_total"];
+  assertEquals([...used].filter((name) => !known.has(name) && !optional.includes(name)), []);
+});
+
+Deno.test(
+  "promtool takes the alert rules",
+  { ignore: !await haveCommands("promtool") },
+  async () => {
+    const { success, stderr, stdout } = await new Deno.Command("promtool", {
+      args: ["check", "rules", ALERTS],
+    }).output();
+    const decoder = new TextDecoder();
+    assert(success, decoder.decode(stderr) + decoder.decode(stdout));
+  },
+);
