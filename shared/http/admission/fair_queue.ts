@@ -3,17 +3,6 @@ import type { Clock } from "../../runtime/deps.ts";
 /** Weight of the newest piece of work in the running mean. */
 const WEIGHT = 0.2;
 
-/**
- * Most iterations of the event loop left to the sockets after a piece of work. The listener takes
- * one connection in each, so after long work there must be several, or a new connection would wait
- * for as many pieces as there are connections before it. An iteration without events takes some ten
- * microseconds.
- */
-const MAX_IDLE_ITERATIONS = 8;
-
-/** Length of work after which one more iteration is left to the sockets, in milliseconds. */
-const MS_PER_IDLE_ITERATION = 4;
-
 /** Options of {@linkcode FairQueue}. */
 export interface FairQueueOptions {
   readonly clock: Pick<Clock, "monotonic" | "nextTurn">;
@@ -27,10 +16,10 @@ interface Waiter {
 }
 
 /**
- * Starts one piece of work in an iteration of the event loop, first come, first served, and leaves
- * iterations after long work to the sockets. Everything runs on one thread: a hundred requests that
- * arrive together would otherwise be processed in one go, and a call of `/health` would wait for
- * all of them. Predicts when new work would wait too long.
+ * Starts one piece of work in an iteration of the event loop, first come, first served: a hundred
+ * requests that arrive together would otherwise be processed in one go, and a call of `/health`
+ * would wait for all of them. Long work is done by other threads. Predicts when new work would wait
+ * too long.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -38,8 +27,6 @@ export class FairQueue {
   /** Whether work was started since the sockets were last polled. */
   #working = false;
   #startedAt = 0;
-  /** Iterations left to the sockets before the next piece of work. */
-  #idleIterations = 0;
   /** Mean time from one piece of work to the next. */
   #meanMs = 1;
 
@@ -85,11 +72,6 @@ export class FairQueue {
   readonly #onIteration = (): void => {
     const { clock } = this.#options;
     const tookMs = clock.monotonic() - this.#startedAt;
-    if (this.#idleIterations === 0) {
-      this.#idleIterations =
-        Math.min(Math.floor(tookMs / MS_PER_IDLE_ITERATION), MAX_IDLE_ITERATIONS) + 1;
-    }
-    if (--this.#idleIterations > 0) return clock.nextTurn(this.#onIteration);
     this.#meanMs += WEIGHT * (tookMs - this.#meanMs);
     this.#working = false;
     const next = this.#waiting.shift();
