@@ -1,6 +1,6 @@
 import { PRESSURES } from "../contract/body.ts";
 import type { BodyAnalysis, BodyRequest, Pressure } from "../contract/body.ts";
-import { Budget } from "../mime/budget.ts";
+import type { Budget } from "../mime/budget.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { PartTree } from "../mime/part.ts";
 import { answeredAttachments, examineAttachments } from "./files/attachments.ts";
@@ -15,7 +15,7 @@ import { languageOf } from "./text/language.ts";
 import { lureFacts } from "./lures/facts.ts";
 import { findLures } from "./lures/lures.ts";
 import { readMarkup } from "./markup/mail_markup.ts";
-import type { MailPages } from "./markup/mail_pages.ts";
+import { MailPages } from "./markup/mail_pages.ts";
 import { maskBody } from "./masking.ts";
 import { describeParts } from "./files/parts.ts";
 import { readPressure } from "./pressure/pressure.ts";
@@ -46,10 +46,8 @@ export interface BodyInput {
   readonly text: string;
   /** "" when not known. */
   readonly senderDomain: string;
-  /** The pages of the body that were read with its text; any other is read here. */
+  /** The pages of the body that were read with its text, and the work left for the mail. */
   readonly pages?: MailPages;
-  /** The work that may be done; that of the pages if it is missing. */
-  readonly budget?: Budget;
 }
 
 /** Characters of the text that are searched: twice what any reader of it takes. */
@@ -69,12 +67,12 @@ export async function analyzeBody(
     subject,
     text,
     senderDomain,
-    pages,
-    budget = pages?.budget ?? new Budget(),
+    pages = new MailPages(),
   }: BodyInput,
 ): Promise<BodyAnalysis> {
+  const { budget } = pages;
   const markup = readMarkup(tree, pages);
-  const carried = readCarried(tree, { ...(pages && { pages }), budget });
+  const carried = readCarried(tree, { pages, budget });
   const { parts, found: ofParts } = describeParts(tree);
   const examined = await examineAttachments(carried.files, budget);
   const { attachments } = examined;

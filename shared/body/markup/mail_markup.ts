@@ -7,7 +7,7 @@ import { isAttachment, isCalendar } from "../files/files.ts";
 import type { BodyFindingId } from "../findings.ts";
 import type { HiddenSink } from "./hidden_text.ts";
 import { readHtmlLinks } from "./html_links.ts";
-import { MailPages } from "./mail_pages.ts";
+import type { MailPages } from "./mail_pages.ts";
 import type { PageReading } from "./mail_pages.ts";
 import { MAX_LINKS, textLinks } from "../links/text_links.ts";
 import type { MailLink } from "../links/urls.ts";
@@ -30,7 +30,7 @@ export interface MailMarkup {
  *
  * @param pages Those of its pages that are read already.
  */
-export function readMarkup(tree: PartTree, pages = new MailPages()): MailMarkup {
+export function readMarkup(tree: PartTree, pages: MailPages): MailMarkup {
   const reader = new MarkupReader();
   for (const part of leaves(tree.root)) {
     if (isAttachment(part) || isCalendar(part)) continue;
