@@ -87,6 +87,14 @@ const MEDIUM = {
   url_malformed: link("http:\\\\example.org/a"),
   url_near_imitation: link("https://paypall.com/", "https://paypal.com/"),
   url_shortener: link("https://bit.ly/x"),
+  url_hides_reader: pair(
+    ["To: ann@reader.example\r\n", "see https://example.org/a#ann@reader.example"],
+    ["To: ann@reader.example\r\n", "see https://example.org/a?m=ann@reader.example"],
+  ),
+  url_spells_ip: link(
+    "https://vps-192-0-2-7.rented.example/",
+    "https://vps-192-0-2.rented.example/",
+  ),
   url_abused_ending: link("https://shop.top/", "https://shop.example/top"),
   text_in_pieces: html("<b>V</b><i>i</i><b>a</b><i>g</i>".repeat(20), `<b>Hello</b> ${TALK}`),
   text_direction_override: pair("see \u202etxt.exe", "\u202bשלום\u202c"),

@@ -72,8 +72,18 @@ export function* hostFindings(
     if (!ORDINARY.test(host)) yield "url_free_hosting";
     return;
   }
+  if (spellsIp(host)) yield "url_spells_ip";
   if (isAbused(host) && !ofFilter) yield "url_abused_ending";
   if (isRandomName(host)) yield "url_random_name";
+}
+
+/** Four numbers in the labels of a host: `vps-192-0-2-7.example`. */
+const FOUR_NUMBERS = /(?<!\d)(\d{1,3})[.x-](\d{1,3})[.x-](\d{1,3})[.x-](\d{1,3})(?!\d)/;
+
+/** Whether a host is named after an IP address. */
+function spellsIp(host: string): boolean {
+  const numbers = FOUR_NUMBERS.exec(host)?.slice(1) ?? [];
+  return numbers.length === 4 && numbers.every((number) => Number(number) < 256);
 }
 
 /** Whether one site alone writes these short URLs, always to its own pages. */

@@ -3,7 +3,7 @@ import endings from "../../../catalogue/body/endings.json" with { type: "json" }
 import type { BodyDomain, BodyUrl, UrlPurpose, UrlSource } from "../../contract/body.ts";
 import { isBrandDomain } from "../../domains/brands.ts";
 import { isHostName } from "../../domains/host_name.ts";
-import { isExcused } from "../../domains/excused.ts";
+import { isExcused, isOfSender } from "../../domains/excused.ts";
 import { toUnicode } from "../../domains/idn.ts";
 import { imitated } from "../../domains/imitated.ts";
 import type { Imitation } from "../../domains/imitated.ts";
@@ -123,7 +123,8 @@ function examine(
   if (through !== null) findings.push(open ? "url_redirector" : "url_wrapped");
   else if (carriesOther(url)) findings.push("url_carries_url");
   if (leadsToFile(url)) findings.push("url_file");
-  if (readers.length > 0 && namesReader(url, readers)) findings.push("url_names_reader");
+  if (namesReader(url, readers)) findings.push("url_names_reader");
+  if (hidesReader(url, readers, senderDomain)) findings.push("url_hides_reader");
   // URLs that are only loaded get no findings about their host or spelling.
   const seen = isFollowed(source) ? [...new Set(findings)] : [];
   const odd = SHOWN.has(source) ? shownFinding(shown ?? "", host, { senderDomain, proven }) : null;
@@ -278,9 +279,27 @@ function leadsToFile({ pathname }: URL): boolean {
 }
 
 function namesReader(url: URL, readers: readonly string[]): boolean {
-  const rest = (url.pathname + url.search + url.hash).slice(0, MAX_URL);
-  const plain = rest.replaceAll(/%40/gi, "@").toLowerCase();
+  if (readers.length === 0) return false;
+  const rest = behindHost(url), plain = readable(rest);
   return readers.some((reader) => plain.includes(reader) || rest.includes(inBase64(reader)));
+}
+
+/**
+ * Whether a URL names the reader in base64, or in a fragment, which no server sees, on another site
+ * than the author's.
+ */
+function hidesReader(url: URL, readers: readonly string[], senderDomain: string): boolean {
+  if (readers.length === 0 || isOfSender(url.hostname, senderDomain)) return false;
+  const rest = behindHost(url), fragment = readable(url.hash.slice(0, MAX_URL));
+  return readers.some((reader) => fragment.includes(reader) || rest.includes(inBase64(reader)));
+}
+
+function behindHost({ pathname, search, hash }: URL): string {
+  return (pathname + search + hash).slice(0, MAX_URL);
+}
+
+function readable(text: string): string {
+  return text.replaceAll(/%40/gi, "@").toLowerCase();
 }
 
 /** The part of a base64 encoding that does not depend on the text that follows. */
