@@ -214,22 +214,50 @@ export async function openView(
   await page.locator(`nav a[href="#${view}"][aria-current]`).waitFor();
 }
 
+/** From these lengths on pasted text is set at once, and taken as a file. */
+const LONG = 50_000, AS_FILE = 500_000;
+
 /** Pastes text into the mail form and starts the analysis. */
 export async function analyse(page: Page, text: string): Promise<void> {
+  await openForm(page);
   await paste(page, text);
+  // A very long text is taken as a file, and a file is analysed at once.
+  if (text.length >= AS_FILE) return;
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
 }
 
-/** Answers the question whether the content of a mail may be sent. */
-export async function answerContent(page: Page, choice: "send" | "keep"): Promise<void> {
-  const name = choice === "send" ? "Send the content, too" : "Keep it here";
-  await page.locator(".consent").getByRole("button", { name }).click();
+/** Whether a level warns a person. */
+export function isGrave(level: string | null): boolean {
+  return level === "medium" || level === "high" || level === "critical";
+}
+
+/** Opens the form, which a result replaces by a bar. */
+export async function openForm(page: Page): Promise<void> {
+  const another = page.getByRole("button", { name: "Another mail" });
+  await page.locator("#mail-text").or(another).waitFor();
+  if (await another.count() > 0) await another.click();
+}
+
+/** Lets the server examine the content of mails, too. */
+export async function sendContent(page: Page): Promise<void> {
+  await openView(page, "settings");
+  await page.locator("#send-content").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await openView(page, "mail");
+}
+
+/** Waits for the result, and unfolds all of its parts. */
+export async function showAll(page: Page): Promise<void> {
+  await page.locator("section.verdict").waitFor();
+  for (const fold of await page.locator(".result details.fold, .result .mail-pane").all()) {
+    if (await fold.getAttribute("open") === null) await fold.locator("> summary").click();
+  }
 }
 
 /** Pastes text as the clipboard does; short text is typed, which is equivalent for the page. */
 async function paste(page: Page, text: string): Promise<void> {
   const field = page.locator("#mail-text");
-  if (text.length < 50_000) return await field.fill(text);
+  if (text.length < LONG) return await field.fill(text);
   await page.evaluate(([type, pasted]) => {
     const { DataTransfer, ClipboardEvent, document } = globalThis as unknown as PageGlobals;
     const clipboardData = new DataTransfer();
