@@ -9,6 +9,7 @@ import { domainOf, readCommon, selectorOf } from "../dkim/signature.ts";
 import { signedText } from "../dkim/signed_text.ts";
 import { attempts } from "../dkim/source.ts";
 import type { Shape, Source } from "../dkim/source.ts";
+import { readNumber } from "../dkim/tags.ts";
 import type { Tag } from "../dkim/tags.ts";
 import { readSets } from "./sets.ts";
 import type { ArcSet } from "./sets.ts";
@@ -152,7 +153,10 @@ async function checkSeal(
   const known = algorithm === "rsa-sha256" || algorithm === "ed25519-sha256";
   // RFC 8617 §4.1.3: what a seal covers is fixed; it names no fields and no body.
   const foreign = ["h", "bh", "v", "c"].some((tag) => tags?.has(tag));
-  if (!tags || !signature || !known || foreign) {
+  // RFC 6376 §3.5: the time of signing is a number, where it is told.
+  const time = tags?.get("t")?.value;
+  const untimed = time !== undefined && readNumber(time) === null;
+  if (!tags || !signature || !known || foreign || untimed) {
     return new Failure("fail", `${name} cannot be read`);
   }
   const key = await findKey(tags, algorithm, options);
