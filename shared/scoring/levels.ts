@@ -26,10 +26,3 @@ export const LEVEL_BORDERS: Borders = {
 export function isSpam(score: number): boolean {
   return score >= SPAM_THRESHOLD;
 }
-
-/**
- * Score of a body from which its findings of little weight together count as one of `medium`: by
- * such findings alone, and weights learnt without their source, 8 of 8 593 wanted messages of
- * archives reach it, and 240 of 4 682 unwanted ones.
- */
-export const BODY_RAISES_FROM = 60;
