@@ -5,10 +5,12 @@ import { FileButton } from "./file_button.tsx";
 import type { FileMail } from "./input/read_file.ts";
 
 /** The form, once there is a result: which mail it is, and a way to another one. */
-export function MailBar({ mail, sent, running, onFiles, onAnother, onCancel }: {
+export function MailBar({ mail, sent, finished, running, onFiles, onAnother, onCancel }: {
   mail: FileMail | null;
   /** Whether the content left this browser. */
   sent: boolean;
+  /** Whether its verdict is shown, which is the heading of the page then. */
+  finished: boolean;
   running: boolean;
   onFiles: (files: readonly File[]) => void;
   onAnother: () => void;
@@ -19,6 +21,7 @@ export function MailBar({ mail, sent, running, onFiles, onAnother, onCancel }: {
   const { input: words, verdict } = t.mailWords;
   return (
     <div class="mail-bar">
+      {!finished && <h1 class="visually-hidden">{t.sections.mail}</h1>}
       {mail !== null && (
         <p data-held>
           <strong>

@@ -184,6 +184,7 @@ export function MailView() {
           <MailBar
             mail={shown}
             sent={mail.result !== null && wasSent(mail.result)}
+            finished={mail.result !== null}
             running={running}
             onFiles={takeInTurn}
             onAnother={another}

@@ -45,13 +45,24 @@ export function VerdictCard({ whole }: { whole: WholeMail }) {
       </section>
       {level !== "low" && reasons.length > 0 && (
         <ol class="reasons" aria-label={words.why}>
-          {reasons.slice(0, MAX_REASONS).map((reason) => (
+          {mainReasons(whole).map((reason) => (
             <ReasonItem key={reason.id} reason={reason} whole={whole} />
           ))}
         </ol>
       )}
     </>
   );
+}
+
+/** The gravest reasons; of several about one place the first. */
+function mainReasons(whole: WholeMail): readonly VerdictReason[] {
+  const seen = new Set<string>();
+  return verdictOf(whole).reasons.filter(({ id }) => {
+    const place = placeOf(id, whole);
+    if (place === null) return true;
+    const key = `${place.quote} ${place.target}`;
+    return !seen.has(key) && seen.add(key);
+  }).slice(0, MAX_REASONS);
 }
 
 function ReasonItem({ reason, whole }: { reason: VerdictReason; whole: WholeMail }) {
