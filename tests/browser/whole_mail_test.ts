@@ -98,6 +98,8 @@ browserTest("a few words are too little to judge, and a link in them is judged",
 }) => {
   await analyse(page, "see you on Monday");
   await waitForText(page.locator("section.verdict"), "Too little to judge");
+  await analyse(page, "support@paypa1-security.com");
+  await waitForText(page.locator(".reasons"), "paypa1-security.com");
   await analyse(page, "Dear customer, verify your account: http://203.0.113.9/login");
   assertEquals(await verdicts(page), {
     grave: true,

@@ -3,6 +3,8 @@ import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { nameFindings } from "../../../shared/body/files/file_names.ts";
 import { findingsOf } from "../../../shared/body/findings.ts";
 import { MailPages } from "../../../shared/body/markup/mail_pages.ts";
+import type { BodyFinding } from "../../../shared/contract/body.ts";
+import type { Examination } from "../../../shared/verdict/examine_mail.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import { forEachProvider } from "../../../shared/contract/providers.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
@@ -24,7 +26,7 @@ let prepared: { catalogue: CompiledCatalogue; version2: Version2Scorer } | undef
 
 /** Examines a mail with the server's code, in this browser and without any network. */
 export async function examine(
-  { headers, content, headersHere, namesOnly = false }: ExamineJob,
+  { headers, content, headersHere, stated, namesOnly = false }: ExamineJob,
 ): Promise<Examined> {
   const summary = headersHere && headers !== "" ? await summaryOfHeaders(headers) : null;
   const nothing = {
@@ -35,11 +37,15 @@ export async function examine(
   if (namesOnly) return { ...nothing, failure: nameFiles(headers, content) };
   prepared ??= { catalogue: startCatalogue(), version2: createFirstMailScorer() };
   const pages = new MailPages();
-  const mail = readMail({ headers, emailContent: content }, undefined, pages);
-  const { spam, body, evidence } = await examineMail(
+  const mail = readMail({ headers, emailContent: content, ...stated }, undefined, pages);
+  const examined = await examineMail(
     { mail, pages, ...(summary && { summary }) },
     { ...prepared, now: Date.now, known: NOBODY },
   );
+  const { spam } = examined;
+  const { body, evidence } = stated === undefined
+    ? examined
+    : besides(examined, await statedFindings(stated));
   if (content.trim() === "") return { ...nothing, evidence, failure: null };
   const preview = previewOf(mail.body.tree);
   const text = mail.text.body.slice(0, MAX_TEXT);
@@ -55,6 +61,43 @@ function nameFiles(headers: string, content: string): Failure {
   }
   const findings = findingsOf(names.flatMap((name) => [...nameFindings(name)]));
   return { files: [...new Set(names)].slice(0, MAX_FILES), findings };
+}
+
+/** Findings about a stated author or subject alone; all others are about proofs and the route. */
+const OF_STATED: ReadonlySet<string> = new Set([
+  ...["lookalike_domain", "disguised_domain", "brand_claimed", "display_name_address"],
+  ...["name_disguised", "name_decorated", "subject_disguised", "author_domain_impossible"],
+  ...["domain_random", "domain_ending_abused", "international_domain"],
+]);
+
+/** The findings about the sender and the subject that a copied part of a mail states. */
+async function statedFindings(
+  { from, subject }: NonNullable<ExamineJob["stated"]>,
+): Promise<BodyFinding[]> {
+  const oneLine = (text: string) => text.replaceAll(/[\r\n]/g, " ");
+  const { findings } = await summaryOfHeaders(
+    `From: ${oneLine(from)}\r\nSubject: ${oneLine(subject)}`,
+  );
+  return findings.filter(({ id }) => OF_STATED.has(id)).map((finding) => ({
+    ...finding,
+    severity: finding.severity === "critical" ? "high" : finding.severity,
+  }));
+}
+
+/** An examination with further findings. */
+function besides(
+  { body, evidence }: Pick<Examination, "body" | "evidence">,
+  more: readonly BodyFinding[],
+): Pick<Examination, "body" | "evidence"> {
+  const { content } = evidence;
+  const findings = [...more, ...body.findings];
+  return {
+    body: { ...body, findings },
+    evidence: {
+      ...evidence,
+      content: content && { ...content, body: content.body && { ...content.body, findings } },
+    },
+  };
 }
 
 function summaryOfHeaders(emailHeaders: string): Promise<AnalysisSummary> {

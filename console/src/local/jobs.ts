@@ -14,6 +14,8 @@ export interface ExamineJob {
   readonly headers: string;
   /** The body; "" when there is none. */
   readonly content: string;
+  /** Sender and subject that a mail without headers states. */
+  readonly stated?: { readonly from: string; readonly subject: string };
   /** Whether the header fields are analysed here too, and not by the server. */
   readonly headersHere: boolean;
   /** Whether only its files are named, because a full examination failed. */

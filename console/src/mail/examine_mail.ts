@@ -23,10 +23,10 @@ const UNKNOWN: Examined = {
  * @param headersHere Whether its headers are analysed here too, and not by the server.
  */
 export async function examineMail(
-  { headers, content }: MailInput,
+  { headers, content, stated }: MailInput,
   headersHere: boolean,
 ): Promise<Examined> {
-  const job = { headers, content, headersHere };
+  const job = { headers, content, headersHere, ...(stated && { stated }) };
   try {
     return await examined(job);
   } catch {

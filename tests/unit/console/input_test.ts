@@ -2,6 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { fromGmailPage } from "../../../console/src/mail/input/gmail_page.ts";
 import { mailsOf, MAX_MAILS } from "../../../console/src/mail/input/mailbox.ts";
+import { readFragment } from "../../../console/src/mail/input/fragment.ts";
 import { recognise } from "../../../console/src/mail/input/recognise.ts";
 import type { InputKind } from "../../../console/src/mail/input/recognise.ts";
 
@@ -74,4 +75,78 @@ Deno.test("mailsOf: a mailbox is many mails, any other text one", () => {
     size: 50_000,
     most: 400_000,
   });
+});
+
+/** Blocks as mail programs write them before a quoted or forwarded mail. */
+const FRAGMENTS: readonly (readonly [program: string, text: string])[] = [
+  [
+    "Outlook, en",
+    "From: Anna <anna@example.org>\nSent: Monday, 5 January 2026 10:00\nTo: Ben\nSubject: Minutes",
+  ],
+  [
+    "Outlook, fr",
+    "De : Anna <anna@example.org>\nEnvoyé : lundi 5 janvier 2026 10:00\nÀ : Ben\nObjet : Minutes",
+  ],
+  [
+    "Outlook, de",
+    "Von: Anna <anna@example.org>\nGesendet: Montag, 5. Januar 2026 10:00\nAn: Ben\nBetreff: Minutes",
+  ],
+  [
+    "Outlook, it",
+    "Da: Anna <anna@example.org>\nInviato: lunedì 5 gennaio 2026 10:00\nA: Ben\nOggetto: Minutes",
+  ],
+  [
+    "Outlook, es",
+    "De: Anna <anna@example.org>\nEnviado el: lunes, 5 de enero de 2026\nPara: Ben\nAsunto: Minutes",
+  ],
+  [
+    "Gmail, fr",
+    "---------- Forwarded message ---------\nDe : Anna <anna@example.org>\nDate: lun. 5 janv. 2026\nSubject: Minutes\nTo: <ben@example.com>",
+  ],
+  [
+    "Apple, en",
+    "Begin forwarded message:\n\n> From: Anna <anna@example.org>\n> Subject: Minutes\n> Date: 5 January 2026",
+  ],
+  [
+    "Apple, de",
+    "Anfang der weitergeleiteten Nachricht:\n\nVon: Anna <anna@example.org>\nBetreff: Minutes\nDatum: 5. Januar 2026",
+  ],
+  [
+    "Thunderbird, it",
+    "-------- Messaggio Inoltrato --------\nOggetto: \tMinutes\nData: \tMon, 5 Jan 2026\nMittente: \tAnna <anna@example.org>\nA: \tBen",
+  ],
+  ["Orange, fr", "*De :* Anna <anna@example.org>\n*Envoyé :* 5 janvier 2026\n*Objet :* Minutes"],
+];
+
+Deno.test("readFragment: sender, subject and text of what mail programs put before a mail", () => {
+  for (const [program, block] of FRAGMENTS) {
+    const fragment = readFragment(`${block}\n\nHello Ben`);
+    assertEquals(fragment?.from, "Anna <anna@example.org>", program);
+    assertEquals(fragment?.subject, "Minutes", program);
+    assertStringIncludes(fragment?.content ?? "", "Hello Ben");
+    assertEquals(recognise(`${block}\n\nHello Ben`).kind, "fragment", program);
+  }
+  const quoted = readFragment(
+    "Le lun. 5 janv. 2026 à 10:00, Anna <anna@example.org> a écrit :\n> Bonjour",
+  );
+  assertEquals([quoted?.from, quoted?.content], ["anna@example.org", "> Bonjour"]);
+  assertEquals(readFragment(" support@paypa1-security.com\n")?.from, "support@paypa1-security.com");
+});
+
+Deno.test("readFragment: header fields and other texts are none, in linear time", () => {
+  for (
+    const text of [
+      "From: a@example.org\nSubject: x\nDate: Mon, 5 Jan 2026 10:00:00 +0000\n\nbody",
+      "Received: from a by b\nFrom: a@example.org\nTo: b@example.org\n\nbody",
+      "Dear Ben,\nan answer: yes.\nDe facto: no",
+      "",
+      "a@b",
+    ]
+  ) assertEquals(readFragment(text), null, text);
+  const disguised = "Von: a <a@example.org>\nBetreff: x\nReceived: from b by c\nFrom: d\n\nbody";
+  assertEquals(recognise(disguised).kind, "mail");
+  for (const unit of ["> ", "De : a@b.c\n", "On <a@b.c>", "*", "à", "Le a <", "\n"]) {
+    const make = (size: number) => unit.repeat(size / unit.length);
+    assertLinear(readFragment, { make, size: 50_000, most: 400_000 });
+  }
 });

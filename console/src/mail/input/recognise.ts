@@ -1,8 +1,10 @@
 import { splitFields } from "../../../../shared/headers/fields.ts";
+import { readFragment } from "./fragment.ts";
+import type { Fragment } from "./fragment.ts";
 import { fromGmailPage } from "./gmail_page.ts";
 
 /** Recognised kind of a text. */
-export type InputKind = "nothing" | "headers" | "mail" | "gmail" | "outlook" | "body";
+export type InputKind = "nothing" | "headers" | "mail" | "gmail" | "outlook" | "body" | "fragment";
 
 /** A mail split into header and body, and its recognised kind. */
 export interface MailInput {
@@ -11,6 +13,8 @@ export interface MailInput {
   readonly headers: string;
   /** The body; "" for header fields alone. */
   readonly content: string;
+  /** The sender and subject that a copied part of a mail states, and nothing proves. */
+  readonly stated?: Pick<Fragment, "from" | "subject">;
 }
 
 /** Fields of which every mail has at least one. */
@@ -18,6 +22,12 @@ const MAIL_FIELDS: ReadonlySet<string> = new Set([
   ...["from", "to", "subject", "date", "sender", "received", "message-id", "return-path"],
   ...["delivered-to", "reply-to", "mime-version", "content-type", "dkim-signature"],
   ...["authentication-results", "arc-seal", "received-spf", "x-received", "x-link"],
+]);
+
+/** Fields that only a source has: with one of them a text is no copied part. */
+const TRANSPORT_FIELDS: ReadonlySet<string> = new Set([
+  ...["received", "message-id", "return-path", "delivered-to", "mime-version", "content-type"],
+  ...["dkim-signature", "authentication-results", "received-spf", "x-received"],
 ]);
 
 /** Empty lines, a byte order mark and the line mailbox files put before a mail. */
@@ -36,6 +46,11 @@ export function recognise(text: string): MailInput {
   if (start.trim() === "") return { kind: "nothing", headers: "", content: "" };
   const page = fromGmailPage(start);
   const [headers, content] = partAtEmptyLine(page ?? start);
+  const fragment = page === null && !hasTransport(headers) ? readFragment(start) : null;
+  if (fragment !== null) {
+    const { content, ...stated } = fragment;
+    return { kind: "fragment", headers: "", content, stated };
+  }
   if (!isHeader(headers)) return { kind: "body", headers: "", content: start };
   if (page !== null) return { kind: "gmail", headers, content };
   return { kind: content.trim() === "" ? "headers" : "mail", headers, content };
@@ -61,6 +76,10 @@ function isHeader(block: string): boolean {
   const lines = start.split(/\r\n|\r|\n/);
   const fieldLines = lines.filter((line) => /^(?:[ \t]|[!-9;-~]{1,200}[ \t]{0,9}:)/.test(line));
   return fieldLines.length >= lines.length * MIN_SHARE;
+}
+
+function hasTransport(block: string): boolean {
+  return splitFields(block.slice(0, LOOK_AT)).fields.some(({ key }) => TRANSPORT_FIELDS.has(key));
 }
 
 function isMailField(key: string): boolean {

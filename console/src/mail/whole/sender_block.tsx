@@ -13,7 +13,7 @@ export function SenderBlock({ whole }: { whole: WholeMail }) {
   const { verdict: words } = t.mailWords;
   const known = useKnownSenders();
   const { proof, domain } = senderOf(whole);
-  const { summary } = whole;
+  const { summary, mail: { input: { stated } } } = whole;
   const proven = proof === "proven" && domain !== null;
   return (
     <section class="who" data-part="sender" data-proof={proof}>
@@ -57,6 +57,18 @@ export function SenderBlock({ whole }: { whole: WholeMail }) {
           </dd>
           <dt>{t.result.date}</dt>
           <dd>{summary.date === null ? t.result.none : formatTime(summary.date, language)}</dd>
+        </dl>
+      )}
+      {stated !== undefined && (
+        <dl class="facts">
+          <dt>{t.result.from}</dt>
+          <dd>
+            <Reveal text={stated.from} max={300} />
+          </dd>
+          <dt>{t.result.subject}</dt>
+          <dd>
+            <Reveal text={stated.subject || t.result.none} max={300} />
+          </dd>
         </dl>
       )}
     </section>

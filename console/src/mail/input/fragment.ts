@@ -1,0 +1,89 @@
+/** A copied part of a mail: the lines that a mail program puts before a quoted or forwarded mail. */
+export interface Fragment {
+  /** As the lines state it: nothing proves it. */
+  readonly from: string;
+  /** "" when none is stated. */
+  readonly subject: string;
+  readonly content: string;
+}
+
+/** Labels of Outlook, Gmail, Apple Mail, Thunderbird and Orange in five languages, lower case. */
+const FROM = new Set([
+  "from",
+  "de",
+  "von",
+  "da",
+  "expéditeur",
+  "remitente",
+  "mittente",
+  "absender",
+]);
+const SUBJECT = new Set(["subject", "objet", "sujet", "betreff", "oggetto", "asunto"]);
+const OTHER = new Set([
+  ...[
+    "sent",
+    "date",
+    "to",
+    "cc",
+    "reply-to",
+    "envoyé",
+    "envoyé le",
+    "à",
+    "a",
+    "pour",
+    "répondre à",
+  ],
+  ...["destinataire", "gesendet", "an", "datum", "antwort an", "inviato", "data", "rispondi a"],
+  ...["enviado", "enviado el", "para", "fecha", "responder a"],
+]);
+/** Labels that are names of header fields, too. */
+const FIELDS = new Set(["from", "subject", "date", "to", "cc", "reply-to"]);
+
+/** Lines that are read before the text. */
+const MAX_LINES = 40;
+/** Longest line that is read. */
+const MAX_LINE = 1000;
+
+/** `De : …`, `*Von:* …`, `> From: …`. */
+const LABELLED = /^[>\s]{0,20}\*{0,2}([\p{L}-]{1,15}(?: [\p{L}]{1,6})?)(\s?):\*{0,2}\s(.{0,900})$/u;
+/** `On Monday, Anna <anna@example.org> wrote:`, `Le …, Anna <…> a écrit :`. */
+const WROTE = /^[>\s]{0,20}(?:On|Le|Am|Il|El)\s/;
+const ADDRESS = /^[^\s<>@]{1,64}@[^\s<>@]{1,253}\.[^\s<>@.]{2,63}$/;
+
+/** Reads a copied part of a mail; null where the text is none. Total and linear. */
+export function readFragment(text: string): Fragment | null {
+  const trimmed = text.trim();
+  if (trimmed.length < 320 && ADDRESS.test(trimmed)) {
+    return { from: trimmed, subject: "", content: trimmed };
+  }
+  const stated = { from: "", subject: "" };
+  let isCopied = false;
+  let at = 0;
+  for (let line = 0; line < MAX_LINES && at < text.length; line++) {
+    const end = text.indexOf("\n", at);
+    const next = end < 0 ? text.length : end + 1;
+    const shown = text.slice(at, Math.min(next, at + MAX_LINE)).trimEnd();
+    const [, label = "", blank = "", value = ""] = LABELLED.exec(shown) ?? [];
+    const name = label.toLowerCase();
+    if (FROM.has(name)) stated.from ||= value.trim();
+    else if (SUBJECT.has(name)) stated.subject ||= value.trim();
+    else if (stated.from !== "" && !OTHER.has(name)) break;
+    if (known(name)) isCopied ||= blank !== "" || !FIELDS.has(name) || /^[>*]/.test(shown);
+    const author = known(name) ? "" : authorOf(shown);
+    at = next;
+    if (author !== "") return { from: author, subject: "", content: text.slice(at) };
+  }
+  const isBlock = isCopied && stated.from.includes("@") || isCopied && stated.subject !== "";
+  return isBlock && stated.from !== "" ? { ...stated, content: text.slice(at) } : null;
+}
+
+/** The address in a line that ends with a colon and says who wrote the text below it. */
+function authorOf(line: string): string {
+  const [start, end] = [line.lastIndexOf("<"), line.lastIndexOf(">")];
+  const address = line.slice(start + 1, Math.max(start, end));
+  return WROTE.test(line) && line.endsWith(":") && ADDRESS.test(address) ? address : "";
+}
+
+function known(name: string): boolean {
+  return FROM.has(name) || SUBJECT.has(name) || OTHER.has(name);
+}
