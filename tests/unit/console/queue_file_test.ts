@@ -39,7 +39,7 @@ Deno.test("the table as CSV: a line a mail, and no formula", () => {
   ], ({ mail }) => `about ${mail.name}`).split("\r\n");
   assertStringIncludes(head ?? "", '"file","level","from"');
   assertStringIncludes(first ?? "", `"'=cmd`);
-  assertStringIncludes(first ?? "", '"high","","","about =cmd');
-  assertEquals(second, '"b.eml","waiting","","",""');
+  assertStringIncludes(first ?? "", '"high","","","","about =cmd');
+  assertEquals(second, '"b.eml","waiting","","","",""');
   assertEquals(end, "");
 });

@@ -3,7 +3,7 @@ import { verdictOf } from "../whole/verdict.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
 import type { QueueRow } from "./queue.ts";
 
-const COLUMNS = ["file", "level", "from", "subject", "says"];
+const COLUMNS = ["file", "level", "from", "subject", "date", "says"];
 
 /**
  * The table as CSV (RFC 4180), without formulas.
@@ -13,9 +13,9 @@ const COLUMNS = ["file", "level", "from", "subject", "says"];
 export function queueCsv(rows: readonly QueueRow[], say: (whole: WholeMail) => string): string {
   const lines = rows.map(({ mail, state }): string[] => {
     if (state.kind !== "done") return [mail.name, state.kind];
-    const { from = null, subject = null } = state.whole.summary ?? {};
+    const { from = null, subject = null, date = null } = state.whole.summary ?? {};
     const { level } = verdictOf(state.whole);
-    return [mail.name, level, from ?? "", subject ?? "", say(state.whole)];
+    return [mail.name, level, from ?? "", subject ?? "", date ?? "", say(state.whole)];
   });
   return [COLUMNS, ...lines]
     .map((cells) => COLUMNS.map((_, i) => quoted(safeCell(cells[i] ?? ""))).join(","))
@@ -34,3 +34,23 @@ export function gravestFirst(rows: readonly QueueRow[]): readonly QueueRow[] {
 }
 
 const WEIGHTS = { safe: 1, low: 2, medium: 3, high: 4, critical: 5 } as const;
+
+/** The levels, gravest first. */
+export const LEVELS = ["critical", "high", "medium", "low", "safe"] as const;
+
+/** The rows that are shown. */
+export interface QueueFilter {
+  /** A part of the sender, the subject or the name of the file; "" shows all. */
+  readonly text: string;
+  /** Null shows all. */
+  readonly level: typeof LEVELS[number] | null;
+}
+
+/** Whether a row passes a filter; an unfinished one has no level. */
+export function matches({ mail, state }: QueueRow, { text, level }: QueueFilter): boolean {
+  const whole = state.kind === "done" ? state.whole : null;
+  if (level !== null && (whole === null || verdictOf(whole).level !== level)) return false;
+  const { from = null, subject = null } = whole?.summary ?? {};
+  return [mail.name, from ?? "", subject ?? ""].join("\n").toLowerCase()
+    .includes(text.trim().toLowerCase());
+}

@@ -1,10 +1,15 @@
 import { useState } from "preact/hooks";
-import { useMessages } from "../../text/language.ts";
+import { useLanguage, useMessages } from "../../text/language.ts";
+import { localeOf } from "../../text/languages.ts";
+import type { Language } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sentenceOf, titleOf } from "../whole/say_verdict.ts";
 import { verdictOf } from "../whole/verdict.ts";
+import { wasSent } from "../whole/whole_mail.ts";
+import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
 import { saveFile } from "../download.ts";
-import { gravestFirst, queueCsv } from "./queue_file.ts";
+import { gravestFirst, LEVELS, matches, queueCsv } from "./queue_file.ts";
+import type { QueueFilter } from "./queue_file.ts";
 import type { QueueCounts, QueueRow } from "./queue.ts";
 
 /** Several mails with their verdicts; one opens. */
@@ -21,11 +26,18 @@ export function QueueTable({ rows, unkept, lost, openId, onOpen, onClear }: {
   const t = useMessages();
   const { mailWords: { queue: words } } = t;
   const { done, grave, medium, rest } = countsOf(rows);
-  const [sorted, setSorted] = useState(false);
+  const [sorted, setSorted] = useState(true);
+  const [filter, setFilter] = useState<QueueFilter>({ text: "", level: null });
+  const [finished, setFinished] = useState<ReadonlySet<number>>(new Set());
+  const shown = (sorted ? gravestFirst(rows) : rows).filter((row) => matches(row, filter));
   return (
     <section class="panel queue" aria-labelledby="queue-title" data-done={done}>
       <h2 id="queue-title">{words.title}</h2>
-      <p class="quiet">{words.says}</p>
+      <p class="quiet">
+        {rows.some(({ state }) => state.kind === "done" && wasSent(state.whole))
+          ? t.mailWords.verdict.sent
+          : words.says}
+      </p>
       {unkept > 0 && (
         <p class="quiet" data-unkept={unkept}>{t.say(t.historyWords.unkept, { count: unkept })}</p>
       )}
@@ -47,6 +59,25 @@ export function QueueTable({ rows, unkept, lost, openId, onOpen, onClear }: {
         />
       )}
       <div class="row">
+        <input
+          class="queue-filter"
+          type="search"
+          aria-label={words.filter}
+          placeholder={words.filter}
+          value={filter.text}
+          onInput={({ currentTarget: { value } }) => setFilter({ ...filter, text: value })}
+        />
+        <select
+          class="queue-level"
+          aria-label={words.verdict}
+          value={filter.level ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            setFilter({ ...filter, level: LEVELS.find((level) => level === value) ?? null })}
+        >
+          <option value="">{words.allLevels}</option>
+          {LEVELS.map((level) => <option key={level} value={level}>{t.result.levels[level]}
+          </option>)}
+        </select>
         <button
           type="button"
           class="small"
@@ -71,22 +102,30 @@ export function QueueTable({ rows, unkept, lost, openId, onOpen, onClear }: {
         </button>
       </div>
       <div class="scroll queue-rows" tabIndex={0} role="group" aria-label={words.title}>
-        <table>
+        <table onKeyDown={moveBetweenRows}>
           <thead>
             <tr>
               <th scope="col">{words.verdict}</th>
               <th scope="col">{words.file}</th>
               <th scope="col">{words.from}</th>
               <th scope="col">{words.subject}</th>
+              <th scope="col">{t.mailWords.verdict.why}</th>
+              <th scope="col">{t.result.date}</th>
+              <th scope="col">{words.done}</th>
             </tr>
           </thead>
           <tbody>
-            {(sorted ? gravestFirst(rows) : rows).map((row) => (
+            {shown.map((row) => (
               <Row
                 key={row.id}
                 row={row}
                 open={row.id === openId}
+                finished={finished.has(row.id)}
                 onOpen={() => onOpen(row)}
+                onFinished={(done) => {
+                  const others = [...finished].filter((id) => id !== row.id);
+                  setFinished(new Set(done ? [...others, row.id] : others));
+                }}
               />
             ))}
           </tbody>
@@ -99,8 +138,27 @@ export function QueueTable({ rows, unkept, lost, openId, onOpen, onClear }: {
   );
 }
 
-function Row({ row, open, onOpen }: { row: QueueRow; open: boolean; onOpen: () => void }) {
+/** Arrow keys move between the rows. */
+function moveBetweenRows(event: KeyboardEvent): void {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  const { currentTarget: table, target } = event;
+  if (step === 0 || !(table instanceof HTMLElement)) return;
+  const buttons = [...table.querySelectorAll<HTMLElement>("button.link")];
+  const at = buttons.findIndex((each) => each === target);
+  if (at < 0) return;
+  event.preventDefault();
+  buttons[at + step]?.focus();
+}
+
+function Row({ row, open, finished, onOpen, onFinished }: {
+  row: QueueRow;
+  open: boolean;
+  finished: boolean;
+  onOpen: () => void;
+  onFinished: (finished: boolean) => void;
+}) {
   const t = useMessages();
+  const language = useLanguage();
   const { mailWords } = t;
   const { queue: words } = mailWords;
   const { mail, state } = row;
@@ -108,14 +166,14 @@ function Row({ row, open, onOpen }: { row: QueueRow; open: boolean; onOpen: () =
     return (
       <tr data-row={row.id} data-state={state.kind}>
         <td class="quiet">{words[state.kind]}</td>
-        <td colSpan={3}>
+        <td colSpan={6}>
           <Reveal text={mail.name} max={120} />
         </td>
       </tr>
     );
   }
   const { whole } = state;
-  const { level } = verdictOf(whole);
+  const { level, reasons: [first] } = verdictOf(whole);
   const { summary } = whole;
   return (
     <tr data-row={row.id} data-state="done" data-level={level} {...(open && { class: "open" })}>
@@ -146,8 +204,27 @@ function Row({ row, open, onOpen }: { row: QueueRow; open: boolean; onOpen: () =
       <td>
         <Reveal text={summary?.subject ?? "–"} max={160} />
       </td>
+      <td>
+        {first !== undefined && <Reveal text={sayVerdictReason(first, t)} max={120} />}
+      </td>
+      <td class="figure">{formatDate(summary?.date ?? null, language)}</td>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={t.say(words.markDone, { name: mail.name })}
+          checked={finished}
+          onChange={({ currentTarget: { checked } }) =>
+            onFinished(checked)}
+        />
+      </td>
     </tr>
   );
+}
+
+/** The day of a mail; empty where it states none. */
+function formatDate(date: string | null, language: Language): string {
+  const time = date === null ? NaN : Date.parse(date);
+  return Number.isNaN(time) ? "" : new Intl.DateTimeFormat(localeOf(language)).format(time);
 }
 
 function countsOf(rows: readonly QueueRow[]): QueueCounts {
