@@ -1,21 +1,18 @@
+import { spamOf } from "../mail/whole/whole_mail.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { spamThreshold } from "../mail/whole/spam_threshold.ts";
 import type { Speech } from "../text/language.ts";
 import { sayReasons, sayRule } from "../text/say_reason.ts";
 import type { OutlinePart } from "./shape.ts";
 
-/** The verdict on the words, as far as the server was asked. */
-export function contentParts({ content }: WholeMail, { messages: t }: Speech): OutlinePart[] {
-  const { parts: words } = t.mailWords;
-  if (content.kind === "failed") return [];
-  if (content.kind !== "scored") {
-    const text = content.kind === "none" ? words.noContent : words.notSent;
-    return [{ title: words.content, lines: [{ strong: "", text }] }];
-  }
-  const { response } = content;
+/** The score of the words. */
+export function contentParts(whole: WholeMail, { messages: t }: Speech): OutlinePart[] {
+  const { parts: words, verdict } = t.mailWords;
+  const response = spamOf(whole);
+  if (response === null) return [];
   return [
     {
-      title: words.content,
+      title: verdict.words,
       lines: [
         {
           strong: "",

@@ -1,19 +1,20 @@
-import type {
-  AnalyzeSpamResponse,
-  MatchedPattern,
-} from "../../../../shared/contract/analyze_spam.ts";
+import type { MatchedPattern } from "../../../../shared/contract/analyze_spam.ts";
 import { featureText } from "../../../../shared/scoring/classifier/feature_text.ts";
 import { scoreFormula } from "../../../../shared/scoring/score.ts";
 import { scoreFormula as scoreFormula2 } from "../../../../shared/scoring/version2/formula.ts";
+import type { Examination } from "../../../../shared/verdict/examine_mail.ts";
 import { useLanguage, useMessages } from "../../text/language.ts";
 import { localeOf } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sayReasons, sayRule, sayType } from "../../text/say_reason.ts";
 import { excerpt, highlight, quotedWords } from "./highlight.ts";
 
+/** The score of a mail. */
+type Scored = Examination["spam"];
+
 /** The parts of a score, and the matches in the text. */
 export function ScoreDetails({ response, text }: {
-  response: AnalyzeSpamResponse;
+  response: Scored;
   text: string;
 }) {
   const t = useMessages();
@@ -25,7 +26,7 @@ export function ScoreDetails({ response, text }: {
   return (
     <>
       <section>
-        <h4>{t.score.arithmetic}</h4>
+        <h3>{t.score.arithmetic}</h3>
         <p class="formula figure">{`${formula} = ${score}`}</p>
         <dl class="facts">
           <dt>{t.score.patternScore}</dt>
@@ -59,14 +60,14 @@ function Sum({ parts, total }: { parts: readonly number[]; total: number }) {
 
 /** What scoring version 2 adds; nothing with version 1. */
 function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
-  response: AnalyzeSpamResponse;
+  response: Scored;
 }) {
   const t = useMessages();
   const language = useLanguage();
   if (iaScore === undefined) return null;
   return (
     <section>
-      <h4>{t.score.classifier}</h4>
+      <h3>{t.score.classifier}</h3>
       <dl class="facts">
         <dt>{t.score.iaScore}</dt>
         <dd>
@@ -91,12 +92,12 @@ function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
 }
 
 function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
-  response: AnalyzeSpamResponse;
+  response: Scored;
 }) {
   const t = useMessages();
   return (
     <section>
-      <h4>{t.score.patterns}</h4>
+      <h3>{t.score.patterns}</h3>
       <p class="quiet">
         {t.say(t.score.patternsSay, {
           matched: matchedPatterns.length,
@@ -149,12 +150,12 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
 }
 
 function Rules({ response: { headerFindings, totalRulesChecked } }: {
-  response: AnalyzeSpamResponse;
+  response: Scored;
 }) {
   const t = useMessages();
   return (
     <section>
-      <h4>{t.score.rules}</h4>
+      <h3>{t.score.rules}</h3>
       <p class="quiet">
         {t.say(t.score.rulesSay, { applied: headerFindings.length, checked: totalRulesChecked })}
       </p>
@@ -183,7 +184,7 @@ function FoundWords({ text, patterns }: {
   const runs = excerpt(highlight(text, words));
   return (
     <section>
-      <h4>{t.score.highlighted}</h4>
+      <h3>{t.score.highlighted}</h3>
       {runs.some(({ found }) => found)
         ? (
           <p class="message">
