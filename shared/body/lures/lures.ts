@@ -1,5 +1,5 @@
 import type { BodyLanguage } from "../../contract/body.ts";
-import { isDenied } from "../text/denied.ts";
+import { isDenied } from "../text/negation.ts";
 import type { Word } from "../text/words.ts";
 import { FAMILIES } from "./families.ts";
 import type { LureFamily, LureProof, LureWords } from "./families.ts";

@@ -1,7 +1,7 @@
 import data from "../../../catalogue/body/pressure.json" with { type: "json" };
 import { BODY_LANGUAGES, PRESSURES } from "../../contract/body.ts";
 import type { BodyAnalysis, BodyLanguage, Pressure, PressureQuote } from "../../contract/body.ts";
-import { isDenied, isInFooter } from "../text/denied.ts";
+import { isDenied, isInFooter } from "../text/negation.ts";
 import { indexPhrases, phrasesAt, phraseWords } from "../text/phrases.ts";
 import type { PhraseWords } from "../text/phrases.ts";
 import type { Word } from "../text/words.ts";

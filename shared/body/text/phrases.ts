@@ -1,5 +1,5 @@
 import type { BodyLanguage } from "../../contract/body.ts";
-import { isDenial } from "./denied.ts";
+import { isDenial } from "./negation.ts";
 import type { Word } from "./words.ts";
 
 /**
