@@ -208,6 +208,19 @@ export type AnalysisSummary = {
     readonly seal: string | null;
     readonly authenticationResults: string | null;
   };
+  /** The hop at which the mail entered the recipient's side */
+  readonly border?: {
+    readonly ip: string | null;
+    readonly by: string | null;
+    /** Name that the client gave itself, which proves nothing */
+    readonly helo: string | null;
+    /** Name that the receiving server found for the address */
+    readonly reverse: string | null;
+  } | undefined;
+  /** Sender of the envelope, from Return-Path */
+  readonly envelopeFrom?: string | null | undefined;
+  readonly replyTo?: string | null | undefined;
+  readonly messageId?: string | null | undefined;
   readonly reputations: ReadonlyArray<{
     readonly provider: "providerA" | "providerB" | "providerC";
     /** The address of this entry: the worst of those looked up */

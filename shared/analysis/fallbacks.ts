@@ -52,6 +52,7 @@ export const FALLBACKS: { readonly [Name in Exclude<StepName, "complete">]: Step
  */
 export const NO_VERDICTS: Verdicts = {
   authentication: { spf: "neutral", dkim: "neutral", dmarc: "neutral" },
+  origin: {},
   author: "unproven",
   promised: false,
   findings: [

@@ -7,11 +7,13 @@ import type {
 } from "../contract/analyze_email_headers.ts";
 import type { Mailbox, ParsedHeaders } from "../headers/types.ts";
 import type { Verification } from "../contract/verification.ts";
+import { borderHop } from "../authentication/border.ts";
 import { isKnownDomain } from "../domains/known.ts";
 import { gatherEvidence } from "./evidence.ts";
 import { findAll } from "./find.ts";
 import { headerLevelOf } from "./levels.ts";
 import { scoreOf } from "./points.ts";
+import { writeAddressList } from "./write_mailbox.ts";
 
 /** The data of the steps before the last one. */
 export interface StepsSoFar {
@@ -29,6 +31,8 @@ export interface Verdicts extends Pick<AnalysisSummary, "authentication" | "find
    * neither.
    */
   readonly author: "proven" | "signed" | "unproven";
+  /** Who handed the mail over, and where answers and bounces go. */
+  readonly origin: Pick<AnalysisSummary, "border" | "envelopeFrom" | "replyTo" | "messageId">;
   /** Whether the mail may be called safe: a known domain is proven, and nothing speaks against. */
   readonly promised: boolean;
 }
@@ -59,9 +63,25 @@ export function judge(
       ...(verification && { sources }),
     },
     findings,
+    origin: originOf(parsed),
     author: proven ? "proven" : signed ? "signed" : "unproven",
     promised: proven && author !== undefined &&
       (isKnownDomain(author.domain) || isListed(author)) && !findings.some(speaksAgainst),
+  };
+}
+
+function originOf(parsed: ParsedHeaders): Verdicts["origin"] {
+  const border = borderHop(parsed.received);
+  return {
+    border: {
+      ip: border?.ip ?? null,
+      by: border?.by ?? null,
+      helo: border?.helo ?? null,
+      reverse: border?.rdns ?? null,
+    },
+    envelopeFrom: parsed.returnPath.primary?.address ?? null,
+    replyTo: writeAddressList(parsed.replyTo),
+    messageId: parsed.messageId,
   };
 }
 
@@ -73,7 +93,7 @@ function speaksAgainst({ id, severity }: Finding): boolean {
 /** Combines the data of the steps and the verdict. */
 export function summarize(
   steps: StepsSoFar,
-  { authentication, findings, promised }: Verdicts,
+  { authentication, findings, origin, promised }: Verdicts,
   now: number,
   verification?: Verification,
 ): AnalysisSummary {
@@ -93,6 +113,7 @@ export function summarize(
       totalDelaySeconds: totalDelaySeconds(path.chain),
     },
     arc: { domain: arc.domain, seal: arc.arcSeal, authenticationResults: arc.arcAuth },
+    ...origin,
     reputations: reputation.reputations,
     authentication,
     findings,

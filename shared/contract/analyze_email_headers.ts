@@ -115,6 +115,15 @@ export const AnalysisSummary = z.object({
     totalDelaySeconds: z.number().nullable().describe("Seconds from the first to the last hop"),
   }),
   arc: z.object({ domain: text, seal: text, authenticationResults: text }),
+  border: z.object({
+    ip: text,
+    by: text,
+    helo: text.describe("Name that the client gave itself, which proves nothing"),
+    reverse: text.describe("Name that the receiving server found for the address"),
+  }).optional().describe("The hop at which the mail entered the recipient's side"),
+  envelopeFrom: text.optional().describe("Sender of the envelope, from Return-Path"),
+  replyTo: text.optional(),
+  messageId: text.optional(),
   reputations: z.array(Reputation),
   authentication: z.object({
     spf: CheckStatus,

@@ -149,6 +149,15 @@ Deno.test("SPEC 6: complete has the full result and agrees with the steps before
     ips: { ipv4, ipv6 },
     received: { chain, hops: 2, tls, cipher, totalDelaySeconds: 5 },
     arc: { domain: "example.org", seal: arc.arcSeal, authenticationResults: arc.arcAuth },
+    border: {
+      ip: "9.9.9.2",
+      by: "in.example.net",
+      helo: "out.example.org",
+      reverse: "out.example.org",
+    },
+    envelopeFrom: null,
+    replyTo: null,
+    messageId: "1@example.org",
     reputations: [],
     authentication: { spf: "pass", dkim: "pass", dmarc: "pass" },
     findings: [{
