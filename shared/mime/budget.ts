@@ -15,9 +15,12 @@ const MAX_STEPS = 32_000_000;
 export class Budget {
   #left: number;
   #refused = false;
+  /** Steps that unpacking leaves, so that the names in a later archive are still listed. */
+  readonly #kept: number;
 
   constructor(steps = MAX_STEPS) {
     this.#left = steps;
+    this.#kept = steps / 4;
   }
 
   /** Whether something of the mail was not read. */
@@ -36,6 +39,13 @@ export class Budget {
       this.#left -= needed;
       return true;
     }
+    this.#refused = true;
+    return false;
+  }
+
+  /** The same for what is unpacked, which a quarter of all steps is kept from. */
+  takeSpare(steps: number): boolean {
+    if (this.#left - steps >= this.#kept) return this.take(steps);
     this.#refused = true;
     return false;
   }

@@ -82,7 +82,7 @@ class Inflater {
   /** Whether the block ended as it should. */
   #content(kind: number): boolean {
     if (kind === STORED) return this.#stored();
-    if ((kind !== FIXED && kind !== DYNAMIC) || !this.#budget.take(TABLES)) return false;
+    if ((kind !== FIXED && kind !== DYNAMIC) || !this.#budget.takeSpare(TABLES)) return false;
     if (kind === DYNAMIC) return this.#readCodes() && this.#symbols();
     this.#literals.build(FIXED_LITERALS);
     this.#distances.build(FIXED_DISTANCES);
@@ -91,7 +91,7 @@ class Inflater {
 
   #stored(): boolean {
     const bytes = this.#bits.stored();
-    if (bytes === null || !this.#budget.take(bytes.length)) return false;
+    if (bytes === null || !this.#budget.takeSpare(bytes.length)) return false;
     const fitting = bytes.subarray(0, this.#most - this.#length);
     this.#reserve(fitting.length);
     this.#bytes.set(fitting, this.#length);
@@ -159,7 +159,7 @@ class Inflater {
 
   #spend(steps: number): boolean {
     if (this.#steps < steps) {
-      if (!this.#budget.take(AHEAD)) return false;
+      if (!this.#budget.takeSpare(AHEAD)) return false;
       this.#steps += AHEAD;
     }
     this.#steps -= steps;

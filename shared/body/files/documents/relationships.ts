@@ -49,7 +49,7 @@ export function readRelationships(bytes: Uint8Array, budget = new Budget()): Rel
     read.add(entry.at);
     const part = unpacked(bytes, entry, budget);
     if (part.length >= MAX_PART) budget.refuse();
-    if (!budget.take(isText ? part.length / SEARCHED : XML * part.length)) continue;
+    if (!budget.takeSpare(isText ? part.length / SEARCHED : XML * part.length)) continue;
     if (isText) found.fields(textOf(part));
     else readHtml(textOf(part), [found]);
   }
