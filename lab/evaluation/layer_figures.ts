@@ -5,19 +5,21 @@ import { mean, meanInterval, shareInterval } from "./interval.ts";
 import type { Interval } from "./interval.ts";
 import { areaUnderCurve } from "./metrics.ts";
 
-/** A share of messages with its interval. */
-export interface Share {
+/** Shares of messages that reach each level, and the interval of the share at `high`. */
+export interface Shares {
   readonly of: number;
-  readonly share: number;
-  readonly interval: Interval;
+  readonly medium: number;
+  readonly high: number;
+  readonly critical: number;
+  readonly highInterval: readonly [low: number, high: number];
 }
 
-/** Shares of a source's mail that reach a level. */
+/** Shares of a source's mail. */
 export interface SourceFigures {
   readonly source: string;
-  readonly unwanted?: { readonly medium: Share; readonly high: Share; readonly critical: Share };
-  readonly ordinary?: { readonly medium: Share; readonly high: Share; readonly critical: Share };
-  readonly wanted?: { readonly medium: Share; readonly high: Share; readonly critical: Share };
+  readonly unwanted?: Shares;
+  readonly ordinary?: Shares;
+  readonly wanted?: Shares;
 }
 
 /** Figures of the layer of one kind of mail. */
@@ -61,10 +63,10 @@ export function layerFigures(
         return record !== undefined && which(record);
       });
       if (of.length < MIN_MESSAGES) return undefined;
-      const [medium, high, critical] = borders.map((border) =>
-        shareOf(of.filter((i) => (leftOut[i] ?? 0) > border).length, of.length)
+      return sharesOf(
+        borders.map((border) => of.filter((i) => (leftOut[i] ?? 0) > border).length),
+        of.length,
       );
-      return medium && high && critical ? { medium, high, critical } : undefined;
     };
     const unwanted = share(({ sample }) => sample.unwanted);
     const ordinary = share((record) => record.ordinary);
@@ -83,10 +85,10 @@ export function layerFigures(
   return {
     messages: records.length,
     auc: rounded(areaUnderCurve(judged) ?? 0, 4),
-    recall: meanOf(sources.flatMap(({ unwanted }) => unwanted?.high.share ?? []), Math.min),
-    ordinaryHigh: meanOf(sources.flatMap(({ ordinary }) => ordinary?.high.share ?? []), Math.max),
+    recall: meanOf(sources.flatMap(({ unwanted }) => unwanted?.high ?? []), Math.min),
+    ordinaryHigh: meanOf(sources.flatMap(({ ordinary }) => ordinary?.high ?? []), Math.max),
     ordinaryMedium: meanOf(
-      sources.flatMap(({ ordinary }) => ordinary?.medium.share ?? []),
+      sources.flatMap(({ ordinary }) => ordinary?.medium ?? []),
       Math.max,
     ),
     sources: sources.filter(({ unwanted, wanted }) => unwanted ?? wanted)
@@ -96,16 +98,19 @@ export function layerFigures(
 
 /** Sources with false alarms first, then those of which least is caught. */
 function badness({ ordinary, wanted, unwanted }: SourceFigures): number {
-  const alarms = Math.max(ordinary?.high.share ?? 0, wanted?.high.share ?? 0);
-  return 10 * alarms + (unwanted === undefined ? 0 : 1 - unwanted.high.share);
+  const alarms = Math.max(ordinary?.high ?? 0, wanted?.high ?? 0);
+  return 10 * alarms + (unwanted === undefined ? 0 : 1 - unwanted.high);
 }
 
-function shareOf(count: number, total: number): Share {
-  const { low, high } = shareInterval(count, total) ?? { low: 0, high: 1 };
+function sharesOf(counts: readonly number[], of: number): Shares {
+  const [medium = 0, high = 0, critical = 0] = counts;
+  const interval = shareInterval(high, of) ?? { low: 0, high: 1 };
   return {
-    of: total,
-    share: rounded(count / total, 4),
-    interval: { low: rounded(low, 4), high: rounded(high, 4) },
+    of,
+    medium: rounded(medium / of, 4),
+    high: rounded(high / of, 4),
+    critical: rounded(critical / of, 4),
+    highInterval: [rounded(interval.low, 4), rounded(interval.high, 4)],
   };
 }
 

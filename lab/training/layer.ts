@@ -14,8 +14,6 @@ import type { ForestOptions, Table } from "./trees.ts";
 export const FOREST: ForestOptions = { trees: 120, depth: 3, rate: 0.1 };
 /** Extra weight of ordinary good mail: levels are measured on it. */
 const ORDINARY = 3;
-/** Values that stand for those not known, when a record is judged. */
-const UNKNOWN: Readonly<Record<string, number>> = { "author rank": 9 };
 /** Largest share of the ordinary good mail of a source that may reach each level. */
 export const SHARES = { medium: 0.1, high: 0.01, critical: 0.001 } as const;
 /** Least number of ordinary good mails for a source to count. */
@@ -64,7 +62,7 @@ export function layerOf(
 function judged({ inputs }: LayerRecord, chosen: readonly number[]): number[] {
   return chosen.map((input) => {
     const value = inputs[input] ?? 0;
-    return Number.isNaN(value) ? UNKNOWN[INPUTS[input] ?? ""] ?? 0 : value;
+    return Number.isNaN(value) ? 0 : value;
   });
 }
 

@@ -23,13 +23,6 @@ export interface LayerRecord {
 
 /** Most messages of each source, label and form. */
 const MAX_OF_SOURCE = 500;
-/** Archives of years whose domains have gone since; their mails are not dated. */
-const OLD: ReadonlySet<string> = new Set([
-  ...["enron", "spamassassin", "trec07p", "nazario", "zh_trec06c", "text_lingspam", "uci_sms"],
-]);
-/** First year whose domains are compared with the ranks of today. */
-const RECENT = 2012;
-
 /**
  * The records of messages, each with the margin of a model that was trained without its source;
  * messages without one are left out.
@@ -66,7 +59,7 @@ async function recordOf(
   const pages = new MailPages();
   const mail = readMail(sample.input, undefined, pages);
   const body = await analyzeBody(bodyInput(mail, pages));
-  const { headers, text: { senderDomain } } = mail;
+  const { headers } = mail;
   const arrived = Date.parse(headers?.received[0]?.timestamp ?? "") ||
     (headers?.date.instant ?? 0);
   const { patternScore } = scoreMail(catalogue, mail);
@@ -75,16 +68,11 @@ async function recordOf(
     classified: { margin, shape },
     body,
     patternScore,
-    senderDomain,
   });
   const known: Record<string, number> = {
     ...content,
     head: headers === null ? NaN : headInput(judge(headers, [], arrived).findings),
   };
-  const year = new Date(headers?.date.instant ?? NaN).getUTCFullYear();
-  if (OLD.has(sample.source) || year < RECENT) {
-    for (const name of INPUTS) if (name.includes("rank")) known[name] = NaN;
-  }
   return {
     sample,
     inputs: INPUTS.map((name) => known[name] ?? NaN),

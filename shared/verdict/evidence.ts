@@ -9,7 +9,7 @@ import type { SpamAnalysis } from "../scoring/analyze.ts";
 import type { Explained } from "../scoring/classifier/explain.ts";
 import type { MailKind } from "../scoring/classifier/view.ts";
 import type { Mail } from "../scoring/mail.ts";
-import { contentInputs, unrankedDomains } from "./inputs.ts";
+import { contentInputs } from "./inputs.ts";
 import type { ContentInputs } from "./inputs.ts";
 import type { Author } from "./known.ts";
 
@@ -22,8 +22,6 @@ export interface ContentEvidence {
   readonly rules: readonly string[];
   /** Words of the mail that speak for unwanted mail, heaviest first. */
   readonly words: readonly string[];
-  /** Linked domains that are hardly visited and not the author's. */
-  readonly unranked: readonly string[];
   /** Characters of subject and visible text. */
   readonly length: number;
   /** Null when the body could not be analysed. */
@@ -82,13 +80,11 @@ export function contentEvidence(
   },
 ): ContentEvidence {
   const { patternScore, headerFindings } = version1;
-  const { senderDomain } = text;
   return {
     kind: classified.kind,
-    inputs: contentInputs({ classified, body, patternScore, senderDomain }),
+    inputs: contentInputs({ classified, body, patternScore }),
     rules: headerFindings.map(({ ruleId }) => ruleId),
     words: wordsOf(classified),
-    unranked: unrankedDomains(body, senderDomain),
     length: text.subject.trim().length + text.body.trim().length,
     body: { findings: body.findings },
   };

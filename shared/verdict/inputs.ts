@@ -1,7 +1,4 @@
 import type { BodyAnalysis } from "../contract/body.ts";
-import { kindOf } from "../domains/host_kinds.ts";
-import { organizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
-import { rankOf } from "../domains/ranks.ts";
 import type { Explained } from "../scoring/classifier/explain.ts";
 
 /**
@@ -24,22 +21,11 @@ export const INPUTS = [
   /** Features of form, and findings of headers, that occur more in unwanted mail everywhere. */
   "shape",
   "head",
-  /** Logarithm of the ranks of the author's domain, and of the best and worst linked one. */
-  "author rank",
-  "link rank best",
-  "link rank worst",
 ] as const;
 export type InputName = typeof INPUTS[number];
 
 /** The inputs that the content of a mail has. */
 export type ContentInputs = Readonly<Record<Exclude<InputName, "head">, number>>;
-
-/** Logarithm for a domain without a rank: above that of 50 000. */
-export const UNRANKED = 12;
-/** Rank of an author at a platform: its rank says nothing of its user. */
-const NO_RANK = 9;
-/** Most domains of links that are looked up. */
-const MAX_DOMAINS = 50;
 
 /**
  * Features of form that were more frequent in unwanted mail in at least three of nine archives with
@@ -102,19 +88,15 @@ const ASKS: ReadonlySet<string> = new Set([
 
 /** The inputs of an examined mail, but for those of its headers. */
 export function contentInputs(
-  { classified, body, patternScore, senderDomain }: {
+  { classified, body, patternScore }: {
     readonly classified: Pick<Explained, "margin" | "shape">;
     readonly body: BodyAnalysis;
     readonly patternScore: number;
-    /** "" when not known. */
-    readonly senderDomain: string;
   },
 ): ContentInputs {
   const severities = body.findings.map(({ severity }) => severity);
   const low = severities.filter((each) => each === "low").length;
   const info = severities.filter((each) => each === "info").length;
-  const sender = senderDomain.toLowerCase();
-  const linked = foreignDomains(body, sender).map(logRank);
   return {
     margin: classified.margin,
     pattern: patternScore,
@@ -124,30 +106,10 @@ export function contentInputs(
     press: Object.values(body.sentiment).reduce((sum, each) => sum + each, 0),
     asks: body.requests.filter((request) => ASKS.has(request)).length,
     shape: classified.shape.filter((name) => SHAPE.has(name)).length,
-    "author rank": sender === "" || kindOf(sender) !== undefined ? NO_RANK : logRank(sender),
-    "link rank best": linked.length === 0 ? 0 : Math.min(...linked),
-    "link rank worst": linked.length === 0 ? 0 : Math.max(...linked),
   };
-}
-
-/** The linked domains that have no rank. */
-export function unrankedDomains(body: BodyAnalysis, senderDomain: string): string[] {
-  return foreignDomains(body, senderDomain.toLowerCase())
-    .filter((domain) => logRank(domain) === UNRANKED);
-}
-
-/** The linked domains that are neither the author's nor a platform's. */
-function foreignDomains({ domains }: BodyAnalysis, sender: string): string[] {
-  return domains.slice(0, MAX_DOMAINS).map(({ domain }) => domain)
-    .filter((domain) => !sameOrganization(domain, sender) && kindOf(domain) === undefined);
 }
 
 /** The input that findings of headers give. */
 export function headInput(findings: readonly { readonly id: string }[]): number {
   return findings.filter(({ id }) => HEAD.has(id)).length;
-}
-
-function logRank(domain: string): number {
-  const rank = rankOf(organizationalDomain(domain) ?? domain);
-  return rank === undefined ? UNRANKED : Math.log(rank);
 }

@@ -1,7 +1,7 @@
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { Verdict, VerdictReason } from "../contract/verdict.ts";
 import type { ContentEvidence, HeaderEvidence, MailEvidence } from "./evidence.ts";
-import { headInput, INPUTS, UNRANKED } from "./inputs.ts";
+import { headInput, INPUTS } from "./inputs.ts";
 import type { InputName } from "./inputs.ts";
 import { likelihoodOf } from "./layer.ts";
 import type { Likelihood } from "./layer.ts";
@@ -45,12 +45,11 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   };
 }
 
-/** The values of the layer's inputs. A failed check takes the rank of the domain that is named. */
+/** The values of the layer's inputs. */
 function inputsOf(content: ContentEvidence, headers: HeaderEvidence | null): number[] {
   const known: Readonly<Record<InputName, number>> = {
     ...content.inputs,
     head: headInput(headers?.findings ?? []),
-    ...(headers?.proof === "failed" ? { "author rank": UNRANKED } : {}),
   };
   return INPUTS.map((name) => known[name]);
 }

@@ -2,7 +2,7 @@ import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { VerdictReason } from "../contract/verdict.ts";
 import { contributionsOf } from "./forest.ts";
 import type { ContentEvidence, MailEvidence } from "./evidence.ts";
-import { INPUTS, UNRANKED } from "./inputs.ts";
+import { INPUTS } from "./inputs.ts";
 import type { InputName } from "./inputs.ts";
 import { forestOf } from "./layer.ts";
 import { atLeast } from "./levels.ts";
@@ -65,6 +65,11 @@ const MAX_WORDS = 4;
 /** Most weight of words, so that a grave finding comes before them. */
 const MAX_OF_WORDS = 4.5;
 
+/** Margin of plainly good mail: the words of a mail are compared with it. */
+const LEAST_MARGIN = -5;
+/** Contribution of words from which on they are those of unwanted mail. */
+const CERTAIN = 2;
+
 /** Everything that speaks against a mail, the gravest first. */
 export function reasonsAgainst(
   { headers, content, failed = [] }: MailEvidence,
@@ -85,7 +90,7 @@ export function reasonsAgainst(
     }));
   const learnt = content === null || inputs === null || !isBad
     ? []
-    : learntReasons(content, inputs, headers?.author?.domain ?? "");
+    : learntReasons(content, inputs);
   const sorted = [...learnt, ...findings].filter(({ group }) => !(isListed && group === "words"))
     .sort((a, b) => b.weight - a.weight);
   const counts = new Map<Group, number>();
@@ -105,19 +110,12 @@ function groupOf(id: string): Group {
 }
 
 /** Reasons that follow from the learnt layer alone. */
-function learntReasons(
-  content: ContentEvidence,
-  inputs: readonly number[],
-  domain: string,
-): Weighed[] {
-  const least = INPUTS.map((name) => name === "margin" ? -5 : 0);
+function learntReasons(content: ContentEvidence, inputs: readonly number[]): Weighed[] {
+  const least = INPUTS.map((name) => name === "margin" ? LEAST_MARGIN : 0);
   const found = contributionsOf(forestOf(content.kind), inputs, least);
   const of = (...names: InputName[]) =>
     names.reduce((sum, name) => sum + (found[INPUTS.indexOf(name)] ?? 0), 0);
   const words = Math.min(MAX_OF_WORDS, of("margin", "pattern", "press", "asks"));
-  const author = of("author rank");
-  const isUnranked = content.inputs["author rank"] === UNRANKED && domain !== "";
-  const [link] = content.unranked;
   const quoted = content.words.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
   const weighed: Weighed[] = [
     {
@@ -125,16 +123,8 @@ function learntReasons(
       weight: words,
       reason: quoted === ""
         ? reason("wording_unwanted")
-        : reason(words > 2 ? "words_unwanted" : "words_suspicious", { words: quoted }),
+        : reason(words > CERTAIN ? "words_unwanted" : "words_suspicious", { words: quoted }),
     },
-    ...(isUnranked
-      ? [{ group: "sender" as const, weight: author, reason: reason("sender_rare", { domain }) }]
-      : []),
-    ...(link === undefined ? [] : [{
-      group: "links" as const,
-      weight: of("link rank best", "link rank worst"),
-      reason: reason("links_rare", { domain: link }),
-    }]),
     { group: "form", weight: of("shape"), reason: reason("form_unusual") },
   ];
   return weighed.filter(({ weight }) => weight >= MIN_WEIGHT);
