@@ -181,7 +181,7 @@ browserTest("the browser's language is spoken, and another one when chosen", asy
   await waitForText(page.locator("section.verdict"), "ce mail");
   await waitForText(
     page.locator("[data-finding=dmarc_fail]"),
-    "La politique du domaine lui-même",
+    "ne répond pas du message (DMARC)",
   );
   await page.locator("#language").selectOption("en");
   await settles(() => page.locator("html").getAttribute("lang"), "en");
