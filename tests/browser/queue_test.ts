@@ -87,6 +87,8 @@ browserTest("with the content sent, the table asks for each mail and still costs
   await whenDone(page, 2);
   assertEquals((await levels(page)).map(isGrave), [true, false]);
   assertEquals(posted.map(({ name }) => name), ["analyze-spam", "analyze-spam"]);
+  await page.locator("[data-sent=true]").waitFor();
+  await waitForText(page.locator(".queue"), "The content was sent to the server, too");
   await waitForLeft(page, 5);
 });
 

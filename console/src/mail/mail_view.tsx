@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { useAppState } from "../state/app_state.ts";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import { formatBytes } from "../text/format_bytes.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
@@ -35,6 +36,7 @@ export function MailView() {
   const [openId, setOpenId] = useState<number | null>(null);
   const resultRef = useRef<HTMLDivElement>(null);
   const focusResult = () => requestAnimationFrame(() => resultRef.current?.focus());
+  const { settings } = useAppState();
   const queue = useQueue();
   const history = useHistory();
   const mail = useMail((whole) => {
@@ -183,7 +185,7 @@ export function MailView() {
         ? (
           <MailBar
             mail={shown}
-            sent={mail.result !== null && wasSent(mail.result)}
+            sent={mail.result === null ? settings.sendContent : wasSent(mail.result)}
             finished={mail.result !== null}
             running={running}
             onFiles={takeInTurn}
