@@ -31,7 +31,7 @@ export function textOfBody(body: string, encoding: TextEncoding): string {
  */
 export function textOfBytes(bytes: Uint8Array, encoding: TextEncoding): string {
   const start = encoding.isPage ? latin1Of(bytes.subarray(0, MAX_PRESCAN)) : "";
-  const named = charsetOf(encoding, start);
+  const named = isUtf16(encoding.charset, bytes) ? encoding.charset : charsetOf(encoding, start);
   const isFirst = encoding.charset === named || SEVEN_BIT.test(named ?? "");
   const charsets = isFirst ? [named, "utf-8"] : ["utf-8", named];
   for (const charset of charsets) {
@@ -65,6 +65,13 @@ function isKnown(charset: string): boolean {
   return !SAYS_NOTHING.test(charset) && decoderOf(charset) !== null;
 }
 
+/** Whether the header says UTF-16 and the bytes are: some of them are zero. */
+function isUtf16(charset: string | null, bytes: Uint8Array): boolean {
+  return charset !== null && UTF_16.test(charset) && decoderOf(charset) !== null &&
+    bytes.subarray(0, MAX_PRESCAN).includes(0);
+}
+
+const UTF_16 = /^(?:utf-?16|ucs-2)/i;
 const SAYS_NOTHING = /^(?:us-ascii|utf-?16.*|unicode|ucs-2)$/i;
 
 /** Characters at the start of a text that are judged. */
