@@ -1,6 +1,5 @@
 import { spamOf } from "../mail/whole/whole_mail.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
-import { spamThreshold } from "../mail/whole/spam_threshold.ts";
 import type { Speech } from "../text/language.ts";
 import { sayReasons, sayRule } from "../text/say_reason.ts";
 import type { OutlinePart } from "./shape.ts";
@@ -16,7 +15,7 @@ export function contentParts(whole: WholeMail, { messages: t }: Speech): Outline
       lines: [
         {
           strong: "",
-          text: t.say(words.contentScale, { score: response.score, from: spamThreshold(response) }),
+          text: t.say(words.contentScale, { score: response.score }),
         },
         ...response.matchedPatterns.map((pattern) => ({
           strong: [

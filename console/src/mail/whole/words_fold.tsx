@@ -12,7 +12,6 @@ import { FindingList } from "../finding_list.tsx";
 import { ScoreDetails } from "../score/score_details.tsx";
 import { Fold } from "./fold.tsx";
 import { verdictOf } from "./verdict.ts";
-import { spamThreshold } from "./spam_threshold.ts";
 import { spamOf } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
@@ -57,13 +56,11 @@ export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysi
 function Scored({ spam, text }: { spam: Examination["spam"]; text: string }) {
   const t = useMessages();
   const { parts: words } = t.mailWords;
-  const from = spamThreshold(spam);
   return (
     <>
       <ScaleBar
         score={spam.score}
-        from={from}
-        says={t.say(words.contentScale, { score: spam.score, from })}
+        says={t.say(words.contentScale, { score: spam.score })}
       />
       {spam.headerScore > 0 && <p data-checks>{words.checksCount}</p>}
       <details>

@@ -4,14 +4,7 @@ import { readMail } from "../../../../shared/scoring/mail.ts";
 import { velocityScore } from "../../../../shared/scoring/velocity/counter.ts";
 import { InProcessVelocity } from "../../../../shared/scoring/velocity/in_process.ts";
 import { createSenderKeys, sendersOf } from "../../../../shared/scoring/velocity/senders.ts";
-import { severityOf, threatLevelOf } from "../../../../shared/scoring/scale.ts";
-import {
-  bordersOf,
-  LEVEL_BORDERS,
-  SPAM_THRESHOLD,
-  totalScore,
-} from "../../../../shared/scoring/version2/formula.ts";
-import type { Parts } from "../../../../shared/scoring/version2/formula.ts";
+import { totalScore } from "../../../../shared/scoring/version2/formula.ts";
 import { createVersion2Scorer } from "../../../../shared/scoring/version2/scorer.ts";
 
 const MINUTE = 60_000;
@@ -35,38 +28,6 @@ Deno.test("totalScore: the formula of SPEC 9, halves rounded up, at most 100", (
       totalScore({ headerScore, patternScore, iaScore, velocityScore: velocity }),
       total,
     );
-  }
-});
-
-Deno.test("levels of version 2: rising, spam from high on, never by velocity alone", () => {
-  const borders = Object.values(LEVEL_BORDERS);
-  assertEquals(borders, [...borders].sort((a, b) => a - b));
-  assertEquals(threatLevelOf(LEVEL_BORDERS, SPAM_THRESHOLD), "high");
-  assertEquals(threatLevelOf(LEVEL_BORDERS, SPAM_THRESHOLD - 1), "medium");
-  assertEquals(threatLevelOf(LEVEL_BORDERS, 100), "critical");
-  assertEquals(severityOf(LEVEL_BORDERS, 0), "low");
-  const bulk = totalScore({ headerScore: 0, patternScore: 0, iaScore: 0, velocityScore: 100 });
-  assert(bulk < SPAM_THRESHOLD);
-});
-
-Deno.test("bordersOf: velocity turns no level, whatever the other parts", () => {
-  const none = { headerScore: 0, patternScore: 0, iaScore: 0 };
-  assertEquals(bordersOf({ ...none, velocityScore: 0 }), LEVEL_BORDERS);
-  assertEquals(bordersOf({ ...none, velocityScore: 10 }), LEVEL_BORDERS);
-  const alone = bordersOf({ ...none, iaScore: 90, velocityScore: 100 });
-  assertEquals(alone, { safe: 0, low: 23, medium: 30, high: 33, critical: 43 });
-  assertEquals(bordersOf({ ...none, iaScore: 89, velocityScore: 100 }).high, 34);
-  const levelOf = (parts: Parts) => threatLevelOf(bordersOf(parts), totalScore(parts));
-  for (const headerScore of [0, 25, 70, 100]) {
-    for (const patternScore of [0, 18, 40, 100]) {
-      for (let iaScore = 0; iaScore <= 100; iaScore++) {
-        const parts = { headerScore, patternScore, iaScore };
-        const first = levelOf({ ...parts, velocityScore: 10 });
-        for (let velocityScore = 20; velocityScore <= 100; velocityScore += 10) {
-          assertEquals(levelOf({ ...parts, velocityScore }), first, JSON.stringify(parts));
-        }
-      }
-    }
   }
 });
 
