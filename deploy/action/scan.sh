@@ -74,7 +74,7 @@ deno run --quiet --no-prompt --config "$root/deno.json" --lock "$root/deno.dev.l
 pause=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 echo "::stop-commands::$pause"
 cat "$work/problems"
-jq -r '"\(.level)\t\(.file)\t\(.says)"' "$report"
+jq -r '"\(.level)\t\(.file)\t\(.verdict.reasons[0].message // "Nothing was found.")"' "$report"
 echo "::$pause::"
 
 jq -rn --arg least "${MAIL_FAIL_ON:-high}" '
@@ -84,7 +84,7 @@ jq -rn --arg least "${MAIL_FAIL_ON:-high}" '
   inputs
   | select(.level as $level | $least != "never" and
       ($levels | index($level)) >= ($levels | index($least)))
-  | "::error file=\(.file | ltrimstr("./") | escaped)::This mail is \(.level). \(.says)"' "$report"
+  | "::error file=\(.file | ltrimstr("./") | escaped)::This mail is \(.level). \(.verdict.reasons[0].message // "Nothing was found.")"' "$report"
 
 worst=$(jq -rs '["safe", "low", "medium", "high", "critical"] as $levels
   | map(.level as $level | $levels | index($level)) | if length == 0 then "" else $levels[max] end' \
@@ -100,7 +100,7 @@ scanned=$(jq -rs length "$report")
   jq -r '
     def cell: gsub("[\\p{Cc}]"; "?") | gsub("&"; "&amp;") | gsub("<"; "&lt;") | gsub("\\|"; "&#124;")
       | gsub("`"; "&#96;") | gsub("\\["; "&#91;");
-    "| \(.level) | \(.file | ltrimstr("./") | cell) | \(.says) |"' \
+    "| \(.level) | \(.file | ltrimstr("./") | cell) | \(.verdict.reasons[0].message // "Nothing was found.") |"' \
     "$report"
 } >>"$summary"
 

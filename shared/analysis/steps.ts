@@ -258,7 +258,7 @@ const CANNOT_TELL: Readonly<Record<Verdicts["author"], string>> = {
   unproven: "Headers alone cannot tell who sent it: nothing proves the author.",
 };
 
-/** The last step: the summary, with the most severe finding as its sentence. */
+/** The last step: the summary, with the most severe finding as its sentence unless it is safe. */
 export function complete(
   summary: AnalysisSummary,
   author: Verdicts["author"],
@@ -268,7 +268,11 @@ export function complete(
   const [gravest] = findings;
   const isUntold = threatLevel === "low" && score < LOW_BORDER;
   const isSmall = gravest === undefined || gravest.severity === "low";
-  const against = isUntold && isSmall ? "Nothing speaks against the mail." : gravest?.message ?? "";
+  const against = isUntold && isSmall
+    ? "Nothing speaks against the mail."
+    : threatLevel === "safe"
+    ? ""
+    : gravest?.message ?? "";
   const says = isUntold ? `${CANNOT_TELL[author]} ${against}` : against;
   return {
     step: "complete",

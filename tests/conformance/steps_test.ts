@@ -54,8 +54,9 @@ Deno.test("SPEC 6: chain, reputations, findings and summary have exactly their k
   }, { PROVIDER_A_URL: a.url });
   const { summary } = steps[7].data;
   assertEquals(keys(summary), [
-    ...["analyzedAt", "arc", "authentication", "date", "domains", "findings", "from", "ips"],
-    ...["received", "reputations", "score", "subject", "threatLevel"],
+    ...["analyzedAt", "arc", "authentication", "border", "date", "domains", "envelopeFrom"],
+    ...["findings", "from", "ips", "messageId", "received", "replyTo", "reputations", "score"],
+    ...["subject", "threatLevel"],
   ]);
   assertEquals(keys(summary.ips), ["ipv4", "ipv6"]);
   assertEquals(keys(summary.received), ["chain", "cipher", "hops", "tls", "totalDelaySeconds"]);

@@ -88,12 +88,12 @@ Deno.test({
     assertEquals([outputs["scanned"], outputs["worst"]], ["2", "critical"]);
     assertStringIncludes(log, "::error file=mails/bad.eml::This mail is critical");
     assert(!log.includes("old.eml"), log);
-    assertMatch(summary, /\| critical \| mails\/bad\.eml \| The sender’s domain did not vouch/);
+    assertMatch(summary, /\| critical \| mails\/bad\.eml \| The author's name claims PayPal/);
     assertMatch(
       log,
-      /file=mails\/bad\.eml::This mail is critical\. The sender’s domain did not vouch/,
+      /file=mails\/bad\.eml::This mail is critical\. The author's name claims PayPal/,
     );
-    assertMatch(summary, /\| low \| good\.eml \| Who sent it is not proven; its words match no/);
+    assertMatch(summary, /\| low \| good\.eml \| There is no Received field/);
   },
 });
 

@@ -118,7 +118,7 @@ function examine(
       .filter((id) => !isProse || id !== "url_ip_shown"),
     ...spellingFindings(href, written),
   ];
-  if (hasCredentials(url)) findings.push("url_credentials");
+  if (hasCredentials(url, text)) findings.push("url_credentials");
   if (url.port !== "" && !isIp && !isOwnServer(host, proven)) findings.push("url_odd_port");
   if (through !== null) findings.push(open ? "url_redirector" : "url_wrapped");
   else if (carriesOther(url)) findings.push("url_carries_url");
@@ -150,12 +150,13 @@ function examine(
 const MAILBOX = /^[a-z]{2,20}$/i;
 
 /**
- * Whether a name stands before the host; not where all of it is an e-mail address that a program
- * made a link of, and the name is none of a host or a brand.
+ * Whether the URL has a name before its host; except for an e-mail address of which a program made
+ * a link, as it is shown, unless the name is that of a host or a brand.
  */
-function hasCredentials({ username, password, pathname, search }: URL): boolean {
+function hasCredentials({ username, password, pathname, search }: URL, shown: string): boolean {
   if (username === "" && password === "") return false;
   const isMailbox = password === "" && pathname === "/" && search === "" &&
+    shown.includes(`${username}@`) &&
     MAILBOX.test(username) && !isBrandDomain(`${username.toLowerCase()}.com`);
   return !isMailbox;
 }

@@ -104,7 +104,7 @@ testStores(
       (select count(*) from mail_trust.sightings) as sightings`,
     );
     // Two jobs: the mail, and its callback, which is to be sent again.
-    assertEquals({ ...counts[0] }, { jobs: 2, keys: 3, credits: 1, sightings: 2 });
+    assertEquals({ ...counts[0] }, { jobs: 2, keys: 3, credits: 1, sightings: 3 });
     const raw = await rawFiles(place);
     assert(raw.includes(api.accountId), "the right files were looked at");
     for (const [what, mark] of Object.entries(MARKS)) assertFalse(raw.includes(mark), what);
