@@ -12,14 +12,14 @@ export function KnownSenders() {
       <p class="quiet">{words.knownHint}</p>
       {known.length === 0 && <p>{words.knownNone}</p>}
       <ul class="known">
-        {known.map((domain) => (
-          <li key={domain} class="row">
-            <Reveal text={domain} max={253} />
+        {known.map((address) => (
+          <li key={address} class="row">
+            <Reveal text={address} max={320} />
             <button
               type="button"
               class="small"
-              aria-label={`${words.forget}: ${domain}`}
-              onClick={() => setKnown(domain, false)}
+              aria-label={`${words.forget}: ${address}`}
+              onClick={() => setKnown(address, false)}
             >
               {words.forget}
             </button>

@@ -3,8 +3,11 @@ import { setKnown, useKnownSenders } from "../../state/known_senders.ts";
 import { formatTime } from "../../text/format.ts";
 import { useLanguage, useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import { senderOf } from "./verdict.ts";
+import { senderOf, verdictOf } from "./verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
+
+/** Levels at which a person may mark the sender as known. */
+const HARMLESS: ReadonlySet<string> = new Set(["safe", "low"]);
 
 /** Who sent the mail: the proven domain, or that nobody is proven. */
 export function SenderBlock({ whole }: { whole: WholeMail }) {
@@ -12,9 +15,11 @@ export function SenderBlock({ whole }: { whole: WholeMail }) {
   const language = useLanguage();
   const { verdict: words } = t.mailWords;
   const known = useKnownSenders();
-  const { proof, domain } = senderOf(whole);
+  const { proof, domain, address } = senderOf(whole);
   const { summary, mail: { input: { stated } } } = whole;
   const proven = proof === "proven" && domain !== null;
+  // Nobody is asked to trust the sender of a mail that is called dangerous.
+  const isHarmless = HARMLESS.has(verdictOf(whole).level);
   return (
     <section class="who" data-part="sender" data-proof={proof}>
       <h2>{words.who}</h2>
@@ -22,19 +27,19 @@ export function SenderBlock({ whole }: { whole: WholeMail }) {
         {proven ? <Reveal text={domain} max={253} /> : words.notProven}
       </p>
       <p>{t.verdict.sender[proof]}.</p>
-      {proven && (
+      {proven && address !== null && (isHarmless || known.includes(address)) && (
         <p class="row">
-          {known.includes(domain)
+          {known.includes(address)
             ? (
               <>
                 <span class="good-text">{words.known}</span>
-                <button type="button" class="small" onClick={() => setKnown(domain, false)}>
+                <button type="button" class="small" onClick={() => setKnown(address, false)}>
                   {words.forget}
                 </button>
               </>
             )
             : (
-              <button type="button" class="small" onClick={() => setKnown(domain, true)}>
+              <button type="button" class="small" onClick={() => setKnown(address, true)}>
                 {words.know}
               </button>
             )}

@@ -14,9 +14,11 @@ export interface Sender {
   readonly proof: Judged["proof"];
   /** Domain of the only author, lower case; null when there is none or several. */
   readonly domain: string | null;
+  /** Address of that author, lower case. */
+  readonly address: string | null;
 }
 
 /** The sender of a mail. */
 export function senderOf({ judged: { proof, author } }: WholeMail): Sender {
-  return { proof, domain: author?.domain ?? null };
+  return { proof, domain: author?.domain ?? null, address: author?.address ?? null };
 }
