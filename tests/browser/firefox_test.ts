@@ -39,7 +39,7 @@ Deno.test({
     })()`);
     await page.until(`document.documentElement.lang === "de"`);
     await page.until(
-      `document.querySelector("[data-finding=dmarc_fail]").innerText.includes("nicht bestanden")`,
+      `document.querySelector("[data-finding=dmarc_fail]").textContent.includes("nicht bestanden")`,
     );
     await page.evaluate(`location.hash = "#number"`);
     await page.until(`document.querySelector("#number-text").checkVisibility()`);

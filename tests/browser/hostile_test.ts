@@ -167,7 +167,7 @@ browserTest("no spelling of a script in any displayed field of a mail runs", asy
   assert(PAYLOADS.length >= 100);
   for (const payload of TEXTS) {
     current = payload;
-    await page.evaluate(() => localStorage.clear());
+    await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
     await page.reload();
     const headers = ["From", "To", "Subject", "Received", "Message-ID", "X-Any"].map((name) =>
       `${name}: ${payload}`
@@ -182,7 +182,7 @@ browserTest("nor in a text alone, a number, the list, or an error", async (test)
   const { page } = test;
   for (const payload of TEXTS.slice(0, 8)) {
     current = payload;
-    await page.evaluate(() => localStorage.clear());
+    await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
     await page.reload();
     await sendContent(page);
     await analyse(page, `Some words. ${payload}`);

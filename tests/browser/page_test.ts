@@ -1,7 +1,7 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { VERSION } from "../../shared/contract/version.ts";
 import { accessibilityProblems, analyse, browserTest, settles } from "../support/browser.ts";
-import { waitForText } from "../support/browser.ts";
+import { showAll, waitForText } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 
 function paper(page: BrowserTest["page"]): Promise<string> {
@@ -51,12 +51,14 @@ browserTest("a result is the word that was reported, never neutral for none", as
     "From: a@example.org\nSubject: x";
   const says = (check: string) => page.locator(`[data-check=${check}]`).first();
   await analyse(page, mail("spf=softfail smtp.mailfrom=example.org; dkim=none; dmarc=temperror"));
+  await showAll(page);
   await settles(() => says("SPF").getAttribute("data-word"), "softfail");
   await waitForText(says("SPF"), "softfail");
   await settles(() => says("DKIM").getAttribute("data-word"), "none");
   await waitForText(says("DKIM").locator(".word"), "none");
   await waitForText(says("DMARC").locator(".word"), "temporary DNS error");
   await analyse(page, mail("spf=neutral smtp.mailfrom=example.org"));
+  await showAll(page);
   await settles(() => says("SPF").getAttribute("data-word"), "neutral");
   await waitForText(says("DKIM").locator(".word"), "not reported");
 });

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Locator } from "playwright-core";
-import { analyse, browserTest, settles, showAll } from "../support/browser.ts";
+import { analyse, browserTest, openForm, settles, showAll } from "../support/browser.ts";
 
 /** A mail of HTML parts, and a picture. */
 function mailOf(pages: readonly string[], picture = ""): string {
@@ -196,7 +196,7 @@ browserTest("text that is dear to draw does not reach the page, and the person i
       const { marks, foreign } = dearest(text ?? "");
       assert(marks <= 8 && foreign <= 41_000, `${what}: ${marks} marks, ${foreign} foreign`);
     }
-    await page.getByRole("button", { name: "Clear" }).click();
+    await openForm(page);
     await settles(() => page.locator("section.verdict").count(), 0);
   }
 });
@@ -213,7 +213,7 @@ browserTest("no mail keeps a person from seeing it, or its verdict", async ({ pa
         document.querySelector("iframe")?.contentDocument?.querySelectorAll("*").length ?? 0
       );
     assert(await drawn() < 30_100, what);
-    await page.getByRole("button", { name: "Clear" }).click();
+    await openForm(page);
     await settles(() => page.locator("section.verdict").count(), 0);
   }
 });

@@ -1,12 +1,13 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
-import { accessibilityProblems, analyse, browserTest } from "../support/browser.ts";
+import { accessibilityProblems, analyse, browserTest, showAll } from "../support/browser.ts";
 
 browserTest("a report is one page without scripts that says the result in its language", async ({
   page,
   context,
 }) => {
   await analyse(page, SAMPLES.phishing);
+  await showAll(page);
   await page.locator("#report-page").waitFor();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -24,6 +25,7 @@ browserTest("a report is one page without scripts that says the result in its la
 browserTest("the whole result is copied as Markdown", async ({ page, context, url }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
   await analyse(page, SAMPLES.phishing);
+  await showAll(page);
   await page.locator("#report-markdown").click();
   await page.getByText("Copied.", { exact: true }).waitFor();
   const text = await page.evaluate(() => navigator.clipboard.readText());

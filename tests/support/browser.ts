@@ -214,15 +214,19 @@ export async function openView(
   await page.locator(`nav a[href="#${view}"][aria-current]`).waitFor();
 }
 
-/** From these lengths on pasted text is set at once, and taken as a file. */
-const LONG = 50_000, AS_FILE = 500_000;
+/** From this length on pasted text is set at once. */
+const LONG = 50_000;
 
 /** Pastes text into the mail form and starts the analysis. */
 export async function analyse(page: Page, text: string): Promise<void> {
   await openForm(page);
   await paste(page, text);
-  // A very long text is taken as a file, and a file is analysed at once.
-  if (text.length >= AS_FILE) return;
+  // A text that is dear to show is taken as a file, and a file is analysed at once.
+  if (text.length >= LONG) {
+    const taken = `document.querySelector("#mail-text")?.value !== ""`;
+    await settles(() => page.evaluate(taken), true);
+    if (await page.locator("#mail-text").count() === 0) return;
+  }
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
 }
 
