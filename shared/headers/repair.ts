@@ -49,10 +49,9 @@ const ODD_AFTER_COLON = /^([A-Za-z][A-Za-z0-9-]{0,60}:)[ \t]*[\u00a0\u202f][ \t\
 
 /** Repairs a text that was copied; the same text where nothing shows that it has to be. */
 export function repairPasted(raw: string): RepairedText {
-  const hasFeed = raw.includes("\n");
-  if (hasFeed && !isOdd(raw)) return { text: raw, repaired: false };
-  const lines = (hasFeed ? raw : raw.replaceAll("\r", "\n")).split("\n")
-    .map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
+  const text = raw.includes("\n") ? raw : raw.replaceAll("\r", "\r\n");
+  if (!isOdd(text)) return { text, repaired: false };
+  const lines = text.split("\n").map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
   const repaired = [
     cleanSpaces,
     withoutQuotation,
@@ -62,8 +61,7 @@ export function repairPasted(raw: string): RepairedText {
     withoutDoubledLines,
   ].reduce((text, repair) => repair(text), lines);
   const same = repaired.length === lines.length && repaired.every((line, i) => line === lines[i]);
-  if (same && (hasFeed || !raw.includes("\r"))) return { text: raw, repaired: false };
-  return { text: repaired.join("\r\n"), repaired: !same };
+  return same ? { text, repaired: false } : { text: repaired.join("\r\n"), repaired: true };
 }
 
 /** Whether a text may need a repair: cheap, as every mail is asked. */

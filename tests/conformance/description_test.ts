@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import fc from "fast-check";
+import fc from "../support/fast_check.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import description from "../../docs/openapi.json" with { type: "json" };
 import { ERROR_STATUS } from "../../shared/contract/errors.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../support/fast_check.ts";
 import { renderCsv } from "../../shared/exports/csv.ts";
 import { anyJsonObject } from "../support/arbitrary_json.ts";
 import { checkRows } from "../support/check_csv.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast_check.ts";
 import { assertEquals } from "@std/assert";
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
 import { toUnicode } from "../../shared/domains/idn.ts";

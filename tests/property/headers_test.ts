@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../support/fast_check.ts";
 import { parseAddresses } from "../../shared/headers/address.ts";
 import { parseAuthenticationResults } from "../../shared/headers/authentication_results.ts";
 import { readDate } from "../../shared/headers/date.ts";

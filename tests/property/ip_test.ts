@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../support/fast_check.ts";
 import { formatIp, parseIp } from "../../shared/network/address.ts";
 import { isLoopback } from "../../shared/network/loopback.ts";
 import { isGlobal } from "../../shared/network/special_purpose.ts";

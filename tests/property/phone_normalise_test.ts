@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../support/fast_check.ts";
 import { normalisePhone } from "../../shared/phone/normalise.ts";
 
 const nationalDigits = fc.string({

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../support/fast_check.ts";
 import { countCovered } from "../../shared/phone/coverage.ts";
 import { atOnce } from "../../shared/phone/pieces.ts";
 import { fits, indexOf, linearFind } from "../support/phone_patterns.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../support/fast_check.ts";
 import { ListError } from "../../shared/phone/blocked_list.ts";
 import type { BlockedList } from "../../shared/phone/blocked_list.ts";
 import { countCovered } from "../../shared/phone/coverage.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../support/fast_check.ts";
 import { renderAll } from "../../shared/exports/render.ts";
 import { anyJsonObject } from "../support/arbitrary_json.ts";
 import { checkCalendar } from "../support/check_calendar.ts";

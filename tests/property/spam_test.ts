@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
-import * as fc from "fast-check";
+import fc from "../support/fast_check.ts";
 import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
 import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
 import { readMail } from "../../shared/scoring/mail.ts";

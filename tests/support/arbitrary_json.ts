@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "./fast_check.ts";
 
 /** Text that some of the formats treat specially. */
 const AWKWARD = [

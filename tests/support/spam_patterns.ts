@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import fc from "./fast_check.ts";
 import { PATTERN_TYPES, SEVERITIES } from "../../shared/contract/analyze_spam.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";
 import type { MailInput } from "../../shared/scoring/analyze.ts";

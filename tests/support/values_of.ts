@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "./fast_check.ts";
 
 /** The part of OpenAPI 3.0's schema language used by the requests of the description. */
 export interface Schema {

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
-import fc from "fast-check";
+import fc from "../../support/fast_check.ts";
 import { tidyNumber } from "../../../console/src/number/tidy_number.ts";
 import { excerpt, highlight, quotedWords } from "../../../console/src/mail/score/highlight.ts";
 import { readWrittenNumber } from "../../../shared/phone/numbering/read_number.ts";
