@@ -1,8 +1,11 @@
 /** The values of a text by their names. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** `{name}`, or `{name, plural, one {# hop} other {# hops}}` with forms that hold no braces. */
-const PLACEHOLDER = /\{(\w{1,20})(?:, plural, ((?:[^{}]{1,10}\{[^{}]*\})+))?\}/g;
+/**
+ * `{name}`, `{name, language}`, or `{name, plural, one {# hop} other {# hops}}` with forms that hold
+ * no braces.
+ */
+const PLACEHOLDER = /\{(\w{1,20})(?:, plural, ((?:[^{}]{1,10}\{[^{}]*\})+)|(, language))?\}/g;
 
 /** A form of a plural: a category of CLDR, or `=0` for exactly that number. */
 const FORM = /(=\d{1,4}|[a-z]{3,5}) \{([^{}]*)\}/g;
@@ -15,9 +18,10 @@ const FORM = /(=\d{1,4}|[a-z]{3,5}) \{([^{}]*)\}/g;
  * @param locale BCP 47: decides forms and separators of numbers.
  */
 export function fill(text: string, values: Values, locale = "en"): string {
-  return text.replaceAll(PLACEHOLDER, (whole, name: string, forms: string | undefined) => {
+  return text.replaceAll(PLACEHOLDER, (whole, name: string, forms?: string, named?: string) => {
     if (!Object.hasOwn(values, name)) return whole;
     const value = values[name] ?? "";
+    if (named !== undefined) return nameOf(String(value), locale);
     return forms === undefined ? String(value) : pluralOf(forms, Number(value), locale);
   });
 }
@@ -29,6 +33,16 @@ function pluralOf(forms: string, count: number, locale: string): string {
   const form = byCategory.get(`=${count}`) ?? byCategory.get(plural.select(count)) ??
     byCategory.get("other") ?? "#";
   return form.replaceAll("#", () => number.format(count));
+}
+
+/** `Dutch`, `Cyrillic`; the code itself where it is none. */
+function nameOf(code: string, locale: string): string {
+  const type = code.length === 4 ? "script" : "language";
+  try {
+    return new Intl.DisplayNames([locale], { type }).of(code) ?? code;
+  } catch {
+    return code;
+  }
 }
 
 /** Names of the placeholders of a text. */

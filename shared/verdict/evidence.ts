@@ -2,6 +2,7 @@ import { onlyAuthor } from "../authentication/only_author.ts";
 import { senderProof } from "../authentication/proof.ts";
 import type { SenderProof } from "../authentication/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
+import { otherLanguageOf } from "../body/text/language.ts";
 import { isKnownDomain } from "../domains/known.ts";
 import type { BodyAnalysis, BodyFinding } from "../contract/body.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
@@ -22,8 +23,10 @@ export interface ContentEvidence {
   readonly rules: readonly string[];
   /** Words of the mail that speak for unwanted mail, heaviest first. */
   readonly words: readonly string[];
-  /** Characters of subject and visible text. */
+  /** Characters of subject and visible text, without addresses and links. */
   readonly length: number;
+  /** A language in which little unwanted mail is recognised: `nl`, `Cyrl`; null else. */
+  readonly poorLanguage: string | null;
   /** Null when the body could not be analysed. */
   readonly body: Pick<BodyAnalysis, "findings"> | null;
 }
@@ -85,9 +88,28 @@ export function contentEvidence(
     inputs: contentInputs({ classified, body, patternScore }),
     rules: headerFindings.map(({ ruleId }) => ruleId),
     words: wordsOf(classified),
-    length: text.subject.trim().length + text.body.trim().length,
+    length: lengthOf(text.subject) + lengthOf(text.body),
+    poorLanguage: body.language === null ? poorLanguageOf(`${text.subject}\n${text.body}`) : null,
     body: { findings: body.findings },
   };
+}
+
+/** An address, or the name of a host: alone they are no text. */
+const ADDRESS = /[@/]|\.\p{L}{2}/u;
+/** Characters of a text that are counted. */
+const MAX_COUNTED = 1000;
+
+function lengthOf(text: string): number {
+  const words = text.slice(0, MAX_COUNTED).split(/\s+/);
+  return words.filter((word) => word !== "" && !ADDRESS.test(word)).join(" ").length;
+}
+
+/** Languages that are not read, of which yet as much unwanted mail is recognised as of English. */
+const RECOGNISED: ReadonlySet<string> = new Set(["pt"]);
+
+function poorLanguageOf(text: string): string | null {
+  const language = otherLanguageOf(text);
+  return language === null || RECOGNISED.has(language) ? null : language;
 }
 
 /** The quoted words of a classification that speak for unwanted mail. */

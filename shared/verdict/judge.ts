@@ -12,6 +12,8 @@ import { reason } from "./sentences.ts";
 
 /** Most reasons of a verdict. */
 const MAX_REASONS = 5;
+/** Most reasons against a mail: what limits the verdict is said, too. */
+const MAX_AGAINST = 4;
 /** Characters of subject and text below which a mail without header fields is too short. */
 const MIN_LENGTH = 25;
 /**
@@ -24,24 +26,31 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   const isListed = isProven(headers) && known(headers.author);
   const inputs = content === null ? null : inputsOf(content, headers);
   const likelihood = likelihoodBy(evidence, inputs);
-  const level = graver(
-    isListed && content !== null ? "low" : likelihood.level,
-    factsLevel(evidence, isListed),
-  );
+  const ofFacts = factsLevel(evidence, isListed);
+  const level = graver(isListed && content !== null ? "low" : likelihood.level, ofFacts);
   const incomplete = incompleteReason(evidence);
-  const isSafe = level === "low" && incomplete === null && isProven(headers) &&
-    (isListed || headers.isWellKnown) && !speaksAgainst(evidence, isListed);
-  const against = reasonsAgainst(evidence, { inputs, level, isListed });
+  const enough = headers !== null || (content?.length ?? 0) >= MIN_LENGTH || ofFacts !== "low";
+  const language = isListed ? null : content?.poorLanguage ?? null;
+  const isSafe = level === "low" && incomplete === null && language === null &&
+    isProven(headers) && (isListed || headers.isWellKnown) && !speaksAgainst(evidence, isListed);
   const sender = isProven(headers) && (isListed || isSafe)
     ? [reason(isListed ? "sender_listed" : "sender_known", { domain: headers.author.domain })]
     : [];
-  const cut = incomplete === null ? [] : [incomplete];
-  const reasons = isSafe ? [...sender, ...against] : [...cut, ...against, ...sender];
+  const limits = [
+    ...(incomplete === null ? [] : [incomplete]),
+    ...(enough ? [] : [reason("too_little_text")]),
+  ];
+  const reasons = [
+    ...(isSafe ? sender : limits),
+    ...reasonsAgainst(evidence, { inputs, level, isListed }).slice(0, MAX_AGAINST),
+    ...(language === null ? [] : [reason("language_poor", { language })]),
+    ...(isSafe ? [] : sender),
+  ];
   return {
     level: isSafe ? "safe" : level,
     probability: likelihood.probability,
     reasons: reasons.slice(0, MAX_REASONS),
-    enough: headers !== null || (content?.length ?? 0) >= MIN_LENGTH,
+    enough,
   };
 }
 

@@ -1,5 +1,6 @@
 import { BODY_LANGUAGES } from "../../contract/body.ts";
 import type { BodyLanguage } from "../../contract/body.ts";
+import { readWords } from "./words.ts";
 import type { Word } from "./words.ts";
 
 /** Words that no letter goes without, accents removed. */
@@ -35,21 +36,33 @@ const WORDS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
   ),
 };
 
-/** Languages that are told from these and not read: without them Portuguese would be Spanish. */
-const OTHERS: readonly ReadonlySet<string>[] = [
-  // Portuguese, Dutch, Polish, Swedish and Danish, Romanian.
-  set(
-    "que nao voce seu sua seus suas para uma um do da dos das em no na os as com por mais este " +
-      "esta foi ser tem ao pela pelo obrigado ola e o a de se ou como sobre ate ja",
-  ),
-  set(
-    "de het een en van is op te dat voor met zijn niet aan er om ook als bij naar u uw je jouw " +
-      "wij onze dit deze kunt hebt wordt of heeft door geen meer we hebben dan kan",
-  ),
-  set("w z na i do sie nie jest to za przez dla oraz od po jak lub twoj twoje twojego aby ze o"),
-  set("och att det som for pa ar med till av inte har du din ditt en ett vi og af er den ikke"),
-  set("si de la in cu pe pentru este sunt un o nu care din mai ati dumneavoastra va contul"),
-];
+/** Languages that are recognised and not read: without them Portuguese would be Spanish. */
+const OTHERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  [
+    "pt",
+    set(
+      "que nao voce seu sua seus suas para uma um do da dos das em no na os as com por mais este " +
+        "esta foi ser tem ao pela pelo obrigado ola e o a de se ou como sobre ate ja",
+    ),
+  ],
+  [
+    "nl",
+    set(
+      "de het een en van is op te dat voor met zijn niet aan er om ook als bij naar u uw je jouw " +
+        "wij onze dit deze kunt hebt wordt of heeft door geen meer we hebben dan kan",
+    ),
+  ],
+  [
+    "pl",
+    set("w z na i do sie nie jest to za przez dla oraz od po jak lub twoj twoje twojego aby ze o"),
+  ],
+  ["sv", set("och att det som for pa ar med till av inte har du din ditt en ett vi den de jag")],
+  ["da", set("og at det som for pa er med til af ikke har du din dit en et vi den de jeg")],
+  [
+    "ro",
+    set("si de la in cu pe pentru este sunt un o nu care din mai ati dumneavoastra va contul"),
+  ],
+]);
 
 /** Words looked at, fewest that tell a language, and their least share of all, in percent. */
 const MAX_WORDS = 2000, MIN_KNOWN = 3, MIN_SHARE = 8;
@@ -69,9 +82,49 @@ export function languageOf(words: readonly Word[]): BodyLanguage | null {
   if (best === undefined || best.count * 100 < all.length * MIN_SHARE) return null;
   const isSure = all.length <= FEW_WORDS && best.count === 2 && second?.count === 0;
   if (best.count < MIN_KNOWN && !isSure) return null;
-  if (OTHERS.some((known) => count(known) > best.count)) return null;
+  if ([...OTHERS.values()].some((known) => count(known) > best.count)) return null;
   const foreign = all.filter((word) => OTHER_SCRIPT.test(word)).length;
   return foreign > MAX_OTHER * all.length ? null : best.language;
+}
+
+/** Letters of a script, its name (ISO 15924), and the language (ISO 639-1) where it has one. */
+const SCRIPTS: readonly (readonly [name: string, letters: RegExp])[] = [
+  ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ["ko", /\p{Script=Hangul}/u],
+  ["zh", /\p{Script=Han}/u],
+  ["el", /\p{Script=Greek}/u],
+  ["he", /\p{Script=Hebrew}/u],
+  ["th", /\p{Script=Thai}/u],
+  ["Cyrl", /\p{Script=Cyrillic}/u],
+  ["Arab", /\p{Script=Arabic}/u],
+  ["Deva", /\p{Script=Devanagari}/u],
+];
+
+/** Characters looked at for a script, and the share of its letters that shows it, in percent. */
+const MAX_LETTERS = 4000, MIN_LETTERS = 30;
+/** Fewest words of a language that is not read, and their least share, in percent. */
+const MIN_OTHER = 4, MIN_OTHER_SHARE = 15;
+
+/**
+ * The language of a text that {@linkcode languageOf} does not know: ISO 639-1, or ISO 15924 for a
+ * script of several languages; null where none shows.
+ */
+export function otherLanguageOf(text: string): string | null {
+  const letters = text.slice(0, MAX_LETTERS).match(/\p{L}/gu) ?? [];
+  for (const [name, script] of SCRIPTS) {
+    const count = letters.filter((letter) => script.test(letter)).length;
+    // Japanese is half Han.
+    if (count * 100 > letters.length * (name === "ja" ? MIN_LETTERS / 3 : MIN_LETTERS)) return name;
+  }
+  const all = readWords(text.slice(0, MAX_LETTERS));
+  const [best] = [...OTHERS].map(([name, known]) => ({
+    name,
+    count: all.filter(({ word }) => known.has(word)).length,
+  })).sort((a, b) => b.count - a.count);
+  return best !== undefined && best.count >= MIN_OTHER &&
+      best.count * 100 >= all.length * MIN_OTHER_SHARE
+    ? best.name
+    : null;
 }
 
 function set(words: string): ReadonlySet<string> {

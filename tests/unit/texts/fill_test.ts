@@ -30,6 +30,14 @@ Deno.test("fill: an exact number comes before its category", () => {
   assertEquals(fill(past, { count: 2 }), "Past results: 2");
 });
 
+Deno.test("fill: the name of a language or script is in the language of the text", () => {
+  const named = (language: string, locale: string) =>
+    fill("{language, language}", { language }, locale);
+  assertEquals([named("nl", "en"), named("nl", "fr")], ["Dutch", "néerlandais"]);
+  assertEquals([named("Cyrl", "en"), named("Cyrl", "de")], ["Cyrillic", "Kyrillisch"]);
+  assertEquals(named("no code at all", "en"), "no code at all");
+});
+
 Deno.test("placeholdersOf: names of values and of plurals", () => {
   assertEquals(placeholdersOf(HOPS), ["hops", "host"]);
   assertEquals(placeholdersOf("none {} { x }"), []);

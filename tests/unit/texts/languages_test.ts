@@ -52,7 +52,7 @@ Deno.test("texts: every language has the keys and the placeholders of English", 
       for (const [plural] of text.matchAll(/, plural, [^}]*\}(?: \S+ \{[^}]*\})*/g)) {
         assert(/(?:^| )other \{/.test(plural), `${code}: ${path} has no form "other"`);
       }
-      const left = text.replaceAll(/\{\w+(?:, plural,(?: \S+ \{[^{}]*\})+)?\}/g, "");
+      const left = text.replaceAll(/\{\w+(?:, language|, plural,(?: \S+ \{[^{}]*\})+)?\}/g, "");
       assert(!/[{}]/.test(left), `${code}: ${path} has a brace that is no placeholder`);
     }
   }

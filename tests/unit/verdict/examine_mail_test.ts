@@ -118,3 +118,26 @@ Deno.test("judgeMail: a program in disguise is high, whatever the words are", as
   );
   assertEquals([judged.level, judged.reasons[0]?.id], ["high", "attachment_double_extension"]);
 });
+
+Deno.test("examineMail: a language that is hardly recognised is named, and nothing is safe", async () => {
+  const table: readonly (readonly [string, string | null])[] = [
+    ["Uw rekening is geblokkeerd, klik op de link om uw gegevens te bevestigen.", "nl"],
+    ["Ваш счёт заблокирован, подтвердите свои данные по ссылке.", "Cyrl"],
+    ["您的邮箱已满，请立即验证，否则将被关闭，谢谢。", "zh"],
+    ["A sua conta será encerrada. Clique no botão para não perder os seus dados.", null],
+    [PLAIN, null],
+  ];
+  for (const [text, language] of table) {
+    const { reasons, level } = (await examine(provenMail("paypal.com", text))).verdict;
+    const named = reasons.find(({ id }) => id === "language_poor");
+    assertEquals(named?.values["language"] ?? null, language, text);
+    assert(language === null || level !== "safe", text);
+  }
+});
+
+Deno.test("examineMail: an address or a link alone is too little to judge", async () => {
+  for (const emailContent of ["support@well-made-name.com", "https://example.com/a/long/path"]) {
+    const { enough, reasons } = (await examine({ emailContent })).verdict;
+    assertEquals([enough, reasons[0]?.id], [false, "too_little_text"], emailContent);
+  }
+});
