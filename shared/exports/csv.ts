@@ -1,7 +1,8 @@
 import Papa from "papaparse";
 import type { JsonObject } from "../contract/json_object.ts";
 import { columnsOf } from "./columns.ts";
-import { jsonCell, safeCell } from "./safe_cell.ts";
+import { jsonCell, readableCell, safeCell } from "./safe_cell.ts";
+import { verdictIn } from "./verdict.ts";
 
 /**
  * Renders an object as a header line and a value line, joined by one LF (RFC 4180 quoting). Arrays
@@ -9,10 +10,16 @@ import { jsonCell, safeCell } from "./safe_cell.ts";
  * that starts with a quotation mark and could be read as one, is a JSON string, so that no cell
  * holds a raw line break and every cell can be restored. So is text with a formula after a
  * semicolon, a tab or a bar, which are then escaped. Text that a spreadsheet would run as a formula
- * starts with an apostrophe.
+ * starts with an apostrophe. In an analysis with a verdict a quoted name, as in `"Ann" <ann@…>`, is
+ * written as it is.
  */
 export function renderCsv(analysis: JsonObject): string {
   const columns = columnsOf(analysis);
+  const textCell = verdictIn(analysis) === null ? safeCell : readableCell;
+  const cell = (value: unknown) => {
+    if (value === null) return "";
+    return typeof value === "string" ? textCell(value) : jsonCell(value);
+  };
   const lines = [columns.map(([name]) => cell(name)), columns.map(([, value]) => cell(value))];
   return lines.map(line).join("\n");
 }
@@ -22,9 +29,4 @@ function line(cells: readonly string[]): string {
   if (cells.length === 0 || (cells.length === 1 && cells[0] === "")) return '""';
   // Spreadsheets of many countries split at semicolons, so these need quotes as well.
   return Papa.unparse([[...cells]], { quotes: (value: string) => /[;\t|]/.test(value) });
-}
-
-function cell(value: unknown): string {
-  if (value === null) return "";
-  return typeof value === "string" ? safeCell(value) : jsonCell(value);
 }

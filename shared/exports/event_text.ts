@@ -1,6 +1,8 @@
 import type { JsonObject } from "../contract/json_object.ts";
 import { columnsOf } from "./columns.ts";
 import { isObject } from "../contract/is_object.ts";
+import { verdictIn } from "./verdict.ts";
+import type { ShownVerdict } from "./verdict.ts";
 
 /**
  * Longest description, in characters. Ours stay under 8 000; folding a line of a megabyte takes the
@@ -17,13 +19,26 @@ const TITLE_PART = 80;
 export function titleOf(analysis: JsonObject): string {
   const subject = shortText(analysis["subject"]);
   const from = shortText(analysis["from"]);
-  const verdict = verdictOf(analysis["threatLevel"]);
+  const judged = verdictIn(analysis);
+  const verdict = judged === null ? levelTitle(analysis["threatLevel"]) : TITLES[judged.shown];
   if (subject === "" && from === "") return oneLine(verdict);
   const what = subject === "" ? "mail" : `“${subject}”`;
   return oneLine(`${verdict}: ${what}${from && ` from ${from}`}`);
 }
 
-function verdictOf(level: unknown): string {
+/** The verdict on a mail in a few words. */
+const TITLES: Readonly<Record<ShownVerdict["shown"], string>> = {
+  safe: "Safe mail",
+  low: "Nothing found",
+  medium: "Be careful",
+  high: "High threat",
+  critical: "Critical threat",
+  unknown: "Too little to judge",
+  failed: "Not examined",
+};
+
+/** The level of an analysis without a verdict. */
+function levelTitle(level: unknown): string {
   const word = shortText(level);
   if (word === "") return "Mail analysis";
   if (word.toLowerCase() === "safe") return "Safe mail";
@@ -38,13 +53,17 @@ function shortText(value: unknown): string {
     : `${characters.slice(0, TITLE_PART - 1).join("")}…`;
 }
 
-/** The details: our own summary in sentences, any other object value by value. */
+/** The details: the verdict and our own summary in sentences, any other object value by value. */
 export function describe(analysis: JsonObject): string {
-  const lines = isSummary(analysis)
-    ? summaryLines(analysis)
-    : columnsOf(analysis).map(([name, value]) =>
-      `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`
-    );
+  const verdict = verdictIn(analysis);
+  const lines = isSummary(analysis) ? summaryLines(analysis, verdict) : [
+    ...(verdict === null ? [] : verdictLines(verdict)),
+    ...columnsOf(analysis)
+      .filter(([name]) => verdict === null || !/^(?:verdict\.|threatLevel$)/.test(name))
+      .map(([name, value]) =>
+        `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`
+      ),
+  ];
   const text = lines.join("\n");
   const fits = text.length <= MAX_DESCRIPTION;
   return clean(fits ? text : `${text.slice(0, MAX_DESCRIPTION - 1)}…`);
@@ -55,10 +74,12 @@ function isSummary({ authentication, findings, received, ips }: JsonObject): boo
   return Array.isArray(findings) && [authentication, received, ips].every(isObject);
 }
 
-function summaryLines(summary: JsonObject): string[] {
+function summaryLines(summary: JsonObject, verdict: ShownVerdict | null): string[] {
   const at = (...path: string[]) => textAt(summary, path);
   return [
-    `Verdict: ${at("threatLevel")} (score ${at("score")} of 100)`,
+    ...(verdict === null
+      ? [`Verdict: ${at("threatLevel")} (score ${at("score")} of 100)`]
+      : verdictLines(verdict)),
     `From: ${at("from")}`,
     `Subject: ${at("subject")}`,
     `Sent: ${at("date")}`,
@@ -78,9 +99,14 @@ function summaryLines(summary: JsonObject): string[] {
         }`,
     ),
     ...section(
-      "Findings:",
-      listAt(summary, ["findings"]),
-      (entry) => `${textAt(entry, ["severity"])}: ${textAt(entry, ["message"])}`,
+      verdict === null ? "Findings:" : "Found in the headers:",
+      listAt(summary, ["findings"]).filter((entry) =>
+        verdict === null || !verdict.reasons.includes(textAt(entry, ["message"]))
+      ),
+      // Beside a verdict no finding has a level of its own.
+      (entry) =>
+        (verdict === null ? `${textAt(entry, ["severity"])}: ` : "") +
+        textAt(entry, ["message"]),
     ),
   ];
 }
@@ -91,6 +117,13 @@ function section(
   show: (entry: unknown) => string,
 ): string[] {
   return entries.length === 0 ? [] : ["", title, ...entries.map((entry) => `- ${show(entry)}`)];
+}
+
+function verdictLines({ shown, probability, reasons }: ShownVerdict): string[] {
+  return [
+    `Verdict: ${TITLES[shown]} (${(100 * probability).toFixed(1)} % probably unwanted)`,
+    ...reasons.map((reason) => `- ${reason}`),
+  ];
 }
 
 function valueAt(value: unknown, path: readonly string[]): unknown {

@@ -23,9 +23,28 @@ const LINE_BREAK = /[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
  * A text as a cell that no spreadsheet runs and no reader splits; quoting is left to the writer.
  */
 export function safeCell(value: string): string {
-  const asJson = LINE_BREAK.test(value) || value.startsWith('"') || FORMULA_WITHIN.test(value);
+  return written(value, value.startsWith('"'));
+}
+
+/** The same, where only a text that would be read as a JSON string is written as one. */
+export function readableCell(value: string): string {
+  return written(value, isJsonString(value));
+}
+
+function written(value: string, isAmbiguous: boolean): string {
+  const asJson = isAmbiguous || LINE_BREAK.test(value) || FORMULA_WITHIN.test(value);
   const text = asJson ? jsonCell(value) : value;
   return FORMULA_START.test(text) ? `'${text}` : text;
+}
+
+function isJsonString(value: string): boolean {
+  if (!value.startsWith('"') || !value.endsWith('"')) return false;
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A value as JSON in a cell: in JSON, semicolons and bars only occur inside strings. */

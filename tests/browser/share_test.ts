@@ -21,7 +21,8 @@ browserTest(
       assert(/^mail-analysis-[\dT-]+\.(json|xml|csv|ics)$/.test(file.suggestedFilename()));
     }
     const analysis = JSON.parse(files.get("JSON") ?? "");
-    assertEquals(typeof analysis.threatLevel, "string");
+    const shown = await page.locator("[data-level]").first().getAttribute("data-level");
+    assertEquals([analysis.threatLevel, analysis.verdict.level], [shown, shown]);
     assertEquals(files.get("XML"), renderXml(analysis));
     assertEquals(files.get("CSV"), renderCsv(analysis));
     const calendar = files.get("Calendar") ?? "";

@@ -4,33 +4,28 @@ import { download, FILE_FORMATS } from "./download.ts";
 import { WebhookForm } from "./webhook_form.tsx";
 import type { WholeMail } from "./whole/whole_mail.ts";
 
-/** The whole result to keep; the analysis of the headers as data, and webhooks to send it to. */
+/** The whole result to keep; the analysis as data, and webhooks to send it to. */
 export function SharePanel({ whole }: { whole: WholeMail }) {
   const t = useMessages();
-  const { summary, mail: { input: { headers } } } = whole;
   return (
     <>
       <ReportButtons whole={whole} />
-      {summary !== null && (
-        <>
-          <div class="row">
-            <span id="download-label">{t.share.downloads}</span>
-            {FILE_FORMATS.map((format) => (
-              <button
-                key={format}
-                id={`download-${format}`}
-                type="button"
-                class="small"
-                aria-labelledby={`download-label download-${format}`}
-                onClick={() => void download(summary, format)}
-              >
-                {format === "calendar" ? t.share.calendar : format.toUpperCase()}
-              </button>
-            ))}
-          </div>
-          <WebhookForm summary={summary} headers={headers} />
-        </>
-      )}
+      <div class="row">
+        <span id="download-label">{t.share.downloads}</span>
+        {FILE_FORMATS.map((format) => (
+          <button
+            key={format}
+            id={`download-${format}`}
+            type="button"
+            class="small"
+            aria-labelledby={`download-label download-${format}`}
+            onClick={() => void download(whole, format)}
+          >
+            {format === "calendar" ? t.share.calendar : format.toUpperCase()}
+          </button>
+        ))}
+      </div>
+      <WebhookForm whole={whole} />
     </>
   );
 }

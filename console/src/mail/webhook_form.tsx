@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import type { DeliveryResponse } from "../../../shared/contract/trigger_workflow_export.ts";
 import { FORMATS } from "../../../shared/exports/render.ts";
 import { ProblemNote } from "../parts/failure_note.tsx";
@@ -8,12 +7,14 @@ import { useTarget } from "../state/app_state.ts";
 import { useMessages } from "../text/language.ts";
 import { call } from "../wire/call.ts";
 import { CallFailure } from "../wire/failure.ts";
+import { exportOf } from "./whole/exported.ts";
+import type { WholeMail } from "./whole/whole_mail.ts";
 
 type Kind = "workflow" | "scenario";
 const FLAGS = Object.values(FORMATS).map(({ flag }) => flag);
 
 /** Sends the analysis through one of the two trigger functions. */
-export function WebhookForm({ summary, headers }: { summary: AnalysisSummary; headers: string }) {
+export function WebhookForm({ whole }: { whole: WholeMail }) {
   const t = useMessages();
   const target = useTarget();
   const [kind, setKind] = useState<Kind>("workflow");
@@ -31,13 +32,14 @@ export function WebhookForm({ summary, headers }: { summary: AnalysisSummary; he
     }
     setProblem(null);
     setState("sending");
+    const analysisData = exportOf(whole, Date.now());
     try {
       const { webhookStatus } = kind === "workflow"
         ? await call<DeliveryResponse>({
           target,
           name: "trigger-workflow-export",
           body: {
-            analysisData: summary,
+            analysisData,
             workflowWebhookUrl: url,
             exports: Object.fromEntries(FLAGS.map((flag) => [flag, flags.has(flag)])),
           },
@@ -47,8 +49,8 @@ export function WebhookForm({ summary, headers }: { summary: AnalysisSummary; he
           name: "trigger-scenario",
           body: {
             action,
-            emailHeaders: headers,
-            analysisData: summary,
+            emailHeaders: whole.mail.input.headers,
+            analysisData,
             ...(url !== "" && { customWebhookUrl: url }),
           },
         });

@@ -1,5 +1,4 @@
-import { sentenceOf, titleOf } from "../mail/whole/say_verdict.ts";
-import { verdictOf } from "../mail/whole/verdict.ts";
+import { sentenceOf, shownLevel, titleOf } from "../mail/whole/say_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { formatTime } from "../text/format.ts";
 import { revealHidden } from "../text/hidden_characters.ts";
@@ -19,9 +18,12 @@ const MAX_TEXT = 1000;
 export function outlineOf(whole: WholeMail, speech: Speech, now: string): Outline {
   const { messages: t, language } = speech;
   const { summary, from, mail: { input, name } } = whole;
+  const shown = shownLevel(whole);
   return {
     title: `${t.brand}: ${t.result.heading}`,
-    verdict: `${titleOf(whole, t)} (${t.result.levels[verdictOf(whole).level]})`,
+    verdict: shown === "unknown" || shown === "failed"
+      ? titleOf(whole, t)
+      : `${titleOf(whole, t)} (${t.result.levels[shown]})`,
     says: plain(sentenceOf(whole, t)),
     facts: [
       ...(from?.kind === "file"

@@ -1,76 +1,135 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import Papa from "papaparse";
+import { XMLParser } from "fast-xml-parser";
+import { jsonOf, reportOf } from "../../../cli/scan/report.ts";
 import { scanMail } from "../../../cli/scan/scan_mail.ts";
-import { examine } from "../../../console/src/local/examine.ts";
-import { judged } from "../../../console/src/local/judged.ts";
-import { wholeSample } from "../../../console/src/mail/samples.ts";
-import type { Verdict } from "../../../shared/contract/verdict.ts";
+import { queueCsv } from "../../../console/src/mail/queue/queue_file.ts";
+import { exportOf } from "../../../console/src/mail/whole/exported.ts";
+import { sentenceOf, shownLevel, titleOf } from "../../../console/src/mail/whole/say_verdict.ts";
+import type { WholeMail } from "../../../console/src/mail/whole/whole_mail.ts";
+import { reportPage } from "../../../console/src/report/html.ts";
+import { reportMarkdown } from "../../../console/src/report/markdown.ts";
+import { outlineOf } from "../../../console/src/report/outline.ts";
+import { resultFile } from "../../../console/src/report/result_file.ts";
+import { isObject } from "../../../shared/contract/is_object.ts";
 import { EmailAnalysis } from "../../../shared/contract/v1.ts";
-import { splitMessage } from "../../../shared/mime/split_message.ts";
+import { renderAll } from "../../../shared/exports/render.ts";
+import type { Formats } from "../../../shared/exports/render.ts";
 import { startCatalogue } from "../../../shared/scoring/catalogue/load.ts";
 import { createFirstMailScorer } from "../../../shared/scoring/version2/scorer.ts";
 import { startApi } from "../../support/api.ts";
+import { checkCalendar } from "../../support/check_calendar.ts";
+import { english } from "../../support/languages.ts";
 import { manualClock } from "../../support/manual_clock.ts";
+import { sixtyMails } from "../../support/sixty_mails.ts";
 import { stepOf, stepsOf } from "../../support/sse.ts";
-import { prepared, testStores } from "../../support/stores.ts";
+import { memoryStore } from "../../support/stores.ts";
 import { startReceiver } from "../../support/webhook_receiver.ts";
+import { wholeOf } from "../../support/whole_mail.ts";
 
-/** One mail has one verdict, through whichever door it comes. */
-
-const MAILS = [
-  wholeSample("clean"),
-  wholeSample("forwarded"),
-  wholeSample("phishing"),
-  "From: Prize Office <claims@prize-office.top>\nTo: a@example.org\nSubject: You won the lottery\n" +
-  "Date: Tue, 06 Jan 2026 03:41:22 +0000\nMessage-ID: <1@prize-office.top>\n\n" +
-  "Dear winner, you have won $2,500,000.00. Send your bank details to claims@gmail.com.\n",
-];
+/** One mail has one verdict, through whichever door it comes or leaves. */
 
 const NOW = Date.UTC(2026, 1, 5, 12);
 
-testStores("page, terminal, functions, v1, export and webhook give one verdict", async (place) => {
-  const store = await prepared(place);
+/** Titles of a calendar's event by level. */
+const TITLES: Readonly<Record<string, string>> = {
+  safe: "Safe mail",
+  low: "Nothing found",
+  medium: "Be careful",
+  high: "High threat",
+  critical: "Critical threat",
+};
+
+/** The level of each rendering, and its verdict where it has all of it. */
+function checkFormats({ json, xml, csv, calendar }: Formats, verdict: unknown): void {
+  assert(isObject(verdict));
+  const level = String(verdict["level"]);
+  const parsed = JSON.parse(json);
+  assertEquals([parsed.verdict, parsed.threatLevel, parsed.score], [verdict, level, undefined]);
+  const { analysis } = new XMLParser({ parseTagValue: false }).parse(xml);
+  assertEquals([analysis.verdict.level, analysis.threatLevel], [level, level]);
+  assertEquals(Number(analysis.verdict.probability), verdict["probability"]);
+  const { data: [columns = [], cells = []] } = Papa.parse<string[]>(csv);
+  const cell = (name: string) => cells[columns.indexOf(name)];
+  assertEquals([cell("verdict.level"), cell("threatLevel")], [level, level]);
+  assertEquals(JSON.parse(cell("verdict.reasons") ?? ""), verdict["reasons"]);
+  const { summary, description } = checkCalendar(calendar, NOW);
+  assert(summary.startsWith(`${TITLES[level]}: `), summary);
+  const said = description.split("\n");
+  assertStringIncludes(said[0] ?? "", `Verdict: ${TITLES[level]} (`);
+  // No other level or score is in the calendar.
+  assertEquals(said.filter((line) => /of 100|^- (?:low|medium|high|critical): /.test(line)), []);
+}
+
+/** The reports that the page makes say what the page says. */
+function checkReports(whole: WholeMail, verdict: unknown): void {
+  const outline = outlineOf(whole, { language: "en", messages: english }, "2026-02-05T12:00:00Z");
+  const level = shownLevel(whole);
+  assert(level !== "unknown" && level !== "failed");
+  for (const text of [reportMarkdown(outline), reportPage(outline, { language: "en", level })]) {
+    assertStringIncludes(text, `${titleOf(whole, english)} (${english.result.levels[level]})`);
+    assertStringIncludes(text, sentenceOf(whole, english));
+  }
+  assertEquals(JSON.parse(resultFile(whole, "2026-02-05T12:00:00Z")).verdict, verdict);
+  const row = { id: 1, mail: whole.mail, before: null, state: { kind: "done", whole } } as const;
+  const { data: [, cells = []] } = Papa.parse<string[]>(queueCsv([row], () => ""));
+  assertEquals(cells[1], level);
+}
+
+Deno.test("sixty mails: page, terminal, API, v1, reports, exports and webhooks agree", async () => {
+  const store = await memoryStore();
   await using receiver = startReceiver();
   await using api = await startApi(store, {
     clock: manualClock(NOW),
     env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" },
   });
+  const post = async (name: string, body: unknown) => {
+    const answer = await api.server.post(`/functions/v1/${name}`, body);
+    assertEquals(answer.status, 200);
+    return await answer.text();
+  };
   const scanning = { catalogue: startCatalogue(), version2: createFirstMailScorer() };
+  const mails = await sixtyMails();
+  assertEquals(mails.length, 60);
   const levels: string[] = [];
-  for (const message of MAILS) {
-    const { headers, content } = splitMessage(message);
-    const terminal = (await scanMail("a.eml", message, { ...scanning, now: () => NOW })).verdict;
-
-    const stream = await api.server.post("/functions/v1/analyze-email-headers", {
-      emailHeaders: headers,
+  for (const message of mails) {
+    const result = await scanMail("a.eml", message, { ...scanning, now: () => NOW });
+    const { verdict: terminal } = result;
+    assertStringIncludes(reportOf(result), `a.eml: ${terminal.level}`);
+    const whole = await wholeOf(message, async (emailHeaders) => {
+      const steps = stepsOf(await post("analyze-email-headers", { emailHeaders }));
+      return stepOf(steps, "complete").data.summary;
     });
-    const { data: { summary } } = stepOf(stepsOf(await stream.text()), "complete");
-    const examined = await examine({ headers, content, headersHere: false });
-    const page = judged({ headers, summary, of: examined }).verdict;
-
-    const scored = await (await api.server.post("/functions/v1/analyze-spam", {
-      ...{ headers, emailContent: content, scoringVersion: 2 },
-    })).json();
+    const { headers, content: emailContent } = whole.mail.input;
+    const scored = JSON.parse(
+      await post("analyze-spam", { headers, emailContent, scoringVersion: 2 }),
+    );
     const answer = await api.call("POST", "/email/analyze", { message });
     const v1 = EmailAnalysis.parse(await answer.json());
+    const doors = {
+      page: whole.judged.verdict,
+      json: JSON.parse(jsonOf(result)).verdict,
+      api: scored.verdict,
+      v1: v1.verdict,
+    };
+    for (const [door, verdict] of Object.entries(doors)) assertEquals(verdict, terminal, door);
+    assertEquals([scored.threatLevel, v1.spam?.threatLevel], [terminal.level, terminal.level]);
 
-    const sent = await api.server.post("/functions/v1/trigger-workflow-export", {
-      analysisData: { ...summary, verdict: page },
-      workflowWebhookUrl: receiver.url,
+    checkReports(whole, terminal);
+    const analysisData = exportOf(whole, NOW);
+    checkFormats(await renderAll(analysisData, NOW), terminal);
+    await post("trigger-workflow-export", {
+      ...{ analysisData, workflowWebhookUrl: receiver.url },
       exports: { json: true },
     });
-    assertEquals(sent.status, 200);
-    await sent.body?.cancel();
-    const delivered = JSON.parse(receiver.received.at(-1)?.body ?? "");
-    const exported: Verdict = JSON.parse(delivered.formats.json).verdict;
-
-    const doors = { page, api: scored.verdict, v1: v1.verdict, exported };
-    for (const [door, verdict] of Object.entries(doors)) {
-      assertEquals(verdict, terminal, door);
-    }
-    assertEquals(delivered.analysis.verdict, terminal);
-    assertEquals([scored.threatLevel, v1.spam?.threatLevel], [terminal.level, terminal.level]);
+    const { analysis, formats } = JSON.parse(receiver.received.at(-1)?.body ?? "");
+    assertEquals(analysis.verdict, terminal);
+    checkFormats(formats, terminal);
+    await post("trigger-scenario", { action: "a", analysisData, customWebhookUrl: receiver.url });
+    const scenario = JSON.parse(receiver.received.at(-1)?.body ?? "").analysisData;
+    assertEquals([scenario.verdict, scenario.threatLevel], [terminal, terminal.level]);
     levels.push(terminal.level);
   }
-  assert(new Set(levels).size >= 3, levels.join());
+  assertEquals(new Set(levels).size, 5, levels.join());
   await store.close();
 });

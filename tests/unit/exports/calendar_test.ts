@@ -67,6 +67,42 @@ Deno.test("renderCalendar: an event at the time of the analysis, free time, in p
   assertStringIncludes(calendar.replaceAll("\r\n ", ""), "parcel\\; fee due\\, today");
 });
 
+const VERDICT = {
+  level: "low",
+  probability: 0.0312,
+  reasons: [{ id: "spf_fail", values: {}, message: "SPF failed." }],
+  enough: true,
+};
+
+Deno.test("renderCalendar: with a verdict no level or score of the headers is written", () => {
+  const { summary, description } = checkCalendar(
+    renderCalendar({ ...SUMMARY, verdict: VERDICT }, OPTIONS),
+    NOW,
+  );
+  assert(summary.startsWith("Nothing found: “Your parcel"), summary);
+  assertEquals(description.split("\n"), [
+    "Verdict: Nothing found (3.1 % probably unwanted)",
+    "- SPF failed.",
+    "From: Parcel Desk <desk@parcel.example>",
+    "Subject: Your parcel; fee due, today",
+    "Sent: 2026-01-05T09:00:00.000Z",
+    "Checks: SPF fail, DKIM neutral, DMARC fail",
+    "Relays: 1, transport TLS1.3",
+    "Addresses: 192.0.2.7, 2001:db8::7",
+    "",
+    "Reputation:",
+    "- providerA: malicious, Reported 12 times.",
+  ]);
+});
+
+Deno.test("renderCalendar: a text without headers has its verdict and what it states", () => {
+  const analysis = { from: "a@example.org", threatLevel: "low", verdict: VERDICT };
+  assertEquals(
+    describe(analysis),
+    "Verdict: Nothing found (3.1 % probably unwanted)\n- SPF failed.\nfrom: a@example.org",
+  );
+});
+
 Deno.test("renderCalendar: all values of an unknown object are written, dated now", () => {
   const analysis = { spf: "pass", nested: { a: 1, b: [true] }, note: "one\r\ntwo\\n", none: null };
   const calendar = renderCalendar(analysis, OPTIONS);
@@ -107,6 +143,15 @@ const TITLES: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ subject: "a\r\nb\u0007" }, "Mail analysis: “a b\uFFFD”"],
   [{ subject: "\ud800" }, "Mail analysis: “\uFFFD”"],
   [{ subject: 5, from: null, threatLevel: {} }, "Mail analysis"],
+  [{ threatLevel: "high", verdict: VERDICT }, "Nothing found"],
+  [{ verdict: { ...VERDICT, enough: false } }, "Too little to judge"],
+  [{ verdict: { ...VERDICT, level: "high", enough: false } }, "High threat"],
+  [
+    { verdict: { ...VERDICT, level: "medium", reasons: [{ id: "examination_failed" }] } },
+    "Not examined",
+  ],
+  [{ threatLevel: "high", verdict: { ...VERDICT, level: "toString" } }, "High threat"],
+  [{ threatLevel: "high", verdict: "low" }, "High threat"],
   [{ subject: "  " }, "Mail analysis"],
   [{ subject: "😀".repeat(200) }, `Mail analysis: “${"😀".repeat(79)}…”`],
   [{ subject: "é".repeat(80) }, `Mail analysis: “${"é".repeat(80)}”`],

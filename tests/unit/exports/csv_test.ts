@@ -58,6 +58,27 @@ Deno.test("renderCsv: no cell is a formula or holds a line break", () => {
   }
 });
 
+/** A text and its cell in an analysis with a verdict. */
+const READABLE: readonly (readonly [string, string])[] = [
+  ['"Ann" <ann@example.org>', '"""Ann"" <ann@example.org>"'],
+  ['"Doe; Ann" <ann@example.org>', '"""Doe; Ann"" <ann@example.org>"'],
+  ['"a" and "b"', '"""a"" and ""b"""'],
+  ['"', '""""'],
+  ['"a"', '"""\\""a\\"""""'],
+  ['"=1;=2', '"""\\""=1\\u003b=2"""'],
+  ["=1", "'=1"],
+  ["a\nb", '"""a\\nb"""'],
+];
+
+Deno.test("renderCsv: with a verdict only what reads as a JSON string is written as one", () => {
+  const verdict = { level: "low", probability: 0, reasons: [], enough: true };
+  for (const [from, cell] of READABLE) {
+    const [header, values] = renderCsv({ verdict, from }).split("\n");
+    assertEquals(header, "verdict.level,verdict.probability,verdict.reasons,verdict.enough,from");
+    assertEquals(values, `low,0,[],true,${cell}`, from);
+  }
+});
+
 Deno.test("renderCsv: an empty object still is two lines", () => {
   assertEquals(renderCsv({}), '""\n""');
 });

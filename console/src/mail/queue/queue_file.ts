@@ -1,4 +1,5 @@
-import { safeCell } from "../../../../shared/exports/safe_cell.ts";
+import { readableCell } from "../../../../shared/exports/safe_cell.ts";
+import { shownLevel } from "../whole/say_verdict.ts";
 import { verdictOf } from "../whole/verdict.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
 import type { QueueRow } from "./queue.ts";
@@ -14,11 +15,17 @@ export function queueCsv(rows: readonly QueueRow[], say: (whole: WholeMail) => s
   const lines = rows.map(({ mail, state }): string[] => {
     if (state.kind !== "done") return [mail.name, state.kind];
     const { from = null, subject = null, date = null } = state.whole.summary ?? {};
-    const { level } = verdictOf(state.whole);
-    return [mail.name, level, from ?? "", subject ?? "", date ?? "", say(state.whole)];
+    return [
+      mail.name,
+      shownLevel(state.whole),
+      from ?? "",
+      subject ?? "",
+      date ?? "",
+      say(state.whole),
+    ];
   });
   return [COLUMNS, ...lines]
-    .map((cells) => COLUMNS.map((_, i) => quoted(safeCell(cells[i] ?? ""))).join(","))
+    .map((cells) => COLUMNS.map((_, i) => quoted(readableCell(cells[i] ?? ""))).join(","))
     .join("\r\n") + "\r\n";
 }
 

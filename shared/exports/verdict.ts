@@ -1,0 +1,52 @@
+import type { AnalysisSummary, ThreatLevel } from "../contract/analyze_email_headers.ts";
+import { isObject } from "../contract/is_object.ts";
+import type { JsonObject } from "../contract/json_object.ts";
+import type { Verdict } from "../contract/verdict.ts";
+
+/**
+ * The analysis of a mail as it is exported. Its level is that of the verdict, and the score of the
+ * headers alone is `headerScore`, so that nobody takes it for the score of the mail.
+ */
+export function withVerdict(
+  { score, threatLevel: _ofHeaders, ...analysis }: AnalysisSummary,
+  verdict: Verdict,
+): JsonObject {
+  return { ...analysis, headerScore: score, threatLevel: verdict.level, verdict };
+}
+
+/** The verdict in an analysis, as a person sees it. */
+export interface ShownVerdict {
+  /** Its level, unless there was too little to judge, or the examination failed. */
+  readonly shown: ThreatLevel | "unknown" | "failed";
+  readonly probability: number;
+  /** Sentences, the gravest first. */
+  readonly reasons: readonly string[];
+}
+
+/** The verdict in an analysis, which may be any object; null where it has none. */
+export function verdictIn({ verdict }: JsonObject): ShownVerdict | null {
+  if (!isObject(verdict)) return null;
+  const { level, probability, reasons, enough } = verdict;
+  if (!isLevel(level) || typeof probability !== "number" || !Array.isArray(reasons)) return null;
+  const entries = reasons.filter(isObject);
+  const isLittle = enough === false && (level === "safe" || level === "low");
+  const hasFailed = entries.some(({ id }) => id === "examination_failed");
+  return {
+    shown: hasFailed ? "failed" : isLittle ? "unknown" : level,
+    probability,
+    reasons: entries.map(({ message }) => typeof message === "string" ? message : ""),
+  };
+}
+
+/** Declared by its keys: this module is part of the page, which has no zod. */
+const LEVELS: Readonly<Record<ThreatLevel, true>> = {
+  safe: true,
+  low: true,
+  medium: true,
+  high: true,
+  critical: true,
+};
+
+function isLevel(level: unknown): level is ThreatLevel {
+  return typeof level === "string" && Object.hasOwn(LEVELS, level);
+}
