@@ -1,6 +1,6 @@
 /**
  * Checks a deployment from outside: `deno task doctor <base URL> [--key <client key>] [--provider
- * A=<provider key>]`.
+ * A=<provider key>] [--own-server <host name>]`.
  *
  * Calls all five functions as a browser would and prints one line per check. Exit status 1 when a
  * check fails, 2 when the command line is invalid. Nothing is sent to a webhook: the two triggers
@@ -38,6 +38,8 @@ export interface Deployment {
     readonly name: ProviderName;
     readonly key: string;
   };
+  /** A mail server of the operator, which the deployment should know (`OWN_SERVERS`). */
+  readonly ownServer?: string;
   /** Time-out of one answer, in milliseconds. */
   readonly timeoutMs?: number;
   /** Milliseconds since any moment; the system's clock where none is given. */
@@ -74,6 +76,9 @@ export async function examine(deployment: Deployment): Promise<Finding[]> {
     ["trigger-scenario", refuses("trigger-scenario", { customWebhookUrl: "ftp://x.example" })],
     ["errors", checkErrors],
     ["version", checkVersion],
+    ...(deployment.ownServer === undefined
+      ? []
+      : [["own server", checkOwnServer] satisfies [string, Check]]),
   ];
   const findings: Finding[] = [];
   for (const [name, check] of checks) {
@@ -242,19 +247,56 @@ const checkVersion: Check = async ({ baseUrl, timeoutMs = DEFAULT_TIMEOUT_MS }) 
   return [{ level: "warning", check, detail }];
 };
 
+/** Posts a forgery that came to the operator's server through its own machine or network. */
+const checkOwnServer: Check = async (deployment) => {
+  const { ownServer = "" } = deployment;
+  const check = `own server ${ownServer}`;
+  const strangers: string[] = [];
+  for (const ip of ["127.0.0.1", "10.255.255.254"]) {
+    const emailHeaders = [
+      `Received: from ${ownServer} (unknown [${ip}]) by ${ownServer} with ESMTP id 1;`,
+      " Mon, 5 Jan 2026 10:00:01 +0000",
+      `Authentication-Results: ${ownServer}; dmarc=pass header.from=bank.example`,
+      `Received: from bank.example (bank.example [9.9.9.9]) by ${ownServer} with ESMTPS id 2;`,
+      " Mon, 5 Jan 2026 10:00:00 +0000",
+      "From: Bank <info@bank.example>",
+    ].join("\r\n");
+    const response = await call(deployment, "analyze-email-headers", {
+      method: "POST",
+      headers: { accept: "application/json" },
+      body: JSON.stringify({ emailHeaders }),
+    });
+    const { border, message } = await response.json();
+    if (response.status !== 200) return [failed(check, `answered ${response.status}: ${message}`)];
+    if (border?.ip !== ip) strangers.push(ip);
+  }
+  const [first] = strangers;
+  if (first === undefined) return [ok(check, "a client that is not named counts as a stranger")];
+  const detail = `mail from ${strangers.join(" and ")} counts as its own; set OWN_SERVERS unless ` +
+    "only own servers send from there";
+  return [{ level: "warning", check, detail }];
+};
+
 const MARK = { ok: "ok     ", warning: "warning", failed: "FAILED " } as const;
 
 const USAGE =
-  "Usage: deno task doctor <base URL> [--key <client key>] [--provider A|B|C=<provider key>]";
+  "Usage: deno task doctor <base URL> [--key <client key>] [--provider A|B|C=<provider key>] " +
+  "[--own-server <host name of a mail server>]";
 
 /** The deployment the command line names, or undefined when it names none. */
 export function parseArguments(args: readonly string[]): Deployment | undefined {
   try {
-    const { values: { key, provider }, positionals } = parseArgs({
+    const { values, positionals } = parseArgs({
       args: args.filter((arg) => arg !== "--"),
       allowPositionals: true,
-      options: { key: { type: "string" }, provider: { type: "string" } },
+      options: {
+        key: { type: "string" },
+        provider: { type: "string" },
+        "own-server": { type: "string" },
+      },
     });
+    const { key, provider, "own-server": ownServer } = values;
+    if (ownServer !== undefined && !/^[\w.-]{1,253}$/.test(ownServer)) return undefined;
     const [baseUrl = ""] = positionals;
     if (positionals.length !== 1 || !URL.canParse(baseUrl) || key === "") return undefined;
     const named = provider === undefined ? undefined : providerOf(provider);
@@ -263,6 +305,7 @@ export function parseArguments(args: readonly string[]): Deployment | undefined 
       baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ""),
       ...(key !== undefined && { key }),
       ...(named !== undefined && { provider: named }),
+      ...(ownServer !== undefined && { ownServer }),
     };
   } catch {
     // An unknown option, or one without its value.

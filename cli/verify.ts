@@ -97,7 +97,8 @@ async function readAll(file: string): Promise<Uint8Array> {
 }
 
 async function run({ file, headers, resolver }: Call): Promise<Verification> {
-  const { DNS_RESOLVER } = readConfig({ DNS_RESOLVER: resolver });
+  const own = Deno.env.get("OWN_SERVERS");
+  const { DNS_RESOLVER, OWN_SERVERS } = readConfig({ DNS_RESOLVER: resolver, OWN_SERVERS: own });
   const verifier = createVerifier({ DNS_RESOLVER }, {
     clock: systemClock,
     fetch: (input, init) => fetch(input, init),
@@ -108,7 +109,7 @@ async function run({ file, headers, resolver }: Call): Promise<Verification> {
   const bytes = await readAll(file);
   const text = new TextDecoder().decode(bytes);
   return await verifier({
-    parsed: parseHeaders(headers ? text : splitMessage(text).headers),
+    parsed: parseHeaders(headers ? text : splitMessage(text).headers, OWN_SERVERS),
     mail: headers ? text : bytes,
   }, new AbortController().signal);
 }
@@ -127,7 +128,7 @@ if (import.meta.main) {
     print(call.json ? JSON.stringify(verification, null, 2) : report(verification));
     Deno.exit(statusOf(verification));
   } catch (error) {
-    if (error instanceof ConfigError) fail(`--resolver must be system or an https URL.\n${USAGE}`);
+    if (error instanceof ConfigError) fail(`${error.problems.join("\n")}\n${USAGE}`);
     // Exit status 1 would mean that the mail proves nothing.
     fail(`${call.file} cannot be read: ${error instanceof Error ? error.name : "unknown"}.`);
   }

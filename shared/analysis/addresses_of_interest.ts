@@ -1,5 +1,6 @@
 import type { ParsedHeaders } from "../headers/types.ts";
 import { borderHop } from "../authentication/border.ts";
+import type { Path } from "../authentication/border.ts";
 import { parseIp } from "../network/address.ts";
 import { isGlobal } from "../network/special_purpose.ts";
 
@@ -10,9 +11,9 @@ import { isGlobal } from "../network/special_purpose.ts";
  * fields name.
  */
 export function addressesOfInterest(
-  { received, ipv4, ipv6 }: Pick<ParsedHeaders, "received" | "ipv4" | "ipv6">,
+  { received, ownServers, ipv4, ipv6 }: Path & Pick<ParsedHeaders, "ipv4" | "ipv6">,
 ): string[] {
-  const border = borderHop(received)?.ip ?? null;
+  const border = borderHop({ received, ownServers })?.ip ?? null;
   const origin = received.findLast(({ ip }) => ip !== null && isGlobalText(ip))?.ip ?? null;
   const known = [border, origin].filter((ip) => ip !== null && isGlobalText(ip));
   return known.length > 0 ? known.filter((ip) => ip !== null) : [...ipv4, ...ipv6];

@@ -56,7 +56,7 @@ export function gatherEvidence(
       result === "headers_verified" && aligned === true && !testing
     ) ?? false;
   const authenticated = proven || signed;
-  const border = borderHop(parsed.received);
+  const border = borderHop(parsed);
   const colleague = author !== undefined && !isFreeMail(author.domain) &&
     isWhereDelivered({ parsed, border }, author.domain);
   const failed = hasFailed(reported);

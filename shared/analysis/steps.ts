@@ -153,7 +153,7 @@ function judgeArc(parsed: ParsedHeaders): Judgement {
   if (defects.has("incomplete")) return ["warning", "The ARC chain is incomplete."];
   if (defects.has("malformed")) return ["warning", "The ARC chain is not well formed."];
   // The recipient's own side seals what it took over, which is no forwarding.
-  const own = operatorOf(borderHop(parsed.received)?.by);
+  const own = operatorOf(borderHop(parsed)?.by);
   const others = arc.filter(({ seal }) => own === null || operatorOf(seal?.domain) !== own);
   return [
     "success",

@@ -71,7 +71,7 @@ export function judge(
 }
 
 function originOf(parsed: ParsedHeaders): Verdicts["origin"] {
-  const border = borderHop(parsed.received);
+  const border = borderHop(parsed);
   return {
     border: {
       ip: border?.ip ?? null,

@@ -86,7 +86,7 @@ export async function analyzeEmail(
 ): Promise<EmailAnalysis> {
   const { context, examine, verifier, results } = service;
   const { config, deps } = context;
-  const key = { accountId, of: summaryKey(mail) };
+  const key = { accountId, of: summaryKey(mail, config) };
   // DNS records may change from one minute to the next.
   const kept = fresh || mail.verify !== undefined ? undefined : await results?.get(key);
   let summary = kept === undefined ? undefined : AnalysisSummary.safeParse(JSON.parse(kept)).data;
@@ -111,7 +111,10 @@ export async function analyzeEmail(
 }
 
 /** Everything a summary depends on; of a provider's key only that there is one. */
-function summaryKey({ headers, enabledApis, apiKeys }: MailInput): string {
+function summaryKey(
+  { headers, enabledApis, apiKeys }: MailInput,
+  { ALLOWED_SENDERS, OWN_SERVERS }: Service["context"]["config"],
+): string {
   const providers = PROVIDER_NAMES.map((name) => [enabledApis[name], apiKeys[name] !== ""]);
-  return JSON.stringify([VERSION, providers, headers]);
+  return JSON.stringify([VERSION, providers, [ALLOWED_SENDERS, OWN_SERVERS], headers]);
 }

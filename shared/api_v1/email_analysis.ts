@@ -59,7 +59,7 @@ export async function summaryOfMail(
   { headers, enabledApis, apiKeys, verify: mail }: MailInput,
   { config, deps, requestId, signal, verifier }: AnalysisDeps,
 ): Promise<AnalysisSummary> {
-  const parsed = parseHeaders(headers);
+  const parsed = parseHeaders(headers, config.OWN_SERVERS);
   refuseTooMany(parsed, "emailHeaders", config);
   const labels = { requestId, function: "v1.email.analyze" };
   const steps = analyzeHeaders({ emailHeaders: headers, enabledApis, apiKeys }, {

@@ -1,30 +1,36 @@
 import { hexOf } from "../encoding/bytes.ts";
-import type { ReceivedHop } from "../headers/types.ts";
+import type { ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 import { groupsOf, parseIp } from "../network/address.ts";
+import { isLoopback } from "../network/loopback.ts";
 import { isGlobal } from "../network/special_purpose.ts";
-import { organizationalDomain } from "../domains/organizational_domain.ts";
+import { hasPublicSuffix, organizationalDomain } from "../domains/organizational_domain.ts";
 import { isEntrance, isOwnNetwork, operatorOf, serversOf } from "./mail_servers.ts";
+import { isOwnAddress, isOwnHost } from "./own_servers.ts";
+
+/** The fields of a mail that show its path, and the servers that the operator named as his own. */
+export type Path = Pick<ParsedHeaders, "received" | "ownServers">;
 
 /**
  * The border: the hop at which the message entered the recipient's side. Everything from there up
  * was written by the recipient's own servers; everything below may be forged.
  *
  * From the top down it is the first hop
+ * - at one of the operator's own servers (`OWN_SERVERS`), with a client that is not one of them;
  * - at a server known as its operator's entrance, with a client that has a public address;
  * - else with a client that has a public address and that the receiving server does not know, by a
  *   reverse name it verified, for one of the same operator. What the client calls itself (HELO)
  *   proves nothing, so a client without a reverse name is outside;
+ * - or from the server itself with the name of a stranger's: a TLS end before the mail server hides
+ *   the client's address;
  * - or with a client of which the receiving server noted no address though it came by SMTP.
  *
  * Where every client is on the receiver's own side, the topmost one with a public address;
  * undefined where there is none.
- *
- * @param received Index 0 is the hop nearest the recipient.
  */
-export function borderHop(received: readonly ReceivedHop[]): ReceivedHop | undefined {
+export function borderHop({ received, ownServers }: Path): ReceivedHop | undefined {
   let inside: ReceivedHop | undefined;
   for (const hop of received) {
-    switch (sideOf(hop)) {
+    switch (sideOf(hop, ownServers)) {
       case "outside":
         return hop;
       case "own":
@@ -41,21 +47,40 @@ export function borderHop(received: readonly ReceivedHop[]): ReceivedHop | undef
  * Whether a hop's client counts as internal only because its address is private: behind a proxy or
  * a container's network every client has one, an outside client too. Such a hop does not move the
  * border, since relays without names look the same, but what stands below it proves nothing. Not
- * counted are known operators, whose ways are listed, transfers other than SMTP, and a client on
- * the server itself.
+ * counted are known operators, whose ways are listed, the operator's own servers, transfers other
+ * than SMTP, and a client on the server itself.
  */
-export function mayHideOutside(hop: ReceivedHop): boolean {
+export function mayHideOutside(hop: ReceivedHop, ownServers: readonly string[]): boolean {
   const { by, ip, rdns, with: protocol } = hop;
   if (ip === null || rdns !== null || serversOf(by) !== undefined) return false;
-  if (!/^(?:UTF8)?E?SMTP/i.test(protocol ?? "")) return false;
-  return !isPublicAddress(ip) && !/^(?:127\.|::1$)/.test(ip);
+  if (isOwnHost(ownServers, by) || !/^(?:UTF8)?E?SMTP/i.test(protocol ?? "")) return false;
+  return !isPublicAddress(ip) && !isOwnMachine(ip);
+}
+
+/**
+ * The address of a hop's client where it says who that is: one of the receiver's own network, in
+ * front of which something hides the client, does not.
+ */
+export function clientAddress(hop: ReceivedHop | undefined): string | null {
+  const ip = hop?.ip ?? null;
+  return ip !== null && isPublicAddress(ip) ? ip : null;
 }
 
 /** Where the client of a hop stands: outside, a public server of the receiver's own, or nearer. */
-function sideOf(hop: ReceivedHop): "outside" | "own" | "local" {
+function sideOf(
+  hop: ReceivedHop,
+  ownServers: readonly string[],
+): "outside" | "own" | "local" {
   const { by, ip, rdns } = hop;
   if (isPulled(hop)) return "local";
   if (ip === null) return isNamelessTransfer(hop) ? "outside" : "local";
+  if (isForeignLoopback(hop, ownServers)) return "outside";
+  if (isOwnHost(ownServers, by)) {
+    const isNamed = isOwnAddress(ownServers, ip) ||
+      (rdns !== null && isVerified(hop) && isOwnHost(ownServers, rdns));
+    if (!isNamed) return "outside";
+    return isPublicAddress(ip) ? "own" : "local";
+  }
   if (!isPublicAddress(ip)) return "local";
   const servers = serversOf(by);
   if (servers !== undefined && by !== null) {
@@ -65,6 +90,31 @@ function sideOf(hop: ReceivedHop): "outside" | "own" | "local" {
   const receiver = operatorOf(by);
   const known = receiver !== null && operatorOf(rdns) === receiver && isVerified(hop);
   return known && !isCustomer(rdns ?? "", ip) ? "own" : "outside";
+}
+
+/**
+ * Whether a client on the server itself gave the name of a stranger's server. A filter on the
+ * machine gives the server's name or `localhost`; one that takes the mail calls itself that.
+ */
+function isForeignLoopback(
+  { by, ip, from, helo }: ReceivedHop,
+  ownServers: readonly string[],
+): boolean {
+  const name = helo ?? from;
+  if (by === null || ip === null || name === null || !isOwnMachine(ip)) return false;
+  return [name, by].every(isPublicName) && operatorOf(name) !== operatorOf(by) &&
+    !isOwnHost(ownServers, name);
+}
+
+/** Whether a name can be registered, or stands for one in examples (RFC 2606): no `box.lan`. */
+function isPublicName(host: string): boolean {
+  const name = host.toLowerCase();
+  return hasPublicSuffix(name) || /\.(?:example|test)$/.test(name);
+}
+
+function isOwnMachine(ip: string): boolean {
+  const address = parseIp(ip);
+  return address !== null && isLoopback(address);
 }
 
 /** Words in the host names that networks give to their customers' machines. */

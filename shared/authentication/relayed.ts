@@ -69,7 +69,7 @@ function isChainValid(
   if (told.length > 0) return told.some(({ result }) => result === "pass");
   if (arcDefects(parsed).size > 0) return false;
   const sealer = serversOf(parsed.arc.at(-1)?.seal?.domain ?? null);
-  return sealer !== undefined && serversOf(borderHop(parsed.received)?.rdns ?? null) === sealer;
+  return sealer !== undefined && serversOf(borderHop(parsed)?.rdns ?? null) === sealer;
 }
 
 function isVouchedFor(owner: string, chain: readonly ArcSet[]): boolean {

@@ -4,7 +4,7 @@ import { organizationalDomain } from "../domains/organizational_domain.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { verifyArc } from "./arc_chain/verify.ts";
 import { lookUpBimi } from "./bimi/look_up.ts";
-import { borderHop } from "./border.ts";
+import { borderHop, clientAddress } from "./border.ts";
 import { aLabels } from "./dkim/a_labels.ts";
 import { withFewQuestions } from "./dkim/archive.ts";
 import type { KeyArchive } from "./dkim/archive.ts";
@@ -143,9 +143,10 @@ interface Envelope {
 }
 
 /** The client that delivered the mail, as the border noted it; null where it did not. */
-function envelopeOf({ received, returnPath, byName }: ParsedHeaders): Envelope | null {
-  const border = borderHop(received);
-  const ip = border?.ip ?? null;
+function envelopeOf(parsed: ParsedHeaders): Envelope | null {
+  const { returnPath, byName } = parsed;
+  const border = borderHop(parsed);
+  const ip = clientAddress(border);
   // Without a Return-Path the sender of the envelope is unknown.
   if (ip === null || !byName.has("return-path")) return null;
   return {

@@ -39,7 +39,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
     handle: (body, scope) => {
       const labels = { requestId: scope.requestId, function: "analyze-email-headers" };
       // Before the stream starts: after that, the status cannot tell of a refusal any more.
-      const headers = parseHeaders(body.emailHeaders);
+      const headers = parseHeaders(body.emailHeaders, config.OWN_SERVERS);
       refuseTooMany(headers, "emailHeaders", config);
       const asks = Object.values(body.enabledApis).some(Boolean);
       const verify = verifier !== undefined && "verify" in body && body.verify === true

@@ -7,6 +7,7 @@ import { VERSION } from "../contract/version.ts";
 import type { FunctionContext, RequestContext } from "../http/app.ts";
 import { jsonReply, Reply } from "../http/reply.ts";
 import { openStore } from "../storage/open.ts";
+import type { Config } from "../runtime/config.ts";
 import { sealOf } from "../storage/seal.ts";
 
 type Body = Pick<z.output<typeof AnalyzeEmailHeadersRequest>, "emailHeaders" | "enabledApis"> & {
@@ -48,7 +49,7 @@ export function createKeptSteps({ config, deps, ...context }: FunctionContext) {
   const kept: KeptSteps = {
     answer: async (body, scope, open, answer) => {
       const share = scope.subject === undefined ? "" : `subject ${scope.subject}`;
-      const key = { accountId: null, share, of: keyOf(body) };
+      const key = { accountId: null, share, of: keyOf(body, config) };
       const found = scope.asksAnew ? undefined : await cache.get(key);
       const steps = found === undefined ? undefined : Steps.safeParse(JSON.parse(found)).data;
       const source: OpenSteps = steps === undefined
@@ -67,9 +68,13 @@ export function createKeptSteps({ config, deps, ...context }: FunctionContext) {
 }
 
 /** Everything that the steps depend on; of a provider's key only whether there is one. */
-function keyOf({ emailHeaders, enabledApis, apiKeys }: Body): string {
+function keyOf(
+  { emailHeaders, enabledApis, apiKeys }: Body,
+  { ALLOWED_SENDERS, OWN_SERVERS }: Pick<Config, "ALLOWED_SENDERS" | "OWN_SERVERS">,
+): string {
   const providers = PROVIDER_NAMES.map((name) => [enabledApis[name], apiKeys[name] !== ""]);
-  return JSON.stringify(["steps", VERSION, providers, emailHeaders]);
+  const lists = [ALLOWED_SENDERS, OWN_SERVERS];
+  return JSON.stringify(["steps", VERSION, providers, lists, emailHeaders]);
 }
 
 async function* replay(steps: readonly AnalysisStep[]): AsyncGenerator<AnalysisStep, void, void> {

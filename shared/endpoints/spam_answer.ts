@@ -36,7 +36,7 @@ export function spamAnswer(
 }
 
 function byVersion1(input: MailInput, { config, deps, catalogue }: SpamDeps): AnalyzeSpamResponse {
-  const mail = readMail(input, config.MAX_MIME_DEPTH, AS_VERSION_1);
+  const mail = readMail(input, config.MAX_MIME_DEPTH, AS_VERSION_1, config.OWN_SERVERS);
   refuseExcess(mail, config, 1);
   const analyzedAt = new Date(deps.clock.now()).toISOString();
   const analysis = scoreMail(catalogue, mail);
@@ -71,7 +71,7 @@ async function byVersion2(
 ): Promise<AnalyzeSpamResponse> {
   const { MailPages } = await import("../body/markup/mail_pages.ts");
   const pages = new MailPages();
-  const mail = readMail(input, config.MAX_MIME_DEPTH, pages);
+  const mail = readMail(input, config.MAX_MIME_DEPTH, pages, config.OWN_SERVERS);
   refuseExcess(mail, config, 2);
   const now = deps.clock.now();
   const { examineMail } = await import("../verdict/examine_mail.ts");

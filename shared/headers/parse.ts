@@ -20,6 +20,8 @@ import type { AddressList, HeaderField, Mailbox, ParsedHeaders, ReceivedHop } fr
  * fields is computed on first use and kept: a caller that needs the sender does not wait for the
  * hops.
  *
+ * @param ownServers The operator's own servers (`OWN_SERVERS`), which show where the mail came in.
+ *
  * @example Who sent it, and when
  * ```ts
  * import { assertEquals } from "@std/assert";
@@ -30,8 +32,8 @@ import type { AddressList, HeaderField, Mailbox, ParsedHeaders, ReceivedHop } fr
  * assertEquals(date.iso, "2024-01-01T09:00:00.000Z");
  * ```
  */
-export function parseHeaders(raw: string): ParsedHeaders {
-  return new LazyHeaders(splitFields(raw));
+export function parseHeaders(raw: string, ownServers: readonly string[] = []): ParsedHeaders {
+  return new LazyHeaders(splitFields(raw), ownServers);
 }
 
 /** Computes each part on first use, and keeps it. */
@@ -43,7 +45,7 @@ class LazyHeaders implements ParsedHeaders {
   readonly #known: { -readonly [K in keyof ParsedHeaders]?: ParsedHeaders[K] } = {};
   #hops: readonly ReceivedField[] | undefined;
 
-  constructor(block: FieldBlock) {
+  constructor(block: FieldBlock, readonly ownServers: readonly string[]) {
     this.#block = block;
     this.fields = block.eightBit ? repairFields(block.fields, this.#damaged) : block.fields;
     this.byName = groupByName(this.fields);
@@ -184,6 +186,7 @@ class LazyHeaders implements ParsedHeaders {
       date: this.date,
       messageId: this.messageId,
       received: this.received,
+      ownServers: this.ownServers,
       authenticationResults: this.authenticationResults,
       receivedSpf: this.receivedSpf,
       dkimSignatures: this.dkimSignatures,

@@ -214,6 +214,8 @@ export interface ParsedHeaders {
   readonly messageId: string | null;
 
   readonly received: readonly ReceivedHop[];
+  /** Names, addresses and ranges of the servers that the operator named as his own. */
+  readonly ownServers: readonly string[];
   readonly authenticationResults: readonly AuthenticationResults[];
   readonly receivedSpf: readonly ReceivedSpf[];
   readonly dkimSignatures: readonly Signature[];

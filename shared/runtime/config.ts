@@ -16,6 +16,7 @@ import {
   isRange,
   isStorageKey,
   list,
+  ownServers,
   signingSecret,
   STORAGE_KEY_PROBLEM,
   trustedUrl,
@@ -108,6 +109,11 @@ export const ConfigVariables = z.object({
     .describe(
       "Senders whose proven mail is never spam: addresses and domains, comma separated",
     ),
+  OWN_SERVERS: ownServers().describe(
+    "The mail servers of the operator: host names with all below them, addresses and ranges, " +
+      "comma separated. A mail that one of them took from any other client came from outside " +
+      "there, whatever it says of earlier servers",
+  ),
   ...PROVIDER_URLS,
   PROVIDER_A_KEY_HEADER: headerName("Key").describe("Header that carries provider A's key"),
   PROVIDER_B_KEY_HEADER: headerName("x-apikey").describe("Header that carries provider B's key"),

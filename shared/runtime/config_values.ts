@@ -97,6 +97,31 @@ export function isRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (six ? 128 : 32));
 }
 
+/** Most entries of the list of own servers: each is compared with every hop of a mail. */
+const MAX_OWN_SERVERS = 100;
+
+/** Shortest range of own addresses, in bits: 10.0.0.0/8 and fd00::/8 are whole private networks. */
+const MIN_OWN_BITS = 8;
+
+/** Names, addresses and ranges of the operator's own mail servers. */
+export function ownServers() {
+  return list().refine((entries) => entries.length <= MAX_OWN_SERVERS, {
+    error: `must be at most ${MAX_OWN_SERVERS} entries`,
+    abort: true,
+  }).refine((entries) => entries.every((entry) => isRange(entry) || isMailHost(entry)), {
+    error: "must be host names (no wildcard, port or scheme), addresses or ranges such as " +
+      "192.0.2.0/24",
+    abort: true,
+  }).refine(
+    (entries) => entries.every((entry) => Number(entry.split("/")[1] ?? 32) >= MIN_OWN_BITS),
+    `must not have a range shorter than /${MIN_OWN_BITS}, which would make strangers own servers`,
+  ).transform((entries) => entries.map((entry) => entry.toLowerCase()));
+}
+
+function isMailHost(text: string): boolean {
+  return !/^[\d.]+$/.test(text) && /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){0,15}$/i.test(text);
+}
+
 export const STORAGE_KEY_PROBLEM = "must be 32 bytes in base64";
 
 /** Only a name or an address: no scheme, port, path or user. */

@@ -30,9 +30,15 @@ const MAX_FROM = 2000;
  *
  * @param maxMimeDepth Multiparts and messages inside one another that are opened.
  * @param pages Reads the pages of the mail beside their text.
+ * @param ownServers The operator's own servers (`OWN_SERVERS`).
  */
-export function readMail(input: MailInput, maxMimeDepth?: number, pages?: PageReader): Mail {
-  const headers = isFilled(input.headers) ? parseHeaders(input.headers) : null;
+export function readMail(
+  input: MailInput,
+  maxMimeDepth?: number,
+  pages?: PageReader,
+  ownServers?: readonly string[],
+): Mail {
+  const headers = isFilled(input.headers) ? parseHeaders(input.headers, ownServers) : null;
   const body = readBody(input.emailContent ?? "", partFieldsOf(headers), maxMimeDepth, pages);
   return {
     text: {

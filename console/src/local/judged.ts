@@ -1,13 +1,15 @@
-import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { headerEvidence } from "../../../shared/verdict/evidence.ts";
 import type { MailEvidence } from "../../../shared/verdict/evidence.ts";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
 import { NOBODY } from "../../../shared/verdict/known.ts";
 import type { Judged, JudgeJob } from "./jobs.ts";
+import { parseAsJudged } from "./parse_as_judged.ts";
 
 /** Judges an examined mail with the server's code. */
 export function judged({ headers, summary, of: { evidence, failure } }: JudgeJob): Judged {
-  const ofHeaders = summary === null ? null : headerEvidence(parseHeaders(headers), summary);
+  const ofHeaders = summary === null
+    ? null
+    : headerEvidence(parseAsJudged(headers, summary), summary);
   const all: MailEvidence = {
     headers: ofHeaders ?? evidence?.headers ?? null,
     content: evidence?.content ?? null,

@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
-import type { ReceivedHop } from "../../../shared/headers/types.ts";
+import type { Path } from "../../../shared/authentication/border.ts";
 import { formatDuration } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import { localeOf } from "../text/languages.ts";
@@ -13,7 +13,7 @@ import type { RouteRow, Timeline } from "./route/timeline.ts";
 /** The route of the mail, oldest hop first, with the border of trust. */
 export function RouteMap({ received: { chain }, parsed }: {
   received: AnalysisSummary["received"];
-  parsed: readonly ReceivedHop[];
+  parsed: Path;
 }) {
   const t = useMessages();
   const timeline = useMemo(() => timelineOf(chain, parsed), [chain, parsed]);

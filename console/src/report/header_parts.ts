@@ -1,5 +1,5 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
-import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { parseAsJudged } from "../local/parse_as_judged.ts";
 import { saySeverity } from "../mail/finding_list.tsx";
 import type { AnyFinding } from "../mail/finding_list.tsx";
 import { authenticationBadges, sayResult } from "../mail/reasons.ts";
@@ -22,7 +22,7 @@ export function headerParts(
     { title, lines: findingLines(findings, t) },
     {
       title: t.result.authentication,
-      lines: authenticationBadges(summary, parseHeaders(headers), t)
+      lines: authenticationBadges(summary, parseAsJudged(headers, summary), t)
         .map(({ name, word, reason }) => ({
           strong: `${name}: ${sayResult(word, t)}`,
           text: reason,

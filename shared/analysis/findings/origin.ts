@@ -1,3 +1,4 @@
+import { clientAddress } from "../../authentication/border.ts";
 import { operatorOf } from "../../authentication/mail_servers.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
@@ -18,7 +19,7 @@ export function* examineOrigin(evidence: Evidence) {
     yield finding("author_is_recipient");
   }
   if (hasNoBouncePath(evidence, author)) yield finding("bounce_path_empty");
-  if (authenticated || list || border === undefined || border.ip === null) return;
+  if (authenticated || list || border === undefined || clientAddress(border) === null) return;
   const { domain } = author;
   const inside = sameOrganization(border.rdns, domain) || DAEMON.test(author.local);
   if (!inside && isOfRecipient(evidence, domain)) {

@@ -77,7 +77,8 @@ const MAX_VALUE = 253;
  * The notes of Exchange; null where none of its fields is there. The topmost field of a name
  * counts.
  */
-export function exchangeNotes({ byName, received }: ParsedHeaders): ExchangeNotes | null {
+export function exchangeNotes(parsed: ParsedHeaders): ExchangeNotes | null {
+  const { byName } = parsed;
   const found = new Map<ExchangeKey, ExchangeNote>();
   const take = (key: ExchangeKey, value: string, field: HeaderField) => {
     if (value === "" || found.has(key)) return;
@@ -99,7 +100,7 @@ export function exchangeNotes({ byName, received }: ParsedHeaders): ExchangeNote
     if (field !== undefined) take(key, field.value, field);
   }
   if (found.size === 0) return null;
-  const border = borderHop(received);
+  const border = borderHop(parsed);
   const ours = border !== undefined &&
     serversOf(border.by)?.name === "Microsoft 365 and Outlook.com";
   return {

@@ -2,6 +2,7 @@ import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
 import { canonicalIp } from "../../network/address.ts";
 import { borderHop, mayHideOutside } from "../border.ts";
 import { isEntrance, operatorOf, serversOf } from "../mail_servers.ts";
+import { isOwnHost } from "../own_servers.ts";
 import { reportingFields } from "./fields.ts";
 import type { ReportingField } from "./fields.ts";
 
@@ -22,7 +23,7 @@ export interface JudgedField {
 /** What {@linkcode judgeFields} reads. */
 export type BeliefSources = Pick<
   ParsedHeaders,
-  "received" | "authenticationResults" | "receivedSpf" | "fields"
+  "received" | "ownServers" | "authenticationResults" | "receivedSpf" | "fields"
 >;
 
 /** Every field that reports results and how far it is believed, in the order of the text. */
@@ -46,14 +47,16 @@ interface RecipientSide {
   readonly border: ReceivedHop | undefined;
   /** The operators of its servers, and the names that are not domain names. */
   readonly operators: ReadonlySet<string>;
+  /** The operator's own servers, where one of them took the mail over; else none. */
+  readonly ownServers: readonly string[];
   /** Position of the Received field below which anybody may have written; no bound when null. */
   readonly provenTo: number | null;
   /** Whether Exchange is among its servers, which writes fields without a name. */
   readonly exchange: boolean;
 }
 
-function recipientSide({ received }: BeliefSources): RecipientSide {
-  const border = borderHop(received);
+function recipientSide({ received, ownServers }: BeliefSources): RecipientSide {
+  const border = borderHop({ received, ownServers });
   const hops = border === undefined ? received : received.slice(0, border.index + 1);
   const operators = new Set<string>();
   for (const { by } of hops) {
@@ -64,7 +67,8 @@ function recipientSide({ received }: BeliefSources): RecipientSide {
     top: received[0]?.fieldIndex ?? null,
     border,
     operators,
-    provenTo: hops.find(mayHideOutside)?.fieldIndex ?? null,
+    ownServers: hops.some(({ by }) => isOwnHost(ownServers, by)) ? ownServers : [],
+    provenTo: hops.find((hop) => mayHideOutside(hop, ownServers))?.fieldIndex ?? null,
     exchange: hops.some((hop) => hop.with?.startsWith("Microsoft SMTP Server") ?? false),
   };
 }
@@ -82,8 +86,8 @@ function isBelieved(
 }
 
 /** Whether an authserv-id belongs to the operator of a server on the recipient's side. */
-function isOwnId(id: string, { operators }: RecipientSide): boolean {
-  return operators.has(operatorOf(id) ?? id);
+function isOwnId(id: string, { operators, ownServers }: RecipientSide): boolean {
+  return operators.has(operatorOf(id) ?? id) || isOwnHost(ownServers, id);
 }
 
 /**

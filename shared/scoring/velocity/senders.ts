@@ -1,5 +1,5 @@
 import { base64Of } from "../../encoding/bytes.ts";
-import { borderHop } from "../../authentication/border.ts";
+import { borderHop, clientAddress } from "../../authentication/border.ts";
 import { onlyAuthor } from "../../authentication/only_author.ts";
 import { senderProof } from "../../authentication/proof.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
@@ -21,13 +21,13 @@ export interface Senders {
  * exceed the limit.
  */
 export function sendersOf({ headers, text }: Mail): Senders {
-  const address = headers === null ? undefined : borderHop(headers.received)?.ip;
+  const address = headers === null ? null : clientAddress(borderHop(headers));
   const domain = organizationalDomain(text.senderDomain.toLowerCase());
   const hasDomain = domain !== null && !isFreeMail(domain);
   const proven = hasDomain && provenOrganization(headers) === domain;
   return {
     counted: [
-      ...address === undefined || address === null ? [] : [`ip ${address}`],
+      ...address === null ? [] : [`ip ${address}`],
       ...proven ? [`domain ${domain}`] : [],
     ],
     unproven: hasDomain && !proven,

@@ -6,7 +6,7 @@ import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { testTable } from "../../support/table.ts";
 
 function borderOf(text: string): { index: number; ip: string | null } | null {
-  const hop = borderHop(parseHeaders(text).received);
+  const hop = borderHop(parseHeaders(text));
   return hop === undefined ? null : { index: hop.index, ip: hop.ip };
 }
 

@@ -14,7 +14,7 @@ testTable("who is believed", rows, ({ headers, ...expected }) => {
     authservId: results.authservId,
     proven: isProven(results, parsed.from.primary?.domain, parsed),
     claimed: results.fields.filter(({ belief }) => belief === "claimed").length,
-    ip: borderHop(parsed.received)?.ip ?? null,
+    ip: borderHop(parsed)?.ip ?? null,
   }, {
     belief: expected.belief,
     authservId: expected.authservId,

@@ -38,6 +38,29 @@ Deno.test("readConfig names every bad variable at once and quotes no value", () 
   assertFalse(error.message.includes("passwd") || error.message.includes("hush-hush"));
 });
 
+Deno.test("readConfig reads OWN_SERVERS and says what is wrong with an entry", () => {
+  assertEquals(
+    readConfig({ OWN_SERVERS: " MX.Example.org,192.0.2.0/24 , ::1, filter" }).OWN_SERVERS,
+    [
+      "mx.example.org",
+      "192.0.2.0/24",
+      "::1",
+      "filter",
+    ],
+  );
+  const problemWith = (OWN_SERVERS: string) =>
+    assertThrows(() => readConfig({ OWN_SERVERS }), ConfigError).problems.join();
+  for (
+    const entry of ["*.example.org", "mx:25", "https://mx.example.org", "300.1.1.1", "1.2.3.4/33"]
+  ) {
+    assertStringIncludes(problemWith(`mx.example.org,${entry}`), "OWN_SERVERS: must be host names");
+  }
+  for (const range of ["0.0.0.0/0", "::/0", "10.0.0.0/7"]) {
+    assertStringIncludes(problemWith(range), "strangers");
+  }
+  assertStringIncludes(problemWith("a.example,".repeat(101)), "at most 100 entries");
+});
+
 Deno.test("readConfig refuses token verification without a usable key", () => {
   const refused = (env: Record<string, string>) =>
     assertThrows(() => readConfig({ VERIFY_JWT: "true", ...env }), ConfigError).problems;

@@ -1,7 +1,7 @@
 import type { ChainHop } from "../../../../shared/contract/analyze_email_headers.ts";
 import { borderHop } from "../../../../shared/authentication/border.ts";
+import type { Path } from "../../../../shared/authentication/border.ts";
 import { operatorOf, serversOf } from "../../../../shared/authentication/mail_servers.ts";
-import type { ReceivedHop } from "../../../../shared/headers/types.ts";
 
 /** One row of the route: a hop, or hops that a mail made inside one operator's own servers. */
 export type RouteRow =
@@ -37,7 +37,7 @@ export const MARKS = [1, 10, 60, 600, 3600, 21_600, 86_400, 604_800] as const;
 /** The hops in order of time, with their durations. */
 export function timelineOf(
   chain: readonly ChainHop[],
-  parsed: readonly ReceivedHop[],
+  parsed: Path,
 ): Timeline {
   const shown = chain.slice(0, MAX_HOPS).toReversed();
   const border = borderHop(parsed)?.index;

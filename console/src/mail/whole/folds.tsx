@@ -1,9 +1,9 @@
 import { useMemo } from "preact/hooks";
 import { authenticationBadges, sayResult } from "../reasons.ts";
-import { parseHeaders } from "../../../../shared/headers/parse.ts";
 import type { AnalysisSummary } from "../../../../shared/contract/analyze_email_headers.ts";
 import type { BodyAnalysis, BodyFinding } from "../../../../shared/contract/body.ts";
 import type { ParsedHeaders } from "../../../../shared/headers/types.ts";
+import { parseAsJudged } from "../../local/parse_as_judged.ts";
 import { ScaleBar } from "../../parts/scale_bar.tsx";
 import { useCredits } from "../../state/app_state.ts";
 import { formatDuration } from "../../text/format.ts";
@@ -26,7 +26,7 @@ import { WordsFold } from "./words_fold.tsx";
 export function Folds({ whole, onAskServer }: { whole: WholeMail; onAskServer: () => void }) {
   const t = useMessages();
   const { summary, examined: { body, failure }, mail: { input: { headers } } } = whole;
-  const parsed = useMemo(() => parseHeaders(headers), [headers]);
+  const parsed = useMemo(() => parseAsJudged(headers, summary), [headers, summary]);
   return (
     <div class="folds">
       {failure !== null && <FileNames failure={failure} />}
@@ -112,7 +112,7 @@ function RouteFold({ summary, parsed }: { summary: AnalysisSummary; parsed: Pars
     : t.say(t.routeWords.total, { hops, time: formatDuration(total, language) });
   return (
     <Fold id="route" title={t.mailWords.verdict.route} says={says} findings={null}>
-      <RouteMap received={summary.received} parsed={parsed.received} />
+      <RouteMap received={summary.received} parsed={parsed} />
       <h3>{t.result.names}</h3>
       <NameTables domains={summary.domains} ips={summary.ips} />
       <h3>{t.result.reputation}</h3>

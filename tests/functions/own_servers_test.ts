@@ -1,0 +1,105 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { examine, parseArguments } from "../../cli/doctor.ts";
+import { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { startServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+
+/** A mail server behind a TLS end of its own machine or network, and a sender who knows that. */
+
+const ignore = Deno.env.has("TEST_IMPORT_MAP");
+
+/** A chain below the hop of a hidden client, as its sender would forge it. */
+function forged(client: string): string {
+  return [
+    `Received: from ${client} by mx.rcpt.example (Postfix) with ESMTP id 1;`,
+    " Mon, 5 Jan 2026 10:00:02 +0000",
+    "Authentication-Results: mx.rcpt.example; spf=pass smtp.mailfrom=bank.example;",
+    " dkim=pass header.d=bank.example; dmarc=pass header.from=bank.example",
+    "Received: from out.bank.example (out.bank.example [9.9.9.9]) by mx.rcpt.example (Postfix)",
+    " with ESMTPS id 2; Mon, 5 Jan 2026 10:00:00 +0000",
+    "Return-Path: <info@bank.example>",
+    "From: Bank <info@bank.example>",
+    "To: ann@rcpt.example",
+    "Subject: Your account",
+    "Message-ID: <1@bank.example>",
+    "Date: Mon, 5 Jan 2026 10:00:00 +0000",
+  ].join("\r\n");
+}
+
+/** Clients whose addresses a TLS end or a container's network hides, by what they say in HELO. */
+const HIDDEN = {
+  foreign: "out.bank.example (localhost [127.0.0.1])",
+  ownName: "mx.rcpt.example (localhost [127.0.0.1])",
+  localhost: "localhost (localhost [127.0.0.1])",
+  network: "mail.rcpt.example (mail.rcpt.example [10.0.0.9])",
+} as const;
+
+async function summaryOf(server: TestServer, emailHeaders: string): Promise<AnalysisSummary> {
+  const response = await server.post("/functions/v1/analyze-email-headers", { emailHeaders }, {
+    headers: { accept: "application/json" },
+  });
+  return AnalysisSummary.parse(await response.json());
+}
+
+async function isAllowed(server: TestServer, emailHeaders: string): Promise<boolean> {
+  const body = { headers: emailHeaders, emailContent: "You won the lottery! Claim your prize now" };
+  const response = await server.post("/functions/v1/analyze-spam", body);
+  const { summary } = await response.json();
+  return summary.topReasons.some((reason: string) => reason.includes("allow list"));
+}
+
+const ENV = { ALLOWED_SENDERS: "bank.example", OWN_SERVERS: "mx.rcpt.example" };
+
+Deno.test("results forged below a hidden client pass for nobody with OWN_SERVERS", async () => {
+  await using server = startServer(createGateway, { env: ENV });
+  for (const [name, client] of Object.entries(HIDDEN)) {
+    const headers = forged(client);
+    const { border, findings } = await summaryOf(server, headers);
+    const ip = name === "network" ? "10.0.0.9" : "127.0.0.1";
+    assertEquals([border?.ip, border?.by], [ip, "mx.rcpt.example"], name);
+    // The server's own filter may write there too, so the results are shown and do not count.
+    assert(findings.some(({ id }) => id === "authentication_unproven"), name);
+    assertEquals(await isAllowed(server, headers), false, name);
+  }
+});
+
+Deno.test("without OWN_SERVERS a client on the server itself is foreign by its name", async () => {
+  await using server = startServer(createGateway, { env: { ALLOWED_SENDERS: "bank.example" } });
+  const passing: string[] = [];
+  for (const [name, client] of Object.entries(HIDDEN)) {
+    if (await isAllowed(server, forged(client))) passing.push(name);
+  }
+  // The name in HELO is the client's own choice: only the operator can say more.
+  assertEquals(passing, ["ownName", "localhost", "network"]);
+});
+
+Deno.test("with OWN_SERVERS a filter that is named, and real results, keep their meaning", async () => {
+  const env = { ...ENV, OWN_SERVERS: "rcpt.example, 127.0.0.1, 10.0.0.0/8" };
+  await using server = startServer(createGateway, { env });
+  for (const client of [HIDDEN.ownName, HIDDEN.localhost, HIDDEN.network]) {
+    assertEquals((await summaryOf(server, forged(client))).border?.ip, "9.9.9.9", client);
+    assert(await isAllowed(server, forged(client)), client);
+  }
+  // A stranger's name is no filter's, wherever it comes from.
+  assertEquals((await summaryOf(server, forged(HIDDEN.foreign))).border?.ip, "127.0.0.1");
+});
+
+Deno.test("doctor says whether a deployment knows the operator's server", { ignore }, async () => {
+  const of = async (env: Record<string, string>) => {
+    await using server = startServer(createGateway, { env });
+    const ownServer = "mx.rcpt.example";
+    const found = await examine({ baseUrl: server.url, ownServer, timeoutMs: 120_000 });
+    return found.find(({ check }) => check === "own server mx.rcpt.example");
+  };
+  assertEquals((await of(ENV))?.level, "ok");
+  const unknown = await of({});
+  assertEquals(unknown?.level, "warning");
+  assertStringIncludes(unknown?.detail ?? "", "set OWN_SERVERS");
+  const url = "http://127.0.0.1:8000";
+  assertEquals(parseArguments([url, "--own-server", "mx.a.example"]), {
+    baseUrl: url,
+    ownServer: "mx.a.example",
+  });
+  assertEquals(parseArguments([url, "--own-server", "a b"]), undefined);
+});
