@@ -40,6 +40,8 @@ const MODULES: Readonly<Record<string, string>> = { "console.js": "main.tsx" };
 /** Workers that the page starts on demand, with the entry module of each. */
 const WORKERS: Readonly<Record<string, string>> = {
   "examine.js": "local/examine_worker.ts",
+  "exports.js": "local/export_worker.ts",
+  "numbers.js": "local/number_worker.ts",
   "outlook.js": "local/outlook_worker.ts",
 };
 

@@ -265,6 +265,7 @@ const CONSOLE_MAY_IMPORT = [
   "scoring",
   "exports",
   "verdict",
+  "phone",
   "texts:types",
 ];
 

@@ -53,6 +53,8 @@ const WORKER_POLICY = "default-src 'none'";
 const POLICIES: Readonly<Partial<Record<string, string>>> = {
   "frame.html": `${FRAME_POLICY}; frame-ancestors 'self'`,
   "examine.js": WORKER_POLICY,
+  "exports.js": WORKER_POLICY,
+  "numbers.js": WORKER_POLICY,
   "outlook.js": WORKER_POLICY,
 };
 

@@ -74,10 +74,15 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   "a number": async (page) => {
     await openView(page, "number");
+    await page.locator("[data-part=list] > summary").click();
     await page.getByRole("button", { name: "Show" }).click();
     await page.locator("[data-list]").waitFor();
+    await page.locator("[data-part=many] > summary").click();
+    await page.locator("#numbers-text").fill("0899999999\n0612345678\n0123456789");
+    await page.getByRole("button", { name: "Check all" }).click();
+    await page.locator("[data-numbers]").waitFor();
     await checkNumber(page, "0162000001");
-    await page.locator("[data-blocked]").waitFor();
+    await page.locator("[data-part=known] > summary").click();
   },
   "the settings": (page) => openView(page, "settings"),
 };

@@ -20,8 +20,9 @@ browserTest("a number as people write it is tidied before it is sent", async ({ 
     "0162000001",
     "+33162000001",
   ]);
-  const result = await page.locator("[data-blocked]").innerText();
-  assertStringIncludes(result, "+33 1 62 00 00 01");
+  await page.locator("[data-part=known] > summary").click();
+  assertStringIncludes(await page.locator("[data-explanation]").innerText(), "+33 1 62 00 00 01");
+  const result = await page.locator("[data-part=known]").innerText();
   assertStringIncludes(result, "+33 1 62 ## ## ##");
   assertStringIncludes(result, "v2023.01.01.00.00");
 });
@@ -42,41 +43,69 @@ browserTest(
 );
 
 browserTest(
-  "a number is explained: who holds it, what to do, and from which sources",
+  "the first line is the news for a number, in the page's language; the rest is folded",
   async ({ page }) => {
     await openView(page, "number");
-    await checkNumber(page, "01 62 00 00 01");
-    const card = page.locator("[data-explanation=telemarketing]");
-    await waitForText(card, "Manifone");
-    const text = await card.innerText();
-    for (const part of ["may have been ported", "signal.conso.gouv.fr", "Licence Ouverte 2.0"]) {
-      assertStringIncludes(text, part);
+    const numbers = [
+      ["08 99 99 99 99", "medium", "up to €3 a call"],
+      ["15", "medium", "Emergency number"],
+      ["01 23 45 67 89", "high", "Very probably forged"],
+      ["06 12 34 56 78", "low", "Mobile number"],
+    ] as const;
+    for (const [number, level, news] of numbers) {
+      await checkNumber(page, number);
+      await waitForText(page.locator(`.verdict.${level}[data-blocked=false] h2`), news);
+      assertEquals(await page.locator(".verdict.safe").count(), 0);
     }
-    await checkNumber(page, "01 23 45 67 89");
-    await page.locator("[data-advice=forged]").waitFor();
-    await page.getByText("This number is not assigned in the numbering plan").waitFor();
-    await checkNumber(page, "+49 30 123456");
-    await waitForText(page.locator("[data-explanation=geographic]"), "Germany");
+    await waitForText(page.locator(".answer"), "phone 159");
+    assertEquals(
+      (await page.locator("#number-text").locator("xpath=ancestor::main").innerText())
+        .includes("libphonenumber"),
+      false,
+    );
+    await page.locator("#language").selectOption("de");
+    await waitForText(page.locator(".verdict h2"), "Mobilfunknummer");
+    await page.locator("[data-part=known] > summary").click();
+    await waitForText(page.locator("[data-source=majnum]"), "Zugeteilt");
+    await waitForText(page.locator("[data-source=majnum]"), "Licence Ouverte 2.0");
   },
 );
 
 browserTest(
-  "being on no list looks good only where nothing else speaks against a number",
-  async ({ page }) => {
+  "a list of numbers becomes a table, gravest first, without a request or a credit",
+  async ({ page, posted, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await openView(page, "number");
-    const levels = [["01 42 00 00 00", "safe"], ["08 99 99 99 99", "medium"], ["15", "medium"], [
-      "+262 1 42 68 53 00",
-      "medium",
-    ], ["01 23 45 67 89", "high"]] as const;
-    for (const [number, level] of levels) {
-      await checkNumber(page, number);
-      await page.locator(`.verdict.${level}[data-blocked=false]`).waitFor();
-    }
+    await page.locator("[data-part=many] > summary").click();
+    await page.locator("#numbers-text").fill(
+      "06 12 34 56 78\n2026-11-02 10:00 08 99 99 99 99 missed\nhello\n+44 20 7946 0000\n01 23 45 67 89",
+    );
+    await page.getByRole("button", { name: "Check all" }).click();
+    await page.locator("[data-numbers='4']").waitFor();
+    const levels = () =>
+      page.locator("[data-numbers] [data-level]").evaluateAll((rows) =>
+        rows.map((row) => row.getAttribute("data-level")).join(" ")
+      );
+    assertEquals(await levels(), "high medium low low");
+    await waitForText(page.locator("[data-part=many]"), "1 line has no number.");
+    await page.getByRole("button", { name: "Copy as CSV" }).click();
+    await page.getByText("Copied.").waitFor();
+    const csv = await page.evaluate(() => navigator.clipboard.readText());
+    assertEquals(csv.split("\r\n").slice(0, 2), [
+      "number,level,news,says,holder",
+      '"33123456789","high","Very probably forged","Nobody holds this number: whoever calls with it ' +
+      'hides the real one. Do not call back, give nothing away.","Paris region (Île-de-France)"',
+    ]);
+    await page.locator("#language").selectOption("fr");
+    await waitForText(page.locator("[data-numbers] tbody"), "Très probablement usurpé");
+    assertEquals(posted, []);
+    await waitForLeft(page, 5);
   },
 );
 
 browserTest("the list is shown and loaded again, for no credit", async ({ page }) => {
   await openView(page, "number");
+  await page.locator("[data-part=list] > summary").click();
   await page.getByRole("button", { name: "Show" }).click();
   await page.locator("[data-list]").waitFor();
   await waitForText(page.locator("[data-list]"), "embedded");

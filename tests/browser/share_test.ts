@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
 import { renderCsv } from "../../shared/exports/csv.ts";
-import { FORMATS } from "../../shared/exports/render.ts";
+import { FORMATS } from "../../shared/exports/formats.ts";
 import { renderXml } from "../../shared/exports/xml.ts";
 import { analyse, browserTest, showAll } from "../support/browser.ts";
 import { until } from "../support/until.ts";

@@ -6,7 +6,7 @@ import { startServer } from "../support/server.ts";
 
 const NAMES = [
   ...["index.html", "frame.html", "console.js", "language_en.js", "language_pl.js"],
-  ...["examine.js", "outlook.js", "style.css", "icon.svg"],
+  ...["examine.js", "exports.js", "numbers.js", "outlook.js", "style.css", "icon.svg"],
 ];
 const texts = new Map(NAMES.map((name) => [name, `text of ${name} ☂`]));
 const files = await prepareFiles(texts);
@@ -29,7 +29,7 @@ Deno.test("console files have their types, a strict policy, and are revalidated"
       assert(!/script|http|'self';/.test(policy));
       continue;
     }
-    const worker = name === "examine.js" || name === "outlook.js";
+    const worker = /^(?:examine|exports|numbers|outlook)\.js$/.test(name);
     if (worker) assertEquals(policy, "default-src 'none'");
     else {
       assertStringIncludes(policy, "default-src 'none'; script-src 'self'; style-src 'self'");

@@ -1,4 +1,5 @@
-import { FORMATS, renderAll } from "../../shared/exports/render.ts";
+import { FORMATS } from "../../shared/exports/formats.ts";
+import { renderAll } from "../../shared/exports/render.ts";
 import type { JsonObject } from "../../shared/contract/json_object.ts";
 
 /** Path of the sample body of a delivery of `trigger-workflow-export`. */

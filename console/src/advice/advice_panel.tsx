@@ -1,7 +1,7 @@
 import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
 import type { MailKind } from "../../../shared/verdict/kind.ts";
 import { useMessages } from "../text/language.ts";
-import { ReportPlaces } from "./report_places.tsx";
+import { ReportPlaces, useCountry } from "./report_places.tsx";
 import type { Use } from "./advice.ts";
 
 const GRAVE: ReadonlySet<ThreatLevel> = new Set(["medium", "high", "critical"]);
@@ -15,6 +15,7 @@ export function AdvicePanel({ level, kinds }: {
   kinds: readonly MailKind[];
 }) {
   const { advice, mailWords: { advice: words } } = useMessages();
+  const [country, setCountry] = useCountry();
   const grave = GRAVE.has(level);
   return (
     <section class="advice" data-part="advice">
@@ -38,7 +39,7 @@ export function AdvicePanel({ level, kinds }: {
             ))}
             <details name="happened" data-happened="report">
               <summary>{words.report}</summary>
-              <ReportPlaces uses={USES} id="mail" />
+              <ReportPlaces uses={USES} id="mail" country={country} onCountry={setCountry} />
             </details>
           </div>
         </>

@@ -7,13 +7,28 @@ import type { Place, Use } from "./advice.ts";
 const store = browserStore();
 const KEY = "country";
 
-/** Where something can be reported in the person's country, which they can change. */
-export function ReportPlaces({ uses, id }: { uses: readonly Use[]; id: string }) {
-  const { advice, mailWords: { advice: words } } = useMessages();
+/** The person's country: chosen, else the likely one; and a way to choose it. */
+export function useCountry(): readonly [country: string, choose: (country: string) => void] {
   const language = useLanguage();
   const [chosen, setChosen] = useState(() => store.read(KEY));
   const country = COUNTRIES.find((each) => each === chosen) ??
     likelyCountry(language, navigator.languages);
+  const choose = (country: string) => {
+    store.write(KEY, country);
+    setChosen(country);
+  };
+  return [country, choose];
+}
+
+/** Where something can be reported in the person's country, which they can change. */
+export function ReportPlaces({ uses, id, country, onCountry }: {
+  uses: readonly Use[];
+  id: string;
+  country: string;
+  onCountry: (country: string) => void;
+}) {
+  const { advice, mailWords: { advice: words } } = useMessages();
+  const language = useLanguage();
   const names = new Intl.DisplayNames(language, { type: "region" });
   const nameOf = (code: string) => names.of(code) ?? code;
   return (
@@ -23,10 +38,7 @@ export function ReportPlaces({ uses, id }: { uses: readonly Use[]; id: string })
         <select
           id={`country-${id}`}
           value={country}
-          onChange={({ currentTarget: { value } }) => {
-            store.write(KEY, value);
-            setChosen(value);
-          }}
+          onChange={({ currentTarget: { value } }) => onCountry(value)}
         >
           {COUNTRIES.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), language)).map((
             code,

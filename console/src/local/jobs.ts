@@ -1,5 +1,7 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import type { BodyAnalysis, BodyFinding } from "../../../shared/contract/body.ts";
+import type { JsonObject } from "../../../shared/contract/json_object.ts";
+import type { FormatName } from "../../../shared/exports/formats.ts";
 import type { SenderProof } from "../../../shared/authentication/proof.ts";
 import type { Verdict } from "../../../shared/contract/verdict.ts";
 import type { Author } from "../../../shared/verdict/known.ts";
@@ -71,6 +73,14 @@ export interface Failure {
   readonly files: readonly string[];
   /** Findings about these names. */
   readonly findings: readonly BodyFinding[];
+}
+
+/** An analysis to write in one of the formats of SPEC 4.4. */
+export interface ExportJob {
+  readonly analysis: JsonObject;
+  readonly format: FormatName;
+  /** The present, in milliseconds since the Unix epoch. */
+  readonly now: number;
 }
 
 /** Most names of files of a failed examination. */

@@ -1,11 +1,11 @@
-import { hexOf } from "../../../shared/encoding/bytes.ts";
-import type { JsonObject } from "../../../shared/contract/json_object.ts";
-import { renderJson } from "../../../shared/exports/json.ts";
-import { FORMATS } from "../../../shared/exports/render.ts";
-import type { FormatName } from "../../../shared/exports/render.ts";
-import { uidOf } from "../../../shared/exports/uid.ts";
+import { FORMATS } from "../../../shared/exports/formats.ts";
+import type { FormatName } from "../../../shared/exports/formats.ts";
+import type { ExportJob } from "../local/jobs.ts";
+import { WorkerCalls } from "../wire/worker_call.ts";
 import { exportOf } from "./whole/exported.ts";
 import type { WholeMail } from "./whole/whole_mail.ts";
+
+const worker = new WorkerCalls<ExportJob, string>("exports");
 
 /** The formats of SPEC 4.4, made here by the renderers that the webhooks use. */
 export const FILE_FORMATS: readonly FormatName[] = Object.keys(FORMATS).filter(isFormat);
@@ -18,7 +18,8 @@ function isFormat(name: string): name is FormatName {
 export async function download(whole: WholeMail, format: FormatName): Promise<void> {
   const { mediaType, extension } = FORMATS[format];
   const now = Date.now();
-  const file = new Blob([await render(exportOf(whole, now), format, now)], { type: mediaType });
+  const text = await worker.run({ analysis: exportOf(whole, now), format, now });
+  const file = new Blob([text], { type: mediaType });
   saveFile(file, whole.summary?.analyzedAt ?? new Date(now).toISOString(), extension);
 }
 
@@ -33,18 +34,4 @@ export function saveFile(file: Blob, analyzedAt: string, extension: string): voi
   link.click();
   // The browser needs the object URL until the next turn.
   setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
-
-async function render(analysis: JsonObject, format: FormatName, now: number): Promise<string> {
-  // Indented, as people read it too.
-  if (format === "json") return JSON.stringify(analysis, null, 2);
-  const json = renderJson(analysis);
-  return FORMATS[format].render(analysis, { json, uid: await calendarUid(json), now });
-}
-
-/** The stable UID; a random one where the browser keeps hashing from pages without encryption. */
-function calendarUid(json: string): Promise<string> {
-  if (globalThis.isSecureContext) return uidOf(json);
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Promise.resolve(hexOf(bytes));
 }

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { DeliveryResponse } from "../../../shared/contract/trigger_workflow_export.ts";
-import { FORMATS } from "../../../shared/exports/render.ts";
+import { FORMATS } from "../../../shared/exports/formats.ts";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
 import { useTarget } from "../state/app_state.ts";

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { RegulatorInfoResponse } from "../../../shared/contract/regulator_check.ts";
+import { Fold } from "../mail/whole/fold.tsx";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
 import { useTarget } from "../state/app_state.ts";
@@ -48,8 +49,7 @@ export function ListPanel() {
   }
 
   return (
-    <section class="panel">
-      <h2>{t.number.list}</h2>
+    <Fold id="list" title={t.number.list} says="" findings={null}>
       <div class="row">
         <button type="button" disabled={busy} onClick={() => void ask("info")}>
           {t.number.info}
@@ -83,7 +83,7 @@ export function ListPanel() {
           )}
         </dl>
       )}
-    </section>
+    </Fold>
   );
 }
 

@@ -1,96 +1,79 @@
 import { useErrorBoundary } from "preact/hooks";
-import type { NumberExplanation } from "../../../shared/contract/number_explanation.ts";
 import type { RegulatorCheckResponse } from "../../../shared/contract/regulator_check.ts";
-import { ExplanationCard } from "./explanation_card.tsx";
+import { ReportPlaces } from "../advice/report_places.tsx";
+import type { Use } from "../advice/advice.ts";
 import { Icon } from "../parts/icon.tsx";
-import { formatCount } from "../text/format.ts";
-import { useLanguage, useMessages } from "../text/language.ts";
-import { sayListText } from "../text/say_list_text.ts";
+import type { IconName } from "../parts/icon.tsx";
+import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
+import { newsOf } from "./news.ts";
+import type { NewsLevel } from "./news.ts";
+import { spaced } from "./spaced.ts";
 
-/** Verdict on a number, and the ranges it is in. */
-export function NumberResult({ response }: { response: RegulatorCheckResponse }) {
+/** What is reported of a number. */
+const REPORTS: readonly Use[] = ["call", "sms", "paid", "help"];
+
+const SIGNS: Readonly<Record<NewsLevel, IconName>> = {
+  high: "error",
+  medium: "warning",
+  low: "waiting",
+};
+
+/** Longest sentence that is shown; those of the service have some 350 characters. */
+const MAX_SENTENCE = 600;
+
+/** Properties of the answer on a number. */
+export interface NumberResultProps {
+  readonly response: RegulatorCheckResponse;
+  readonly country: string;
+  readonly onCountry: (country: string) => void;
+}
+
+/** The answer on a number, or a note that it cannot be shown: the server may be of another version. */
+export function NumberResult(props: NumberResultProps) {
   const t = useMessages();
   const [broken] = useErrorBoundary();
-  if (broken) return <p class="note bad">{t.result.broken}</p>;
-  const { explanation } = response;
-  return (
-    <>
-      <Whole response={response} />
-      {explanation !== undefined && <ExplanationCard explanation={explanation} />}
-    </>
-  );
+  return broken ? <p class="note bad">{t.result.broken}</p> : <Whole {...props} />;
 }
 
-function Whole({ response }: { response: RegulatorCheckResponse }) {
+/** The news first, then what the number is and where to report; advice and sources are folded. */
+function Whole({ response, country, onCountry }: NumberResultProps) {
   const t = useMessages();
-  const language = useLanguage();
-  const { normalized, isBlocked, matchCount, matches, database, explanation } = response;
-  const isForged = explanation?.allotted === false;
-  const isBad = isBlocked || isForged;
-  const isDoubtful = explanation !== undefined && deservesDoubt(explanation);
-  const level = isBad ? "high" : isDoubtful ? "medium" : "safe";
-  const icon = isBad ? "error" : isDoubtful ? "warning" : "success";
+  const { normalized, isBlocked, matchCount, explanation } = response;
+  const { level, title, says } = newsOf({ listed: matchCount, explanation }, t, country);
+  const { kind, tariff = null, statements = [] } = explanation ?? {};
+  const facts = [...statements, ...(tariff === null ? [] : [tariff])]
+    .filter(({ message }) => message !== `${title}.`);
   return (
-    <section class={`panel verdict ${level}`} data-blocked={isBlocked}>
-      <Icon name={icon} label="" />
+    <div class="answer">
       <div>
-        <h2 class="level">
-          {isBlocked ? t.number.blocked : isForged ? t.number.forged : t.number.free}
-        </h2>
-        <p>{isBlocked ? t.say(t.number.blockedSays, { count: matchCount }) : t.number.freeSays}</p>
-        <p class="quiet">
-          <Reveal text={t.say(t.number.asSent, { number: spaced(normalized) })} max={80} />
-        </p>
-        {matches.length > 0 && (
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t.number.range}</th>
-                <th scope="col">{t.number.pattern}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {matches.map(({ name, pattern }, i) => (
-                <tr key={i}>
-                  <td>
-                    <Reveal text={sayListText(name, t)} max={300} />
-                  </td>
-                  <td class="mono">
-                    <Reveal text={spaced(pattern)} max={60} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-        <p class="quiet">
-          <Reveal
-            text={t.say(t.number.database, {
-              version: database.version,
-              total: formatCount(database.total_blocked, language),
-            })}
-            max={200}
-          />
-        </p>
+        <section class={`verdict ${level}`} data-blocked={isBlocked} data-news={level}>
+          <Icon name={SIGNS[level]} label="" />
+          <div>
+            <h2 class="level">
+              <Reveal text={title} max={MAX_SENTENCE} />
+            </h2>
+            <p class="verdict-sentence">{says}</p>
+          </div>
+        </section>
+        <section class="advice" data-explanation={kind ?? ""}>
+          <h3>{t.number.about}</h3>
+          <p class="sender figure">
+            <Reveal text={spaced(normalized)} max={40} />
+          </p>
+          <ul class="plain">
+            {facts.map(({ message }) => (
+              <li key={message}>
+                <Reveal text={message} max={MAX_SENTENCE} />
+              </li>
+            ))}
+          </ul>
+        </section>
       </div>
-    </section>
+      <section>
+        <h3>{t.number.report}</h3>
+        <ReportPlaces uses={REPORTS} id="number" country={country} onCountry={onCountry} />
+      </section>
+    </div>
   );
-}
-
-/** Being on no list is no good sign for an invalid, emergency or premium number. */
-function deservesDoubt({ kind, advice }: NumberExplanation): boolean {
-  return kind === "unknown" || kind === "emergency" || advice.some(({ id }) => CALL_BACK.has(id));
-}
-
-const CALL_BACK: ReadonlySet<string> = new Set(["do_not_call_back", "foreign_call_back"]);
-
-/** Longest number that has no country code: 118 712, 33 700. */
-const MAX_SHORT = 6;
-
-/** `33162######` as `+33 1 62 ## ## ##`. */
-function spaced(digits: string): string {
-  const parts = /^33([\d#])([\d#]{2})([\d#]{2})([\d#]{2})([\d#]{2})$/.exec(digits);
-  if (parts !== null) return `+33 ${parts.slice(1).join(" ")}`;
-  return digits.length > MAX_SHORT ? `+${digits}` : digits;
 }

@@ -1,30 +1,38 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { RegulatorCheckResponse } from "../../../shared/contract/regulator_check.ts";
-import { ReportPlaces } from "../advice/report_places.tsx";
-import type { Use } from "../advice/advice.ts";
+import { useCountry } from "../advice/report_places.tsx";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
 import { useTarget } from "../state/app_state.ts";
 import { useSpending } from "../state/use_spending.ts";
-import { useLanguage, useMessages } from "../text/language.ts";
+import { useSpeech } from "../text/language.ts";
 import { call } from "../wire/call.ts";
+import { explainHere } from "./explain_here.ts";
+import { KnownOfNumber } from "./known_of_number.tsx";
 import { ListPanel } from "./list_panel.tsx";
+import { ManyNumbers } from "./many_numbers.tsx";
 import { NumberResult } from "./number_result.tsx";
 import { tidyNumber } from "./tidy_number.ts";
 
-/** What is reported of a number. */
-const REPORTS: readonly Use[] = ["call", "sms", "paid", "help"];
-
-/** Check a number against the regulator's list, and have it explained. */
+/** Check a number, or a whole list of them, and have it explained. */
 export function NumberView() {
-  const t = useMessages();
+  const speech = useSpeech();
+  const { language, messages: t } = speech;
   const target = useTarget();
-  const language = useLanguage();
   const spend = useSpending();
+  const [country, setCountry] = useCountry();
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [result, setResult] = useState<RegulatorCheckResponse | null>(null);
+
+  // The answer follows the language of the page; its sentences are made here again, for no credit.
+  useEffect(() => void (result?.explanation !== undefined && translate(result)), [language]);
+
+  async function translate(answer: RegulatorCheckResponse): Promise<void> {
+    const [known] = await explainHere([answer.phoneNumber], speech).catch(() => []);
+    if (known) setResult({ ...answer, explanation: known.explanation });
+  }
 
   async function check(): Promise<void> {
     if (busy) return;
@@ -77,14 +85,16 @@ export function NumberView() {
         <p id="number-hint" class="quiet">{t.number.hint}</p>
       </form>
       <ProblemNote problem={problem} />
-      <div role="status">{result !== null && <NumberResult response={result} />}</div>
-      {result !== null && (
-        <section class="panel advice">
-          <h2>{t.mailWords.advice.report}</h2>
-          <ReportPlaces uses={REPORTS} id="number" />
-        </section>
-      )}
-      <ListPanel />
+      <div role="status">
+        {result !== null && (
+          <NumberResult response={result} country={country} onCountry={setCountry} />
+        )}
+      </div>
+      <div class="folds">
+        {result !== null && <KnownOfNumber key={result.phoneNumber} response={result} />}
+        <ManyNumbers country={country} />
+        <ListPanel />
+      </div>
     </>
   );
 }

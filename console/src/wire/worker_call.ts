@@ -1,7 +1,12 @@
 import type { Answer } from "../local/jobs.ts";
 
 /** Workers of this page, and the files that hold them. */
-const FILES = { examine: "examine.js", outlook: "outlook.js" } as const;
+const FILES = {
+  examine: "examine.js",
+  exports: "exports.js",
+  numbers: "numbers.js",
+  outlook: "outlook.js",
+} as const;
 type WorkerName = keyof typeof FILES;
 
 /** Longest a job may take: a mail of 8 MiB takes about one second. */

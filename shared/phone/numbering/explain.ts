@@ -1,16 +1,11 @@
-import type {
-  AdviceId,
-  ExplanationLanguage,
-  NumberExplanation,
-  RegionId,
-} from "../../contract/number_explanation.ts";
+import type { AdviceId, NumberExplanation, RegionId } from "../../contract/number_explanation.ts";
 import { classOf } from "./classes.ts";
 import type { NumberClass } from "./classes.ts";
 import type { Holder, NumberingPlan } from "./plan.ts";
 import { planSource, SOURCES } from "./sources.ts";
 import { fill } from "../../texts/fill.ts";
-import { textsOf, writeDate } from "./texts.ts";
-import type { PhoneTexts } from "./texts.ts";
+import { writeDate } from "./write_date.ts";
+import type { PhoneTexts } from "./write_date.ts";
 
 type Statement = NumberExplanation["statements"][number];
 
@@ -65,9 +60,9 @@ export class Explainer {
   readonly #frames = new Map<NumberClass, Map<string, Frame>>();
   readonly #operators = new Map<Holder, Statement>();
 
-  constructor(plan: NumberingPlan, language: ExplanationLanguage) {
+  constructor(plan: NumberingPlan, texts: PhoneTexts) {
     this.#plan = plan;
-    this.#texts = textsOf(language);
+    this.#texts = texts;
   }
 
   /** @param number As dialled in France, only digits: `0162000001`, `3939`. */

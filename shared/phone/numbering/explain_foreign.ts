@@ -1,11 +1,7 @@
-import type {
-  ExplanationLanguage,
-  NumberExplanation,
-  NumberKind,
-} from "../../contract/number_explanation.ts";
+import type { NumberExplanation, NumberKind } from "../../contract/number_explanation.ts";
 import { SOURCES } from "./sources.ts";
 import { fill } from "../../texts/fill.ts";
-import { textsOf } from "./texts.ts";
+import type { PhoneTexts } from "./write_date.ts";
 
 /** Kinds of the library that correspond to ours. */
 const KINDS: ReadonlyMap<string | undefined, NumberKind> = new Map([
@@ -22,14 +18,15 @@ const KINDS: ReadonlyMap<string | undefined, NumberKind> = new Map([
  * The library's data is loaded with the first such number, as most servers never see one.
  *
  * @param digits Country code and number, only digits.
+ * @param language Of the texts, as a BCP 47 tag: the name of the country is in it.
  */
 export async function explainForeign(
   digits: string,
-  language: ExplanationLanguage,
+  language: string,
+  texts: PhoneTexts,
 ): Promise<NumberExplanation> {
   const { parsePhoneNumberFromString } = await import("libphonenumber-js/max");
   const parsed = parsePhoneNumberFromString(`+${digits}`);
-  const texts = textsOf(language);
   const country = parsed?.country;
   const kind = parsed?.isValid() ? KINDS.get(parsed.getType()) ?? "foreign" : "foreign";
   const name = country === undefined ? `+${parsed?.countryCallingCode ?? digits}` : nameOf(country);

@@ -5,10 +5,7 @@ import it from "../../../catalogue/texts/it.json" with { type: "json" };
 import type { ExplanationLanguage } from "../../contract/number_explanation.ts";
 import { ENGLISH } from "../../texts/english.ts";
 import type { Texts } from "../../texts/english.ts";
-import { fill } from "../../texts/fill.ts";
-
-/** Texts of explanations. */
-export type PhoneTexts = Texts["phone"];
+import type { PhoneTexts } from "./write_date.ts";
 
 /** Languages in which the service explains numbers; a console language need not be among them. */
 const TEXTS: Readonly<Record<ExplanationLanguage, Pick<Texts, "phone">>> = {
@@ -22,9 +19,4 @@ const TEXTS: Readonly<Record<ExplanationLanguage, Pick<Texts, "phone">>> = {
 /** Texts of explanations in a language. */
 export function textsOf(language: ExplanationLanguage): PhoneTexts {
   return TEXTS[language].phone;
-}
-
-/** An ISO date (`2025-07-02`) as the language writes dates. */
-export function writeDate(iso: string, { date }: PhoneTexts): string {
-  return fill(date, { year: iso.slice(0, 4), month: iso.slice(5, 7), day: iso.slice(8) });
 }

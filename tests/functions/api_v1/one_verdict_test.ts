@@ -14,7 +14,7 @@ import { resultFile } from "../../../console/src/report/result_file.ts";
 import { isObject } from "../../../shared/contract/is_object.ts";
 import { EmailAnalysis } from "../../../shared/contract/v1.ts";
 import { renderAll } from "../../../shared/exports/render.ts";
-import type { Formats } from "../../../shared/exports/render.ts";
+import type { Formats } from "../../../shared/exports/formats.ts";
 import { startCatalogue } from "../../../shared/scoring/catalogue/load.ts";
 import { createFirstMailScorer } from "../../../shared/scoring/version2/scorer.ts";
 import { startApi } from "../../support/api.ts";

@@ -3,7 +3,7 @@ import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { forEachProvider } from "../../../shared/contract/providers.ts";
 import { WorkflowPayload } from "../../../shared/contract/trigger_workflow_export.ts";
 import { columnsOf } from "../../../shared/exports/columns.ts";
-import { FORMATS } from "../../../shared/exports/render.ts";
+import { FORMATS } from "../../../shared/exports/formats.ts";
 import { modules } from "../../support/modules.ts";
 
 /** docs/exports.md describes what a webhook gets: every format, and the columns of the summary. */

@@ -1,0 +1,20 @@
+import { hexOf } from "../../../shared/encoding/bytes.ts";
+import { renderJson } from "../../../shared/exports/json.ts";
+import { RENDERERS } from "../../../shared/exports/render.ts";
+import { uidOf } from "../../../shared/exports/uid.ts";
+import type { ExportJob } from "./jobs.ts";
+import { serve } from "./serve.ts";
+
+serve(async ({ analysis, format, now }: ExportJob): Promise<string> => {
+  // Indented, as people read it too.
+  if (format === "json") return JSON.stringify(analysis, null, 2);
+  const json = renderJson(analysis);
+  return RENDERERS[format](analysis, { json, uid: await calendarUid(json), now });
+});
+
+/** The stable UID; a random one where the browser keeps hashing from pages without encryption. */
+function calendarUid(json: string): Promise<string> {
+  if (globalThis.isSecureContext) return uidOf(json);
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Promise.resolve(hexOf(bytes));
+}

@@ -1,0 +1,22 @@
+import type { NumberExplanation } from "../../../shared/contract/number_explanation.ts";
+import type { PhoneSpeech } from "../../../shared/phone/numbering/explain_written.ts";
+
+/** Jobs of the worker that explains phone numbers in this browser. */
+
+/** Numbers to explain, each in a form that `regulator-check` accepts. */
+export interface NumberJob {
+  readonly numbers: readonly string[];
+  readonly speech: PhoneSpeech;
+}
+
+/** All that is known of a number without asking a server. */
+export interface ExplainedHere {
+  /** Digits with the country code; a short number as it is. */
+  readonly normalized: string;
+  /** Names of the ranges of the shipped list that hold it. */
+  readonly listed: readonly string[];
+  readonly explanation: NumberExplanation;
+}
+
+/** One answer for each number; null for text that is no number. */
+export type NumberReply = readonly (ExplainedHere | null)[];

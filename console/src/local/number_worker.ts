@@ -1,0 +1,23 @@
+import { findBlocks } from "../../../shared/phone/blocked_list.ts";
+import { embeddedSource } from "../../../shared/phone/embedded_list.ts";
+import { explainWritten } from "../../../shared/phone/numbering/explain_written.ts";
+import type { PhoneSpeech } from "../../../shared/phone/numbering/explain_written.ts";
+import type { ExplainedHere, NumberJob, NumberReply } from "./number_jobs.ts";
+import { serve } from "./serve.ts";
+
+/** The texts of each language as they first came: what is prepared with them is used again. */
+const speeches = new Map<string, PhoneSpeech>();
+
+serve(async ({ numbers, speech }: NumberJob): Promise<NumberReply> => {
+  const { language } = speech;
+  if (!speeches.has(language)) speeches.set(language, speech);
+  const list = await embeddedSource().load();
+  const explain = async (number: string): Promise<ExplainedHere | null> => {
+    const explained = explainWritten(number, speeches.get(language) ?? speech);
+    if (explained === null) return null;
+    const { normalized, forms, explanation } = explained;
+    const listed = (findBlocks([list], forms)[0] ?? []).map(({ name }) => name);
+    return { normalized, listed, explanation: await explanation };
+  };
+  return await Promise.all(numbers.map(explain));
+});

@@ -1,0 +1,79 @@
+import { useErrorBoundary } from "preact/hooks";
+import type { RegulatorCheckResponse } from "../../../shared/contract/regulator_check.ts";
+import { Fold } from "../mail/whole/fold.tsx";
+import { formatCount } from "../text/format.ts";
+import { useLanguage, useMessages } from "../text/language.ts";
+import { Reveal } from "../text/reveal.tsx";
+import { sayListText } from "../text/say_list_text.ts";
+import { spaced } from "./spaced.ts";
+
+/** Longest sentence that is shown. */
+const MAX_SENTENCE = 600;
+
+/** What an answer rests on, folded: each statement with its source, the ranges and their list. */
+export function KnownOfNumber({ response }: { response: RegulatorCheckResponse }) {
+  const t = useMessages();
+  const language = useLanguage();
+  const [broken] = useErrorBoundary();
+  if (broken) return null;
+  const { matches, database, explanation } = response;
+  const names: Readonly<Record<string, string>> = t.number.sourceNames;
+  const { statements = [], tariff = null, advice = [], sources = [] } = explanation ?? {};
+  const sourced = [...statements, ...(tariff === null ? [] : [tariff]), ...advice];
+  return (
+    <Fold id="known" title={t.number.explanation.sources} says={t.number.known} findings={null}>
+      {sources.map(({ id, publisher, date, url, licence }) => (
+        <section key={id} data-source={id}>
+          <h3>
+            <Reveal text={names[id] ?? id} max={100} />
+          </h3>
+          <p class="quiet">
+            <Reveal
+              text={[id === "foreign" ? "" : publisher, date, licence, id === "foreign" ? "" : url]
+                .filter(Boolean).join(" · ")}
+              max={MAX_SENTENCE}
+            />
+          </p>
+          <ul class="plain">
+            {sourced.filter(({ source }) => source === id).map(({ message }) => (
+              <li key={message}>
+                <Reveal text={message} max={MAX_SENTENCE} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {matches.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t.number.range}</th>
+              <th scope="col">{t.number.pattern}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {matches.map(({ name, pattern }, i) => (
+              <tr key={i}>
+                <td>
+                  <Reveal text={sayListText(name, t)} max={300} />
+                </td>
+                <td class="mono">
+                  <Reveal text={spaced(pattern)} max={60} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p class="quiet">
+        <Reveal
+          text={t.say(t.number.database, {
+            version: database.version,
+            total: formatCount(database.total_blocked, language),
+          })}
+          max={200}
+        />
+      </p>
+    </Fold>
+  );
+}

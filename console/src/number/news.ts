@@ -1,0 +1,63 @@
+import type { NumberExplanation } from "../../../shared/contract/number_explanation.ts";
+import type { Messages } from "../text/messages.ts";
+
+/** How grave the news about a number is, gravest first. A number is never called safe. */
+export const NEWS_LEVELS = ["high", "medium", "low"] as const;
+export type NewsLevel = typeof NEWS_LEVELS[number];
+
+/** What a person must know first of a number. */
+export interface News {
+  readonly level: NewsLevel;
+  /** A few words, the first line of the answer. */
+  readonly title: string;
+  /** One sentence: why, and what follows from it. */
+  readonly says: string;
+}
+
+/** What is known of a number. */
+export interface KnownNumber {
+  /** How many listed ranges hold it. */
+  readonly listed: number;
+  /** Undefined where the server does not explain numbers. */
+  readonly explanation: NumberExplanation | undefined;
+}
+
+/** Tariffs of paid services. */
+const PAID = ["premium_high", "premium_medium", "premium_low", "announced"] as const;
+
+/**
+ * The news about a number.
+ *
+ * @param home The person's country (ISO 3166-1): its numbers are not from abroad.
+ */
+export function newsOf({ listed, explanation }: KnownNumber, t: Messages, home: string): News {
+  const { news } = t.number;
+  const blocked: News = {
+    level: "high",
+    title: t.number.blocked,
+    says: t.say(t.number.blockedSays, { count: listed }),
+  };
+  if (explanation === undefined) return listed > 0 ? blocked : { level: "low", ...news.nothing };
+  const { kind, allotted, tariff, region, advice, statements } = explanation;
+  if (allotted === false) return { level: "high", ...news.forged };
+  if (kind === "telemarketing") return { level: "high", ...news.telemarketing };
+  if (listed > 0) return blocked;
+  if (kind === "unknown") return { level: "medium", ...news.unknown };
+  if (advice.some(({ id }) => id === "emergency_never_calls")) {
+    return { level: "medium", ...news.emergency };
+  }
+  const paid = PAID.find((id) => id === tariff?.id);
+  if (paid !== undefined) {
+    const says = paid === "announced" ? news.announcedSays : news.paidSays;
+    return { level: "medium", title: news.paid[paid], says };
+  }
+  if (kind === "machine") return { level: "medium", ...news.machine };
+  const named = (statements[0]?.message ?? news.nothing.title).replace(/\.$/, "");
+  if (advice.some(({ id }) => id === "foreign_call_back")) {
+    const title = t.say(news.abroad.title, { kind: named, country: region?.name ?? "" });
+    return region?.country === home
+      ? { level: "low", title, says: news.nothing.says }
+      : { level: "medium", title, says: news.abroad.says };
+  }
+  return { level: "low", title: named, says: news.nothing.says };
+}

@@ -1,0 +1,51 @@
+import { tidyNumber } from "./tidy_number.ts";
+
+/** Most lines that are read: a call log of some months. */
+export const MAX_LINES = 1000;
+/** Longest line that is read. */
+const MAX_LINE = 400;
+
+/** A number inside of a line: digits, with what people write between them. */
+const NUMBER = /(?:\+|(?<![\d+]))\d[\d\s.\-()/\u00a0\u2009\u202f]{1,24}\d(?!\d)/g;
+
+/** The numbers of a text. */
+export interface NumbersIn {
+  /** The first number of each line, in a form that can be explained; each once. */
+  readonly numbers: readonly string[];
+  /** Lines with something in them, and no number. */
+  readonly unread: number;
+}
+
+/** Reads the numbers of a list: one a line, alone or among other things. Total and linear. */
+export function numbersIn(text: string): NumbersIn {
+  const numbers = new Set<string>();
+  let unread = 0;
+  for (const line of text.split(/\r\n|[\r\n]/, MAX_LINES)) {
+    const shown = line.slice(0, MAX_LINE);
+    if (shown.trim() === "") continue;
+    const number = tidyNumber(shown) ?? firstIn(shown);
+    if (number === null) unread++;
+    else numbers.add(number);
+  }
+  return { numbers: [...numbers], unread };
+}
+
+/** Fewest digits of a number inside of a line: shorter runs are dates, times and counts. */
+const LEAST_DIGITS = 8;
+
+/** The first number inside of a line; what is before and behind it may be a date or a count. */
+function firstIn(line: string): string | null {
+  for (const [found] of line.matchAll(NUMBER)) {
+    const words = found.split(/\s+/);
+    for (let start = 0; start < words.length; start++) {
+      for (let end = words.length; end > start; end--) {
+        const part = words.slice(start, end).join(" ");
+        if (part.replaceAll(/\D/g, "").length < LEAST_DIGITS) break;
+        const number = tidyNumber(part);
+        // No French number starts with two zeros: the first are the end of a time.
+        if (number !== null && !number.startsWith("00")) return number;
+      }
+    }
+  }
+  return null;
+}

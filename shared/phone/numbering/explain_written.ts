@@ -1,0 +1,52 @@
+import type { NumberExplanation } from "../../contract/number_explanation.ts";
+import { explainForeign } from "./explain_foreign.ts";
+import { Explainer } from "./explain.ts";
+import { shippedPlan } from "./plan.ts";
+import { readWrittenNumber } from "./read_number.ts";
+import type { PhoneTexts } from "./write_date.ts";
+
+/** Texts in one language, and the language as a BCP 47 tag. */
+export interface PhoneSpeech {
+  readonly language: string;
+  readonly texts: PhoneTexts;
+}
+
+const explainers = new Map<PhoneTexts, Explainer>();
+
+/** A number explained, and its digits: country code first, or a short number as it is. */
+export interface ExplainedNumber {
+  readonly normalized: string;
+  /** The forms in which lists may have it: `normalized`, and for overseas France also with 33. */
+  readonly forms: readonly string[];
+  readonly explanation: NumberExplanation | Promise<NumberExplanation>;
+}
+
+/**
+ * Explains a number however it is written, from the plan that is shipped: kind, region, operator,
+ * tariff, whether it can exist, and what to do about it.
+ *
+ * @returns null for text that is no number; a promise of an explanation for foreign ones alone.
+ */
+export function explainWritten(
+  written: string,
+  { language, texts }: PhoneSpeech,
+): ExplainedNumber | null {
+  const read = readWrittenNumber(written);
+  if (read === null) return null;
+  const { normalized } = read;
+  if (read.kind === "foreign") {
+    return {
+      normalized,
+      forms: [normalized],
+      explanation: explainForeign(normalized, language, texts),
+    };
+  }
+  let explainer = explainers.get(texts);
+  if (explainer === undefined) {
+    explainers.set(texts, explainer = new Explainer(shippedPlan(), texts));
+  }
+  const { number } = read;
+  const after33 = number.startsWith("0") ? `33${number.slice(1)}` : normalized;
+  const forms = after33 === normalized ? [normalized] : [normalized, after33];
+  return { normalized, forms, explanation: explainer.explain(number) };
+}

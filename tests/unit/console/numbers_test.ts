@@ -1,0 +1,64 @@
+import { assertEquals } from "@std/assert";
+import { newsOf } from "../../../console/src/number/news.ts";
+import { MAX_LINES, numbersIn } from "../../../console/src/number/numbers_in.ts";
+import { messagesOf } from "../../../console/src/text/messages.ts";
+import { explainNumber } from "../../../shared/phone/numbering/explain_number.ts";
+import { ENGLISH } from "../../../shared/texts/english.ts";
+import { assertLinear } from "../../support/assert_linear.ts";
+
+const english = messagesOf(ENGLISH, "en");
+
+Deno.test("newsOf: the first line is the news for that number, and never that it is safe", async () => {
+  const table: readonly (readonly [string, number, string, string])[] = [
+    ["0899999999", 0, "medium", "Premium number: up to €3 a call"],
+    ["0820200200", 0, "medium", "Premium number: up to €0.50 a call"],
+    ["118712", 0, "medium", "Calling it may cost extra"],
+    ["0123456789", 0, "high", "Very probably forged"],
+    ["0162000001", 1, "high", "Reserved for advertising calls"],
+    ["0612345678", 2, "high", "On the block list"],
+    ["0612345678", 0, "low", "Mobile number"],
+    ["112", 0, "medium", "Emergency number"],
+    ["116117", 0, "low", "Emergency number"],
+    ["9999", 0, "medium", "There is no such number in France"],
+    ["07000000000000", 0, "medium", "No person calls from this number"],
+    ["+4930123456", 0, "medium", "Landline number, Germany"],
+    ["+442079460000", 0, "low", "Landline number, United Kingdom"],
+  ];
+  for (const [number, listed, level, title] of table) {
+    const explanation = await explainNumber(number, "en")?.explanation;
+    const news = newsOf({ listed, explanation }, english, "GB");
+    assertEquals([news.level, news.title], [level, title], number);
+  }
+  assertEquals(newsOf({ listed: 0, explanation: undefined }, english, "GB").level, "low");
+  assertEquals(newsOf({ listed: 1, explanation: undefined }, english, "GB").level, "high");
+});
+
+Deno.test("numbersIn: the first number of each line, alone or in a log, each once", () => {
+  const lines = [
+    "01 62 00 00 01",
+    "2026-11-02 10:00 +33 6 12 34 56 78 missed, 2 min",
+    "2026-11-02 10:00 01 62 00 00 01",
+    "Anna;0612345679;3;2026-11-02",
+    "112",
+    "Anna, 12.30, twice",
+    "",
+    "+49 30 123456",
+  ];
+  assertEquals(numbersIn(lines.join("\r\n")), {
+    numbers: ["0162000001", "+33612345678", "0612345679", "112", "+4930123456"],
+    unread: 1,
+  });
+  assertEquals(numbersIn("0612345678\n".repeat(3 * MAX_LINES)).numbers, ["0612345678"]);
+  assertEquals(numbersIn(""), { numbers: [], unread: 0 });
+});
+
+Deno.test("numbersIn: takes linear time", () => {
+  for (const piece of ["1 ", "+1", "0-", "12 34 56 7\n"]) {
+    assertLinear(numbersIn, {
+      make: (size) => piece.repeat(size / piece.length),
+      size: 8000,
+      most: 1 << 18,
+      what: piece,
+    });
+  }
+});
