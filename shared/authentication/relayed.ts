@@ -29,7 +29,11 @@ export function isSealed(
     isVouchedFor(owner, parsed.arc);
 }
 
-/** Whether a signature of the author's own domain was found that no longer matches. */
+/**
+ * Whether a signature of the author's own domain was found that no longer matches. Where this
+ * service looked at such signatures, what their keys say counts: one that was never made with its
+ * key, or whose key nobody published, was not broken on the way.
+ */
 export function hasBrokenSignature(
   { from }: Pick<ParsedHeaders, "from">,
   { fields }: ReportedResults,
@@ -37,10 +41,14 @@ export function hasBrokenSignature(
 ): boolean {
   const owner = organizationalDomain(from.primary?.domain);
   if (owner === null) return false;
-  const own = verification?.dkim.some(({ result, domain }) =>
-    (result === "fail" || result === "cannot_confirm") && organizationalDomain(domain) === owner
+  const own = (verification?.dkim ?? [])
+    .filter(({ domain }) => organizationalDomain(domain) === owner);
+  const isBroken = own.some(({ result, weaknessKinds }) =>
+    (result === "fail" || result === "cannot_confirm") &&
+    !weaknessKinds.some(({ id }) => id === "invented")
   );
-  return own === true ||
+  if (isBroken) return true;
+  return (own.length === 0 || own.some(({ result }) => result === "temperror")) &&
     fields.some(({ field: { content }, belief }) =>
       belief !== "claimed" && content.kind === "results" &&
       content.results.methods.some((each) =>

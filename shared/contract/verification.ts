@@ -33,7 +33,7 @@ export const SpfVerification = z.object({
 });
 
 /** What can be weak about a signature. */
-const WEAKNESSES = ["part", "rest", "bits", "testing", "future", "archive"] as const;
+const WEAKNESSES = ["part", "rest", "bits", "testing", "future", "archive", "invented"] as const;
 
 const SIGNED_RESULTS = ["headers_verified", "cannot_confirm"] as const;
 

@@ -12,6 +12,8 @@ export interface PublicKey {
   readonly bits: number;
   /** The domain says that it only tests DKIM (`t=y`). */
   readonly testing: boolean;
+  /** The numbers of an RSA key; left out for Ed25519. */
+  readonly rsa?: RsaKey;
 }
 
 /** Why there is no key to verify with, in the word of RFC 8601 §2.7.1. */
@@ -133,10 +135,11 @@ async function importRsa(
     false,
     ["verify"],
   );
-  return { key, algorithm: "rsa-sha256", bits, testing };
+  return { key, algorithm: "rsa-sha256", bits, testing, rsa: parts };
 }
 
-interface RsaKey {
+/** Modulus and public exponent, most significant byte first. */
+export interface RsaKey {
   readonly modulus: Uint8Array;
   readonly exponent: Uint8Array;
 }

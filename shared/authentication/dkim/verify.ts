@@ -1,6 +1,7 @@
 import type { Weakness } from "../../contract/verification.ts";
 import type { Resolver } from "../dns/resolver.ts";
 import { sameBytes, verifyBytes } from "./crypto.ts";
+import { isInvented } from "./invented.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { KeyArchive } from "./archive.ts";
 import { readKey } from "./key.ts";
@@ -13,6 +14,7 @@ import { attempts } from "./source.ts";
 import type { Shape, Source } from "./source.ts";
 import type { RawField } from "./raw_message.ts";
 import type { RepairName } from "./repairs.ts";
+import { FROM_ARCHIVE, INVENTED, weaknessesOf } from "./weaknesses.ts";
 
 /**
  * Result of one signature: the words of RFC 8601 §2.7.1 for a whole message; from header fields
@@ -171,7 +173,15 @@ async function checkSignature(
     const result = isOld ? "cannot_confirm" : key.result;
     return { ...nothing, result, domain, selector, reason, outdated: isOld ? outdated : null };
   }
-  const known = { ...nothing, domain, selector, bits: key.bits, testing: key.testing, keySource };
+  const { bits, testing } = key;
+  const known = { ...nothing, domain, selector, bits, testing, keySource };
+  // Of old mail the key may be a later one under the same name.
+  const isOfToday = isArrivalKnown && outdated === null;
+  if (found === null && isOfToday && isInvented(key, signature.signature)) {
+    const result = scope === "headers" ? "cannot_confirm" : "fail";
+    const reason = "does not match, and was never made with the key of its domain";
+    return { ...known, result, reason, weaknesses: [INVENTED] };
+  }
   if (found === null) {
     if (scope === "headers") {
       const reason = "does not match the fields as they were given";
@@ -237,14 +247,6 @@ function isShown({ byName }: Shape, shownFrom: string): boolean {
     letters(from.raw.slice(from.raw.indexOf(":") + 1)) === letters(shownFrom);
 }
 
-/** Says where an old key is from. */
-const FROM_ARCHIVE: Weakness = {
-  id: "archive",
-  values: {},
-  message:
-    "Its key is no longer published; a public archive saw it before and after the mail arrived.",
-};
-
 /** Fields that a reader sees, apart from From: reported when they are not signed. */
 const SHOWN_FIELDS = ["subject", "to", "date", "reply-to", "content-type"];
 
@@ -286,40 +288,6 @@ async function compareBody(
     signedBytes: bodyLength,
   };
 }
-
-function weaknessesOf(
-  signature: Signature,
-  { bits, algorithm, testing }: PublicKey,
-  receivedAt: number,
-): Weakness[] {
-  const { bodyLength, signedAt, domain } = signature;
-  const weaknesses: Weakness[] = [];
-  if (bodyLength !== null) {
-    weaknesses.push({
-      id: "part",
-      values: {},
-      message:
-        `Only the first ${bodyLength} bytes of the body are signed (l=): anybody may append to it.`,
-    });
-  }
-  if (algorithm === "rsa-sha256" && bits < 2048) {
-    const message = `The key has only ${bits} bits.`;
-    weaknesses.push({ id: "bits", values: { bits: String(bits) }, message });
-  }
-  if (testing) {
-    const message =
-      `${domain} says that it only tests its signatures (t=y), so the mail counts as unsigned.`;
-    weaknesses.push({ id: "testing", values: {}, message });
-  }
-  if (signedAt !== null && signedAt > receivedAt + MAX_CLOCK_ERROR) {
-    const message = "It says that it was made after the mail arrived (t=).";
-    weaknesses.push({ id: "future", values: {}, message });
-  }
-  return weaknesses;
-}
-
-/** Seconds by which the clocks of a signer and a receiver may differ. */
-const MAX_CLOCK_ERROR = 24 * 60 * 60;
 
 /** The first shape over which the signature holds. */
 async function findShape(

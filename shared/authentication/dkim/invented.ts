@@ -1,0 +1,34 @@
+import { hexOf } from "../../encoding/bytes.ts";
+import type { PublicKey } from "./key.ts";
+
+/** A SHA-256 hash as RSA signs it, before the hash itself (RFC 8017 §9.2, note 1). */
+const DIGEST_INFO = "3031300d060960864801650304020105000420";
+
+/** Hexadecimal digits of a SHA-256 hash. */
+const HASH_DIGITS = 64;
+
+/**
+ * Whether a signature that does not match was never made with the key: an RSA signature opens to
+ * the hash of what was signed, whatever that was, and an invented one to noise (RFC 8017 §8.2.2).
+ * A genuine one of another mail opens too. Of Ed25519 nobody can tell, so the answer is no.
+ */
+export function isInvented({ rsa }: PublicKey, signature: Uint8Array): boolean {
+  if (rsa === undefined) return false;
+  const digits = 2 * rsa.modulus.byteLength;
+  const modulus = BigInt(`0x${hexOf(rsa.modulus)}`);
+  const value = BigInt(`0x0${hexOf(signature)}`);
+  if (value >= modulus) return true;
+  const opened = power(value, BigInt(`0x${hexOf(rsa.exponent)}`), modulus);
+  const padding = "0001".padEnd(digits - DIGEST_INFO.length - HASH_DIGITS - 2, "f");
+  return !opened.toString(16).padStart(digits, "0").startsWith(`${padding}00${DIGEST_INFO}`);
+}
+
+/** Keys have exponents of at most 32 bits, so these are at most 64 products. */
+function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let result = 1n;
+  for (let left = exponent, square = base; left > 0n; left >>= 1n) {
+    if ((left & 1n) === 1n) result = result * square % modulus;
+    square = square * square % modulus;
+  }
+  return result;
+}

@@ -1,0 +1,53 @@
+import type { Weakness } from "../../contract/verification.ts";
+import type { PublicKey } from "./key.ts";
+import type { Signature } from "./signature.ts";
+
+/** Says where an old key is from. */
+export const FROM_ARCHIVE: Weakness = {
+  id: "archive",
+  values: {},
+  message:
+    "Its key is no longer published; a public archive saw it before and after the mail arrived.",
+};
+
+/** Says that somebody without the key wrote the signature. */
+export const INVENTED: Weakness = {
+  id: "invented",
+  values: {},
+  message: "It is invented: it was never made with the key of its domain.",
+};
+
+/** What is weak about a signature that holds. */
+export function weaknessesOf(
+  signature: Signature,
+  { bits, algorithm, testing }: PublicKey,
+  receivedAt: number,
+): Weakness[] {
+  const { bodyLength, signedAt, domain } = signature;
+  const weaknesses: Weakness[] = [];
+  if (bodyLength !== null) {
+    weaknesses.push({
+      id: "part",
+      values: {},
+      message:
+        `Only the first ${bodyLength} bytes of the body are signed (l=): anybody may append to it.`,
+    });
+  }
+  if (algorithm === "rsa-sha256" && bits < 2048) {
+    const message = `The key has only ${bits} bits.`;
+    weaknesses.push({ id: "bits", values: { bits: String(bits) }, message });
+  }
+  if (testing) {
+    const message =
+      `${domain} says that it only tests its signatures (t=y), so the mail counts as unsigned.`;
+    weaknesses.push({ id: "testing", values: {}, message });
+  }
+  if (signedAt !== null && signedAt > receivedAt + MAX_CLOCK_ERROR) {
+    const message = "It says that it was made after the mail arrived (t=).";
+    weaknesses.push({ id: "future", values: {}, message });
+  }
+  return weaknesses;
+}
+
+/** Seconds by which the clocks of a signer and a receiver may differ. */
+const MAX_CLOCK_ERROR = 24 * 60 * 60;
