@@ -56,13 +56,13 @@ Deno.test("a mail that finds no worker in time is overloaded, a job's waits on",
 });
 
 Deno.test("a worker that crashes fails its own mail only", async () => {
-  using own = await testPool(BLOCKING_WORKER, 2);
+  using own = await testPool(BLOCKING_WORKER, 1);
   const [crash, ...others] = await Promise.allSettled(
-    [CRASHES, "Hello", "Hello", "Hello"].map((content) => examineWith(own.pool, content)),
+    [CRASHES, "Hello", "Hello"].map((content) => examineWith(own.pool, content)),
   );
   assert(crash?.status === "rejected" && crash.reason instanceof WorkerEnded);
   assertEquals(crash.reason.reason, "crashed");
-  assertEquals(others.map(({ status }) => status), Array(3).fill("fulfilled"));
+  assertEquals(others.map(({ status }) => status), Array(2).fill("fulfilled"));
 });
 
 Deno.test("without a module that can be loaded the answering thread examines mails", async () => {
@@ -87,14 +87,15 @@ async function plain(response: Response) {
 }
 
 Deno.test("a worker gives the same answer as the answering thread, by both versions", async () => {
-  using own = await testPool(MAIL_WORKER, 2);
+  using own = await testPool(MAIL_WORKER, 1);
   await using here = startServer(createGateway);
   await using there = startServer(createGateway, { deps: { workers: own.pool } });
-  const mails = Object.entries(LARGE_MAILS).filter((_mail, index) => index % 8 === 0);
-  assertGreater(mails.length, 10);
-  for (const [kind, make] of mails) {
+  const mails = Object.entries(LARGE_MAILS).filter((_mail, index) => index % 16 === 0);
+  assertGreater(mails.length, 5);
+  for (const [index, [kind, make]] of mails.entries()) {
     const body = make(80_000);
-    for (const version of [1, 2]) {
+    // The first version examines the content alone.
+    for (const version of index === 0 ? [1, 2] : [2]) {
       const ask = async (server: TestServer) =>
         await plain(
           await fetch(`${server.url}${SPAM}?scoringVersion=${version}`, {

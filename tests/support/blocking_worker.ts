@@ -2,12 +2,15 @@ import { examineInWorker } from "../../shared/endpoints/examine_task.ts";
 import { serveTasks } from "../../shared/runtime/workers/serve.ts";
 import { BLOCKS, CRASHES } from "./worker_pool.ts";
 
+/** Never changes: waiting for it blocks the thread without using a core that other tests need. */
+const NEVER = new Int32Array(new SharedArrayBuffer(4));
+
 /** Like the gateway's worker, but some mails never end, and some end the worker. */
 serveTasks(() =>
   Promise.resolve({
     examine: async (task, context) => {
       const { emailContent = "" } = task.input;
-      while (emailContent.startsWith(BLOCKS));
+      while (emailContent.startsWith(BLOCKS)) Atomics.wait(NEVER, 0, 0, 100);
       if (emailContent.startsWith(CRASHES)) {
         setTimeout(() => {
           throw new Error("a crash");

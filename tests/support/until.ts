@@ -1,5 +1,6 @@
-/** Pause between two checks of a condition, in milliseconds. */
-const EVERY_MS = 5;
+/** Pauses between two checks of a condition, in milliseconds: each longer than the last. */
+const FIRST_PAUSE_MS = 2;
+const LONGEST_PAUSE_MS = 50;
 
 /** Longest time until a condition holds on a very busy machine, in milliseconds. */
 const DEADLINE_MS = 120_000;
@@ -12,11 +13,11 @@ export async function until<T>(
   deadlineMs = DEADLINE_MS,
 ): Promise<T> {
   const end = performance.now() + deadlineMs;
-  while (true) {
+  for (let pause = FIRST_PAUSE_MS;; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
     const answer = await ask();
     if (answer !== undefined && answer !== null && answer !== false) return answer;
     if (performance.now() > end) throw new Error(`Not so within ${deadlineMs} ms: ${ask}`);
-    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 

@@ -20,12 +20,12 @@ function queueOf(store: Store, now: () => number): JobQueue {
   return new JobQueue({ store, seal, now, leaseMs: LEASE_MS });
 }
 
-testStores("a thousand jobs and eight workers: each is done, and none twice", async (place) => {
+testStores("two hundred jobs and eight workers: each is done, and none twice", async (place) => {
   const store = await withRoom(place);
   await using api = await startApi(store);
   const clock = manualClock(NOON);
   const queue = queueOf(store, clock.now);
-  const ids = Array.from({ length: 1000 }, () => crypto.randomUUID());
+  const ids = Array.from({ length: 200 }, () => crypto.randomUUID());
   for (const id of ids) {
     await queue.add({
       ...{ id, accountId: api.accountId, kind: "email", request: { id } },
@@ -52,7 +52,7 @@ testStores("a thousand jobs and eight workers: each is done, and none twice", as
       }],
     }));
   const counts = await Promise.all(workers.map((worker) => worker.run()));
-  assertEquals(counts.reduce((sum, count) => sum + count), 1000);
+  assertEquals(counts.reduce((sum, count) => sum + count), 200);
   assertEquals(new Set(done.values()), new Set([1]));
   assertEquals([...done.keys()].toSorted(), ids.toSorted());
   await store.close();
@@ -207,7 +207,7 @@ testStores(
         assertEquals(response.status, 202, await response.clone().text());
         ids.push((await response.json()).id);
       };
-      await Promise.all(Array.from({ length: 8 }, (_, i) => accept(i)));
+      await Promise.all(Array.from({ length: 3 }, (_, i) => accept(i)));
       first.process.kill("SIGKILL");
       await first.ended;
       left =
