@@ -69,6 +69,9 @@ function corpora(): string[] {
 
 type Kind = keyof typeof KINDS;
 
+/** Builds the package, as the tests of the packages do at greater length. */
+const SMOKE = "tests/functions/package_smoke_test.ts";
+
 /** Run unless kinds are named. The other two take long and are run by `.ci/run`. */
 const USUAL: readonly Kind[] = ["pure", "wire", "browser"];
 
@@ -83,17 +86,19 @@ function isKind(word: string): word is Kind {
 }
 
 /** Runs the tests of a kind; their output is shown after that of the runs before. */
-async function run(kind: Kind, before: Promise<unknown>): Promise<TestRun> {
-  if (kind !== "wire") return await runWith(kind, before, {});
-  return await withSharedPostgres({}, (env) => runWith(kind, before, env));
+async function run(kind: Kind, tests: Tests, before: Promise<unknown>): Promise<TestRun> {
+  if (kind !== "wire") return await runWith(kind, tests, { before });
+  return await withSharedPostgres({}, (shared) => runWith(kind, tests, { before, shared }));
 }
 
 async function runWith(
   kind: Kind,
-  before: Promise<unknown>,
-  shared: Readonly<Record<string, string>>,
+  { args, folders, without = [], files = [], modules, apart = false }: Tests,
+  { before, shared = {} }: {
+    readonly before: Promise<unknown>;
+    readonly shared?: Readonly<Record<string, string>>;
+  },
 ): Promise<TestRun> {
-  const { args, folders, without = [], files = [], modules, apart = false }: Tests = KINDS[kind];
   const all = [...await testFilesIn(folders, without), ...files];
   if (kind === "browser") await buildConsoleIfStale();
   const chromium = kind === "browser" ? await findChromium() : undefined;
@@ -123,7 +128,10 @@ if (import.meta.main) {
   for (const atOnce of AT_ONCE) {
     const runs: Promise<TestRun>[] = [];
     for (const kind of atOnce.filter((kind) => kinds.includes(kind))) {
-      runs.push(run(kind, Promise.all(runs)));
+      const tests: Tests = KINDS[kind];
+      const covered = kind === "wire" && kinds.includes("packages") ? [SMOKE] : [];
+      const without = [...tests.without ?? [], ...covered];
+      runs.push(run(kind, { ...tests, without }, Promise.all(runs)));
     }
     results.push(...await Promise.all(runs));
   }

@@ -187,8 +187,8 @@ export async function accessibilityProblems(
     rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
     ...(only !== undefined && { runOnly: { type: "rule", values: [...only] } }),
   };
-  // Loaded only when needed: other pages and frames of the test do without.
-  await page.evaluate(axe.source);
+  // Loaded only when needed, once: other pages and frames of the test do without.
+  if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(axe.source);
   const { violations } = await page.evaluate((options) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
     return axe.run(options);
