@@ -6,6 +6,56 @@
 import { parseArgs } from "node:util";
 import { forgivingBase64 } from "../shared/encoding/base64.ts";
 
+const USAGE =
+  `Usage: deno task receive [--port 9000] [--secret whsec_…] [--status 204] [--save <folder>]
+  --port <number>    port on this machine, 0 for any free one
+  --secret <secret>  refuse deliveries that are not signed with it (WEBHOOK_SIGNING_SECRET)
+  --status <number>  status of the answer, 200 to 599; 500 shows what a failing receiver causes
+  --save <folder>    keep each delivery as two files: its body and its webhook- headers
+  --help             this text
+Prints each delivery to http://127.0.0.1:<port>/, whatever its path, until Ctrl+C.`;
+
+/** The parsed command line. */
+export interface Call {
+  readonly port: number;
+  readonly secret: string | undefined;
+  readonly status: number;
+  readonly save: string | undefined;
+  readonly help: boolean;
+}
+
+/** Parses a command line; returns a sentence when it is invalid. */
+export function parseCall(args: readonly string[]): Call | string {
+  try {
+    const { values } = parseArgs({
+      args: args.filter((word) => word !== "--"),
+      options: {
+        port: { type: "string", default: "9000" },
+        secret: { type: "string" },
+        status: { type: "string", default: "204" },
+        save: { type: "string" },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    });
+    const { secret, save, help = false } = values;
+    const port = numberOf(values.port, 0, 65_535);
+    const status = numberOf(values.status, 200, 599);
+    if (port === null) return "--port takes a number up to 65535.";
+    if (status === null) return "--status takes a number from 200 to 599.";
+    if (secret !== undefined && keyOf(secret) === null) {
+      return "--secret takes whsec_ and base64, as WEBHOOK_SIGNING_SECRET.";
+    }
+    return { port, secret, status, save, help };
+  } catch (error) {
+    return error instanceof Error ? error.message : "The call is wrong.";
+  }
+}
+
+function numberOf(text: string | undefined, least: number, most: number): number | null {
+  const number = /^\d{1,5}$/.test(text ?? "") ? Number(text) : -1;
+  return number >= least && number <= most ? number : null;
+}
+
 /** Longest body that is accepted: the renderings of the largest request stay below it. */
 const MAX_BODY = 16 * 1024 * 1024;
 
@@ -78,9 +128,14 @@ export async function saveDelivery(
   return true;
 }
 
-function importKey(secret: string): Promise<CryptoKey> {
+function keyOf(secret: string): Uint8Array<ArrayBuffer> | null {
   const bytes = forgivingBase64(secret.replace(/^whsec_/, ""));
-  if (bytes === null || bytes.length === 0) throw new Error("The secret must be whsec_ and base64");
+  return bytes === null || bytes.length === 0 ? null : bytes;
+}
+
+function importKey(secret: string): Promise<CryptoKey> {
+  const bytes = keyOf(secret);
+  if (bytes === null) throw new Error("The secret must be whsec_ and base64");
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, [
     "verify",
   ]);
@@ -113,38 +168,43 @@ function readJson(bytes: Uint8Array): unknown {
   }
 }
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    args: Deno.args.filter((word) => word !== "--"),
-    options: {
-      port: { type: "string", default: "9000" },
-      secret: { type: "string" },
-      status: { type: "string", default: "204" },
-      save: { type: "string" },
-    },
-  });
-  // deno-lint-ignore no-console -- Showing deliveries is what this command is for.
-  const print = (line: string) => console.log(line);
+/** Answers deliveries and prints them, until the process ends. */
+function receive({ port, secret, status, save }: Call): void {
   const handler = createReceiver({
-    secret: values.secret,
-    status: Number(values.status),
+    ...{ secret, status },
     now: Date.now,
     onDelivery: (delivery) => {
       const { id, genuine, body } = delivery;
       const signed = genuine === null ? "not checked" : "genuine";
       print(`webhook-id ${id ?? "missing"}, signature ${signed}`);
       print(JSON.stringify(body, null, 2));
-      if (values.save !== undefined) {
-        saveDelivery(values.save, delivery).then(
+      if (save !== undefined) {
+        saveDelivery(save, delivery).then(
           (saved) => saved || print("not kept: its webhook-id is no name of a file"),
-          () => print(`not kept: ${values.save} cannot be written`),
+          () => print(`not kept: ${save} cannot be written`),
         );
       }
     },
   });
   Deno.serve({
     hostname: "127.0.0.1",
-    port: Number(values.port),
+    port,
     onListen: ({ port }) => print(`Waiting for webhooks on http://127.0.0.1:${port}/`),
   }, handler);
+}
+
+function print(line: string): void {
+  // deno-lint-ignore no-console -- Showing deliveries is what this command is for.
+  console.log(line);
+}
+
+if (import.meta.main) {
+  const call = parseCall(Deno.args);
+  if (typeof call === "string") {
+    // deno-lint-ignore no-console -- For the person at the terminal.
+    console.error(`${call}\n\n${USAGE}`);
+    Deno.exit(2);
+  }
+  if (call.help) print(USAGE);
+  else receive(call);
 }

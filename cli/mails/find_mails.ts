@@ -8,61 +8,69 @@ const MAIL_NAME = /\.(?:eml|mbox|mbx|msg)$/i;
 /** Folders in which every file is a mail, whatever its name (Maildir). */
 const MAILDIR = /(?:^|[/\\])(?:cur|new)$/;
 
+/** What cannot be read as a mail, and why. */
+export interface Unreadable {
+  readonly kind: "unreadable";
+  readonly name: string;
+  readonly reason: string;
+}
+
 /** One mail and its origin, or why it cannot be read. */
-export type Found =
-  | {
-    readonly kind: "mail";
-    /** `inbox/one.eml`, or `all.mbox:3` for the third mail of a mailbox. */
-    readonly name: string;
-    /**
-     * The bytes of the file, converted from UTF-16 to UTF-8 if needed; of a .msg file the mail in
-     * it.
-     */
-    readonly bytes: Uint8Array;
-  }
-  | { readonly kind: "unreadable"; readonly name: string; readonly reason: string };
+export type Found = Unreadable | {
+  readonly kind: "mail";
+  /** `inbox/one.eml`, or `all.mbox:3` for the third mail of a mailbox. */
+  readonly name: string;
+  /**
+   * The bytes of the file, converted from UTF-16 to UTF-8 if needed; of a .msg file the mail in it.
+   */
+  readonly bytes: Uint8Array;
+};
+
+/** A file of mails, or a path that cannot be read. `-` is standard input. */
+export type FoundFile = Unreadable | { readonly kind: "file"; readonly path: string };
 
 /** Standard input, read for `-`. */
 export type Input = AsyncIterable<Uint8Array>;
 
+/** Every mail under the paths; see {@linkcode filesOf} and {@linkcode mailsOf}. */
+export async function* findMails(paths: readonly string[]): AsyncGenerator<Found> {
+  for (const file of await filesOf(paths)) yield* mailsOf(file);
+}
+
 /**
- * Every mail under the paths, those of a folder ordered by name. What cannot be read is reported in
- * its place, and reading goes on. Links to folders are not followed, to avoid cycles.
+ * Every file of mails under the paths, those of a folder ordered by name. What cannot be read is
+ * reported in its place. Links to folders are not followed, to avoid cycles.
  */
-export async function* findMails(
-  paths: readonly string[],
-  input: Input = Deno.stdin.readable,
-): AsyncGenerator<Found> {
+export async function filesOf(paths: readonly string[]): Promise<FoundFile[]> {
+  const files: FoundFile[] = [];
   for (const path of paths) {
-    if (path === "-") yield* mailsIn("standard input", input);
-    else yield* mailsAt(path);
+    try {
+      if (path !== "-" && (await Deno.stat(path)).isDirectory) await addFolder(path, files);
+      else files.push({ kind: "file", path });
+    } catch (error) {
+      files.push({ kind: "unreadable", name: path, reason: reasonOf(error) });
+    }
   }
+  return files;
 }
 
-async function* mailsAt(path: string): AsyncGenerator<Found> {
-  try {
-    if ((await Deno.stat(path)).isDirectory) yield* mailsUnder(path);
-    else yield* mailsOf(path);
-  } catch (error) {
-    yield { kind: "unreadable", name: path, reason: reasonOf(error) };
-  }
-}
-
-async function* mailsUnder(folder: string): AsyncGenerator<Found> {
+async function addFolder(folder: string, files: FoundFile[]): Promise<void> {
   let entries: Deno.DirEntry[];
   try {
     entries = await Array.fromAsync(Deno.readDir(folder));
   } catch (error) {
-    yield { kind: "unreadable", name: folder, reason: reasonOf(error) };
+    files.push({ kind: "unreadable", name: folder, reason: reasonOf(error) });
     return;
   }
   entries.sort((a, b) => a.name < b.name ? -1 : 1);
   const isMaildir = MAILDIR.test(folder);
   for (const entry of entries) {
     const path = `${folder.replace(/[/\\]$/, "")}/${entry.name}`;
-    if (entry.isDirectory) yield* mailsUnder(path);
+    if (entry.isDirectory) await addFolder(path, files);
     else if (isMaildir || MAIL_NAME.test(entry.name)) {
-      if (entry.isFile || entry.isSymlink && !await isFolder(path)) yield* mailsOf(path);
+      if (entry.isFile || entry.isSymlink && !await isFolder(path)) {
+        files.push({ kind: "file", path });
+      }
     }
   }
 }
@@ -71,11 +79,20 @@ async function isFolder(link: string): Promise<boolean> {
   return await Deno.stat(link).then(({ isDirectory }) => isDirectory, () => false);
 }
 
-async function* mailsOf(path: string): AsyncGenerator<Found> {
+/** Every mail of a file; what cannot be read is reported in its place. */
+export async function* mailsOf(
+  file: FoundFile,
+  input: Input = Deno.stdin.readable,
+): AsyncGenerator<Found> {
+  if (file.kind === "unreadable") {
+    yield file;
+    return;
+  }
+  const { path } = file;
   try {
-    const file = await Deno.open(path);
-    // Closed by its reader.
-    yield* mailsIn(path, file.readable);
+    // A file is closed by its reader.
+    if (path === "-") yield* mailsIn("standard input", input);
+    else yield* mailsIn(path, (await Deno.open(path)).readable);
   } catch (error) {
     yield { kind: "unreadable", name: path, reason: reasonOf(error) };
   }
@@ -101,10 +118,29 @@ const OUTLOOK = [0xd0, 0xcf, 0x11, 0xe0];
 /** The mail in these bytes; anything else is an error, so that no verdict is given on it. */
 async function mailOf(name: string, bytes: Uint8Array): Promise<Found> {
   if (OUTLOOK.every((byte, i) => bytes[i] === byte)) return await outlookMail(name, bytes);
+  if (isBinary(bytes)) {
+    return { kind: "unreadable", name, reason: "is not a mail but a binary file" };
+  }
   return startsField(bytes) || startsEnvelope(bytes)
     ? { kind: "mail", name, bytes }
     : { kind: "unreadable", name, reason: "is not a mail: it does not start with header fields" };
 }
+
+/** Bytes at the start of a file that show whether it is text. */
+const LOOK_AT = 1024;
+
+/**
+ * Whether a twentieth of the first bytes are controls that no charset of mail uses. A hostile mail with
+ * a few of them is still a mail.
+ */
+function isBinary(bytes: Uint8Array): boolean {
+  const start = bytes.subarray(0, LOOK_AT);
+  const controls = start.filter((byte) => byte < 0x20 && !TEXT_CONTROLS.has(byte)).length;
+  return controls * 20 >= start.length && controls > 0;
+}
+
+/** Tab, line breaks, form feed, and the shifts and escapes of ISO 2022. */
+const TEXT_CONTROLS: ReadonlySet<number> = new Set([9, 10, 12, 13, 14, 15, 27]);
 
 /** The mail in an Outlook file; the reader for these is loaded on first use. */
 async function outlookMail(name: string, bytes: Uint8Array): Promise<Found> {

@@ -3,7 +3,8 @@
  * <level>] <file | folder | ->…`. Nothing leaves the machine.
  *
  * Exit status 0 when no mail reaches the level of `--fail-on`, 1 when one does, 2 when the command
- * line is invalid or something could not be read, 141 when the reader of the output has closed it.
+ * line is invalid, 3 when something could not be read, 141 when the reader of the output has closed
+ * it.
  */
 import { parseArgs } from "node:util";
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
@@ -12,9 +13,14 @@ import { decodeCharset } from "../../shared/mime/transfer.ts";
 import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";
 import { createFirstMailScorer } from "../../shared/scoring/version2/scorer.ts";
 import { atLeast } from "../../shared/verdict/levels.ts";
-import { findMails } from "../mails/find_mails.ts";
+import { filesOf, mailsOf } from "../mails/find_mails.ts";
+import { createProgress, NO_PROGRESS } from "./progress.ts";
+import type { Progress } from "./progress.ts";
 import { jsonOf, reportOf, shown } from "./report.ts";
 import { scanMail } from "./scan_mail.ts";
+import type { ScanResult } from "./scan_mail.ts";
+import { rowOf, tableOf } from "./table.ts";
+import type { Row } from "./table.ts";
 
 /** Levels that `--fail-on` accepts; with `safe` every mail would fail. */
 const FAIL_LEVELS = THREAT_LEVELS.filter((level) => level !== "safe");
@@ -24,9 +30,9 @@ const USAGE = `Usage: mail-trust scan [--json] [--fail-on <level>] <file | folde
   --fail-on <level>  exit status 1 from this level on: ${FAIL_LEVELS.join(", ")}
   --help             this text
 A file is one mail (.eml, .msg of Outlook) or a mailbox (mbox). In a folder the .eml, .msg, .mbox
-and .mbx files are scanned, and every file of a Maildir; - is standard input. Nothing leaves the
-machine.
-Exit status: 0; 1 for a mail of that level; 2 for a wrong command or an unreadable file.`;
+and .mbx files are scanned, and every file of a Maildir; - is standard input. Several mails are
+listed gravest first. NO_COLOR switches colours off. Nothing leaves the machine.
+Exit status: 0; 1 for a mail of that level; 2 for a wrong command; 3 for an unreadable file.`;
 
 /** The parsed command line. */
 export interface Call {
@@ -65,47 +71,55 @@ export function parseCall(args: readonly string[]): Call | string {
 export interface ScanOutput {
   readonly print: (text: string) => Promise<void>;
   readonly complain: (text: string) => void;
+  readonly progress?: Progress;
+  /** Whether levels are coloured. */
+  readonly colour?: boolean;
 }
 
 /** Runs a scan; returns its exit status. */
 export async function scan(
   { paths, json, failOn }: Call,
-  { print, complain }: ScanOutput,
+  { print, complain, progress = NO_PROGRESS, colour = false }: ScanOutput,
 ): Promise<number> {
   const version2 = createFirstMailScorer();
   const deps = { catalogue: startCatalogue(), version2, now: Date.now };
-  const levels: ThreatLevel[] = [];
+  const rows: Row[] = [];
+  let first: ScanResult | null = null;
   let unread = 0;
-  for await (const found of findMails(paths)) {
-    if (found.kind === "unreadable") {
-      complain(shown(`${found.name}: ${found.reason}`));
-      unread++;
-      continue;
+  const files = await filesOf(paths);
+  for (const [index, file] of files.entries()) {
+    for await (const found of mailsOf(file)) {
+      if (found.kind === "unreadable") {
+        complain(shown(`${found.name}: ${found.reason}`));
+        unread++;
+        continue;
+      }
+      // Decoded as UTF-8 if valid, else as windows-1252: what a browser would send.
+      const result = await scanMail(found.name, decodeCharset(found.bytes, null), deps);
+      if (json) await print(jsonOf(result));
+      first ??= result;
+      rows.push(rowOf(result));
+      progress.show({ files: index, of: files.length, mails: rows.length });
     }
-    // Decoded as UTF-8 if valid, else as windows-1252: what a browser would send.
-    const result = await scanMail(found.name, decodeCharset(found.bytes, null), deps);
-    await print(json ? jsonOf(result) : reportOf(result));
-    levels.push(result.verdict.level);
   }
-  if (levels.length === 0 && unread === 0) {
+  progress.clear();
+  if (first !== null && !json) {
+    await print(rows.length === 1 ? reportOf(first, colour) : tableOf(rows, colour));
+  }
+  if (rows.length === 0 && unread === 0) {
     complain("There is no mail there: no .eml, .msg, .mbox or .mbx file.");
-    return 2;
+    return UNREADABLE;
   }
-  if (!json && levels.length > 1) await print(`\n${countOf(levels)}`);
-  const failed = failOn === null ? 0 : levels.filter((level) => atLeast(level, failOn)).length;
-  if (failed > 0) complain(`${failed} of ${levels.length} mails are ${failOn} or worse.`);
-  if (unread > 0) return 2;
-  return failed > 0 ? 1 : 0;
+  const failed = failOn === null ? 0 : rows.filter(({ level }) => atLeast(level, failOn)).length;
+  if (failed > 0) {
+    complain(`${failed} of ${rows.length} mails are ${failOn} or worse.`);
+    return 1;
+  }
+  return unread > 0 ? UNREADABLE : 0;
 }
 
-/** `4 mails: 3 low, 1 critical`. */
-function countOf(levels: readonly ThreatLevel[]): string {
-  const counts = THREAT_LEVELS.map((level) => {
-    const count = levels.filter((one) => one === level).length;
-    return count === 0 ? [] : [`${count} ${level}`];
-  });
-  return `${levels.length} mails: ${counts.flat().join(", ")}`;
-}
+/** Exit status when something could not be read, and no mail reaches the level. */
+const UNREADABLE = 3;
 
 /** Exit status when the reader has closed the output: 128 and SIGPIPE, as in shells. */
 const NO_READER = 141;
@@ -117,13 +131,37 @@ async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   try {
-    if (!call.help) return await scan(call, { print, complain });
+    if (!call.help) return await scan(call, terminalOutput());
     await print(USAGE);
     return 0;
   } catch (error) {
     if (error instanceof Deno.errors.BrokenPipe) return NO_READER;
     throw error;
   }
+}
+
+/** Colours where standard output is a terminal, and a bar where standard error is one. */
+function terminalOutput(): ScanOutput {
+  const isTerminal = Deno.stdout.isTerminal();
+  const colour = isTerminal && !Deno.noColor;
+  if (!Deno.stderr.isTerminal()) return { print, complain, colour };
+  const encoder = new TextEncoder();
+  const progress = createProgress({
+    write: (text) => void Deno.stderr.writeSync(encoder.encode(text)),
+    now: Date.now,
+  });
+  return {
+    colour,
+    progress,
+    print: (text) => {
+      if (isTerminal) progress.clear();
+      return print(text);
+    },
+    complain: (text) => {
+      progress.clear();
+      complain(text);
+    },
+  };
 }
 
 /** Writes directly, as `console` does not report a closed output. */

@@ -1,6 +1,8 @@
-import type { FindingSeverity } from "../../shared/contract/analyze_email_headers.ts";
+import type { FindingSeverity, ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
 import type { BodySeverity } from "../../shared/contract/body.ts";
+import type { Verdict } from "../../shared/contract/verdict.ts";
 import { ENGLISH } from "../../shared/texts/english.ts";
+import { atLeast } from "../../shared/verdict/levels.ts";
 import type { ScanResult } from "./scan_mail.ts";
 
 /** Most findings and reasons listed per mail. */
@@ -21,6 +23,7 @@ const UNSAFE = /\p{C}/gu;
 /** A result as text for a person. */
 export function reportOf(
   { name, verdict, summary, body, exchange }: ScanResult,
+  colour = false,
 ): string {
   const line = (label: string, text: string) => `  ${label.padEnd(8)} ${text}`;
   const named = new Set(verdict.reasons.map(({ id }) => id));
@@ -28,16 +31,30 @@ export function reportOf(
   const others = findingsOf(summary, body, named);
   const told = [...reasons, ...others];
   const more = told.length - MAX_LINES;
-  const level = verdict.enough ? verdict.level : "too little to judge";
-  return [
-    `${name}: ${level}`,
+  return [`${shown(name)}: ${levelOf(verdict, colour)}`].concat([
     line("from", summary.from ?? "nobody"),
     line("subject", summary.subject ?? "none"),
     line("unwanted", `${(100 * verdict.probability).toFixed(1)} % probable`),
     ...exchangeLines(exchange).map((text) => line("exchange", text)),
     ...told.slice(0, MAX_LINES).map((text) => line("-", text)),
     ...(more > 0 ? [line("-", `and ${more} more; --json has them all`)] : []),
-  ].map(shown).join("\n");
+  ].map(shown)).join("\n");
+}
+
+/** SGR codes of ECMA-48: red, yellow, green; `low` has no colour, as it is no verdict on a mail. */
+const COLOURS: Readonly<Record<ThreatLevel, string>> = {
+  critical: "1;31",
+  high: "31",
+  medium: "33",
+  low: "0",
+  safe: "32",
+};
+
+/** The level as the page shows it, coloured on a terminal, padded to a width. */
+export function levelOf({ level, enough }: Verdict, colour: boolean, width = 0): string {
+  const isKnown = enough || atLeast(level, "medium");
+  const text = (isKnown ? level : "too little to judge").padEnd(width);
+  return colour && isKnown ? `\x1b[${COLOURS[level]}m${text}\x1b[0m` : text;
 }
 
 /**

@@ -4,10 +4,40 @@ import { StreamError } from "./errors.ts";
 const MAX_EVENT = 16 * 1024 * 1024;
 
 /**
- * The data of server-sent events (HTML Living Standard, 9.2.6), to the end of the stream. Leaving
- * the loop early cancels the stream, and the server stops its work.
+ * The chunks of a body. Leaving the loop early cancels it, and the server stops its work.
  *
  * @param signal The one that `fetch` got. Deno's `fetch` may forget it once the body has begun.
+ * @throws the abort reason of `signal`; otherwise the error of the connection.
+ */
+export async function* chunksOf(
+  body: ReadableStream<Uint8Array>,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  const hangUp = () => void reader.cancel().catch(() => {});
+  signal?.addEventListener("abort", hangUp, { once: true });
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      const { done, value } = await reader.read();
+      signal?.throwIfAborted();
+      if (done) return;
+      yield value;
+    }
+  } catch (error) {
+    // Runtimes replace a reason that is no error, or report the broken connection.
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", hangUp);
+    // The body has ended, or its data is no longer needed, so the error is ignored.
+    await reader.cancel().catch(() => {});
+  }
+}
+
+/**
+ * The data of server-sent events (HTML Living Standard, 9.2.6), to the end of the stream.
+ *
  * @throws {StreamError} when the connection breaks, or an event is too long; or the abort reason of
  * `signal`.
  */
@@ -15,48 +45,34 @@ export async function* eventsOf(
   body: ReadableStream<Uint8Array>,
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
-  const reader = body.getReader();
   const decoder = new TextDecoder();
   const lines = new Lines();
   let data: string[] = [];
   let size = 0;
-  const hangUp = () => void reader.cancel().catch(() => {});
-  signal?.addEventListener("abort", hangUp, { once: true });
-  try {
-    for (;;) {
-      const { done, value } = await read(reader);
-      signal?.throwIfAborted();
-      for (const line of lines.take(done ? decoder.decode() : decoder.decode(value, MORE))) {
-        if (line === "") {
-          if (data.length > 0) yield data.join("\n");
-          data = [];
-          size = 0;
-        } else if (line === "data" || line.startsWith("data:")) {
-          data.push(line.slice("data:".length).replace(/^ /, ""));
-          size += line.length;
-        }
+  for await (const chunk of unbroken(body, signal)) {
+    for (const line of lines.take(decoder.decode(chunk, { stream: true }))) {
+      if (line === "") {
+        if (data.length > 0) yield data.join("\n");
+        data = [];
+        size = 0;
+      } else if (line === "data" || line.startsWith("data:")) {
+        data.push(line.slice("data:".length).replace(/^ /, ""));
+        size += line.length;
       }
-      if (size + lines.held > MAX_EVENT) throw new StreamError("An event is too long.");
-      // An event without the empty line at its end is incomplete, and is left out.
-      if (done) return;
     }
-  } finally {
-    signal?.removeEventListener("abort", hangUp);
-    // The stream has ended, or its data is no longer needed, so the error is ignored.
-    await reader.cancel().catch(() => {});
+    if (size + lines.held > MAX_EVENT) throw new StreamError("An event is too long.");
   }
+  // An event without the empty line at its end is incomplete, and is left out.
 }
 
-const MORE = { stream: true } as const;
-
-async function read(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }> {
+async function* unbroken(
+  body: ReadableStream<Uint8Array>,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   try {
-    return await reader.read();
+    yield* chunksOf(body, signal);
   } catch (cause) {
-    // An abort is passed on; everything else is an error of the connection.
-    if (cause instanceof Error && cause.name === "AbortError") throw cause;
+    signal?.throwIfAborted();
     throw new StreamError("The connection broke off before the analysis was complete.", { cause });
   }
 }

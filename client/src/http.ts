@@ -1,4 +1,5 @@
 import { AnswerError, ApiError, ConnectionError } from "./errors.ts";
+import { chunksOf } from "./events.ts";
 import type { ErrorBody } from "./types.ts";
 
 /** How a client reaches its server. */
@@ -75,24 +76,18 @@ export class Sender {
       throw new ConnectionError("The server could not be reached.", { cause });
     }
     if (response.ok) return response;
-    throw await errorOf(response);
+    throw await errorOf(response, signal);
   }
 
   /** The same, read as JSON. */
   async json<T>(outgoing: Omit<Outgoing, "accept">): Promise<T> {
     const response = await this.send({ ...outgoing, accept: "application/json" });
-    return await jsonOf(response) as T;
+    return await jsonOf(response, outgoing.signal) as T;
   }
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
-  let text: string;
-  try {
-    text = await response.text();
-  } catch (cause) {
-    if (cause instanceof Error && cause.name === "AbortError") throw cause;
-    throw new ConnectionError("The connection broke off.", { cause });
-  }
+async function jsonOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  const text = await textOf(response, signal);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -100,9 +95,28 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-async function errorOf(response: Response): Promise<ApiError | AnswerError> {
+async function textOf({ body }: Response, signal: AbortSignal | undefined): Promise<string> {
+  if (body === null) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    for await (const chunk of chunksOf(body, signal)) {
+      text += decoder.decode(chunk, { stream: true });
+    }
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new ConnectionError("The connection broke off.", { cause });
+  }
+  return text + decoder.decode();
+}
+
+async function errorOf(
+  response: Response,
+  signal: AbortSignal | undefined,
+): Promise<ApiError | AnswerError> {
   const { status, headers } = response;
-  const body: unknown = await jsonOf(response).catch(() => undefined);
+  const body: unknown = await jsonOf(response, signal).catch(() => undefined);
+  signal?.throwIfAborted();
   if (!isErrorBody(body)) return new AnswerError(`The answer is a bare status ${status}.`, status);
   const requestId = headers.get("x-request-id") ?? undefined;
   return new ApiError(body, status, requestId, headers.get("retry-after"));

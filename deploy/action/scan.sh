@@ -104,5 +104,5 @@ scanned=$(jq -rs length "$report")
     "$report"
 } >>"$summary"
 
-if [ "$status" -eq 2 ]; then echo "::error::Some files could not be read; the log names them."; fi
+if [ "$status" -eq 3 ]; then echo "::error::Some files could not be read; the log names them."; fi
 exit "$status"

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { AppError } from "../contract/errors.ts";
 import type { ErrorDetail } from "../contract/errors.ts";
+import { explainIssue } from "../contract/explain_issue.ts";
 import { isObject } from "../contract/is_object.ts";
 import type { JsonObject } from "../contract/is_object.ts";
 import { isDeeperThan } from "./json_depth.ts";
@@ -33,7 +34,7 @@ export function validate<Schema extends z.ZodType>(
   schema: Schema,
   body: JsonObject,
 ): z.output<Schema> {
-  const result = schema.safeParse(body);
+  const result = schema.safeParse(body, { error: explainIssue });
   if (result.success) return result.data;
   const details: ErrorDetail[] = result.error.issues.slice(0, MAX_DETAILS)
     .map(({ path, message }) => ({ path: path.join("."), message }));

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DAILY_CREDITS } from "../contract/credits.ts";
+import { explainIssue } from "../contract/explain_issue.ts";
 import { readKeySet } from "../contract/key_set.ts";
 import { PROVIDER_NAMES } from "../contract/providers.ts";
 import type { ProviderName } from "../contract/providers.ts";
@@ -211,7 +212,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const given = Object.fromEntries(
     CONFIG_NAMES.map((name) => [name, env[name]?.trim()]).filter(([, value]) => value),
   );
-  const result = ConfigVariables.safeParse(given);
+  const result = ConfigVariables.safeParse(given, { error: explainIssue });
   const problems = [
     ...(result.error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`),
     ...keyProblems(given),

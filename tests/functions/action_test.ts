@@ -120,7 +120,7 @@ Deno.test({
     const { code, outputs } = await ran({ "headers.txt": headers }, paths);
     assertEquals([code, outputs["scanned"]], [1, "2"]);
     const missing = await ran({}, { MAIL_PATHS: "gone.eml" });
-    assertEquals(missing.code, 2);
+    assertEquals(missing.code, 3);
     assertStringIncludes(missing.log, "gone.eml: there is no such file");
   },
 });

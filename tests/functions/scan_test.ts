@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { parseCall, scan } from "../../cli/scan/main.ts";
+import { createProgress } from "../../cli/scan/progress.ts";
 import { wholeSample } from "../../console/src/mail/samples.ts";
 import { outlookFile } from "../support/outlook_file.ts";
 import { haveCommands } from "../support/commands.ts";
@@ -102,13 +103,20 @@ Deno.test("scan --fail-on: exit status 1 from that level on", async () => {
   });
 });
 
-Deno.test("scan: what cannot be scanned is exit status 2 with a sentence", async () => {
+Deno.test("scan --fail-on: a mail of that level counts more than an unreadable file", async () => {
+  await inFolder({ "a.eml": "no mail", "phish.eml": PHISH }, async (folder) => {
+    assertEquals((await run("--fail-on", "high", folder)).status, 1);
+    assertEquals((await run(folder)).status, 3);
+  });
+});
+
+Deno.test("scan: what cannot be scanned is exit status 3, a wrong command 2", async () => {
   await inFolder({ "readme.txt": "no mail" }, async (folder) => {
     const missing = await run(`${folder}/gone.eml`);
-    assertEquals(missing.status, 2);
+    assertEquals(missing.status, 3);
     assertStringIncludes(missing.err.join(), "there is no such file");
     const empty = await run(folder);
-    assertEquals(empty.status, 2);
+    assertEquals(empty.status, 3);
     assertStringIncludes(empty.err.join(), "no mail there");
     for (
       const args of [[], ["--fail-on", "bad", "x"], ["--fail-on", "safe", "x"], ["--nothing", "x"]]
@@ -184,7 +192,7 @@ Deno.test("scan: a relayed sample is neither forged nor spam, a proof stays one"
 });
 
 Deno.test({
-  name: "scan: what cannot be read is named, the rest is scanned, the status is 2",
+  name: "scan: what cannot be read is named, the rest is scanned, the status is 3",
   ignore: !haveLinks,
   fn: async () => {
     const files = {
@@ -197,11 +205,11 @@ Deno.test({
     };
     await inFolder(files, async (folder) => {
       await link("nowhere", `${folder}/f.eml`);
-      const { status, out, err } = await run("--json", "--fail-on", "critical", folder);
-      assertEquals([status, out.length], [2, 2]);
+      const { status, out, err } = await run("--json", folder);
+      assertEquals([status, out.length], [3, 2]);
       assertEquals(err.map((line) => line.slice(folder.length + 1)).slice(0, 4), [
         "b.eml: is empty",
-        "c.eml: is not a mail: it does not start with header fields",
+        "c.eml: is not a mail but a binary file",
         "d.eml: is an Outlook file that cannot be read",
         "e.eml: is not a mail: it does not start with header fields",
       ]);
@@ -233,10 +241,73 @@ Deno.test("scan: every file of a Maildir is a mail, but what is on its way", asy
   });
 });
 
-Deno.test("scan: several mails end with how many there are of each level", async () => {
-  await inFolder({ "a.eml": LUNCH, "b.eml": PHISH }, async (folder) => {
-    assertEquals((await run(folder)).out.at(-1), "\n2 mails: 1 low, 1 critical");
-    assertEquals((await run(`${folder}/a.eml`)).out.length, 1);
+Deno.test("scan: several mails are a table, gravest first, that ends with counts", async () => {
+  await inFolder({ "a.eml": LUNCH, "b.eml": PHISH, "c.eml": LUNCH }, async (folder) => {
+    const [table = "", ...more] = (await run(folder)).out;
+    const lines = table.replaceAll(`${folder}/`, "").split("\n");
+    assertEquals(more, []);
+    assertEquals(lines.slice(-2), ["", "3 mails: 2 low, 1 critical"]);
+    const rows = lines.filter((line) => line.includes(".eml  "));
+    assertEquals(rows, [
+      "critical  b.eml  PayPal <ann@example.org>: Your account has been suspended",
+      "low       a.eml  Ann <ann@example.org>: Lunch",
+      "low       c.eml  Ann <ann@example.org>: Lunch",
+    ]);
+    assertMatch(lines[1] ?? "", /^ {10}\S/);
+    assertMatch((await run(`${folder}/a.eml`)).out.join(), /a\.eml: low\n {2}from/);
+  });
+});
+
+Deno.test("reportOf, tableOf: only the level is coloured", async () => {
+  await inFolder({ "a.eml": PHISH, "b.eml": LUNCH }, async (folder) => {
+    const out: string[] = [];
+    const output = {
+      print: (text: string) => Promise.resolve(void out.push(text)),
+      complain: () => {},
+      colour: true,
+    };
+    const call = parseCall([folder]);
+    assert(typeof call === "object");
+    await scan(call, output);
+    assertMatch(out.join(), /^\x1b\[1;31mcritical {2}\x1b\[0m/);
+    await scan({ ...call, paths: [`${folder}/a.eml`] }, output);
+    assertMatch(out[1] ?? "", /a\.eml: \x1b\[1;31mcritical\x1b\[0m\n/);
+    assertEquals(out.join("").split("\x1b").length, 7);
+  });
+});
+
+Deno.test("createProgress: a bar from the first second on, ten times a second, erased", () => {
+  const written: string[] = [];
+  let now = 0;
+  const progress = createProgress({ write: (text) => void written.push(text), now: () => now });
+  progress.show({ files: 1, of: 4, mails: 1 });
+  progress.clear();
+  assertEquals(written, []);
+  for (now of [1_000, 1_050, 1_100]) progress.show({ files: 2, of: 4, mails: now });
+  progress.clear();
+  progress.clear();
+  const bar = `\r\x1b[K[${"#".repeat(15)}${".".repeat(15)}] 2 of 4 files`;
+  assertEquals(written, [`${bar}, 1000 mails`, `${bar}, 1100 mails`, "\r\x1b[K"]);
+});
+
+Deno.test("findMails: a picture, a document and a program are binary files", async () => {
+  const binary = {
+    "picture.eml": "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x04\0\0\0\x03\0\x08\x02\0\0\0",
+    "archive.eml": "PK\x03\x04\x14\0\0\0\x08\0\0\0!\0",
+    "field.eml": "a:\0\0\0\x01\x02\x03\x04\x05\x06\x07",
+  };
+  const text = {
+    "iso-2022.eml": "Subject: \x1b$B%F%9%H\x1b(B\n\n\x1b$B%F%9%H\x1b(B\n",
+    "hostile.eml": `Subject: a\0b\nFrom: a@example.org\n\n${"x".repeat(50)}`,
+    "koi8.eml": "Subject: \xf4\xc5\xd3\xd4\n\n\xf4\xc5\xd3\xd4\n",
+  };
+  const files = Object.entries({ ...binary, ...text })
+    .map(([name, content]) => [name, Uint8Array.from(content, (c) => c.charCodeAt(0))]);
+  await inFolder(Object.fromEntries(files), async (folder) => {
+    const { out, err } = await run("--json", folder);
+    assertEquals(out.length, Object.keys(text).length, err.join("\n"));
+    assertEquals(err.length, Object.keys(binary).length);
+    for (const line of err) assertMatch(line, /: is not a mail but a binary file$/);
   });
 });
 
@@ -257,6 +328,9 @@ Deno.test({
       const [help, usage] = await shell(`"$0" "$@" --help`);
       assertEquals(help, 0);
       assertStringIncludes(usage, "Exit status");
+      // Neither colours nor a bar where no terminal reads.
+      const [, plain] = await shell(`"$0" "$@" ${folder}/a.eml 2>&1`);
+      assertEquals(plain.includes("\x1b"), false);
       const many = Array(40).fill(`${folder}/a.eml`).join(" ");
       const [, status] = await shell(`"$0" "$@" ${many} | true; echo "\${PIPESTATUS[0]}"`);
       assertEquals(status.trim(), "141");

@@ -14,8 +14,8 @@ Deno.test("sayReasons: kinds in the page's language, English sentences of versio
     { id: "sender", values: { domain: "example.org" } },
   ] as const;
   assertEquals(sayReasons({ reasons, reasonKinds: [...reasonKinds] }, fr), [
-    '2 mots-clés trouvés sur 20 : "verify", "{found}".',
-    "Le domaine de l’expéditeur est listé : example.org.",
+    '2 mots-clés trouvés sur 20\u00a0: "verify", "{found}".',
+    "Le domaine de l’expéditeur est listé\u00a0: example.org.",
   ]);
   assertEquals(sayReasons({ reasons }, fr), reasons);
 });
@@ -34,7 +34,7 @@ Deno.test("featureText: everything the classifier notices has words in every lan
     assertNotEquals(featureText(named, fr.featureWords, "fr"), text);
   }
   const words = { id: "word", values: { text: "{text}" } };
-  assertEquals(featureText(words, fr.featureWords, "fr"), "le mot « {text} »");
+  assertEquals(featureText(words, fr.featureWords, "fr"), "le mot «\u00a0{text}\u00a0»");
   assertEquals(featureText({ id: "constructor", values: {} }, fr.featureWords), "constructor");
 });
 

@@ -1,6 +1,6 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { createSigner } from "../../../shared/webhooks/signature.ts";
-import { createReceiver } from "../../../cli/receive.ts";
+import { createReceiver, parseCall } from "../../../cli/receive.ts";
 import type { Delivery } from "../../../cli/receive.ts";
 
 const SECRET = `whsec_${btoa("0123456789abcdef01234567")}`;
@@ -103,4 +103,27 @@ Deno.test("createReceiver: without a secret everything that is JSON is shown", a
   assertEquals(deliveries.map(({ id, genuine, body }) => [id, genuine, body]), [
     [null, null, { action: "alert é" }],
   ]);
+});
+
+Deno.test("parseCall: its defaults, the first -- of the task runner, and --help", () => {
+  const defaults = { port: 9000, secret: undefined, status: 204, save: undefined, help: false };
+  assertEquals(parseCall([]), defaults);
+  assertEquals(parseCall(["--", "--port", "0", "-h"]), { ...defaults, port: 0, help: true });
+});
+
+/** A wrong command line and what it is answered with. */
+const WRONG: readonly (readonly [readonly string[], RegExp])[] = [
+  [["--port", "x"], /^--port takes/],
+  [["--port", "70000"], /^--port takes/],
+  [["--status", "99"], /^--status takes/],
+  [["--secret", "whsec_?"], /^--secret takes/],
+  [["--nothing"], /--nothing/],
+  [["folder"], /folder/],
+];
+
+Deno.test("parseCall: a wrong command line is one sentence, not a stack trace", () => {
+  for (const [args, expected] of WRONG) {
+    const sentence = parseCall(args);
+    assertMatch(typeof sentence === "string" ? sentence : "taken", expected);
+  }
 });

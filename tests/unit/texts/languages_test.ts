@@ -98,3 +98,10 @@ Deno.test("findings.json: every finding says why it counts as it does", () => {
   const kinds = [...Object.entries(registry.headers), ...Object.entries(registry.body)];
   assertEquals(kinds.filter(([, { note }]) => !/^[A-Z].{9,}\.$/.test(note)).map(([id]) => id), []);
 });
+
+Deno.test("texts: French has a no-break space before ; : ! ? and inside its quotation marks", () => {
+  const texts = textsBelow(LANGUAGES.get("fr"));
+  assertGreater(texts.length, 1000);
+  const wrong = texts.filter(([, text]) => / [;:?!»]|« |\p{L}[;!?]|«\p{L}|\p{L}»/u.test(text));
+  assertEquals(wrong, [], "write U+00A0 there");
+});

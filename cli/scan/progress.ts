@@ -1,0 +1,53 @@
+/** How far a scan is. */
+export interface ScanState {
+  /** Files read to their end, and all files. */
+  readonly files: number;
+  readonly of: number;
+  readonly mails: number;
+}
+
+/** Shows how far a scan is. */
+export interface Progress {
+  show(state: ScanState): void;
+  /** Removes the bar, before anything else is written. */
+  clear(): void;
+}
+
+/** Shows nothing. */
+export const NO_PROGRESS: Progress = { show: () => {}, clear: () => {} };
+
+/** Shorter work has no bar. */
+const FIRST_MS = 1_000;
+
+/** Time between two drawings. */
+const EVERY_MS = 100;
+
+/** Signs of the bar itself; the line stays below 80 columns. */
+const WIDTH = 30;
+
+/** Carriage return, and "erase in line" of ECMA-48. */
+const ERASE = "\r\x1b[K";
+
+/** A bar on one line of a terminal, from the first second on. */
+export function createProgress(
+  { write, now }: { readonly write: (text: string) => void; readonly now: () => number },
+): Progress {
+  let next = now() + FIRST_MS;
+  let drawn = false;
+  return {
+    show({ files, of, mails }) {
+      if (now() < next) return;
+      next = now() + EVERY_MS;
+      const done = Math.floor(WIDTH * files / of);
+      write(
+        `${ERASE}[${"#".repeat(done)}${".".repeat(WIDTH - done)}] ` +
+          `${files} of ${of} files, ${mails} mails`,
+      );
+      drawn = true;
+    },
+    clear() {
+      if (drawn) write(ERASE);
+      drawn = false;
+    },
+  };
+}

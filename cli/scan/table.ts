@@ -1,0 +1,54 @@
+import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
+import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
+import type { Verdict } from "../../shared/contract/verdict.ts";
+import { levelOf, shown } from "./report.ts";
+import type { ScanResult } from "./scan_mail.ts";
+
+/** One mail of a table. */
+export interface Row {
+  readonly level: ThreatLevel;
+  readonly verdict: Verdict;
+  /** Its file, author and subject. */
+  readonly text: string;
+}
+
+/** Longest author and subject in a table, in characters. */
+const MAX_TEXT = 60;
+
+/** Width of the first column: the longest level and two blanks. */
+const WIDTH = 10;
+
+/** A result as a row. */
+export function rowOf({ name, verdict, summary: { from, subject } }: ScanResult): Row {
+  const text = `${name}  ${cut(from ?? "nobody")}: ${cut(subject ?? "no subject")}`;
+  return { level: verdict.level, verdict, text: shown(text) };
+}
+
+function cut(text: string): string {
+  const characters = Array.from(text.slice(0, 2 * MAX_TEXT + 2));
+  return characters.length <= MAX_TEXT ? text : `${characters.slice(0, MAX_TEXT - 1).join("")}…`;
+}
+
+/** Several mails, gravest first, each with its main reason, and how many there are of each level. */
+export function tableOf(rows: readonly Row[], colour: boolean): string {
+  const lines = rows.toSorted((a, b) => weightOf(b) - weightOf(a)).flatMap(({ verdict, text }) => {
+    const line = `${levelOf(verdict, colour, WIDTH)}${text}`;
+    const [reason] = verdict.reasons;
+    return reason === undefined ? [line] : [line, `${" ".repeat(WIDTH)}${shown(reason.message)}`];
+  });
+  return [...lines, "", countOf(rows)].join("\n");
+}
+
+/** Orders by level, then by probability, which is at most 1. */
+function weightOf({ level, verdict: { probability } }: Row): number {
+  return 2 * THREAT_LEVELS.indexOf(level) + probability;
+}
+
+/** `4 mails: 3 low, 1 critical`. */
+function countOf(rows: readonly Row[]): string {
+  const counts = THREAT_LEVELS.flatMap((level) => {
+    const count = rows.filter((row) => row.level === level).length;
+    return count === 0 ? [] : [`${count} ${level}`];
+  });
+  return `${rows.length} mails: ${counts.join(", ")}`;
+}

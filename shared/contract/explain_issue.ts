@@ -1,0 +1,62 @@
+import type * as z from "zod";
+
+/**
+ * An issue of a schema as a sentence that a person can act on, such as `is missing; it must be a
+ * string`. Schemas with a message of their own keep it. Nothing of the input is quoted.
+ */
+export const explainIssue: z.core.$ZodErrorMap = (issue) => {
+  const needed = neededBy(issue);
+  if (needed === undefined) return undefined;
+  if (issue.input === undefined) return `is missing; it must be ${needed}`;
+  return issue.code === "invalid_type"
+    ? `must be ${needed}, not ${kindOf(issue.input)}`
+    : `must be ${needed}`;
+};
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+  record: "an object",
+  array: "a list",
+};
+
+function neededBy(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      return KINDS[issue.expected] ?? issue.expected;
+    case "invalid_value":
+      return oneOf(issue.values);
+    case "invalid_union":
+      return oneOf(
+        issue.errors.flat().flatMap((each) => each.code === "invalid_value" ? each.values : []),
+      );
+    case "too_small":
+      return sizeOf(issue.origin, `at least ${issue.minimum}`);
+    case "too_big":
+      return sizeOf(issue.origin, `at most ${issue.maximum}`);
+    default:
+      return undefined;
+  }
+}
+
+function oneOf(values: readonly unknown[]): string | undefined {
+  const words = values.map(String);
+  const last = words.pop();
+  if (last === undefined) return undefined;
+  return words.length === 0 ? last : `${words.join(", ")} or ${last}`;
+}
+
+function sizeOf(origin: string, bound: string): string {
+  if (origin === "string") return `a string of ${bound} characters`;
+  return origin === "array" ? `a list of ${bound}` : bound;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "boolean") return String(value);
+  return KINDS[typeof value] ?? typeof value;
+}
