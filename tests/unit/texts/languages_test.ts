@@ -15,6 +15,7 @@ const SAME_IN_ANY = [
   "Version {version}",
   "Martinique",
   "Mayotte",
+  "SignalConso",
 ];
 const SAME: Readonly<Partial<Record<string, readonly string[]>>> = {
   fr: [
