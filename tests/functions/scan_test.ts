@@ -269,9 +269,9 @@ Deno.test("reportOf, tableOf: only the level is coloured", async () => {
     const call = parseCall([folder]);
     assert(typeof call === "object");
     await scan(call, output);
-    assertMatch(out.join(), /^\x1b\[1;31mcritical {2}\x1b\[0m/);
+    assert(out[0]?.startsWith("\x1b[1;31mcritical  \x1b[0m"), out[0]);
     await scan({ ...call, paths: [`${folder}/a.eml`] }, output);
-    assertMatch(out[1] ?? "", /a\.eml: \x1b\[1;31mcritical\x1b\[0m\n/);
+    assertStringIncludes(out[1] ?? "", "a.eml: \x1b[1;31mcritical\x1b[0m\n");
     assertEquals(out.join("").split("\x1b").length, 7);
   });
 });
