@@ -608,6 +608,17 @@ export type AnalyzeSpamResponse = {
       /** The values in message by name, so that it can be written in another language */
       readonly values: { readonly [key: string]: string };
       readonly message: string;
+      /** Where the finding was made; without it, in the text or in the whole mail */
+      readonly where?: {
+        /** Part number as in IMAP; empty for the mail itself */
+        readonly part?: string | undefined;
+        /** Index in urls */
+        readonly url?: number | undefined;
+        /** Index in attachments */
+        readonly attachment?: number | undefined;
+      } | undefined;
+      /** The words it rests on, as in the mail, with single blanks */
+      readonly quote?: string | undefined;
     }>;
     /** Not part of score */
     readonly bodyScore: number;
@@ -626,6 +637,17 @@ export type AnalyzeSpamResponse = {
       readonly values: { readonly [key: string]: string | number };
       /** One sentence for a person */
       readonly message: string;
+      /** Where the finding was made; without it, in the text or in the whole mail */
+      readonly where?: {
+        /** Part number as in IMAP; empty for the mail itself */
+        readonly part?: string | undefined;
+        /** Index in urls */
+        readonly url?: number | undefined;
+        /** Index in attachments */
+        readonly attachment?: number | undefined;
+      } | undefined;
+      /** The words it rests on, as in the mail, with single blanks */
+      readonly quote?: string | undefined;
     }>;
     /** False for a text that is too short to judge: its level is not for a person */
     readonly enough: boolean;
@@ -662,6 +684,17 @@ export type EmailAnalysis = {
       readonly values: { readonly [key: string]: string | number };
       /** One sentence for a person */
       readonly message: string;
+      /** Where the finding was made; without it, in the text or in the whole mail */
+      readonly where?: {
+        /** Part number as in IMAP; empty for the mail itself */
+        readonly part?: string | undefined;
+        /** Index in urls */
+        readonly url?: number | undefined;
+        /** Index in attachments */
+        readonly attachment?: number | undefined;
+      } | undefined;
+      /** The words it rests on, as in the mail, with single blanks */
+      readonly quote?: string | undefined;
     }>;
     /** False for a text that is too short to judge: its level is not for a person */
     readonly enough: boolean;

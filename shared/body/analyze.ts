@@ -1,17 +1,16 @@
 import { PRESSURES } from "../contract/body.ts";
-import type { BodyAnalysis, BodyRequest, Pressure } from "../contract/body.ts";
+import type { BodyAnalysis, BodyRequest, Pressure, PressureQuote } from "../contract/body.ts";
 import type { Budget } from "../mime/budget.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { PartTree } from "../mime/part.ts";
+import { carriedTexts } from "./carried_texts.ts";
 import { answeredAttachments, examineAttachments } from "./files/attachments.ts";
-import { findEntities } from "./entities/entities.ts";
 import { readCarried } from "./files/files.ts";
 import type { CarriedContent } from "./files/files.ts";
 import { findingsOf } from "./findings.ts";
-import type { BodyFindingId } from "./findings.ts";
+import type { BodyFindingId, Found } from "./findings.ts";
 import type { AttachedLink } from "./files/file_reading.ts";
 import { readHtmlLinks } from "./markup/html_links.ts";
-import { languageOf } from "./text/language.ts";
 import { lureFacts } from "./lures/facts.ts";
 import { findLures } from "./lures/lures.ts";
 import { readMarkup } from "./markup/mail_markup.ts";
@@ -22,18 +21,19 @@ import { readPressure } from "./pressure/pressure.ts";
 import type { Sentiment } from "./pressure/pressure.ts";
 import { provenDomain } from "./proven.ts";
 import { asksForCredentials, findRequests, namesNewAccount } from "./pressure/requests.ts";
-import { withoutQuotations } from "./text/quotations.ts";
+import { entitiesOf, readText } from "./text/read_text.ts";
 import { drawsQr, isNamedQr } from "./files/qr_codes.ts";
 import { bodyScore } from "./score.ts";
 import { textLinks } from "./links/text_links.ts";
+import { besideText } from "./files/beside_text.ts";
 import { signFindings } from "./text/text_signs.ts";
 import { styleFindings } from "./text/text_style.ts";
+import { unclaimedBrand } from "./unclaimed_brand.ts";
 import { unsubscribeLinks } from "./links/unsubscribe.ts";
 import { chooseAnswered } from "./links/url_limits.ts";
 import { domainsOf, examineUrls } from "./links/urls.ts";
 import type { MailLink } from "./links/urls.ts";
 import { wholeFindings } from "./whole_mail.ts";
-import { readWords } from "./text/words.ts";
 
 /** A mail whose body is analysed. */
 export interface BodyInput {
@@ -78,9 +78,12 @@ export async function analyzeBody(
   const { attachments } = examined;
   const outlook = markup.outlook === "" ? "" : `\n${markup.outlook}`;
   const whole = `${subject}\n${text.slice(0, MAX_TEXT)}${outlook}`.replaceAll("\r\n", "\n");
-  const words = readWords(whole);
-  const language = languageOf(words);
-  const said = withoutQuotations(words, whole);
+  const own = await readText(whole);
+  const texts = [own];
+  for (const each of carriedTexts(tree, [...carried.texts, ...examined.texts], budget)) {
+    texts.push(await readText(each.text, each.part));
+  }
+  const { words: said, language } = own;
   const { sentiment, quotes } = readPressure(said, whole, language);
   const asksCredentials = asksForCredentials(said, whole, language);
   const listField = headers?.byName.get("list-unsubscribe")?.[0]?.value ?? null;
@@ -92,24 +95,32 @@ export async function analyzeBody(
       senderDomain,
       proven: provenDomain(headers),
       readers: readersOf(headers),
-      lures: asksCredentials || sentiment.threat >= PRESSED,
+      lures: asksCredentials !== null || sentiment.threat >= PRESSED,
     },
   );
   const answer = chooseAnswered(urls);
   const files = answeredAttachments(attachments);
-  const entities = await findEntities(whole, language);
+  const entities = entitiesOf(texts);
   const requests = findRequests(said, whole, { language, entities });
   const replyDomain = headers?.replyTo.mailboxes[0]?.domain ?? "";
-  const lures = findLures({
-    words: said,
-    text: whole,
-    language,
-    facts: lureFacts({ urls, entities, attachments, senderDomain, replyDomain }),
-    proven: provenDomain(headers),
-  });
-  const amounts = entities.filter(({ kind }) => kind === "amount").map(({ value }) => value);
-  const findings = findingsOf([
+  const facts = lureFacts({ urls, entities, attachments, senderDomain, replyDomain });
+  const proven = provenDomain(headers);
+  const lures = texts.flatMap((each) =>
+    findLures({ ...each, facts, proven }).map(({ family, quote }): Found => ({
+      id: `lure_${family}`,
+      where: each.part === null ? undefined : { part: each.part },
+      quote,
+    }))
+  );
+  const newAccount = entities.some(({ kind }) => kind === "iban")
+    ? namesNewAccount(said, whole, language)
+    : null;
+  const found = findingsOf([
+    ...answer.chosen.flatMap(({ findings }, url) => findings.map((id) => ({ id, where: { url } }))),
     ...urls.flatMap((url) => url.findings),
+    ...files.flatMap(({ findings, path: part }, attachment) =>
+      findings.map((id) => ({ id, where: { part, attachment } }))
+    ),
     ...attachments.flatMap((attachment) => attachment.findings),
     ...markup.findings,
     ...ofParts,
@@ -117,21 +128,23 @@ export async function analyzeBody(
     ...(carried.complete && !budget.isSpent && files.length === attachments.length
       ? []
       : ["part_incomplete" as const]),
-    ...(carried.calendars.length > 0 ? ["calendar_invitation" as const] : []),
+    ...carried.calendars.map(({ path: part }): Found => ({
+      id: "calendar_invitation",
+      where: { part },
+    })),
     ...signFindings(whole),
-    ...styleFindings(whole, amounts),
-    ...lures.map(({ family }) => `lure_${family}` as const),
-    ...pressures(sentiment, requests),
-    ...(asksCredentials ? ["text_asks_credentials" as const] : []),
-    ...(entities.some(({ kind }) => kind === "iban") && namesNewAccount(said, whole, language)
-      ? ["text_new_account" as const]
-      : []),
-    ...(drawsQr(text) ||
-        attachments.some(({ name, declaredType }) =>
-          declaredType.startsWith("image/") && isNamedQr(name ?? "")
-        )
-      ? ["mail_qr_code" as const]
-      : []),
+    ...styleFindings(whole, entities.filter(({ kind }) => kind === "amount")),
+    ...lures,
+    ...pressures(sentiment, requests, quotes),
+    ...(asksCredentials === null
+      ? []
+      : [{ id: "text_asks_credentials" as const, quote: asksCredentials }]),
+    ...(newAccount === null ? [] : [{ id: "text_new_account" as const, quote: newAccount }]),
+    ...(drawsQr(text) ? ["mail_qr_code" as const] : []),
+    ...attachments.filter(({ name, declaredType }) =>
+      declaredType.startsWith("image/") && isNamedQr(name ?? "")
+    ).map(({ path: part }): Found => ({ id: "mail_qr_code", where: { part } })),
+    ...besideText(text, files),
     ...wholeFindings({
       text: whole,
       urls,
@@ -142,6 +155,10 @@ export async function analyzeBody(
       hasImages: markup.links.some(({ source }) => source === "image") ||
         attachments.some(({ declaredType }) => declaredType.startsWith("image/")),
     }),
+  ]);
+  const findings = findingsOf([
+    ...found,
+    ...unclaimedBrand({ subject, text, urls, senderDomain }, found),
   ]);
   return maskBody({
     urls: answer.chosen,
@@ -200,7 +217,11 @@ function* carriedLinks(
  * The pressures of a text. One threat stands in letters of banks and lawyers too, and one word that
  * embarrasses in any talk: each weighs more beside another, or beside haste and a demand.
  */
-function pressures(sentiment: Sentiment, requests: readonly BodyRequest[]): BodyFindingId[] {
+function pressures(
+  sentiment: Sentiment,
+  requests: readonly BodyRequest[],
+  quotes: readonly PressureQuote[],
+): Found[] {
   const { threat, embarrassment, urgency } = sentiment;
   const isDemand = threat >= PRESSED || urgency >= PRESSED || requests.includes("pay");
   const shames = embarrassment >= PRESSED_TWICE || embarrassment >= PRESSED && isDemand;
@@ -208,6 +229,8 @@ function pressures(sentiment: Sentiment, requests: readonly BodyRequest[]): Body
     ...(threat >= PRESSED_TWICE ? { threat: "pressure_threats" } : {}),
     ...(shames ? { embarrassment: "pressure_extortion" } : {}),
   };
-  return PRESSURES.filter((each) => sentiment[each] >= PRESSED)
-    .map((each) => graver[each] ?? `pressure_${each}` as const);
+  return PRESSURES.filter((each) => sentiment[each] >= PRESSED).map((each) => {
+    const quote = quotes.find(({ pressure }) => pressure === each)?.text;
+    return { id: graver[each] ?? `pressure_${each}` as const, quote };
+  });
 }

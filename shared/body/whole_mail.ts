@@ -2,7 +2,8 @@ import type { BodyEntity } from "../contract/body.ts";
 import { isOfSender } from "../domains/excused.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { sameOrganization } from "../domains/organizational_domain.ts";
-import type { BodyFindingId } from "./findings.ts";
+import { quoteOf } from "./findings.ts";
+import type { Found } from "./findings.ts";
 import type { Sentiment } from "./pressure/pressure.ts";
 import type { ExaminedUrl } from "./links/urls.ts";
 
@@ -44,46 +45,46 @@ const FEW_WORDS = 25;
 const MAX_TEXT = 64 * 1024;
 
 /** Findings that need several parts of a mail. */
-export function* wholeFindings(mail: WholeMail): Generator<BodyFindingId> {
+export function* wholeFindings(mail: WholeMail): Generator<Found> {
   const { urls, entities, sentiment, senderDomain, replyDomain, hasImages } = mail;
   const text = mail.text.slice(0, MAX_TEXT);
   const followed = urls.filter(({ source, domain }) => domain !== null && FOLLOWED.has(source));
   const domains = new Set(followed.map(({ domain }) => domain));
-  if (domains.size >= MANY_DOMAINS) yield "urls_many_domains";
+  if (domains.size >= MANY_DOMAINS) yield { id: "urls_many_domains" };
   const foreign = senderDomain !== "" && followed.length > 0 &&
     !followed.some(({ domain }) => isOfSender(domain, senderDomain));
-  if (foreign) yield "urls_none_of_sender";
+  if (foreign) yield { id: "urls_none_of_sender" };
   const forms = urls.filter(({ source }) => source === "form");
   if (forms.some(({ domain, host }) => host !== null && !isOfSender(domain, senderDomain))) {
-    yield "mail_form_elsewhere";
+    yield { id: "mail_form_elsewhere" };
   }
   const { urgency, threat, reward, embarrassment } = sentiment;
   const isPressed = [urgency, threat, reward, embarrassment].some((each) => each >= 2 * ONE_PHRASE);
-  if (foreign && (isPressed || threat >= ONE_PHRASE)) yield "text_pressed_to_link";
-  const has = (kind: BodyEntity["kind"]) => entities.some((entity) => entity.kind === kind);
+  if (foreign && (isPressed || threat >= ONE_PHRASE)) yield { id: "text_pressed_to_link" };
+  const crypto = entities.find(({ kind }) => kind === "crypto");
   if (
-    has("crypto") && [threat, embarrassment, urgency, reward].some((each) => each >= ONE_PHRASE)
+    crypto !== undefined &&
+    [threat, embarrassment, urgency, reward].some((each) => each >= ONE_PHRASE)
   ) {
-    yield "text_crypto_demand";
+    yield { id: "text_crypto_demand", quote: quoteOf(crypto.text) };
   }
   const written = text.replaceAll(WEB_ADDRESS, " ").match(WORD)?.length ?? 0;
-  if (foreign && written <= FEW_WORDS) yield "text_short_with_link";
+  if (foreign && written <= FEW_WORDS) yield { id: "text_short_with_link" };
   const free = entities.filter(({ kind, value }) =>
     kind === "email" && isFreeMail(value.slice(value.indexOf("@") + 1))
   ).filter(({ text: found }) => {
     const at = text.indexOf(found);
     return at >= 0 && ASKS_TO_WRITE.test(lastPiece(text.slice(Math.max(0, at - BESIDE), at)));
-  }).map(({ value }) => value.slice(value.indexOf("@") + 1));
-  if (
-    senderDomain !== "" &&
-    free.some((domain) =>
-      !sameOrganization(domain, senderDomain) && !sameOrganization(domain, replyDomain)
-    )
-  ) yield "text_answer_elsewhere";
-  if (entities.some(({ kind, detail }) => kind === "phone" && detail !== null)) {
-    yield "text_telemarketing_number";
-  }
-  if (hasImages && QR.test(text)) yield "mail_qr_code";
+  });
+  const other = senderDomain === "" ? undefined : free.find(({ value }) => {
+    const domain = value.slice(value.indexOf("@") + 1);
+    return !sameOrganization(domain, senderDomain) && !sameOrganization(domain, replyDomain);
+  });
+  if (other !== undefined) yield { id: "text_answer_elsewhere", quote: quoteOf(other.text) };
+  const sold = entities.find(({ kind, detail }) => kind === "phone" && detail !== null);
+  if (sold !== undefined) yield { id: "text_telemarketing_number", quote: quoteOf(sold.text) };
+  const [code] = hasImages ? QR.exec(text) ?? [] : [];
+  if (code !== undefined) yield { id: "mail_qr_code", quote: quoteOf(code) };
 }
 
 /** The text behind the last line end and the last address. */

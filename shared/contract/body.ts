@@ -6,7 +6,7 @@ import {
   BodyPart,
   PART_PROBLEMS,
 } from "./body_parts.ts";
-import { FindingValues } from "./finding_values.ts";
+import { FindingPlace, FindingQuote, FindingValues } from "./finding_values.ts";
 
 /** What the analysis of a mail's body answers: `body` beside scoring version 2. */
 
@@ -159,6 +159,8 @@ export const BodyFinding = z.object({
   severity: z.enum(BODY_SEVERITIES),
   values: FindingValues,
   message: z.string(),
+  where: FindingPlace.optional(),
+  quote: FindingQuote.optional(),
 });
 
 /** Answer of the body analysis. */

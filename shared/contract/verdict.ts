@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { THREAT_LEVELS } from "./analyze_email_headers.ts";
+import { FindingPlace, FindingQuote } from "./finding_values.ts";
 
 /** One verdict on a mail, from everything known about it. */
 
@@ -10,6 +11,8 @@ export const VerdictReason = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()]))
     .describe("Values of the sentence, such as quoted words of the mail"),
   message: z.string().describe("One sentence for a person"),
+  where: FindingPlace.optional(),
+  quote: FindingQuote.optional(),
 });
 
 /** The verdict on one mail. */

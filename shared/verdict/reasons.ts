@@ -90,10 +90,10 @@ export function reasonsAgainst(
   const isBad = atLeast(level, "medium");
   const findings = [...(headers?.findings ?? []), ...(content?.body?.findings ?? []), ...failed]
     .filter(({ severity }) => isBad ? severity !== "info" : (WEIGHTS[severity] ?? 0) >= 2)
-    .map(({ id, severity, values, message }): Weighed => ({
-      group: groupOf(id),
-      weight: (WEIGHTS[severity] ?? 0) + (isGrave(id) ? GRAVE_WEIGHT : 0),
-      reason: { id, values, message },
+    .map(({ severity, ...reason }): Weighed => ({
+      group: groupOf(reason.id),
+      weight: (WEIGHTS[severity] ?? 0) + (isGrave(reason.id) ? GRAVE_WEIGHT : 0),
+      reason,
     }));
   const learnt = content === null || inputs === null || !isBad
     ? []

@@ -11,10 +11,14 @@ export const TALK =
   "We met on Tuesday and talked about the garden, the fence and the two old trees. ";
 
 /** A mail with an attachment of this name and content. */
-export function attached(name: string, bytes: string, type = "application/octet-stream"): CaseMail {
+export function attached(
+  name: string,
+  bytes: string,
+  { type = "application/octet-stream", text = TALK } = {},
+): CaseMail {
   return [
     "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n",
-    `--b\r\nContent-Type: text/plain\r\n\r\n${TALK}\r\n--b\r\nContent-Type: ${type}\r\n` +
+    `--b\r\nContent-Type: text/plain\r\n\r\n${text}\r\n--b\r\nContent-Type: ${type}\r\n` +
     `Content-Disposition: attachment; filename*=UTF-8''${encodeURIComponent(name)}\r\n` +
     `Content-Transfer-Encoding: base64\r\n\r\n${btoa(bytes)}\r\n--b--\r\n`,
   ];

@@ -56,7 +56,21 @@ const HIGH = {
     attached("a.xlsb", zip(["[Content_Types].xml", "xl/workbook.bin"])),
   ),
   attachment_holds_program: file("a.zip", zip(["c/b.js"]), attached("a.zip", zip(["c/b.txt"]))),
-  attachment_active_markup: file("a.html", "<html><form>", attached("a.html", "<html><p>x")),
+  attachment_password_form: file(
+    "a.html",
+    "<html><form><input type=password></form>",
+    attached("a.html", "<html><form><input type=text></form>"),
+  ),
+  attachment_script_writes: file(
+    "a.html",
+    "<html><script>a.href = URL.createObjectURL(new Blob([x]))</script>",
+    attached("a.html", "<html><script>sort(rows)</script>"),
+  ),
+  attachment_redirect: file(
+    "a.svg",
+    "<svg xmlns='http://www.w3.org/2000/svg'><script>location.href = u</script></svg>",
+    attached("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'><script>sort(rows)</script></svg>"),
+  ),
   attachment_disk_image: file("a.iso", iso([], ["X.TXT"])),
   attachment_shortcut: file("a.url", "hello"),
   attachment_padded_name: file(`bill.pdf${" ".repeat(60)}.exe`, "hello"),
@@ -91,6 +105,10 @@ const MEDIUM = {
     ["To: ann@reader.example\r\n", "see https://example.org/a#ann@reader.example"],
     ["To: ann@reader.example\r\n", "see https://example.org/a?m=ann@reader.example"],
   ),
+  url_in_program_files: link(
+    "https://club.example/wp-includes/js/login/",
+    "https://club.example/wp-content/uploads/2026/menu.pdf",
+  ),
   url_spells_ip: link(
     "https://vps-192-0-2-7.rented.example/",
     "https://vps-192-0-2.rented.example/",
@@ -105,6 +123,10 @@ const MEDIUM = {
     attached("a.zip", zip(["a/main.ts", "a/main.css", "a/package.json"])),
   ),
   attachment_other_type: file("a.zip", "\xff\xd8\xff", attached("a.jpg", "\xff\xd8\xff")),
+  attachment_with_password: pair(
+    attached("a.zip", zip(["b.txt"], 1), { text: "The password is garden7." }),
+    attached("a.zip", zip(["b.txt"]), { text: "The password is garden7." }),
+  ),
   attachment_encrypted: file("a.zip", zip(["b.txt"], 1), attached("a.zip", zip(["b.txt"]))),
   attachment_markup: file("a.html", "<html><a href=https://a.example/>x"),
   attachment_pdf_script: file("a.pdf", "%PDF-1 /JS (x)", attached("a.pdf", "%PDF-1 (x)")),
@@ -118,6 +140,10 @@ const MEDIUM = {
   part_external: pair(
     part('message/external-body; access-type=URL; URL="http://a.example/b"', "hi"),
     part("text/plain", "hi"),
+  ),
+  text_brand_elsewhere: pair(
+    "PayPal: act now, this offer expires today! https://other.example/",
+    "PayPal: act now, this offer expires today! https://www.paypal.com/",
   ),
   pressure_threats: pair(
     "Your account will be suspended. Failure to respond is an offence.",
@@ -235,6 +261,10 @@ const LOW = {
     "a.pdf",
     "%PDF-1 /Names<</EmbeddedFiles 3 0 R",
     attached("a.pdf", "%PDF-1 /Names<<"),
+  ),
+  attachment_unread: pair(
+    part("application/pdf", "%PDF-1.4"),
+    attached("a.pdf", "%PDF-1.4", { text: TALK.repeat(2) }),
   ),
   attachment_not_listed: file("a.zip", "PK\x03\x04", attached("a.zip", zip(["b.txt"]))),
   attachment_holds_archive: file("a.zip", zip(["b.7z"]), attached("a.zip", zip(["b.txt"]))),

@@ -4,11 +4,11 @@ import type { BodyAttachment } from "../../contract/body.ts";
 import type { ArchiveEntry } from "../../contract/body_parts.ts";
 import type { ArchiveListing } from "./archives/listing.ts";
 import { readFileContent } from "./file_content.ts";
-import type { AttachedLink } from "./file_reading.ts";
+import type { AttachedLink, FileContent } from "./file_reading.ts";
 import { entryFindings, extensionOf, nameFindings, namesDisagree } from "./file_names.ts";
 import { PICTURE_EXTENSIONS, sniffType, TOLD_EXTENSIONS } from "./file_type.ts";
 import type { FileType } from "./file_type.ts";
-import type { MailFile } from "./files.ts";
+import type { CarriedText, MailFile } from "./files.ts";
 import type { BodyFindingId } from "../findings.ts";
 import { highestRanked, severityRank } from "../severity_rank.ts";
 
@@ -30,6 +30,8 @@ export interface ExaminedAttachments {
   /** All that were examined. */
   readonly attachments: ExaminedAttachment[];
   readonly links: readonly AttachedLink[];
+  /** The texts of pages that are files. */
+  readonly texts: readonly CarriedText[];
 }
 
 /**
@@ -42,9 +44,19 @@ export async function examineAttachments(
 ): Promise<ExaminedAttachments> {
   const attachments: ExaminedAttachment[] = [];
   const links = new Map<string, AttachedLink>();
+  const texts: CarriedText[] = [];
   // Sequentially, to bound memory: each file may be decoded to text.
-  for (const file of files) attachments.push(await examine(file, links, budget));
-  return { attachments, links: [...links.values()] };
+  for (const file of files) {
+    const content = readFileContent(file, sniffType(file.bytes), budget);
+    attachments.push(await described(file, content));
+    for (const link of content.links) {
+      if (links.size < MAX_LINKS) links.set(`${link.shown ?? ""} ${link.href}`, link);
+    }
+    if (content.text !== "") {
+      texts.push({ path: file.path, text: content.text, isHtml: false, source: "attachment" });
+    }
+  }
+  return { attachments, links: [...links.values()], texts };
 }
 
 /** The attachments that are answered, the most severe where there are too many. */
@@ -52,21 +64,14 @@ export function answeredAttachments(all: readonly ExaminedAttachment[]): Examine
   return highestRanked(all, ({ findings }) => severityRank(findings), MAX_ATTACHMENTS);
 }
 
-async function examine(
-  file: MailFile,
-  links: Map<string, AttachedLink>,
-  budget: Budget,
+async function described(
+  { bytes, name, otherName, declaredType, path, carrier, inline }: MailFile,
+  { type, listing, opens, findings: inContent }: FileContent,
 ): Promise<ExaminedAttachment> {
-  const { bytes, name, otherName, declaredType, path, carrier, inline } = file;
-  const known = sniffType(bytes);
-  const { type, listing, opens, ...content } = readFileContent(file, known, budget);
-  for (const link of content.links) {
-    if (links.size < MAX_LINKS) links.set(`${link.shown ?? ""} ${link.href}`, link);
-  }
   const findings = [
     ...nameFindings(name ?? ""),
-    ...typeFindings(extensionOf(name ?? ""), known),
-    ...content.findings,
+    ...typeFindings(extensionOf(name ?? ""), sniffType(bytes)),
+    ...inContent,
   ];
   if (namesDisagree(name, otherName)) findings.push("attachment_two_names");
   return {

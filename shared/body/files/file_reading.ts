@@ -19,6 +19,8 @@ export interface FileContent {
   readonly findings: readonly BodyFindingId[];
   /** Where it leads. */
   readonly links: readonly AttachedLink[];
+  /** The text that a page shows, unless it was read as text of the mail; "" for any other file. */
+  readonly text: string;
   /** The target of a shortcut; null for any other file. */
   readonly opens: string | null;
 }
@@ -41,7 +43,7 @@ export const LATIN1 = new TextDecoder("latin1");
 
 /** A file of a type that shows nothing more. */
 export function nothing(type: string | null): FileContent {
-  return { type, listing: null, findings: [], links: [], opens: null };
+  return { type, listing: null, findings: [], links: [], text: "", opens: null };
 }
 
 /** Addresses of which nothing is shown. */

@@ -49,6 +49,8 @@ export interface CarriedAddress {
 
 /** A text that is none of the mail's own. */
 export interface CarriedText {
+  /** Of the part that carries it. */
+  readonly path: string;
   readonly text: string;
   readonly isHtml: boolean;
   readonly source: "calendar" | "attachment";
@@ -124,7 +126,10 @@ class Carried implements CarriedContent {
     for (const file of tnef.files) {
       this.#inner(part, "tnef", { ...file, type: "", contentId: null });
     }
-    for (const text of tnef.text) this.texts.push({ text, isHtml: false, source: "attachment" });
+    const { path } = part;
+    for (const text of tnef.text) {
+      this.texts.push({ path, text, isHtml: false, source: "attachment" });
+    }
   }
 
   /** A mail inside the mail, a file like any other; what is in it has parts of its own. */
@@ -153,8 +158,13 @@ class Carried implements CarriedContent {
     }
     for (const file of calendar.files) this.#inner(part, "part", { ...file, contentId: null });
     for (const href of calendar.addresses) this.addresses.push({ href, source: "calendar" });
-    for (const text of calendar.texts) this.texts.push({ text, isHtml: false, source: "calendar" });
-    for (const text of calendar.html) this.texts.push({ text, isHtml: true, source: "calendar" });
+    const { path } = part;
+    for (const text of calendar.texts) {
+      this.texts.push({ path, text, isHtml: false, source: "calendar" });
+    }
+    for (const text of calendar.html) {
+      this.texts.push({ path, text, isHtml: true, source: "calendar" });
+    }
   }
 
   /** RFC 2017: the address of a part that is kept elsewhere; blanks fold it. */

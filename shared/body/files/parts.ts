@@ -3,7 +3,7 @@ import { latin1Of } from "../../encoding/bytes.ts";
 import { isTnef } from "../../mime/carried/tnef.ts";
 import { allParts, partBytes, partText } from "../../mime/part.ts";
 import type { Part, PartTree } from "../../mime/part.ts";
-import type { BodyFindingId } from "../findings.ts";
+import type { BodyFindingId, Found } from "../findings.ts";
 
 /** Most parts answered. */
 const MAX_PARTS = 250;
@@ -11,7 +11,7 @@ const MAX_PARTS = 250;
 /** The parts of a mail as answered, and their findings. */
 export interface DescribedParts {
   readonly parts: BodyPart[];
-  readonly found: BodyFindingId[];
+  readonly found: Found[];
 }
 
 const FINDINGS: Readonly<Record<PartKind, BodyFindingId>> = {
@@ -27,15 +27,15 @@ const FINDINGS: Readonly<Record<PartKind, BodyFindingId>> = {
 /** Describes the parts of a mail; encrypted and external ones are reported, not opened. */
 export function describeParts({ root, problems }: PartTree): DescribedParts {
   const parts: BodyPart[] = [];
-  const found: BodyFindingId[] = [];
+  const found: Found[] = [];
   for (const part of allParts(root)) {
     const kinds = [...new Set(kindsOf(part))];
-    for (const kind of kinds) found.push(FINDINGS[kind]);
+    for (const kind of kinds) found.push({ id: FINDINGS[kind], where: { part: part.path } });
     if (parts.length < MAX_PARTS) parts.push(described(part, kinds));
   }
   const cut = ["too_deep", "too_many_parts", "too_large"] as const;
-  if (cut.some((problem) => problems.has(problem))) found.push("part_incomplete");
-  if (problems.has("unknown_encoding")) found.push("part_unknown_encoding");
+  if (cut.some((problem) => problems.has(problem))) found.push({ id: "part_incomplete" });
+  if (problems.has("unknown_encoding")) found.push({ id: "part_unknown_encoding" });
   return { parts, found };
 }
 

@@ -1,4 +1,5 @@
 import type { Budget } from "../../mime/budget.ts";
+import { TextSink } from "../../mime/html_text.ts";
 import { looksLikeHtml } from "../../mime/sniff.ts";
 import { isRtf } from "./documents/rtf.ts";
 import { shortcutAddresses } from "./documents/shortcut.ts";
@@ -74,29 +75,37 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   if (!isMarkup) return { ...nothing(plain), ...behind(file, budget) };
   if (!budget.take(PAGE * bytes.length)) return nothing("text/html");
   const text = markupText(bytes);
-  const readings = [file.linksOf?.(text) ?? readHtmlLinks(text)];
+  const known = file.linksOf?.(text) ?? null;
+  const shown = new TextSink();
+  const readings = [known ?? readHtmlLinks(text, shown)];
   // Browsers parse XML, and SVG inside a page, by other rules.
   if (isSvg || XMLS.has(extension) || /<\?xml|xmlns|<svg/i.test(text)) {
     readings.push(readXmlLinks(text));
   }
   const links = readings.flatMap((each) => each.links);
   const runsCode = ({ hasScript, hasHandler }: HtmlLinks) => hasScript || hasHandler;
-  const [, asXml] = readings;
-  const runs = readings.some(({ hasForm, hasPassword, acts }) => hasForm || hasPassword || acts) ||
-    asXml !== undefined && runsCode(asXml) ||
-    links.some(({ href, source }) => BY_ITSELF.has(source) || SCRIPT.test(href));
   const scripted = new Set(readings.flatMap((each) => each.scripted));
   // A page that leads nowhere and loads nothing does no more than a text.
   const isInert = links.every(({ href }) => INSIDE.test(href)) &&
-    readings.every((each) => each.complete && !runsCode(each));
+    readings.every((each) => each.complete && !each.hasForm && !runsCode(each));
   const isTold = (encoded || isPage || declaredType === "text/html") && !isInert;
   const findings: BodyFindingId[] = [];
-  if (runs) findings.push("attachment_active_markup");
-  else if (isSvg ? links.some(({ source }) => source === "link") : isTold) {
+  if (readings.some(({ hasPassword }) => hasPassword)) findings.push("attachment_password_form");
+  if (readings.some(({ writes }) => writes)) findings.push("attachment_script_writes");
+  if (
+    readings.some(({ redirects }) => redirects) || links.some(({ source }) => BY_ITSELF.has(source))
+  ) findings.push("attachment_redirect");
+  const leads = links.some(({ href, source }) => source === "link" || SCRIPT.test(href));
+  if (findings.length === 0 && (isSvg ? leads || readings.some(runsCode) : isTold)) {
     findings.push("attachment_markup");
   }
   const type = isSvg ? "image/svg+xml" : "text/html";
-  return { ...nothing(type), findings, links: [...links, ...bare([...scripted])] };
+  return {
+    ...nothing(type),
+    findings,
+    links: [...links, ...bare([...scripted])],
+    text: known === null ? shown.toString() : "",
+  };
 }
 
 /** Sources of addresses to which a page leads without a click. */

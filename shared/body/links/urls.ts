@@ -125,6 +125,9 @@ function examine(
   if (leadsToFile(url)) findings.push("url_file");
   if (namesReader(url, readers)) findings.push("url_names_reader");
   if (hidesReader(url, readers, senderDomain)) findings.push("url_hides_reader");
+  if (PROGRAM_FILES.test(url.pathname) && !isOfSender(host, senderDomain)) {
+    findings.push("url_in_program_files");
+  }
   // URLs that are only loaded get no findings about their host or spelling.
   const seen = isFollowed(source) ? [...new Set(findings)] : [];
   const odd = SHOWN.has(source) ? shownFinding(shown ?? "", host, { senderDomain, proven }) : null;
@@ -272,6 +275,10 @@ const DANGEROUS: ReadonlySet<string> = new Set(
       ending !== "com" && ending !== "app" && ending !== "inf" && ending !== "sh"
     ),
 );
+
+/** Folders of WordPress with its programs, in which no page for people is; uploads have some. */
+const PROGRAM_FILES =
+  /\/wp-(?:includes|content\/(?!uploads\/)[^/]{1,80}|admin\/(?:css|images|includes|js|maint|network|user))\//i;
 
 function leadsToFile({ pathname }: URL): boolean {
   const name = pathname.slice(pathname.lastIndexOf("/") + 1);

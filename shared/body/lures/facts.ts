@@ -5,7 +5,9 @@ import type { ExaminedUrl } from "../links/urls.ts";
 import type { LureProof } from "./families.ts";
 
 /** Where addresses are that a reader follows. */
-const FOLLOWED: ReadonlySet<string> = new Set(["link", "text", "form", "qr"]);
+const FOLLOWED: ReadonlySet<string> = new Set([
+  ...["link", "text", "form", "calendar", "attachment"],
+]);
 /** Entities that are facts of their own. */
 const FACT_OF: ReadonlyMap<string, LureProof> = new Map([
   ["phone", "number"],

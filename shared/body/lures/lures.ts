@@ -1,4 +1,5 @@
 import type { BodyLanguage } from "../../contract/body.ts";
+import { quoteOf } from "../findings.ts";
 import { isDenied } from "../text/negation.ts";
 import type { Word } from "../text/words.ts";
 import { FAMILIES } from "./families.ts";
@@ -25,8 +26,6 @@ export interface LureMail {
   readonly proven: string;
 }
 
-/** Most characters of a quote. */
-const MAX_QUOTE = 120;
 /** Words that are searched: a lure is short, or starts with its story. */
 const MAX_WORDS = 500;
 /** The same for characters of a text without blanks. */
@@ -95,7 +94,7 @@ export function findLures(mail: LureMail): Lure[] {
   return NAMES.flatMap((family) => {
     const quote = quotes.get(family);
     if (quote === undefined || excused.has(family)) return [];
-    return [{ family, quote: quote.replaceAll(/\s+/g, " ").slice(0, MAX_QUOTE) }];
+    return [{ family, quote: quoteOf(quote) }];
   });
 }
 

@@ -6,7 +6,7 @@ import type { OpenLink } from "./open_link.ts";
 import { isQrPicture } from "../files/qr_codes.ts";
 import { MAX_ATTRIBUTES, readHtml } from "../../mime/html_reader.ts";
 import type { HtmlSink } from "../../mime/html_reader.ts";
-import { mayAct } from "../files/script_acts.ts";
+import { scriptActs } from "../files/script_acts.ts";
 import { ADDRESSES, isHandler, REFRESH, scriptUrls, SETS } from "./link_attributes.ts";
 import { SCRIPT, TARGETS, WRITTEN } from "./link_attributes.ts";
 import { isFollowed } from "../links/url_limits.ts";
@@ -34,8 +34,10 @@ export interface HtmlLinks {
   readonly hasScript: boolean;
   /** Whether an attribute holds a script, as `onload` does. */
   readonly hasHandler: boolean;
-  /** Whether a script, of an element or an attribute, may do more than rearrange the page. */
-  readonly acts: boolean;
+  /** Whether a script, of an element or an attribute, writes a file or a page. */
+  readonly writes: boolean;
+  /** Whether one leads elsewhere. */
+  readonly redirects: boolean;
   /** Whether a picture is named as a QR code. */
   readonly namesQr: boolean;
   /** Text that Outlook on Windows alone shows. */
@@ -54,15 +56,12 @@ const MAX_HREF = 8192;
 const MAX_STYLE = 256 * 1024;
 /** Characters of scripts that are searched for addresses, and the addresses kept. */
 const MAX_SCRIPT = 256 * 1024, MAX_SCRIPTED = 500;
-/** Scripts that are judged; where there are more, they are taken for ones that act. */
+/** Scripts whose words are read. */
 const MAX_JUDGED = 500;
 /** Pieces of markup in comments and attributes that are read. */
 const MAX_INNER = 5000;
 /** Addresses of one link that are told when it is followed. */
 const MAX_PINGS = 20;
-
-/** Attributes of a script with the address that it is loaded from. */
-const SCRIPT_ADDRESSES = ["src", "href", "xlink:href"] as const;
 
 /** The fields that every address in a text has. */
 const MAY_BE_ADDRESS = /:\/\/|\.\S/;
@@ -72,10 +71,14 @@ const SETTINGS = "xml";
 /** Characters of the text that only Outlook shows. */
 const MAX_OUTLOOK = 64 * 1024;
 
-/** Reads the addresses of an HTML document in linear time. */
-export function readHtmlLinks(html: string): HtmlLinks {
+/**
+ * Reads the addresses of an HTML document in linear time.
+ *
+ * @param others Further readers of the document, in the same pass.
+ */
+export function readHtmlLinks(html: string, ...others: readonly HtmlSink[]): HtmlLinks {
   const links = new LinkSink();
-  readHtml(html, [links]);
+  readHtml(html, [links, ...others]);
   links.closeLink(true);
   return links;
 }
@@ -89,7 +92,8 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   hasPassword = false;
   hasScript = false;
   hasHandler = false;
-  acts = false;
+  writes = false;
+  redirects = false;
   namesQr = false;
   complete = true;
   #loaded = 0;
@@ -141,9 +145,6 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     if (tag === SETTINGS) this.#inSettings = true;
     if (tag === "script") {
       this.hasScript = true;
-      if (attributes.size > 0 && SCRIPT_ADDRESSES.some((name) => attributes.has(name))) {
-        this.acts = true;
-      }
       // Data for machines: what is named there is not opened.
       if (/json/i.test(attributes.get("type") ?? "")) this.#raw = "";
     }
@@ -201,9 +202,10 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   }
 
   text(text: string, raw: boolean): void {
-    if (!raw) this.#show(text);
+    // In XML a script is text like any other.
+    if (this.#raw === "script") this.#inScript(text);
+    else if (!raw) this.#show(text);
     else if (this.#raw === "style") this.#styles(text);
-    else if (this.#raw === "script") this.#inScript(text);
     else if (WRITTEN.has(this.#raw)) this.#outside(text);
   }
 
@@ -281,7 +283,10 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   }
 
   #judge(script: string): void {
-    if (!this.acts) this.acts = ++this.#judged > MAX_JUDGED || mayAct(script);
+    if (this.#judged++ >= MAX_JUDGED) return;
+    const { writes, redirects } = scriptActs(script);
+    this.writes ||= writes;
+    this.redirects ||= redirects;
   }
 
   #inScript(text: string): void {

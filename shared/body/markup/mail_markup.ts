@@ -4,7 +4,8 @@ import type { Part, PartTree } from "../../mime/part.ts";
 import { alternativesOf, linksDisagree, sharedWords } from "./alternatives.ts";
 import type { Alternatives } from "./alternatives.ts";
 import { isAttachment, isCalendar } from "../files/files.ts";
-import type { BodyFindingId } from "../findings.ts";
+import { quoteOf } from "../findings.ts";
+import type { BodyFindingId, Found } from "../findings.ts";
 import type { HiddenSink } from "./hidden_text.ts";
 import { readHtmlLinks } from "./html_links.ts";
 import type { MailPages } from "./mail_pages.ts";
@@ -20,7 +21,7 @@ export interface MailMarkup {
   /** Of the first `<base>`. */
   readonly base: string | null;
   readonly hidden: HiddenText;
-  readonly findings: readonly BodyFindingId[];
+  readonly findings: readonly Found[];
   /** Text that Outlook on Windows alone shows; "" for none. */
   readonly outlook: string;
 }
@@ -35,7 +36,7 @@ export function readMarkup(tree: PartTree, pages: MailPages): MailMarkup {
   for (const part of leaves(tree.root)) {
     if (isAttachment(part) || isCalendar(part)) continue;
     const before = reader.links.length;
-    if (part.type === "text/html") reader.page(pages.of(part));
+    if (part.type === "text/html") reader.page(pages.of(part), part.path);
     else if (OTHER_PAGES.has(part.type)) reader.otherPage(partText(part));
     else reader.text(partText(part));
     reader.ofParts.set(part, [before, reader.links.length]);
@@ -71,7 +72,7 @@ const MAX_ALL_LINKS = 50_000;
 
 class MarkupReader {
   complete = true;
-  readonly found: BodyFindingId[] = [];
+  readonly found: Found[] = [];
   readonly links: MailLink[] = [];
   /** Where the links of each part stand among all: from, to. */
   readonly ofParts = new Map<Part, readonly [number, number]>();
@@ -98,10 +99,12 @@ class MarkupReader {
   /** The differences of two alternatives. */
   compare(pair: Alternatives): void {
     const share = sharedWords(pair);
-    if (share !== null && share < MIN_ALIKE) this.found.push("mail_alternatives_differ");
+    if (share !== null && share < MIN_ALIKE) {
+      this.found.push({ id: "mail_alternatives_differ", where: { part: pair.page.path } });
+    }
     const linksOf = (part: Part) => this.links.slice(...this.ofParts.get(part) ?? [0, 0]);
     if (linksDisagree(linksOf(pair.plain), linksOf(pair.page))) {
-      this.found.push("mail_alternatives_link_elsewhere");
+      this.found.push({ id: "mail_alternatives_link_elsewhere", where: { part: pair.page.path } });
     }
   }
 
@@ -111,33 +114,39 @@ class MarkupReader {
     for (const link of links.slice(0, room)) this.links.push(link);
   }
 
-  page({ links, hidden, drawing }: PageReading): void {
+  page({ links, hidden, drawing }: PageReading, path: string): void {
     this.#pages++;
-    if (links.base !== null) this.found.push("mail_base");
+    const where = { part: path };
+    const found = (id: BodyFindingId, quote?: string) =>
+      this.found.push({ id, where, quote: quote === undefined ? quote : quoteOf(quote) });
+    if (links.base !== null) found("mail_base", links.base);
     this.#base ??= links.base;
     if (!links.complete) this.complete = false;
     this.#add(links.links);
     this.text(links.outside);
     this.text(links.outlook);
     this.#outlook.push(links.outlook);
-    this.#hidden.push(hidden.result());
+    const unseen = hidden.result();
+    this.#hidden.push(unseen);
     this.#shown += hidden.shown;
     this.#images += hidden.images;
-    if (links.hasForm) this.found.push("mail_form");
-    if (links.hasPassword) this.found.push("mail_password_field");
-    if (links.hasScript) this.found.push("mail_script");
+    if (links.hasForm) found("mail_form");
+    if (links.hasPassword) found("mail_password_field");
+    if (links.hasScript) found("mail_script");
     const sources = new Set(links.links.map(({ source }) => source));
-    if (sources.has("script")) this.found.push("mail_remote_script");
-    if (sources.has("refresh")) this.found.push("mail_refresh");
-    if (drawing.drawn || links.namesQr) this.found.push("mail_qr_code");
-    this.found.push(...hiddenFindings(hidden));
+    if (sources.has("script")) found("mail_remote_script");
+    if (sources.has("refresh")) found("mail_refresh");
+    if (drawing.drawn || links.namesQr) found("mail_qr_code");
+    for (const id of hiddenFindings(hidden)) {
+      found(id, id.startsWith("text_hidden") ? unseen.excerpt : undefined);
+    }
   }
 
   result({ isCut }: MailPages): MailMarkup {
     if (this.#pages > 0 && this.#images > 0 && this.#shown <= MAX_OF_PICTURES) {
-      this.found.push("mail_images_only");
+      this.found.push({ id: "mail_images_only" });
     }
-    if (isCut) this.found.push("part_incomplete");
+    if (isCut) this.found.push({ id: "part_incomplete" });
     const [first, ...rest] = this.#hidden;
     const hidden = rest.reduce(
       (sum, each) => ({

@@ -1,6 +1,7 @@
 import data from "../../../catalogue/body/pressure.json" with { type: "json" };
 import { BODY_LANGUAGES, PRESSURES } from "../../contract/body.ts";
 import type { BodyAnalysis, BodyLanguage, Pressure, PressureQuote } from "../../contract/body.ts";
+import { quoteOf } from "../findings.ts";
 import { isDenied, isInFooter } from "../text/negation.ts";
 import { indexPhrases, phrasesAt, phraseWords } from "../text/phrases.ts";
 import type { PhraseWords } from "../text/phrases.ts";
@@ -95,9 +96,6 @@ export function readPressure(
   };
 }
 
-/** Longest quote, in characters. */
-const MAX_QUOTE = 120;
-
 /** Position of a phrase. */
 interface PressureSpan {
   readonly pressure: Pressure;
@@ -122,7 +120,7 @@ function joined(spans: readonly PressureSpan[], text: string): PressureQuote[] {
   }
   return one.map(({ pressure, from, to }) => ({
     pressure,
-    text: text.slice(from, to).replaceAll(/\s+/g, " ").slice(0, MAX_QUOTE),
+    text: quoteOf(text.slice(from, to)),
     offset: from,
   }));
 }

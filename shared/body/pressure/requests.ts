@@ -1,6 +1,7 @@
 import data from "../../../catalogue/body/requests.json" with { type: "json" };
 import { BODY_LANGUAGES, REQUESTS } from "../../contract/body.ts";
 import type { BodyEntity, BodyLanguage, BodyRequest } from "../../contract/body.ts";
+import { quoteOf } from "../findings.ts";
 import { isDenied, isRefused } from "../text/negation.ts";
 import { indexPhrases, phrasesAt, phraseWords } from "../text/phrases.ts";
 import type { PhraseWords } from "../text/phrases.ts";
@@ -36,40 +37,47 @@ const BEFORE_OWNER = 3;
 const BEFORE_VERB = 3;
 
 /**
- * Whether a text asks its reader to confirm an account, an identity or a password:
- * `confirm your account`, `Ihre Daten zu bestätigen`. The words of its language count,
- * or those of all languages where it is unknown; what nobody asks for does not.
+ * The words with which a text asks its reader to confirm an account, an identity or a password:
+ * `confirm your account`, `Ihre Daten zu bestätigen`; null where it does not. The words of its
+ * language count, or those of all languages where it is unknown; what nobody asks for does not.
  */
 export function asksForCredentials(
   words: readonly Word[],
   text: string,
   language: BodyLanguage | null,
-): boolean {
-  return (language === null ? BODY_LANGUAGES : [language]).some((of) => {
+): string | null {
+  for (const of of language === null ? BODY_LANGUAGES : [language]) {
     const asking = WORDS.get(of);
-    return asking !== undefined && words.some(({ word }, at) => {
-      const start = asking.owners.has(word) ? startOfRequest(words, at, asking) : -1;
-      return start >= 0 && !isRefused(words, text, { at: start, language }) &&
-        !isDenied(words, text, { at: start, last: at, language });
-    });
-  });
+    if (asking === undefined) continue;
+    for (const [at, { word }] of words.entries()) {
+      const [start, end] = asking.owners.has(word) ? requestAt(words, at, asking) : NOWHERE;
+      if (
+        start >= 0 && !isRefused(words, text, { at: start, language }) &&
+        !isDenied(words, text, { at: start, last: at, language })
+      ) return quoteOf(text.slice(words[start]?.from, words[end]?.to));
+    }
+  }
+  return null;
 }
 
-/** Where the request around a possessive starts; -1 where the words around it are none. */
-function startOfRequest(
+const NOWHERE = [-1, -1] as const;
+
+/** The first and last word of the request around a possessive; -1 where the words are none. */
+function requestAt(
   words: readonly Word[],
   at: number,
   { verbs, things }: RequestWords,
-): number {
+): readonly [start: number, end: number] {
   const near = (from: number, to: number, set: ReadonlySet<string>) => {
     for (let i = Math.max(0, from); i <= to; i++) if (set.has(words[i]?.word ?? "")) return i;
     return -1;
   };
   const thing = near(at + 1, at + BETWEEN, things);
-  if (thing < 0) return -1;
+  if (thing < 0) return NOWHERE;
   const before = near(at - BEFORE_OWNER, at - 1, verbs);
-  if (before >= 0) return before;
-  return near(thing + 1, thing + BEFORE_VERB, verbs) < 0 ? -1 : at;
+  if (before >= 0) return [before, thing];
+  const verb = near(thing + 1, thing + BEFORE_VERB, verbs);
+  return verb < 0 ? NOWHERE : [at, verb];
 }
 
 /** A phrase that is a request. */
@@ -114,7 +122,7 @@ export function findRequests(
   const found = new Set<BodyRequest>();
   if (asksToCall(text, entities)) found.add("call");
   if (asksToPay(text, entities)) found.add("pay");
-  if (asksForCredentials(words, text, language)) found.add("confirm");
+  if (asksForCredentials(words, text, language) !== null) found.add("confirm");
   for (const of of language === null ? BODY_LANGUAGES : [language]) {
     for (const at of words.keys()) {
       for (const asking of phrasesAt(ASKS[of], words, { at, language: of })) {
@@ -184,17 +192,20 @@ function newAccountIn(language: BodyLanguage): ReadonlyMap<string, readonly NewA
   );
 }
 
-/** Whether a text says that money goes to another bank account from now on. */
+/** The words by which money goes to another bank account from now on; null for none. */
 export function namesNewAccount(
   words: readonly Word[],
   text: string,
   language: BodyLanguage | null,
-): boolean {
-  return (language === null ? BODY_LANGUAGES : [language]).some((of) =>
-    words.some((_, at) =>
-      phrasesAt(NEW_ACCOUNT[of], words, { at, language: of }).some((phrase) =>
-        !isDenied(words, text, { at, last: at + phrase.words.length - 1, language: of })
-      )
-    )
-  );
+): string | null {
+  for (const of of language === null ? BODY_LANGUAGES : [language]) {
+    for (const [at, { from }] of words.entries()) {
+      for (const phrase of phrasesAt(NEW_ACCOUNT[of], words, { at, language: of })) {
+        const last = at + phrase.words.length - 1;
+        if (isDenied(words, text, { at, last, language: of })) continue;
+        return quoteOf(text.slice(from, words[last]?.to));
+      }
+    }
+  }
+  return null;
 }

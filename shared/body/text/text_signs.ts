@@ -1,4 +1,5 @@
-import type { BodyFindingId } from "../findings.ts";
+import { wordAt } from "../findings.ts";
+import type { Found } from "../findings.ts";
 
 /** Characters of a text that are searched. */
 const MAX_TEXT = 256 * 1024;
@@ -26,20 +27,25 @@ const MIXED =
 const MIN_UNSEEN = 3, MIN_STYLED = 8, MIN_MIXED = 3;
 
 /** Tricks that hide words from filters and leave them visible to people. */
-export function* signFindings(text: string): Generator<BodyFindingId> {
+export function* signFindings(text: string): Generator<Found> {
   const searched = text.slice(0, MAX_TEXT);
   if (/^\p{ASCII}*$/u.test(searched)) return;
+  let quote = "";
   const count = (form: RegExp, most: number) => {
     let found = 0;
-    for (const _ of searched.matchAll(form)) if (++found >= most) break;
+    for (const { index } of searched.matchAll(form)) {
+      if (found === 0) quote = wordAt(searched, index);
+      if (++found >= most) break;
+    }
     return found;
   };
   const unseen = count(UNSEEN, MIN_UNSEEN) + count(SOFT_HYPHEN, MIN_UNSEEN) +
     count(TAGS, MIN_UNSEEN) + count(VARIANTS, MIN_UNSEEN);
-  if (unseen >= MIN_UNSEEN) {
-    yield "text_invisible_signs";
+  if (unseen >= MIN_UNSEEN) yield { id: "text_invisible_signs", quote };
+  const turned = OVERRIDE.exec(searched);
+  if (turned !== null) {
+    yield { id: "text_direction_override", quote: wordAt(searched, turned.index) };
   }
-  if (OVERRIDE.test(searched)) yield "text_direction_override";
-  if (count(STYLED, MIN_STYLED) >= MIN_STYLED) yield "text_styled_letters";
-  if (count(MIXED, MIN_MIXED) >= MIN_MIXED) yield "text_mixed_letters";
+  if (count(STYLED, MIN_STYLED) >= MIN_STYLED) yield { id: "text_styled_letters", quote };
+  if (count(MIXED, MIN_MIXED) >= MIN_MIXED) yield { id: "text_mixed_letters", quote };
 }

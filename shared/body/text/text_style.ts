@@ -1,4 +1,5 @@
-import type { BodyFindingId } from "../findings.ts";
+import { quoteOf } from "../findings.ts";
+import type { Found } from "../findings.ts";
 
 /** Characters of a text that are looked at. */
 const MAX_TEXT = 32 * 1024;
@@ -33,8 +34,8 @@ const LARGE = 1_000_000;
 /** How a text is written. */
 export function* styleFindings(
   text: string,
-  amounts: readonly string[],
-): Generator<BodyFindingId> {
+  amounts: readonly { readonly value: string; readonly text: string }[],
+): Generator<Found> {
   const searched = text.slice(0, MAX_TEXT);
   let words = 0, capitals = 0;
   for (const { 0: word, index } of searched.matchAll(WORD)) {
@@ -46,12 +47,12 @@ export function* styleFindings(
     words >= MIN_WORDS &&
     ((capitals >= MIN_SHOUTS && capitals >= MIN_CAPITALS * words) ||
       (exclamations >= MIN_EXCLAMATIONS && exclamations * WORDS_AN_EXCLAMATION >= words))
-  ) yield "text_shouting";
-  if (GREETING.test(searched)) yield "text_generic_greeting";
-  if (
-    MILLIONS.test(searched) ||
-    amounts.some((amount) => parseFloat(amount) >= LARGE && !amount.endsWith("BTC"))
-  ) yield "text_large_sum";
+  ) yield { id: "text_shouting" };
+  const [greeting] = GREETING.exec(searched) ?? [];
+  if (greeting !== undefined) yield { id: "text_generic_greeting", quote: quoteOf(greeting) };
+  const sum = MILLIONS.exec(searched)?.[0] ??
+    amounts.find(({ value }) => parseFloat(value) >= LARGE && !value.endsWith("BTC"))?.text;
+  if (sum !== undefined) yield { id: "text_large_sum", quote: quoteOf(sum) };
 }
 
 /** Letters a shouted word has at least: shorter ones are abbreviations. */

@@ -1,0 +1,60 @@
+import type { Budget } from "../mime/budget.ts";
+import { htmlToText } from "../mime/html_text.ts";
+import { partText } from "../mime/part.ts";
+import type { Part, PartTree } from "../mime/part.ts";
+import { isAttachment, isCalendar } from "./files/files.ts";
+import type { CarriedText } from "./files/files.ts";
+
+/** A text that a reader sees beside the mail's own: of an invitation, an attached page or mail. */
+export interface PartText {
+  /** The part it comes from, as IMAP counts. */
+  readonly part: string;
+  readonly text: string;
+}
+
+/** Texts read beside the mail's own, and characters of each: a lure is short. */
+const MAX_TEXTS = 20, MAX_TEXT = 16 * 1024;
+/** Steps of a character: its words are compared with phrases, its entities looked for. */
+const TEXT_STEPS = 100;
+/** Steps of a character of markup. */
+const PAGE_STEPS = 2;
+
+/**
+ * The texts that are read like the mail's own, one for each part that carries some.
+ *
+ * @param carried Those of invitations, winmail.dat and pages.
+ */
+export function carriedTexts(
+  { root }: PartTree,
+  carried: readonly CarriedText[],
+  budget: Budget,
+): PartText[] {
+  const texts = new Map<string, string>();
+  const add = (part: string, text: string) => {
+    const known = texts.get(part);
+    if (known === undefined && texts.size >= MAX_TEXTS) return;
+    const room = MAX_TEXT - (known?.length ?? 0);
+    if (room <= 0) return;
+    texts.set(part, `${known === undefined ? "" : `${known}\n`}${text.slice(0, room)}`);
+  };
+  const shown = (text: string, isHtml: boolean) => {
+    if (!isHtml) return text;
+    return budget.take(PAGE_STEPS * text.length) ? htmlToText(text) : "";
+  };
+  for (const { path, text, isHtml } of carried) add(path, shown(text, isHtml));
+  for (const part of attachedMails(root, true)) {
+    const { message } = part;
+    if (message?.subject) add(part.path, message.subject);
+    if (part.children.length > 0 || !part.type.startsWith("text/")) continue;
+    add(part.path, shown(partText(part), part.type === "text/html"));
+  }
+  return [...texts].filter(([, text]) => budget.take(TEXT_STEPS * text.length))
+    .map(([part, text]) => ({ part, text: text.replaceAll("\r\n", "\n") }));
+}
+
+/** The parts of attached mails that show text, which is none of the text of the mail itself. */
+function* attachedMails(part: Part, isRoot: boolean, inside = false): Generator<Part> {
+  const within = inside || part.attached && !isRoot;
+  if (within && !isCalendar(part) && (part.children.length > 0 || !isAttachment(part))) yield part;
+  for (const child of part.children) yield* attachedMails(child, false, within);
+}

@@ -1,0 +1,52 @@
+import type { BodyAttachment } from "../../contract/body.ts";
+import { quoteOf } from "../findings.ts";
+import type { Found } from "../findings.ts";
+
+/** Letters of a mail that says hardly more than a greeting. */
+const FEW_LETTERS = 120;
+/** Characters of a text that are searched. */
+const MAX_TEXT = 16 * 1024;
+const LETTER = /\p{L}/gu;
+/** Pictures, and documents whose text is not read. */
+const UNREAD =
+  /^(?:image\/(?!svg)|application\/(?:pdf|rtf|msword|onenote|vnd\.(?:ms-|openxmlformats)))/;
+
+/** What stands before a password: `Password: `, `the password is `. */
+const PASSWORD =
+  /(?:password|passcode|passwort|kennwort|mot de passe|contrase\u00f1a|senha|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6\u7801|\u30d1\u30b9\u30ef\u30fc\u30c9)(?: ?[:=\uff1a]| (?:is|ist|lautet|est|es|\u00e9|\u00e8) )/iu;
+
+/**
+ * Findings in the attachments beside the text of the mail: that it says hardly anything and brings
+ * files which are not looked into (the text of documents and QR codes in pictures are not read), or
+ * that it gives the password of a file, which keeps filters out of it.
+ *
+ * @param text Visible text without the subject.
+ */
+export function* besideText(
+  text: string,
+  files: readonly Pick<BodyAttachment, "type" | "path" | "findings">[],
+): Generator<Found> {
+  const placed = (id: Found["id"], attachment: number, quote?: string): Found => ({
+    id,
+    where: { part: files[attachment]?.path ?? "", attachment },
+    quote,
+  });
+  const searched = text.slice(0, MAX_TEXT);
+  const isUnread = ({ type }: Pick<BodyAttachment, "type">) => type !== null && UNREAD.test(type);
+  const unread = files.findIndex(isUnread);
+  if (unread >= 0 && files.every(isUnread) && countTo(searched, FEW_LETTERS) <= FEW_LETTERS) {
+    yield placed("attachment_unread", unread);
+  }
+  const locked = files.findIndex(({ findings }) =>
+    findings.includes("attachment_encrypted") || findings.includes("attachment_pdf_encrypted")
+  );
+  const [password = ""] = locked < 0 ? [] : PASSWORD.exec(searched) ?? [];
+  if (password !== "") yield placed("attachment_with_password", locked, quoteOf(password));
+}
+
+/** The letters of a text, counted until there are more than `most`. */
+function countTo(text: string, most: number): number {
+  let count = 0;
+  for (const _ of text.matchAll(LETTER)) if (++count > most) break;
+  return count;
+}

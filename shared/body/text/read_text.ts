@@ -1,0 +1,39 @@
+import type { BodyEntity, BodyLanguage } from "../../contract/body.ts";
+import { findEntities } from "../entities/entities.ts";
+import { languageOf } from "./language.ts";
+import { withoutQuotations } from "./quotations.ts";
+import { readWords } from "./words.ts";
+import type { Word } from "./words.ts";
+
+/** A text with what all its readers need. */
+export interface ReadText {
+  /** The part it comes from; null for the mail's own text. */
+  readonly part: string | null;
+  readonly text: string;
+  /** Its words but for those it quotes. */
+  readonly words: readonly Word[];
+  /** Null when unknown. */
+  readonly language: BodyLanguage | null;
+  readonly entities: readonly BodyEntity[];
+}
+
+/** Reads a text: the mail's own, or one that it carries. */
+export async function readText(text: string, part: string | null = null): Promise<ReadText> {
+  const words = readWords(text);
+  const language = languageOf(words);
+  const entities = await findEntities(text, language);
+  return { part, text, words: withoutQuotations(words, text), language, entities };
+}
+
+/** Most entities of all texts. */
+const MAX_ENTITIES = 100;
+
+/** The entities of several texts, each once. */
+export function entitiesOf(texts: readonly ReadText[]): BodyEntity[] {
+  const known = new Map<string, BodyEntity>();
+  for (const entity of texts.flatMap(({ entities }) => entities)) {
+    const key = `${entity.kind} ${entity.value}`;
+    if (!known.has(key)) known.set(key, entity);
+  }
+  return [...known.values()].slice(0, MAX_ENTITIES);
+}

@@ -1,0 +1,85 @@
+import { assert, assertEquals } from "@std/assert";
+import { analyzeBody } from "../../../shared/body/analyze.ts";
+import { bodyInput } from "../../../shared/body/body_input.ts";
+import { MailPages } from "../../../shared/body/markup/mail_pages.ts";
+import { readMail } from "../../../shared/scoring/mail.ts";
+
+const FROM = "From: a@shop.example\r\nSubject: hi\r\nMIME-Version: 1.0\r\n";
+const LURE = "Your password will expire today, see https://other.example/";
+
+function analyze(headers: string, body: string) {
+  const pages = new MailPages();
+  const mail = readMail({ headers: FROM + headers, emailContent: body }, undefined, pages);
+  return analyzeBody(bodyInput(mail, pages));
+}
+
+/** Parts of a mail, each with its header fields. */
+const mixed = (...parts: readonly string[]) =>
+  analyze(
+    "Content-Type: multipart/mixed; boundary=b\r\n",
+    `${parts.map((part) => `--b\r\n${part}\r\n`).join("")}--b--\r\n`,
+  );
+const TEXT = "Content-Type: text/plain\r\n\r\nSee below.";
+
+/** The evidence of a finding. */
+async function evidence(body: ReturnType<typeof analyze>, id: string) {
+  const found = (await body).findings.find((finding) => finding.id === id);
+  assert(found !== undefined, id);
+  const { where, quote } = found;
+  return { where, quote };
+}
+
+Deno.test("analyzeBody: a finding of words quotes them", async () => {
+  const cases: readonly [string, string, string][] = [
+    ["Dear valued customer, hello", "text_generic_greeting", "Dear valued customer"],
+    ["the sum of 12 million US dollars is yours", "text_large_sum", "million US dollars"],
+    ["Please confirm your bank account now.", "text_asks_credentials", "confirm your bank account"],
+    ["Your p\u0430yp\u0430l \u0430ccount", "text_mixed_letters", "p\u0430yp\u0430l"],
+    ["Act now, this ends soon!", "pressure_urgency", "Act now"],
+    [LURE, "lure_password", "password will expire"],
+  ];
+  for (const [text, id, quote] of cases) {
+    assertEquals(await evidence(analyze("", text), id), { where: undefined, quote }, id);
+  }
+});
+
+Deno.test("analyzeBody: a finding of a link or a file gives its index", async () => {
+  const body = mixed(
+    TEXT,
+    "Content-Type: text/plain\r\n\r\nhttps://shop.example/ http://192.0.2.7/a",
+    "Content-Type: application/octet-stream; name=a.exe\r\n\r\nMZ",
+  );
+  const { urls, attachments, findings } = await body;
+  const link = await evidence(body, "url_ip_shown");
+  assertEquals(urls[link.where?.url ?? -1]?.host, "192.0.2.7");
+  const program = await evidence(body, "attachment_program");
+  assertEquals(program.where, { part: "3", attachment: 0 });
+  assertEquals(attachments[0]?.name, "a.exe");
+  assert(findings.every(({ quote }) => quote === undefined || quote.length <= 120));
+});
+
+Deno.test("analyzeBody: lures of what a mail carries are found with their part", async () => {
+  const page = `<p>${LURE}</p>`;
+  const event = "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nBEGIN:VEVENT\r\nDESCRIPTION:Your pass\r\n " +
+    "word will expire today\\, see https://other.example/\r\nEND:VEVENT\r\nEND:VCALENDAR";
+  const inner = `From: b@other.example\r\nSubject: hello\r\n\r\n${LURE}`;
+  const attached = "Content-Disposition: attachment";
+  const cases: readonly [string, string][] = [
+    [`Content-Type: text/html\r\n${attached}; filename=a.html\r\n\r\n${page}`, "2"],
+    [`Content-Type: text/calendar\r\n${attached}; filename=a.ics\r\n\r\n${event}`, "2"],
+    [`Content-Type: message/rfc822\r\n${attached}\r\n\r\n${inner}`, "2.1"],
+  ];
+  for (const [carrier, part] of cases) {
+    const found = await evidence(mixed(TEXT, carrier), "lure_password");
+    assertEquals(found, { where: { part }, quote: "password will expire" }, carrier);
+    const { entities } = await mixed(TEXT, carrier.replaceAll("https://other.example/", "a@b.fr"));
+    assert(entities.some(({ value }) => value === "a@b.fr"), carrier);
+  }
+});
+
+Deno.test("analyzeBody: a thousand attached mails are read within the budget", async () => {
+  const inner = `Content-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n` +
+    `Subject: x\r\n\r\n${"hello there ".repeat(30)}${LURE}`;
+  const { findings } = await mixed(TEXT, ...Array.from({ length: 900 }, () => inner));
+  assert(findings.some(({ id }) => id === "lure_password"));
+});
