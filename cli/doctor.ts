@@ -1,69 +1,28 @@
 /**
  * Checks a deployment from outside: `deno task doctor <base URL> [--key <client key>] [--provider
- * A=<provider key>] [--own-server <host name>]`.
+ * A=<provider key>] [--own-server <host name>] [--token <API token>] [--callback <URL>]`.
  *
- * Calls all five functions as a browser would and prints one line per check. Exit status 1 when a
- * check fails, 2 when the command line is invalid. Nothing is sent to a webhook: the two triggers
- * get requests that they must refuse.
+ * Calls all five functions as a browser would, the v1 API with a token, and what they need: the
+ * database, the workers, the resolver. Prints one line per check. Exit status 1 when a check fails,
+ * 2 when the command line is invalid. The two triggers get requests that they must refuse.
  */
 
 import { parseArgs } from "node:util";
 import { PROVIDER_NAMES } from "../shared/contract/providers.ts";
-import type { ProviderName } from "../shared/contract/providers.ts";
 import { STEP_NAMES } from "../shared/contract/analyze_email_headers.ts";
-import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../shared/contract/functions.ts";
+import { FUNCTION_NAMES } from "../shared/contract/functions.ts";
 import type { FunctionName } from "../shared/contract/functions.ts";
 import { VERSION } from "../shared/contract/version.ts";
-
-/**
- * Result of one check. A warning says what could not be proved; it does not change the exit status.
- */
-export interface Finding {
-  readonly level: "ok" | "warning" | "failed";
-  readonly check: string;
-  readonly detail: string;
-}
-
-/** The deployment that is checked. */
-export interface Deployment {
-  /** Base address of `/functions/v1`, without a slash at the end. */
-  readonly baseUrl: string;
-  /** The platform's public client key; sent as a bearer token and as `apikey`. */
-  readonly key?: string;
-  /**
-   * A reputation provider and the caller's key for it: a slow look-up shows whether answers are
-   * streamed.
-   */
-  readonly provider?: {
-    readonly name: ProviderName;
-    readonly key: string;
-  };
-  /** A mail server of the operator, which the deployment should know (`OWN_SERVERS`). */
-  readonly ownServer?: string;
-  /** Time-out of one answer, in milliseconds. */
-  readonly timeoutMs?: number;
-  /** Milliseconds since any moment; the system's clock where none is given. */
-  readonly now?: () => number;
-}
-
-const DEFAULT_TIMEOUT_MS = 20_000;
+import { checkApi } from "./doctor/api_v1.ts";
+import { call, failed, ok, post, SAMPLE_HEADERS, send, warning } from "./doctor/deployment.ts";
+import type { Check, Deployment, Finding } from "./doctor/deployment.ts";
+import { checkResolver, checkStorage, checkWorkers } from "./doctor/parts.ts";
 
 /**
  * Reads this far apart, in milliseconds, prove separate writes: a proxy sends a buffered answer at
  * once.
  */
 const PROVES_STREAMING_MS = 20;
-
-const SAMPLE_HEADERS = [
-  "Received: from dns.example.org (dns.example.org [9.9.9.9]) by mx.example.net with ESMTPS",
-  "  id abc; Mon, 5 Jan 2026 10:00:01 +0000",
-  "From: Ann <ann@example.org>",
-  "Subject: A check of the deployment",
-  "Date: Mon, 5 Jan 2026 10:00:00 +0000",
-  "",
-].join("\r\n");
-
-type Check = (deployment: Deployment) => Promise<Finding[]>;
 
 /** Runs every check, one after another so that the report is in order. */
 export async function examine(deployment: Deployment): Promise<Finding[]> {
@@ -76,6 +35,10 @@ export async function examine(deployment: Deployment): Promise<Finding[]> {
     ["trigger-scenario", refuses("trigger-scenario", { customWebhookUrl: "ftp://x.example" })],
     ["errors", checkErrors],
     ["version", checkVersion],
+    ["storage", checkStorage],
+    ["workers", checkWorkers],
+    ["verification", checkResolver],
+    ["v1 API", checkApi],
     ...(deployment.ownServer === undefined
       ? []
       : [["own server", checkOwnServer] satisfies [string, Check]]),
@@ -89,34 +52,6 @@ export async function examine(deployment: Deployment): Promise<Finding[]> {
     }
   }
   return findings;
-}
-
-function ok(check: string, detail: string): Finding {
-  return { level: "ok", check, detail };
-}
-
-function failed(check: string, detail: string): Finding {
-  return { level: "failed", check, detail };
-}
-
-function call(
-  { baseUrl, key, timeoutMs = DEFAULT_TIMEOUT_MS }: Deployment,
-  name: FunctionName,
-  init: RequestInit,
-): Promise<Response> {
-  return fetch(`${baseUrl}${FUNCTION_PREFIX}/${name}`, {
-    ...init,
-    signal: AbortSignal.timeout(timeoutMs),
-    headers: {
-      "content-type": "application/json",
-      ...(key && { authorization: `Bearer ${key}`, apikey: key }),
-      ...init.headers,
-    },
-  });
-}
-
-function post(deployment: Deployment, name: FunctionName, body: unknown): Promise<Response> {
-  return call(deployment, name, { method: "POST", body: JSON.stringify(body) });
 }
 
 function preflightOf(name: FunctionName): Check {
@@ -134,7 +69,7 @@ function preflightOf(name: FunctionName): Check {
     const origin = response.headers.get("access-control-allow-origin");
     if (!response.ok) return [failed(check, `answered ${response.status}, a browser cannot call`)];
     if (origin === "*") return [ok(check, "any origin may call")];
-    return [{ level: "warning", check, detail: "the origins that may call are narrowed" }];
+    return [warning(check, "the origins that may call are narrowed")];
   };
 }
 
@@ -185,7 +120,7 @@ function streaming(
   }
   if (lastAt - firstAt > PROVES_STREAMING_MS) return ok(check, times);
   const hint = "too close to tell; --provider adds a lookup that takes time";
-  return { level: "warning", check, detail: `${times}: ${hint}` };
+  return warning(check, `${times}: ${hint}`);
 }
 
 const checkSpam: Check = async (deployment) => {
@@ -232,19 +167,16 @@ const checkErrors: Check = async (deployment) => {
 };
 
 /** Reports the functions' data versions; for a gateway also its own version. */
-const checkVersion: Check = async ({ baseUrl, timeoutMs = DEFAULT_TIMEOUT_MS }) => {
+const checkVersion: Check = async (deployment) => {
   const check = "version";
-  const response = await fetch(`${baseUrl}/openapi.json`, {
-    signal: AbortSignal.timeout(timeoutMs),
-  });
+  const response = await send(deployment, "/openapi.json");
   if (response.status !== 200) {
     await response.body?.cancel();
     return [ok(check, `no gateway here, functions alone (this is ${VERSION})`)];
   }
   const { info } = await response.json();
   if (info?.version === VERSION) return [ok(check, VERSION)];
-  const detail = `the gateway is ${info?.version}, this is ${VERSION}`;
-  return [{ level: "warning", check, detail }];
+  return [warning(check, `the gateway is ${info?.version}, this is ${VERSION}`)];
 };
 
 /** Posts a forgery that came to the operator's server through its own machine or network. */
@@ -274,14 +206,14 @@ const checkOwnServer: Check = async (deployment) => {
   if (first === undefined) return [ok(check, "a client that is not named counts as a stranger")];
   const detail = `mail from ${strangers.join(" and ")} counts as its own; set OWN_SERVERS unless ` +
     "only own servers send from there";
-  return [{ level: "warning", check, detail }];
+  return [warning(check, detail)];
 };
 
 const MARK = { ok: "ok     ", warning: "warning", failed: "FAILED " } as const;
 
 const USAGE =
   "Usage: deno task doctor <base URL> [--key <client key>] [--provider A|B|C=<provider key>] " +
-  "[--own-server <host name of a mail server>]";
+  "[--own-server <host name of a mail server>] [--token <API token>] [--callback <URL>]";
 
 /** The deployment the command line names, or undefined when it names none. */
 export function parseArguments(args: readonly string[]): Deployment | undefined {
@@ -293,9 +225,14 @@ export function parseArguments(args: readonly string[]): Deployment | undefined 
         key: { type: "string" },
         provider: { type: "string" },
         "own-server": { type: "string" },
+        token: { type: "string" },
+        callback: { type: "string" },
       },
     });
-    const { key, provider, "own-server": ownServer } = values;
+    const { key, provider, token, callback, "own-server": ownServer } = values;
+    if (callback !== undefined && (token === undefined || !URL.canParse(callback))) {
+      return undefined;
+    }
     if (ownServer !== undefined && !/^[\w.-]{1,253}$/.test(ownServer)) return undefined;
     const [baseUrl = ""] = positionals;
     if (positionals.length !== 1 || !URL.canParse(baseUrl) || key === "") return undefined;
@@ -306,6 +243,8 @@ export function parseArguments(args: readonly string[]): Deployment | undefined 
       ...(key !== undefined && { key }),
       ...(named !== undefined && { provider: named }),
       ...(ownServer !== undefined && { ownServer }),
+      ...(token !== undefined && { token }),
+      ...(callback !== undefined && { callback }),
     };
   } catch {
     // An unknown option, or one without its value.

@@ -24,9 +24,9 @@ const { values } = parseArgs({
 });
 
 const problem = await prepareStorage(processEnv());
-if (problem !== undefined) {
+if (problem?.lasting) {
   // deno-lint-ignore no-console -- The start message is for the person at the terminal.
-  console.error(problem);
+  console.error(`Cannot start: ${problem.error.message}`);
   Deno.exit(1);
 }
 
@@ -57,6 +57,11 @@ const VERIFYING = verifies
   ? "\nMails are verified over the DNS servers of this system (DNS_RESOLVER=off turns it off).\n"
   : "";
 
+/** What the start says about a database that is away. */
+const WAITING = problem === undefined
+  ? ""
+  : `\nWarning: ${problem.error.message} What needs it is answered 503 until it is back.\n`;
+
 /** Shown at start; works as printed against a server that listens on `baseUrl`. */
 function welcome(baseUrl: string): string {
   const addresses = FUNCTION_NAMES.map((name) => `  ${baseUrl}${FUNCTION_PREFIX}/${name}`);
@@ -76,10 +81,15 @@ ${addresses.join("\n")}
 Try it:
 
   ${call} -H 'Content-Type: application/json' -d '{"emailHeaders":"${headers}"}'
-${VERIFYING}`;
+${VERIFYING}${WAITING}`;
 }
 
 function create(context: AppContext) {
+  if (problem !== undefined) {
+    context.deps.log("warn", "storage_unavailable_at_start", {
+      reason: problem.error.problem,
+    }, problem.error);
+  }
   const periodic: Periodic[] = [];
   // A database that was not available at the start gets its tables once it is back.
   const store = openStore(context.config, context.deps, { migrate: true });

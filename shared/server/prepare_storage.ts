@@ -3,16 +3,22 @@ import { systemClock } from "../runtime/real.ts";
 import { openStore } from "../storage/open.ts";
 import { isLasting, StorageError } from "../storage/port.ts";
 
+/** Why the database cannot be used, and whether that prevents the start. */
+export interface StorageProblemAtStart {
+  readonly lasting: boolean;
+  readonly error: StorageError;
+}
+
 /**
  * Brings the database up to this version before the server starts, where one is configured. Any
  * number of servers may start at once.
  *
- * @returns Why the server cannot start: undefined when it can. A database that is temporarily not
- *   available does not prevent the start; what needs it answers 503 until it is back.
+ * @returns What is wrong; undefined for nothing. A database that is temporarily not available does
+ *   not prevent the start; what needs it answers 503 until it is back.
  */
 export async function prepareStorage(
   env: Readonly<Record<string, string | undefined>>,
-): Promise<string | undefined> {
+): Promise<StorageProblemAtStart | undefined> {
   try {
     const store = openStore(readConfig(env), { log: () => {}, clock: systemClock });
     await store?.migrate();
@@ -21,7 +27,7 @@ export async function prepareStorage(
     // The start itself reports everything that is wrong with the configuration.
     if (error instanceof ConfigError) return undefined;
     if (!(error instanceof StorageError)) throw error;
-    if (isLasting(error)) return `Cannot start: ${error.message}`;
+    return { lasting: isLasting(error), error };
   }
   return undefined;
 }

@@ -162,9 +162,17 @@ const SENTENCES: Readonly<Record<StorageProblem, string>> = {
   busy: "The database is busy.",
   full: "The database has no room left.",
   read_only: "The database can only be read.",
-  schema: "The database does not know this user, or lacks the tables: run `deno task migrate`.",
+  schema: "The database lacks the tables: run `deno task migrate`.",
   unsupported: "The database lacks something.",
   failed: "The database could not execute a statement.",
+};
+
+/** Sentences for codes whose class says too little. */
+const CODE_SENTENCES: Readonly<Record<string, string>> = {
+  "3D000": "The Postgres server has no database of this name: create it (`createdb`).",
+  "28P01": "The Postgres server refuses the user or the password of STORAGE_URL.",
+  "28000": "The Postgres server knows no such user, or does not let it in from here.",
+  "42501": "The Postgres server denies this user the right to do that in the database.",
 };
 
 function failure(error: unknown): StorageError {
@@ -173,5 +181,6 @@ function failure(error: unknown): StorageError {
   // Five characters are a SQLSTATE; anything else is an error code of the socket or the pool.
   const isSqlState = typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
   const problem = isSqlState ? problemOf(code) : "unreachable";
-  return new StorageError(problem, SENTENCES[problem], error);
+  const sentence = (isSqlState ? CODE_SENTENCES[code] : undefined) ?? SENTENCES[problem];
+  return new StorageError(problem, sentence, error);
 }

@@ -70,14 +70,28 @@ export async function openSqlite(
     db = opened;
   } catch (error) {
     if (error instanceof StorageError && error.problem !== "failed") throw error;
-    throw new StorageError(
-      "unsupported",
-      "STORAGE_URL: the database file cannot be opened: see that its folder exists, and that the " +
-        "process may read and write both (--allow-read, --allow-write).",
-      error,
-    );
+    throw new StorageError("unsupported", `STORAGE_URL: ${openProblem(error)}`, error);
   }
   return storeOf(db, clock);
+}
+
+/** Folders that the commands of `deno task serve`, the service and the container may write to. */
+export const SQLITE_FOLDERS = ["data", "/var/lib/mail-trust", "/run/mail-trust"] as const;
+
+/** Why a database file cannot be opened, without its path. */
+function openProblem(error: unknown): string {
+  const { name, code }: { name?: unknown; code?: unknown } = Object(error);
+  if (name === "NotCapable" || name === "PermissionDenied") {
+    const folders = SQLITE_FOLDERS.join(", ");
+    return `this process may keep a database in these folders only: ${folders}. Put the file ` +
+      "there, or start it with --allow-read and --allow-write for another folder.";
+  }
+  if (code === "ENOENT") return "the folder of the database file does not exist; create it.";
+  if (code === "EACCES" || code === "EPERM" || code === "EROFS") {
+    return "the user of this process may not read and write the database file or its folder.";
+  }
+  return "the database file cannot be opened: it is a folder, no database, or this user may not " +
+    "write it.";
 }
 
 /**

@@ -1,8 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import { createGateway } from "../../shared/server/app.ts";
 import { examine, parseArguments } from "../../cli/doctor.ts";
+import type { Deployment } from "../../cli/doctor/deployment.ts";
+import { startApi } from "../support/api.ts";
+import { startDoh } from "../support/dns_servers.ts";
 import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
+import { memoryStore } from "../support/stores.ts";
+import { zoneResolver } from "../support/zone.ts";
 
 /** The doctor runs on a developer's machine, never on the edge runtime. */
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
@@ -21,8 +26,41 @@ Deno.test("doctor finds no problem with the gateway", { ignore }, async () => {
   // All steps of this mail are ready at once, so buffering cannot be detected.
   const { streaming, ...others } = found;
   assertEquals(streaming, "warning");
-  assertEquals(Object.keys(others).length, 12);
+  assertEquals(Object.keys(others).length, 16);
   assertEquals(new Set(Object.values(others)), new Set(["ok"]));
+});
+
+Deno.test("doctor calls the v1 API, and sees a job and its callback", { ignore }, async () => {
+  const store = await memoryStore();
+  await using api = await startApi(store, {
+    env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" },
+  });
+  const { token, server: { url: baseUrl } } = api;
+  const deployment = { baseUrl, timeoutMs: 20_000, now };
+  const found = async (more: Partial<Deployment>) => {
+    const findings = await examine({ ...deployment, ...more });
+    return Object.fromEntries(findings.map(({ check, level }) => [check, level]));
+  };
+  const ofApi = ["v1 account", "v1 email", "v1 phone", "v1 job", "v1 callback"];
+  const all = await found({ token });
+  assertEquals(ofApi.map((check) => all[check]), ofApi.map((): "ok" => "ok"));
+  assertEquals([all["storage"], all["workers"]], ["ok", "ok"]);
+  assertEquals((await found({}))["v1 API"], "warning");
+  assertEquals((await found({ token: "mct_wrong" }))["v1 account"], "failed");
+  const elsewhere = await found({ token, callback: "https://169.254.169.254/" });
+  assertEquals([elsewhere["v1 job"], elsewhere["v1 callback"]], ["ok", "warning"]);
+  await store.close();
+  // Its database is gone.
+  assertEquals((await found({}))["storage"], "failed");
+});
+
+Deno.test("doctor tells whether mails are verified", { ignore }, async () => {
+  await using answering = startDoh(zoneResolver({}));
+  await using broken = listen(() => new Response(null, { status: 500 }));
+  for (const [DNS_RESOLVER, level] of [[answering.url, "ok"], [broken.url, "warning"]] as const) {
+    await using server = startServer(createGateway, { env: { DNS_RESOLVER } });
+    assertEquals((await levels(server.url))["verification"], level, DNS_RESOLVER);
+  }
 });
 
 Deno.test(

@@ -1,9 +1,11 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { MIGRATIONS, SCHEMA_VERSION } from "../../../shared/storage/migrations.ts";
 import { bytesOf, integerOf, StorageError } from "../../../shared/storage/port.ts";
 import type { Queries } from "../../../shared/storage/port.ts";
+import { SQLITE_FOLDERS } from "../../../shared/storage/sqlite.ts";
 import { StoredVelocity } from "../../../shared/storage/velocity.ts";
-import { endPostgres, NO_SQLITE, open, testStores } from "../../support/stores.ts";
+import { startPostgres } from "../../support/postgres.ts";
+import { endPostgres, NO_POSTGRES, NO_SQLITE, open, testStores } from "../../support/stores.ts";
 
 /** What both engines do alike, each with its own database. */
 
@@ -157,7 +159,18 @@ Deno.test({
     const error = await assertRejects(() => store.check(), StorageError);
     assertEquals(error.problem, "unsupported");
     assert(!error.message.includes("planted"));
+    assertStringIncludes(error.message, "the folder of the database file does not exist");
+    const folder = await assertRejects(() => open("sqlite:/tmp").check(), StorageError);
+    assertStringIncludes(folder.message, "it is a folder");
   },
+});
+
+Deno.test("sqlite: the folders that a start names are those that its command may write to", async () => {
+  const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
+  const [, allowed = ""] = /--allow-write=(\S+)/.exec(tasks.serve.command) ?? [];
+  // The socket is systemd's.
+  const folders = allowed.split(",").filter((folder) => folder !== "/run/systemd/notify");
+  assertEquals([...SQLITE_FOLDERS], folders);
 });
 
 Deno.test({
@@ -167,6 +180,28 @@ Deno.test({
     const error = await assertRejects(() => open("sqlite::memory:").check(), StorageError);
     assertEquals(error.problem, "unsupported");
     assert(error.message.includes("Postgres"));
+  },
+});
+
+Deno.test({
+  name: "postgres: a missing database and an unknown user are different sentences",
+  ignore: NO_POSTGRES,
+  fn: async () => {
+    await using cluster = await startPostgres();
+    const url = new URL(await cluster.newDatabase());
+    const messageOf = async (change: (wrong: URL) => void) => {
+      const wrong = new URL(url);
+      change(wrong);
+      const store = open(`${wrong}`);
+      const { problem, message } = await assertRejects(() => store.check(), StorageError);
+      await store.close();
+      return `${problem}: ${message}`;
+    };
+    const database = await messageOf((wrong) => wrong.pathname = "/planted");
+    assertStringIncludes(database, "schema: The Postgres server has no database of this name");
+    const user = await messageOf((wrong) => wrong.username = "planted");
+    assertStringIncludes(user, "schema: The Postgres server knows no such user");
+    for (const message of [database, user]) assert(!message.includes("planted"));
   },
 });
 

@@ -35,6 +35,7 @@ Deno.test({
         ...{ body: await response.json() },
       };
     };
+    await until(() => gateway.lines.join().includes("storage_unavailable_at_start"));
     // The process runs; only what needs the database fails.
     assertEquals((await get("/health")).body, { status: "live" });
     const unready = await get("/ready");

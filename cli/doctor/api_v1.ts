@@ -1,0 +1,135 @@
+import { isLoopbackHost } from "../../shared/network/loopback.ts";
+import { DEFAULT_TIMEOUT_MS, failed, ok, SAMPLE_HEADERS, send, warning } from "./deployment.ts";
+import type { Check, Deployment, Finding } from "./deployment.ts";
+
+/** Checks of the v1 API: its answers, and a job with a callback. */
+
+/** Where the API is: beside the functions of a gateway, or as a function of Supabase. */
+const PREFIXES = ["/api/v1", "/functions/v1/api/v1"];
+
+/** A whole mail. */
+const MESSAGE = `${SAMPLE_HEADERS}\r\nHalf past twelve?\r\n`;
+
+/** Time between two questions about a job, in milliseconds. */
+const POLL_MS = 200;
+
+/** One call of the API with the token. */
+type CallApi = (path: string, body?: unknown) => Promise<{ status: number; answer: Answer }>;
+
+/** The fields of answers that are looked at. */
+interface Answer {
+  readonly [field: string]: unknown;
+}
+
+/** Calls the API with the token where one is given. */
+export const checkApi: Check = async (deployment) => {
+  const check = "v1 API";
+  const prefix = await prefixOf(deployment);
+  if (prefix === undefined) return [ok(check, "off, STORAGE_URL is not set")];
+  const { token } = deployment;
+  if (token === undefined) return [warning(check, "is on; with --token it is called")];
+  const callApi: CallApi = async (path, body) => {
+    const response = await send(deployment, prefix + path, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, answer: Object(await response.json()) };
+  };
+  const credits = await callApi("/account/credits");
+  if (credits.status !== 200) return [refused("v1 account", credits)];
+  const { plan, remaining } = credits.answer;
+  return [
+    ok("v1 account", `plan ${plan}, ${remaining} calls left today`),
+    await checkAnswer("v1 email", "verdict", callApi("/email/analyze", { message: MESSAGE })),
+    await checkAnswer("v1 phone", "matches", callApi("/phone/check", { phoneNumber: "3117" })),
+    ...await checkJob(deployment, callApi),
+  ];
+};
+
+/** The first prefix under which a call without a token is refused for that reason. */
+async function prefixOf(deployment: Deployment): Promise<string | undefined> {
+  for (const prefix of PREFIXES) {
+    const response = await send(deployment, `${prefix}/account/credits`);
+    await response.body?.cancel();
+    if (response.status === 401 || response.status === 503) return prefix;
+  }
+  return undefined;
+}
+
+function refused(
+  check: string,
+  { status, answer }: { readonly status: number; readonly answer: Answer },
+): Finding {
+  return failed(check, `answered ${status}: ${answer["message"] ?? "no message"}`);
+}
+
+async function checkAnswer(
+  check: string,
+  field: string,
+  called: ReturnType<CallApi>,
+): Promise<Finding> {
+  const { status, answer } = await called;
+  if (status !== 200) return refused(check, { status, answer });
+  return field in answer ? ok(check, "answers") : failed(check, `the answer has no ${field}`);
+}
+
+/** Has a mail analysed as a job, and waits for its end and for its callback. */
+async function checkJob(deployment: Deployment, callApi: CallApi): Promise<Finding[]> {
+  const check = "v1 job";
+  const { baseUrl, callback, timeoutMs = DEFAULT_TIMEOUT_MS } = deployment;
+  const isHere = isLoopbackHost(new URL(baseUrl).hostname);
+  await using receiver = isHere && callback === undefined ? receive() : undefined;
+  const callbackUrl = callback ?? receiver?.url;
+  const request = { message: MESSAGE, async: true };
+  let created = await callApi("/email/analyze", {
+    ...request,
+    ...(callbackUrl !== undefined && { callbackUrl }),
+  });
+  const isRefused = callbackUrl !== undefined && created.status === 400;
+  if (isRefused) created = await callApi("/email/analyze", request);
+  if (created.status !== 202) return [refused(check, created)];
+  const { id } = created.answer;
+  const deadline = Date.now() + timeoutMs;
+  let { status } = created.answer;
+  while (status !== "complete" && status !== "error" && Date.now() < deadline) {
+    await pause(POLL_MS);
+    ({ status } = (await callApi(`/jobs/${id}`)).answer);
+  }
+  if (status !== "complete") {
+    return [failed(check, `is ${status} after ${timeoutMs / 1000} s: nobody works on jobs`)];
+  }
+  const done = ok(check, "is complete");
+  const name = "v1 callback";
+  if (isRefused) {
+    const hint = "WEBHOOK_ALLOWED_HOSTS names hosts that are not public";
+    return [done, warning(name, `${callbackUrl} is refused as a target; ${hint}`)];
+  }
+  if (receiver === undefined) {
+    const hint = callback === undefined ? "--callback names a receiver" : `look at ${callback}`;
+    return [done, warning(name, `cannot be seen from here; ${hint}`)];
+  }
+  while (!receiver.arrived(id) && Date.now() < deadline) await pause(POLL_MS);
+  return [done, receiver.arrived(id) ? ok(name, "arrived") : failed(name, "did not arrive")];
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** A receiver on this machine, which remembers the jobs whose callbacks arrived. */
+function receive() {
+  const jobs = new Set<unknown>();
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    async (request) => {
+      jobs.add(Object(Object(await request.json()).data).id);
+      return new Response(null, { status: 204 });
+    },
+  );
+  return {
+    url: `http://127.0.0.1:${server.addr.port}/`,
+    arrived: (job: unknown) => jobs.has(job),
+    [Symbol.asyncDispose]: () => server.shutdown(),
+  };
+}

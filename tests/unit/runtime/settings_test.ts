@@ -1,0 +1,32 @@
+import { assertEquals } from "@std/assert";
+import { misspeltSettings } from "../../../cli/settings.ts";
+import { CONFIG_NAMES } from "../../../shared/runtime/config.ts";
+
+/** A name and the setting that was meant. */
+const MEANT: readonly (readonly [string, string])[] = [
+  ["STORAGE_UR", "STORAGE_URL"],
+  ["STORAGE_URI", "STORAGE_URL"],
+  ["STROAGE_URL", "STORAGE_URL"],
+  ["storage_url", "STORAGE_URL"],
+  ["STORAGE_KEYS", "STORAGE_KEY"],
+  ["WORKER", "WORKERS"],
+  ["CREDIT", "CREDITS"],
+  ["WEBHOOK_ALLOWED_HOST", "WEBHOOK_ALLOWED_HOSTS"],
+  ["DNS-RESOLVER", "DNS_RESOLVER"],
+];
+
+Deno.test("misspeltSettings: names what was probably meant", () => {
+  for (const [name, meant] of MEANT) {
+    assertEquals(misspeltSettings([name, "PATH"]), [{ name, meant }], name);
+  }
+});
+
+Deno.test("misspeltSettings: no setting, and nothing that systems set, is misspelt", () => {
+  const others = [
+    ...["PATH", "HOME", "HOSTNAME", "HOSTTYPE", "SHELL", "USER", "LOGNAME", "LANG", "TERM", "PWD"],
+    ...["OLDPWD", "SHLVL", "PORTS", "TMPDIR", "DENO_DIR", "NO_COLOR", "INVOCATION_ID", "EDITOR"],
+    ...["JOURNAL_STREAM", "SYSTEMD_EXEC_PID", "RUNTIME_DIRECTORY", "STATE_DIRECTORY", "SSH_TTY"],
+    ...["npm_config_cache", "SUPABASE_URL", "SUPABASE_ANON_KEY", "PGHOST", "PGPASSWORD", "", "CI"],
+  ];
+  assertEquals(misspeltSettings([...others, ...CONFIG_NAMES]), []);
+});
