@@ -198,6 +198,7 @@ export type AnalysisSummary = {
       readonly raw: string;
     }>;
     readonly hops: number;
+    /** TLS of the hop at which the mail entered the recipient's side */
     readonly tls: string | null;
     readonly cipher: string | null;
     /** Seconds from the first to the last hop */
@@ -221,6 +222,19 @@ export type AnalysisSummary = {
   readonly envelopeFrom?: string | null | undefined;
   readonly replyTo?: string | null | undefined;
   readonly messageId?: string | null | undefined;
+  /** Mailing service or mailbox provider that sent the mail, as its host names and fields show */
+  readonly service?: string | null | undefined;
+  /** Who sealed the mail (ARC), the first one first */
+  readonly forwarders?: ReadonlyArray<{
+    /** Domain of the seal */
+    readonly domain: string | null;
+    /** Results that it says it found; a claim, as believable as the domain */
+    readonly reported: ReadonlyArray<{
+      readonly method: string;
+      readonly result: string;
+      readonly domain: string | null;
+    }>;
+  }> | undefined;
   readonly reputations: ReadonlyArray<{
     readonly provider: "providerA" | "providerB" | "providerC";
     /** The address of this entry: the worst of those looked up */
@@ -346,6 +360,34 @@ export type AnalysisSummary = {
       /** Why, in one sentence for a person */
       readonly explanation: string;
     };
+    readonly author?: {
+      /** mx: it names servers; address: it has an address alone; null_mx: it says that it takes no mail (RFC 7505); no_mail: it exists and has none of these; nonexistent: there is no such domain; none: the mail names no single author's domain */
+      readonly result: "mx" | "address" | "null_mx" | "no_mail" | "nonexistent" | "temperror" | "none";
+      readonly domain: string | null;
+      /** Why, in one sentence for a person */
+      readonly explanation: string;
+    } | undefined;
+    /** The client at the border; null where no server noted a public address */
+    readonly border?: {
+      /** iprev (RFC 8601 §3): pass: a reverse name leads back to the address; fail: none of its names does; permerror: it has no name */
+      readonly result: "pass" | "fail" | "permerror" | "temperror";
+      readonly ip: string;
+      /** The name that leads back to the address */
+      readonly reverse: string | null;
+      readonly helo: string | null;
+      /** Whether the name in HELO has an address; null where it is none, or not known */
+      readonly heloResolves: boolean | null;
+      /** Network of the address, as the zone of ORIGIN_ZONE has it */
+      readonly network: {
+        /** Number of the operator's autonomous system */
+        readonly asn: number;
+        readonly prefix: string;
+        readonly country: string | null;
+        readonly holder: string | null;
+      } | null;
+      /** Why, in one sentence for a person */
+      readonly explanation: string;
+    } | null | undefined;
     /** Set when the proven domain is not one of the brand in the author's name, else null */
     readonly impersonation: string | null;
     /** Day of arrival of a mail too old for today's records to speak against it, else null */

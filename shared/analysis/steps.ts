@@ -74,12 +74,13 @@ export function ipParsing({ ipv4, ipv6 }: ParsedHeaders): StepOf<"ip_parsing"> {
 }
 
 /**
- * The path of the message; TLS and cipher are those of the hop nearest the recipient that names
- * them.
+ * The path of the message; TLS and cipher are those of the border, over which the mail came from
+ * outside. Without a border those of the hop nearest the recipient that names them.
  */
-export function receivedChain({ received }: ParsedHeaders): StepOf<"received_chain"> {
+export function receivedChain(parsed: ParsedHeaders): StepOf<"received_chain"> {
+  const { received } = parsed;
   const [status, message] = judgePath(received);
-  const encrypted = received.find(({ tls }) => tls !== null);
+  const encrypted = borderHop(parsed) ?? received.find(({ tls }) => tls !== null);
   return {
     step: "received_chain",
     status,

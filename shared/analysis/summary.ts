@@ -8,11 +8,13 @@ import type {
 import type { Mailbox, ParsedHeaders } from "../headers/types.ts";
 import type { Verification } from "../contract/verification.ts";
 import { borderHop } from "../authentication/border.ts";
+import { domainOfResult } from "../authentication/relayed.ts";
 import { isKnownDomain } from "../domains/known.ts";
 import { gatherEvidence } from "./evidence.ts";
 import { findAll } from "./find.ts";
 import { headerLevelOf } from "./levels.ts";
 import { scoreOf } from "./points.ts";
+import { serviceOf } from "./service.ts";
 import { writeAddressList } from "./write_mailbox.ts";
 
 /** The data of the steps before the last one. */
@@ -32,7 +34,10 @@ export interface Verdicts extends Pick<AnalysisSummary, "authentication" | "find
    */
   readonly author: "proven" | "signed" | "unproven";
   /** Who handed the mail over, and where answers and bounces go. */
-  readonly origin: Pick<AnalysisSummary, "border" | "envelopeFrom" | "replyTo" | "messageId">;
+  readonly origin: Pick<
+    AnalysisSummary,
+    "border" | "envelopeFrom" | "replyTo" | "messageId" | "service" | "forwarders"
+  >;
   /** Whether the mail may be called safe: a known domain is proven, and nothing speaks against. */
   readonly promised: boolean;
 }
@@ -82,8 +87,21 @@ function originOf(parsed: ParsedHeaders): Verdicts["origin"] {
     envelopeFrom: parsed.returnPath.primary?.address ?? null,
     replyTo: writeAddressList(parsed.replyTo),
     messageId: parsed.messageId,
+    service: serviceOf(parsed, border),
+    forwarders: parsed.arc.map(({ seal, authenticationResults }) => ({
+      domain: seal?.domain ?? null,
+      reported: (authenticationResults?.methods ?? []).slice(0, MAX_REPORTED)
+        .map((each) => ({
+          method: each.method,
+          result: each.result,
+          domain: domainOfResult(each),
+        })),
+    })),
   };
 }
+
+/** Most results of one forwarder; servers write one for each check and signature. */
+const MAX_REPORTED = 10;
 
 /** The author's domain does not prove the owner of the reply address, however little that is. */
 function speaksAgainst({ id, severity }: Finding): boolean {

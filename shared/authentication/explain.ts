@@ -1,5 +1,7 @@
 import type { ArcCheck } from "./arc_chain/verify.ts";
+import type { DomainResult } from "./author_domain.ts";
 import type { BimiCheck } from "./bimi/look_up.ts";
+import type { ClientCheck } from "./border_client.ts";
 import type { DkimCheck } from "./dkim/verify.ts";
 import type { DmarcCheck } from "./dmarc/evaluate.ts";
 import type { SpfCheck } from "./spf/check_host.ts";
@@ -143,6 +145,42 @@ export function explainBimi({ result, domain }: BimiCheck): string {
     case "temperror":
       return `The DNS did not answer whether ${who} publishes a brand indicator (BIMI).`;
   }
+}
+
+/** The author's domain in one sentence. */
+export function explainDomain(domain: string, result: DomainResult): string {
+  const who = quote(domain);
+  switch (result) {
+    case "mx":
+      return `${who} names servers that take its mail.`;
+    case "address":
+      return `${who} names no mail server; its mail goes to its own address.`;
+    case "null_mx":
+      return `${who} says that it takes no mail, so nobody there can be answered.`;
+    case "no_mail":
+      return `${who} has neither a mail server nor an address, so nobody there can be answered.`;
+    case "nonexistent":
+      return `${who} does not exist in the DNS.`;
+    case "temperror":
+      return `The DNS did not answer whether ${who} takes mail.`;
+  }
+}
+
+/** The client at the border in a few sentences. */
+export function explainClient({ result, ip, reverse, helo, heloResolves, network }: ClientCheck) {
+  const named = {
+    pass: `${ip} is ${quote(reverse ?? "")}, which leads back to it.`,
+    fail: `${ip} has a name that does not lead back to it.`,
+    permerror: `${ip} has no name.`,
+    temperror: `The DNS did not answer which name ${ip} has.`,
+  }[result];
+  const greeting = heloResolves === false
+    ? ` It calls itself ${quote(helo ?? "")}, which has no ` +
+      "address."
+    : "";
+  const holder = network?.holder ? ` (${network.holder})` : "";
+  const place = network === null ? "" : ` Its network is AS${network.asn}${holder}.`;
+  return named + greeting + place;
 }
 
 /** Why records of the DNS do not speak against a mail that arrived on this day. */

@@ -88,7 +88,7 @@ function isVouchedFor(owner: string, chain: readonly ArcSet[]): boolean {
   const [first] = chain;
   return first !== undefined && chain.every(isKnown) &&
     (first.authenticationResults?.methods ?? []).some((each) =>
-      each.result === "pass" && sameOrganization(aboutOf(each), owner)
+      each.result === "pass" && sameOrganization(domainOfResult(each), owner)
     );
 }
 
@@ -99,7 +99,7 @@ function signerOf({ properties }: AuthenticationMethod): string | null {
 }
 
 /** The domain that a result proves: of the signer, the return path or the author. */
-function aboutOf(each: AuthenticationMethod): string | null {
+export function domainOfResult(each: AuthenticationMethod): string | null {
   const valueOf = (name: string) =>
     domainOf(each.properties.find((property) => property.name === name)?.value);
   switch (each.method) {

@@ -22,22 +22,24 @@ export type VerifierDeps = Pick<Deps, "clock" | "fetch" | "connect" | "dns">;
  * never verifies does not load it.
  */
 export function createVerifier(
-  { DNS_RESOLVER: server, DKIM_ARCHIVE_URL: archive }:
-    & Pick<Config, "DNS_RESOLVER">
-    & Partial<Pick<Config, "DKIM_ARCHIVE_URL">>,
+  config: Pick<Config, "DNS_RESOLVER"> & Partial<Asked>,
   deps: VerifierDeps,
 ): Verifier | undefined {
+  const { DNS_RESOLVER: server } = config;
   if (server === undefined) return undefined;
   let loaded: Promise<Verifier> | undefined;
   return async (mail, signal) => {
-    loaded ??= load(server, archive, deps);
+    loaded ??= load(server, config, deps);
     return await (await loaded)(mail, signal);
   };
 }
 
+/** Whom it asks beside the DNS of the mail's own domains. */
+type Asked = Pick<Config, "DKIM_ARCHIVE_URL" | "ORIGIN_ZONE">;
+
 async function load(
   server: string,
-  archiveUrl: string | undefined,
+  { DKIM_ARCHIVE_URL: archiveUrl, ORIGIN_ZONE: originZone }: Partial<Asked>,
   deps: VerifierDeps,
 ): Promise<Verifier> {
   const [{ verifyMail }, { createResolver }, { createKeyArchive }, { utf8Bytes }] = await Promise
@@ -54,6 +56,7 @@ async function load(
     const given = typeof mail === "string"
       ? { kind: "headers", text: utf8Bytes(parsed.repairedText ?? mail) } as const
       : { kind: "message", bytes: mail } as const;
-    return verifyMail({ parsed, given }, { resolver, signal, now: now(), after, archive });
+    const asked = { resolver, archive, originZone };
+    return verifyMail({ parsed, given }, { ...asked, signal, now: now(), after });
   };
 }

@@ -1,10 +1,17 @@
-import type { BimiVerification, Verification } from "../contract/verification.ts";
+import type {
+  AuthorDomainVerification,
+  BimiVerification,
+  Verification,
+} from "../contract/verification.ts";
 import { belongsTo, claimedBrand } from "../domains/brands.ts";
 import { organizationalDomain } from "../domains/organizational_domain.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { verifyArc } from "./arc_chain/verify.ts";
+import { lookUpDomain } from "./author_domain.ts";
 import { lookUpBimi } from "./bimi/look_up.ts";
 import { borderHop, clientAddress } from "./border.ts";
+import { lookUpClient } from "./border_client.ts";
+import type { ClientOptions } from "./border_client.ts";
 import { aLabels } from "./dkim/a_labels.ts";
 import { withFewQuestions } from "./dkim/archive.ts";
 import type { KeyArchive } from "./dkim/archive.ts";
@@ -17,7 +24,7 @@ import type { Evidence, Proven } from "./dmarc/evaluate.ts";
 import { withinBudget } from "./dns/budget.ts";
 import type { BudgetOptions } from "./dns/budget.ts";
 import type { Resolver } from "./dns/resolver.ts";
-import { explainBimi } from "./explain.ts";
+import { explainBimi, explainClient, explainDomain } from "./explain.ts";
 import { checkHost } from "./spf/check_host.ts";
 import type { SpfCheck } from "./spf/check_host.ts";
 import { arcAnswer, dkimAnswer, dmarcAnswer, spfAnswer } from "./verification_answer.ts";
@@ -37,6 +44,8 @@ export interface VerifyOptions {
   readonly after: BudgetOptions["after"];
   /** Knows keys that are no longer published; left out where no archive is asked. */
   readonly archive?: KeyArchive | undefined;
+  /** Zone that knows whose networks addresses are in; nobody is asked when left out. */
+  readonly originZone?: string | undefined;
 }
 
 /**
@@ -46,7 +55,7 @@ export interface VerifyOptions {
  */
 export async function verifyMail(
   { parsed, given }: VerifyInput,
-  { resolver, signal, now, after, archive }: VerifyOptions,
+  { resolver, signal, now, after, archive, originZone }: VerifyOptions,
 ): Promise<Verification> {
   const budget = withinBudget(resolver, { after });
   const dns = { resolver: budget, signal };
@@ -77,15 +86,23 @@ export async function verifyMail(
       ? null
       : await evaluateDmarc(author, evidenceOf(signatures, sent), dns);
     const arc = await verifyArc(source, dns);
-    const bimi = author === null
-      ? null
-      : await lookUpBimi([author, organizationalDomain(author)], budget, signal);
+    const [bimi, domain, client] = await Promise.all([
+      author === null ? null : lookUpBimi([author, organizationalDomain(author)], budget, signal),
+      author === null ? null : lookUpDomain(author, budget, signal),
+      clientOf(parsed, { ...dns, originZone }),
+    ]);
     const results = {
       spf: spfAnswer(sent, envelope?.ip ?? null, author, outdated),
       dkim: signatures.map((check) => dkimAnswer(check, author)),
       dmarc: dmarcAnswer(dmarc, author, source, { signatures, outdated }),
       arc: arcAnswer(arc, author),
       bimi: bimi === null ? NO_BIMI : { ...bimi, explanation: explainBimi(bimi) },
+      author: author === null || domain === null ? NO_AUTHOR : {
+        result: domain,
+        domain: author,
+        explanation: explainDomain(author, domain),
+      },
+      border: client && { ...client, explanation: explainClient(client) },
     };
     return {
       ...results,
@@ -103,6 +120,18 @@ const NO_BIMI: BimiVerification = {
   domain: null,
   explanation: "The author's domain is not known.",
 };
+
+const NO_AUTHOR: AuthorDomainVerification = {
+  result: "none",
+  domain: null,
+  explanation: "The author's domain is not known.",
+};
+
+async function clientOf(parsed: ParsedHeaders, options: ClientOptions) {
+  const border = borderHop(parsed);
+  const ip = clientAddress(border);
+  return ip === null ? null : await lookUpClient({ ip, helo: border?.helo ?? null }, options);
+}
 
 /**
  * The domain of the one author, in A-labels; null where several From fields or addresses of several

@@ -110,7 +110,7 @@ export const AnalysisSummary = z.object({
   received: z.object({
     chain: z.array(ChainHop),
     hops: z.int(),
-    tls: text,
+    tls: text.describe("TLS of the hop at which the mail entered the recipient's side"),
     cipher: text,
     totalDelaySeconds: z.number().nullable().describe("Seconds from the first to the last hop"),
   }),
@@ -124,6 +124,14 @@ export const AnalysisSummary = z.object({
   envelopeFrom: text.optional().describe("Sender of the envelope, from Return-Path"),
   replyTo: text.optional(),
   messageId: text.optional(),
+  service: text.optional().describe(
+    "Mailing service or mailbox provider that sent the mail, as its host names and fields show",
+  ),
+  forwarders: z.array(z.object({
+    domain: text.describe("Domain of the seal"),
+    reported: z.array(z.object({ method: z.string(), result: z.string(), domain: text }))
+      .describe("Results that it says it found; a claim, as believable as the domain"),
+  })).optional().describe("Who sealed the mail (ARC), the first one first"),
   reputations: z.array(Reputation),
   authentication: z.object({
     spf: CheckStatus,

@@ -97,6 +97,38 @@ export const BimiVerification = z.object({
   explanation,
 });
 
+/** Whether the author's domain exists and takes mail. */
+export const AuthorDomainVerification = z.object({
+  result: z.enum(["mx", "address", "null_mx", "no_mail", "nonexistent", "temperror", "none"])
+    .describe(
+      "mx: it names servers; address: it has an address alone; null_mx: it says that it takes no " +
+        "mail (RFC 7505); no_mail: it exists and has none of these; nonexistent: there is no such " +
+        "domain; none: the mail names no single author's domain",
+    ),
+  domain,
+  explanation,
+});
+
+/** The client that handed the mail over at the border. */
+export const BorderVerification = z.object({
+  result: z.enum(["pass", "fail", "permerror", "temperror"]).describe(
+    "iprev (RFC 8601 §3): pass: a reverse name leads back to the address; fail: none of its names " +
+      "does; permerror: it has no name",
+  ),
+  ip: z.string(),
+  reverse: z.string().nullable().describe("The name that leads back to the address"),
+  helo: z.string().nullable(),
+  heloResolves: z.boolean().nullable()
+    .describe("Whether the name in HELO has an address; null where it is none, or not known"),
+  network: z.object({
+    asn: z.int().describe("Number of the operator's autonomous system"),
+    prefix: z.string(),
+    country: z.string().nullable(),
+    holder: z.string().nullable(),
+  }).nullable().describe("Network of the address, as the zone of ORIGIN_ZONE has it"),
+  explanation,
+});
+
 /** The whole verification. */
 export const Verification = z.object({
   spf: SpfVerification,
@@ -106,6 +138,9 @@ export const Verification = z.object({
   dmarc: DmarcVerification,
   arc: ArcVerification,
   bimi: BimiVerification,
+  author: AuthorDomainVerification.optional(),
+  border: BorderVerification.nullable().optional()
+    .describe("The client at the border; null where no server noted a public address"),
   impersonation: z.string().nullable()
     .describe("Set when the proven domain is not one of the brand in the author's name, else null"),
   outdated: z.iso.date().nullable().describe(
@@ -125,3 +160,5 @@ export type DkimVerification = z.output<typeof DkimVerification>;
 export type DmarcVerification = z.output<typeof DmarcVerification>;
 export type ArcVerification = z.output<typeof ArcVerification>;
 export type BimiVerification = z.output<typeof BimiVerification>;
+export type AuthorDomainVerification = z.output<typeof AuthorDomainVerification>;
+export type BorderVerification = z.output<typeof BorderVerification>;

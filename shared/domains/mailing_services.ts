@@ -1,12 +1,47 @@
-import services from "../../catalogue/mailing_services.json" with { type: "json" };
+import data from "../../catalogue/mailing_services.json" with { type: "json" };
 import { organizationalDomain } from "./organizational_domain.ts";
 
-const DOMAINS: ReadonlySet<string> = new Set(services.flatMap(({ domains }) => domains));
+/** One entry of `catalogue/mailing_services.json`. */
+interface MailingService {
+  readonly service: string;
+  readonly domains: readonly string[];
+  /** Header fields that it writes into every mail, in lower case. */
+  readonly fields?: readonly string[];
+  /** Its name at the end of a Feedback-ID, in lower case. */
+  readonly feedback?: readonly string[];
+}
+
+const SERVICES: readonly MailingService[] = data;
+
+function indexOf(keys: (service: MailingService) => readonly string[] | undefined) {
+  return new Map(
+    SERVICES.flatMap((each) => (keys(each) ?? []).map((key) => [key, each.service] as const)),
+  );
+}
+
+const BY_DOMAIN = indexOf(({ domains }) => domains);
+const BY_FIELD = indexOf(({ fields }) => fields);
+const BY_FEEDBACK = indexOf(({ feedback }) => feedback);
 
 /**
  * Whether a host belongs to a service that sends mail, counts clicks or answers for its customers.
  * A label below its domain is a customer's choice and proves nothing.
  */
 export function isAtMailingService(host: string): boolean {
-  return DOMAINS.has(organizationalDomain(host) ?? "");
+  return mailingServiceAt(host) !== null;
+}
+
+/** The mailing service that a host belongs to; null where it belongs to none. */
+export function mailingServiceAt(host: string | null): string | null {
+  return BY_DOMAIN.get(organizationalDomain(host) ?? "") ?? null;
+}
+
+/** The mailing service that writes a field of this name, in lower case; null where none does. */
+export function mailingServiceOfField(name: string): string | null {
+  return BY_FIELD.get(name) ?? null;
+}
+
+/** The mailing service of a Feedback-ID: `campaign:customer:kind:service`. */
+export function mailingServiceOfFeedback(value: string): string | null {
+  return BY_FEEDBACK.get(value.slice(value.lastIndexOf(":") + 1).trim().toLowerCase()) ?? null;
 }

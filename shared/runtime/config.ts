@@ -131,6 +131,13 @@ export const ConfigVariables = z.object({
       "Public archive of DKIM keys that are no longer published, asked for old mail: its URL " +
         "before `/key`; no archive is asked when unset",
     ),
+  ORIGIN_ZONE: z.string().regex(
+    /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/i,
+    "must be a DNS zone such as asn.cymru.com",
+  ).optional().describe(
+    "DNS zone that is asked whose network a mail came from, with the sender's address in the " +
+      "question: asn.cymru.com, or one with the same answers; nobody is asked when unset",
+  ),
   REGULATOR_DB_URL: httpUrls().describe(
     "Public raw files of blocked-number lists, comma separated; the embedded list when unset",
   ),

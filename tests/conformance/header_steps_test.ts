@@ -158,6 +158,11 @@ Deno.test("SPEC 6: complete has the full result and agrees with the steps before
     envelopeFrom: null,
     replyTo: null,
     messageId: "1@example.org",
+    service: null,
+    forwarders: [{
+      domain: "example.net",
+      reported: [{ method: "spf", result: "pass", domain: null }],
+    }],
     reputations: [],
     authentication: { spf: "pass", dkim: "pass", dmarc: "pass" },
     findings: [{

@@ -55,8 +55,8 @@ Deno.test("SPEC 6: chain, reputations, findings and summary have exactly their k
   const { summary } = steps[7].data;
   assertEquals(keys(summary), [
     ...["analyzedAt", "arc", "authentication", "border", "date", "domains", "envelopeFrom"],
-    ...["findings", "from", "ips", "messageId", "received", "replyTo", "reputations", "score"],
-    ...["subject", "threatLevel"],
+    ...["findings", "forwarders", "from", "ips", "messageId", "received", "replyTo"],
+    ...["reputations", "score", "service", "subject", "threatLevel"],
   ]);
   assertEquals(keys(summary.ips), ["ipv4", "ipv6"]);
   assertEquals(keys(summary.received), ["chain", "cipher", "hops", "tls", "totalDelaySeconds"]);

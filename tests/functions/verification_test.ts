@@ -70,6 +70,37 @@ Deno.test("analyze-email-headers verifies a whole mail and uses it in the steps"
   assert(!ids.some((id) => id.startsWith("authentication_")), ids.join());
 });
 
+Deno.test("analyze-email-headers says who handed the mail over and whether answers arrive", async () => {
+  await using mail = await signedMail();
+  const env = { DNS_RESOLVER: mail.doh.url };
+  await using alone = startServer(createAnalyzeEmailHeaders, { env });
+  const { verification } = await summaryIn(
+    await postMail(alone, `${HEADERS}?verify=true`, mail.bytes, JSON_ONLY.headers),
+  );
+  assertEquals([verification?.author?.result, verification?.author?.domain], ["mx", "example.org"]);
+  const { explanation, ...client } = verification?.border ?? {};
+  assertEquals(client, {
+    result: "pass",
+    reverse: "out.example.org",
+    ip: "203.0.113.7",
+    helo: "out.example.org",
+    heloResolves: true,
+    network: null,
+  });
+  assertEquals(explanation, "203.0.113.7 is out.example.org, which leads back to it.");
+  const asking = { env: { ...env, ORIGIN_ZONE: "asn.test" } };
+  await using server = startServer(createAnalyzeEmailHeaders, asking);
+  const { verification: more } = await summaryIn(
+    await postMail(server, `${HEADERS}?verify=true`, mail.bytes, JSON_ONLY.headers),
+  );
+  assertEquals(more?.border?.network, {
+    asn: 64500,
+    prefix: "203.0.113.0/24",
+    country: "DE",
+    holder: "EXAMPLE-NET, DE",
+  });
+});
+
 Deno.test("analyze-email-headers verifies pasted fields, says what stays open", async () => {
   await using mail = await signedMail();
   await using server = startServer(createAnalyzeEmailHeaders, {

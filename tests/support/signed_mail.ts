@@ -44,7 +44,11 @@ export async function signedMail(fields = ""): Promise<SignedMail> {
   const text = String.fromCharCode(...bytes);
   const doh = startDoh(zoneResolver({
     "s1._domainkey.example.org": { TXT: [key.record] },
-    "example.org": { TXT: ["v=spf1 ip4:203.0.113.7 -all"] },
+    "example.org": { TXT: ["v=spf1 ip4:203.0.113.7 -all"], MX: ["mx.example.org"] },
+    "7.113.0.203.in-addr.arpa": { PTR: ["out.example.org"] },
+    "out.example.org": { A: ["203.0.113.7"] },
+    "7.113.0.203.origin.asn.test": { TXT: ["64500 | 203.0.113.0/24 | DE | ripe | 2001-01-01"] },
+    "AS64500.asn.test": { TXT: ["64500 | DE | ripe | 2001-01-01 | EXAMPLE-NET, DE"] },
     "_dmarc.example.org": { TXT: ["v=DMARC1; p=reject"] },
   }));
   return {

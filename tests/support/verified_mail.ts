@@ -35,6 +35,9 @@ export const MAIL = [
 
 export const ZONE: Readonly<Record<string, ZoneEntry>> = {
   "s1._domainkey.example.org": { TXT: [key.record] },
+  "example.org": { MX: ["mx.example.org"] },
+  "7.113.0.203.in-addr.arpa": { PTR: ["out.example.org"] },
+  "out.example.org": { A: ["203.0.113.7"] },
   "news.example.org": { TXT: ["v=spf1 ip4:203.0.113.0/24 -all"] },
   "_dmarc.example.org": { TXT: ["v=DMARC1; p=reject"] },
   "default._bimi.example.org": { TXT: ["v=BIMI1; l=https://example.org/l.svg"] },

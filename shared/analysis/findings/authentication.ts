@@ -30,11 +30,24 @@ export function* examineAuthentication(evidence: Evidence) {
   if (verification?.outdated && !evidence.authenticated) {
     yield finding("mail_too_old", { date: verification.outdated });
   }
+  yield* examineAuthorDomain(evidence);
   if (CHECKS.every((check) => sources[check] === "none")) yield finding("authentication_missing");
   else if (reported.belief === "unproven") yield finding("authentication_unproven");
   else yield* examineAlignment(evidence);
   if (isContradicted(evidence)) yield finding("authentication_contradicted");
   if (isWithoutSignature(evidence)) yield finding("dkim_pass_unsigned");
+}
+
+/**
+ * Whether the author's domain, as this service asked, exists and takes mail. Of old mail it may
+ * have been given up since, and a sender who is proven may take no answers.
+ */
+function* examineAuthorDomain({ verification, authenticated }: Evidence) {
+  if (authenticated || !verification?.author || verification.outdated !== null) return;
+  const { result, domain } = verification.author;
+  const values = { domain: domain ?? "" };
+  if (result === "nonexistent") yield finding("author_domain_missing", values);
+  if (result === "null_mx" || result === "no_mail") yield finding("author_domain_no_mail", values);
 }
 
 /**

@@ -2,7 +2,7 @@ import { isAskable } from "./resolver.ts";
 import type { DnsAnswer, RecordType, Resolver } from "./resolver.ts";
 import { eitherSignal } from "../../network/either_signal.ts";
 
-/** Most questions one message may cause; an ordinary one takes 5 to 15. */
+/** Most questions one message may cause; an ordinary one takes 10 to 20. */
 const MAX_QUERIES = 40;
 
 /** Longest time all questions of one message may take together, in milliseconds. */

@@ -49,12 +49,16 @@ const VERIFIED = {
     "message",
     FOREIGN,
   ),
+  unknown: await verifiedFindings(UNSIGNED, "message", {}),
+  deaf: await verifiedFindings(UNSIGNED, "message", { ...DENIED, "example.org": { MX: [""] } }),
   old: await verifiedFindings(UNSIGNED.replaceAll("2026", "2015"), "message", DENIED),
 };
 
 /** Findings whose input is made here: too long for a table, or not made of headers. */
 const MADE = {
   authentication_empty_verified: ["medium", 11, () => VERIFIED.unnamed],
+  author_domain_missing: ["medium", 13, () => VERIFIED.unknown],
+  author_domain_no_mail: ["low", 4, () => VERIFIED.deaf],
   authentication_unaligned_verified: ["medium", 10, () => VERIFIED.foreign],
   dkim_fail_verified: ["high", 15, () => VERIFIED.changed],
   dmarc_fail_verified: ["high", 20, () => VERIFIED.denied],

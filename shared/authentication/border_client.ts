@@ -1,0 +1,97 @@
+import type { BorderVerification } from "../contract/verification.ts";
+import { hasPublicSuffix } from "../domains/organizational_domain.ts";
+import { parseIp } from "../network/address.ts";
+import type { IpAddress } from "../network/address.ts";
+import type { Resolver } from "./dns/resolver.ts";
+import { isSame, reverseName } from "./spf/addresses.ts";
+
+/** Input of {@linkcode lookUpClient}. */
+export interface ClientOptions {
+  readonly resolver: Resolver;
+  readonly signal: AbortSignal;
+  /** Zone that knows whose networks addresses are in; nobody is asked when left out. */
+  readonly originZone?: string | undefined;
+}
+
+/** Results for the client at the border, without their sentence. */
+export type ClientCheck = Omit<BorderVerification, "explanation">;
+
+/** Most names of an address that are looked up; a mail server has one. */
+const MAX_NAMES = 3;
+
+/**
+ * Asks the DNS about the client that handed the mail over: a reverse name that leads back to its
+ * address (iprev, RFC 8601 §3), whether the name in HELO resolves, and, with a zone, its network.
+ */
+export async function lookUpClient(
+  { ip: text, helo }: { readonly ip: string; readonly helo: string | null },
+  options: ClientOptions,
+): Promise<ClientCheck | null> {
+  const ip = parseIp(text);
+  if (ip === null) return null;
+  const [named, heloResolves, network] = await Promise.all([
+    reverseOf(ip, options),
+    resolves(helo, options),
+    networkOf(ip, options),
+  ]);
+  return { ...named, ip: text, helo, heloResolves, network };
+}
+
+type Named = Pick<ClientCheck, "result" | "reverse">;
+
+async function reverseOf(ip: IpAddress, { resolver, signal }: ClientOptions): Promise<Named> {
+  const pointer = await resolver.lookUp(reverseName(ip), "PTR", signal);
+  if (pointer.kind === "servfail" || pointer.kind === "timeout") {
+    return { result: "temperror", reverse: null };
+  }
+  if (pointer.kind !== "found") return { result: "permerror", reverse: null };
+  let isOpen = false;
+  for (const name of pointer.records.slice(0, MAX_NAMES)) {
+    const answer = await resolver.lookUp(name, ip.version === 4 ? "A" : "AAAA", signal);
+    if (answer.kind === "servfail" || answer.kind === "timeout") isOpen = true;
+    if (answer.kind === "found" && answer.records.some((each) => isSame(ip, parseIp(each)))) {
+      return { result: "pass", reverse: name.toLowerCase() };
+    }
+  }
+  return { result: isOpen ? "temperror" : "fail", reverse: null };
+}
+
+/** Null for a HELO that is no public name, and where the DNS does not answer. */
+async function resolves(
+  helo: string | null,
+  { resolver, signal }: ClientOptions,
+): Promise<boolean | null> {
+  if (helo === null || !hasPublicSuffix(helo.toLowerCase())) return null;
+  const answers = await Promise.all(
+    (["A", "AAAA"] as const).map((type) => resolver.lookUp(helo, type, signal)),
+  );
+  if (answers.some(({ kind }) => kind === "found")) return true;
+  return answers.some(({ kind }) => kind === "servfail" || kind === "timeout") ? null : false;
+}
+
+/** `15169 | 192.0.2.0/24 | US | arin | 2000-03-30`: an address' network and its operator's number. */
+const ORIGIN = /^(\d{1,10})(?: \d{1,10}){0,9} \| ([0-9a-f.:]{2,45}\/\d{1,3}) \| ([A-Z]{2})? ?\|/;
+
+/** Longest name of a network's operator. */
+const MAX_HOLDER = 80;
+
+async function networkOf(
+  ip: IpAddress,
+  { resolver, signal, originZone }: ClientOptions,
+): Promise<ClientCheck["network"]> {
+  if (originZone === undefined) return null;
+  const zone = `${ip.version === 4 ? "origin" : "origin6"}.${originZone}`;
+  const name = reverseName(ip).replace(/(?:in-addr|ip6)\.arpa$/, zone);
+  const answer = await resolver.lookUp(name, "TXT", signal);
+  const [, digits, prefix, country] = ORIGIN.exec(firstOf(answer)) ?? [];
+  if (digits === undefined || prefix === undefined) return null;
+  const holder = await resolver.lookUp(`AS${digits}.${originZone}`, "TXT", signal);
+  // `15169 | US | arin | 2000-03-30 | NAME, US`
+  const [, , , , words = ""] = firstOf(holder).split("|");
+  const shown = words.slice(0, MAX_HOLDER).replace(/[^\x20-\x7e]/g, "?").trim();
+  return { asn: Number(digits), prefix, country: country ?? null, holder: shown || null };
+}
+
+function firstOf(answer: Awaited<ReturnType<Resolver["lookUp"]>>): string {
+  return answer.kind === "found" ? answer.records[0] ?? "" : "";
+}

@@ -1,0 +1,56 @@
+import { assertEquals } from "@std/assert";
+import { borderHop } from "../../../shared/authentication/border.ts";
+import { serviceOf } from "../../../shared/analysis/service.ts";
+import { judge } from "../../../shared/analysis/summary.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+
+function hop(reverse: string): string {
+  return `Received: from x (${reverse} [203.0.113.7]) by mx.rcpt.example with ESMTP id 1; ` +
+    "Mon, 5 Jan 2026 10:00:00 +0000";
+}
+
+/** Fields of a mail, and the service they show. */
+const SERVICES: readonly (readonly [fields: readonly string[], service: string | null])[] = [
+  [[hop("o1.ptr1.sendgrid.net")], "SendGrid"],
+  [
+    [hop("a.test"), "DKIM-Signature: v=1; d=shop.test; s=a", "DKIM-Signature: d=amazonses.com"],
+    "Amazon SES",
+  ],
+  [["Return-Path: <bounce-1@mail5.mcsv.net>"], "Mailchimp"],
+  [["Feedback-ID: 1:2:campaign:AmazonSES"], "Amazon SES"],
+  [["Feedback-ID: amazonses:other"], null],
+  [["X-SG-EID: abc"], "SendGrid"],
+  [["X-Msfbl: abc"], "SparkPost"],
+  [[hop("mail-wr1-f1.google.com")], "Google"],
+  [[hop("a.test"), "X-Mailer: sendgrid.net", "Subject: x-sg-eid"], null],
+];
+
+Deno.test("serviceOf: the border's name first, then what the mail itself shows", () => {
+  for (const [fields, service] of SERVICES) {
+    const parsed = parseHeaders(fields.join("\n"));
+    assertEquals([fields, serviceOf(parsed, borderHop(parsed))], [fields, service]);
+  }
+  const both = [hop("o1.ptr1.sendgrid.net"), "X-SES-Outgoing: 2026.01.05-203.0.113.7"];
+  const parsed = parseHeaders(both.join("\n"));
+  assertEquals(serviceOf(parsed, borderHop(parsed)), "SendGrid");
+});
+
+Deno.test("judge names who sealed the mail and what each says that it found, bounded", () => {
+  const results = Array.from({ length: 40 }, () => "dkim=pass header.d=a.test").join("; ");
+  const parsed = parseHeaders([
+    "ARC-Seal: i=2; cv=pass; d=second.test; s=a; b=AA",
+    "ARC-Authentication-Results: i=2; mx.second.test; arc=pass",
+    "ARC-Seal: i=1; cv=none; d=first.test; s=a; b=AA",
+    `ARC-Authentication-Results: i=1; mx.first.test; spf=fail smtp.mailfrom=b@a.test; ${results}`,
+    "From: b@a.test",
+  ].join("\n"));
+  const { forwarders = [] } = judge(parsed, [], 0).origin;
+  assertEquals(forwarders.map(({ domain, reported }) => [domain, reported.length]), [
+    ["first.test", 10],
+    ["second.test", 1],
+  ]);
+  assertEquals(forwarders[0]?.reported.slice(0, 2), [
+    { method: "spf", result: "fail", domain: "a.test" },
+    { method: "dkim", result: "pass", domain: "a.test" },
+  ]);
+});
