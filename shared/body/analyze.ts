@@ -215,15 +215,15 @@ function* carriedLinks(
 
 /**
  * The pressures of a text. One threat stands in letters of banks and lawyers too, and one word that
- * embarrasses in any talk: each weighs more beside another, or beside haste and a demand.
+ * embarrasses in any talk: each weighs more beside another, or beside a demand.
  */
 function pressures(
   sentiment: Sentiment,
   requests: readonly BodyRequest[],
   quotes: readonly PressureQuote[],
 ): Found[] {
-  const { threat, embarrassment, urgency } = sentiment;
-  const isDemand = threat >= PRESSED || urgency >= PRESSED || requests.includes("pay");
+  const { threat, embarrassment } = sentiment;
+  const isDemand = threat >= PRESSED || requests.includes("pay");
   const shames = embarrassment >= PRESSED_TWICE || embarrassment >= PRESSED && isDemand;
   const graver: Partial<Record<Pressure, BodyFindingId>> = {
     ...(threat >= PRESSED_TWICE ? { threat: "pressure_threats" } : {}),

@@ -96,7 +96,9 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
     readings.some(({ redirects }) => redirects) || links.some(({ source }) => BY_ITSELF.has(source))
   ) findings.push("attachment_redirect");
   const leads = links.some(({ href, source }) => source === "link" || SCRIPT.test(href));
-  if (findings.length === 0 && (isSvg ? leads || readings.some(runsCode) : isTold)) {
+  // A page that the mail shows as its text is no more than that.
+  const isFile = known === null;
+  if (findings.length === 0 && isFile && (isSvg ? leads || readings.some(runsCode) : isTold)) {
     findings.push("attachment_markup");
   }
   const type = isSvg ? "image/svg+xml" : "text/html";

@@ -24,6 +24,18 @@ for (const { family, language, text } of cases) {
 
 Deno.test("findLures: the table of languages is not empty", () => assertGreater(cases.length, 15));
 
+Deno.test("findLures: words of ordinary letters in another language are no lure", () => {
+  const facts = ["link", "number", "amount", "contact", "stranger"] as const;
+  const ordinary = [
+    "Expertise in constructing service-based pages is quite limited.",
+    "with ESMTPA id 30bd38ed for <blocked@example.net>",
+    "I don't have millions in funding.",
+    "i prodotti con il nuovo numero di tracciamento",
+    "Taxa de processamento do pagamento",
+  ];
+  for (const text of ordinary) assertEquals(lures(text, facts), [], text);
+});
+
 Deno.test("findLures: quotes the words, which end with their sentence", () => {
   assertEquals(lures("Hello.\nYour password will\nexpire. Bye.", ["link"]), [
     { family: "password", quote: "password will expire" },
