@@ -150,7 +150,7 @@ const MEDIUM = {
     "Your account will be suspended.",
   ),
   pressure_extortion: pair(
-    "I have recorded you through your webcam watching porn. Act now!",
+    "I have recorded you through your webcam watching porn. Pay 500 EUR now.",
     "I have recorded you through your webcam.",
   ),
 } satisfies Cases;

@@ -23,6 +23,8 @@ export interface MailFile {
   /** Whether it was encoded, as a file is that a mail program attached. */
   readonly encoded: boolean;
   readonly bytes: Uint8Array;
+  /** Whether it is a page that mail programs show as text of the mail. */
+  readonly shown?: boolean;
   /** Whether it is a mail, whose parts are examined by themselves. */
   readonly isMail?: boolean;
   /** Its links, if it was read as a page of this text with the mail; null otherwise. */
@@ -211,6 +213,7 @@ function fileOf(part: Part, bytes: Uint8Array): MailFile {
     inline: !attached && (contentId !== null || disposition === "inline"),
     contentId,
     encoded: isEncoded(part),
+    shown: !attached && type === "text/html",
     bytes,
   };
 }

@@ -75,9 +75,8 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   if (!isMarkup) return { ...nothing(plain), ...behind(file, budget) };
   if (!budget.take(PAGE * bytes.length)) return nothing("text/html");
   const text = markupText(bytes);
-  const known = file.linksOf?.(text) ?? null;
   const shown = new TextSink();
-  const readings = [known ?? readHtmlLinks(text, shown)];
+  const readings = [file.linksOf?.(text) ?? readHtmlLinks(text, shown)];
   // Browsers parse XML, and SVG inside a page, by other rules.
   if (isSvg || XMLS.has(extension) || /<\?xml|xmlns|<svg/i.test(text)) {
     readings.push(readXmlLinks(text));
@@ -97,7 +96,7 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   ) findings.push("attachment_redirect");
   const leads = links.some(({ href, source }) => source === "link" || SCRIPT.test(href));
   // A page that the mail shows as its text is no more than that.
-  const isFile = known === null;
+  const isFile = file.shown !== true;
   if (findings.length === 0 && isFile && (isSvg ? leads || readings.some(runsCode) : isTold)) {
     findings.push("attachment_markup");
   }
@@ -106,7 +105,7 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
     ...nothing(type),
     findings,
     links: [...links, ...bare([...scripted])],
-    text: known === null ? shown.toString() : "",
+    text: isFile ? shown.toString() : "",
   };
 }
 
