@@ -1,4 +1,4 @@
-import { isLoopbackHost } from "../../shared/network/loopback.ts";
+import { isLoopbackHost } from "../../shared/ip/loopback.ts";
 import { DEFAULT_TIMEOUT_MS, failed, ok, SAMPLE_HEADERS, send, warning } from "./deployment.ts";
 import type { Check, Deployment, Finding } from "./deployment.ts";
 

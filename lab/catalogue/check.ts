@@ -3,7 +3,7 @@ import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 import { normaliseKeyword } from "../../shared/scoring/matching/normalise.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";
 import { regexProblem } from "./regex_safety.ts";
-import { normaliseDomain } from "../../shared/scoring/sender_domain.ts";
+import { normaliseDomain } from "../../shared/scoring/matching/sender_domain.ts";
 import { keywordProblem } from "./keyword_problem.ts";
 import { PatternSchema } from "./pattern.ts";
 import type { Problem } from "./problem.ts";

@@ -1,8 +1,8 @@
 import type { ParsedHeaders } from "../headers/types.ts";
-import { borderHop } from "../authentication/border.ts";
-import type { Path } from "../authentication/border.ts";
-import { parseIp } from "../network/address.ts";
-import { isGlobal } from "../network/special_purpose.ts";
+import { borderHop } from "../authentication/border/border.ts";
+import type { Path } from "../authentication/border/border.ts";
+import { parseIp } from "../ip/address.ts";
+import { isGlobal } from "../ip/special_purpose.ts";
 
 /**
  * Addresses to ask reputation services about, the most significant first: the one that delivered

@@ -1,6 +1,6 @@
 import { FindingSeverity } from "../contract/analyze_email_headers.ts";
 import type { Finding } from "../contract/analyze_email_headers.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Evidence } from "./findings/evidence.ts";
 import { examineArc } from "./findings/arc.ts";
 import { examineAuthentication } from "./findings/authentication.ts";
 import { examineBrands } from "./findings/brands.ts";

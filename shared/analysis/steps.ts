@@ -8,9 +8,9 @@ import type {
   ThreatLevel,
 } from "../contract/analyze_email_headers.ts";
 import { arcDefects } from "../authentication/arc_form.ts";
-import { borderHop } from "../authentication/border.ts";
+import { borderHop } from "../authentication/border/border.ts";
 import type { CountedResults } from "../authentication/counted_results.ts";
-import { operatorOf } from "../authentication/mail_servers.ts";
+import { operatorOf } from "../authentication/border/mail_servers.ts";
 import type { VerdictStatus } from "../authentication/reported/verdict.ts";
 import type { Verification } from "../contract/verification.ts";
 import { isHostName } from "../domains/host_name.ts";

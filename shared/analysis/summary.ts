@@ -7,10 +7,10 @@ import type {
 } from "../contract/analyze_email_headers.ts";
 import type { Mailbox, ParsedHeaders } from "../headers/types.ts";
 import type { Verification } from "../contract/verification.ts";
-import { borderHop } from "../authentication/border.ts";
+import { borderHop } from "../authentication/border/border.ts";
 import { domainOfResult } from "../authentication/relayed.ts";
 import { isKnownDomain } from "../domains/known.ts";
-import { gatherEvidence } from "./evidence.ts";
+import { gatherEvidence } from "./findings/evidence.ts";
 import { findAll } from "./find.ts";
 import { headerLevelOf } from "./levels.ts";
 import { scoreOf } from "./points.ts";

@@ -4,8 +4,8 @@ import { isCommonDomain } from "../domains/known.ts";
 import { organizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
 import type { ArcSet, AuthenticationMethod, ParsedHeaders } from "../headers/types.ts";
 import { arcDefects } from "./arc_form.ts";
-import { borderHop } from "./border.ts";
-import { serversOf } from "./mail_servers.ts";
+import { borderHop } from "./border/border.ts";
+import { serversOf } from "./border/mail_servers.ts";
 import type { ReportedResults } from "./reported/results.ts";
 import { domainOf, statusOf } from "./reported/verdict.ts";
 

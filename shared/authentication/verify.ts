@@ -9,7 +9,7 @@ import type { ParsedHeaders } from "../headers/types.ts";
 import { verifyArc } from "./arc_chain/verify.ts";
 import { lookUpDomain } from "./author_domain.ts";
 import { lookUpBimi } from "./bimi/look_up.ts";
-import { borderHop, clientAddress } from "./border.ts";
+import { borderHop, clientAddress } from "./border/border.ts";
 import { lookUpClient } from "./border_client.ts";
 import type { ClientOptions } from "./border_client.ts";
 import { aLabels } from "./dkim/a_labels.ts";

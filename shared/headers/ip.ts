@@ -1,4 +1,4 @@
-import { canonicalIp, isDottedQuad } from "../network/address.ts";
+import { canonicalIp, isDottedQuad } from "../ip/address.ts";
 
 /** Longest run of characters taken for an address: `IPv6:`, an address with a zone, a port. */
 const MAX_CANDIDATE = 128;

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from "../network/loopback.ts";
+import { isLoopbackHost } from "../ip/loopback.ts";
 
 /**
  * Header fields in which a proxy, a tunnel or a content network names the original caller: RFC

@@ -1,5 +1,5 @@
 import { hexValue } from "../encoding/bytes.ts";
-import { findUuencoded } from "./carried/uuencode.ts";
+import { findUuencoded } from "./uuencode.ts";
 import { decoderOf } from "../headers/charset.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
 

@@ -1,6 +1,6 @@
-import { formatIp, parseIp, unmapped } from "./address.ts";
-import type { IpAddress } from "./address.ts";
-import { isGlobal } from "./special_purpose.ts";
+import { formatIp, parseIp, unmapped } from "../ip/address.ts";
+import type { IpAddress } from "../ip/address.ts";
+import { isGlobal } from "../ip/special_purpose.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { OutboundError } from "./error.ts";
 import type { Target } from "./target.ts";

@@ -1,7 +1,7 @@
-import { parseIp } from "./address.ts";
-import type { IpAddress } from "./address.ts";
-import { isLocalhost, isLoopback } from "./loopback.ts";
-import { isGlobal } from "./special_purpose.ts";
+import { parseIp } from "../ip/address.ts";
+import type { IpAddress } from "../ip/address.ts";
+import { isLocalhost, isLoopback } from "../ip/loopback.ts";
+import { isGlobal } from "../ip/special_purpose.ts";
 import { isWebPort } from "./ports.ts";
 
 /** What a target may be, beyond http and https URLs whose addresses are all global. */

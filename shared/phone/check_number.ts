@@ -9,7 +9,7 @@ import type {
 import { findBlocks } from "./blocked_list.ts";
 import type { Lists } from "./database.ts";
 import type { Snapshot } from "./list_cache.ts";
-import { normalisePhone } from "./normalise.ts";
+import { normalisePhone } from "./numbering/normalise.ts";
 import { explainNumber } from "./numbering/explain_number.ts";
 import { shippedPlanFile } from "./numbering/plan.ts";
 import { MAX_MATCHES } from "./pattern_index.ts";

@@ -1,7 +1,7 @@
 import { addressesOf } from "../network/addresses.ts";
 import { boundedFetch, FetchError } from "../network/bounded_fetch.ts";
 import type { BoundedAnswer, BoundedCalls } from "../network/bounded_fetch.ts";
-import { isLoopback } from "../network/loopback.ts";
+import { isLoopback } from "../ip/loopback.ts";
 import { parseTarget } from "../network/target.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { ListError } from "./blocked_list.ts";

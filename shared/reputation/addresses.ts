@@ -1,5 +1,5 @@
-import { formatIp, parseIp, unmapped } from "../network/address.ts";
-import { isGlobal } from "../network/special_purpose.ts";
+import { formatIp, parseIp, unmapped } from "../ip/address.ts";
+import { isGlobal } from "../ip/special_purpose.ts";
 
 /**
  * Most addresses of one message that are looked up at each provider: the one that delivered the

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isLoopbackHost } from "../network/loopback.ts";
+import { isLoopbackHost } from "../ip/loopback.ts";
 
 /** Kinds of values of environment variables. */
 

@@ -1,5 +1,5 @@
 import { NO_LIMIT } from "../contract/credits.ts";
-import { isLoopbackHost } from "../network/loopback.ts";
+import { isLoopbackHost } from "../ip/loopback.ts";
 import { readConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 

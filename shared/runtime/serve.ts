@@ -1,6 +1,6 @@
 import process from "node:process";
 import type { Hono } from "hono";
-import { isLoopbackHost } from "../network/loopback.ts";
+import { isLoopbackHost } from "../ip/loopback.ts";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config.ts";
 import type { Deps, ProcessState } from "./deps.ts";

@@ -4,7 +4,7 @@ import { normaliseKeyword } from "./matching/normalise.ts";
 import type { Pattern } from "./pattern.ts";
 import { requiredPieces } from "./matching/regex_literals.ts";
 import type { RequiredPieces } from "./matching/regex_literals.ts";
-import { normaliseDomain } from "./sender_domain.ts";
+import { normaliseDomain } from "./matching/sender_domain.ts";
 
 /**
  * Data computed from every keyword, regex and domain of a catalogue for matching. Plain data, so

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from "../network/loopback.ts";
+import { isLoopbackHost } from "../ip/loopback.ts";
 
 /** Where a Postgres database is, as its driver takes it. */
 export interface PostgresAddress {

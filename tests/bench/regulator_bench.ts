@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
-import { normalisePhone } from "../../shared/phone/normalise.ts";
+import { normalisePhone } from "../../shared/phone/numbering/normalise.ts";
 import type { PatternMatch } from "../../shared/phone/pattern_index.ts";
 import { fits, indexOf } from "../support/phone_patterns.ts";
 import { EMBEDDED, makeEntries, makeNumbers } from "./phone_lists.ts";

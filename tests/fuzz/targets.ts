@@ -11,7 +11,7 @@ import { renderAll } from "../../shared/exports/render.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { bodyText } from "../../shared/mime/body_text.ts";
-import { normalisePhone } from "../../shared/phone/normalise.ts";
+import { normalisePhone } from "../../shared/phone/numbering/normalise.ts";
 import { NumberExplanation } from "../../shared/contract/number_explanation.ts";
 import { explainNumber } from "../../shared/phone/numbering/explain_number.ts";
 import { readWrittenNumber } from "../../shared/phone/numbering/read_number.ts";

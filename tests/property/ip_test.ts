@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "../support/fast_check.ts";
-import { formatIp, parseIp } from "../../shared/network/address.ts";
-import { isLoopback } from "../../shared/network/loopback.ts";
-import { isGlobal } from "../../shared/network/special_purpose.ts";
+import { formatIp, parseIp } from "../../shared/ip/address.ts";
+import { isLoopback } from "../../shared/ip/loopback.ts";
+import { isGlobal } from "../../shared/ip/special_purpose.ts";
 
 const anyBytes = fc.oneof(
   fc.uint8Array({ minLength: 4, maxLength: 4 }),

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "../support/fast_check.ts";
-import { normalisePhone } from "../../shared/phone/normalise.ts";
+import { normalisePhone } from "../../shared/phone/numbering/normalise.ts";
 
 const nationalDigits = fc.string({
   unit: fc.constantFrom(..."0123456789"),

@@ -6,9 +6,9 @@ import { noteDomains } from "../text/lookalike.ts";
 import type { DomainNote } from "../text/lookalike.ts";
 import type { Messages } from "../text/messages.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { isExampleAddress } from "../../../shared/authentication/border.ts";
-import { parseIp } from "../../../shared/network/address.ts";
-import { isGlobal } from "../../../shared/network/special_purpose.ts";
+import { isExampleAddress } from "../../../shared/authentication/border/border.ts";
+import { parseIp } from "../../../shared/ip/address.ts";
+import { isGlobal } from "../../../shared/ip/special_purpose.ts";
 
 /** Most rows of one table. */
 const MAX_ROWS = 200;

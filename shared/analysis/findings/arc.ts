@@ -1,5 +1,5 @@
 import { arcDefects } from "../../authentication/arc_form.ts";
-import type { Evidence } from "../evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { finding } from "./finding.ts";
 
 /** Whether the chain of seals is whole and well formed, and says so (RFC 8617 §5.2). */

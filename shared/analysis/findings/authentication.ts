@@ -1,6 +1,6 @@
 import { readVerdict } from "../../authentication/reported/results.ts";
 import type { Check } from "../../authentication/reported/verdict.ts";
-import type { Evidence } from "../evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { finding } from "./finding.ts";
 
 const CHECKS = ["spf", "dkim", "dmarc"] as const;

@@ -13,8 +13,8 @@ import { imitated } from "../../domains/imitated.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox } from "../../headers/types.ts";
-import { hasFailed } from "../evidence.ts";
-import type { Evidence } from "../evidence.ts";
+import { hasFailed } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { finding } from "./finding.ts";
 import { isWhereDelivered } from "./recipient.ts";
 

@@ -1,4 +1,4 @@
-import type { Evidence } from "../evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { finding } from "./finding.ts";
 
 const HOUR_MS = 3_600_000;

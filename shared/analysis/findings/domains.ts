@@ -1,4 +1,4 @@
-import type { Evidence } from "../evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import type { Mailbox } from "../../headers/types.ts";
 import { isDisguisedDomain } from "../../domains/disguise.ts";
 import { imitated } from "../../domains/imitated.ts";

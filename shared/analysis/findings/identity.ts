@@ -1,5 +1,5 @@
 import type { AddressList, Mailbox, ParsedHeaders, ProblemId } from "../../headers/types.ts";
-import type { Evidence } from "../evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { isBrandDomain } from "../../domains/brands.ts";
 import { isDisguisedText } from "../../domains/disguise.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";

@@ -1,8 +1,8 @@
 import { decodeEncodedWords } from "../../headers/encoded_word.ts";
-import { operatorOf } from "../../authentication/mail_servers.ts";
+import { operatorOf } from "../../authentication/border/mail_servers.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { ProblemId } from "../../headers/types.ts";
-import type { Evidence } from "../evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { finding } from "./finding.ts";
 
 /** Defects that the parser noticed and no other family reports, in the order of the report. */

@@ -1,9 +1,9 @@
-import { clientAddress } from "../../authentication/border.ts";
-import { operatorOf } from "../../authentication/mail_servers.ts";
+import { clientAddress } from "../../authentication/border/border.ts";
+import { operatorOf } from "../../authentication/border/mail_servers.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox } from "../../headers/types.ts";
-import type { Evidence } from "../evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { finding } from "./finding.ts";
 import { isOfRecipient } from "./recipient.ts";
 

@@ -1,5 +1,5 @@
 import { organizationalDomain } from "../../domains/organizational_domain.ts";
-import type { Evidence } from "../evidence.ts";
+import type { Evidence } from "./evidence.ts";
 
 /** The fields that show for whom a message was delivered. */
 type Delivery = Pick<Evidence, "parsed" | "border">;

@@ -1,4 +1,4 @@
-import type { Evidence } from "../evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { finding } from "./finding.ts";
 
 /** Findings from the answers of reputation services about addresses on the path. */

@@ -1,4 +1,4 @@
-import type { Evidence } from "../evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import type { ReceivedHop } from "../../headers/types.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";

@@ -1,4 +1,4 @@
-import { formatIp } from "../../network/address.ts";
+import { formatIp } from "../../ip/address.ts";
 import type { DnsAnswer, RecordType } from "./resolver.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { HeaderField, ParsedHeaders } from "../../headers/types.ts";
-import { borderHop } from "../border.ts";
-import { serversOf } from "../mail_servers.ts";
+import { borderHop } from "../border/border.ts";
+import { serversOf } from "../border/mail_servers.ts";
 import { meaningOf } from "./meanings.ts";
 import type { ExchangeMeaning } from "./meanings.ts";
 

@@ -1,8 +1,8 @@
 import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
-import { canonicalIp } from "../../network/address.ts";
-import { borderHop, mayHideOutside } from "../border.ts";
-import { isEntrance, operatorOf, serversOf } from "../mail_servers.ts";
-import { isOwnHost } from "../own_servers.ts";
+import { canonicalIp } from "../../ip/address.ts";
+import { borderHop, mayHideOutside } from "../border/border.ts";
+import { isEntrance, operatorOf, serversOf } from "../border/mail_servers.ts";
+import { isOwnHost } from "../border/own_servers.ts";
 import { reportingFields } from "./fields.ts";
 import type { ReportingField } from "./fields.ts";
 

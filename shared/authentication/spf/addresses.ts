@@ -1,5 +1,5 @@
-import { isWithin } from "../../network/ranges.ts";
-import type { IpAddress } from "../../network/address.ts";
+import { isWithin } from "../../ip/ranges.ts";
+import type { IpAddress } from "../../ip/address.ts";
 
 /** Whether both are the same address. */
 export function isSame(a: IpAddress, b: IpAddress | null): boolean {

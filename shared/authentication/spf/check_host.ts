@@ -1,6 +1,6 @@
-import { isWithin } from "../../network/ranges.ts";
-import { formatIp, parseIp, unmapped } from "../../network/address.ts";
-import type { IpAddress } from "../../network/address.ts";
+import { isWithin } from "../../ip/ranges.ts";
+import { formatIp, parseIp, unmapped } from "../../ip/address.ts";
+import type { IpAddress } from "../../ip/address.ts";
 import { MAX_NAME } from "../dns/resolver.ts";
 import { nibbles } from "./addresses.ts";
 import { isQualified, Lookups, SpfError } from "./lookups.ts";

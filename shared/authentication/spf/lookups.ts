@@ -1,5 +1,5 @@
-import { parseIp } from "../../network/address.ts";
-import type { IpAddress } from "../../network/address.ts";
+import { parseIp } from "../../ip/address.ts";
+import type { IpAddress } from "../../ip/address.ts";
 import { MAX_LABEL, MAX_NAME } from "../dns/resolver.ts";
 import type { DnsAnswer, RecordType, Resolver } from "../dns/resolver.ts";
 import { isSame, reverseName } from "./addresses.ts";

@@ -1,5 +1,5 @@
-import { parseIp } from "../../network/address.ts";
-import type { IpAddress } from "../../network/address.ts";
+import { parseIp } from "../../ip/address.ts";
+import type { IpAddress } from "../../ip/address.ts";
 import { parseMacros } from "./macro.ts";
 import type { MacroPart } from "./macro.ts";
 

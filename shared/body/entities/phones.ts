@@ -2,7 +2,7 @@ import type { BodyLanguage } from "../../contract/body.ts";
 import { findBlocks } from "../../phone/blocked_list.ts";
 import type { BlockedList } from "../../phone/blocked_list.ts";
 import { embeddedSource } from "../../phone/embedded_list.ts";
-import { normalisePhone } from "../../phone/normalise.ts";
+import { normalisePhone } from "../../phone/numbering/normalise.ts";
 
 /** A phone number in a text. */
 export interface FoundPhone {

@@ -3,7 +3,7 @@ import { Budget } from "../../mime/budget.ts";
 import { readCalendar } from "../../mime/carried/calendar.ts";
 import type { CalendarReading } from "../../mime/carried/calendar.ts";
 import { readTnef } from "../../mime/carried/tnef.ts";
-import { findUuencoded, MAX_BLOCKS } from "../../mime/carried/uuencode.ts";
+import { findUuencoded, MAX_BLOCKS } from "../../mime/uuencode.ts";
 import { decodeCharset } from "../../mime/transfer.ts";
 import { allParts, isEncoded, partBytes, partText } from "../../mime/part.ts";
 import type { Part, PartTree } from "../../mime/part.ts";

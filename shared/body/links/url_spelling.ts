@@ -1,6 +1,6 @@
-import { parseIp } from "../../network/address.ts";
-import { isLocalhost } from "../../network/loopback.ts";
-import { isPrivate } from "../../network/special_purpose.ts";
+import { parseIp } from "../../ip/address.ts";
+import { isLocalhost } from "../../ip/loopback.ts";
+import { isPrivate } from "../../ip/special_purpose.ts";
 import type { BodyFindingId } from "../findings.ts";
 
 /** A URL as it is written, before a browser corrects it. */

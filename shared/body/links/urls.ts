@@ -8,7 +8,7 @@ import { toUnicode } from "../../domains/idn.ts";
 import { imitated } from "../../domains/imitated.ts";
 import type { Imitation } from "../../domains/imitated.ts";
 import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
-import { parseIp } from "../../network/address.ts";
+import { parseIp } from "../../ip/address.ts";
 import type { BodyFindingId } from "../findings.ts";
 import { isOfFilter, unwrap } from "./unwrap.ts";
 import { hostFindings } from "./url_hosts.ts";

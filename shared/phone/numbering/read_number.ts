@@ -1,4 +1,4 @@
-import { normalisePhone } from "../normalise.ts";
+import { normalisePhone } from "./normalise.ts";
 
 /** A parsed number: of the French plan, as dialled there, or of another country. */
 export type WrittenNumber =

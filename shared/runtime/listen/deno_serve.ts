@@ -1,4 +1,4 @@
-import { notePeer } from "../peers.ts";
+import { notePeer } from "./peers.ts";
 import type { HttpServer, HttpServerOptions } from "./http_server.ts";
 
 /** Oldest minor version of Deno 2 whose `node:http` has sockets, times and a parser of its own. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "../deps.ts";
-import { notePeer } from "../peers.ts";
+import { notePeer } from "./peers.ts";
 
 /** Longest time a client may leave an answer unread, in milliseconds. */
 const UNREAD_MS = 60_000;

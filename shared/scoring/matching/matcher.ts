@@ -1,7 +1,7 @@
 import type { Pattern } from "../pattern.ts";
 import type { PreparedCatalogue } from "../prepare.ts";
 import type { Match } from "../score.ts";
-import { domainAndParents, normaliseDomain } from "../sender_domain.ts";
+import { domainAndParents, normaliseDomain } from "./sender_domain.ts";
 import { KeywordIndex } from "./keyword_index.ts";
 import { PatternLists } from "./pattern_lists.ts";
 import { RegexIndex } from "./regex_index.ts";

@@ -1,5 +1,5 @@
 import { base64Of } from "../../encoding/bytes.ts";
-import { borderHop, clientAddress } from "../../authentication/border.ts";
+import { borderHop, clientAddress } from "../../authentication/border/border.ts";
 import { onlyAuthor } from "../../authentication/only_author.ts";
 import { senderProof } from "../../authentication/proof.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";

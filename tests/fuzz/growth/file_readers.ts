@@ -9,7 +9,7 @@ import { shortcutAddresses } from "../../../shared/body/files/documents/shortcut
 import { readXmlLinks } from "../../../shared/body/markup/xml_markup.ts";
 import { readCalendar } from "../../../shared/mime/carried/calendar.ts";
 import { readTnef } from "../../../shared/mime/carried/tnef.ts";
-import { findUuencoded } from "../../../shared/mime/carried/uuencode.ts";
+import { findUuencoded } from "../../../shared/mime/uuencode.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
 import type { GrowthReader } from "./reader.ts";
 

@@ -1,6 +1,6 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { clientAddress } from "../../../shared/accounts/client_address.ts";
-import { addressBytes, isWithin, parseRange } from "../../../shared/network/ranges.ts";
+import { addressBytes, isWithin, parseRange } from "../../../shared/ip/ranges.ts";
 
 Deno.test("isWithin compares as many bits as the range has", () => {
   const table: readonly (readonly [string, string, boolean])[] = [

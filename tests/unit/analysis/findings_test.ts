@@ -2,7 +2,7 @@ import { assert, assertEquals, assertFalse, assertGreater } from "@std/assert";
 import cases from "../../fixtures/analysis/findings.json" with { type: "json" };
 import { Finding } from "../../../shared/contract/analyze_email_headers.ts";
 import type { Reputation } from "../../../shared/contract/analyze_email_headers.ts";
-import { gatherEvidence } from "../../../shared/analysis/evidence.ts";
+import { gatherEvidence } from "../../../shared/analysis/findings/evidence.ts";
 import { NO_VERDICTS } from "../../../shared/analysis/fallbacks.ts";
 import { findAll } from "../../../shared/analysis/find.ts";
 import type { HeaderFindingId } from "../../../shared/findings/registry.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import rows from "../../fixtures/authentication/forgeries.json" with { type: "json" };
 import { findAll } from "../../../shared/analysis/find.ts";
-import { gatherEvidence } from "../../../shared/analysis/evidence.ts";
+import { gatherEvidence } from "../../../shared/analysis/findings/evidence.ts";
 import { isProven, reportedResults } from "../../../shared/authentication/reported/results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";

@@ -1,6 +1,6 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import rows from "../../fixtures/authentication/layouts.json" with { type: "json" };
-import { borderHop } from "../../../shared/authentication/border.ts";
+import { borderHop } from "../../../shared/authentication/border/border.ts";
 import { isProven, reportedResults } from "../../../shared/authentication/reported/results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { testTable } from "../../support/table.ts";

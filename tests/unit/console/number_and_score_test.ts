@@ -3,7 +3,7 @@ import fc from "../../support/fast_check.ts";
 import { tidyNumber } from "../../../console/src/number/tidy_number.ts";
 import { excerpt, highlight, quotedWords } from "../../../console/src/mail/score/highlight.ts";
 import { readWrittenNumber } from "../../../shared/phone/numbering/read_number.ts";
-import { normalisePhone } from "../../../shared/phone/normalise.ts";
+import { normalisePhone } from "../../../shared/phone/numbering/normalise.ts";
 
 Deno.test("tidyNumber: usual ways of writing become one of the five accepted forms", () => {
   const table: readonly (readonly [string, string | null])[] = [

@@ -1,15 +1,15 @@
-import { borderHop } from "../authentication/border.ts";
-import { countedResults } from "../authentication/counted_results.ts";
-import type { CountedResults } from "../authentication/counted_results.ts";
-import { hasBrokenSignature, isSealed } from "../authentication/relayed.ts";
-import { isProven } from "../authentication/reported/results.ts";
-import type { Reputation } from "../contract/analyze_email_headers.ts";
-import type { Verification } from "../contract/verification.ts";
-import { claimedBrand, isBrandDomain } from "../domains/brands.ts";
-import { isFreeMail } from "../domains/free_mail.ts";
-import { isHostName } from "../domains/host_name.ts";
-import type { Mailbox, ParsedHeaders, ReceivedHop } from "../headers/types.ts";
-import { isWhereDelivered } from "./findings/recipient.ts";
+import { borderHop } from "../../authentication/border/border.ts";
+import { countedResults } from "../../authentication/counted_results.ts";
+import type { CountedResults } from "../../authentication/counted_results.ts";
+import { hasBrokenSignature, isSealed } from "../../authentication/relayed.ts";
+import { isProven } from "../../authentication/reported/results.ts";
+import type { Reputation } from "../../contract/analyze_email_headers.ts";
+import type { Verification } from "../../contract/verification.ts";
+import { claimedBrand, isBrandDomain } from "../../domains/brands.ts";
+import { isFreeMail } from "../../domains/free_mail.ts";
+import { isHostName } from "../../domains/host_name.ts";
+import type { Mailbox, ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
+import { isWhereDelivered } from "./recipient.ts";
 import { isListMail } from "./list_mail.ts";
 
 /** Longest part of a display name that is examined; mail programs show less. */

@@ -1,5 +1,5 @@
-import { sameOrganization } from "../domains/organizational_domain.ts";
-import { addressBytes, isWithin, parseRange } from "../network/ranges.ts";
+import { sameOrganization } from "../../domains/organizational_domain.ts";
+import { addressBytes, isWithin, parseRange } from "../../ip/ranges.ts";
 
 /**
  * Whether a host is one of the operator's own (`OWN_SERVERS`): a name of the list, or below one of

@@ -1,5 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { domainAndParents, normaliseDomain } from "../../../shared/scoring/sender_domain.ts";
+import {
+  domainAndParents,
+  normaliseDomain,
+} from "../../../../shared/scoring/matching/sender_domain.ts";
 
 Deno.test("normaliseDomain gives every spelling of a domain one form", () => {
   const cases: [domain: string, name: string | null][] = [

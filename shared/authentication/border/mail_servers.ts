@@ -1,6 +1,6 @@
-import data from "../../catalogue/mail_servers.json" with { type: "json" };
-import { organizationalDomain } from "../domains/organizational_domain.ts";
-import { parseIp } from "../network/address.ts";
+import data from "../../../catalogue/mail_servers.json" with { type: "json" };
+import { organizationalDomain } from "../../domains/organizational_domain.ts";
+import { parseIp } from "../../ip/address.ts";
 
 /** One entry of `catalogue/mail_servers.json`: what a large operator's servers write into mail. */
 export interface MailServers {

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { formatIp, parseIp } from "../../../shared/network/address.ts";
+import { formatIp, parseIp } from "../../../shared/ip/address.ts";
 
 /** Text, and its canonical form; null when it is not an address. */
 const FORMS: readonly (readonly [string, string | null])[] = [

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
-import { parseIp } from "../../../shared/network/address.ts";
-import type { IpAddress } from "../../../shared/network/address.ts";
-import { isGlobal, isPrivate } from "../../../shared/network/special_purpose.ts";
+import { parseIp } from "../../../shared/ip/address.ts";
+import type { IpAddress } from "../../../shared/ip/address.ts";
+import { isGlobal, isPrivate } from "../../../shared/ip/special_purpose.ts";
 
 const GLOBAL = [
   "1.1.1.1",

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { findUuencoded } from "../../../../shared/mime/carried/uuencode.ts";
-import { assertLinear } from "../../../support/assert_linear.ts";
+import { findUuencoded } from "../../../shared/mime/uuencode.ts";
+import { assertLinear } from "../../support/assert_linear.ts";
 
 function found(text: string): [string, string][] {
   return findUuencoded(text).map(({ name, bytes }) => [name, new TextDecoder().decode(bytes)]);

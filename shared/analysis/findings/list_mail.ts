@@ -1,4 +1,4 @@
-import type { ParsedHeaders } from "../headers/types.ts";
+import type { ParsedHeaders } from "../../headers/types.ts";
 
 /**
  * Fields that mailing lists and bulk senders add (RFC 2369, RFC 2919, RFC 8058, and older custom).

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { borderHop } from "../../../shared/authentication/border.ts";
-import { isOwnAddress, isOwnHost } from "../../../shared/authentication/own_servers.ts";
-import { reportedResults } from "../../../shared/authentication/reported/results.ts";
-import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { borderHop } from "../../../../shared/authentication/border/border.ts";
+import { isOwnAddress, isOwnHost } from "../../../../shared/authentication/border/own_servers.ts";
+import { reportedResults } from "../../../../shared/authentication/reported/results.ts";
+import { parseHeaders } from "../../../../shared/headers/parse.ts";
 
 Deno.test("isOwnHost: the names and all below them, of a suffix only itself", () => {
   const own = ["rcpt.example", "co.uk", "filter"];

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { MAIL_SERVERS, operatorOf } from "../../../shared/authentication/mail_servers.ts";
-import { organizationalDomain } from "../../../shared/domains/organizational_domain.ts";
-import { parseIp } from "../../../shared/network/address.ts";
+import { MAIL_SERVERS, operatorOf } from "../../../../shared/authentication/border/mail_servers.ts";
+import { organizationalDomain } from "../../../../shared/domains/organizational_domain.ts";
+import { parseIp } from "../../../../shared/ip/address.ts";
 
 Deno.test("every known mail server has its evidence, and no domain of its customers", () => {
   assertGreater(MAIL_SERVERS.length, 5);

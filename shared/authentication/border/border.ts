@@ -1,9 +1,9 @@
-import { hexOf } from "../encoding/bytes.ts";
-import type { ParsedHeaders, ReceivedHop } from "../headers/types.ts";
-import { groupsOf, parseIp } from "../network/address.ts";
-import { isLoopback } from "../network/loopback.ts";
-import { isGlobal } from "../network/special_purpose.ts";
-import { hasPublicSuffix, organizationalDomain } from "../domains/organizational_domain.ts";
+import { hexOf } from "../../encoding/bytes.ts";
+import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
+import { groupsOf, parseIp } from "../../ip/address.ts";
+import { isLoopback } from "../../ip/loopback.ts";
+import { isGlobal } from "../../ip/special_purpose.ts";
+import { hasPublicSuffix, organizationalDomain } from "../../domains/organizational_domain.ts";
 import { isEntrance, isOwnNetwork, operatorOf, serversOf } from "./mail_servers.ts";
 import { isOwnAddress, isOwnHost } from "./own_servers.ts";
 

@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
-import rows from "../../fixtures/authentication/borders.json" with { type: "json" };
-import { SAMPLES } from "../../../console/src/mail/samples.ts";
-import { borderHop } from "../../../shared/authentication/border.ts";
-import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { testTable } from "../../support/table.ts";
+import rows from "../../../fixtures/authentication/borders.json" with { type: "json" };
+import { SAMPLES } from "../../../../console/src/mail/samples.ts";
+import { borderHop } from "../../../../shared/authentication/border/border.ts";
+import { parseHeaders } from "../../../../shared/headers/parse.ts";
+import { testTable } from "../../../support/table.ts";
 
 function borderOf(text: string): { index: number; ip: string | null } | null {
   const hop = borderHop(parseHeaders(text));

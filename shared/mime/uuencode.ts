@@ -1,4 +1,4 @@
-import { lenientBase64 } from "../../encoding/base64.ts";
+import { lenientBase64 } from "../encoding/base64.ts";
 
 /** A file inside a text. */
 export interface UuencodedFile {
