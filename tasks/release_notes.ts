@@ -1,5 +1,5 @@
 /**
- * Prints the section of CHANGELOG.md that a tag releases: `deno task release-notes -- v0.1.0`.
+ * Prints the section of CHANGELOG.md that a tag releases: `deno task release-notes -- v1.0.0`.
  * Fails when tag, version and changelog do not agree.
  */
 import { VERSION } from "../shared/contract/version.ts";
