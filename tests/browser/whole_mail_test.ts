@@ -64,6 +64,7 @@ browserTest("the server examines content only where the settings say so", async 
 }) => {
   await sendContent(page);
   await analyse(page, PHISHING_MAIL);
+  await page.locator("section.verdict").waitFor();
   await waitForText(page.locator("[data-sent=true]"), "sent to the server");
   assertEquals(posted.map(({ name }) => name).toSorted(), [
     "analyze-email-headers",

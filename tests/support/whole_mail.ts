@@ -1,3 +1,6 @@
+import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
+import { lastSummary } from "../../shared/analysis/last_summary.ts";
+import { forEachProvider } from "../../shared/contract/providers.ts";
 import { examine } from "../../console/src/local/examine.ts";
 import { judged } from "../../console/src/local/judged.ts";
 import { recognise } from "../../console/src/mail/input/recognise.ts";
@@ -24,4 +27,24 @@ export async function wholeOf(
     content: { kind: "kept" },
     judged: judged({ headers, summary, of: examined }),
   };
+}
+
+/** The same where no server was asked: the header fields are analysed alone. */
+export function wholeAlone(source: string): Promise<WholeMail> {
+  return wholeOf(source, (emailHeaders) =>
+    lastSummary(analyzeHeaders(
+      {
+        emailHeaders,
+        enabledApis: forEachProvider(() => false),
+        apiKeys: forEachProvider(() => ""),
+      },
+      {
+        now: Date.now,
+        lookUp: () => Promise.resolve([]),
+        onFailure: (_step, error) => {
+          throw error;
+        },
+      },
+      new AbortController().signal,
+    )));
 }

@@ -3,6 +3,7 @@ import type { BodySeverity } from "../../../shared/contract/body.ts";
 import { useMessages } from "../text/language.ts";
 import type { Messages } from "../text/messages.ts";
 import { Reveal } from "../text/reveal.tsx";
+import { useWeight } from "./whole/weight.ts";
 import { nameFinding, sayFinding } from "../text/say_finding.ts";
 import type { SentFinding } from "../text/say_finding.ts";
 
@@ -20,10 +21,15 @@ export const GRAVEST_FIRST: readonly AnySeverity[] = ["critical", "high", "mediu
 /** Findings by severity, most severe first; nothing where there are none. */
 export function FindingList({ findings }: { findings: readonly AnyFinding[] }) {
   const t = useMessages();
+  const weight = useWeight();
+  const { mailWords: { verdict: words } } = useMessages();
   return (
     <>
+      {findings.some(({ severity }) => weight(severity) !== severity) && (
+        <p class="quiet" data-weighed>{words.weighed}</p>
+      )}
       {GRAVEST_FIRST.map((severity) => {
-        const group = findings.filter((finding) => finding.severity === severity);
+        const group = findings.filter((finding) => weight(finding.severity) === severity);
         if (group.length === 0) return null;
         return (
           <div key={severity} class="finding-group">

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { formatBytes } from "../text/format_bytes.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
@@ -5,7 +6,7 @@ import { FileButton } from "./file_button.tsx";
 import type { FileMail } from "./input/read_file.ts";
 
 /** The form, once there is a result: which mail it is, and a way to another one. */
-export function MailBar({ mail, sent, finished, running, onFiles, onAnother, onCancel }: {
+export function MailBar({ mail, sent, finished, running, onFiles, onAnother, onCancel, steps }: {
   mail: FileMail | null;
   /** Whether the content left this browser. */
   sent: boolean;
@@ -15,6 +16,8 @@ export function MailBar({ mail, sent, finished, running, onFiles, onAnother, onC
   onFiles: (files: readonly File[]) => void;
   onAnother: () => void;
   onCancel: () => void;
+  /** The way to the other mails of the table. */
+  steps: ComponentChildren;
 }) {
   const t = useMessages();
   const language = useLanguage();
@@ -32,6 +35,7 @@ export function MailBar({ mail, sent, finished, running, onFiles, onAnother, onC
         </p>
       )}
       <p class="quiet" data-sent={sent}>{sent ? verdict.sent : verdict.here}</p>
+      {steps}
       <span class="row">
         <FileButton onFiles={onFiles} small />
         {running

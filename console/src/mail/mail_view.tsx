@@ -10,7 +10,9 @@ import type { FileMail } from "./input/read_file.ts";
 import { MailBar } from "./mail_bar.tsx";
 import { MailForm, shownSource } from "./mail_form.tsx";
 import { QueueTable } from "./queue/queue_table.tsx";
-import type { QueueRow } from "./queue/queue.ts";
+import { placeIn, QueueSteps, stepFor } from "./queue/queue_steps.tsx";
+import { useQueueView } from "./queue/use_queue_view.ts";
+import type { QueueLine } from "./queue/use_queue_view.ts";
 import { useQueue } from "./queue/use_queue.ts";
 import { HistoryPanel } from "../history/history_panel.tsx";
 import type { PastResult } from "../history/database.ts";
@@ -38,6 +40,8 @@ export function MailView() {
   const focusResult = () => requestAnimationFrame(() => resultRef.current?.focus());
   const { settings } = useAppState();
   const queue = useQueue();
+  const view = useQueueView(queue.rows);
+  const place = placeIn(view, openId);
   const history = useHistory();
   const mail = useMail((whole) => {
     if (openId !== null) queue.replace(openId, whole);
@@ -157,12 +161,29 @@ export function MailView() {
     }
   }
 
-  function open(row: QueueRow): void {
+  function open({ row }: QueueLine): void {
     if (row.state.kind !== "done" || running) return;
     setOpenId(row.id);
     void history.add(row.state.whole);
     mail.show(row.state.whole);
     focusResult();
+  }
+
+  /** Keys of an open mail of the table. */
+  function press(event: KeyboardEvent): void {
+    if (place === null || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.target instanceof Element && event.target.matches("input, select, textarea")) return;
+    const step = stepFor(event.key);
+    if (step === null) return;
+    event.preventDefault();
+    const { previous, next, line } = place;
+    if (step === "done") view.markDone(line, !view.isDone(line));
+    else if (step === "table") {
+      document.querySelector<HTMLElement>(".queue tr.open button.link")?.focus();
+    } else {
+      const to = step === "next" ? next : previous;
+      if (to !== undefined) open(to);
+    }
   }
 
   function askServer(): void {
@@ -191,6 +212,7 @@ export function MailView() {
             onFiles={takeInTurn}
             onAnother={another}
             onCancel={mail.cancel}
+            steps={place !== null && <QueueSteps place={place} view={view} onOpen={open} />}
           />
         )
         : (
@@ -209,13 +231,14 @@ export function MailView() {
       )}
       {mail.run !== null && <StepList steps={mail.run.steps} running={running} />}
       {mail.result !== null && (
-        <div ref={resultRef} tabIndex={-1} class="result">
+        <div ref={resultRef} tabIndex={-1} class="result" onKeyDown={press}>
           <MailResult whole={mail.result} onAskServer={askServer} />
         </div>
       )}
       {queue.rows.length + queue.lost > 0 && (
         <QueueTable
           rows={queue.rows}
+          view={view}
           unkept={queue.unkept}
           lost={queue.lost}
           openId={openId}

@@ -1,3 +1,4 @@
+import { IndicatorCopies } from "../report/indicator_copies.tsx";
 import { ReportButtons } from "../report/report_buttons.tsx";
 import { useMessages } from "../text/language.ts";
 import { download, FILE_FORMATS } from "./download.ts";
@@ -10,6 +11,9 @@ export function SharePanel({ whole }: { whole: WholeMail }) {
   return (
     <>
       <ReportButtons whole={whole} />
+      <div class="row">
+        <IndicatorCopies wholes={[whole]} />
+      </div>
       <div class="row">
         <span id="download-label">{t.share.downloads}</span>
         {FILE_FORMATS.map((format) => (

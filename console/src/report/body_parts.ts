@@ -1,8 +1,10 @@
 import { ENTITY_KINDS } from "../mail/body/body_names.ts";
-import { sayFinding } from "../text/say_finding.ts";
+import { nameFinding } from "../text/say_finding.ts";
 import { defang } from "../text/defang.ts";
 import { sayImitated } from "../mail/body/imitated.ts";
 import { wantsOf } from "../mail/body/wants.ts";
+import { shownLevel } from "../mail/whole/say_verdict.ts";
+import { verdictOf } from "../mail/whole/verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { formatBytes } from "../text/format_bytes.ts";
 import type { Speech } from "../text/language.ts";
@@ -10,16 +12,21 @@ import { findingLines } from "./header_parts.ts";
 import type { OutlinePart } from "./shape.ts";
 
 /** The body: its findings, links, attachments and entities. */
-export function bodyParts({ examined }: WholeMail, speech: Speech): OutlinePart[] {
+export function bodyParts(whole: WholeMail, speech: Speech): OutlinePart[] {
+  const { examined } = whole;
+  const level = shownLevel(whole);
+  const said = new Set(verdictOf(whole).reasons.map(({ id }) => id));
   const { messages: t, language } = speech;
   const words = t.mailWords;
   const body = examined.body;
   if (body === null) return [];
-  const oddities = (ids: readonly string[]) =>
-    body.findings.filter(({ id }) => ids.includes(id))
-      .map((finding) => sayFinding(finding, t) ?? finding.message).join(" ");
+  // Their names: each sentence is in the report once.
+  const oddities = (ids: readonly string[]) => ids.map((id) => nameFinding(id, t) ?? id).join(", ");
   return [
-    { title: words.findings, lines: findingLines(body.findings, t) },
+    {
+      title: words.findings,
+      lines: findingLines(body.findings.filter(({ id }) => !said.has(id)), level, t),
+    },
     {
       title: words.wants.title,
       lines: [
@@ -54,7 +61,7 @@ export function bodyParts({ examined }: WholeMail, speech: Speech): OutlinePart[
         ];
         return {
           strong: name ?? words.attachments.unknown,
-          text: `${facts.join(", ")}. ${oddities(findings)}`,
+          text: [facts.join(", "), oddities(findings)].filter((part) => part !== "").join(". "),
         };
       }),
     },

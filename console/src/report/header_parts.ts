@@ -3,6 +3,8 @@ import { parseAsJudged } from "../local/parse_as_judged.ts";
 import { saySeverity } from "../mail/finding_list.tsx";
 import type { AnyFinding } from "../mail/finding_list.tsx";
 import { authenticationBadges, sayResult } from "../mail/reasons.ts";
+import type { ShownLevel } from "../mail/whole/say_verdict.ts";
+import { weighed } from "../mail/whole/weight.ts";
 import { formatDuration, formatTime } from "../text/format.ts";
 import type { Speech } from "../text/language.ts";
 import { nameFinding, sayFinding } from "../text/say_finding.ts";
@@ -13,13 +15,18 @@ import type { OutlineLine, OutlinePart } from "./shape.ts";
 /** The headers: findings, checks, the route, names and reputation. */
 export function headerParts(
   summary: AnalysisSummary,
-  headers: string,
+  { headers, level, said }: {
+    readonly headers: string;
+    readonly level: ShownLevel;
+    /** Ids of the findings that the report has said already. */
+    readonly said: ReadonlySet<string>;
+  },
   { messages: t, language }: Speech,
 ): OutlinePart[] {
   const { score, findings, received, domains, ips, reputations } = summary;
   const title = `${t.mailWords.parts.sender} (${t.say(t.mailWords.parts.headerScale, { score })})`;
   return [
-    { title, lines: findingLines(findings, t) },
+    { title, lines: findingLines(findings.filter(({ id }) => !said.has(id)), level, t) },
     {
       title: t.result.authentication,
       lines: authenticationBadges(summary, parseAsJudged(headers, summary), t)
@@ -73,9 +80,13 @@ function verifiedLines(verification: AnalysisSummary["verification"], t: Message
 }
 
 /** Findings of headers or bodies in words. */
-export function findingLines(findings: readonly AnyFinding[], t: Messages): OutlineLine[] {
+export function findingLines(
+  findings: readonly AnyFinding[],
+  level: ShownLevel,
+  t: Messages,
+): OutlineLine[] {
   return findings.map((finding) => ({
-    strong: [saySeverity(finding.severity, t), nameFinding(finding.id, t)]
+    strong: [saySeverity(weighed(finding.severity, level), t), nameFinding(finding.id, t)]
       .filter((word) => word !== null).join(" · "),
     text: sayFinding(finding, t) ?? finding.message,
   }));

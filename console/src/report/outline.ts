@@ -1,12 +1,15 @@
 import { sentenceOf, shownLevel, titleOf } from "../mail/whole/say_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
+import { placeOf } from "../mail/whole/place.ts";
+import { verdictOf } from "../mail/whole/verdict.ts";
+import { sayVerdictReason } from "../text/say_verdict_reason.ts";
 import { formatTime } from "../text/format.ts";
 import { revealHidden } from "../text/hidden_characters.ts";
 import type { Speech } from "../text/language.ts";
 import { bodyParts } from "./body_parts.ts";
 import { contentParts } from "./content_parts.ts";
 import { headerParts } from "./header_parts.ts";
-import type { Outline } from "./shape.ts";
+import type { Outline, OutlinePart } from "./shape.ts";
 
 /**
  * Most lines of a part, and most characters of a text: so that a hostile mail makes no huge report.
@@ -19,6 +22,7 @@ export function outlineOf(whole: WholeMail, speech: Speech, now: string): Outlin
   const { messages: t, language } = speech;
   const { summary, from, mail: { input, name } } = whole;
   const shown = shownLevel(whole);
+  const said = new Set(verdictOf(whole).reasons.map(({ id }) => id));
   return {
     title: `${t.brand}: ${t.result.heading}`,
     verdict: shown === "unknown" || shown === "failed"
@@ -40,7 +44,10 @@ export function outlineOf(whole: WholeMail, speech: Speech, now: string): Outlin
       [t.result.date, dateOf(summary?.date ?? null, speech)],
     ],
     parts: [
-      ...(summary === null ? [] : headerParts(summary, input.headers, speech)),
+      reasonsPart(whole, speech),
+      ...(summary === null
+        ? []
+        : headerParts(summary, { headers: input.headers, level: shown, said }, speech)),
       ...contentParts(whole, speech),
       ...bodyParts(whole, speech),
     ].filter(({ lines }) => lines.length > 0).map(({ title, lines }) => ({
@@ -50,6 +57,21 @@ export function outlineOf(whole: WholeMail, speech: Speech, now: string): Outlin
     })),
     raw: { title: t.mail.received, text: visible(input.headers) },
     made: t.say(t.reportWords.made, { time: formatTime(summary?.analyzedAt ?? now, language) }),
+  };
+}
+
+/** The reasons of the verdict, each with the place it is about. */
+function reasonsPart(whole: WholeMail, { messages: t }: Speech): OutlinePart {
+  return {
+    title: t.mailWords.verdict.why,
+    lines: verdictOf(whole).reasons.map((reason) => {
+      const { quote = null, target = null } = placeOf(reason, whole) ?? {};
+      const places = [quote === null ? "" : `“${quote}”`, target === null ? "" : `→ ${target}`];
+      return {
+        strong: "",
+        text: [sayVerdictReason(reason, t), ...places].filter((part) => part !== "").join(" "),
+      };
+    }),
   };
 }
 
@@ -64,7 +86,7 @@ function plain(text: string): string {
 
 /** Invisible characters by their code; disguised names with the real one. */
 function visible(text: string): string {
-  return revealHidden(text).map((run) => {
+  return revealHidden(text.replaceAll(/\r\n?/g, "\n")).map((run) => {
     switch (run.kind) {
       case "text":
         return run.text;

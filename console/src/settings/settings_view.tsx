@@ -4,6 +4,7 @@ import { PROVIDER_NAMES } from "../../../shared/contract/providers.ts";
 import type { ProviderName } from "../../../shared/contract/providers.ts";
 import { useAppState } from "../state/app_state.ts";
 import type { ProviderSetting } from "../state/settings.ts";
+import { DoneMarks } from "./done_marks.tsx";
 import { KnownSenders } from "./known_senders.tsx";
 import { useMessages } from "../text/language.ts";
 import { readBaseUrl } from "../wire/base_url.ts";
@@ -90,6 +91,7 @@ export function SettingsView() {
         <p id="send-content-hint" class="quiet">{t.mailWords.verdict.sendContentHint}</p>
       </fieldset>
       <KnownSenders />
+      <DoneMarks />
       <fieldset>
         <legend>{t.settings.providers}</legend>
         {PROVIDER_NAMES.map((name) => {

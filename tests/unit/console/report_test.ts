@@ -1,4 +1,7 @@
 import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
+import { PHISHING_MAIL } from "../../support/phishing_mail.ts";
+import { wholeAlone } from "../../support/whole_mail.ts";
+import { weighed } from "../../../console/src/mail/whole/weight.ts";
 import { english, french } from "../../support/languages.ts";
 import { reportPage } from "../../../console/src/report/html.ts";
 import { sentenceOf } from "../../../console/src/mail/whole/say_verdict.ts";
@@ -91,7 +94,7 @@ Deno.test("reportPage: nothing of a mail becomes markup, runs, or is loaded", as
   assertFalse(/<(?:img|script|a|link|iframe)\b|\son\w+=\s*["']|url\(/i.test(page));
   assertStringIncludes(page, "&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;[U+202E]");
   assertStringIncludes(page, "default-src &#39;none&#39;");
-  assertStringIncludes(page, "<strong>High · DMARC failed</strong>");
+  assertStringIncludes(page, "domain does not vouch for the mail (DMARC)");
   assertFalse(page.includes("\u202e"));
 });
 
@@ -103,7 +106,7 @@ Deno.test("reportMarkdown: nothing of a mail becomes markup or a link", async ()
   assertFalse(/https?:\/\/|www\./.test(prose));
   assertStringIncludes(code, "From: <img");
   assertStringIncludes(prose, "## L’expéditeur");
-  assertStringIncludes(prose, "Échec DMARC");
+  assertStringIncludes(prose, "ne répond pas du message (DMARC)");
   assert(text.startsWith("# Confiance mail et appel"));
 });
 
@@ -150,6 +153,28 @@ Deno.test("outlineOf: the words, the links and what the mail wants are in the re
   assertStringIncludes(part(english.mailWords.verdict.words)?.join() ?? "", "PHISH-001");
   assertStringIncludes(part("Links")?.[0] ?? "", "hxxp://203[.]0[.]113[.]9/login");
   assert((part(english.mailWords.findings) ?? []).length > 0);
+});
+
+Deno.test("reportMarkdown: lines of CRLF have no code of it, and no sentence is there twice", async () => {
+  const whole = await wholeAlone(PHISHING_MAIL.replaceAll("\n", "\r\n"));
+  const report = reportMarkdown(outlineOf(whole, { language: "en", messages: english }, NOW));
+  assertFalse(report.includes("U+000D"));
+  const [prose = ""] = report.split("\u0060\u0060\u0060");
+  const sentences = prose.split(/\n|(?<=\.) /).map((line) => line.replace(/^- /, "").trim())
+    .filter((line) => /^[A-Z].{24,}\.$/.test(line));
+  assert(sentences.length >= 10, String(sentences.length));
+  assertEquals(sentences.filter((each, at) => sentences.indexOf(each) !== at), []);
+  assertStringIncludes(prose, "## Why\n\n- A link leads to a bare IP address.");
+});
+
+Deno.test("weighed: beside a verdict no finding is called graver than it", () => {
+  const said = (["safe", "low", "unknown", "medium", "high"] as const).map((level) =>
+    [weighed("critical", level), weighed("low", level), weighed("info", level)].join(" ")
+  );
+  assertEquals(said, [
+    ...["info info info", "info info info", "info info info"],
+    ...["medium low info", "critical low info"],
+  ]);
 });
 
 Deno.test("a saved result is read again as it was", async () => {

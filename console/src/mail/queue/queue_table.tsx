@@ -1,43 +1,35 @@
-import { useState } from "preact/hooks";
-import { useLanguage, useMessages } from "../../text/language.ts";
-import { localeOf } from "../../text/languages.ts";
-import type { Language } from "../../text/languages.ts";
-import { Reveal } from "../../text/reveal.tsx";
-import { sentenceOf, titleOf } from "../whole/say_verdict.ts";
+import { useAppState } from "../../state/app_state.ts";
+import { useMessages } from "../../text/language.ts";
+import { saveFile } from "../download.ts";
+import { IndicatorCopies } from "../../report/indicator_copies.tsx";
+import { sentenceOf } from "../whole/say_verdict.ts";
 import { verdictOf } from "../whole/verdict.ts";
 import { wasSent } from "../whole/whole_mail.ts";
-import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
-import { saveFile } from "../download.ts";
-import { gravestFirst, LEVELS, matches, queueCsv } from "./queue_file.ts";
-import type { QueueFilter } from "./queue_file.ts";
+import { LEVELS, queueCsv } from "./queue_file.ts";
 import type { QueueCounts, QueueRow } from "./queue.ts";
+import { Row } from "./queue_row.tsx";
+import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
 /** Several mails with their verdicts; one opens. */
-export function QueueTable({ rows, unkept, lost, openId, onOpen, onClear }: {
+export function QueueTable({ rows, view, unkept, lost, openId, onOpen, onClear }: {
   rows: readonly QueueRow[];
+  view: QueueView;
   /** How many a reload has lost. */
   lost: number;
   /** How many of them a reload would lose. */
   unkept: number;
   openId: number | null;
-  onOpen: (row: QueueRow) => void;
+  onOpen: (line: QueueLine) => void;
   onClear: () => void;
 }) {
   const t = useMessages();
   const { mailWords: { queue: words } } = t;
   const { done, grave, medium, rest } = countsOf(rows);
-  const [sorted, setSorted] = useState(true);
-  const [filter, setFilter] = useState<QueueFilter>({ text: "", level: null });
-  const [finished, setFinished] = useState<ReadonlySet<number>>(new Set());
-  const shown = (sorted ? gravestFirst(rows) : rows).filter((row) => matches(row, filter));
+  const { lines, filter, setFilter, sorted, setSorted, grouped, setGrouped } = view;
   return (
     <section class="panel queue" aria-labelledby="queue-title" data-done={done}>
       <h2 id="queue-title">{words.title}</h2>
-      <p class="quiet">
-        {rows.some(({ state }) => state.kind === "done" && wasSent(state.whole))
-          ? t.mailWords.verdict.sent
-          : words.says}
-      </p>
+      <SentNote rows={rows} />
       {unkept > 0 && (
         <p class="quiet" data-unkept={unkept}>{t.say(t.historyWords.unkept, { count: unkept })}</p>
       )}
@@ -89,6 +81,14 @@ export function QueueTable({ rows, unkept, lost, openId, onOpen, onClear }: {
         <button
           type="button"
           class="small"
+          aria-pressed={grouped}
+          onClick={() => setGrouped(!grouped)}
+        >
+          {words.byCampaign}
+        </button>
+        <button
+          type="button"
+          class="small"
           disabled={done < rows.length}
           onClick={() => {
             const file = new Blob([
@@ -115,26 +115,47 @@ export function QueueTable({ rows, unkept, lost, openId, onOpen, onClear }: {
             </tr>
           </thead>
           <tbody>
-            {shown.map((row) => (
+            {lines.map((line) => (
               <Row
-                key={row.id}
-                row={row}
-                open={row.id === openId}
-                finished={finished.has(row.id)}
-                onOpen={() => onOpen(row)}
-                onFinished={(done) => {
-                  const others = [...finished].filter((id) => id !== row.id);
-                  setFinished(new Set(done ? [...others, row.id] : others));
-                }}
+                key={line.row.id}
+                line={line}
+                view={view}
+                open={line.rows.some(({ id }) => id === openId)}
+                onOpen={onOpen}
               />
             ))}
           </tbody>
         </table>
       </div>
+      <p class="quiet">{words.keys} {words.marksHint}</p>
       <div class="row">
+        <IndicatorCopies
+          wholes={lines.flatMap(({ rows }) => rows).flatMap(({ state }) =>
+            state.kind === "done" ? [state.whole] : []
+          )}
+        />
         <button type="button" class="small" onClick={onClear}>{words.clear}</button>
       </div>
     </section>
+  );
+}
+
+/** Where the content and the headers of the mails went: counted, not from the settings. */
+function SentNote({ rows }: { rows: readonly QueueRow[] }) {
+  const t = useMessages();
+  const { queue: words, verdict } = t.mailWords;
+  const { settings } = useAppState();
+  const done = rows.flatMap(({ state }) => state.kind === "done" ? [state.whole] : []);
+  const sent = done.filter(wasSent).length;
+  const headers = done.filter(({ summaryBy }) => summaryBy === "server").length;
+  const isSending = settings.sendContent && done.length < rows.length;
+  return (
+    <p class="quiet" data-content-sent={sent} data-headers-sent={headers}>
+      {words.says} {sent > 0 || isSending
+        ? t.say(words.contentSent, { count: sent, of: done.length })
+        : `${verdict.here}.`}
+      {headers > 0 && ` ${t.say(words.headersSent, { count: headers })}`}
+    </p>
   );
 }
 
@@ -148,83 +169,6 @@ function moveBetweenRows(event: KeyboardEvent): void {
   if (at < 0) return;
   event.preventDefault();
   buttons[at + step]?.focus();
-}
-
-function Row({ row, open, finished, onOpen, onFinished }: {
-  row: QueueRow;
-  open: boolean;
-  finished: boolean;
-  onOpen: () => void;
-  onFinished: (finished: boolean) => void;
-}) {
-  const t = useMessages();
-  const language = useLanguage();
-  const { mailWords } = t;
-  const { queue: words } = mailWords;
-  const { mail, state } = row;
-  if (state.kind !== "done") {
-    return (
-      <tr data-row={row.id} data-state={state.kind}>
-        <td class="quiet">{words[state.kind]}</td>
-        <td colSpan={6}>
-          <Reveal text={mail.name} max={120} />
-        </td>
-      </tr>
-    );
-  }
-  const { whole } = state;
-  const { level, reasons: [first] } = verdictOf(whole);
-  const { summary } = whole;
-  return (
-    <tr data-row={row.id} data-state="done" data-level={level} {...(open && { class: "open" })}>
-      <td>
-        <span class={`tag ${level}`}>{t.result.levels[level]}</span>
-        <span class="visually-hidden">{titleOf(whole, t)}</span>
-        {whole.content.kind === "failed" && (
-          <span class="quiet small" data-not-compared>
-            {t.verdict.content.not_looked_at}
-          </span>
-        )}
-      </td>
-      <td>
-        <button
-          type="button"
-          class="link"
-          aria-label={t.say(words.open, { name: mail.name })}
-          aria-pressed={open}
-          title={sentenceOf(whole, t)}
-          onClick={onOpen}
-        >
-          <Reveal text={mail.name} max={120} />
-        </button>
-      </td>
-      <td>
-        <Reveal text={summary?.from ?? "–"} max={120} />
-      </td>
-      <td>
-        <Reveal text={summary?.subject ?? "–"} max={160} />
-      </td>
-      <td>
-        {first !== undefined && <Reveal text={sayVerdictReason(first, t)} max={120} />}
-      </td>
-      <td class="figure">{formatDate(summary?.date ?? null, language)}</td>
-      <td>
-        <input
-          type="checkbox"
-          aria-label={t.say(words.markDone, { name: mail.name })}
-          checked={finished}
-          onChange={({ currentTarget: { checked } }) =>
-            onFinished(checked)}
-        />
-      </td>
-    </tr>
-  );
-}
-
-/** The day of a mail; empty where it states none. */
-function formatDate(date: string | null, language: Language): string {
-  const time = date === null ? NaN : Date.parse(date);
-  return Number.isNaN(time) ? "" : new Intl.DateTimeFormat(localeOf(language)).format(time);
 }
 
 function countsOf(rows: readonly QueueRow[]): QueueCounts {

@@ -7,6 +7,8 @@ import { useLanguage, useMessages } from "../../text/language.ts";
 import { localeOf } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sayReasons, sayRule, sayType } from "../../text/say_reason.ts";
+import { saySeverity } from "../finding_list.tsx";
+import { useWeight } from "../whole/weight.ts";
 import { excerpt, highlight, quotedWords } from "./highlight.ts";
 
 /** The score of a mail. */
@@ -95,6 +97,7 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
   response: Scored;
 }) {
   const t = useMessages();
+  const weight = useWeight();
   return (
     <section>
       <h3>{t.score.patterns}</h3>
@@ -127,7 +130,9 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
                   <td class="figure">{matchScore}</td>
                   <td>
                     <span class="figure">{score}</span>{" "}
-                    <span class={`tag ${severity}`}>{t.result.severity[severity]}</span>
+                    <span class={`tag ${weight(severity)}`}>
+                      {saySeverity(weight(severity), t)}
+                    </span>
                   </td>
                   <td>
                     {sayReasons(why, t).map((reason, i) => (

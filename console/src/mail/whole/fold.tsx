@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
+import { useWeight } from "./weight.ts";
 import { GRAVEST_FIRST, saySeverity } from "../finding_list.tsx";
 import type { AnyFinding } from "../finding_list.tsx";
 
@@ -14,9 +15,10 @@ export function Fold({ id, title, says, findings, children }: {
   children: ComponentChildren;
 }) {
   const t = useMessages();
+  const weight = useWeight();
   const gravest = findings === null
     ? undefined
-    : GRAVEST_FIRST.find((each) => findings.some(({ severity }) => severity === each));
+    : GRAVEST_FIRST.find((each) => findings.some(({ severity }) => weight(severity) === each));
   return (
     <details class="fold" data-part={id} data-gravest={gravest ?? ""}>
       <summary>

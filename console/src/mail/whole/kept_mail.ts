@@ -23,14 +23,14 @@ export interface KeptMail {
 /** The parts of a result that are kept. */
 export type KeptFrom = Pick<WholeMail, "mail" | "summary" | "summaryBy" | "content">;
 
-/** What of a result is kept; a question that failed counts as one that was not asked. */
+/** What of a result is kept; of a question that failed, that it was asked. */
 export function keptOf({ mail, summary, summaryBy, content }: KeptFrom): KeptMail {
   const { name, source, remark, input } = mail;
   return {
     mail: { name, source, remark, outlook: input.kind === "outlook" },
     summary,
     summaryBy,
-    content: content.kind === "failed" ? { kind: "kept" } : content,
+    content: content.kind === "failed" ? { kind: "unanswered" } : content,
   };
 }
 
@@ -93,7 +93,7 @@ function isFinding(value: unknown): boolean {
 function readAnswer(value: unknown): KeptMail["content"] | null {
   if (!isObject(value)) return null;
   const { kind, response } = value;
-  if (kind === "kept" || kind === "none") return { kind };
+  if (kind === "kept" || kind === "none" || kind === "unanswered") return { kind };
   return kind === "scored" && isResponse(response) ? { kind, response } : null;
 }
 

@@ -7,9 +7,10 @@ import { MailPane } from "../preview/mail_pane.tsx";
 import { Folds } from "./folds.tsx";
 import { useOpenForPrint } from "./open_for_print.ts";
 import { OriginNote } from "./origin_note.tsx";
-import { partsOf } from "./say_verdict.ts";
+import { partsOf, shownLevel } from "./say_verdict.ts";
 import { SenderBlock } from "./sender_block.tsx";
 import { VerdictCard } from "./verdict_card.tsx";
+import { LevelProvider } from "./weight.ts";
 import { verdictOf } from "./verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
@@ -56,7 +57,9 @@ function Whole({ whole, onAskServer }: MailResultProps) {
           {preview !== null && <MailPane preview={preview} />}
         </div>
       </div>
-      <Folds whole={whole} onAskServer={onAskServer} />
+      <LevelProvider value={shownLevel(whole)}>
+        <Folds whole={whole} onAskServer={onAskServer} />
+      </LevelProvider>
     </>
   );
 }

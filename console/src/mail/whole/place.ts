@@ -1,3 +1,4 @@
+import type { VerdictReason } from "../../../../shared/contract/verdict.ts";
 import { defang } from "../../text/defang.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
@@ -9,18 +10,20 @@ export interface Place {
   readonly target: string | null;
 }
 
-/** The place that a finding is about; null where it is about the whole mail. */
-export function placeOf(id: string, whole: WholeMail): Place | null {
+/** The place that a reason is about; null where it is about the whole mail. */
+export function placeOf(
+  { id, where, quote }: Pick<VerdictReason, "id" | "where" | "quote">,
+  whole: WholeMail,
+): Place | null {
   const { body, failure } = whole.examined;
-  const file = body?.attachments.find(({ findings }) => findings.includes(id));
-  if (file !== undefined) return { quote: file.name, target: null };
   if (failure?.findings.some((finding) => finding.id === id)) {
     return { quote: failure.files.join(", "), target: null };
   }
-  const url = body?.urls.find(({ findings }) => findings.includes(id));
+  const file = where?.attachment === undefined ? undefined : body?.attachments[where.attachment];
+  if (file !== undefined) return { quote: file.name, target: null };
+  const url = where?.url === undefined ? undefined : body?.urls[where.url];
   if (url !== undefined) {
-    return { quote: url.shown, target: defang(url.host ?? url.url) };
+    return { quote: url.shown ?? quote ?? null, target: defang(url.host ?? url.url) };
   }
-  const pressure = body?.quotes.find((quote) => id === `pressure_${quote.pressure}`);
-  return pressure === undefined ? null : { quote: pressure.text, target: null };
+  return quote === undefined ? null : { quote, target: null };
 }

@@ -57,8 +57,8 @@ export function VerdictCard({ whole }: { whole: WholeMail }) {
 /** The gravest reasons; of several about one place the first. */
 function mainReasons(whole: WholeMail): readonly VerdictReason[] {
   const seen = new Set<string>();
-  return verdictOf(whole).reasons.filter(({ id }) => {
-    const place = placeOf(id, whole);
+  return verdictOf(whole).reasons.filter((reason) => {
+    const place = placeOf(reason, whole);
     if (place === null) return true;
     const key = `${place.quote} ${place.target}`;
     return !seen.has(key) && seen.add(key);
@@ -67,7 +67,7 @@ function mainReasons(whole: WholeMail): readonly VerdictReason[] {
 
 function ReasonItem({ reason, whole }: { reason: VerdictReason; whole: WholeMail }) {
   const t = useMessages();
-  const place = placeOf(reason.id, whole);
+  const place = placeOf(reason, whole);
   const says = sayVerdictReason(reason, t);
   return (
     <li data-reason={reason.id}>

@@ -8,6 +8,8 @@ import type { FileMail } from "../input/read_file.ts";
 /** The server's answer about the content, where the settings let it examine content. */
 export type ContentAnswer =
   | { readonly kind: "kept" | "none" }
+  /** Of a kept result: it was sent, and the server did not answer. */
+  | { readonly kind: "unanswered" }
   | { readonly kind: "failed"; readonly failure: CallFailure }
   | { readonly kind: "scored"; readonly response: AnalyzeSpamResponse };
 
@@ -43,5 +45,5 @@ export function spamOf({ content, examined }: WholeMail): Examined["spam"] {
 
 /** Whether the content left this browser. */
 export function wasSent({ content }: Pick<WholeMail, "content">): boolean {
-  return content.kind === "scored" || content.kind === "failed";
+  return content.kind !== "kept" && content.kind !== "none";
 }

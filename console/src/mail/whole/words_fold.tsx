@@ -1,5 +1,6 @@
 import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
 import type { Examination } from "../../../../shared/verdict/examine_mail.ts";
+import { atLeast } from "../../../../shared/verdict/levels.ts";
 import { ProblemNote } from "../../parts/failure_note.tsx";
 import { ScaleBar } from "../../parts/scale_bar.tsx";
 import { useMessages } from "../../text/language.ts";
@@ -25,7 +26,11 @@ export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysi
   const findings = body.findings.filter(({ id }) => !OF_ITEMS.test(id));
   const spam = spamOf(whole);
   const asked = body.requests.map((request) => wants.requests[request]);
-  const wording = verdictOf(whole).reasons.find(({ id }) => id.startsWith("word"));
+  // Where nothing is held against the mail, its words are not, either.
+  const { level, reasons } = verdictOf(whole);
+  const wording = atLeast(level, "medium")
+    ? reasons.find(({ id }) => id.startsWith("word"))
+    : undefined;
   const severity = wording?.id === "words_suspicious" ? "medium" as const : "high" as const;
   return (
     <Fold

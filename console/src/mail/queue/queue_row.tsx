@@ -1,0 +1,132 @@
+import { useMemo } from "preact/hooks";
+import { useMessages, useSpeech } from "../../text/language.ts";
+import { localeOf } from "../../text/languages.ts";
+import type { Language } from "../../text/languages.ts";
+import { Reveal } from "../../text/reveal.tsx";
+import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
+import { sentenceOf, shownLevel, titleOf } from "../whole/say_verdict.ts";
+import { verdictOf } from "../whole/verdict.ts";
+import type { QueueLine, QueueView } from "./use_queue_view.ts";
+
+/** A line of the table. It is drawn anew only when something of it changed. */
+export function Row({ line, view, open, onOpen }: {
+  line: QueueLine;
+  view: QueueView;
+  open: boolean;
+  onOpen: (line: QueueLine) => void;
+}) {
+  const speech = useSpeech();
+  const finished = view.isDone(line);
+  const unfolded = view.isOpen(line);
+  const level = line.row.state.kind === "done" ? verdictOf(line.row.state.whole).level : null;
+  return useMemo(
+    () => <Drawn {...{ line, view, open, onOpen, finished, unfolded }} />,
+    // Levels change with the senders that a person knows.
+    [line.row, line.size, line.isMember, line.rows.length, open, finished, unfolded, level, speech],
+  );
+}
+
+function Drawn({ line, view, open, onOpen, finished, unfolded }: {
+  line: QueueLine;
+  view: QueueView;
+  open: boolean;
+  onOpen: (line: QueueLine) => void;
+  finished: boolean;
+  unfolded: boolean;
+}) {
+  const { messages: t, language } = useSpeech();
+  const { mailWords } = t;
+  const { queue: words } = mailWords;
+  const { mail, state } = line.row;
+  if (state.kind !== "done") {
+    return (
+      <tr data-row={line.row.id} data-state={state.kind}>
+        <td class="quiet">{words[state.kind]}</td>
+        <td colSpan={6}>
+          <Reveal text={mail.name} max={120} />
+        </td>
+      </tr>
+    );
+  }
+  const { whole } = state;
+  const { level, reasons: [first] } = verdictOf(whole);
+  const { summary } = whole;
+  const classes = [open ? "open" : "", line.isMember ? "member" : "", finished ? "finished" : ""]
+    .filter((each) => each !== "").join(" ");
+  return (
+    <tr
+      data-row={line.row.id}
+      data-state="done"
+      data-level={level}
+      {...(classes !== "" && { class: classes })}
+    >
+      <td>
+        <LevelTag whole={whole} />
+        <span class="visually-hidden">{titleOf(whole, t)}</span>
+        {whole.content.kind === "failed" && (
+          <span class="quiet small" data-not-compared>
+            {t.verdict.content.not_looked_at}
+          </span>
+        )}
+      </td>
+      <td>
+        <button
+          type="button"
+          class="link"
+          aria-label={t.say(words.open, { name: mail.name })}
+          aria-pressed={open}
+          title={sentenceOf(whole, t)}
+          onClick={() => onOpen(line)}
+        >
+          <Reveal text={mail.name} max={120} />
+        </button>
+        {line.size > 1 && (
+          <button
+            type="button"
+            class="small campaign"
+            aria-expanded={unfolded}
+            data-campaign={line.size}
+            onClick={() => view.toggle(line)}
+          >
+            {t.say(words.campaign, { count: line.size })}
+          </button>
+        )}
+      </td>
+      <td>
+        <Reveal text={summary?.from ?? "–"} max={120} />
+      </td>
+      <td>
+        <Reveal text={summary?.subject ?? "–"} max={160} />
+      </td>
+      <td>
+        {first !== undefined && <Reveal text={sayVerdictReason(first, t)} max={120} />}
+      </td>
+      <td class="figure">{formatDate(summary?.date ?? null, language)}</td>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={line.rows.length > 1
+            ? t.say(words.markAllDone, { count: line.rows.length })
+            : t.say(words.markDone, { name: mail.name })}
+          checked={finished}
+          onChange={({ currentTarget: { checked } }) => view.markDone(line, checked)}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** The level in a word; grey where there is too little to judge. */
+function LevelTag({ whole }: { whole: Parameters<typeof titleOf>[0] }) {
+  const t = useMessages();
+  const { level } = verdictOf(whole);
+  return shownLevel(whole) === "unknown"
+    ? <span class="tag">{t.mailWords.verdict.titles.unknown}</span>
+    : <span class={`tag ${level}`}>{t.result.levels[level]}</span>;
+}
+
+/** The day of a mail; empty where it states none. */
+function formatDate(date: string | null, language: Language): string {
+  const time = date === null ? NaN : Date.parse(date);
+  return Number.isNaN(time) ? "" : new Intl.DateTimeFormat(localeOf(language)).format(time);
+}

@@ -1,0 +1,36 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { ThreatLevel } from "../../../../shared/contract/analyze_email_headers.ts";
+import { GRAVEST_FIRST } from "../finding_list.tsx";
+import type { AnySeverity } from "../finding_list.tsx";
+import type { ShownLevel } from "./say_verdict.ts";
+
+/**
+ * How grave a finding of a mail can be called beside its verdict: the verdict has weighed all
+ * findings, and one screen must not say "nothing found" and "high".
+ */
+const MOST: Readonly<Record<ThreatLevel | ShownLevel, AnySeverity>> = {
+  safe: "info",
+  low: "info",
+  unknown: "info",
+  medium: "medium",
+  high: "critical",
+  critical: "critical",
+  failed: "critical",
+};
+
+/** A severity as it is called beside a verdict. */
+export function weighed(severity: AnySeverity, level: keyof typeof MOST): AnySeverity {
+  const [own, most] = [GRAVEST_FIRST.indexOf(severity), GRAVEST_FIRST.indexOf(MOST[level])];
+  return own < most ? MOST[level] : severity;
+}
+
+/** The verdict beside which findings are shown. */
+const LevelContext = createContext<keyof typeof MOST>("critical");
+export const LevelProvider = LevelContext.Provider;
+
+/** Weighs severities by the verdict that is on the screen. */
+export function useWeight(): (severity: AnySeverity) => AnySeverity {
+  const level = useContext(LevelContext);
+  return (severity) => weighed(severity, level);
+}
