@@ -4,10 +4,11 @@ import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { EmailAnalyzeRequest } from "../contract/v1.ts";
 import type { Verdict } from "../contract/verdict.ts";
-import { refuseTooMany } from "../endpoints/mail_limits.ts";
+import { refuseLong, refuseTooMany } from "../endpoints/mail_limits.ts";
 import { listedIn } from "../authentication/listed_sender.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import type { Examine, ExamineOptions } from "../endpoints/examine_mail.ts";
+import { paced, pauseFor } from "../http/pause.ts";
 import { createLookUp } from "../reputation/look_up.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
@@ -59,6 +60,7 @@ export async function summaryOfMail(
   { headers, enabledApis, apiKeys, verify: mail }: MailInput,
   { config, deps, requestId, signal, verifier }: AnalysisDeps,
 ): Promise<AnalysisSummary> {
+  refuseLong(headers, "emailHeaders");
   const parsed = parseHeaders(headers, config.OWN_SERVERS);
   refuseTooMany(parsed, "emailHeaders", config);
   const labels = { requestId, function: "v1.email.analyze" };
@@ -75,7 +77,10 @@ export async function summaryOfMail(
       deps.log("warn", "provider_failed", { ...labels, code: problem, reason: provider }),
     onAnswer: (provider) => deps.log("debug", "provider_answered", { ...labels, reason: provider }),
   }, signal);
-  for await (const step of steps) if (step.step === "complete") return step.data.summary;
+  const pause = pauseFor(deps.clock, headers.length);
+  for await (const step of paced(steps, pause)) {
+    if (step.step === "complete") return step.data.summary;
+  }
   throw signal.reason ?? new Error("the analysis ended before it was complete");
 }
 

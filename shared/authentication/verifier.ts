@@ -34,6 +34,9 @@ export function createVerifier(
   };
 }
 
+/** Length of mails that are verified in one go, in bytes or characters. */
+const SHORT = 64 * 1024;
+
 /** Whom it asks beside the DNS of the mail's own domains. */
 type Asked = Pick<Config, "DKIM_ARCHIVE_URL" | "ORIGIN_ZONE">;
 
@@ -51,12 +54,13 @@ async function load(
     ]);
   const archive = archiveUrl === undefined ? undefined : createKeyArchive(archiveUrl, deps);
   const resolver = createResolver(server, deps);
-  const { now, after } = deps.clock;
+  const { now, after, nextTurn } = deps.clock;
   return ({ parsed, mail }, signal) => {
     const given = typeof mail === "string"
       ? { kind: "headers", text: utf8Bytes(parsed.repairedText ?? mail) } as const
       : { kind: "message", bytes: mail } as const;
+    const pause = mail.length > SHORT ? () => new Promise<void>(nextTurn) : undefined;
     const asked = { resolver, archive, originZone };
-    return verifyMail({ parsed, given }, { ...asked, signal, now: now(), after });
+    return verifyMail({ parsed, given }, { ...asked, signal, now: now(), after, pause });
   };
 }

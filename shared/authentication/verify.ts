@@ -16,7 +16,7 @@ import { aLabels } from "./dkim/a_labels.ts";
 import { withFewQuestions } from "./dkim/archive.ts";
 import type { KeyArchive } from "./dkim/archive.ts";
 import { openSource } from "./dkim/source.ts";
-import type { SignedInput } from "./dkim/source.ts";
+import type { Pause, SignedInput } from "./dkim/source.ts";
 import { verifyDkim } from "./dkim/verify.ts";
 import type { DkimCheck } from "./dkim/verify.ts";
 import { evaluateDmarc } from "./dmarc/evaluate.ts";
@@ -46,6 +46,8 @@ export interface VerifyOptions {
   readonly archive?: KeyArchive | undefined;
   /** Zone that knows whose networks addresses are in; nobody is asked when left out. */
   readonly originZone?: string | undefined;
+  /** Called between pieces of work on a long mail. */
+  readonly pause?: Pause | undefined;
 }
 
 /**
@@ -55,12 +57,12 @@ export interface VerifyOptions {
  */
 export async function verifyMail(
   { parsed, given }: VerifyInput,
-  { resolver, signal, now, after, archive, originZone }: VerifyOptions,
+  { resolver, signal, now, after, archive, originZone, pause }: VerifyOptions,
 ): Promise<Verification> {
   const budget = withinBudget(resolver, { after });
   const dns = { resolver: budget, signal };
   try {
-    const source = openSource(given);
+    const source = openSource(given, pause);
     const author = authorDomain(parsed);
     // Signatures first: they prove most, should the questions not be enough for all.
     const shownFrom = parsed.byName.get("from")?.[0]?.raw;

@@ -11,7 +11,8 @@ import { parseHeaders } from "../headers/parse.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import { createLookUp } from "../reputation/look_up.ts";
 import { createKeptSteps } from "./kept_steps.ts";
-import { refuseTooMany } from "./mail_limits.ts";
+import { refuseLong, refuseTooMany } from "./mail_limits.ts";
+import { paced, pauseFor } from "../http/pause.ts";
 import { queryFlag } from "../http/query_flag.ts";
 
 /** A server that does not verify treats `verify` as an unknown field. */
@@ -39,14 +40,16 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
     handle: (body, scope) => {
       const labels = { requestId: scope.requestId, function: "analyze-email-headers" };
       // Before the stream starts: after that, the status cannot tell of a refusal any more.
+      refuseLong(body.emailHeaders, "emailHeaders");
       const headers = parseHeaders(body.emailHeaders, config.OWN_SERVERS);
       refuseTooMany(headers, "emailHeaders", config);
       const asks = Object.values(body.enabledApis).some(Boolean);
       const verify = verifier !== undefined && "verify" in body && body.verify === true
         ? verifier
         : undefined;
-      const open = (signal: AbortSignal) =>
-        analyzeHeaders(body, {
+      const pause = pauseFor(deps.clock, body.emailHeaders.length);
+      const open = (signal: AbortSignal) => {
+        const steps = analyzeHeaders(body, {
           // Only a request with outgoing calls needs a deadline and a count of them.
           lookUp: asks ? createLookUp(config, scope.deps) : lookUp,
           now: deps.clock.now,
@@ -63,6 +66,8 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
           onAnswer: (provider) =>
             deps.log("debug", "provider_answered", { ...labels, reason: provider }),
         }, signal);
+        return paced(steps, pause);
+      };
       const answer = (steps: typeof open) => {
         if (wantsJson(scope.accept)) return lastSummary(steps(scope.deadline));
         if (!asks && verify === undefined) return sseText(steps(new AbortController().signal));

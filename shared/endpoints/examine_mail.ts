@@ -4,7 +4,7 @@ import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import { WorkerEnded } from "../contract/worker_tasks.ts";
 import type { NoteSenders } from "../contract/worker_tasks.ts";
 import type { MailInput } from "../scoring/analyze.ts";
-import { spamAnswer, withoutBody } from "./spam_answer.ts";
+import { CutShort, spamAnswer, withoutBody } from "./spam_answer.ts";
 import type { SpamDeps } from "./spam_answer.ts";
 import type { Deps } from "../runtime/deps.ts";
 
@@ -13,6 +13,12 @@ import type { Deps } from "../runtime/deps.ts";
  * would take longer than most mails of this length need.
  */
 const OWN_LENGTH = 64 * 1024;
+
+/**
+ * Most steps of a `Budget` that it does for one mail, about 20 ms; one in a thousand real mails of
+ * that length needs more.
+ */
+const OWN_STEPS = 2_000_000;
 
 /** Examines a mail, here or in a worker; as {@linkcode spamAnswer}. */
 export type Examine = (
@@ -39,26 +45,38 @@ export interface ExamineDeps extends SpamDeps {
 }
 
 /**
- * Makes the function that examines mails. Mails of more than 64 Ki characters and those of jobs go
- * to a worker, where there are workers. One that exceeds the deadline there is answered from its
+ * Makes the function that examines mails. Where there are workers, mails of more than 64 Ki
+ * characters, those of jobs and those that turn out to need many steps go to one, so that no mail
+ * keeps the answering thread from others. One that exceeds the deadline there is answered from its
  * header fields by version 2, which has a finding for this; by version 1, or if all of it is
  * needed, it is an `AppError` `service_unavailable`.
  */
 export function createExamine(given: ExamineDeps): Examine {
   const { deps: { clock, workers, log }, note, secret } = given;
   return (input, version, { summary, job = false, whole = version === 1 } = {}) => {
-    const isLong = lengthOf(input) > OWN_LENGTH;
-    if (workers === undefined || workers.size === 0 || !(job || isLong)) {
-      return spamAnswer(input, version, given, summary);
+    if (workers === undefined || workers.size === 0) {
+      return spamAnswer(input, version, given, { summary });
     }
-    const task = { input, version, now: clock.now(), secret, ...(summary && { summary }) };
-    return workers.run("examine", task, { note, patient: job }).catch((error) => {
-      if (!(error instanceof WorkerEnded)) throw error;
-      log("warn", "examination_cut", { reason: error.reason });
-      if (error.reason === "not_started") return spamAnswer(input, version, given, summary);
-      if (whole) throw new AppError("service_unavailable", TOO_LONG, { cause: error });
-      return withoutBody(input, given, summary);
-    });
+    const inWorker = async () => {
+      const task = { input, version, now: clock.now(), secret, ...(summary && { summary }) };
+      try {
+        return await workers.run("examine", task, { note, patient: job });
+      } catch (error) {
+        if (!(error instanceof WorkerEnded)) throw error;
+        log("warn", "examination_cut", { reason: error.reason });
+        if (error.reason === "not_started") return spamAnswer(input, version, given, { summary });
+        if (whole) throw new AppError("service_unavailable", TOO_LONG, { cause: error });
+        return withoutBody(input, given, summary);
+      }
+    };
+    if (job || lengthOf(input) > OWN_LENGTH) return inWorker();
+    const own = spamAnswer(input, version, given, { summary, steps: OWN_STEPS });
+    return own instanceof Promise
+      ? own.catch((error) => {
+        if (error instanceof CutShort) return inWorker();
+        throw error;
+      })
+      : own;
   };
 }
 

@@ -20,7 +20,7 @@ export async function examineInWorker(
   const version2 = createVersion2Scorer({ velocity: { note }, secret, now: clock.now });
   const catalogue = shippedCatalogue();
   const given = { config, deps: { clock }, catalogue, version2 };
-  return await spamAnswer(input, version, given, summary);
+  return await spamAnswer(input, version, given, { summary });
 }
 
 /** A mail that makes a worker load catalogue, model and readers before it has a deadline. */

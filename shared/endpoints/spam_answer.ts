@@ -6,6 +6,7 @@ import { allowedAnalysis, isAllowed } from "../scoring/allowed_senders.ts";
 import { scoreMail } from "../scoring/analyze.ts";
 import type { CompiledCatalogue, MailInput } from "../scoring/analyze.ts";
 import { AS_VERSION_1 } from "../mime/body_text.ts";
+import { Budget } from "../mime/budget.ts";
 import { readMail } from "../scoring/mail.ts";
 import type { Version2Scorer } from "../scoring/version2/scorer.ts";
 import { knownFrom } from "../verdict/known.ts";
@@ -22,17 +23,32 @@ export interface SpamDeps {
 /**
  * What `analyze-spam` answers; by version 1 at once.
  *
- * @param summary The analysis of the headers, where there is one.
  * @throws {AppError} `payload_too_large` for too many parts or fields, with version 1
  *   `invalid_request` for parts nested too deep.
+ * @throws {CutShort} where `steps` were not enough.
  */
 export function spamAnswer(
   input: MailInput,
   version: number,
   given: SpamDeps,
-  summary?: AnalysisSummary,
+  options: Omit<Version2Answer, "isUnread"> = {},
 ): AnalyzeSpamResponse | Promise<AnalyzeSpamResponse> {
-  return version === 1 ? byVersion1(input, given) : byVersion2(input, given, { summary });
+  return version === 1 ? byVersion1(input, given) : byVersion2(input, given, options);
+}
+
+/** Options of an answer by version 2. */
+interface Version2Answer {
+  /** The analysis of the headers, where there is one. */
+  readonly summary?: AnalysisSummary | undefined;
+  /** Most steps of a {@linkcode Budget}: a mail that needs more has no answer. */
+  readonly steps?: number;
+  /** Whether the body could not be examined. */
+  readonly isUnread?: boolean;
+}
+
+/** Thrown for a mail that needs more steps than it may take here; no sender was counted. */
+export class CutShort extends Error {
+  override readonly name = "CutShort";
 }
 
 function byVersion1(input: MailInput, { config, deps, catalogue }: SpamDeps): AnalyzeSpamResponse {
@@ -64,19 +80,21 @@ export function withoutBody(
 async function byVersion2(
   input: MailInput,
   { config, deps, catalogue, version2 }: SpamDeps,
-  { summary, isUnread = false }: {
-    readonly summary?: AnalysisSummary | undefined;
-    readonly isUnread?: boolean;
-  },
+  { summary, steps, isUnread = false }: Version2Answer,
 ): Promise<AnalyzeSpamResponse> {
   const { MailPages } = await import("../body/markup/mail_pages.ts");
-  const pages = new MailPages();
+  const budget = new Budget(steps);
+  const pages = new MailPages(budget);
   const mail = readMail(input, config.MAX_MIME_DEPTH, pages, config.OWN_SERVERS);
   refuseExcess(mail, config, 2);
   const now = deps.clock.now();
   const { examineMail } = await import("../verdict/examine_mail.ts");
   const { spam } = await examineMail({ mail, pages, isUnread, ...(summary && { summary }) }, {
-    ...{ catalogue, version2 },
+    catalogue,
+    version2: (read) => {
+      if (steps !== undefined && budget.isSpent) throw new CutShort();
+      return version2(read);
+    },
     now: () => now,
     known: knownFrom(config.ALLOWED_SENDERS),
   });

@@ -3,6 +3,7 @@ import type { WorkflowPayload } from "../contract/trigger_workflow_export.ts";
 import { renderAll } from "../exports/render.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
+import { nextTurn } from "../http/pause.ts";
 import { createWebhooks } from "../webhooks/delivery.ts";
 
 /** The `trigger-workflow-export` function (SPEC 4.4). */
@@ -13,12 +14,13 @@ export function createTriggerWorkflowExport(context: FunctionContext): FunctionA
     request: TriggerWorkflowExportRequest,
     handle: async ({ analysisData, workflowWebhookUrl, exports }, scope) => {
       const target = webhooks.requestedTarget("workflowWebhookUrl", workflowWebhookUrl, scope);
-      const now = context.deps.clock.now();
+      const { clock } = context.deps;
+      const now = clock.now();
       const payload: WorkflowPayload = {
         timestamp: new Date(now).toISOString(),
         analysis: analysisData,
         exports,
-        formats: await renderAll(analysisData, now),
+        formats: await renderAll(analysisData, now, () => nextTurn(clock)),
       };
       return webhooks.deliver(target, payload, scope);
     },

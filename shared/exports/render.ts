@@ -30,13 +30,20 @@ export const RENDERERS: Readonly<
  * Renders an analysis in every format.
  *
  * @param now The present, in milliseconds since the Unix epoch.
+ * @param pause Called before each format.
  */
-export async function renderAll(analysis: JsonObject, now: number): Promise<Formats> {
+export async function renderAll(
+  analysis: JsonObject,
+  now: number,
+  pause: () => Promise<void> | undefined = () => undefined,
+): Promise<Formats> {
   const json = renderJson(analysis);
   const made = { json, uid: await uidOf(json), now };
-  const entries = Object.entries(RENDERERS).map(([name, render]) =>
-    [name, render(analysis, made)] as const
-  );
+  const entries: [string, string][] = [];
+  for (const [name, render] of Object.entries(RENDERERS)) {
+    await pause();
+    entries.push([name, render(analysis, made)]);
+  }
   // Object.fromEntries loses the type of the keys: every name was just given.
   return Object.fromEntries(entries) as Formats;
 }

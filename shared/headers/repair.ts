@@ -15,6 +15,9 @@ export interface RepairedText {
 /** Most characters that are searched for the signs of a repair. */
 const MAX_SEARCHED = 262_144;
 
+/** Most lines of a text that is repaired; a server refuses a mail of more fields than half of it. */
+const MAX_LINES = 20_000;
+
 /** Names of fields that mail has: other words before a colon are no sign. */
 const USUAL: ReadonlySet<string> = new Set([
   ...["received", "return-path", "delivered-to", "authentication-results", "received-spf"],
@@ -50,7 +53,7 @@ const ODD_AFTER_COLON = /^([A-Za-z][A-Za-z0-9-]{0,60}:)[ \t]*[\u00a0\u202f][ \t\
 /** Repairs a text that was copied; the same text where nothing shows that it has to be. */
 export function repairPasted(raw: string): RepairedText {
   const text = raw.includes("\n") ? raw : raw.replaceAll("\r", "\r\n");
-  if (!isOdd(text)) return { text, repaired: false };
+  if (!isOdd(text) || hasManyLines(text)) return { text, repaired: false };
   const lines = text.split("\n").map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
   const repaired = [
     cleanSpaces,
@@ -62,6 +65,18 @@ export function repairPasted(raw: string): RepairedText {
   ].reduce((text, repair) => repair(text), lines);
   const same = repaired.length === lines.length && repaired.every((line, i) => line === lines[i]);
   return same ? { text, repaired: false } : { text: repaired.join("\r\n"), repaired: true };
+}
+
+function hasManyLines(text: string): boolean {
+  let lines = 0;
+  for (
+    let at = text.indexOf("\n");
+    at >= 0 && lines <= MAX_LINES;
+    at = text.indexOf("\n", at + 1)
+  ) {
+    lines++;
+  }
+  return lines > MAX_LINES;
 }
 
 /** Whether a text may need a repair: cheap, as every mail is asked. */

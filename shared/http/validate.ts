@@ -4,17 +4,25 @@ import type { ErrorDetail } from "../contract/errors.ts";
 import { explainIssue } from "../contract/explain_issue.ts";
 import { isObject } from "../contract/is_object.ts";
 import type { JsonObject } from "../contract/is_object.ts";
-import { isDeeperThan } from "./json_depth.ts";
+import { excessOfJson, MAX_MEMBERS } from "./json_excess.ts";
 
 /** Most problems one answer lists; a hostile body can have thousands. */
 const MAX_DETAILS = 20;
 
-/** Parses a body as a JSON object whose arrays and objects nest at most `maxDepth` deep. */
+/**
+ * Parses a body as a JSON object whose arrays and objects nest at most `maxDepth` deep.
+ *
+ * @throws {AppError} `invalid_request` for one that nests deeper or has too many members, else
+ *   `invalid_json`.
+ */
 export function parseJsonObject(text: string, maxDepth: number): JsonObject {
-  if (isDeeperThan(text, maxDepth)) {
+  const excess = excessOfJson(text, maxDepth);
+  if (excess !== undefined) {
     throw new AppError(
       "invalid_request",
-      `The request body nests arrays and objects deeper than ${maxDepth} levels.`,
+      excess === "depth"
+        ? `The request body nests arrays and objects deeper than ${maxDepth} levels.`
+        : `The objects of the request body have more than ${MAX_MEMBERS} members.`,
     );
   }
   let value: unknown;

@@ -58,7 +58,9 @@ export async function examineMail(
   { catalogue, version2, now, known }: ExamineDeps,
 ): Promise<Examination> {
   const version1 = scoreMail(catalogue, mail, true);
-  const [scores, read] = await Promise.all([version2(mail), analyzeBody(bodyInput(mail, pages))]);
+  // The body first: whoever stops there has counted no sender.
+  const read = await analyzeBody(bodyInput(mail, pages));
+  const scores = await version2(mail);
   const body = isUnread ? { ...read, findings: findingsOf(["part_incomplete"]) } : read;
   const found = evidenceOf(mail, { scores, body, version1, summary, now });
   const evidence = isUnread ? { ...found, failed: [] } : found;

@@ -203,3 +203,27 @@ Deno.test("REQUEST_TIMEOUT_MS: a silent resolver holds a delivery no longer", as
   assert(status === 500 && error === "webhook_failed");
   assertStringIncludes(message, "used up its time");
 });
+
+Deno.test("a header section of 1 MiB is analysed, a longer one is refused before it is read", async () => {
+  await using server = startServer(createAnalyzeEmailHeaders);
+  const post = (length: number) =>
+    fetch(`${server.url}${ANALYSIS}`, {
+      method: "POST",
+      body: `From: a@example.org\r\nX-A: ${"b".repeat(length - 27)}\r\n\r\nHello`,
+      headers: { "content-type": "message/rfc822" },
+    });
+  const most = await post(1024 * 1024);
+  assertEquals(stepsOf(await most.text()).length, 8);
+  const over = await post(1024 * 1024 + 3);
+  assertEquals(over.status, 413);
+  assertStringIncludes((await over.json()).message, "characters of header fields");
+});
+
+Deno.test("a body with too many members of objects is refused before it is parsed", async () => {
+  await using server = startServer(createTriggerWorkflowExport);
+  const response = await server.post(EXPORT, {
+    analysisData: { list: Array(15_001).fill({ a: 1, b: 2 }) },
+  });
+  assertEquals(response.status, 400);
+  assertStringIncludes((await response.json()).message, "30000 members");
+});

@@ -1,11 +1,15 @@
-import { assert, assertEquals, assertGreater, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertLess, assertRejects } from "@std/assert";
 import { AppError } from "../../shared/contract/errors.ts";
 import { WorkerEnded } from "../../shared/contract/worker_tasks.ts";
 import { createGateway } from "../../shared/server/app.ts";
+import type { Workers } from "../../shared/runtime/deps.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { WorkerPool } from "../../shared/runtime/workers/pool.ts";
-import { LARGE_MAILS } from "../bench/large_mails.ts";
+import { LARGE_MAILS, LARGEST } from "../bench/large_mails.ts";
+import { HOSTILE_ARCHIVES } from "../bench/large/hostile_archives.ts";
+import { HOSTILE_DOCUMENTS } from "../bench/large/hostile_documents.ts";
+import { longestTurn } from "../support/longest_turn.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
@@ -140,4 +144,55 @@ Deno.test("of a hundred mixed mails small ones are answered while large ones blo
   assertEquals(answer.verdict.level, "medium");
   assertEquals(answer.verdict.reasons[0].id, "examination_failed");
   await Promise.all(waiting.map(async (each) => await answerOf(await each)));
+});
+
+/** Hostile mails below 64 Ki characters that take more than a worker's thread should. */
+const DEAR = ["documents", "PDF of packed names", "tar.gz of one long file"];
+/** The heaviest for a worker, and the longest for whoever only passes them on. */
+const HEAVY = ["page beside gzip of blocks without output", "page of wide letters", "parts"];
+
+Deno.test({
+  name: "of a hundred mixed mails the answering thread examines only what is small and cheap",
+  ignore: Deno.build.os !== "linux",
+  fn: async () => {
+    using own = await testPool(MAIL_WORKER, 2);
+    const given: string[] = [];
+    const workers: Workers = {
+      size: 2,
+      usage: own.pool.usage,
+      run: (kind, task, options) => {
+        given.push(task.input.emailContent ?? "");
+        return own.pool.run(kind, task, { ...options, patient: true });
+      },
+    };
+    await using here = startServer(createGateway);
+    await using there = startServer(createGateway, { deps: { workers } });
+    const mail = (kind: string, size: number) => LARGE_MAILS[kind]?.(size).slice(0, size) ?? "";
+    const hostile = Object.keys({ ...HOSTILE_DOCUMENTS, ...HOSTILE_ARCHIVES }).slice(0, 40);
+    const small = Array.from({ length: 54 }, (_none, i) => `Subject: ${i}\r\n\r\nHello ${i}`);
+    const dear = DEAR.map((kind) => mail(kind, 63_000));
+    const heavy = HEAVY.map((kind) => mail(kind, LARGEST));
+    const mails = [...small, ...hostile.map((kind) => mail(kind, 63_000)), ...dear, ...heavy];
+    assertEquals(mails.length, 100);
+    const answerAll = async (server: TestServer, bodies: readonly string[]) => {
+      for (const body of bodies) {
+        const headers = { "content-type": "message/rfc822" };
+        const asked = fetch(`${server.url}${SPAM}?scoringVersion=2`, {
+          ...{ method: "POST", body, headers },
+        });
+        await answerOf(await asked);
+      }
+    };
+    await answerOf(await here.post(SPAM, { emailContent: "Hello", scoringVersion: 2 }));
+    const alone = await longestTurn(() => answerAll(here, [...dear, ...heavy]));
+    assertEquals(given, []);
+    const helped = await longestTurn(() => answerAll(there, mails));
+    const taken = (bodies: readonly string[]) =>
+      bodies.filter((body) => given.some((content) => content !== "" && body.endsWith(content)));
+    assertEquals(taken(small), []);
+    assertEquals(taken(dear), dear);
+    assertEquals(taken(heavy), heavy);
+    // Measured on a busy machine: 35 ms and 501 ms.
+    assertLess(helped * 4, alone, `${helped} ms, ${alone} ms without workers`);
+  },
 });

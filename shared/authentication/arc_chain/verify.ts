@@ -56,7 +56,7 @@ export async function verifyArc(source: Source, options: ArcOptions): Promise<Ar
     const last = sets.at(-1);
     return last === undefined ? null : sealedText(sets, last.instance);
   };
-  for (const { shape } of attempts(source, newest)) {
+  for await (const { shape } of attempts(source, newest)) {
     const sets = readSets(shape.byName);
     const last = typeof sets === "string" ? undefined : sets.at(-1);
     const failure = typeof sets === "string"

@@ -1,7 +1,7 @@
 import { bytesOfLatin1, latin1Of } from "../../encoding/bytes.ts";
 import { canonicalBody } from "./canonical.ts";
 import { sha256 } from "./crypto.ts";
-import { readMessage } from "./raw_message.ts";
+import { MAX_HEADER_BYTES, readMessage } from "./raw_message.ts";
 import { variants } from "./repairs.ts";
 import type { Variant } from "./repairs.ts";
 import type { Signature } from "./signature.ts";
@@ -26,7 +26,12 @@ export interface Source {
    * pasted with the fields may have changed: where it does not match, only the fields are verified.
    */
   readonly bodyHash: ((signature: BodyMethod) => Promise<BodyHash>) | null;
+  /** Called before each shape is built. */
+  readonly pause: Pause;
 }
+
+/** Lets others have a turn, where a message is long. */
+export type Pause = () => Promise<void> | undefined;
 
 /** Header fields as they may have been when they were signed. */
 export interface Shape extends Variant {
@@ -53,25 +58,26 @@ const MAX_SHAPES = 40;
 const MAX_REPAIR_BYTES = 1024 * 1024;
 
 /** Reads a message, so that its signatures and its seals can be verified. */
-export function openSource(input: SignedInput): Source {
-  if (input.kind === "headers") return openPasted(input.text, bodyOf(input.text));
+export function openSource(input: SignedInput, pause: Pause = () => undefined): Source {
+  if (input.kind === "headers") return openPasted(input.text, bodyOf(input.text), pause);
   const { fields, body } = readMessage(input.bytes);
   // A file that ends after its fields is not a mail as it was received, or has an empty body.
-  if (body === null) return openPasted(latin1Of(input.bytes.subarray(0, MAX_PASTED)), "");
+  if (body === null) {
+    return openPasted(latin1Of(input.bytes.subarray(0, MAX_HEADER_BYTES)), "", pause);
+  }
   return {
+    pause,
     scope: "message",
     shapes: shapesOf([{ repairs: [], fields }]),
     bodyHash: createBodyHasher(body),
   };
 }
 
-/** Longest text that is read for header fields alone, in bytes. */
-const MAX_PASTED = 2 * 1024 * 1024;
-
-function openPasted(text: string, body: string | null): Source {
+function openPasted(text: string, body: string | null, pause: Pause): Source {
   return {
+    pause,
     scope: "headers",
-    shapes: shapesOf(variants(text)),
+    shapes: shapesOf(variants(text.slice(0, MAX_HEADER_BYTES))),
     bodyHash: body === null ? null : createBodyHasher(bytesOfLatin1(body)),
   };
 }
@@ -82,13 +88,14 @@ function openPasted(text: string, body: string | null): Source {
  *
  * @param textOf The signed text in a shape; null where the shape has no such signature.
  */
-export function* attempts(
-  { shapes }: Source,
+export async function* attempts(
+  { shapes, pause }: Source,
   textOf: (shape: Shape) => string | null,
-): Generator<{ readonly shape: Shape; readonly text: string }> {
+): AsyncGenerator<{ readonly shape: Shape; readonly text: string }> {
   const tried = new Set<string>();
   let bytes = 0;
   for (const shape of shapes) {
+    await pause();
     const text = textOf(shape);
     if (text === null) continue;
     bytes += text.length;

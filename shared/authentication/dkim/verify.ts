@@ -305,7 +305,7 @@ async function findShape(
     const found = read(shape);
     return found && signedText(found.signature, found.own, shape.byName);
   };
-  for (const { shape, text } of attempts(source, textOf)) {
+  for await (const { shape, text } of attempts(source, textOf)) {
     const signature = read(shape)?.signature;
     if (signature === undefined) continue;
     if (await verifyBytes(key, signature.signature, text)) return { shape, signature };

@@ -31,14 +31,15 @@ const FOR_SELECTORS: ReadonlySet<string> = new Set(["class", "id"]);
 
 /** The pages of one mail, each read once: with its text where that is read, else when asked for. */
 export class MailPages implements PageReader {
-  /** The work that may be done for the whole mail. */
-  readonly budget = new Budget();
   readonly #known = new Map<Part, PageReading>();
   /** The links of pages that are files and shown as well. */
   readonly #files = new Map<Part, LinkSink>();
   /** Of `MAX_MARKUP`, what is left. */
   #room = MAX_MARKUP;
   #hasMore = false;
+
+  /** @param budget The work that may be done for the whole mail. */
+  constructor(readonly budget = new Budget()) {}
 
   /** Whether hidden text was searched for in only a part of the pages. */
   get isCut(): boolean {

@@ -79,11 +79,11 @@ Deno.test("verifyMail reports a signature of the future as weak", async () => {
   assertStringIncludes(dkim?.weaknesses.join() ?? "", "after the mail arrived");
 });
 
-Deno.test("verifyMail builds little for copied fields that never verify", () => {
+Deno.test("verifyMail builds little for copied fields that never verify", async () => {
   let times = 0;
   const source = openSource({ kind: "headers", text: utf8Bytes(headOf(MAIL)) });
   const same = "x".repeat(400_000);
-  const tried = [...attempts(source, () => (times++, same))];
+  const tried = await Array.fromAsync(attempts(source, () => (times++, same)));
   // A text that was built before is not verified again, but building it counts against the limit.
   assertEquals([tried.length, times], [1, 3]);
 });

@@ -1,0 +1,44 @@
+const QUOTE = 0x22, COLON = 0x3a;
+const OPEN_ARRAY = 0x5b, BACKSLASH = 0x5c, CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b, CLOSE_OBJECT = 0x7d;
+
+/**
+ * Most members of all objects in a request body. `JSON.parse` cannot be interrupted, and makes a
+ * thousand members with names of their own in a millisecond; an analysis has up to 10 000.
+ */
+export const MAX_MEMBERS = 30_000;
+
+/**
+ * Whether arrays and objects nest deeper than `maxDepth` in a JSON text, or have too many members.
+ * Checked before parsing: validation, rendering and `JSON.stringify` recurse once a level. For text
+ * that is not JSON the result has no meaning; parsing refuses it anyway.
+ */
+export function excessOfJson(text: string, maxDepth: number): "depth" | "members" | undefined {
+  let depth = 0;
+  let members = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) {
+      i = endOfString(text, i);
+      if (i < 0) return undefined;
+    } else if (code === COLON) {
+      if (++members > MAX_MEMBERS) return "members";
+    } else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
+      if (++depth > maxDepth) return "depth";
+    } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth--;
+  }
+  return undefined;
+}
+
+/** Index of the quote that ends the string that starts at `start`; -1 when there is none. */
+function endOfString(text: string, start: number): number {
+  let end = start;
+  let escaped: boolean;
+  do {
+    end = text.indexOf('"', end + 1);
+    let before = end - 1;
+    while (before > start && text.charCodeAt(before) === BACKSLASH) before--;
+    escaped = (end - before) % 2 === 0;
+  } while (end >= 0 && escaped);
+  return end;
+}

@@ -1,0 +1,35 @@
+import type { Clock } from "../runtime/deps.ts";
+
+/** Texts up to this length, in characters, take a few milliseconds from start to end. */
+const SHORT = 64 * 1024;
+
+/** Lets other requests have a turn; at once where there is no need. */
+export type Pause = () => Promise<void> | undefined;
+
+/** Waits for the next turn of the event loop, after the sockets were read. */
+export function nextTurn(clock: Pick<Clock, "nextTurn">): Promise<void> {
+  return new Promise((resolve) => clock.nextTurn(resolve));
+}
+
+/**
+ * The pause between two steps of the work on a long text, each of which takes up to 30 ms for a
+ * mebibyte: together they would keep all other callers waiting.
+ *
+ * @param length Of the text, in characters.
+ */
+export function pauseFor(clock: Pick<Clock, "nextTurn">, length: number): Pause {
+  if (length <= SHORT) return () => undefined;
+  return () => nextTurn(clock);
+}
+
+/** The same items, with a pause before each. */
+export async function* paced<T>(
+  items: AsyncIterable<T>,
+  pause: Pause,
+): AsyncGenerator<T, void, void> {
+  await pause();
+  for await (const item of items) {
+    yield item;
+    await pause();
+  }
+}
