@@ -1,8 +1,8 @@
 import { safeCell } from "../../../shared/exports/safe_cell.ts";
-import { isExampleAddress } from "../../../shared/authentication/border.ts";
+import { isExampleAddress } from "../../../shared/authentication/border/border.ts";
 import { hexOf } from "../../../shared/encoding/bytes.ts";
-import { parseIp } from "../../../shared/network/address.ts";
-import { isGlobal } from "../../../shared/network/special_purpose.ts";
+import { parseIp } from "../../../shared/ip/address.ts";
+import { isGlobal } from "../../../shared/ip/special_purpose.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { defang } from "../text/defang.ts";
 
