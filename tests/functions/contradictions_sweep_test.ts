@@ -1,0 +1,75 @@
+import { assertEquals, assertGreater } from "@std/assert";
+import { corpusPath, haveCorpus } from "../../lab/support/corpus_files.ts";
+import { readJsonLines } from "../../lab/support/json_lines.ts";
+import { MailPages } from "../../shared/body/markup/mail_pages.ts";
+import { parseHeaders } from "../../shared/headers/parse.ts";
+import { splitMessage } from "../../shared/mime/split_message.ts";
+import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";
+import { readMail } from "../../shared/scoring/mail.ts";
+import { createFirstMailScorer } from "../../shared/scoring/version2/scorer.ts";
+import { examineMail } from "../../shared/verdict/examine_mail.ts";
+import { NOBODY } from "../../shared/verdict/known.ts";
+import { contradictions, PAIRS, PAIRS_OF_MAIL, saidOf } from "../support/contradictions.ts";
+import type { SaidOfMail } from "../support/contradictions.ts";
+
+/** Mails of each archive, evenly spread over it: a few hundred in all, in seconds. */
+const PER_ARCHIVE = Number(Deno.env.get("SWEEP") ?? 15);
+
+/** Longest mail that is read: the sweep is about sentences, not about size. */
+const MAX_MAIL = 100_000;
+
+interface Line {
+  readonly id: string;
+  readonly raw_b64?: string;
+}
+
+const catalogue = startCatalogue();
+const version2 = createFirstMailScorer();
+
+async function* mails(): AsyncGenerator<{ readonly id: string; readonly mail: string }> {
+  for (const folder of ["mail/dev", "mail/train"]) {
+    for (const { name } of Deno.readDirSync(corpusPath(folder))) {
+      if (!name.endsWith(".jsonl.gz")) continue;
+      const lines: Line[] = [];
+      for await (const line of readJsonLines<Line>(corpusPath(`${folder}/${name}`))) {
+        if (line.raw_b64 !== undefined && line.raw_b64.length < MAX_MAIL) lines.push(line);
+      }
+      const step = Math.max(1, Math.floor(lines.length / PER_ARCHIVE));
+      for (let i = 0; i < lines.length; i += step) {
+        const { id, raw_b64 = "" } = lines[i] ?? { id: "" };
+        yield { id: `${name} ${id}`, mail: atob(raw_b64).replace(/^From [^\n]*\n/, "") };
+      }
+    }
+  }
+}
+
+async function saidOfMail(message: string): Promise<SaidOfMail> {
+  const { headers, content } = splitMessage(message);
+  const parsed = parseHeaders(headers);
+  const arrived = Date.parse(parsed.received[0]?.timestamp ?? "") || (parsed.date.instant ?? 0);
+  const said = await saidOf(headers || "X-Empty:", arrived);
+  const pages = new MailPages();
+  const mail = readMail({ headers, emailContent: content }, undefined, pages);
+  const { verdict, body } = await examineMail({ mail, pages, summary: said.summary }, {
+    ...{ catalogue, version2, now: () => arrived },
+    known: NOBODY,
+  });
+  return { ...said, verdict, body, bodyIds: new Set(body.findings.map(({ id }) => id)) };
+}
+
+Deno.test({
+  name: "no answer about a real mail says two things that cannot both be true",
+  ignore: !haveCorpus,
+  fn: async () => {
+    const found: string[] = [];
+    let swept = 0;
+    for await (const { id, mail } of mails()) {
+      const said = await saidOfMail(mail);
+      const pairs = [...contradictions(PAIRS, said), ...contradictions(PAIRS_OF_MAIL, said)];
+      found.push(...pairs.map((pair) => `${pair}: ${id}`));
+      swept++;
+    }
+    assertEquals(found, []);
+    assertGreater(swept, 200);
+  },
+});
