@@ -6,14 +6,16 @@ import { Reveal } from "../text/reveal.tsx";
 import { reportedResults } from "../../../shared/authentication/reported/results.ts";
 import { ExchangePanel } from "./exchange_panel.tsx";
 import { GenuineColumns } from "./genuine_columns.tsx";
-import { authenticationBadges, sayResult } from "./reasons.ts";
+import type { Judged } from "../local/jobs.ts";
+import { authenticationBadges, countedBadges, sayResult } from "./reasons.ts";
 
 const SIGNS = { pass: "success", fail: "error", neutral: "warning", none: "waiting" } as const;
 
 /** SPF, DKIM, DMARC and ARC, each with its reason, and below them who says what. */
-export function AuthBadges({ summary, parsed }: {
+export function AuthBadges({ summary, parsed, proof }: {
   summary: Pick<AnalysisSummary, "authentication" | "verification">;
   parsed: ParsedHeaders;
+  proof: Judged["proof"];
 }) {
   const t = useMessages();
   return (
@@ -22,7 +24,9 @@ export function AuthBadges({ summary, parsed }: {
         <p class="note" data-belief="unproven">{t.result.unproven}</p>
       )}
       <ul class="badges">
-        {authenticationBadges(summary, parsed, t).map(({ name, status, word, reason }) => (
+        {countedBadges(authenticationBadges(summary, parsed, t), proof).map((
+          { name, status, word, reason },
+        ) => (
           <li
             key={name}
             class={`badge ${status}`}

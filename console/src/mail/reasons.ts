@@ -6,6 +6,7 @@ import { arcDefects } from "../../../shared/authentication/arc_form.ts";
 import { countedResults } from "../../../shared/authentication/counted_results.ts";
 import type { Verdict } from "../../../shared/authentication/reported/verdict.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
+import type { Judged } from "../local/jobs.ts";
 import type { Messages } from "../text/messages.ts";
 
 /** A check with the reason in plain words. */
@@ -58,6 +59,16 @@ export function authenticationBadges(
     },
     arcBadge(parsed, { reasons, say }),
   ];
+}
+
+/**
+ * The badges beside what they prove of the sender: where nothing proves him, no pass is a good sign.
+ * It is of another domain, or a field says it that anybody can have written.
+ */
+export function countedBadges(badges: readonly Badge[], proof: Judged["proof"]): Badge[] {
+  return badges.map((badge) =>
+    badge.status === "pass" && proof !== "proven" ? { ...badge, status: "none" } : badge
+  );
 }
 
 /** A result in words; one that is not in RFC 8601 as written. */

@@ -19,6 +19,7 @@ import { RouteMap } from "../route_map.tsx";
 import { SharePanel } from "../share_panel.tsx";
 import { FileNames } from "./file_names.tsx";
 import { Fold } from "./fold.tsx";
+import { senderOf } from "./verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 import { WordsFold } from "./words_fold.tsx";
 
@@ -157,7 +158,7 @@ function AuthenticationFold({ whole, parsed, onAskServer }: {
       />
       <FindingList findings={summary.findings} />
       <h3>{t.result.authentication}</h3>
-      <AuthBadges summary={summary} parsed={parsed} />
+      <AuthBadges summary={summary} parsed={parsed} proof={senderOf(whole).proof} />
     </Fold>
   );
 }

@@ -1,0 +1,46 @@
+import { assertEquals } from "@std/assert";
+import { authenticationBadges, countedBadges } from "../../../console/src/mail/reasons.ts";
+import { parseAsJudged } from "../../../console/src/local/parse_as_judged.ts";
+import { reportedResults } from "../../../shared/authentication/reported/results.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { english } from "../../support/languages.ts";
+
+/** One page says nothing of a mail that it also denies. */
+
+const HEADERS = [
+  "Received: from x (localhost [127.0.0.1]) by mx.rcpt.example with ESMTP id 1;",
+  " Mon, 5 Jan 2026 10:00:01 +0000",
+  "Authentication-Results: mx.rcpt.example; spf=pass smtp.mailfrom=a.example;",
+  " dkim=pass header.d=a.example; dmarc=pass header.from=a.example",
+  "Received: from out.a.example (out.a.example [9.9.9.9]) by mx.rcpt.example with ESMTPS id 2;",
+  " Mon, 5 Jan 2026 10:00:00 +0000",
+  "From: a@a.example",
+].join("\r\n");
+
+Deno.test("countedBadges: no pass is a good sign where the sender is not proven", () => {
+  const authentication = { spf: "pass", dkim: "pass", dmarc: "pass" } as const;
+  const badges = authenticationBadges({ authentication }, parseHeaders(HEADERS), english);
+  const shown = (proof: Parameters<typeof countedBadges>[1]) =>
+    countedBadges(badges, proof).map(({ status, word }) => `${status} ${word}`);
+  assertEquals(shown("proven"), ["pass pass", "pass pass", "pass pass", "none none"]);
+  assertEquals(shown("unproven"), ["none pass", "none pass", "none pass", "none none"]);
+  const failed = authenticationBadges(
+    { authentication: { ...authentication, dmarc: "fail" } },
+    parseHeaders(HEADERS),
+    english,
+  );
+  assertEquals(countedBadges(failed, "failed").map(({ status }) => status), [
+    ...["none", "none", "fail", "none"],
+  ]);
+});
+
+Deno.test("parseAsJudged: the page believes no result that the server did not", () => {
+  const belief = (border: { ip: string | null; by: string | null } | undefined) =>
+    reportedResults(parseAsJudged(
+      HEADERS,
+      border === undefined ? null : { border: { ...border, helo: null, reverse: null } },
+    )).belief;
+  assertEquals(belief(undefined), "believed");
+  assertEquals(belief({ ip: "9.9.9.9", by: "mx.rcpt.example" }), "believed");
+  assertEquals(belief({ ip: "127.0.0.1", by: "mx.rcpt.example" }), "unproven");
+});
