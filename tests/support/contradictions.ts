@@ -89,7 +89,7 @@ export const PAIRS: Pairs<Said> = {
     service !== null && service !== undefined &&
     PROVIDERS[String(values("message_id_forged")["service"])] === service,
   "TLS, and none at the border": ({ summary: { border, received } }) =>
-    border?.by != null && received.tls !== null &&
+    typeof border?.by === "string" && received.tls !== null &&
     !received.chain.some(({ by, ip, tls }) =>
       by === border.by && ip === border.ip && tls === received.tls
     ),
