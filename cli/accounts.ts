@@ -1,6 +1,6 @@
 /**
  * Accounts of the v1 API: `deno task accounts -- create --name N --plan free`, `list`, `plan
- * --account ID --plan P`, `token --account ID`, `revoke --account ID --hint XXXX`, `usage --account
+ * --account ID --plan P`, `limit --account ID --per-day N`, `token --account ID`, `revoke --account ID --hint XXXX`, `usage --account
  * ID`, `export --account ID`, `delete --account ID --yes`. With `--json` the output is for scripts.
  * A token is shown once, when it is made.
  */
@@ -10,9 +10,12 @@ import { AccountError } from "../shared/accounts/account_error.ts";
 import { Accounts } from "../shared/accounts/accounts.ts";
 import { exportAccount } from "../shared/accounts/export.ts";
 import { PLAN_NAMES } from "../shared/accounts/plans.ts";
+import type { OwnLimits } from "../shared/accounts/plans.ts";
 import { dayFrom, dayOf } from "../shared/accounts/time.ts";
 import { DAY_MS } from "../shared/encoding/iso_day.ts";
 import { USAGE_DAYS, usageOf } from "../shared/accounts/usage.ts";
+import { usageCsv } from "../shared/accounts/usage_csv.ts";
+import type { AccountCalls } from "../shared/accounts/usage_csv.ts";
 import { SCOPES } from "../shared/contract/v1.ts";
 import type { Scope } from "../shared/contract/v1.ts";
 import { ConfigError, readConfig } from "../shared/runtime/config.ts";
@@ -29,10 +32,12 @@ const USAGE = `deno task accounts -- <command> [--json]
   create --name NAME --plan ${PLAN_NAMES.join("|")} [--scopes a,b] [--expires YYYY-MM-DD]
   list
   plan   --account ID --plan PLAN
+  limit  --account ID [--per-minute N|plan] [--per-day N|plan]
   token  --account ID [--name NAME] [--scopes a,b] [--expires YYYY-MM-DD]
   tokens --account ID
   revoke --account ID --hint XXXX [--successors]
-  usage  --account ID [--from YYYY-MM-DD] [--to YYYY-MM-DD]
+  usage  --account ID [--from YYYY-MM-DD] [--to YYYY-MM-DD] [--csv]
+  usage  --csv [--from YYYY-MM-DD] [--to YYYY-MM-DD]              all accounts
   export --account ID
   delete --account ID --yes
 
@@ -75,9 +80,11 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
   },
   list: async ({ accounts }) => {
     const all = await accounts.list();
-    const lines = all.map(({ id, name, plan, tokens }) =>
+    const lines = all.map(({ id, name, plan, tokens, ...limits }) =>
       // A name from an earlier version may contain control characters for the terminal.
-      `${id}  ${plan}  ${tokens}  ${name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\u{fffd}")}`
+      `${id}  ${plan}${shownLimits(limits)}  ${tokens}  ${
+        name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\u{fffd}")
+      }`
     );
     return { json: { accounts: all }, text: ["id  plan  tokens  name", ...lines].join("\n") };
   },
@@ -109,13 +116,36 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
       "If the token was stolen, end these as well: --successors.";
     return { json: outcome, text: `Tokens revoked: ${outcome.revoked}${told}` };
   },
+  limit: async ({ accounts, options }) => {
+    const perMinute = limitOption(options["per-minute"], "--per-minute");
+    const perDay = limitOption(options["per-day"], "--per-day");
+    if (perMinute === undefined && perDay === undefined) throw new UsageError("Which limit?");
+    const account = await accounts.setLimits(accountOf(options), {
+      ...(perMinute !== undefined && { perMinute }),
+      ...(perDay !== undefined && { perDay }),
+    });
+    const own = shownLimits(account) || ", its limits";
+    return { json: { account }, text: `Account ${account.id}: ${account.plan}${own}` };
+  },
   usage: async ({ accounts, store, deps, options }) => {
-    const { id, plan } = await accounts.get(accountOf(options));
     const today = dayOf(deps.clock.now());
     const to = dayOption(options.to, "--to") ?? today;
     const from = dayOption(options.from, "--from") ?? to - 29;
     if (to - from >= USAGE_DAYS) throw new UsageError(`At most ${USAGE_DAYS} days are kept.`);
-    const usage = { plan, ...await usageOf(store, id, { from, to }) };
+    const range = { from, to };
+    if (options.csv) {
+      const chosen = options.account === undefined
+        ? await accounts.list()
+        : [await accounts.get(options.account)];
+      const calls: AccountCalls[] = [];
+      for (const account of chosen) {
+        calls.push({ account, days: (await usageOf(store, account.id, range)).days });
+      }
+      // Printed with a line end of its own.
+      return { json: { usage: calls }, text: usageCsv(calls, true).replace(/\r\n$/, "") };
+    }
+    const { id, plan } = await accounts.get(accountOf(options));
+    const usage = { plan, ...await usageOf(store, id, range) };
     const lines = usage.days.map(({ date, endpoint, count, refused }) =>
       `${date}  ${endpoint}  ${count}  refused ${refused}`
     );
@@ -148,6 +178,9 @@ function readOptions(args: readonly string[]) {
       json: { type: "boolean" },
       yes: { type: "boolean" },
       successors: { type: "boolean" },
+      csv: { type: "boolean" },
+      "per-minute": text,
+      "per-day": text,
       name: text,
       plan: text,
       account: text,
@@ -188,6 +221,20 @@ function dayOption(text: string | undefined, name: string): number | undefined {
   const day = dayFrom(text);
   if (day === undefined) throw new UsageError(`${name} must be a date, YYYY-MM-DD.`);
   return day;
+}
+
+/** A limit, null for that of the plan; undefined when the option is missing. */
+function limitOption(text: string | undefined, name: string): number | null | undefined {
+  if (text === undefined) return undefined;
+  if (text === "plan") return null;
+  if (!/^\d{1,10}$/.test(text)) throw new UsageError(`${name} takes a whole number, or plan.`);
+  return Number(text);
+}
+
+/** `, 5 a minute, 1000 a day`, of what differs from the plan. */
+function shownLimits({ perMinute, perDay }: OwnLimits): string {
+  return (perMinute === undefined ? "" : `, ${perMinute} a minute`) +
+    (perDay === undefined ? "" : `, ${perDay} a day`);
 }
 
 function shown(time: number | null): string {

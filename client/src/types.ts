@@ -898,7 +898,7 @@ export type PhoneCheckRequest = {
   readonly phoneNumber?: string | undefined;
   /** Several numbers, each charged as a call: at most the plan's calls per minute */
   readonly phoneNumbers?: ReadonlyArray<string> | undefined;
-  /** Language of the explanation; French by default */
+  /** Language of the explanation; by default that of Accept-Language, else French */
   readonly language?: "fr" | "en" | "de" | "it" | "es" | undefined;
 };
 

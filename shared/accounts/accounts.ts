@@ -7,14 +7,15 @@ import { AccountError } from "./account_error.ts";
 import { readScopes } from "./authenticate.ts";
 import { eraseAccount } from "./erase.ts";
 import type { Erased } from "./erase.ts";
-import { planOf } from "./plans.ts";
+import { MAX_LIMIT, OWN_LIMITS, ownLimitsOf, planOf } from "./plans.ts";
+import type { OwnLimits } from "./plans.ts";
 import { ADD_TOKEN, replaceToken } from "./replace_token.ts";
 import type { Replacement } from "./replace_token.ts";
 import { revokeTokens } from "./revoke_tokens.ts";
 import { hashOf, hintOf, newToken } from "./tokens.ts";
 
 /** An account, as administrators see it. */
-export interface Account {
+export interface Account extends OwnLimits {
   readonly id: string;
   readonly name: string;
   readonly plan: string;
@@ -85,9 +86,9 @@ export class Accounts {
 
   async list(): Promise<readonly (Account & { readonly tokens: number })[]> {
     const rows = await this.#store.query(
-      `select a.id, a.name, a.plan, count(t.hash) as tokens from mail_trust.accounts a
+      `select ${ACCOUNT}, count(t.hash) as tokens from mail_trust.accounts a
       left join mail_trust.tokens t on t.account_id = a.id and t.revoked_at is null
-      group by a.id, a.name, a.plan, a.created_at order by a.created_at, a.id`,
+      group by ${ACCOUNT}, a.created_at order by a.created_at, a.id`,
     );
     return rows.map((row) => ({ ...accountOf(row), tokens: integerOf(row, "tokens") }));
   }
@@ -95,7 +96,7 @@ export class Accounts {
   /** @throws {AccountError} when there is no such account. */
   async get(id: string): Promise<Account> {
     const [row] = await this.#store.query(
-      "select id, name, plan from mail_trust.accounts where id = $1",
+      `select ${ACCOUNT} from mail_trust.accounts a where id = $1`,
       [id],
     );
     if (row === undefined) throw new AccountError("There is no such account.");
@@ -111,6 +112,33 @@ export class Accounts {
         [id, plan],
       );
       if (changed.length > 0) await this.#audit(queries, "plan_changed", id, `plan=${plan}`);
+    });
+    return await this.get(id);
+  }
+
+  /**
+   * Sets an account's own limits, from the next call on; null for those of its plan. A limit that
+   * is left out stays.
+   *
+   * @throws {AccountError} when there is no such account, or a limit is none.
+   */
+  async setLimits(
+    id: string,
+    limits: { readonly perMinute?: number | null; readonly perDay?: number | null },
+  ): Promise<Account> {
+    const { perMinute = null, perDay = null } = { ...await this.get(id), ...limits };
+    for (const limit of [perMinute, perDay]) {
+      if (limit !== null && !(Number.isInteger(limit) && limit >= 0 && limit <= MAX_LIMIT)) {
+        throw new AccountError(`A limit is a whole number up to ${MAX_LIMIT}.`);
+      }
+    }
+    await this.#store.transaction(async (queries) => {
+      await queries.query(
+        "update mail_trust.accounts set per_minute = $2, per_day = $3 where id = $1",
+        [id, perMinute, perDay],
+      );
+      const detail = `per_minute=${perMinute ?? "plan"} per_day=${perDay ?? "plan"}`;
+      await this.#audit(queries, "limits_changed", id, detail);
     });
     return await this.get(id);
   }
@@ -256,8 +284,11 @@ export class Accounts {
   }
 }
 
+const ACCOUNT = `a.id, a.name, a.plan, ${OWN_LIMITS}`;
+
 function accountOf(row: Row): Account {
-  return { id: textOf(row, "id"), name: textOf(row, "name"), plan: textOf(row, "plan") };
+  const [id, name, plan] = [textOf(row, "id"), textOf(row, "name"), textOf(row, "plan")];
+  return { id, name, plan, ...ownLimitsOf(row) };
 }
 
 function checkPlan(plan: string): void {

@@ -3,7 +3,7 @@ import { SCOPES } from "../contract/v1.ts";
 import type { Scope } from "../contract/v1.ts";
 import { integerOrNull, StorageError, textOf } from "../storage/port.ts";
 import type { Queries } from "../storage/port.ts";
-import { planOf } from "./plans.ts";
+import { limitsOf, OWN_LIMITS, ownLimitsOf, planOf } from "./plans.ts";
 import type { Plan } from "./plans.ts";
 import { MINUTE_MS } from "./time.ts";
 import { hashOf, isToken } from "./tokens.ts";
@@ -12,6 +12,7 @@ import { hashOf, isToken } from "./tokens.ts";
 export interface Caller {
   readonly accountId: string;
   readonly planName: string;
+  /** The limits of the account: its own, else those of its plan. */
   readonly plan: Plan;
   readonly scopes: ReadonlySet<Scope>;
   /** SHA-256 of the token, as it is stored. */
@@ -19,7 +20,7 @@ export interface Caller {
 }
 
 export const FIND = `select t.account_id, t.scopes, t.expires_at, t.revoked_at, t.last_used_at,
-  a.plan
+  a.plan, ${OWN_LIMITS}
 from mail_trust.tokens t join mail_trust.accounts a on a.id = t.account_id
 where t.hash = $1`;
 
@@ -64,7 +65,7 @@ export async function authenticate(
   return {
     accountId: textOf(row, "account_id"),
     planName,
-    plan,
+    plan: limitsOf(plan, ownLimitsOf(row)),
     scopes: new Set(readScopes(textOf(row, "scopes"))),
     tokenHash,
   };

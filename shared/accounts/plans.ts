@@ -1,4 +1,6 @@
 import plans from "../../catalogue/plans.json" with { type: "json" };
+import { integerOrNull } from "../storage/port.ts";
+import type { Row } from "../storage/port.ts";
 
 /** The limits of an account (SPEC part 8, first table). */
 export interface Plan {
@@ -17,6 +19,30 @@ export const PLAN_NAMES: readonly string[] = [...PLANS.keys()];
  * Reading calls per minute, as a multiple of the plan's: they cost nothing, but are limited too.
  */
 export const READING_FACTOR = 10;
+
+/** An account's own limits; left out where that of its plan applies. */
+export interface OwnLimits {
+  readonly perMinute?: number;
+  readonly perDay?: number;
+}
+
+/** Largest limit of an account; the counts of a day stay far below what a column holds. */
+export const MAX_LIMIT = 1_000_000_000;
+
+/** The limits that apply to an account. */
+export function limitsOf(plan: Plan, own: OwnLimits): Plan {
+  return { ...plan, ...own };
+}
+
+/** The columns of an account's own limits. */
+export const OWN_LIMITS = "a.per_minute, a.per_day";
+
+/** Reads them. */
+export function ownLimitsOf(row: Row): OwnLimits {
+  const perMinute = integerOrNull(row, "per_minute");
+  const perDay = integerOrNull(row, "per_day");
+  return { ...(perMinute !== null && { perMinute }), ...(perDay !== null && { perDay }) };
+}
 
 /** The plan of a name; undefined when there is none. */
 export function planOf(name: string): Plan | undefined {

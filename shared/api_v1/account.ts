@@ -2,8 +2,10 @@ import { AccountError } from "../accounts/account_error.ts";
 import { dayFrom, dayOf } from "../accounts/time.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import { USAGE_DAYS, usageOf } from "../accounts/usage.ts";
+import { usageCsv } from "../accounts/usage_csv.ts";
 import { AppError } from "../contract/errors.ts";
 import type { AccountCredits, AccountUsage, TokenReplacement } from "../contract/v1.ts";
+import { Reply } from "../http/reply.ts";
 import { changingEndpoint, readingEndpoint } from "./call.ts";
 import type { Handler } from "./call.ts";
 import type { Service } from "./service.ts";
@@ -14,14 +16,24 @@ const DEFAULT_DAYS = 30;
 /** How long a replaced token stays valid: a day, in which its holder changes over. */
 const TOKEN_GRACE_MS = DAY_MS;
 
-/** `GET account/usage`: calls by day and endpoint. */
+/** A caller who names CSV, as a spreadsheet or `curl -H 'Accept: text/csv'` does. */
+const WANTS_CSV = /(?:^|,)\s*text\/csv\s*(?:[;,]|$)/i;
+
+const CSV_HEADERS = {
+  "content-type": "text/csv; charset=utf-8; header=present",
+  "content-disposition": 'attachment; filename="usage.csv"',
+};
+
+/** `GET account/usage`: calls by day and endpoint, as JSON or CSV. */
 export function accountUsage(service: Service): Handler {
   return readingEndpoint(service, {
     label: "v1.account.usage",
     needs: "account:read",
-    handle: async ({ request, caller, now }): Promise<AccountUsage> => {
+    handle: async ({ request, scope, caller, now }): Promise<AccountUsage | Reply> => {
       const range = rangeOf(new URL(request.url).searchParams, dayOf(now));
-      return { plan: caller.planName, ...await usageOf(service.store, caller.accountId, range) };
+      const usage = await usageOf(service.store, caller.accountId, range);
+      if (!WANTS_CSV.test(scope.accept)) return { plan: caller.planName, ...usage };
+      return new Reply(200, CSV_HEADERS, usageCsv([usage], false));
     },
   });
 }

@@ -13,8 +13,8 @@ export interface Admission {
    * @throws {AppError} `overloaded` when the limits are reached.
    */
   admit<T>(scope: RequestScope, work: () => Promise<T>): Promise<T>;
-  /** Reads the body of an admitted request. */
-  body(request: Request, scope: RequestScope): Promise<RequestBody>;
+  /** Reads the body of an admitted request, which may be a mail as plain text. */
+  body(request: Request, scope: RequestScope, plainMail: boolean): Promise<RequestBody>;
   /** Runs work that needs CPU time, when it is its turn. */
   run<T>(work: () => T | Promise<T>): T | Promise<T>;
 }
@@ -42,8 +42,8 @@ export function createAdmission(
         throw error;
       }
     },
-    body: (request, scope) =>
-      readBody(request, options, { holdBytes: (n) => scope.slot?.holdBytes(n) }),
+    body: (request, scope, plainMail) =>
+      readBody(request, options, { holdBytes: (n) => scope.slot?.holdBytes(n) }, plainMail),
     run: (work) => limits.run(work),
   };
 }

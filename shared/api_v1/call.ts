@@ -78,7 +78,8 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
         scope,
         () =>
           letIn(service, { request, needs: endpoint.needs }, async ({ caller, now }) => {
-            const body = await admission.body(request, scope);
+            const takesMail = endpoint.ofMessage !== undefined;
+            const body = await admission.body(request, scope, takesMail);
             const fields = endpoint.ofHeaders?.(request.headers) ?? {};
             const value = { ...valueOf(body, endpoint, request, config.MAX_JSON_DEPTH), ...fields };
             const input = endpoint.read(validate(endpoint.schema, value), {

@@ -3,6 +3,7 @@ import { ANY_NUMBER_PROBLEM } from "../contract/regulator_check.ts";
 import { PhoneCheckRequest } from "../contract/v1.ts";
 import { checkAndExplain } from "../phone/check_number.ts";
 import { readWrittenNumber } from "../phone/numbering/read_number.ts";
+import { acceptedLanguage } from "./accepted_language.ts";
 import { chargedEndpoint } from "./call.ts";
 import type { Handler } from "./call.ts";
 import type { Service } from "./service.ts";
@@ -14,8 +15,9 @@ export function phoneCheck(service: Service): Handler {
     needs: "phone:check",
     what: "phone",
     schema: PhoneCheckRequest,
-    read: (body, { caller: { plan } }) => {
-      const { phoneNumber, phoneNumbers = [], language } = body;
+    read: (body, { request, caller: { plan } }) => {
+      const { phoneNumber, phoneNumbers = [] } = body;
+      const language = body.language ?? acceptedLanguage(request.headers.get("accept-language"));
       if (phoneNumber !== undefined) {
         refuseWrong([["phoneNumber", phoneNumber]]);
         return { several: false, numbers: [phoneNumber], language };

@@ -90,7 +90,7 @@ export const Job = z.object({
 });
 
 const explanationLanguage = z.enum(EXPLANATION_LANGUAGES).optional()
-  .describe("Language of the explanation; French by default");
+  .describe("Language of the explanation; by default that of Accept-Language, else French");
 
 /** Body of `POST phone/check`: any number, short and foreign ones included. */
 export const PhoneCheckRequest = z.object({

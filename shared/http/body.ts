@@ -100,7 +100,8 @@ function declaredLength(request: Request): number | undefined {
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }
 
-function tooLarge(maxBytes: number): AppError {
+/** The error for a body that is too large. */
+export function tooLarge(maxBytes: number): AppError {
   return new AppError("payload_too_large", `The request body is larger than ${maxBytes} bytes.`);
 }
 

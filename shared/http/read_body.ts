@@ -1,10 +1,16 @@
 import { latin1Of } from "../encoding/bytes.ts";
 import { AppError } from "../contract/errors.ts";
-import { readBytes, readText, utf8Of } from "./body.ts";
+import { readBytes, readText, tooLarge, utf8Of } from "./body.ts";
 import type { ByteCounter, ReadOptions } from "./body.ts";
 
 /** What a mail program saves and `curl --data-binary @mail.eml` sends (RFC 2046 §5.2.1). */
 const MESSAGE_TYPE = /^\s*message\/rfc822\s*(?:;|$)/i;
+
+/** Type of a body that may be a mail, and is what `fetch` says of JSON text. */
+const PLAIN_TYPE = /^\s*text\/plain\s*(?:;|$)/i;
+
+/** The start of a mail: a header field, or the line that mailboxes put before it. */
+const MAIL_START = /^\uFEFF?\s{0,80}(?:From |[A-Za-z][!-9;-~]{0,127}[ \t]{0,9}:)/;
 
 /** Longest mail as a body of its own, in bytes; JSON has the server's own limit. */
 const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
@@ -15,7 +21,8 @@ export type RequestBody =
   | { readonly kind: "message"; readonly text: string; readonly bytes: Uint8Array };
 
 /**
- * Reads a body as JSON text, or as a mail when its type says so. The bytes of a mail are decoded as
+ * Reads a body as JSON text, or as a mail when its type says so, or when it is plain text that
+ * starts as a mail and `plainMail` is set. The bytes of a mail are decoded as
  * UTF-8 where they are valid, else as Latin-1, from which the parser restores the bytes.
  *
  * @throws {AppError} as {@linkcode readText}.
@@ -24,12 +31,18 @@ export async function readBody(
   request: Request,
   options: ReadOptions,
   counter: ByteCounter,
+  plainMail = false,
 ): Promise<RequestBody> {
-  if (!MESSAGE_TYPE.test(request.headers.get("content-type") ?? "")) {
+  const type = request.headers.get("content-type") ?? "";
+  const isPlain = plainMail && PLAIN_TYPE.test(type);
+  if (!isPlain && !MESSAGE_TYPE.test(type)) {
     return { kind: "json", text: await readText(request, options, counter) };
   }
   const bytes = await readMessage(request, options, counter);
-  return { kind: "message", text: textOfMail(bytes), bytes };
+  const text = textOfMail(bytes);
+  if (!isPlain || MAIL_START.test(text)) return { kind: "message", text, bytes };
+  if (bytes.length > options.maxBytes) throw tooLarge(options.maxBytes);
+  return { kind: "json", text };
 }
 
 async function readMessage(

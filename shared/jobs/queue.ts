@@ -16,6 +16,12 @@ import { addParts, firstPart, forgetParts, wholeRequest } from "../storage/parts
 /** Kinds of jobs. A callback reports a job that has ended. */
 export type JobKind = "email" | "callback";
 
+/**
+ * Newest format of requests that this code reads and the one that it writes. A change that older
+ * code cannot read takes the next number: gateways of that version leave such jobs to the others.
+ */
+export const JOB_FORMAT = 1;
+
 /** How long a job is kept after it was created, and its result after it has ended: 24 hours. */
 export const JOB_KEPT_MS = 24 * 3_600_000;
 
@@ -112,6 +118,7 @@ export class JobQueue {
       ...[id, accountId, kind, createdAt, firstPart(request)],
       ...[charged.day, charged.minute, createdAt + JOB_KEPT_MS],
       receiver === undefined ? null : await seal.hash(`receiver ${receiver}`),
+      JOB_FORMAT,
     ]);
     await addParts(queries, { id, request, turn: this.#turn });
     return { createdAt };
@@ -126,7 +133,7 @@ export class JobQueue {
     { accounts = [], receivers = [] }: PassedOver = {},
   ): Promise<ClaimedJob | undefined> {
     const { store, seal, now, leaseMs } = this.#options;
-    const passedOver = [namesOf(accounts), namesOf(receivers)];
+    const passedOver = [namesOf(accounts), namesOf(receivers), JOB_FORMAT];
     while (true) {
       const at = now();
       const [row] = await store.query(CLAIM, [at, at + leaseMs, kind, ...passedOver]);

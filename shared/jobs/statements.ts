@@ -14,13 +14,14 @@ const TURN = `select coalesce(max(turn), 0) from (
 ) as turns`;
 
 export const ADD = `insert into mail_trust.jobs (id, account_id, kind, status, created_at, run_at,
-  lease_until, attempts, request, charged_day, charged_minute, expires_at, receiver, turn)
-values ($1, $2, $3, 'pending', $4, $4, 0, 0, $5, $6, $7, $8, $9, (${TURN}))`;
+  lease_until, attempts, request, charged_day, charged_minute, expires_at, receiver, format, turn)
+values ($1, $2, $3, 'pending', $4, $4, 0, 0, $5, $6, $7, $8, $9, $10, (${TURN}))`;
 
 /**
  * Workers skip rows that another one has locked, so that none waits and none is claimed twice, and
  * accounts ($4) and receivers ($5, both the names of an object) that have as many in progress as
- * they may. A job whose 24 hours are over is claimed as well, to be ended.
+ * they may, and jobs in a format that a newer version writes ($6). A job whose 24 hours are over is
+ * claimed as well, to be ended.
  */
 export const CLAIM = `update mail_trust.jobs set status = 'processing', attempts = attempts + 1,
   started_at = coalesce(started_at, $1), lease_until = $2
@@ -29,6 +30,7 @@ where id = (
   where kind = $3 and ${OPEN} and run_at <= $1 and lease_until <= $1
     and account_id not in (select key from json_each($4))
     and (receiver is null or receiver not in (select key from json_each($5)))
+    and format <= $6
   order by turn, run_at limit 1 for update skip locked
 )
 returning id, account_id, request, attempts, charged_day, charged_minute, expires_at, receiver`;

@@ -14,6 +14,11 @@ export interface Migration {
   readonly name: string;
   /** Statements both engines run. */
   readonly statements: readonly string[];
+  /**
+   * Version of the oldest code that still works with the tables after this step, for a step that
+   * removes or changes something; a step that only adds leaves it out. During an update both run.
+   */
+  readonly oldest?: number;
   /** Run by Postgres before and after those. */
   readonly postgres?: { readonly before?: readonly string[]; readonly after?: readonly string[] };
 }
@@ -213,23 +218,61 @@ const PARTS: Migration = {
   ],
 };
 
+/**
+ * What an update without a stop needs: which code a step shuts out, and the format of each job.
+ * Limits of an account's own; null for those of its plan.
+ */
+const SIDE_BY_SIDE: Migration = {
+  version: 20261124020000,
+  name: "side_by_side",
+  statements: [
+    "alter table mail_trust.migrations add column oldest bigint not null default 0",
+    "alter table mail_trust.jobs add column format bigint not null default 1",
+    "alter table mail_trust.accounts add column per_minute bigint",
+    "alter table mail_trust.accounts add column per_day bigint",
+  ],
+};
+
 /** Every step, oldest first. */
-export const MIGRATIONS: readonly Migration[] = [TABLES, CLOCK, SUCCESSOR, TURNS, PARTS];
+export const MIGRATIONS: readonly Migration[] = [
+  ...[TABLES, CLOCK, SUCCESSOR, TURNS, PARTS],
+  SIDE_BY_SIDE,
+];
 
 /** The version this code works with. */
 export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
+/** The steps that a database has. */
+export interface SchemaState {
+  /** The last one; 0 for a database without tables. */
+  readonly version: number;
+  /** Version of the oldest code that still works with it. */
+  readonly oldest: number;
+}
+
+/** A statement that reads the last step of a database. */
+export const LAST_STEP = "select max(version) as value from mail_trust.migrations";
+
+/** A statement that reads the oldest code that works with it, for steps that may have shut out some. */
+export const OLDEST_CODE = "select max(oldest) as value from mail_trust.migrations";
+
+/** Whether a database with this last step may have shut out code. */
+export function mayShutOut(version: number): boolean {
+  return version > SIDE_BY_SIDE.version;
+}
+
 /**
- * Compares the version of a database with that of this code.
+ * Compares a database with this code. Newer tables are no obstacle unless a step removed something
+ * that this code needs: so two versions run side by side during an update.
  *
- * @throws {StorageError} `schema` when they differ.
+ * @throws {StorageError} `schema` when this code cannot work with it.
  */
-export function checkVersion(version: number): void {
-  if (version === SCHEMA_VERSION) return;
+export function checkVersion({ version, oldest }: SchemaState): void {
+  if (version >= SCHEMA_VERSION && oldest <= SCHEMA_VERSION) return;
   throw new StorageError(
     "schema",
     version > SCHEMA_VERSION
-      ? "The database was made by a newer version of this service."
+      ? "The database was made by a newer version of this service, which shut this one out."
       : "The database lacks tables of this version: run `deno task migrate`.",
   );
 }
@@ -259,16 +302,18 @@ $$`,
 }
 
 /** The statements of a step for Postgres, including the one that records it. */
-export function postgresStatements({ version, statements, postgres = {} }: Migration): string[] {
-  const { before = [], after = [] } = postgres;
-  return [...before, ...statements, ...after, noteOf(version)];
+export function postgresStatements(step: Migration): string[] {
+  const { before = [], after = [] } = step.postgres ?? {};
+  return [...before, ...step.statements, ...after, noteOf(step)];
 }
 
 /** The statements of a step for SQLite. */
-export function sqliteStatements({ version, statements }: Migration): string[] {
-  return [...statements, noteOf(version)];
+export function sqliteStatements(step: Migration): string[] {
+  return [...step.statements, noteOf(step)];
 }
 
-function noteOf(version: number): string {
-  return `insert into mail_trust.migrations (version) values (${version})`;
+function noteOf({ version, oldest }: Migration): string {
+  return oldest === undefined
+    ? `insert into mail_trust.migrations (version) values (${version})`
+    : `insert into mail_trust.migrations (version, oldest) values (${version}, ${oldest})`;
 }

@@ -1,4 +1,12 @@
-import { checkVersion, MIGRATIONS, postgresStatements } from "./migrations.ts";
+import {
+  checkVersion,
+  LAST_STEP,
+  mayShutOut,
+  MIGRATIONS,
+  OLDEST_CODE,
+  postgresStatements,
+} from "./migrations.ts";
+import type { SchemaState } from "./migrations.ts";
 import { StorageError } from "./port.ts";
 import type { Queries, Row, StorageProblem, Store, Value } from "./port.ts";
 import type { PostgresAddress } from "./address.ts";
@@ -117,13 +125,14 @@ function storeOf(pool: Pool, types: PgQuery["types"]): Store {
     }
   };
 
-  const version = async (queries: Queries): Promise<number> => {
+  const state = async (queries: Queries): Promise<SchemaState> => {
     const [there] = await queries.query(
       "select to_regclass('mail_trust.migrations') is not null as there",
     );
-    if (!there?.["there"]) return 0;
-    const [row] = await queries.query("select max(version) as version from mail_trust.migrations");
-    return Number(row?.["version"] ?? 0);
+    if (!there?.["there"]) return { version: 0, oldest: 0 };
+    const valueOf = async (sql: string) => Number((await queries.query(sql))[0]?.["value"] ?? 0);
+    const version = await valueOf(LAST_STEP);
+    return { version, oldest: mayShutOut(version) ? await valueOf(OLDEST_CODE) : 0 };
   };
 
   const pooled = queriesOf(pool);
@@ -131,15 +140,15 @@ function storeOf(pool: Pool, types: PgQuery["types"]): Store {
     engine: "postgres",
     query: pooled.query,
     transaction,
-    check: async () => checkVersion(await version(pooled)),
+    check: async () => checkVersion(await state(pooled)),
     migrate: () =>
       transaction(async (queries) => {
         await queries.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-        const current = await version(queries);
+        const { version: current } = await state(queries);
         for (const step of MIGRATIONS.filter((step) => step.version > current)) {
           for (const statement of postgresStatements(step)) await queries.query(statement);
         }
-        checkVersion(await version(queries));
+        checkVersion(await state(queries));
       }),
     // Left to autovacuum: an explicit one needs a right that the service should not have.
     scrub: () => Promise.resolve(true),

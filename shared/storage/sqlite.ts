@@ -1,4 +1,12 @@
-import { checkVersion, MIGRATIONS, sqliteStatements } from "./migrations.ts";
+import {
+  checkVersion,
+  LAST_STEP,
+  mayShutOut,
+  MIGRATIONS,
+  OLDEST_CODE,
+  sqliteStatements,
+} from "./migrations.ts";
+import type { SchemaState } from "./migrations.ts";
 import { StorageError } from "./port.ts";
 import type { Queries, Row, StorageProblem, Store, Value } from "./port.ts";
 import { createRetry } from "./retry_busy.ts";
@@ -170,22 +178,24 @@ function storeOf(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): Store
     }
   };
 
-  const version = (): number => {
+  const state = (): SchemaState => {
     const [table] = run("select name from sqlite_master where name = 'migrations'");
-    if (table === undefined) return 0;
-    return Number(run("select max(version) as version from migrations")[0]?.["version"] ?? 0);
+    if (table === undefined) return { version: 0, oldest: 0 };
+    const valueOf = (sql: string) => Number(run(sql)[0]?.["value"] ?? 0);
+    const version = valueOf(LAST_STEP);
+    return { version, oldest: mayShutOut(version) ? valueOf(OLDEST_CODE) : 0 };
   };
 
   return {
     engine: "sqlite",
     query: (sql, values) => whenFree(() => run(sql, values)),
     transaction,
-    check: () => whenFree(() => checkVersion(version())),
+    check: () => whenFree(() => checkVersion(state())),
     // In one go: another process that starts waits for the lock of the file.
     migrate: () =>
       whenFree(() => {
-        migrateNow(db, version);
-        checkVersion(version());
+        migrateNow(db, state);
+        checkVersion(state());
       }),
     scrub: async () => {
       while (open !== undefined) await open;
@@ -206,10 +216,10 @@ function storeOf(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): Store
 }
 
 /** Does nothing if another process has migrated meanwhile. */
-function migrateNow(db: Database, version: () => number): void {
+function migrateNow(db: Database, state: () => SchemaState): void {
   try {
     db.exec("begin immediate");
-    const current = version();
+    const { version: current } = state();
     for (const step of MIGRATIONS.filter((step) => step.version > current)) {
       for (const statement of sqliteStatements(step)) db.exec(inSqlite(statement));
     }

@@ -89,14 +89,15 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
     summary: "Analyse a mail",
     description: "The summary of analyze-email-headers for the header fields and, if there is a " +
       "body, the result of analyze-spam. Costs one call. Needs the scope `email:analyze`. With " +
-      "`async: true` or `Prefer: respond-async` the answer is 202 and a job to poll.",
+      "`async: true` or `Prefer: respond-async` the answer is 202 and a job to poll. The body may " +
+      "also be the mail itself, as message/rfc822 or text/plain.",
     parameters: [
       IDEMPOTENCY_KEY,
       header("Prefer", "`respond-async`: like `async: true` in the body"),
       header("Cache-Control", "`no-cache`: analyse again, without the cache"),
       ...["async", "callbackUrl"].map((name) => ({
         ...{ name, in: "query", required: false },
-        description: "With `message/rfc822`: like the field of this name",
+        description: "With a mail as the body: like the field of this name",
         schema: { type: "string" },
       })),
     ],
@@ -129,7 +130,10 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
     summary: "Check phone numbers against the blocked ranges",
     description: "One number, or as many at once as the plan allows calls per minute. " +
       "Costs one call per number. Needs the scope `phone:check`.",
-    parameters: [IDEMPOTENCY_KEY],
+    parameters: [
+      IDEMPOTENCY_KEY,
+      header("Accept-Language", "Language of the explanation where the body names none"),
+    ],
     request: { name: "PhoneCheckRequest", schema: PhoneCheckRequest },
     responses: {
       200: [{ name: "PhoneCheck", schema: PhoneCheck }, {
@@ -144,7 +148,8 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
     path: "/account/usage",
     operationId: "v1AccountUsage",
     summary: "Calls by day and endpoint",
-    description: "By default the last 30 days; 400 days are kept. Costs nothing. " +
+    description: "By default the last 30 days; 400 days are kept. With `Accept: text/csv` the " +
+      "days as a CSV file. Costs nothing. " +
       "Needs the scope `account:read`.",
     parameters: [query("from", "First day, UTC"), query("to", "Last day, UTC; today when absent")],
     responses: { 200: [{ name: "AccountUsage", schema: AccountUsage }] },

@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { isToken } from "../../../shared/accounts/tokens.ts";
 import { JobQueue } from "../../../shared/jobs/queue.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
@@ -45,11 +45,22 @@ Deno.test({
       );
       assertEquals((await json("list")).accounts, [{ ...account, plan: "premium", tokens: 1 }]);
       assertEquals((await json("usage", "--account", account.id)).total, 0);
+      const limited = await json("limit", "--account", account.id, "--per-day", "7");
+      assertEquals(limited.account, { ...account, plan: "premium", perDay: 7 });
+      const listed = (await accounts(url, "list")).output;
+      assertStringIncludes(listed, "premium, 7 a day");
+      const unlimited = await json("limit", "--account", account.id, "--per-day", "plan");
+      assertEquals(unlimited.account, { ...account, plan: "premium" });
+      for (const wrong of [[], ["--per-day", "many"], ["--per-minute", "-1"]]) {
+        assertEquals((await accounts(url, "limit", "--account", account.id, ...wrong)).code, 2);
+      }
+      const csv = (await accounts(url, "usage", "--csv")).output;
+      assertEquals(csv, "account,name,plan,date,endpoint,count,refused\n");
       const exported = await json("export", "--account", account.id);
       const { createdAt } = exported.account;
       assert(Math.abs(Date.parse(createdAt) - Date.now()) < 600_000);
       assertEquals(exported.account, { ...account, plan: "premium", createdAt });
-      assertEquals(exported.history.length, 5);
+      assertEquals(exported.history.length, 7);
       assertEquals(exported.history.at(-1).action, "account_exported");
       assert(!JSON.stringify(exported).includes(token));
       const unsure = await accounts(url, "delete", "--account", account.id);

@@ -116,19 +116,29 @@ testStores(
   },
 );
 
-testStores("a database without tables, or of a newer version, is refused", async ({ open }) => {
-  const empty = open();
-  const missing = await assertRejects(() => empty.query("select 1 as one"), StorageError);
-  assertEquals(missing.problem, "schema");
-  await empty.migrate();
-  await empty.query("insert into mail_trust.migrations (version) values (99999999999999)");
-  await empty.close();
-  const newer = open();
-  const error = await assertRejects(() => newer.check(), StorageError, "newer version");
-  assertEquals(error.problem, "schema");
-  await assertRejects(() => newer.migrate(), StorageError, "newer version");
-  await newer.close();
-});
+testStores(
+  "a database is refused without tables, and where a newer version shuts this one out",
+  async ({ open }) => {
+    const empty = open();
+    const missing = await assertRejects(() => empty.query("select 1 as one"), StorageError);
+    assertEquals(missing.problem, "schema");
+    await empty.migrate();
+    const add = "insert into mail_trust.migrations (version, oldest) values ($1, $2)";
+    // A step that only added something leaves this version at work.
+    await empty.query(add, [99999999999998, 0]);
+    const expanded = open();
+    await expanded.check();
+    await expanded.migrate();
+    await expanded.close();
+    await empty.query(add, [99999999999999, SCHEMA_VERSION + 1]);
+    await empty.close();
+    const newer = open();
+    const error = await assertRejects(() => newer.check(), StorageError, "newer version");
+    assertEquals(error.problem, "schema");
+    await assertRejects(() => newer.migrate(), StorageError, "newer version");
+    await newer.close();
+  },
+);
 
 testStores("both engines have the same tables and columns", async ({ open }) => {
   const store = open();

@@ -1,0 +1,31 @@
+import type { AccountUsage } from "../contract/v1.ts";
+
+/** One account and its calls. */
+export interface AccountCalls {
+  /** The account; left out where a file is about one account. */
+  readonly account?: { readonly id: string; readonly name: string; readonly plan: string };
+  readonly days: AccountUsage["days"];
+}
+
+/**
+ * Calls by day and endpoint as CSV (RFC 4180), for an invoice or a spreadsheet. A name cannot be a
+ * formula there.
+ *
+ * @param named Whether the lines name their accounts.
+ */
+export function usageCsv(calls: readonly AccountCalls[], named: boolean): string {
+  const columns = ["date", "endpoint", "count", "refused"];
+  const rows = calls.flatMap(({ account, days }) =>
+    days.map(({ date, endpoint, count, refused }) => [
+      ...(named && account ? [account.id, account.name, account.plan] : []),
+      ...[date, endpoint, `${count}`, `${refused}`],
+    ])
+  );
+  return [[...(named ? ["account", "name", "plan"] : []), ...columns], ...rows]
+    .map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
+}
+
+function cellOf(text: string): string {
+  const safe = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
+  return /[",;\t|]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,110 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { acceptedLanguage } from "../../../shared/api_v1/accepted_language.ts";
+import { EmailAnalysis, PhoneCheck } from "../../../shared/contract/v1.ts";
+import { errorOf, startApi } from "../../support/api.ts";
+import { memoryStore } from "../../support/stores.ts";
+
+/** Forms of requests: a mail as plain text, languages of explanations, very short numbers. */
+
+const MAIL = "From: Ann <ann@example.org>\r\nSubject: Lunch\r\n\r\nHalf past twelve?\r\n";
+
+/** A body and what it is taken for. */
+const BODIES: readonly (readonly [type: string, body: string, taken: string])[] = [
+  ["text/plain", MAIL, "Lunch"],
+  ["Text/Plain; charset=iso-8859-1", MAIL, "Lunch"],
+  ["text/plain", `\uFEFF\r\n${MAIL}`, "Lunch"],
+  ["text/plain", `From ann Mon Jan  5 10:00:00 2026\n${MAIL}`, "Lunch"],
+  ["message/rfc822", MAIL, "Lunch"],
+  ["text/plain", JSON.stringify({ message: MAIL }), "Lunch"],
+  ["text/plain", "{ not json", "400 invalid_json"],
+  ["text/plain", "Half past twelve at the usual place?", "400 invalid_json"],
+  ["text/plain", "", "400 invalid_json"],
+  ["application/json", MAIL, "400 invalid_json"],
+];
+
+Deno.test("POST email/analyze: a mail may be sent as text/plain, and JSON still too", async () => {
+  const store = await memoryStore();
+  await using api = await startApi(store);
+  for (const [type, body, taken] of BODIES) {
+    const response = await api.call("POST", "/email/analyze", body, { "content-type": type });
+    const told = response.status === 200
+      ? EmailAnalysis.parse(await response.json()).summary.subject
+      : await errorOf(response);
+    assertEquals(told, taken, `${type}: ${body.slice(0, 30)}`);
+  }
+  const large = JSON.stringify({ message: `${MAIL}${"x".repeat(2 << 20)}` });
+  const refused = await api.call("POST", "/email/analyze", large, { "content-type": "text/plain" });
+  assertEquals(await errorOf(refused), "413 payload_too_large");
+  const whole = `${MAIL}${"word ".repeat(400_000)}`;
+  const taken = await api.call("POST", "/email/analyze", whole, { "content-type": "text/plain" });
+  assertEquals(taken.status, 200);
+  await taken.body?.cancel();
+  const check = await api.call("POST", "/phone/check", MAIL, { "content-type": "text/plain" });
+  assertEquals(await errorOf(check), "400 invalid_json");
+  await store.close();
+});
+
+/** A header and the language that it asks for. */
+const HEADERS: readonly (readonly [string | null, string | undefined])[] = [
+  [null, undefined],
+  ["*", undefined],
+  ["pt-BR, ja;q=0.9", undefined],
+  ["de", "de"],
+  ["de-AT, en;q=0.9", "de"],
+  ["en;q=0.3, it;q=0.8, fr;q=0.5", "it"],
+  ["ja, en-US;q=0.5", "en"],
+  ["en;q=0, es;q=0.1", "es"],
+  ["EN-gb ; q=0.7", "en"],
+  ["en;q=2, es", "es"],
+  [`${"x,".repeat(30)}en`, undefined],
+];
+
+Deno.test("acceptedLanguage: the best one that there is (RFC 9110 §12.5.4)", () => {
+  for (const [header, language] of HEADERS) {
+    assertEquals(acceptedLanguage(header), language, `${header}`);
+  }
+});
+
+Deno.test("POST phone/check: the body's language, else Accept-Language, else French", async () => {
+  const store = await memoryStore();
+  await using api = await startApi(store);
+  const said = async (body: object, headers: HeadersInit = {}) => {
+    const response = await api.call("POST", "/phone/check", body, headers);
+    const { explanation } = PhoneCheck.parse(await response.json());
+    return explanation.statements[0]?.message;
+  };
+  const phoneNumber = "112";
+  const [french, english, german] = [
+    await said({ phoneNumber, language: "fr" }),
+    await said({ phoneNumber, language: "en" }),
+    await said({ phoneNumber, language: "de" }),
+  ];
+  assertEquals(new Set([french, english, german]).size, 3);
+  assertEquals(await said({ phoneNumber }), french);
+  assertEquals(await said({ phoneNumber }, { "accept-language": "de-CH, en;q=0.5" }), german);
+  assertEquals(
+    await said({ phoneNumber, language: "en" }, { "accept-language": "de" }),
+    english,
+  );
+  await store.close();
+});
+
+Deno.test("POST phone/check: two digits are explained as no number of the plan", async () => {
+  const store = await memoryStore();
+  await using api = await startApi(store);
+  const kindOf = async (phoneNumber: string) => {
+    const body = { phoneNumber, language: "en" };
+    const { explanation } = PhoneCheck.parse(
+      await (await api.call("POST", "/phone/check", body)).json(),
+    );
+    return [explanation.kind, explanation.statements[0]?.message];
+  };
+  assertEquals(await kindOf("12"), [
+    "unknown",
+    "No number of the French plan is written like this.",
+  ]);
+  assertEquals((await kindOf("15"))[0], "emergency");
+  const one = await api.call("POST", "/phone/check", { phoneNumber: "1" });
+  assertStringIncludes(await errorOf(one), "400");
+  await store.close();
+});
