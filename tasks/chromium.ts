@@ -46,7 +46,7 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 async function unpack(root: string): Promise<void> {
-  // deno-lint-ignore no-console -- The download takes a while, so the person is told.
+  // deno-lint-ignore no-console -- The download takes a while, so it is announced.
   console.log(`No Chromium on this machine: taking ${PACKAGE} from the npm registry (70 MB) …`);
   await Deno.remove(root, { recursive: true }).catch(() => {});
   await Deno.mkdir(root, { recursive: true });

@@ -8,7 +8,7 @@ const MAIL_NAME = /\.(?:eml|mbox|mbx|msg)$/i;
 /** Folders in which every file is a mail, whatever its name (Maildir). */
 const MAILDIR = /(?:^|[/\\])(?:cur|new)$/;
 
-/** What cannot be read as a mail, and why. */
+/** A file that cannot be read as a mail, and the reason. */
 export interface Unreadable {
   readonly kind: "unreadable";
   readonly name: string;

@@ -15,7 +15,7 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /**
- * What is wrong with a keyword; null when it is valid.
+ * The fault of a keyword; null when it is valid.
  *
  * @param normalised Its normalised form.
  */

@@ -18,7 +18,7 @@ export interface Labelled {
   readonly input: MailInput;
 }
 
-/** What is removed from the header before a message is scored. */
+/** Fields that are removed from the header before a message is scored. */
 export interface Omissions {
   /** Whether a field states the verdict of another filter. */
   readonly statesVerdict: (name: string) => boolean;
@@ -47,7 +47,7 @@ const AUTHENTICATION = new Set([
   ...["x-received-spf", "dkim-filter", "x-dkim-result"],
 ]);
 
-/** What some filters write before the subject of unwanted mail. */
+/** Marks that some filters write before the subject of unwanted mail. */
 const SUBJECT_TAG =
   /^(subject:[ \t]*(?:\[[^\]\n]{1,80}\][ \t]*)?)(?:\[spam\]|\*{3,}[ \t]*spam[ \t]*\*{3,}|\{spam\?\})[ \t]*/i;
 

@@ -4,7 +4,7 @@ import { circumstancesOf } from "./ordinary.ts";
 import type { Circumstances } from "./ordinary.ts";
 import { foldOf, kindOf } from "./sources.ts";
 
-/** What a labelled message is counted under in every measurement and in training. */
+/** Groups of a labelled message in every measurement and in training. */
 export interface Marked {
   readonly id: string;
   readonly source: string;
@@ -17,7 +17,7 @@ export interface Marked {
   readonly circumstances: Circumstances;
 }
 
-/** What a message is counted under. */
+/** The groups of a message. */
 export function marksOf({ id, source, row, unwanted, language, input }: Labelled): Marked {
   return {
     id,

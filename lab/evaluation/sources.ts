@@ -116,7 +116,7 @@ export function kindOf(source: string): Kind {
 export const PRODUCT_FOLDS = 5;
 
 /**
- * What is left out together with a source: an archive alone, a product with every fifth other
+ * Sources that are left out together: an archive alone, a product with every fifth other
  * product. The fold of a product does not depend on other data.
  */
 export function foldOf(source: string): string {

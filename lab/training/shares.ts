@@ -1,6 +1,6 @@
 import type { Sample } from "./samples.ts";
 
-/** What a message's weight depends on. */
+/** Properties that decide a message's weight. */
 export type Weighed = Pick<Sample, "source" | "unwanted" | "whole" | "kind" | "language">;
 
 /**

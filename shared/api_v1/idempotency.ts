@@ -72,7 +72,7 @@ interface Hashed {
   readonly fingerprint: string;
 }
 
-/** What the rows of a key say about a call. */
+/** State of a call by the rows of its key. */
 type Found =
   | { readonly kind: "refused"; readonly error: AppError }
   | { readonly kind: "done"; readonly key: string; readonly row: Row }

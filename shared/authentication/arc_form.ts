@@ -3,7 +3,7 @@ import { readTags, withoutBlanks } from "./dkim/tags.ts";
 import type { Tag } from "./dkim/tags.ts";
 
 /**
- * What is wrong with the ARC chain of a message, as far as its fields tell without a key
+ * Faults of a message's ARC chain that can be seen in its fields without a key
  * (RFC 8617 §4, §5.2 steps 1 to 3):
  * - broken: a seal says that validation failed, or has a value that its position does not allow;
  * - incomplete: a set lacks one of its three fields, or an instance is skipped;

@@ -33,7 +33,7 @@ export function explainDkim({ domain, reason }: DkimCheck): string {
   return `The signature of ${domain === null ? "an unreadable domain" : quote(domain)} ${reason}.`;
 }
 
-/** What a signature proves, in one sentence. */
+/** One sentence on the proof that a signature gives. */
 export function provenBy({ result, domain, signedBytes }: DkimCheck): string {
   const who = quote(domain ?? "");
   switch (result) {
@@ -53,7 +53,7 @@ function partOfBody(signedBytes: number | null): string {
   return `the header fields it names, and of this body the first ${part} alone`;
 }
 
-/** What a signature does not prove, in one sentence. */
+/** One sentence on the limits of a signature's proof. */
 export function notProvenBy({ result, unsigned, outdated }: DkimCheck): string {
   const fields = unsigned.length > 0
     ? `of ${unsigned.join(", ")}, which ${verb(unsigned)} not signed, `

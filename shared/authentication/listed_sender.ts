@@ -1,4 +1,4 @@
-/** What of an author is compared with a list. */
+/** The author's properties that are compared with a list. */
 export interface ListedAuthor {
   readonly address: string;
   readonly domain: string;

@@ -11,7 +11,7 @@ import { isProven } from "./reported/results.ts";
 export type SenderProof = "proven" | "unproven" | "relayed" | "failed";
 
 /**
- * What the results that count prove about the author, apart from all findings.
+ * The proof of the author that the counted results give, apart from all findings.
  *
  * @param verification Our own verification, where there was one.
  */

@@ -10,7 +10,7 @@ import type { ReportedResults } from "./reported/results.ts";
 import { domainOf, statusOf } from "./reported/verdict.ts";
 
 /**
- * What may excuse a failed check: a signature of the author's own domain that no longer matches, or
+ * Excuses for a failed check: a signature of the author's own domain that no longer matches, or
  * a chain of seals. List-Id, List-Unsubscribe, Precedence, X-Loop and Sender excuse nothing, since
  * every sender can write them.
  */

@@ -214,7 +214,7 @@ function* carriedLinks(
 }
 
 /**
- * The pressures of a text. One threat stands in letters of banks and lawyers too, and one word that
+ * The pressures of a text. One threat occurs in letters of banks and lawyers too, and one word that
  * embarrasses in any talk: each weighs more beside another, or beside a demand.
  */
 function pressures(

@@ -6,7 +6,7 @@ import type { ExaminedUrl } from "./links/urls.ts";
 
 /** Characters of the text in which a sender introduces himself. */
 const OPENING = 200;
-/** Where the addresses stand that a reader follows. */
+/** Places of the addresses that a reader follows. */
 const FOLLOWED: ReadonlySet<string> = new Set(["link", "text", "form"]);
 /** Findings of a mail that wants something of its reader. */
 const WANTS = /^(?:pressure_|lure_|mail_images_only|text_(?:generic|asks|pressed|answer))/;

@@ -21,7 +21,7 @@ export interface WholeMail {
   readonly hasImages: boolean;
 }
 
-/** Where the addresses stand that a reader follows. */
+/** Places of the addresses that a reader follows. */
 const FOLLOWED: ReadonlySet<string> = new Set(["link", "text", "form"]);
 /** Different registered domains behind links that are many. */
 const MANY_DOMAINS = 10;

@@ -29,7 +29,7 @@ export interface ResultCache {
   put(key: ResultKey, text: string): Promise<void>;
 }
 
-/** What a cache is made from. */
+/** Dependencies of a cache. */
 export interface CacheOptions {
   /** Without it, or without a key, results are kept in this process alone. */
   readonly store: Store | undefined;

@@ -6,7 +6,7 @@ import { STEP_NAMES } from "./step_names.ts";
 import type { StepName } from "./step_names.ts";
 
 /**
- * What `analyze-email-headers` takes and streams (SPEC 2.1, 4.1 and part 6). The shapes that SPEC
+ * Request and stream of `analyze-email-headers` (SPEC 2.1, 4.1 and part 6). The shapes that SPEC
  * leaves open are described field by field.
  */
 
@@ -39,7 +39,7 @@ export const STEP_PROGRESS = {
   complete: 100,
 } as const satisfies Record<StepName, number>;
 
-/** What a step found (SPEC part 3); `processing` is reserved. */
+/** Result of a step (SPEC part 3); `processing` is reserved. */
 export const StepStatus = z.enum(["processing", "success", "warning", "error"]).describe(
   "success: fine; warning: missing, neutral, suspicious or a lookup that failed; " +
     "error: a failed check, or a step that could not be done. The stream continues after an error.",
@@ -67,7 +67,7 @@ export const ChainHop = z.object({
   raw: z.string().describe("The whole field, unfolded"),
 }).describe("One Received field");
 
-/** What one provider said about the addresses of the message. */
+/** One provider's answer about the addresses of the message. */
 export const Reputation = z.object({
   provider: z.enum(PROVIDER_NAMES),
   ip: text.describe("The address of this entry: the worst of those looked up"),

@@ -5,7 +5,7 @@ import { FindingValues } from "./finding_values.ts";
 import { statedScore, VERSION_1_SHARES, VERSION_2_SHARES } from "./shares.ts";
 import { Verdict } from "./verdict.ts";
 
-/** What `analyze-spam` takes and answers (SPEC 2.2, 2.3 and 4.2). */
+/** Request and answer of `analyze-spam` (SPEC 2.2, 2.3 and 4.2). */
 
 /** Pattern types (SPEC 2.4). */
 export const PATTERN_TYPES = [
@@ -83,7 +83,7 @@ export const HeaderFinding = z.object({
   modifier: z.int().min(0).describe("Points added to the header score"),
 });
 
-/** What the classifier of scoring version 2 relied on. */
+/** The features the classifier of scoring version 2 relied on. */
 const IaReason = z.object({
   feature: z.string().describe("A feature of the mail, in words"),
   id: z.string().describe("Its name, for its words in another language"),

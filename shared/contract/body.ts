@@ -8,7 +8,7 @@ import {
 } from "./body_parts.ts";
 import { FindingPlace, FindingQuote, FindingValues } from "./finding_values.ts";
 
-/** What the analysis of a mail's body answers: `body` beside scoring version 2. */
+/** Results of the analysis of a mail's body: `body` beside scoring version 2. */
 
 /** Severities of a finding, lowest first; `info` is reported and does not count. */
 export const BODY_SEVERITIES = ["info", "low", "medium", "high"] as const;
@@ -39,7 +39,7 @@ export const PRESSURES = [
   "embarrassment",
 ] as const;
 
-/** What a text asks of its reader. */
+/** Requests a text makes to its reader. */
 export const REQUESTS = [
   "pay",
   "gift_cards",
@@ -54,7 +54,7 @@ export const REQUESTS = [
   "offer",
 ] as const;
 
-/** Where an address stands. */
+/** Where an address is. */
 const URL_SOURCES = [
   "text",
   "link",
@@ -69,7 +69,7 @@ const URL_SOURCES = [
   "unsubscribe",
 ] as const;
 
-/** What an address is for, where that can be recognised. */
+/** Purpose of an address, where it can be recognised. */
 const URL_PURPOSES = ["pixel", "unsubscribe", "password"] as const;
 
 /** How text is hidden from its reader. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
-/** What the parts of a mail are, and what stands in archives and calendars. */
+/** The parts of a mail, and the contents of archives and calendars. */
 
-/** What carries an attachment: a part of its own, Outlook's winmail.dat, a block inside a text. */
+/** Carrier of an attachment: a part of its own, Outlook's winmail.dat, a block inside a text. */
 export const ATTACHMENT_CARRIERS = ["part", "tnef", "uuencode"] as const;
 
 /** Why the parts are not the whole mail, or differ from what the sender's program meant. */
@@ -15,7 +15,7 @@ export const PART_PROBLEMS = [
   "unknown_encoding",
 ] as const;
 
-/** What a part is beside its media type. */
+/** Role of a part beside its media type. */
 const PART_KINDS = [
   "smime_encrypted",
   "smime_signed",

@@ -3,7 +3,7 @@ import * as z from "zod";
 /** Languages that explanations are written in. */
 export const EXPLANATION_LANGUAGES = ["fr", "en", "de", "it", "es"] as const;
 
-/** What kind of number it is. */
+/** Kind of a number. */
 export const NUMBER_KINDS = [
   "geographic",
   "mobile",
@@ -39,7 +39,7 @@ const REGION_IDS = [
   "overseas",
 ] as const;
 
-/** What a call to the number costs. */
+/** Cost of a call to the number. */
 export const TARIFF_CLASSES = [
   "free",
   "normal",
@@ -62,7 +62,7 @@ const ADVICE_IDS = [
   "no_proof",
 ] as const;
 
-/** What a statement is about. */
+/** Subject of a statement. */
 const STATEMENT_TOPICS = ["kind", "region", "operator", "allotted", "reserved"] as const;
 
 const SourceId = z.string().describe("Id of an entry of sources");

@@ -10,7 +10,7 @@ export const TriggerScenarioRequest = z.object({
     .describe("Where to post it: an http or https URL; the server's own scenario when absent"),
 });
 
-/** What is posted to the webhook. What the request leaves out is left out here. */
+/** The body posted to the webhook. Fields that the request omits are omitted here. */
 export const ScenarioPayload = z.object({
   action: z.string().optional(),
   emailHeaders: z.string().optional(),

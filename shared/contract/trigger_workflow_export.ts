@@ -3,7 +3,7 @@ import { jsonObject } from "./json_object.ts";
 
 const flag = z.boolean().optional();
 
-/** What the caller wants done with the delivery. Passed to the webhook as sent. */
+/** The caller's wishes for the delivery. Passed to the webhook as sent. */
 const ExportFlags = z.looseObject({
   sheets: flag.describe("A row in a spreadsheet"),
   xml: flag.describe("An XML document"),
@@ -21,7 +21,7 @@ export const TriggerWorkflowExportRequest = z.object({
   exports: ExportFlags.default({}).describe("Flags for the receiver, passed on unchanged"),
 });
 
-/** What is posted to the webhook. */
+/** The body posted to the webhook. */
 export const WorkflowPayload = z.object({
   timestamp: z.iso.datetime(),
   analysis: z.record(z.string(), z.unknown()),

@@ -6,9 +6,9 @@ import { ErrorBody } from "./errors.ts";
 import { Verdict } from "./verdict.ts";
 import { ANY_NUMBER_PROBLEM, RegulatorCheckResponse } from "./regulator_check.ts";
 
-/** What the v1 API takes and answers (SPEC 4.6, 5.4, 7 and 8). */
+/** Requests and answers of the v1 API (SPEC 4.6, 5.4, 7 and 8). */
 
-/** What a token may be used for. */
+/** Rights of a token. */
 export const SCOPES = ["email:analyze", "phone:check", "account:read"] as const;
 export type Scope = typeof SCOPES[number];
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { FindingValues } from "./finding_values.ts";
 
 /**
- * What the service itself asked and computed about a mail (`summary.verification`):
+ * The service's own queries and results about a mail (`summary.verification`):
  * SPF, DKIM, DMARC and ARC in the words of RFC 8601, and two more for header fields that were given
  * without their message, of which a mail program may have changed some.
  */
@@ -12,7 +12,7 @@ const explanation = z.string().describe("Why, in one sentence for a person");
 const aligned = z.boolean().nullable()
   .describe("Whether the domain is of the author's organization; null when one is not known");
 
-/** What results rest on. */
+/** The data that results rest on. */
 const VerificationScope = z.enum(["message", "headers", "connection"]).describe(
   "message: the whole mail; headers: the header fields only; connection: the delivering server",
 );
@@ -32,7 +32,7 @@ export const SpfVerification = z.object({
     .describe("The domain's explanation for refused senders (exp=), unchanged, in ASCII"),
 });
 
-/** What can be weak about a signature. */
+/** Weaknesses of a signature. */
 const WEAKNESSES = ["part", "rest", "bits", "testing", "future", "archive", "invented"] as const;
 
 const SIGNED_RESULTS = ["headers_verified", "cannot_confirm"] as const;
@@ -151,7 +151,7 @@ export const Verification = z.object({
   ),
 }).describe("Results verified by the service itself; only with verify and DNS_RESOLVER");
 
-/** What is weak about a signature, with its sentence in English. */
+/** A weakness of a signature, with its sentence in English. */
 export type Weakness = DkimVerification["weaknessKinds"][number] & { readonly message: string };
 
 export type Verification = z.output<typeof Verification>;

@@ -5,7 +5,7 @@ import { createVersion2Scorer } from "../scoring/version2/scorer.ts";
 import { shippedCatalogue } from "./analyze_spam.ts";
 import { spamAnswer } from "./spam_answer.ts";
 
-/** What the task has beside its data. */
+/** Dependencies of the task beside its data. */
 interface TaskContext {
   readonly config: Config;
   readonly note: NoteSenders;

@@ -12,7 +12,7 @@ import type { Version2Scorer } from "../scoring/version2/scorer.ts";
 import { knownFrom } from "../verdict/known.ts";
 import { refuseExcess } from "./mail_limits.ts";
 
-/** What a mail is scored with. */
+/** Dependencies of the scoring. */
 export interface SpamDeps {
   readonly config: Config;
   readonly deps: { readonly clock: Pick<Clock, "now"> };
@@ -21,7 +21,7 @@ export interface SpamDeps {
 }
 
 /**
- * What `analyze-spam` answers; by version 1 at once.
+ * The answer of `analyze-spam`; by version 1 at once.
  *
  * @throws {AppError} `payload_too_large` for too many parts or fields, with version 1
  *   `invalid_request` for parts nested too deep.
@@ -64,7 +64,7 @@ function byVersion1(input: MailInput, { config, deps, catalogue }: SpamDeps): An
 const HEADERS_ALONE = 64 * 1024;
 
 /**
- * What `analyze-spam` answers by version 2 to a mail that takes too long to examine: what its
+ * The answer of `analyze-spam`, version 2, to a mail that takes too long to examine: what its
  * header fields show, and that the body was not examined.
  */
 export function withoutBody(

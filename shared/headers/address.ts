@@ -20,9 +20,9 @@ interface Entry {
   bare: string;
   /** Whether `bare` has an `@` outside quotes and encoded words. */
   hasAt: boolean;
-  /** What stands between angle brackets. */
+  /** The text between angle brackets. */
   angle: string | null;
-  /** Whether nothing but blanks and comments stands before the brackets. */
+  /** Whether nothing but blanks and comments is before the brackets. */
   angleFirst: boolean;
   comment: string;
 }
@@ -84,7 +84,7 @@ class AddressReader {
 
   #pushEntry({ name, bare, hasAt, angle, angleFirst, comment }: Entry): void {
     if (angleFirst && angle && !angle.includes("@") && hasAt && LOCAL_PART.test(bare)) {
-      // `<NAME>joe@example.org`: the brackets stand around the name.
+      // `<NAME>joe@example.org`: the brackets are around the name.
       this.#pushNames();
       const { address, rest } = addressAmong(bare.trim());
       this.#push(mailboxOf(decodeName(`${angle} ${rest}`), address));

@@ -1,6 +1,6 @@
 import type { ParsedHeaders } from "./types.ts";
 
-/** What {@linkcode collectDomains} reads. */
+/** Input of {@linkcode collectDomains}. */
 export type DomainSources = Pick<
   ParsedHeaders,
   "from" | "sender" | "replyTo" | "returnPath" | "dkimSignatures" | "received"

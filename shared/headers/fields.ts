@@ -161,7 +161,7 @@ function goesOn(text: string, position: number): boolean {
 }
 
 /**
- * Where the colon after the field name stands, -1 when the line starts no field. RFC 5322 §3.6.8
+ * Where the colon after the field name is, -1 when the line starts no field. RFC 5322 §3.6.8
  * allows any printable character in a name; only letters, digits, `-`, `_`, `.` and `'` occur in
  * real ones, while `h=from:to` or `IPv6:2001` on a line of its own is the rest of another field.
  */

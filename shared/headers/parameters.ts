@@ -9,7 +9,7 @@ const MAX_PARAMETERS = 200;
 
 /** A value with parameters: Content-Type, Content-Disposition (RFC 2045 §5.1). */
 export interface ParameterizedValue {
-  /** What stands before the parameters, in lower case: `text/plain`, `attachment`. */
+  /** The value before the parameters, in lower case: `text/plain`, `attachment`. */
   readonly value: string;
   /** Decoded values by lower-case name. */
   readonly parameters: ReadonlyMap<string, string>;

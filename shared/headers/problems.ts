@@ -3,7 +3,7 @@ import { MAX_OF_ONE_NAME } from "./fields.ts";
 import type { FieldBlock } from "./fields.ts";
 import type { HeaderField, ParsedHeaders, Problem, ProblemId } from "./types.ts";
 
-/** What {@linkcode findProblems} reads. */
+/** Input of {@linkcode findProblems}. */
 export interface ProblemSources {
   readonly block: FieldBlock;
   readonly headers: Omit<ParsedHeaders, "problems" | "repairedText" | "toJSON">;

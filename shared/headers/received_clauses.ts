@@ -7,7 +7,7 @@ export interface Clause {
   readonly comments: string[];
 }
 
-/** Clauses of RFC 5321 §4.4, the one Haraka adds, and what stands before the first keyword. */
+/** Clauses of RFC 5321 §4.4, the one Haraka adds, and what is before the first keyword. */
 export interface Clauses {
   readonly start: Clause;
   readonly from: Clause | undefined;

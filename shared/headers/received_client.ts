@@ -59,7 +59,7 @@ export function readClient(clauses: Clauses): Client {
   };
 }
 
-/** What the words and comments say about a client. */
+/** A client as words and comments describe it. */
 interface Signs {
   /** The first greeting; "" where a keyword has none. */
   greeting: string | null;

@@ -1,6 +1,6 @@
 /** How a hop was encrypted. */
 export interface TransportSecurity {
-  /** `TLSv1.3`; `TLS` when encrypted with no version told; null when not. */
+  /** `TLSv1.3`; `TLS` when encrypted without a version; null when not. */
   readonly tls: string | null;
   readonly cipher: string | null;
 }

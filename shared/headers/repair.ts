@@ -146,7 +146,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["&amp;", "&"],
 ]);
 
-/** With entities decoded, where addresses stand in escaped angle brackets and in no others. */
+/** With entities decoded, where addresses are in escaped angle brackets and in no others. */
 function decodeEntities(lines: readonly string[]): string[] {
   const text = lines.join("\n").slice(0, MAX_SEARCHED);
   if (!/&lt;[^\s<>&;]{1,320}&gt;/.test(text) || /<[^\s<>&;]{1,320}>/.test(text)) return [...lines];

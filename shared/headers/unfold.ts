@@ -20,7 +20,7 @@ export function unfold(raw: string): string {
   return joinLines(lines);
 }
 
-/** What {@linkcode unfold} makes of trimmed lines; empty ones count for nothing. */
+/** Like {@linkcode unfold} of trimmed lines; empty ones are ignored. */
 export function joinLines(lines: readonly string[]): string {
   const [first = ""] = lines;
   if (lines.length === 1) return withoutTabs(first);

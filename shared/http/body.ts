@@ -45,7 +45,7 @@ function unreadable(cause?: unknown): AppError {
 }
 
 /**
- * The text that bytes are in UTF-8, undefined when they are none. A decoder that is told to fail
+ * Decodes UTF-8; undefined if the bytes are not valid. A decoder that is set to fail
  * makes strings of two bytes a character, which JSON is parsed from at half the speed.
  */
 export function utf8Of(bytes: Uint8Array<ArrayBuffer>): string | undefined {

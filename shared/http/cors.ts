@@ -7,7 +7,7 @@ const PREFLIGHT_MAX_AGE = 7200;
 
 const EXPOSED_HEADERS = [REQUEST_ID_HEADER, "retry-after"];
 
-/** What pages of another origin may do beside calling a function. */
+/** Rights of pages of another origin beside calling a function. */
 export interface CorsOptions {
   readonly methods?: readonly string[];
   /** Request headers it may send. */

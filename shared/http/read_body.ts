@@ -3,7 +3,7 @@ import { AppError } from "../contract/errors.ts";
 import { readBytes, readText, tooLarge, utf8Of } from "./body.ts";
 import type { ByteCounter, ReadOptions } from "./body.ts";
 
-/** What a mail program saves and `curl --data-binary @mail.eml` sends (RFC 2046 §5.2.1). */
+/** The type of saved mails, which `curl --data-binary @mail.eml` sends (RFC 2046 §5.2.1). */
 const MESSAGE_TYPE = /^\s*message\/rfc822\s*(?:;|$)/i;
 
 /** Type of a body that may be a mail, and is what `fetch` says of JSON text. */

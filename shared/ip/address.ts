@@ -43,7 +43,7 @@ export function parseIp(text: string): IpAddress | null {
   return percent < 0 ? { version: 6, bytes } : { version: 6, bytes, zone: text.slice(percent + 1) };
 }
 
-/** What {@linkcode formatIp} makes of {@linkcode parseIp}, without an address in between. */
+/** Like {@linkcode formatIp} of {@linkcode parseIp}, without an address in between. */
 export function canonicalIp(text: string): string | null {
   if (!text.includes(":")) return isDottedQuad(text) ? text : null;
   const groups = readIpv6(text);
@@ -92,7 +92,7 @@ function readIpv6(text: string): number[] | null {
 
 function readGroups(text: string): number[] | null {
   const groups: number[] = [];
-  /** How many groups stand before `::`, or -1 while there was none. */
+  /** How many groups are before `::`, or -1 while there was none. */
   let gapAt = -1;
   let i = 0;
   if (text.startsWith("::")) {

@@ -18,7 +18,7 @@ export function isLocalhost(name: string): boolean {
 
 /**
  * Whether a host is the machine itself: `localhost` or a loopback address, with or without
- * brackets, as the URL parser writes it or as a server is told to listen.
+ * brackets, as the URL parser writes it or as a configuration has it.
  */
 export function isLoopbackHost(host: string): boolean {
   if (host === "localhost") return true;

@@ -9,7 +9,7 @@ export interface ContentType {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** What a part without a Content-Type is (RFC 2045 §5.2). */
+/** Type of a part without a Content-Type (RFC 2045 §5.2). */
 const DEFAULT_TYPE: ContentType = {
   type: "text/plain",
   charset: null,

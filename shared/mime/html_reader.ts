@@ -15,7 +15,7 @@ export interface HtmlSink {
   comment(text: string): void;
 }
 
-/** Characters of one text with character references from which on it is passed on in pieces. */
+/** Characters of one text with character references from which it is passed on in pieces. */
 const MAX_TEXT = 256 * 1024;
 
 /** Characters that are kept of the value of an attribute with character references, and read. */
@@ -30,10 +30,10 @@ const MAX_REFERENCE = 40;
 /** Elements whose content is not markup and not shown. */
 const RAW = new Set(["script", "style", "title", "iframe", "noembed", "noframes", "xmp"]);
 
-/** Sinks that are told of the start of a document alone. */
+/** Sinks that receive the start of a document only. */
 export interface EarlySinks {
   readonly sinks: readonly HtmlSink[];
-  /** Characters from which on they are told no more. */
+  /** Characters after which they receive nothing more. */
   readonly until: number;
   /** Attributes that no other sink looks at: they are passed over from there on. */
   readonly attributes?: ReadonlySet<string>;
@@ -60,12 +60,12 @@ export function readHtml(
 const NONE = new Map<string, string>();
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** Makes of tokens what sinks are told. */
+/** Turns tokens into calls on the sinks. */
 class HtmlReader implements HtmlTokens {
   readonly #html: string;
   readonly #isXml: boolean;
   #sinks: readonly HtmlSink[];
-  /** Those that are told of the whole document, once the others are not. */
+  /** Sinks of the whole document, after the others have ended. */
   readonly #lasting: readonly HtmlSink[];
   #until: number;
   /** Attributes that the early ones alone look at, and those that are passed over. */
@@ -73,7 +73,7 @@ class HtmlReader implements HtmlTokens {
   #passed = NO_NAMES;
   #attributes = NONE;
   #raw = false;
-  /** Text that is not told yet. */
+  /** Text that was not passed on yet. */
   #text = "";
   /** The first `&` at or behind the place that was asked for last. */
   #ampersand = -1;
@@ -171,7 +171,7 @@ class HtmlReader implements HtmlTokens {
     return decoded;
   }
 
-  /** The place, or one before it that does not stand in a character reference. */
+  /** The place, or one before it that is not in a character reference. */
   #cut(start: number, place: number): number {
     const before = this.#html.slice(Math.max(start + 1, place - MAX_REFERENCE), place);
     const reference = before.lastIndexOf("&");

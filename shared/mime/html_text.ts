@@ -4,7 +4,7 @@ import type { HtmlSink } from "./html_reader.ts";
 
 /** How the text in an element, and around it, is read. */
 interface ElementKind {
-  /** Whether its start and end separate words; all others stand inside a word. */
+  /** Whether its start and end separate words; all others are inside a word. */
   readonly separates?: true;
   /** Whether it has no end tag. */
   readonly void?: true;
@@ -12,7 +12,7 @@ interface ElementKind {
   readonly endsItself?: true;
   /** Whether it is never shown. */
   readonly unseen?: true;
-  /** Whether it stands inside a line. */
+  /** Whether it is inside a line. */
   readonly inline?: true;
 }
 

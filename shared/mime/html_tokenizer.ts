@@ -1,6 +1,6 @@
 import { markupName } from "../encoding/markup.ts";
 
-/** Is told of the tokens of a document, by the places where they stand in it. */
+/** Receives the tokens of a document with their offsets. */
 export interface HtmlTokens {
   /** `coded`: it may hold character references. */
   text(start: number, end: number, coded: boolean): void;
@@ -25,13 +25,13 @@ const TEXT_ONLY = new Map([
 ]);
 const DOCTYPE = "doctype", CDATA = "[CDATA[";
 
-/** What changes the meaning of `</script>` in a script (HTML standard, 13.2.5.17 to 13.2.5.31). */
+/** Marks that change the meaning of `</script>` (HTML standard, 13.2.5.17 to 13.2.5.31). */
 const IN_SCRIPT = /<!--|-->|<\/?script(?=[\t\n\f\r />])/gi;
 
 /**
  * Splits a document into tokens as browsers do (HTML standard, 13.2.5), in one pass that looks for
  * the next sign that matters: linear in time. What begins and is not ended is left out, except
- * text and comments. Names of a document type are not told, and no sign is replaced.
+ * text and comments. Names of a document type are left out, and no character is replaced.
  */
 export class HtmlTokenizer {
   readonly #html: string;
@@ -67,7 +67,7 @@ export class HtmlTokenizer {
     return next === EXCLAMATION || next === QUESTION || this.#startsName(next);
   }
 
-  /** Whether behind `</` stands more than text. */
+  /** Whether behind `</` is more than text. */
   #startsEnd(at: number): boolean {
     if (!this.#isXml) return at < this.#html.length;
     const next = this.#html.charCodeAt(this.#skipBlanks(at));
@@ -237,7 +237,7 @@ export class HtmlTokenizer {
     return this.#html.length;
   }
 
-  /** What browsers take for a comment: up to the next `>`. */
+  /** A comment as browsers read it: up to the next `>`. */
   #bogus(from: number): number {
     const found = this.#html.indexOf(">", from);
     const end = found < 0 ? this.#html.length : found;

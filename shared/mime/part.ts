@@ -33,7 +33,7 @@ export interface Part {
   readonly body: string;
   /** Content of a mail that is a part of this one, outermost, as it came; null for any other part. */
   readonly mail: string | null;
-  /** Whether it is a mail because it stands in a digest, and not by a type of its own. */
+  /** Whether it is a mail because it is in a digest, and not by a type of its own. */
   readonly implied: boolean;
   /** Whether it is a container, even without parts: its body is empty then. */
   readonly opened: boolean;

@@ -8,7 +8,7 @@ const MAX_NAME = 512;
 /** Longest From and Subject kept of a mail inside the mail, in characters. */
 const MAX_FIELD = 500;
 
-/** What the header fields say of a part, as their values. */
+/** Values of the header fields of a part. */
 export interface PartFields {
   readonly contentType: string | null;
   readonly encoding: string | null;

@@ -28,7 +28,7 @@ export interface PartLimits {
 }
 
 /**
- * Real mail stays under 6 levels and 50 parts, forwarded mail included, and its text stands in the
+ * Real mail stays under 6 levels and 50 parts, forwarded mail included, and its text is in the
  * first few; a request has at most 16 MiB.
  */
 export const PART_LIMITS: PartLimits = {
@@ -57,7 +57,7 @@ export function readPartTree(
   const { problems } = reader;
   const { type, boundary } = parseContentType(fields.contentType);
   const isMultipart = boundary !== null && hasDelimiter(body, boundary);
-  // The header fields that stand in it are those of a part kept elsewhere.
+  // The header fields that are in it are those of a part kept elsewhere.
   const isElsewhere = type === "message/external-body";
   if (!isMultipart && !isElsewhere && startsWithHeader(body)) {
     return { root: reader.mail(body), problems, loose: false };

@@ -79,7 +79,7 @@ export function guessEncoding(body: string, declared = ""): "quoted-printable" |
 const MIN_HELD = 64;
 /** Share of signs of ASCII texts in what is decoded: noise has less than half of it. */
 const READABLE = 0.85;
-/** What noise does not hold: the start of an address, or of an element that pages are made of. */
+/** Signs of text, absent from noise: the start of an address, or of an element common in pages. */
 const OF_TEXTS = /https?:\/\/|<(?:html|head|body|div|table|td|span|img|font|style|center|p)[\s>]/i;
 /** Characters of which that share is counted. */
 const MAX_COUNTED = 64 * 1024;
@@ -119,7 +119,7 @@ const LATIN1 = new TextDecoder("latin1");
 
 const TAB = 9, LF = 10, CR = 13;
 
-/** Encoded characters and soft line breaks from which on a text counts as quoted-printable. */
+/** Encoded characters and soft line breaks from which a text counts as quoted-printable. */
 const MIN_ENCODED = 2;
 
 /**

@@ -66,7 +66,7 @@ function uuLine(text: string, start: number, end: number, bytes: GrowingBytes): 
   const count = value(text.charCodeAt(start));
   if (end <= start || count < 0 || count > MAX_LINE_BYTES) return -1;
   const groups = Math.ceil(count / 3);
-  // Mail systems strip blanks at the end of a line; a checksum may stand there.
+  // Mail systems strip blanks at the end of a line; a checksum may be there.
   if (end - start - 1 > groups * 4 + 2) return -1;
   for (let at = start + 1; at < Math.min(end, start + 1 + groups * 4); at++) {
     if (value(text.charCodeAt(at)) < 0) return -1;

@@ -20,7 +20,7 @@ const DRAIN_MS = 250;
 
 /**
  * Posts once over HTTP/1.1 to a checked target and returns the answer's status. `fetch` cannot be
- * told which address to go to, so the request is written to its own connection. A redirect is an
+ * given an address to connect to, so the request is written to its own connection. A redirect is an
  * answer like any other, and only the status is used: an answer of any length costs one small
  * buffer and no time after it.
  *

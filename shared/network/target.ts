@@ -4,7 +4,7 @@ import { isLocalhost, isLoopback } from "../ip/loopback.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 import { isWebPort } from "./ports.ts";
 
-/** What a target may be, beyond http and https URLs whose addresses are all global. */
+/** Targets that are allowed beyond http and https URLs whose addresses are all global. */
 export interface TargetRules {
   /** Hosts the operator named, from {@linkcode allowedHosts}: they may have any address. */
   readonly allowedHosts: ReadonlySet<string>;

@@ -35,7 +35,7 @@ export interface Provider {
   readonly name: ProviderName;
   /** Environment variable that holds its address. */
   readonly variable: string;
-  /** What the service answers, for the reference. */
+  /** The service's answer, for the reference. */
   readonly answers: string;
   /** Undefined while the operator configured no address. */
   readonly baseUrl: string | undefined;

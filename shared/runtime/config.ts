@@ -239,7 +239,7 @@ function creditProblems(given: Readonly<Record<string, string | undefined>>): st
 const MIN_SECRET_BYTES = 32;
 
 /**
- * What is wrong with the keys of token verification. Checked only while it is on: a platform may
+ * Problems with the keys of token verification. Checked only while it is on: a platform may
  * set some of these variables by itself.
  */
 function keyProblems(given: Readonly<Record<string, string | undefined>>): string[] {

@@ -52,7 +52,7 @@ export interface DatagramOptions {
   readonly signal: AbortSignal;
 }
 
-/** What a DNS client needs of this system. */
+/** Parts of this system that a DNS client needs. */
 export interface SystemDns {
   /** Addresses of the system's name servers; none when they are not known. */
   servers(): Promise<readonly string[]>;

@@ -11,7 +11,7 @@ interface DatagramSocket {
 
 /** Tells systemd the state of this process, where systemd asked for it. */
 export interface Notifier {
-  /** The process answers. From now on the watchdog is told so again and again. */
+  /** The process answers. From now on the watchdog is notified at intervals. */
   ready(): void;
 }
 

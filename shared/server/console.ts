@@ -15,7 +15,7 @@ export const CONSOLE_TYPES: Readonly<Partial<Record<string, string>>> = {
 };
 
 /**
- * What the console may do (CSP Level 3): run and show its own files, and call functions. As the
+ * Limits of the console (CSP Level 3): it runs and shows its own files, and calls functions. As the
  * person may choose any deployment, every https address and this machine are let through here; the
  * page narrows that to the one chosen origin before it does anything else (console/src/wire).
  * `index.html` carries the same policy for static hosts.

@@ -52,12 +52,12 @@ const verifies = values.local && isLoopbackHost(env["HOST"]?.trim() || "127.0.0.
   !env["DNS_RESOLVER"]?.trim() &&
   await systemAnswers({ after: systemClock.after, connect: createConnect(), dns: systemDns });
 
-/** What the start says about the verification of mails, where it was decided here. */
+/** The start's line about the verification of mails, where it was decided here. */
 const VERIFYING = verifies
   ? "\nMails are verified over the DNS servers of this system (DNS_RESOLVER=off turns it off).\n"
   : "";
 
-/** What the start says about a database that is away. */
+/** The start's line about a database that cannot be reached. */
 const WAITING = problem === undefined
   ? ""
   : `\nWarning: ${problem.error.message} What needs it is answered 503 until it is back.\n`;

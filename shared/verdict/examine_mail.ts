@@ -35,7 +35,7 @@ export interface Examination {
   /** The answer of `analyze-spam`, without its time. */
   readonly spam: Omit<AnalyzeSpamResponse, "analyzedAt">;
   readonly body: BodyAnalysis;
-  /** What the verdict follows from: with other headers or another list, judge it again. */
+  /** The facts the verdict follows from: with other headers or another list, judge it again. */
   readonly evidence: MailEvidence;
   readonly verdict: Verdict;
 }

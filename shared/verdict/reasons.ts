@@ -74,7 +74,7 @@ const MAX_OF_WORDS = 4.5;
 
 /** Margin of plainly good mail: the words of a mail are compared with it. */
 const LEAST_MARGIN = -5;
-/** Contribution of words from which on they are those of unwanted mail. */
+/** Contribution from which words count as those of unwanted mail. */
 const CERTAIN = 2;
 
 /** Everything that speaks against a mail, the gravest first. */

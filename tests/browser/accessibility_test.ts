@@ -53,7 +53,7 @@ browserTest("on paper there is the result and nothing to press", async ({ page }
   await page.locator(".places li").first().waitFor();
   const pressed = ["button", "nav", "textarea", "select", "input"].map((each) => `${each}:visible`);
   await settles(() => page.locator(pressed.join(", ")).count(), 0);
-  // What is only there to be pressed leaves no empty panel.
+  // A button alone leaves no empty panel.
   const left = page.locator("form:visible, [data-part=share]:visible, .history:visible");
   await settles(() => left.count(), 0);
 });

@@ -116,7 +116,7 @@ const INFO = {
 };
 
 /**
- * What the page must be afterwards: nothing ran, nothing was made of the text, all of it is shown.
+ * Asserts that nothing ran, no element was made of the text, and all of it is shown.
  */
 async function assertUnharmed({ page }: BrowserTest, payload: string): Promise<void> {
   const shown = () =>
@@ -246,7 +246,7 @@ browserTest("nor in any charset that a mail declares", async (test) => {
   await analyse(page, mailInCharsets());
   await showAll(page);
   await page.frameLocator(".reader-frame").getByText("end of it").waitFor();
-  // What is written in UTF-7 is read, and shown as text.
+  // UTF-7 is decoded, and shown as text.
   await assertUnharmed(test, "<img src=/stolen onerror=ran=1> <script>ran=1</script>");
   const drawn = await page.evaluate(() => {
     const frame = document.querySelector("iframe")?.contentDocument;

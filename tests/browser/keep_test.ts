@@ -85,7 +85,7 @@ function levelsSeen(page: Page): Promise<string[]> {
   return page.evaluate(() => Object(globalThis).levelsSeen);
 }
 
-/** What is used of the page; this file is checked without a browser's types. */
+/** Globals of the page in use; this file is checked without a browser's types. */
 interface PageGlobals {
   readonly document: {
     readonly body: object;

@@ -3,7 +3,7 @@ import { browserTest, consoleFiles } from "../support/browser.ts";
 import { until } from "../support/until.ts";
 
 /**
- * What a server may send before it waits for the client, in bytes: ten segments (RFC 6928 §2).
+ * Bytes a server may send before it waits for the client: ten segments (RFC 6928 §2).
  * Response headers, about 1 kB, are part of it.
  */
 const FIRST_FLIGHT = 14_600 - 1_000;

@@ -65,7 +65,7 @@ async function assertLike(response: Response, code: ErrorCode, place = SPAM): Pr
   ]);
 }
 
-Deno.test("SPEC 7: the samples of the functions are what a caller is really told", async () => {
+Deno.test("SPEC 7: the samples of the functions are their real answers", async () => {
   await using receiver = listen(() => new Response(null, { status: 500 }));
   await using server = startServer(createGateway, {
     env: { REGULATOR_DB_URL: receiver.url },

@@ -68,7 +68,7 @@ Deno.test("SPEC 4: a function called by another method than POST is 405 with All
   }
 });
 
-Deno.test("SPEC 4: an unknown function or path is 404 and is told the functions", async () => {
+Deno.test("SPEC 4: an unknown function or path is 404 and the answer names the functions", async () => {
   await using server = startServer(createGateway);
   for (
     const path of ["/functions/v1/analyse-spam", "/functions/v1/", "/functions/v1/analyze-spam/x"]

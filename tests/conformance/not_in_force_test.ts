@@ -8,7 +8,7 @@ import { provider, providerAnswer } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
 import { stepOf, stepsOf } from "../support/sse.ts";
 
-/** What SPEC calls planned is absent: by default a caller finds the current interface only. */
+/** Planned parts of SPEC are absent: by default a caller finds the current interface only. */
 
 const MAIL = {
   emailContent: "Verify your account within 24 hours or it will be closed permanently.",

@@ -94,7 +94,7 @@ Deno.test("info and refresh ignore the fields of an explanation", async () => {
   }
 });
 
-Deno.test("info tells the numbering plan's date, and warns beyond 12 months", async () => {
+Deno.test("info names the numbering plan's date, and warns beyond 12 months", async () => {
   const cases: [string, boolean][] = [["2026-07-02", false], ["2026-07-03", true]];
   for (const [day, warns] of cases) {
     const clock = manualClock(Date.parse(day));

@@ -178,7 +178,7 @@ Deno.test("SPEC 2.6: of a million names for one pattern a hundred are answered",
   const names = Array.from({ length: 1_000_000 }, (_, i) => `n${i}`);
   const patterns = names.map((name) => ({ name, action: "block", pattern: "33162######" }));
   await using site = publicSite(listOf([], { patterns }));
-  // A clock that stands still: loading a million names takes as long as the machine needs.
+  // A clock that is still: loading a million names takes as long as the machine needs.
   await using server = serverFor(site, { clock: manualClock() });
   const response = await server.post("/functions/v1/regulator-check", CHECK);
   const text = await response.text();

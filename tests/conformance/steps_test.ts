@@ -122,7 +122,7 @@ Deno.test("SPEC 6: the receiving server's results count, forged ones below never
   );
 });
 
-Deno.test("SPEC 6: without Authentication-Results the topmost Received-SPF tells", async () => {
+Deno.test("SPEC 6: without Authentication-Results the topmost Received-SPF counts", async () => {
   for (const [result, status] of [["pass", "pass"], ["fail", "fail"], ["softfail", "neutral"]]) {
     const verdicts = await verdictsOf(`Received-SPF: ${result}`, "Received-SPF: pass");
     assertEquals(verdicts, [status, "neutral"]);

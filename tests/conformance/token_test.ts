@@ -84,14 +84,14 @@ Deno.test("SPEC 5.2: a token signed with any configured key is let in", async ()
   }
 });
 
-Deno.test("SPEC 5.2: an expired token is 401 and told so", async () => {
+Deno.test("SPEC 5.2: an expired token is 401, and the answer says so", async () => {
   await using server = startServer(open, { env: ALL_KEYS });
   const token = await hmacToken(SECRET, { exp: Math.floor(Date.now() / 1000) - 60 });
   const message = await assertRefused(await call(server, `Bearer ${token}`), INVALID);
   assertEquals(message, "The token has expired.");
 });
 
-Deno.test("SPEC 5.2: a token not valid yet is 401 and told so", async () => {
+Deno.test("SPEC 5.2: a token not valid yet is 401, and the answer says so", async () => {
   await using server = startServer(open, { env: ALL_KEYS });
   const token = await ec.sign({ nbf: inAnHour(), exp: inAnHour() + 3600 });
   const message = await assertRefused(await call(server, `Bearer ${token}`), INVALID);

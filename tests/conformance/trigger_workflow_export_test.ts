@@ -160,7 +160,7 @@ Deno.test("SPEC 7: missing or invalid data is 400 and nothing is posted", async 
   assertEquals(receiver.received, []);
 });
 
-Deno.test("SPEC 7: a webhook that refuses is 500, and nothing of its answer is told", async () => {
+Deno.test("SPEC 7: a webhook that refuses is 500, and nothing of its answer is passed on", async () => {
   const canary = "canary-7f3a";
   await using receiver = startReceiver((path) => {
     const status = Number(path.slice(1));

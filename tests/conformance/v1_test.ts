@@ -13,7 +13,7 @@ import { NOON, startApi } from "../support/api.ts";
 import { endPostgres, prepared, testStores } from "../support/stores.ts";
 import { until } from "../support/until.ts";
 
-/** What SPEC says of the v1 API, switched on, on both engines. */
+/** The v1 API of SPEC, switched on, on both engines. */
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const CHECK = { phoneNumber: "0162000001" };

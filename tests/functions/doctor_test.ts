@@ -12,7 +12,7 @@ import { zoneResolver } from "../support/zone.ts";
 /** The doctor runs on a developer's machine, never on the edge runtime. */
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
 
-/** A clock that stands still: all steps arrive at once, however slow the machine is. */
+/** A clock that is still: all steps arrive at once, however slow the machine is. */
 const now = () => 0;
 
 async function levels(baseUrl: string): Promise<Record<string, string>> {

@@ -60,7 +60,7 @@ Deno.test("post: 1 GB of body or headers holds neither memory nor time", async (
     const sent = send(receiver.url, direct);
     if (start.endsWith("\r\n\r\n")) assertEquals(await sent, 200);
     else assertEquals(await failure(sent), "not_http");
-    // What is not read must not be buffered.
+    // An unread body must not be buffered.
     assert(written < GIB / 16, `${written} bytes were taken`);
   }
 });

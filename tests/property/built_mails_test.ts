@@ -6,7 +6,7 @@ import { readMail } from "../../shared/scoring/mail.ts";
 import { BUILT_MAILS } from "../fuzz/built_files.ts";
 import { Random } from "../fuzz/random.ts";
 
-/** What a reader finds in a file that it can read. */
+/** Contents that a reader finds in a valid file. */
 const SIGNS: Readonly<Record<string, RegExp>> = {
   udf: /a\.exe|x\.lnk/,
   tnef: /a\.exe/,

@@ -1,7 +1,7 @@
 import type { Clock } from "../../shared/runtime/deps.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 
-/** A clock that stands still until the test moves it. */
+/** A clock that is still until the test moves it. */
 export interface ManualClock extends Clock {
   /** Moves both clocks on and fires the timers that are due, in order. */
   advance(ms: number): void;

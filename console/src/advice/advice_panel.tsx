@@ -9,7 +9,7 @@ const GRAVE: ReadonlySet<ThreatLevel> = new Set(["medium", "high", "critical"]);
 const MAX_KINDS = 2;
 const USES: readonly Use[] = ["mail", "link", "paid", "help"];
 
-/** What to do with the mail, what to do when something has happened, and where to report it. */
+/** Advice on the mail: next steps, help after an accident, and where to report it. */
 export function AdvicePanel({ level, kinds }: {
   level: ThreatLevel;
   kinds: readonly MailKind[];

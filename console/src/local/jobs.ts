@@ -42,7 +42,7 @@ export interface Judged {
   readonly author: Author | null;
 }
 
-/** What the worker is asked, and what it answers. */
+/** Jobs of the worker, and their results. */
 export type MailJob =
   | { readonly kind: "examine"; readonly job: ExamineJob }
   | { readonly kind: "judge"; readonly job: JudgeJob };
@@ -119,7 +119,7 @@ export interface OutlookMail {
   readonly textUnread: boolean;
 }
 
-/** What a worker answers to a job of type `T`. */
+/** Result of a job of type `T`. */
 export type Answer<T> =
   | { readonly id: number; readonly ok: true; readonly value: T }
   | { readonly id: number; readonly ok: false };

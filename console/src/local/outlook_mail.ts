@@ -116,7 +116,7 @@ function attachmentOf(folder: Storage, codePage: number, depth: number): Entity 
   ]);
 }
 
-/** What `encodeURIComponent` leaves and RFC 8187 §3.2.1 does not allow. */
+/** Characters that `encodeURIComponent` leaves and RFC 8187 §3.2.1 does not allow. */
 function percent(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -62,7 +62,7 @@ export function previewOf({ root }: PartTree): Preview | null {
 /** Longest title of an attached mail. */
 const MAX_TITLE = 500;
 
-/** What tells an attached mail from the one around it: its author and subject. */
+/** Author and subject, which distinguish an attached mail from the one around it. */
 function titleOf({ name, children: [inner] }: Part): PreviewNode {
   const { from = null, subject = null } = inner?.message ?? {};
   const title = [name, from, subject].filter((each) => each !== null).join(" \u2013 ");

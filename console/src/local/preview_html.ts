@@ -149,7 +149,7 @@ class Reader implements ReadHtml, HtmlSink {
     }
     const style = this.#style(tag);
     if (style !== "") kept["style"] = style;
-    // An address in the title of an element inside a link would stand in the place of its target.
+    // An address in the title of an element inside a link would take the place of its target.
     if (kept["title"] !== undefined) kept["title"] = defang(kept["title"]);
     const target = this.#attributes.get("href");
     // The target is shown as text, without a link; a copy of the text does not lead there either.
@@ -157,7 +157,7 @@ class Reader implements ReadHtml, HtmlSink {
     return kept;
   }
 
-  /** What the sheets and its own style declare of an element; the sheets never reach a browser. */
+  /** Style of an element by the sheets and its own attribute; the sheets never reach a browser. */
   #style(tag: string): string {
     const written = this.#attributes.get("style") ?? "";
     const id = this.#attributes.get("id") ?? null;

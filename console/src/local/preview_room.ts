@@ -1,7 +1,7 @@
 import { Budget } from "../../../shared/mime/budget.ts";
 import { countForeign, countTurns, MAX_FOREIGN, MAX_TURNS } from "../text/drawing_cost.ts";
 
-/** What is still shown of a mail: all its parts and pictures share it, as a mail may have many. */
+/** Remaining size of a preview: all parts and pictures of a mail share it, as there may be many. */
 export interface PreviewRoom {
   /** Elements and texts. */
   nodes: number;

@@ -10,7 +10,7 @@ import { spaced } from "./spaced.ts";
 /** Longest sentence that is shown. */
 const MAX_SENTENCE = 600;
 
-/** What an answer rests on, folded: each statement with its source, the ranges and their list. */
+/** Sources of an answer, folded: each statement with its source, the ranges and their list. */
 export function KnownOfNumber({ response }: { response: RegulatorCheckResponse }) {
   const t = useMessages();
   const language = useLanguage();

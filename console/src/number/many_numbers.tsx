@@ -11,7 +11,7 @@ import { NEWS_LEVELS, newsOf } from "./news.ts";
 import type { News } from "./news.ts";
 import { spaced } from "./spaced.ts";
 
-/** What was found for a list; null where the worker failed. */
+/** Results for a list; null where the worker failed. */
 interface Looked {
   readonly numbers: readonly string[];
   readonly reply: NumberReply | null;

@@ -5,7 +5,7 @@ import type { Messages } from "../text/messages.ts";
 export const NEWS_LEVELS = ["high", "medium", "low"] as const;
 export type NewsLevel = typeof NEWS_LEVELS[number];
 
-/** What a person must know first of a number. */
+/** The most important news about a number. */
 export interface News {
   readonly level: NewsLevel;
   /** A few words, the first line of the answer. */
@@ -14,7 +14,7 @@ export interface News {
   readonly says: string;
 }
 
-/** What is known of a number. */
+/** Known facts about a number. */
 export interface KnownNumber {
   /** How many listed ranges hold it. */
   readonly listed: number;

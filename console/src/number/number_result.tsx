@@ -10,7 +10,7 @@ import { newsOf } from "./news.ts";
 import type { NewsLevel } from "./news.ts";
 import { spaced } from "./spaced.ts";
 
-/** What is reported of a number. */
+/** Reports about a number. */
 const REPORTS: readonly Use[] = ["call", "sms", "paid", "help"];
 
 const SIGNS: Readonly<Record<NewsLevel, IconName>> = {

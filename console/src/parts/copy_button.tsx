@@ -7,7 +7,7 @@ export function CopyButton({ value, label, about }: {
   value: string;
   /** Label of the button; "Copy" by default. */
   label?: string;
-  /** What is copied, for screen readers. */
+  /** Name of the copied text, for screen readers. */
   about: string;
 }) {
   const { reportWords: t } = useMessages();

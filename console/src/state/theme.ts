@@ -1,7 +1,7 @@
 /** Colours of the page; `auto` follows the system. */
 export const THEMES = ["auto", "light", "dark"] as const;
 
-/** What a person can choose. */
+/** The choices. */
 export type Theme = typeof THEMES[number];
 
 /** Whether a word names a choice. */

@@ -1,5 +1,5 @@
 /**
- * What makes text dear to draw. A browser lays a page out on the one thread that also answers the
+ * Properties that make text slow to draw. A browser lays a page out on the thread that answers the
  * person, and a mail chooses its text.
  */
 
@@ -23,7 +23,7 @@ export function countTurns(text: string): number {
 const FOREIGN = 0x250;
 
 /**
- * Most foreign characters of one mail that may stand in a single paragraph: a browser takes a time
+ * Most foreign characters of one mail that may be in a single paragraph: a browser takes a time
  * that grows with the square of their number, half a second for 40 000 and 4 to 140 s for 500 000.
  */
 export const MAX_FOREIGN = 40_000;

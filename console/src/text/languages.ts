@@ -1,7 +1,7 @@
 /** The code of a language of the page, such as `de`. */
 export type Language = string;
 
-/** What a person can choose; `auto` follows the browser. */
+/** The choices; `auto` follows the browser. */
 export type LanguageChoice = "auto" | Language;
 
 /** A language of the page, as `index.html` lists it: one for each file of `catalogue/texts`. */

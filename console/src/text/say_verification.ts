@@ -3,7 +3,7 @@ import type { Messages, Say } from "./messages.ts";
 
 type Saying = Pick<Messages, "verifiedWords" | "say">;
 
-/** What was verified in sentences of the page's language, made from the results themselves. */
+/** Sentences on the verification in the page's language, made from the results. */
 export interface SaidVerification {
   readonly spf: readonly string[];
   /** One list a signature, in their order. */

@@ -153,7 +153,7 @@ async function checkSeal(
   const known = algorithm === "rsa-sha256" || algorithm === "ed25519-sha256";
   // RFC 8617 §4.1.3: what a seal covers is fixed; it names no fields and no body.
   const foreign = ["h", "bh", "v", "c"].some((tag) => tags?.has(tag));
-  // RFC 6376 §3.5: the time of signing is a number, where it is told.
+  // RFC 6376 §3.5: the time of signing is a number, where it is given.
   const time = tags?.get("t")?.value;
   const untimed = time !== undefined && readNumber(time) === null;
   if (!tags || !signature || !known || foreign || untimed) {

@@ -46,7 +46,7 @@ export function borderHop({ received, ownServers }: Path): ReceivedHop | undefin
 /**
  * Whether a hop's client counts as internal only because its address is private: behind a proxy or
  * a container's network every client has one, an outside client too. Such a hop does not move the
- * border, since relays without names look the same, but what stands below it proves nothing. Not
+ * border, since relays without names look the same, but what is below it proves nothing. Not
  * counted are known operators, whose ways are listed, the operator's own servers, transfers other
  * than SMTP, and a client on the server itself.
  */
@@ -66,7 +66,7 @@ export function clientAddress(hop: ReceivedHop | undefined): string | null {
   return ip !== null && isPublicAddress(ip) ? ip : null;
 }
 
-/** Where the client of a hop stands: outside, a public server of the receiver's own, or nearer. */
+/** Where the client of a hop is: outside, a public server of the receiver's own, or nearer. */
 function sideOf(
   hop: ReceivedHop,
   ownServers: readonly string[],

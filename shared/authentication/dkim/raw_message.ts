@@ -1,6 +1,6 @@
 import { latin1Of } from "../../encoding/bytes.ts";
 
-/** One header field as it stands, one character a byte. */
+/** One header field as it is, one character a byte. */
 export interface RawField {
   /** Name in lower case. */
   readonly name: string;
@@ -14,7 +14,7 @@ export interface RawField {
 /** A message as signatures see it. */
 export interface RawMessage {
   readonly fields: readonly RawField[];
-  /** What follows the empty line, null when there is none. Lines end as they came. */
+  /** The text after the empty line, null without one. Line ends are as received. */
   readonly body: Uint8Array | null;
 }
 

@@ -166,7 +166,7 @@ function optionalNumber(value: string | undefined): number | null | undefined {
   return value === undefined ? null : readNumber(value) ?? undefined;
 }
 
-/** A body method that is not told is simple (RFC 6376 §3.5, `c=`). */
+/** A missing body method means simple (RFC 6376 §3.5, `c=`). */
 function readMethods(
   value: string,
 ): readonly [Canonicalization, Canonicalization] | null {

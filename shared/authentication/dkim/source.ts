@@ -17,7 +17,7 @@ export type SignedInput =
 
 /** A message in the shapes that are tried; a whole message has only one. */
 export interface Source {
-  /** What signatures are compared with. */
+  /** The text that signatures are compared with. */
   readonly scope: "message" | "headers";
   /** The likeliest first; built on first use, and kept. */
   readonly shapes: Iterable<Shape>;

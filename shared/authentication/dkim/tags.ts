@@ -1,4 +1,4 @@
-/** One tag of a list: its value without the blanks around it, and where the value stands. */
+/** One tag of a list: its value without the blanks around it, and where the value is. */
 export interface Tag {
   readonly value: string;
   /** First character after the `=`. */

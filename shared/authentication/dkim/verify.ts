@@ -37,11 +37,11 @@ export interface DkimCheck {
   readonly selector: string | null;
   /** Why, as the end of a sentence about "the signature". */
   readonly reason: string;
-  /** What the signature was compared with. */
+  /** The text the signature was compared with. */
   readonly scope: "message" | "headers";
-  /** What makes the signature weaker than it looks. */
+  /** Reasons why the signature proves less than it seems to. */
   readonly weaknesses: readonly Weakness[];
-  /** What had to be undone for the signature to verify. */
+  /** Changes that had to be undone for the signature to verify. */
   readonly repairs: readonly RepairName[];
   /** Fields that a reader sees and the signature does not cover. */
   readonly unsigned: readonly string[];
@@ -66,13 +66,13 @@ export interface DkimOptions {
    * it. Now where no field says so.
    */
   readonly receivedAt: number;
-  /** Whether a field says when the message arrived; it does unless told. */
+  /** Whether a field says when the message arrived; true by default. */
   readonly isArrivalKnown?: boolean;
   /** Day of arrival of a mail that is older than today's keys can vouch for. */
   readonly outdated?: string | null;
   /** Knows keys that are no longer published. */
   readonly archive?: KeyArchive | undefined;
-  /** The value of the From field that a reader is shown, as it stands in the text. */
+  /** The value of the From field that a reader is shown, as it is in the text. */
   readonly shownFrom?: string | undefined;
   /** The author's domain; where there are too many signatures, those of this domain come first. */
   readonly author?: string | null;

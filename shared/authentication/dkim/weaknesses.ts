@@ -17,7 +17,7 @@ export const INVENTED: Weakness = {
   message: "It is invented: it was never made with the key of its domain.",
 };
 
-/** What is weak about a signature that holds. */
+/** Weaknesses of a valid signature. */
 export function weaknessesOf(
   signature: Signature,
   { bits, algorithm, testing }: PublicKey,

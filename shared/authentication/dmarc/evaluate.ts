@@ -22,7 +22,7 @@ export interface DmarcCheck {
   readonly result: "none" | "pass" | "fail" | "temperror" | "permerror";
   /** The proven domains that are aligned with the author's. */
   readonly aligned: readonly Proven[];
-  /** What the domain asks receivers to do with mail that fails; null without a record. */
+  /** The domain's wish for mail that fails; null without a record. */
   readonly policy: Policy | null;
   /** The domain whose record it is. */
   readonly recordDomain: string | null;

@@ -8,7 +8,7 @@ export interface DmarcRecord {
   readonly nonexistentPolicy: Policy | null;
   readonly strictDkim: boolean;
   readonly strictSpf: boolean;
-  /** `y`: a public suffix; `n`: an organizational domain; `u`: not told. */
+  /** `y`: a public suffix; `n`: an organizational domain; `u`: not given. */
   readonly psd: "y" | "n" | "u";
   /** `t=y`: the policy is only tested, the next milder one is asked for. */
   readonly testing: boolean;
@@ -22,7 +22,7 @@ const MAX_RECORD = 4_096;
 /** Most tags of a record; 12 are defined. */
 const MAX_TAGS = 100;
 
-/** Whether a TXT record is a DMARC record: `v=DMARC1` stands first, in exactly this case. */
+/** Whether a TXT record is a DMARC record: `v=DMARC1` is first, in exactly this case. */
 export function isDmarc(text: string): boolean {
   return /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text);
 }

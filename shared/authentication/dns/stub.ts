@@ -4,7 +4,7 @@ import { readResponse, writeQuery } from "./wire.ts";
 import type { Question, Reading } from "./wire.ts";
 import { eitherSignal } from "../../network/either_signal.ts";
 
-/** What the resolver of the system is reached with. */
+/** Sockets to the resolver of the system. */
 export interface StubOptions {
   readonly dns: Deps["dns"];
   readonly connect: Deps["connect"];

@@ -5,7 +5,7 @@ import { meaningOf } from "./meanings.ts";
 import type { ExchangeMeaning } from "./meanings.ts";
 
 /**
- * What the filters of Microsoft 365 and Exchange wrote into a mail: X-Forefront-Antispam-Report,
+ * Results of the filters of Microsoft 365 and Exchange in a mail: X-Forefront-Antispam-Report,
  * X-Microsoft-Antispam, X-Microsoft-Antispam-Mailbox-Delivery and X-MS-Exchange-Organization-SCL,
  * -PCL and -AuthAs. Source: Microsoft, "Anti-spam message headers in Microsoft 365".
  */
@@ -29,7 +29,7 @@ export interface ExchangeNote {
   readonly field: string;
 }
 
-/** What is explained, the verdict first. Other keys are for Microsoft's own use. */
+/** The explained keys, the verdict first. Others are for Microsoft's own use. */
 export const EXCHANGE_KEYS = [
   "CAT",
   "SFV",

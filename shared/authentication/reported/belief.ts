@@ -20,7 +20,7 @@ export interface JudgedField {
   readonly belief: Belief;
 }
 
-/** What {@linkcode judgeFields} reads. */
+/** Input of {@linkcode judgeFields}. */
 export type BeliefSources = Pick<
   ParsedHeaders,
   "received" | "ownServers" | "authenticationResults" | "receivedSpf" | "fields"

@@ -11,7 +11,7 @@ export interface ReportingField {
     | { readonly kind: "spf"; readonly spf: ReceivedSpf };
 }
 
-/** What {@linkcode reportingFields} reads. */
+/** Input of {@linkcode reportingFields}. */
 export type ReportSources = Pick<ParsedHeaders, "authenticationResults" | "receivedSpf">;
 
 /** Every field of a message that reports results, in the order of the text. */

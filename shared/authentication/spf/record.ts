@@ -49,7 +49,7 @@ export function isSpf(text: string): boolean {
   return /^v=spf1(?: |$)/i.test(text);
 }
 
-/** Parses a record; null when any of it is malformed, wherever it stands (RFC 7208 §4.6). */
+/** Parses a record; null when any of it is malformed, wherever it is (RFC 7208 §4.6). */
 export function parseRecord(text: string): SpfRecord | null {
   const terms = text.slice("v=spf1".length).split(" ").filter((term) => term !== "");
   if (terms.length > MAX_TERMS) return null;

@@ -3,14 +3,14 @@ import { isLuhn } from "./checksums.ts";
 /** A card number in a text. */
 export interface FoundCard {
   readonly digits: string;
-  /** Where it stands in the text. */
+  /** Where it is in the text. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Digits with what stands between the groups of a card number: blanks, dashes, points, signs
- * without a width. Other numbers may stand at either end, such as its date and its code.
+ * Digits with what is between the groups of a card number: blanks, dashes, points, signs
+ * without a width. Other numbers may be at either end, such as its date and its code.
  */
 const RUN =
   /(?<![\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19])[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19](?:[ \u00a0\u00ad\u034f\u2000-\u200f\u202a-\u202f\u2060-\u2064\ufeff\u2010-\u2015._/+\-\t]{0,3}[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]){12,999}/g;
@@ -18,7 +18,7 @@ const GROUP = /[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]+/g;
 const GOES_ON = /^[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/;
 /** A digit of another script. */
 const OTHER_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
-/** Lowest bits of such a digit, by which it is told. */
+/** Lowest bits of such a digit, which give its value. */
 const LOW_BITS = 0xf;
 
 /** Lengths of the groups that card numbers of 13 to 19 digits are written in. */
@@ -27,7 +27,7 @@ const GROUPINGS: ReadonlySet<string> = new Set(
 );
 /** Most groups of a card number. */
 const MAX_GROUPS = 5;
-/** A number that stands alone may be grouped in any way by a sign of one kind. */
+/** A number that is alone may be grouped in any way by a sign of one kind. */
 const ALONE = /^\d(?:[ \u00a0\u202f-]?\d){12,18}$/;
 
 /**

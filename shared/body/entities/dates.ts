@@ -46,7 +46,7 @@ const MAX_DATES = 200;
 
 /**
  * Finds the dates of a text: `2026-01-05`, `5.1.2026`, `5. Januar 2026`, `January 5, 2026`.
- * A numeric date in English is left out where day and month cannot be told apart.
+ * A numeric date in English is left out where day and month are ambiguous.
  */
 export function* findDates(text: string, language: BodyLanguage | null): Generator<FoundDate> {
   const day = (iso: string | null, { 0: found, index }: RegExpExecArray) =>

@@ -42,7 +42,7 @@ export async function findEntities(
   const searched = text.slice(0, MAX_TEXT);
   const entities = new Entities();
   for (const { index } of candidates(searched, IBAN_START, MAX_STARTS)) {
-    // What only starts like one, as a number for the VAT does, may stand right before one.
+    // A text that only starts like one, such as a VAT number, may come right before one.
     const [found = ""] = IBAN.exec(searched.slice(index, index + MAX_IBAN)) ?? [];
     const iban = ibanOf(found);
     if (iban === null) continue;

@@ -11,7 +11,7 @@ const LETTER = /\p{L}/gu;
 const UNREAD =
   /^(?:image\/(?!svg)|application\/(?:pdf|rtf|msword|onenote|vnd\.(?:ms-|openxmlformats)))/;
 
-/** What stands before a password: `Password: `, `the password is `. */
+/** Words before a password: `Password: `, `the password is `. */
 const PASSWORD =
   /(?:password|passcode|passwort|kennwort|mot de passe|contrase\u00f1a|senha|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6\u7801|\u30d1\u30b9\u30ef\u30fc\u30c9)(?: ?[:=\uff1a]| (?:is|ist|lautet|est|es|\u00e9|\u00e8) )/iu;
 

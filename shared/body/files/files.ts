@@ -63,7 +63,7 @@ const MAX_CALENDARS = 10;
 /** Steps of a file: it is decoded, hashed and described. */
 const FILE_STEPS = 5000;
 
-/** Whether a part stands beside the text of a mail and is not part of it. */
+/** Whether a part is beside the text of a mail and is not part of it. */
 export function isAttachment({ type, disposition, name, opened }: Part): boolean {
   if (opened || type.startsWith("multipart/")) return false;
   return disposition === "attachment" || name !== null || !type.startsWith("text/");

@@ -96,7 +96,7 @@ function hasLine(text: string, line: string): boolean {
   return text.startsWith(line) || text.includes(`\n${line}`) || text.includes(`>${line}`);
 }
 
-/** Characters of a part in which the kind of a CMS object or PGP packet stands, in base64 too. */
+/** Characters of a part in which the kind of a CMS object or PGP packet is, in base64 too. */
 const START = 120;
 
 function startOf(part: Part): Uint8Array {

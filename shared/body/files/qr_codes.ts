@@ -116,7 +116,7 @@ export class QrSink implements HtmlSink {
   }
 }
 
-/** Tables inside one another that are told apart. */
+/** Nested tables that are distinguished. */
 const MAX_TABLES = 100;
 
 function noCells(): Cells {

@@ -10,7 +10,7 @@ const CODED = /(?:\\x[0-9a-f]{2}){8}/i;
 const REDIRECTS =
   /\blocation(?:\s{0,9}\.\s{0,9}href)?\s{0,9}=(?!=)|\blocation\s{0,9}\.\s{0,9}(?:replace|assign)\s{0,9}\(|\bwindow\s{0,9}\.\s{0,9}open\s{0,9}\(/i;
 
-/** What a script of a page does that pages sent by mail have no need of. */
+/** Acts of a script that pages sent by mail have no need of. */
 export interface ScriptActs {
   readonly writes: boolean;
   readonly redirects: boolean;

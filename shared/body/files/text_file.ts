@@ -14,7 +14,7 @@ import { SCRIPT } from "../markup/link_attributes.ts";
 import { textLinks } from "../links/text_links.ts";
 import { readXmlLinks } from "../markup/xml_markup.ts";
 
-/** Bytes in which the first tags of a page stand, what may stand before them passed over. */
+/** Bytes in which the first tags of a page are, anything before them is skipped. */
 const MARKUP_START = 4096;
 
 /** Endings of files that a browser shows as a page or picture made of markup. */

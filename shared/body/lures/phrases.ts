@@ -8,13 +8,13 @@ import type { Word } from "../text/words.ts";
  * and `c` at most sixteen characters later.
  */
 
-/** Words that may stand where a phrase has `..`. */
+/** Words allowed where a phrase has `..`. */
 const GAP = 5;
 /** The mark of a gap. */
 const GAP_MARK = "..";
 /** Letters by which a first word that ends in `*` is looked up. */
 const STEM = 4;
-/** Characters that may stand where a phrase without blanks has `..`. */
+/** Characters allowed where a phrase without blanks has `..`. */
 const GAP_CHARACTERS = 16;
 /** Characters of the longest piece. */
 const MAX_PIECE = 12;

@@ -22,14 +22,14 @@ const MAX_COMMENT = 256 * 1024;
 
 const NEVER_SHOWN = new Set("template datalist object audio video canvas".split(" "));
 
-/** Elements that stand inside a word without parting it. */
+/** Elements that are inside a word without parting it. */
 const INLINE = new Set(
   "a abbr b bdo big em font i s small span strike strong sub sup tt u".split(" "),
 );
 
 const LETTERS = /[\p{L}\p{N}]/gu;
 const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{2}/u;
-/** All that stands between two tags. */
+/** All that is between two tags. */
 const LONE_LETTERS = /^\s{0,99}\p{L}{1,2}\s{0,99}$/u;
 const STARTS_WITH_LETTER = /^\p{L}/u, ENDS_WITH_LETTER = /\p{L}$/u;
 

@@ -60,7 +60,7 @@ const MAX_SCRIPT = 256 * 1024, MAX_SCRIPTED = 500;
 const MAX_JUDGED = 500;
 /** Pieces of markup in comments and attributes that are read. */
 const MAX_INNER = 5000;
-/** Addresses of one link that are told when it is followed. */
+/** Addresses of one link that are reported when it is followed. */
 const MAX_PINGS = 20;
 
 /** The fields that every address in a text has. */
@@ -97,7 +97,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   namesQr = false;
   complete = true;
   #loaded = 0;
-  /** Where the addresses of the open form stand in `links`, and whether it has a password field. */
+  /** Where the addresses of the open form are in `links`, and whether it has a password field. */
   #ofForm: number[] = [];
   #asksPassword = false;
   readonly #text = new TextBuilder();
@@ -112,7 +112,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   #inner: "outlook" | "frame" | null = null;
   #inners = 0;
   #inSettings = false;
-  /** Whether Outlook passes over what comes: it stands between conditional comments. */
+  /** Whether Outlook passes over what comes: it is between conditional comments. */
   #skips = false;
   #raw = "";
   #styleRoom = MAX_STYLE;

@@ -57,11 +57,11 @@ const MIN_HIDDEN = 200, MIN_SHARE = 0.4;
  * Fewest letters hidden by colour, size or position for a finding; newsletters have short ones.
  */
 const MIN_ODD = 60;
-/** Letters of comments that are told. */
+/** Most characters of comments that are reported. */
 const MIN_COMMENTS = 1500;
 /** Letters a mail of pictures has at most. */
 const MAX_OF_PICTURES = 60;
-/** Words cut into pieces that are told, and letters for each at most. */
+/** Most words cut into pieces that are reported, and most letters of each. */
 const MIN_PIECES = 25, LETTERS_A_PIECE = 12;
 
 /** Pages for few programs (AMP, Apple Watch): these alone show them, and what they link to. */
@@ -74,7 +74,7 @@ class MarkupReader {
   complete = true;
   readonly found: Found[] = [];
   readonly links: MailLink[] = [];
-  /** Where the links of each part stand among all: from, to. */
+  /** Where the links of each part are among all: from, to. */
   readonly ofParts = new Map<Part, readonly [number, number]>();
   readonly #hidden: HiddenText[] = [];
   readonly #outlook: string[] = [];

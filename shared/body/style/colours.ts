@@ -50,7 +50,7 @@ function share(written: string, most: number): number {
 
 /** Contrast that nobody reads: text needs 4.5 (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 1.1;
-/** Distance of colours from which on they are told apart, of 442. */
+/** Distance from which readers distinguish two colours, of 442. */
 const MAX_DISTANCE = 24;
 /** Opacity that leaves nothing to be seen. */
 const MIN_OPACITY = 0.05;

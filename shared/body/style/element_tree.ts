@@ -12,7 +12,7 @@ const VOID = new Set(
 /** Elements that a start tag of the same name ends, unless one of the others opened since. */
 const IMPLIED_END = new Set("p li td th tr dt dd option".split(" "));
 const SCOPES = new Set("table ul ol dl select".split(" "));
-/** Elements that do not stand in a body. */
+/** Elements that are not in a body. */
 const OF_HEAD = new Set("html head body title meta link base style script frameset".split(" "));
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 

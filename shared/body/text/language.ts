@@ -68,7 +68,7 @@ const OTHERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 const MAX_WORDS = 2000, MIN_KNOWN = 3, MIN_SHARE = 8;
 /** Words of a short text, in which two are enough. */
 const FEW_WORDS = 15;
-/** A letter of another script, and the share of words with one from which on none is told. */
+/** A letter of another script, and the share of such words from which no language is named. */
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u, MAX_OTHER = 0.3;
 
 /** The language of a text; null when none shows. */

@@ -2,7 +2,7 @@ import { BODY_LANGUAGES } from "../../contract/body.ts";
 import type { BodyLanguage } from "../../contract/body.ts";
 import type { Word } from "./words.ts";
 
-/** Words that deny what they stand before, accents removed. */
+/** Words that deny the words after them, accents removed. */
 const DENIALS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
   en: set("not never nobody none no nothing neither nor isn wasn aren won doesn don didn hasn"),
   fr: set("pas jamais aucun aucune personne rien nullement ni"),
@@ -10,7 +10,7 @@ const DENIALS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
   it: set("non mai nessun nessuna nessuno niente"),
   es: set("no nunca ningun ninguna nadie nada"),
 };
-/** Words that may stand between a denial and what it denies. */
+/** Words that may be between a denial and what it denies. */
 const FILLERS = set(
   "t so very that really yet at all any an a the is be been are of " +
     "du tout tres si vraiment encore plus d une un est ete " +
@@ -25,7 +25,7 @@ const CONDITIONS = set(
 /** Fillers passed over, and words before a denial among which a condition is looked for. */
 const MAX_FILLERS = 2, MAX_BEFORE = 6;
 
-/** Where a phrase stands among the words of a text. */
+/** Where a phrase is among the words of a text. */
 export interface PhrasePlace {
   readonly at: number;
   readonly last: number;
@@ -40,7 +40,7 @@ export function isDenial(word: string, language: BodyLanguage | null): boolean {
 }
 
 /**
- * Whether a phrase is denied: a denial stands right before it but for fillers, or right behind it
+ * Whether a phrase is denied: a denial is right before it but for fillers, or right behind it
  * as in German ("wird nicht gesperrt"), in the same clause and under no condition.
  */
 export function isDenied(
@@ -78,7 +78,7 @@ const MAX_ASKING = 9;
 
 /**
  * Whether a sentence says that nobody asks for what follows: a denial and then a word for asking
- * stand before it in the same clause, under no condition. German has a comma between.
+ * are before it in the same clause, under no condition. German has a comma between.
  */
 export function isRefused(
   words: readonly Word[],
@@ -102,7 +102,7 @@ function refuses(words: readonly Word[], text: string, at: number, of: BodyLangu
   return false;
 }
 
-/** Whether a condition stands before a word in its clause. */
+/** Whether a condition is before a word in its clause. */
 function hasCondition(words: readonly Word[], text: string, at: number): boolean {
   for (let i = at - 1; i >= Math.max(0, at - MAX_BEFORE); i--) {
     const { word = "", to = 0 } = words[i] ?? {};
@@ -112,7 +112,7 @@ function hasCondition(words: readonly Word[], text: string, at: number): boolean
   return false;
 }
 
-/** Characters around a place in which the words of a footer stand. */
+/** Characters around a place in which the words of a footer are. */
 const AROUND = 600;
 /** Words of the footers of confidential mail. */
 const FOOTER =

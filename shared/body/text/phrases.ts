@@ -3,7 +3,7 @@ import { isDenial } from "./negation.ts";
 import type { Word } from "./words.ts";
 
 /**
- * A phrase as what may stand at each place: `a|b` one of several words, `*` any one that denies
+ * A phrase as what may be at each place: `a|b` one of several words, `*` any one that denies
  * nothing, `word*` any that starts so.
  */
 export type PhraseWords = readonly (readonly string[])[];
@@ -32,7 +32,7 @@ export function indexPhrases<T extends { readonly words: PhraseWords }>(
   return index;
 }
 
-/** The phrases that stand at a place of a text. */
+/** The phrases that are at a place of a text. */
 export function phrasesAt<T extends { readonly words: PhraseWords }>(
   index: ReadonlyMap<string, readonly T[]>,
   text: readonly Word[],

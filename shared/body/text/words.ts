@@ -1,6 +1,6 @@
 import { fold } from "../../domains/skeleton.ts";
 
-/** Characters of a text that are compared with phrases; what presses a reader stands early. */
+/** Characters of a text that are compared with phrases; pressure comes early. */
 const MAX_TEXT = 64 * 1024;
 
 /** A word, with marks and signs without a width inside it. */
@@ -11,7 +11,7 @@ const WIDTHLESS = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 export interface Word {
   /** Lower case, without accents; letters that are drawn alike are one. */
   readonly word: string;
-  /** Where it stands in the text. */
+  /** Where it is in the text. */
   readonly from: number;
   readonly to: number;
 }

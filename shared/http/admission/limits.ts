@@ -36,7 +36,7 @@ export class Limits {
     this.#refusals = new RefusalPacing(clock);
   }
 
-  /** What is in use now. */
+  /** Capacity in use now. */
   get usage(): Usage {
     return this.#usage;
   }

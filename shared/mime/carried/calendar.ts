@@ -34,7 +34,7 @@ export interface CalendarFile {
 
 /** Most content lines read; invitations to large meetings have under a thousand. */
 const MAX_LINES = 5000;
-/** Characters of a folded line from which on no more is added to it; a file is one line. */
+/** Characters of a folded line from which no more is added to it; a file is one line. */
 const MAX_LINE = 16 * 1024 * 1024;
 /** Files kept. */
 const MAX_FILES = 20;

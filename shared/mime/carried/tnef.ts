@@ -8,7 +8,7 @@ export interface TnefFile {
   readonly bytes: Uint8Array;
 }
 
-/** What a winmail.dat holds. */
+/** Contents of a winmail.dat. */
 export interface TnefReading {
   readonly files: readonly TnefFile[];
   /** The text of the mail, where it is plain. */

@@ -61,7 +61,7 @@ function requestOf(message: IncomingMessage): Request | undefined {
   }
 }
 
-/** How often a field stands among names and values in turn. */
+/** How often a field is among names and values in turn. */
 function count(rawHeaders: readonly string[], field: string): number {
   return rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === field).length;
 }

@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { errorOf, plainError } from "./messages.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
-/** What a task may use beside its data. */
+/** Services a task may use beside its data. */
 export interface TaskContext {
   readonly config: Config;
   readonly note: NoteSenders;
@@ -17,7 +17,7 @@ export type TaskHandlers = {
   ) => Promise<WorkerTasks[Kind]["result"]>;
 };
 
-/** What a task of any kind returns. */
+/** The result of a task of any kind. */
 type Result = WorkerTasks[keyof WorkerTasks]["result"];
 
 /** The worker's side of its messages; the compiler's own declarations are those of a window. */

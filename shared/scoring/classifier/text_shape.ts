@@ -6,7 +6,7 @@ import type { MailView } from "./view.ts";
 const MAX_TEXT = 20_000;
 /** Least letters for a ratio. */
 const MIN_LETTERS = 30;
-/** Words from which on a word in two scripts is a disguise. */
+/** Words from which a word in two scripts is a disguise. */
 const MIN_MIXED = 1;
 
 /** Notable features of subject and text, apart from their words. */

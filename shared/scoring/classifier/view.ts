@@ -27,7 +27,7 @@ export interface MailView {
 /** Longest subject that is examined. */
 const MAX_SUBJECT = 1000;
 
-/** Header fields from which on a block counts as the header of a mail. */
+/** Header fields from which a block counts as the header of a mail. */
 const MIN_FIELDS = 3;
 
 /** The view of a mail. */

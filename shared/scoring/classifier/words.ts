@@ -7,7 +7,7 @@ const MAX_START = 30_000, MAX_END = 10_000;
 const MAX_FOLDED = 2 * (MAX_START + MAX_END);
 /** Longest word; longer ones are ignored. */
 export const MAX_WORD = 24;
-/** Single letters in a row from which on they count as a spelt-out word. */
+/** Single letters in a row from which they count as a spelt-out word. */
 const MIN_SPELT = 4;
 
 /** Symbols that count as words. */

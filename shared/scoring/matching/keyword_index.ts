@@ -8,7 +8,7 @@ import { HASH_SEED, hashNext, Vocabulary } from "./vocabulary.ts";
 /** Number of ASCII characters, and the entry for separators in the table of their words. */
 const ASCII = 0x80, SEPARATOR = -1;
 
-/** What each ASCII letter or digit folds to; 0 for the others. */
+/** Folded form of each ASCII letter or digit; 0 for the others. */
 const PLAIN = new Uint8Array(ASCII);
 for (const character of "abcdefghijklmnopqrstuvwxyz0123456789") {
   PLAIN[character.charCodeAt(0)] = character.charCodeAt(0);

@@ -3,7 +3,7 @@ import { PAIR, SPACE, unitClass, WORD } from "./unit_class.ts";
 /** A word or single character of a keyword. */
 export interface Token {
   readonly text: string;
-  /** Whether a blank stands before it. */
+  /** Whether a blank is before it. */
   readonly spaced: boolean;
 }
 

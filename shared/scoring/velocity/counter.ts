@@ -10,7 +10,7 @@ export interface VelocityCounter {
   note(senders: readonly string[], now: number): Promise<readonly number[]>;
 }
 
-/** Times an hour from which on the velocity score is 100 (SPEC 9). */
+/** Times an hour from which the velocity score is 100 (SPEC 9). */
 const VELOCITY_THRESHOLD = 10;
 
 /**

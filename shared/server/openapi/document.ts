@@ -213,7 +213,7 @@ export const HEADERS_BY_STATUS: Readonly<Record<number, JsonObject>> = {
   503: { "retry-after": { description: "Seconds to wait", schema: { type: "integer" } } },
 };
 
-/** What each code means to a caller. */
+/** The meaning of each code for a caller. */
 export const MEANING: Readonly<Record<ErrorCode, string>> = {
   invalid_json: "The body is not JSON in UTF-8.",
   invalid_request: "A field is missing or has a wrong value; `details` names each.",

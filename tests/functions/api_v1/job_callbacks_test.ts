@@ -29,7 +29,7 @@ testStores(
       try {
         new Webhook(SECRET).verify(body, headers);
       } catch (error) {
-        // The test's clock stands at noon of another day.
+        // The test's clock is at noon of another day.
         ok = error instanceof Error && /timestamp/i.test(error.message);
       }
       seen.push({ id: request.headers.get("webhook-id"), body, ok });

@@ -7,7 +7,7 @@ import { StoredVelocity } from "../../../shared/storage/velocity.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import { endPostgres, NO_POSTGRES, NO_SQLITE, open, testStores } from "../../support/stores.ts";
 
-/** What both engines do alike, each with its own database. */
+/** Behaviour that both engines share, each with its own database. */
 
 const ADD = `insert into mail_trust.credits as c (subject, day, used)
 select cast($1 as text), cast($2 as bigint), cast($3 as bigint) where cast($3 as bigint) <= $4

@@ -4,7 +4,7 @@ import { StorageError } from "../../../shared/storage/port.ts";
 import { NO_POSTGRES, open } from "../../support/stores.ts";
 import { startPostgres } from "../../support/postgres.ts";
 
-/** What only Postgres has: TLS, roles, and the scheduler of the platform. */
+/** Features of Postgres alone: TLS, roles, and the scheduler of the platform. */
 
 Deno.test({
   name: "postgres: TLS is verified against the authority that was named, and no other",

@@ -30,7 +30,7 @@ type Make = readonly [
 
 const LONG = [`From: a@example.org`, `X-Long: ${"x".repeat(200_000)}`];
 
-/** What this service verified of a signed mail, or of what is left of it. */
+/** This service's verification of a signed mail, or of its headers alone. */
 const MAIL = await signedMail();
 const UNSIGNED = TRACE + VERIFIED_MAIL;
 const DENIED = { ...ZONE, "news.example.org": { TXT: ["v=spf1 -all"] } };

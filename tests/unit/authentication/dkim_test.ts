@@ -250,7 +250,7 @@ Deno.test("verifyDkim says what l= leaves open", async () => {
   assertEquals((await only(verify(asMessage(cutOff), ZONE))).result, "fail");
 });
 
-Deno.test("verifyDkim takes repeated fields from below and tells of a second From", async () => {
+Deno.test("verifyDkim takes repeated fields from below and reports a second From", async () => {
   const mail = await signed();
   const second = await only(verify(asMessage(`From: Eve <eve@example.net>\r\n${mail}`), ZONE));
   assertEquals([second.result, second.reason], [

@@ -95,7 +95,7 @@ Deno.test("readResponse ignores records of names that were not asked for", () =>
   });
 });
 
-Deno.test("readResponse tells answers to other questions from malformed ones", () => {
+Deno.test("readResponse distinguishes answers to other questions from malformed ones", () => {
   const right = message([A(SELF, [192, 0, 2, 9])], [1, 0]);
   const mismatches = [
     new Uint8Array(),

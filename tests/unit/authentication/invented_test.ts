@@ -32,7 +32,7 @@ Deno.test("isInvented: whatever a key signed was made with it, and noise was not
   assertEquals(isInvented((await publicKey("ed25519")).read, new Uint8Array(64)), false);
 });
 
-Deno.test("verifyMail tells a signature that broke on the way from an invented one", async () => {
+Deno.test("verifyMail distinguishes a signature broken on the way from an invented one", async () => {
   const mail = await signedMail();
   const broken = mail.replace("Subject: Hello", "Subject: [list] Hello");
   const value = /b=([A-Za-z0-9+/=\s]+)\r\nFrom/.exec(mail)?.[1] ?? "";

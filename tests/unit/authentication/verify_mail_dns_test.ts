@@ -117,7 +117,7 @@ Deno.test("verifyMail asks for the A-labels of an internationalized signer", asy
   assertEquals([dkim?.result, dkim?.domain, dkim?.aligned], ["pass", author, true]);
 });
 
-Deno.test("verifyMail tells a domain's own words to those it refuses, and its pct", async () => {
+Deno.test("verifyMail quotes a domain's own words to those it refuses, and its pct", async () => {
   const zone = {
     ...ZONE,
     "news.example.org": { TXT: ["v=spf1 -all exp=why.example.org"] },

@@ -84,7 +84,7 @@ Deno.test("verifyMail says that a body is signed in part, and nothing is safe by
   assertEquals(all.dkim[0]?.signedBody, "whole");
 });
 
-Deno.test("verifyMail shows the end of a long domain, which tells whose it is", async () => {
+Deno.test("verifyMail shows the end of a long domain, which names its owner", async () => {
   const domain = `paypal.com.${"a".repeat(60)}.${"b".repeat(20)}.evil.test`;
   const mail = await signedMail(MAIL.replace("example.org", domain), { domain });
   const { dkim: [dkim], dmarc } = await verify(mail, "message", {

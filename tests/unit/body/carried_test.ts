@@ -58,7 +58,7 @@ Deno.test("analyzeBody: encrypted, signed, external and partial parts are report
       btoa("\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x03\xa0"),
       ["part_encrypted"],
     ],
-    // What the object is counts, not what the parameter says of it.
+    // The object's own type counts, not the parameter's.
     ...([["signed-data", "\x03", ["part_encrypted"]], ["enveloped-data", "\x02", [
       "part_signed",
     ]]] as const)

@@ -66,7 +66,7 @@ const attached = (name: string, content = "iVBORw0KGgo=") =>
     content,
   ].join("\r\n");
 
-Deno.test("analyzeBody: a program after a hundred pictures is returned, cuts told", async () => {
+Deno.test("analyzeBody: a program after a hundred pictures is returned, cuts are reported", async () => {
   const pictures = many(100, (at) => attached(`${at}.png`));
   const { attachments, findings } = await analyze(withParts([...pictures, attached("a.exe")]));
   assertEquals([attachments.length, attachments.at(-1)?.name], [100, "a.exe"]);

@@ -191,7 +191,7 @@ Deno.test("readHtmlLinks: text outside of links keeps every address, whatever ta
   assertEquals(readHtmlLinks("<p>One sentence.</p><p>Two sentences.</p><i>").outside, "");
 });
 
-Deno.test("readHtmlLinks: more attributes or inner pages than are read are told", () => {
+Deno.test("readHtmlLinks: more attributes or inner pages than are read are reported", () => {
   const behind = (count: number) => {
     const junk = Array.from({ length: count }, (_, at) => `a${at}`).join(" ");
     const { links, complete } = readHtmlLinks(`<a ${junk} href=https://a.example/>x</a>`);

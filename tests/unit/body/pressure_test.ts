@@ -36,7 +36,7 @@ Deno.test("readPressure: phrases that overlap or follow each other are one thing
     const count = quotes.filter((quote) => quote.pressure === pressure).length;
     assertEquals(count, score / 30, text);
   }
-  // What lawyers and newspapers write too presses nobody by itself.
+  // Words that lawyers and newspapers use as well press nobody by themselves.
   const lawyer = "Die Gegenseite hat rechtliche Schritte angekündigt.";
   assertEquals(read(lawyer, "de").sentiment.threat, 0);
   assertEquals(read(`${lawyer} Handeln Sie sofort!`, "de").sentiment.threat, 30);

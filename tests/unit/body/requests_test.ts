@@ -119,7 +119,7 @@ function ask(text: string) {
   };
 }
 
-/** What an analysis finds of the phone numbers and amounts of a text. */
+/** Phone numbers and amounts that an analysis finds in a text. */
 function entitiesOf(text: string): BodyEntity[] {
   const of = (kind: BodyEntity["kind"], form: RegExp) =>
     [...text.matchAll(form)].map(([found]) => ({ kind, value: found, text: found, detail: null }));

@@ -254,7 +254,7 @@ Deno.test("examineUrls: a site shown behind a click counter", () => {
   assertEquals(found(other, "https://www.shop.example/", "news.shop.example"), [
     "url_click_counter",
   ]);
-  // What a From field says without proof excuses nothing, nor does it excuse others' sites.
+  // An unproven From field excuses nothing, nor does it excuse others' sites.
   assertEquals(found(other, "https://www.shop.example/"), ["url_shows_other"]);
   assertEquals(found(other, "https://www.bank.example/", "shop.example"), ["url_shows_other"]);
   const both = "https://www.shop.example/ or https://www.bank.example/";
@@ -277,7 +277,7 @@ Deno.test("examineUrls: a page in a social network behind a mailing service", ()
     const [href, shown, senderDomain, finding] of [
       [service, "https://www.facebook.com/gardenshop", "shop.example", "url_click_counter"],
       [service, "www.instagram.com", "shop.example", "url_click_counter"],
-      // What asks to save an account, is in the network's name, or leads elsewhere.
+      // Threats to close an account, mail in the network's name, or links elsewhere.
       [service, "https://www.facebook.com/login", "shop.example", "url_shows_other"],
       [service, "https://www.facebook.com/recover/code", "shop.example", "url_shows_other"],
       [service, "facebook.com: verify", "shop.example", "url_shows_other"],

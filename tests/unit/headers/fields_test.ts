@@ -47,7 +47,7 @@ Deno.test("splitFields: notes a bounded number of lines that lost their indentat
   assertEquals(splitFields(`Subject: x\n${"(y\n".repeat(500)}`).lostIndentation.length, 100);
 });
 
-Deno.test("splitFields: tells whether a character beyond ASCII occurs", () => {
+Deno.test("splitFields: reports whether a character beyond ASCII occurs", () => {
   assertEquals(splitFields("Subject: caf\u00e9").eightBit, true);
   assertEquals(splitFields("Subject: cafe\u007f").eightBit, false);
 });

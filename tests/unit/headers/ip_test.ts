@@ -5,6 +5,6 @@ import { testTable } from "../../support/table.ts";
 
 testTable("ipsIn", rows, ({ input, ips }) => assertEquals(ipsIn(input), ips));
 
-Deno.test("isIpv6: tells the two kinds of canonical addresses apart", () => {
+Deno.test("isIpv6: distinguishes the two kinds of canonical addresses", () => {
   assertEquals(["192.0.2.1", "2001:db8::1"].map(isIpv6), [false, true]);
 });

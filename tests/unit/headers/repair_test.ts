@@ -4,7 +4,7 @@ import { repairPasted } from "../../../shared/headers/repair.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { headOf, NO_SPF, signedMail, verify } from "../../support/verified_mail.ts";
 
-/** What programs do to header fields that are copied, by its name. */
+/** Changes that programs make to copied header fields, by name. */
 const FORMS: Readonly<Record<string, (head: string) => string>> = {
   "quoted with >": (head) => head.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, "> "),
   "quoted twice": (head) => head.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, ">> "),

@@ -157,7 +157,7 @@ Deno.test("readBody: what stands among encoded characters leaves nothing encoded
     });
     assertStringIncludes(html[0] ?? "", "<a href='https://evil.example/'>");
   }
-  // What was decoded since stays as it is.
+  // Text that was decoded since is unchanged.
   const decoded = "See https://shop.example/?id=ab&x=cd\n==========\nand reply.";
   assertEquals(read("quoted-printable", decoded, "text/plain"), decoded);
   for (

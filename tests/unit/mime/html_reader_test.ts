@@ -21,7 +21,7 @@ Deno.test("readHtml: the text between two tags is emitted in one piece", () => {
   assertEquals(told("<style>a<b</style>c"), ["<style>", "raw a<b", "</style>", "c"]);
 });
 
-Deno.test("readHtml: early sinks are told of the start alone, of a text that goes on too", () => {
+Deno.test("readHtml: early sinks receive the start alone, also of a text that goes on", () => {
   const early: string[] = [], all: string[] = [];
   const into = (calls: string[]) => ({
     open: (tag: string) => void calls.push(`<${tag}>`),

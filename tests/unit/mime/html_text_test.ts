@@ -41,7 +41,7 @@ const CASES: readonly [html: string, text: string][] = [
   ['<p title="display:none" alt=" hidden ">a</p>', "a"],
   ['<p style="" style="display:none">a</p>', "a"],
   ["<p title='<div hidden>'>a</p>", "a"],
-  // What browsers treat as a comment.
+  // Comments to browsers.
   ["<![CDATA[>a", "a"],
   ["a<![CDATA[ x ]]>b", "ab"],
   ["G</>U</ x>A</=>R</!--x-->A<!x>N<?x>T", "GUARANT"],

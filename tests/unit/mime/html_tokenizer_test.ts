@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { HtmlTokenizer } from "../../../shared/mime/html_tokenizer.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 
-/** Tokens in short: text as it stands, tags with their attributes before them. */
+/** Tokens in short: text as it is, tags with their attributes before them. */
 function tokens(html: string, isXml = false): string[] {
   const told: string[] = [];
   new HtmlTokenizer(html, {
@@ -47,7 +47,7 @@ Deno.test("HtmlTokenizer: attributes with and without quotation marks", () => {
   });
 });
 
-Deno.test("HtmlTokenizer: a tag that does not end is not told", () => {
+Deno.test("HtmlTokenizer: a tag that does not end is not reported", () => {
   for (const cut of ["<a", "<a ", "<a /", "</a", "</a b", "<a b", "<a b=", "<a b='c"]) {
     assertEquals(tokens(`x${cut}`).filter((each) => !each.includes("=")), ["x"], cut);
   }

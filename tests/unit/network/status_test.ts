@@ -29,7 +29,7 @@ function* forever(text: string): Generator<string> {
   while (true) yield text;
 }
 
-/** What the server sends, and the status or the failure that is read. */
+/** A server's bytes, and the status or the failure that is read. */
 const ANSWERS: readonly (readonly [string, number | string])[] = [
   ["HTTP/1.1 200 OK\r\n\r\n", 200],
   ["HTTP/1.1 204 No Content\r\nserver: x\r\n\r\nrest", 204],

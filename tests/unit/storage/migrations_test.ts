@@ -19,7 +19,7 @@ Deno.test("migrations only go forward", () => {
   for (const { name } of MIGRATIONS) assert(/^[a-z][a-z_]+$/.test(name));
 });
 
-Deno.test("docs/privacy.md tells of every column there is, and of no other", async () => {
+Deno.test("docs/privacy.md lists every column, and no other", async () => {
   const tables = new Map<string, string[]>();
   for (const statement of MIGRATIONS.flatMap(({ statements }) => statements)) {
     const [, name = "", columns = ""] =

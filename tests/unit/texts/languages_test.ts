@@ -87,7 +87,7 @@ Deno.test("texts: each finding has a name and a sentence of its own in every lan
       assert(id in registry.headers || !message.includes(". "), `${code}: ${message}`);
     }
     assertEquals(new Set(said.map(({ message }) => message)).size, said.length, code);
-    // What we verified ourselves has the name of what the recipient's server reported.
+    // Our own results have the names of those that the recipient's server reported.
     const names = Object.entries(findings).filter(([id]) => !id.endsWith("_verified"))
       .map(([id, { name }]) => `${id in registry.headers}: ${name}`);
     assertEquals(new Set(names).size, names.length, code);

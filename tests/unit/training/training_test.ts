@@ -64,7 +64,7 @@ Deno.test("training gives the same bytes in whatever order the mail comes", () =
   assertNotEquals(train(MESSAGES.slice(8)), first);
 });
 
-Deno.test("a trained model tells the two sides apart, of a source it has not seen too", () => {
+Deno.test("a trained model separates the two sides, also of a source it has not seen", () => {
   const samples = samplesOf(MESSAGES);
   const margins = leftOutMargins(samples);
   assert(samples.every(({ unwanted }, i) => ((margins[i] ?? 0) > 0) === unwanted));

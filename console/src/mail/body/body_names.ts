@@ -1,6 +1,6 @@
 import type { BodyRequest, EntityKind, Pressure } from "../../../../shared/contract/body.ts";
 
-/** Every name of a closed list, in the order things are told; a missing one does not compile. */
+/** Every name of a closed list, in display order; a missing one does not compile. */
 function namesOf<T extends string>(names: Readonly<Record<T, true>>): readonly T[] {
   return Object.keys(names).filter((name): name is T => Object.hasOwn(names, name));
 }

@@ -6,7 +6,7 @@ import type { Messages } from "../../text/messages.ts";
 const PRESSED = 30;
 
 /**
- * What the mail wants from its reader, in one paragraph made from what was found: its requests
+ * One paragraph on the mail's aims with its reader, made from its requests
  * first; where none was recognised, what was searched for.
  */
 export function wantsOf(

@@ -11,7 +11,7 @@ const MIN_HEIGHT = 120;
 const QUICK_NODES = 3000;
 const QUICK_TEXT = 100_000;
 
-/** Where the mail stands beside the verdict, as in the style sheet. */
+/** Where the mail is beside the verdict, as in the style sheet. */
 const BESIDE = "(min-width: 64em)";
 
 /**

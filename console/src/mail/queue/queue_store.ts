@@ -59,7 +59,7 @@ export class QueueStore {
     });
   }
 
-  /** Notes how many rows had no room, to be told after a reload. */
+  /** Notes how many rows did not fit, to be shown after a reload. */
   keepLost(count: number): void {
     if (count > 0) this.#store.write(LOST, String(count));
     else this.#store.remove(LOST);

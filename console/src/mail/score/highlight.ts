@@ -50,7 +50,7 @@ export function highlight(text: string, words: readonly string[]): Run[] {
   return runsOf(text, marks);
 }
 
-/** What is drawn of runs, in a bounded time: the first matches, of a long text its words near them. */
+/** The runs to draw, in bounded time: the first matches, and of a long text the words near them. */
 export function excerpt(runs: readonly Run[]): Run[] {
   const shown = runs.slice(0, 2 * MAX_FOUND);
   const length = shown.reduce((sum, { text }) => sum + text.length, 0);

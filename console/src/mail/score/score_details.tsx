@@ -60,7 +60,7 @@ function Sum({ parts, total }: { parts: readonly number[]; total: number }) {
   return <>{parts.length > 1 ? `${parts.join(" + ")} → ${total}` : total}</>;
 }
 
-/** What scoring version 2 adds; nothing with version 1. */
+/** The fields of scoring version 2; nothing with version 1. */
 function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
   response: Scored;
 }) {

@@ -14,7 +14,7 @@ import { LevelProvider } from "./weight.ts";
 import { verdictOf } from "./verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
-/** What a finished look at a mail shows. */
+/** Properties of a finished result. */
 export interface MailResultProps {
   readonly whole: WholeMail;
   readonly onAskServer: () => void;

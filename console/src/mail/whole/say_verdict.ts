@@ -27,7 +27,7 @@ export function sentenceOf(whole: WholeMail, { mailWords: { verdict: words } }: 
   return kind === undefined ? words.says[shown] : words.kinds[kind];
 }
 
-/** What shows the aim of a mail. */
+/** Findings that show the aim of a mail. */
 export function partsOf(whole: WholeMail) {
   return { spam: spamOf(whole), body: whole.examined.body };
 }

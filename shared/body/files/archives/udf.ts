@@ -7,7 +7,7 @@ import type { ArchiveListing } from "./listing.ts";
 /** ECMA-167 3/7.2: identifiers of descriptors. */
 const ANCHOR = 2, PARTITION = 5, VOLUME = 6, END = 8, FILE_SET = 256, NAME = 257, FILE = 261;
 const EXTENDED_FILE = 266;
-/** Where the anchor stands (3/8.4.2.1), and sizes that sectors have. */
+/** Where the anchor is (3/8.4.2.1), and sizes that sectors have. */
 const ANCHOR_SECTOR = 256, SECTOR_SIZES = [2048, 512, 4096] as const;
 /** ECMA-167 4/14.4: characteristics of a name. */
 const IS_DIRECTORY = 2, IS_DELETED = 4, IS_PARENT = 8;

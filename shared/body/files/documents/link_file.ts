@@ -8,7 +8,7 @@ export interface LinkFile {
   readonly given: string;
 }
 
-/** [MS-SHLLINK] 2.1: size of the header, and where its flags stand. */
+/** [MS-SHLLINK] 2.1: size of the header, and where its flags are. */
 const HEADER = 76, FLAGS_AT = 20;
 const HAS_IDS = 1, HAS_INFO = 2, HAS_NAME = 4, HAS_RELATIVE_PATH = 8, HAS_WORKING_FOLDER = 16;
 const HAS_ARGUMENTS = 32, HAS_ICON = 64, IS_UNICODE = 128;

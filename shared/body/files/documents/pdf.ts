@@ -27,7 +27,7 @@ const OPEN = 40, HEX = 60;
 const SCRIPT = new Set(["JavaScript", "JS"]);
 const LAUNCH = new Set(["Launch", "GoToE"]);
 const FILES = new Set(["EmbeddedFile", "EmbeddedFiles"]);
-/** Actions that open another file, the characters behind them in which its name stands, its key. */
+/** Actions that open another file, the characters behind them in which its name is, its key. */
 const OPENS = new Set(["Launch", "GoToE", "GoToR"]), MAX_ACTION = 300, FILE = "F";
 
 /** Longest content of a stream of objects; they have some hundred objects. */
@@ -59,7 +59,7 @@ export function readPdfFile(bytes: Uint8Array, budget = new Budget()): PdfReadin
 
 const LATIN1 = new TextDecoder("latin1");
 
-/** Characters before a stream in which its dictionary stands. */
+/** Characters before a stream in which its dictionary is. */
 const MAX_DICTIONARY = 512;
 
 /** Positions of the deflated object streams. */

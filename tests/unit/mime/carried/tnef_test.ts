@@ -31,7 +31,7 @@ Deno.test("readTnef: a winmail.dat inside one is read too, to a bounded depth", 
   assertEquals([cut?.files.length, cut?.complete], [5, false]);
 });
 
-Deno.test("readTnef: a cut stream is told", () => {
+Deno.test("readTnef: a cut stream is reported", () => {
   const whole = tnef([{ title: "a.exe", data: "MZ" }]);
   assertEquals(readTnef(latin1(whole))?.complete, true);
   assertEquals(readTnef(latin1(whole.slice(0, -3)))?.complete, false);
