@@ -137,10 +137,6 @@ const MEDIUM = {
     attached("a.zip", zip(["b.txt"])),
   ),
   attachment_notebook: file("a.one", "hello"),
-  part_external: pair(
-    part('message/external-body; access-type=URL; URL="http://a.example/b"', "hi"),
-    part("text/plain", "hi"),
-  ),
   text_brand_elsewhere: pair(
     "PayPal: act now, this offer expires today! https://other.example/",
     "PayPal: act now, this offer expires today! https://www.paypal.com/",
@@ -247,11 +243,6 @@ const LOW = {
     "Content-Disposition: attachment; filename=a.pdf\r\n",
     "hello",
   ]),
-  attachment_pdf_form: file(
-    "a.pdf",
-    "%PDF-1.4\n/S /SubmitForm /F (https://a.example/)",
-    attached("a.pdf", "%PDF-1.4\n/F (https://a.example/)"),
-  ),
   attachment_pdf_encrypted: file(
     "a.pdf",
     "%PDF-1.4\n/Encrypt 5 0 R",

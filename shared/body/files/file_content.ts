@@ -105,12 +105,11 @@ function compoundFile(bytes: Uint8Array, budget: Budget): FileContent {
 }
 
 function pdf(bytes: Uint8Array, budget: Budget): FileContent {
-  const { script, launch, files, form, encrypted, addresses } = readPdfFile(bytes, budget);
+  const { script, launch, files, encrypted, addresses } = readPdfFile(bytes, budget);
   const findings: BodyFindingId[] = [];
   if (script) findings.push("attachment_pdf_script");
   if (launch) findings.push("attachment_pdf_launch");
   if (files) findings.push("attachment_pdf_files");
-  if (form) findings.push("attachment_pdf_form");
   if (encrypted) findings.push("attachment_pdf_encrypted");
   return { ...nothing("application/pdf"), findings, links: bare(addresses) };
 }

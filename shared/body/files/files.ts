@@ -85,7 +85,6 @@ export function readCarried(
     if (isAttachment(part)) found.attachment(part);
     if (part.type.startsWith("text/")) found.blocks(part);
     if (isCalendar(part)) found.calendar(part);
-    if (part.type === "message/external-body") found.external(part);
   }
   return found;
 }
@@ -167,12 +166,6 @@ class Carried implements CarriedContent {
     for (const text of calendar.html) {
       this.texts.push({ path, text, isHtml: true, source: "calendar" });
     }
-  }
-
-  /** RFC 2017: the address of a part that is kept elsewhere; blanks fold it. */
-  external({ parameters }: Part): void {
-    const href = parameters.get("url")?.replaceAll(/\s/g, "");
-    if (href) this.addresses.push({ href, source: "attachment" });
   }
 
   #hasRoom(): boolean {

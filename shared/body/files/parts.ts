@@ -14,13 +14,13 @@ export interface DescribedParts {
   readonly found: Found[];
 }
 
-const FINDINGS: Readonly<Record<PartKind, BodyFindingId>> = {
+/** The kinds that are findings; content that is elsewhere has been met in no real mail. */
+const FINDINGS: Readonly<Partial<Record<PartKind, BodyFindingId>>> = {
   smime_encrypted: "part_encrypted",
   pgp_encrypted: "part_encrypted",
   smime_signed: "part_signed",
   pgp_signed: "part_signed",
   tnef: "part_tnef",
-  external_body: "part_external",
   partial: "part_partial",
 };
 
@@ -30,7 +30,10 @@ export function describeParts({ root, problems }: PartTree): DescribedParts {
   const found: Found[] = [];
   for (const part of allParts(root)) {
     const kinds = [...new Set(kindsOf(part))];
-    for (const kind of kinds) found.push({ id: FINDINGS[kind], where: { part: part.path } });
+    for (const kind of kinds) {
+      const id = FINDINGS[kind];
+      if (id !== undefined) found.push({ id, where: { part: part.path } });
+    }
     if (parts.length < MAX_PARTS) parts.push(described(part, kinds));
   }
   const cut = ["too_deep", "too_many_parts", "too_large"] as const;

@@ -75,9 +75,9 @@ Deno.test("examineAttachments: types and content", async () => {
       ["attachment_macros"],
     ],
     [
-      part("a.pdf", "%PDF-1.4\n/S /SubmitForm /F (https://a.example/)\n/Encrypt 5 0 R"),
+      part("a.pdf", "%PDF-1.4\n/Encrypt 5 0 R"),
       PDF,
-      ["attachment_pdf_form", "attachment_pdf_encrypted"],
+      ["attachment_pdf_encrypted"],
     ],
     [part("a.docx", zip(DOCX)), `${OOXML}.wordprocessingml.document`, []],
     [

@@ -114,7 +114,6 @@ Deno.test("readPdfFile: what streams of objects hold", async () => {
     script: true,
     launch: false,
     files: false,
-    form: false,
     encrypted: false,
     addresses: ["https://a.example/"],
   });

@@ -7,8 +7,6 @@ export interface PdfReading {
   readonly script: boolean;
   readonly launch: boolean;
   readonly files: boolean;
-  /** Whether it sends what is typed into it. */
-  readonly form: boolean;
   readonly encrypted: boolean;
   /** Addresses its links lead to. */
   readonly addresses: readonly string[];
@@ -51,7 +49,6 @@ export function readPdfFile(bytes: Uint8Array, budget = new Budget()): PdfReadin
     script: readings.some(({ script }) => script),
     launch: readings.some(({ launch }) => launch),
     files: readings.some(({ files }) => files),
-    form: readings.some(({ form }) => form),
     encrypted: readings.some(({ encrypted }) => encrypted),
     addresses: readings.flatMap(({ addresses }) => addresses).slice(0, MAX_ADDRESSES),
   };
@@ -85,7 +82,7 @@ function* objectStreams(
  * @param text The file, one character a byte.
  */
 export function readPdf(text: string, budget = new Budget()): PdfReading {
-  const found = { script: false, launch: false, files: false, form: false, encrypted: false };
+  const found = { script: false, launch: false, files: false, encrypted: false };
   const addresses = new Set<string>();
   const add = (address: string) => {
     if (address !== "" && addresses.size < MAX_ADDRESSES) addresses.add(address);
@@ -102,8 +99,7 @@ export function readPdf(text: string, budget = new Budget()): PdfReading {
       const name = nameOf(text.slice(at + 1, end));
       if (!budget.take(NAME_STEPS)) return { ...found, addresses: [...addresses] };
       if (OPENS.has(name)) opens = end;
-      if (name === "SubmitForm") found.form = true;
-      else if (name === "Encrypt") found.encrypted = true;
+      if (name === "Encrypt") found.encrypted = true;
       else if (SCRIPT.has(name)) found.script = true;
       else if (LAUNCH.has(name)) found.launch = true;
       else if (FILES.has(name)) found.files = true;
