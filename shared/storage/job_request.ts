@@ -17,8 +17,16 @@ export function writeRequest({ fields, texts }: JobRequest): string {
   return [`${JSON.stringify({ fields, lengths })}\n`, ...texts].join("");
 }
 
-/** Reads it back. */
+/** Reads it back; without fields and texts where it is damaged, so that the job ends as failed. */
 export function readRequest(text: string): JobRequest {
+  try {
+    return parsed(text);
+  } catch {
+    return { fields: null, texts: [] };
+  }
+}
+
+function parsed(text: string): JobRequest {
   const end = text.indexOf("\n");
   // Written by a version without separate texts.
   if (end < 0) return { fields: JSON.parse(text), texts: [] };

@@ -17,12 +17,18 @@ export interface GatewayProcess {
   readonly output: string;
 }
 
-/** Starts the gateway in its own process, as the start task does. */
+/**
+ * Starts the gateway in its own process, as the start task does.
+ *
+ * @param cwd Folder of the project; this one by default.
+ */
 export async function startGateway(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
+  cwd = ".",
 ): Promise<GatewayProcess> {
   const process = new Deno.Command(Deno.execPath(), {
+    cwd,
     args: [...await gatewayFlags(), "shared/server/main.ts", ...args],
     env: { PORT: "0", LOG_LEVEL: "info", ...PATIENT_PROCESS, ...env },
     stdout: "piped",

@@ -19,3 +19,9 @@ Deno.test("a request of a version that knew no texts is its fields", () => {
   const fields = { mail: { headers: "From: a@b.example\r\n" } };
   assertEquals(readRequest(JSON.stringify(fields)), { fields, texts: [] });
 });
+
+Deno.test("readRequest: a damaged request has neither fields nor texts", () => {
+  for (const text of ["", "{", "v2{}", "{}\n", '{"fields":1}\n', '{"fields":1,"lengths":"x"}\n']) {
+    assertEquals(readRequest(text), { fields: null, texts: [] }, text);
+  }
+});
