@@ -21,7 +21,7 @@ const SOURCES = [
 const DIGEST_FILE = ".sources";
 
 /** Files that are copied unchanged. */
-const AS_WRITTEN = ["frame.html", "icon.svg"];
+const AS_WRITTEN = ["frame.html", "icon.svg", "icon_maskable.svg", "manifest.webmanifest"];
 
 /** One file a language; a new one needs nothing else. */
 const TEXTS = "catalogue/texts";
@@ -43,6 +43,7 @@ const WORKERS: Readonly<Record<string, string>> = {
   "exports.js": "local/export_worker.ts",
   "numbers.js": "local/number_worker.ts",
   "outlook.js": "local/outlook_worker.ts",
+  "shell.js": "local/shell_worker.ts",
 };
 
 /** Builds into `console/dist`, unless its build is current. */

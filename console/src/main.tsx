@@ -3,6 +3,7 @@ import { App } from "./app.tsx";
 import { CreditBook, dailyLimit, exclusively } from "./state/credits.ts";
 import { loadSettings } from "./state/settings.ts";
 import { browserStore } from "./state/storage.ts";
+import { keepPage } from "./state/keep_page.ts";
 import { showTheme } from "./state/show_theme.ts";
 import { chooseLanguage, listedLanguages } from "./text/languages.ts";
 import { loadSpeech } from "./text/load_speech.ts";
@@ -41,6 +42,7 @@ try {
     />,
     root,
   );
+  keepPage();
 } catch (error) {
   const note = document.createElement("p");
   note.className = "bad-text";

@@ -12,6 +12,7 @@ export const CONSOLE_TYPES: Readonly<Partial<Record<string, string>>> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
   svg: "image/svg+xml",
+  webmanifest: "application/manifest+json",
 };
 
 /**
@@ -26,6 +27,7 @@ export const CONSOLE_POLICY = [
   "style-src 'self'",
   "img-src 'self'",
   "frame-src 'self'",
+  "manifest-src 'self'",
   "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
   "base-uri 'none'",
   "form-action 'none'",
@@ -56,6 +58,8 @@ const POLICIES: Readonly<Partial<Record<string, string>>> = {
   "exports.js": WORKER_POLICY,
   "numbers.js": WORKER_POLICY,
   "outlook.js": WORKER_POLICY,
+  // It fetches the files of the page, which it keeps.
+  "shell.js": "default-src 'none'; connect-src 'self'",
 };
 
 const HEADERS = {

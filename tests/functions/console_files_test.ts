@@ -6,7 +6,15 @@ import { startServer } from "../support/server.ts";
 
 const NAMES = [
   ...["index.html", "frame.html", "console.js", "language_en.js", "language_pl.js"],
-  ...["examine.js", "exports.js", "numbers.js", "outlook.js", "style.css", "icon.svg"],
+  ...[
+    "examine.js",
+    "exports.js",
+    "numbers.js",
+    "outlook.js",
+    "style.css",
+    "icon.svg",
+    "manifest.webmanifest",
+  ],
 ];
 const texts = new Map(NAMES.map((name) => [name, `text of ${name} ☂`]));
 const files = await prepareFiles(texts);

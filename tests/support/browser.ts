@@ -52,6 +52,9 @@ export const consoleFiles = await prepareFiles(
 /** The frame that shows mail blocks every script, including the tests' own axe-core. */
 const REFUSED_AXE = /^Blocked script execution in '[^']*\/frame\.html'/;
 
+/** What the browser's driver says where a test has no service worker. */
+const BLOCKED_WORKER = "Service Worker registration blocked by Playwright";
+
 /** How long a page on a busy machine may take to show what a test expects. */
 const PATIENCE_MS = 120_000;
 const LOOK_AGAIN_MS = 25;
@@ -135,6 +138,8 @@ async function run(
   const context = await chromium.newContext({
     locale: "en-GB",
     viewport: { width: 1280, height: 900 },
+    // Each test has a profile of its own, in which the worker would fetch every file again.
+    serviceWorkers: "block",
     ...contextOptions,
   });
   context.setDefaultTimeout(PATIENCE_MS);
@@ -148,7 +153,10 @@ async function run(
   });
   context.on("weberror", (error) => problems.push(String(error.error())));
   context.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) problems.push(message.text());
+    const text = message.text();
+    if (["error", "warning"].includes(message.type()) && text !== BLOCKED_WORKER) {
+      problems.push(text);
+    }
   });
   context.on("dialog", async (dialog) => {
     problems.push(`dialog: ${dialog.message()}`);

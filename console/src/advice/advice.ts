@@ -32,6 +32,13 @@ export function placesFor(
 /** Mail programs with a guide to a mail's source: their ids are keys of `guides`. */
 export const PROGRAMS: readonly { readonly id: string; readonly name: string }[] = data.programs;
 
+/** The mail program that most people have on a device. */
+export function likelyProgram(userAgent: string): string {
+  if (/Android/.test(userAgent)) return "gmail_app";
+  if (/iPhone|iPad/.test(userAgent)) return "apple_mail_phone";
+  return PROGRAMS[0]?.id ?? "";
+}
+
 /** The most likely country for each language of the page. */
 const HOME: Readonly<Partial<Record<string, string>>> = {
   en: "GB",

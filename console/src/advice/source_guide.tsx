@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { useMessages } from "../text/language.ts";
-import { PROGRAMS } from "./advice.ts";
+import { likelyProgram, PROGRAMS } from "./advice.ts";
 
 /** How to get the source of a mail, by mail program, with the words of its menus. */
 export function SourceGuide() {
   const { advice, mailWords: { advice: words } } = useMessages();
-  const [chosen, setChosen] = useState(PROGRAMS[0]?.id ?? "");
+  const [chosen, setChosen] = useState(() => likelyProgram(navigator.userAgent));
   const guides: Readonly<Record<string, string>> = advice.guides;
   return (
     <details class="guide">
@@ -22,6 +22,7 @@ export function SourceGuide() {
           </select>
         </label>
         <p data-guide={chosen}>{guides[chosen]}</p>
+        <p class="quiet">{words.share}</p>
       </div>
     </details>
   );

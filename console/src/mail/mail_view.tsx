@@ -4,6 +4,7 @@ import { ProblemNote } from "../parts/failure_note.tsx";
 import { formatBytes } from "../text/format_bytes.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import { useFileDrop } from "./input/file_drop.ts";
+import { takeShared } from "../local/shared_mail.ts";
 import { MAX_MAILS } from "./input/mailbox.ts";
 import { MAX_FILE_BYTES, readMailFile } from "./input/read_file.ts";
 import type { FileMail } from "./input/read_file.ts";
@@ -54,6 +55,7 @@ export function MailView() {
   const input = useRef<FileMail | null>(null);
   const taking = useRef(Promise.resolve());
   useFileDrop(takeInTurn);
+  useEffect(() => void takeFromApp(), []);
   useEffect(() => {
     // A result restored after a reload: its mail can be analysed again.
     if (mail.result !== null && openId === null && held === null && text === "") {
@@ -78,6 +80,14 @@ export function MailView() {
     const shown = shownSource(given);
     hold(given.name === "" && shown !== "" ? null : given);
     setText(shown);
+  }
+
+  /** What another app shared with the installed page. */
+  async function takeFromApp(): Promise<void> {
+    if (location.search !== "?shared") return;
+    globalThis.history.replaceState(null, "", "./#mail");
+    const files = await takeShared(words.pasted);
+    if (files.length > 0) takeInTurn(files);
   }
 
   /** One after the other, as each changes the state. */

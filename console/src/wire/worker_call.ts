@@ -6,6 +6,7 @@ const FILES = {
   exports: "exports.js",
   numbers: "numbers.js",
   outlook: "outlook.js",
+  shell: "shell.js",
 } as const;
 type WorkerName = keyof typeof FILES;
 
@@ -27,7 +28,7 @@ interface TrustedTypes {
 let policy: { createScriptURL(name: string): unknown } | undefined;
 
 /** The URL of one of our own workers; the policy creates no other. */
-function addressOf(name: WorkerName): string {
+export function ownScript(name: WorkerName): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (trustedTypes === undefined) return FILES[name];
   policy ??= trustedTypes.createPolicy("mail-worker", {
@@ -53,7 +54,7 @@ export class WorkerCalls<J, T> {
 
   /** Starts the worker in advance, so that the first job does not wait for it. */
   start(): void {
-    this.#worker ??= new Worker(addressOf(this.name));
+    this.#worker ??= new Worker(ownScript(this.name));
   }
 
   /** @throws {WorkerFailure} */
@@ -64,7 +65,7 @@ export class WorkerCalls<J, T> {
   }
 
   #runNow(job: J): Promise<T> {
-    const worker = this.#worker ??= new Worker(addressOf(this.name));
+    const worker = this.#worker ??= new Worker(ownScript(this.name));
     const id = ++this.#id;
     return new Promise<T>((resolve, reject) => {
       const fail = () => {

@@ -1,0 +1,88 @@
+import { keepShared } from "./shared_mail.ts";
+
+/**
+ * The service worker: keeps the files of the page for use without a network, and takes what another
+ * app shares, so that it goes to no server. It handles nothing else: no request to a function.
+ */
+
+/** The used part of a service worker's global object, which the page's types lack. */
+interface ShellScope {
+  readonly registration: { readonly scope: string };
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate", listener: (event: LifeEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: AskEvent) => void): void;
+}
+interface LifeEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface AskEvent extends LifeEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+const scope = globalThis as unknown as ShellScope;
+const CACHE = "shell";
+
+/** The files of the page beside its languages; `./` is the page itself. */
+const FILES = [
+  ...["./", "console.js", "style.css", "frame.html", "icon.svg", "manifest.webmanifest"],
+  ...["examine.js", "exports.js", "numbers.js", "outlook.js"],
+];
+const LANGUAGE = /<meta name="language" lang="([a-z]{2,3})"/g;
+
+scope.addEventListener("install", (event) => {
+  event.waitUntil(keepFiles().then(() => scope.skipWaiting()));
+});
+scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
+
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const name = nameOf(request.url);
+  if (request.method === "POST" && name === "share") {
+    event.respondWith(
+      keepShared(request).then(() => Response.redirect(addressOf("./?shared"), 303)),
+    );
+  } else if (request.method === "GET" && name !== null && isShell(name)) {
+    event.respondWith(newestOf(request, name));
+  }
+});
+
+async function keepFiles(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(FILES.map(addressOf));
+  const page = await (await cache.match(addressOf("./")))?.text() ?? "";
+  const languages = [...page.matchAll(LANGUAGE)].map(([, code]) => `language_${code}.js`);
+  await cache.addAll(languages.map(addressOf));
+}
+
+/** The file from the server; where it cannot be reached, as it was kept. */
+async function newestOf(request: Request, name: string): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  try {
+    const response = await fetch(request);
+    // `?shared` is the same page.
+    if (response.ok) await cache.put(addressOf(name === "" ? "./" : name), response.clone());
+    return response;
+  } catch (error) {
+    const kept = await cache.match(addressOf(name === "" ? "./" : name));
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
+
+function addressOf(name: string): string {
+  return new URL(name, scope.registration.scope).href;
+}
+
+/** The name of a file beside the page, "" for the page itself; null for all else. */
+function nameOf(address: string): string | null {
+  const { origin, pathname } = new URL(address);
+  const base = new URL(scope.registration.scope);
+  if (origin !== base.origin || !pathname.startsWith(base.pathname)) return null;
+  return pathname.slice(base.pathname.length);
+}
+
+function isShell(name: string): boolean {
+  return name === "" || FILES.includes(name) || /^language_[a-z]{2,3}\.js$/.test(name);
+}
