@@ -1,4 +1,4 @@
-import { MailPages } from "../shared/body/markup/mail_pages.ts";
+import { MailPages } from "../shared/body/mail_pages.ts";
 import { splitMessage } from "../shared/mime/split_message.ts";
 import { PATTERN_FILES } from "../shared/scoring/catalogue/files.ts";
 import { startCatalogue } from "../shared/scoring/catalogue/load.ts";

@@ -7,7 +7,7 @@ import type { ExchangeNotes } from "../../shared/authentication/exchange/antispa
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
 import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
-import { MailPages } from "../../shared/body/markup/mail_pages.ts";
+import { MailPages } from "../../shared/body/mail_pages.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
 import { readMail } from "../../shared/scoring/mail.ts";

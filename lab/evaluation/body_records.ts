@@ -1,6 +1,6 @@
 import { analyzeBody } from "../../shared/body/analyze.ts";
 import { bodyInput } from "../../shared/body/body_input.ts";
-import { MailPages } from "../../shared/body/markup/mail_pages.ts";
+import { MailPages } from "../../shared/body/mail_pages.ts";
 import { judge } from "../../shared/analysis/summary.ts";
 import { scoreOf } from "../../shared/analysis/points.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";

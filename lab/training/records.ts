@@ -1,7 +1,7 @@
 import { judge } from "../../shared/analysis/summary.ts";
 import { analyzeBody } from "../../shared/body/analyze.ts";
 import { bodyInput } from "../../shared/body/body_input.ts";
-import { MailPages } from "../../shared/body/markup/mail_pages.ts";
+import { MailPages } from "../../shared/body/mail_pages.ts";
 import { scoreMail } from "../../shared/scoring/analyze.ts";
 import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
 import { explain } from "../../shared/scoring/classifier/explain.ts";

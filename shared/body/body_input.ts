@@ -1,7 +1,7 @@
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { PartTree } from "../mime/part.ts";
 import type { BodyInput } from "./analyze.ts";
-import type { MailPages } from "./markup/mail_pages.ts";
+import type { MailPages } from "./mail_pages.ts";
 
 /** The parts of a mail that were read. */
 interface ReadMail {

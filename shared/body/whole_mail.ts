@@ -2,8 +2,8 @@ import type { BodyEntity } from "../contract/body.ts";
 import { isOfSender } from "../domains/excused.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { sameOrganization } from "../domains/organizational_domain.ts";
-import { quoteOf } from "./findings.ts";
-import type { Found } from "./findings.ts";
+import { quoteOf } from "./findings/findings.ts";
+import type { Found } from "./findings/findings.ts";
 import type { Sentiment } from "./pressure/pressure.ts";
 import type { ExaminedUrl } from "./links/urls.ts";
 

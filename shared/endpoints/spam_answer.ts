@@ -82,7 +82,7 @@ async function byVersion2(
   { config, deps, catalogue, version2 }: SpamDeps,
   { summary, steps, isUnread = false }: Version2Answer,
 ): Promise<AnalyzeSpamResponse> {
-  const { MailPages } = await import("../body/markup/mail_pages.ts");
+  const { MailPages } = await import("../body/mail_pages.ts");
   const budget = new Budget(steps);
   const pages = new MailPages(budget);
   const mail = readMail(input, config.MAX_MIME_DEPTH, pages, config.OWN_SERVERS);

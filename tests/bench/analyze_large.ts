@@ -1,4 +1,4 @@
-import { MailPages } from "../../shared/body/markup/mail_pages.ts";
+import { MailPages } from "../../shared/body/mail_pages.ts";
 import { bodyOf } from "../support/body_of.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
 import { readMail } from "../../shared/scoring/mail.ts";

@@ -1,7 +1,7 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { corpusPath, haveCorpus } from "../../lab/support/corpus_files.ts";
 import { readJsonLines } from "../../lab/support/json_lines.ts";
-import { MailPages } from "../../shared/body/markup/mail_pages.ts";
+import { MailPages } from "../../shared/body/mail_pages.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
 import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";

@@ -1,7 +1,7 @@
 import { assertGreater } from "@std/assert";
 import { analyzeBody } from "../../shared/body/analyze.ts";
 import { bodyInput } from "../../shared/body/body_input.ts";
-import { MailPages } from "../../shared/body/markup/mail_pages.ts";
+import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 import { BUILT_MAILS } from "../fuzz/built_files.ts";
 import { Random } from "../fuzz/random.ts";

@@ -1,6 +1,6 @@
 import { analyzeBody } from "../../shared/body/analyze.ts";
 import { bodyInput } from "../../shared/body/body_input.ts";
-import type { MailPages } from "../../shared/body/markup/mail_pages.ts";
+import type { MailPages } from "../../shared/body/mail_pages.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
 import type { Mail } from "../../shared/scoring/mail.ts";
 

@@ -1,8 +1,8 @@
 import { lastSummary } from "../../../shared/analysis/last_summary.ts";
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { nameFindings } from "../../../shared/body/files/file_names.ts";
-import { findingsOf } from "../../../shared/body/findings.ts";
-import { MailPages } from "../../../shared/body/markup/mail_pages.ts";
+import { findingsOf } from "../../../shared/body/findings/findings.ts";
+import { MailPages } from "../../../shared/body/mail_pages.ts";
 import type { BodyFinding } from "../../../shared/contract/body.ts";
 import type { Examination } from "../../../shared/verdict/examine_mail.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";

@@ -1,5 +1,5 @@
 import type { UrlSource } from "../../contract/body.ts";
-import { highestRanked, severityRank } from "../severity_rank.ts";
+import { highestRanked, severityRank } from "../findings/severity_rank.ts";
 import type { ExaminedUrl, MailLink } from "./urls.ts";
 
 /** Most different URLs (by text and target) that are examined, and most in the answer. */

@@ -9,7 +9,7 @@ import { imitated } from "../../domains/imitated.ts";
 import type { Imitation } from "../../domains/imitated.ts";
 import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
 import { parseIp } from "../../ip/address.ts";
-import type { BodyFindingId } from "../findings.ts";
+import type { BodyFindingId } from "../findings/findings.ts";
 import { isOfFilter, unwrap } from "./unwrap.ts";
 import { hostFindings } from "./url_hosts.ts";
 import { chooseLinks, isFollowed } from "./url_limits.ts";

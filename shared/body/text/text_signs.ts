@@ -1,5 +1,5 @@
-import { wordAt } from "../findings.ts";
-import type { Found } from "../findings.ts";
+import { wordAt } from "../findings/findings.ts";
+import type { Found } from "../findings/findings.ts";
 
 /** Characters of a text that are searched. */
 const MAX_TEXT = 256 * 1024;

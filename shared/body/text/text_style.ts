@@ -1,5 +1,5 @@
-import { quoteOf } from "../findings.ts";
-import type { Found } from "../findings.ts";
+import { quoteOf } from "../findings/findings.ts";
+import type { Found } from "../findings/findings.ts";
 
 /** Characters of a text that are looked at. */
 const MAX_TEXT = 32 * 1024;

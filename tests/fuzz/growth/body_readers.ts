@@ -8,7 +8,7 @@ import { languageOf } from "../../../shared/body/text/language.ts";
 import { readPressure } from "../../../shared/body/pressure/pressure.ts";
 import { withoutQuotations } from "../../../shared/body/text/quotations.ts";
 import { findRequests } from "../../../shared/body/pressure/requests.ts";
-import { scriptActs } from "../../../shared/body/files/script_acts.ts";
+import { scriptActs } from "../../../shared/body/markup/script_acts.ts";
 import { srcsetUrls, styleUrls } from "../../../shared/body/style/style_urls.ts";
 import { textLinks } from "../../../shared/body/links/text_links.ts";
 import { signFindings } from "../../../shared/body/text/text_signs.ts";

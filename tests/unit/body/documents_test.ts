@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { joinBytes } from "../../../shared/encoding/bytes.ts";
 import { examineAttachments } from "../../../shared/body/files/attachments.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
-import { inflated } from "../../../shared/body/files/documents/inflate.ts";
+import { inflated } from "../../../shared/body/files/archives/inflate.ts";
 import { readLinkFile } from "../../../shared/body/files/documents/link_file.ts";
 import { readPdf, readPdfFile } from "../../../shared/body/files/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/files/documents/relationships.ts";

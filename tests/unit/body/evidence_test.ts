@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { bodyInput } from "../../../shared/body/body_input.ts";
-import { MailPages } from "../../../shared/body/markup/mail_pages.ts";
+import { MailPages } from "../../../shared/body/mail_pages.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 
 const FROM = "From: a@shop.example\r\nSubject: hi\r\nMIME-Version: 1.0\r\n";

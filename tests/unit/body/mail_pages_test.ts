@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { MailPages } from "../../../shared/body/markup/mail_pages.ts";
+import { MailPages } from "../../../shared/body/mail_pages.ts";
 import { bodyOf } from "../../support/body_of.ts";
 import { leaves } from "../../../shared/mime/part.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { drawsQr, isNamedQr, QrSink } from "../../../shared/body/files/qr_codes.ts";
+import { drawsQr, isNamedQr, QrSink } from "../../../shared/body/links/qr_codes.ts";
 import { readHtml } from "../../../shared/mime/html_reader.ts";
 
 Deno.test("isNamedQr: names of pictures", () => {

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
-import { MailPages } from "../../../shared/body/markup/mail_pages.ts";
+import { MailPages } from "../../../shared/body/mail_pages.ts";
 import { scoreMail } from "../../../shared/scoring/analyze.ts";
 import type { MailInput } from "../../../shared/scoring/analyze.ts";
 import { startCatalogue } from "../../../shared/scoring/catalogue/load.ts";

@@ -1,6 +1,6 @@
 import type { Budget } from "../../../mime/budget.ts";
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
-import { inflated } from "../documents/inflate.ts";
+import { inflated } from "./inflate.ts";
 import { EntryList, MAX_NAME } from "./listing.ts";
 import type { ArchiveListing } from "./listing.ts";
 import { isTar, listTar } from "./tar.ts";

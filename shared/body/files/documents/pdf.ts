@@ -1,6 +1,6 @@
 import { hexValue } from "../../../encoding/bytes.ts";
 import { Budget } from "../../../mime/budget.ts";
-import { inflatedZlib } from "./inflate.ts";
+import { inflatedZlib } from "../archives/inflate.ts";
 
 /** Actions and features of a PDF. */
 export interface PdfReading {

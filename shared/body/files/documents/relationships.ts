@@ -2,7 +2,7 @@ import { packedBytes, readDirectory } from "../archives/zip.ts";
 import type { ZipEntry } from "../archives/zip.ts";
 import { Budget } from "../../../mime/budget.ts";
 import { readHtml } from "../../../mime/html_reader.ts";
-import { inflated } from "./inflate.ts";
+import { inflated } from "../archives/inflate.ts";
 
 /** External parts, links and macros of an Office document since 2007. */
 export interface Relationships {

@@ -1,14 +1,14 @@
-import { Budget } from "../../mime/budget.ts";
-import type { PageReader } from "../../mime/body_text.ts";
-import { readHtml } from "../../mime/html_reader.ts";
-import type { HtmlSink } from "../../mime/html_reader.ts";
-import { partText } from "../../mime/part.ts";
-import type { Part } from "../../mime/part.ts";
-import { isAttachment, isCalendar } from "../files/files.ts";
-import { HiddenSink } from "./hidden_text.ts";
-import { LinkSink } from "./html_links.ts";
-import type { HtmlLinks } from "./html_links.ts";
-import { QrSink } from "../files/qr_codes.ts";
+import { Budget } from "../mime/budget.ts";
+import type { PageReader } from "../mime/body_text.ts";
+import { readHtml } from "../mime/html_reader.ts";
+import type { HtmlSink } from "../mime/html_reader.ts";
+import { partText } from "../mime/part.ts";
+import type { Part } from "../mime/part.ts";
+import { isAttachment, isCalendar } from "./files/files.ts";
+import { HiddenSink } from "./markup/hidden_text.ts";
+import { LinkSink } from "./markup/html_links.ts";
+import type { HtmlLinks } from "./markup/html_links.ts";
+import { QrSink } from "./links/qr_codes.ts";
 
 /** The links, hidden text and drawings of a page. */
 export interface PageReading {

@@ -1,17 +1,17 @@
-import type { HiddenText } from "../../contract/body.ts";
-import { leaves, partText } from "../../mime/part.ts";
-import type { Part, PartTree } from "../../mime/part.ts";
-import { alternativesOf, linksDisagree, sharedWords } from "./alternatives.ts";
-import type { Alternatives } from "./alternatives.ts";
-import { isAttachment, isCalendar } from "../files/files.ts";
-import { quoteOf } from "../findings.ts";
-import type { BodyFindingId, Found } from "../findings.ts";
-import type { HiddenSink } from "./hidden_text.ts";
-import { readHtmlLinks } from "./html_links.ts";
+import type { HiddenText } from "../contract/body.ts";
+import { leaves, partText } from "../mime/part.ts";
+import type { Part, PartTree } from "../mime/part.ts";
+import { alternativesOf, linksDisagree, sharedWords } from "./markup/alternatives.ts";
+import type { Alternatives } from "./markup/alternatives.ts";
+import { isAttachment, isCalendar } from "./files/files.ts";
+import { quoteOf } from "./findings/findings.ts";
+import type { BodyFindingId, Found } from "./findings/findings.ts";
+import type { HiddenSink } from "./markup/hidden_text.ts";
+import { readHtmlLinks } from "./markup/html_links.ts";
 import type { MailPages } from "./mail_pages.ts";
 import type { PageReading } from "./mail_pages.ts";
-import { MAX_LINKS, textLinks } from "../links/text_links.ts";
-import type { MailLink } from "../links/urls.ts";
+import { MAX_LINKS, textLinks } from "./links/text_links.ts";
+import type { MailLink } from "./links/urls.ts";
 
 /** The visible text, hidden text and links of the text parts of a mail. */
 export interface MailMarkup {

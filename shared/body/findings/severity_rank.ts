@@ -1,4 +1,4 @@
-import { BODY_FINDINGS } from "../findings/registry.ts";
+import { BODY_FINDINGS } from "../../findings/registry.ts";
 import type { BodyFindingId } from "./findings.ts";
 
 const RANKS = { info: 0, low: 1, medium: 2, high: 3 } as const;

@@ -1,10 +1,10 @@
-import { BODY_SEVERITIES } from "../contract/body.ts";
-import type { BodyFinding } from "../contract/body.ts";
-import type { FindingPlace } from "../contract/finding_values.ts";
-import { BODY_FINDINGS } from "../findings/registry.ts";
-import type { BodyFindingId } from "../findings/registry.ts";
-import { ENGLISH } from "../texts/english.ts";
-import { fill } from "../texts/fill.ts";
+import { BODY_SEVERITIES } from "../../contract/body.ts";
+import type { BodyFinding } from "../../contract/body.ts";
+import type { FindingPlace } from "../../contract/finding_values.ts";
+import { BODY_FINDINGS } from "../../findings/registry.ts";
+import type { BodyFindingId } from "../../findings/registry.ts";
+import { ENGLISH } from "../../texts/english.ts";
+import { fill } from "../../texts/fill.ts";
 
 export type { BodyFindingId };
 
