@@ -1,6 +1,7 @@
 import type { FindingSeverity, ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
 import type { BodySeverity } from "../../shared/contract/body.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
+import { defanged } from "../../shared/body/links/url_spelling.ts";
 import { ENGLISH } from "../../shared/texts/english.ts";
 import { atLeast } from "../../shared/verdict/levels.ts";
 import type { ScanResult } from "./scan_mail.ts";
@@ -81,7 +82,7 @@ function where(id: string, body: ScanResult["body"]): string {
   if (body === null) return "";
   const { urls, attachments } = body;
   const things = [
-    ...urls.filter(({ findings }) => findings.includes(id)).map(({ defanged }) => defanged),
+    ...urls.filter(({ findings }) => findings.includes(id)).map(({ url }) => defanged(url)),
     ...attachments.filter(({ findings }) => findings.includes(id)).map(({ name }) => name ?? ""),
   ].filter((thing) => thing !== "");
   const [first] = things;

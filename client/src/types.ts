@@ -440,6 +440,8 @@ export type AnalyzeSpamRequest = {
   readonly rdnsMismatch?: boolean | undefined;
   /** Scoring version to use; the server's own (SCORING_VERSION) when absent */
   readonly scoringVersion?: 1 | 2 | undefined;
+  /** Answer each URL of body also as text that no program makes a link */
+  readonly defanged?: boolean | undefined;
 };
 
 export type AnalyzeSpamResponse = {
@@ -512,6 +514,7 @@ export type AnalyzeSpamResponse = {
   }> | undefined;
   /** Analysis of the mail's body. Nothing in it is fetched or executed */
   readonly body?: {
+    /** Each target once: all with a finding, and three others of each domain; domains counts all */
     readonly urls: ReadonlyArray<{
       /** Target, taken out of redirectors that contain it; a long one is cut */
       readonly url: string;
@@ -521,18 +524,22 @@ export type AnalyzeSpamResponse = {
       /** The link text that a reader sees */
       readonly shown: string | null;
       readonly source: "text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe";
+      /** Links that lead to it, if there are several */
+      readonly count?: number | undefined;
+      /** Where they stand, if in several places */
+      readonly sources?: ReadonlyArray<"text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe"> | undefined;
       /** Host of the redirector around it */
-      readonly through: string | null;
-      /** The same, written so that no program makes it a link */
-      readonly defanged: string;
+      readonly through?: string | undefined;
+      /** With defanged=true: the same, written so that no program makes it a link */
+      readonly defanged?: string | undefined;
       /** Its purpose, if it is recognised */
-      readonly purpose: "pixel" | "unsubscribe" | "password" | null;
-      /** The organization that the host imitates; null for none */
-      readonly imitates: {
+      readonly purpose?: "pixel" | "unsubscribe" | "password" | undefined;
+      /** The organization that the host imitates, if it does */
+      readonly imitates?: {
         readonly name: string;
         /** The best known domains of that organization */
         readonly domains: ReadonlyArray<string>;
-      } | null;
+      } | undefined;
       /** Ids of findings */
       readonly findings: ReadonlyArray<string>;
     }>;
@@ -559,17 +566,17 @@ export type AnalyzeSpamResponse = {
       readonly carrier: "part" | "tnef" | "uuencode";
       /** Whether the mail shows it inline, by markup or disposition */
       readonly inline: boolean;
-      /** The first files of an archive or disk image; null if it is neither or cannot be listed */
-      readonly entries: ReadonlyArray<{
+      /** The first files of an archive or disk image; missing if it is neither or cannot be listed */
+      readonly entries?: ReadonlyArray<{
         readonly name: string;
         /** Uncompressed size in bytes, as stated by the archive */
         readonly size: number | null;
         readonly encrypted: boolean;
-      }> | null;
+      }> | undefined;
       /** Number of listed files, beyond entries too */
-      readonly entryCount: number | null;
-      /** Program and arguments that a shortcut opens; null if there are none */
-      readonly opens: string | null;
+      readonly entryCount?: number | undefined;
+      /** Program and arguments that a shortcut opens, if there are any */
+      readonly opens?: string | undefined;
       /** Ids of findings */
       readonly findings: ReadonlyArray<string>;
     }>;
@@ -578,18 +585,18 @@ export type AnalyzeSpamResponse = {
       readonly path: string;
       /** Declared media type */
       readonly type: string;
-      readonly name: string | null;
-      readonly disposition: string | null;
+      readonly name?: string | undefined;
+      readonly disposition?: string | undefined;
       /** Content-Transfer-Encoding; empty for none */
       readonly encoding: string;
       /** Encoded length in characters; 0 for a part that contains others */
       readonly size: number;
       readonly kinds: ReadonlyArray<"smime_encrypted" | "smime_signed" | "pgp_encrypted" | "pgp_signed" | "tnef" | "external_body" | "partial">;
       /** Header fields of a mail inside the mail */
-      readonly message: {
+      readonly message?: {
         readonly from: string | null;
         readonly subject: string | null;
-      } | null;
+      } | undefined;
     }>;
     readonly partProblems: ReadonlyArray<"too_deep" | "too_many_parts" | "too_large" | "missing_boundary" | "unclosed_multipart" | "unknown_encoding">;
     readonly calendars: ReadonlyArray<{
@@ -615,7 +622,7 @@ export type AnalyzeSpamResponse = {
       /** As written; a card number is masked */
       readonly text: string;
       /** Further data: country of an IBAN, currency of a crypto address, the list a French number is on */
-      readonly detail: string | null;
+      readonly detail?: string | undefined;
     }>;
     /** Pressure on the reader, by kind */
     readonly sentiment: {
@@ -757,6 +764,8 @@ export type EmailAnalyzeRequest = {
   readonly emailContent?: string | undefined;
   /** Scoring version to use; 2 when absent */
   readonly scoringVersion?: 1 | 2 | undefined;
+  /** Answer each URL of body also as text that no program makes a link */
+  readonly defanged?: boolean | undefined;
   /** Which reputation providers to ask; none when absent */
   readonly enabledApis?: {
     readonly providerA?: boolean | undefined;

@@ -7,6 +7,7 @@ import { jsonReply } from "../http/reply.ts";
 import { EmailAnalyzeRequest } from "../contract/v1.ts";
 import type { EmailAnalysis } from "../contract/v1.ts";
 import { versionOf } from "../endpoints/analyze_spam.ts";
+import { withDefanged } from "../endpoints/defanged.ts";
 import type { RequestScope } from "../http/request_scope.ts";
 import { chargedEndpoint } from "./call.ts";
 import type { Handler } from "./call.ts";
@@ -32,6 +33,7 @@ export function emailAnalyze(service: Service, jobs: Jobs | undefined): Handler 
       verify: queryFlag(query, "verify"),
       async: queryFlag(query, "async"),
       ...(query.has("callbackUrl") && { callbackUrl: query.get("callbackUrl") }),
+      defanged: queryFlag(query, "defanged"),
       ...versionOf(query),
     }),
     ofHeaders: (headers) => RESPOND_ASYNC.test(headers.get("prefer") ?? "") ? { async: true } : {},
@@ -40,16 +42,19 @@ export function emailAnalyze(service: Service, jobs: Jobs | undefined): Handler 
       if (body.verify && service.verifier === undefined) throw NO_VERIFIER;
       if (later && jobs === undefined) throw NO_JOBS;
       if (body.callbackUrl !== undefined) jobs?.checkCallback(body.callbackUrl, scope);
-      return { mail: mailOf(body, bytes), later, callbackUrl: body.callbackUrl };
+      const { callbackUrl, defanged = false } = body;
+      return { mail: mailOf(body, bytes), later, callbackUrl, defanged };
     },
     costOf: () => 1,
     accept: ({ input: { mail, later, callbackUrl }, ...call }) =>
       later ? jobs?.accept({ ...call, input: mail }, callbackUrl) : undefined,
     handle: async (call) => {
-      const { mail } = call.input;
+      const { mail, defanged } = call.input;
       const { scope, caller: { accountId }, request } = call;
       const fresh = asksAnew(request.headers);
-      const analysis = await analyzeEmail(service, mail, { scope, accountId, fresh });
+      const found = await analyzeEmail(service, mail, { scope, accountId, fresh });
+      const { spam } = found;
+      const analysis = defanged && spam !== null ? { ...found, spam: withDefanged(spam) } : found;
       if (service.results === undefined) return analysis;
       return jsonReply(analysis, 200, { "x-cache": analysis.cached ? "hit" : "miss" });
     },

@@ -30,7 +30,7 @@ import { signFindings } from "./text/text_signs.ts";
 import { styleFindings } from "./text/text_style.ts";
 import { unclaimedBrand } from "./unclaimed_brand.ts";
 import { unsubscribeLinks } from "./links/unsubscribe.ts";
-import { chooseAnswered } from "./links/url_limits.ts";
+import { answeredUrls } from "./links/answered_urls.ts";
 import { domainsOf, examineUrls } from "./links/urls.ts";
 import type { MailLink } from "./links/urls.ts";
 import { wholeFindings } from "./whole_mail.ts";
@@ -98,7 +98,7 @@ export async function analyzeBody(
       lures: asksCredentials !== null || sentiment.threat >= PRESSED,
     },
   );
-  const answer = chooseAnswered(urls);
+  const answer = answeredUrls(urls);
   const files = answeredAttachments(attachments);
   const entities = entitiesOf(texts);
   const requests = findRequests(said, whole, { language, entities });

@@ -2,7 +2,7 @@ import type { BodyAnalysis, EntityKind } from "../contract/body.ts";
 import { maskCards, maskCardsOfAddress } from "./entities/cards.ts";
 
 /** Texts that are addresses, or part of one. */
-const ADDRESSES: ReadonlySet<string> = new Set(["url", "defanged", "host", "domain", "through"]);
+const ADDRESSES: ReadonlySet<string> = new Set(["url", "host", "domain", "through"]);
 /** Parts of the source that are not text of the mail. */
 const MADE: ReadonlySet<string> = new Set(["sha256"]);
 /** Entities whose digits have a check or a form of their own; a card is masked where it is found. */

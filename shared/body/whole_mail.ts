@@ -81,7 +81,7 @@ export function* wholeFindings(mail: WholeMail): Generator<Found> {
     return !sameOrganization(domain, senderDomain) && !sameOrganization(domain, replyDomain);
   });
   if (other !== undefined) yield { id: "text_answer_elsewhere", quote: quoteOf(other.text) };
-  const sold = entities.find(({ kind, detail }) => kind === "phone" && detail !== null);
+  const sold = entities.find(({ kind, detail }) => kind === "phone" && detail !== undefined);
   if (sold !== undefined) yield { id: "text_telemarketing_number", quote: quoteOf(sold.text) };
   const [code] = hasImages ? QR.exec(text) ?? [] : [];
   if (code !== undefined) yield { id: "mail_qr_code", quote: quoteOf(code) };

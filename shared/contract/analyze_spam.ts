@@ -35,6 +35,10 @@ const result = z.string().optional();
 export const ScoringVersion = z.union([z.literal(1), z.literal(2)]);
 export type ScoringVersion = z.output<typeof ScoringVersion>;
 
+/** Whether URLs are answered in a second form, that no program makes a link. */
+export const Defanged = z.boolean().optional().catch(undefined)
+  .describe("Answer each URL of body also as text that no program makes a link");
+
 /** Body of an `analyze-spam` request (SPEC 2.2). Unknown fields are ignored. */
 export const AnalyzeSpamRequest = z.object({
   emailContent: z.string().optional()
@@ -50,6 +54,7 @@ export const AnalyzeSpamRequest = z.object({
     .describe("The reverse DNS name of the sending address does not resolve to it"),
   scoringVersion: ScoringVersion.optional()
     .describe("Scoring version to use; the server's own (SCORING_VERSION) when absent"),
+  defanged: Defanged,
 }).refine(
   ({ emailContent, headers }) => isFilled(emailContent) || isFilled(headers),
   { path: ["emailContent"], error: "give emailContent or headers; a blank string does not count" },

@@ -87,15 +87,17 @@ export const BodyUrl = z.object({
   domain: z.string().nullable().describe("Registered domain; null for an IP address"),
   shown: z.string().nullable().describe("The link text that a reader sees"),
   source: z.enum(URL_SOURCES),
-  through: z.string().nullable().describe("Host of the redirector around it"),
-  defanged: z.string().describe("The same, written so that no program makes it a link"),
-  purpose: z.enum(URL_PURPOSES).nullable().describe("Its purpose, if it is recognised"),
+  count: z.int().min(2).optional().describe("Links that lead to it, if there are several"),
+  sources: z.array(z.enum(URL_SOURCES)).min(2).optional()
+    .describe("Where they stand, if in several places"),
+  through: z.string().optional().describe("Host of the redirector around it"),
+  defanged: z.string().optional()
+    .describe("With defanged=true: the same, written so that no program makes it a link"),
+  purpose: z.enum(URL_PURPOSES).optional().describe("Its purpose, if it is recognised"),
   imitates: z.object({
     name: z.string(),
     domains: z.array(z.string()).max(5).describe("The best known domains of that organization"),
-  }).nullable().describe(
-    "The organization that the host imitates; null for none",
-  ),
+  }).optional().describe("The organization that the host imitates, if it does"),
   findings: FindingIds,
 });
 
@@ -132,12 +134,12 @@ export const BodyAttachment = z.object({
   path: z.string().describe("Part number as in IMAP; empty for the mail itself"),
   carrier: z.enum(ATTACHMENT_CARRIERS),
   inline: z.boolean().describe("Whether the mail shows it inline, by markup or disposition"),
-  entries: z.array(ArchiveEntry).max(50).nullable().describe(
-    "The first files of an archive or disk image; null if it is neither or cannot be listed",
+  entries: z.array(ArchiveEntry).max(50).optional().describe(
+    "The first files of an archive or disk image; missing if it is neither or cannot be listed",
   ),
-  entryCount: z.int().min(0).nullable().describe("Number of listed files, beyond entries too"),
-  opens: z.string().max(1000).nullable().describe(
-    "Program and arguments that a shortcut opens; null if there are none",
+  entryCount: z.int().min(0).optional().describe("Number of listed files, beyond entries too"),
+  opens: z.string().max(1000).optional().describe(
+    "Program and arguments that a shortcut opens, if there are any",
   ),
   findings: FindingIds,
 });
@@ -147,7 +149,7 @@ export const BodyEntity = z.object({
   kind: z.enum(ENTITY_KINDS),
   value: z.string().describe("Normalised: an IBAN without blanks, a phone number as E.164"),
   text: z.string().describe("As written; a card number is masked"),
-  detail: z.string().nullable().describe(
+  detail: z.string().optional().describe(
     "Further data: country of an IBAN, currency of a crypto address, the " +
       "list a French number is on",
   ),
@@ -165,7 +167,9 @@ export const BodyFinding = z.object({
 
 /** Answer of the body analysis. */
 export const BodyAnalysis = z.object({
-  urls: z.array(BodyUrl).max(200),
+  urls: z.array(BodyUrl).max(200).describe(
+    "Each target once: all with a finding, and three others of each domain; domains counts all",
+  ),
   domains: z.array(BodyDomain).max(200).describe("Most addresses first"),
   attachments: z.array(BodyAttachment).max(100),
   parts: z.array(BodyPart).max(250),

@@ -37,15 +37,15 @@ export const ArchiveEntry = z.object({
 export const BodyPart = z.object({
   path: z.string().describe("Part number as in IMAP; empty for the mail itself"),
   type: z.string().describe("Declared media type"),
-  name: z.string().nullable(),
-  disposition: z.string().nullable(),
+  name: z.string().optional(),
+  disposition: z.string().optional(),
   encoding: z.string().describe("Content-Transfer-Encoding; empty for none"),
   size: z.int().min(0).describe("Encoded length in characters; 0 for a part that contains others"),
   kinds: z.array(z.enum(PART_KINDS)),
   message: z.object({
     from: z.string().nullable(),
     subject: z.string().nullable(),
-  }).nullable().describe("Header fields of a mail inside the mail"),
+  }).optional().describe("Header fields of a mail inside the mail"),
 });
 
 /** A calendar object of the mail (RFC 5545). */

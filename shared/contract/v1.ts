@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EXPLANATION_LANGUAGES } from "./number_explanation.ts";
 import { AnalysisSummary, AnalyzeEmailHeadersRequest } from "./analyze_email_headers.ts";
-import { AnalyzeSpamResponse, ScoringVersion } from "./analyze_spam.ts";
+import { AnalyzeSpamResponse, Defanged, ScoringVersion } from "./analyze_spam.ts";
 import { ErrorBody } from "./errors.ts";
 import { Verdict } from "./verdict.ts";
 import { ANY_NUMBER_PROBLEM, RegulatorCheckResponse } from "./regulator_check.ts";
@@ -43,6 +43,7 @@ export const EmailAnalyzeRequest = z.object({
     .describe("The body: plain text, HTML, or raw MIME; scored against the spam patterns"),
   scoringVersion: ScoringVersion.optional()
     .describe("Scoring version to use; 2 when absent"),
+  defanged: Defanged,
   enabledApis: AnalyzeEmailHeadersRequest.shape.enabledApis,
   apiKeys: AnalyzeEmailHeadersRequest.shape.apiKeys,
   verify: AnalyzeEmailHeadersRequest.shape.verify,

@@ -8,7 +8,7 @@ export interface WorkerTasks {
 
 /** A mail to be scored. */
 export interface ExamineTask {
-  readonly input: Partial<Omit<AnalyzeSpamRequest, "scoringVersion">>;
+  readonly input: Partial<Omit<AnalyzeSpamRequest, "scoringVersion" | "defanged">>;
   /** The analysis of the headers, where there is one. */
   readonly summary?: AnalysisSummary;
   /** Of the score. */

@@ -8,12 +8,14 @@ import { startCatalogue } from "../scoring/catalogue/load.ts";
 import { AnalyzeSpamRequest } from "../contract/analyze_spam.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
+import { queryFlag } from "../http/query_flag.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import type { Log } from "../runtime/log.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
 import type { Version2Options, Version2Scorer } from "../scoring/version2/scorer.ts";
 import { InProcessVelocity } from "../scoring/velocity/in_process.ts";
 import type { NoteSenders } from "../contract/worker_tasks.ts";
+import { withDefanged } from "./defanged.ts";
 import { createExamine } from "./examine_mail.ts";
 import type { Examine } from "./examine_mail.ts";
 
@@ -36,11 +38,13 @@ export function createAnalyzeSpam(
     request: AnalyzeSpamRequest,
     ofMessage: (message, query) => {
       const { headers, content } = splitMessage(message);
-      return { headers, emailContent: content, ...versionOf(query) };
+      const defanged = queryFlag(query, "defanged");
+      return { headers, emailContent: content, defanged, ...versionOf(query) };
     },
-    handle: (request) => {
-      const version = request.scoringVersion ?? config.SCORING_VERSION;
-      return examine(request, version);
+    handle: async ({ defanged = false, ...mail }) => {
+      const version = mail.scoringVersion ?? config.SCORING_VERSION;
+      const answer = await examine(mail, version);
+      return defanged ? withDefanged(answer) : answer;
     },
   });
 }

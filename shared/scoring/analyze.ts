@@ -29,7 +29,7 @@ export { compileCatalogue } from "./compile.ts";
 export type { CompiledCatalogue } from "./compile.ts";
 
 /** A mail to score: the request of SPEC 2.2, with every field optional. */
-export type MailInput = Partial<Omit<AnalyzeSpamRequest, "scoringVersion">>;
+export type MailInput = Partial<Omit<AnalyzeSpamRequest, "scoringVersion" | "defanged">>;
 
 /** The answer of SPEC 2.3 without the time. */
 export type SpamAnalysis = Omit<AnalyzeSpamResponse, "analyzedAt">;

@@ -94,7 +94,7 @@ class Entities {
     const count = this.#counts.get(kind) ?? 0;
     if (this.#known.has(key) || count >= MAX_OF_KIND) return;
     this.#counts.set(kind, count + 1);
-    this.#known.set(key, { kind, value, text, detail });
+    this.#known.set(key, { kind, value, text, ...(detail === null ? {} : { detail }) });
   }
 
   /** The text with the entities of a kind replaced by blanks. */

@@ -83,9 +83,10 @@ async function described(
     path,
     carrier,
     inline,
-    entries: listing === null ? null : answeredEntries(listing),
-    entryCount: listing?.entries.length ?? null,
-    opens,
+    ...(listing === null
+      ? {}
+      : { entries: answeredEntries(listing), entryCount: listing.entries.length }),
+    ...(opens === null ? {} : { opens }),
     findings: [...new Set(findings)],
   };
 }

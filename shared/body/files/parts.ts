@@ -44,7 +44,12 @@ export function describeParts({ root, problems }: PartTree): DescribedParts {
 
 function described(part: Part, kinds: PartKind[]): BodyPart {
   const { path, type, name, disposition, encoding, body, message } = part;
-  return { path, type, name, disposition, encoding, size: body.length, kinds, message };
+  return {
+    ...{ path, type, encoding, size: body.length, kinds },
+    ...(name === null ? {} : { name }),
+    ...(disposition === null ? {} : { disposition }),
+    ...(message === null ? {} : { message }),
+  };
 }
 
 /** Whether a part is Outlook's winmail.dat. */

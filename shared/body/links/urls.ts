@@ -14,13 +14,7 @@ import { isOfFilter, unwrap } from "./unwrap.ts";
 import { hostFindings } from "./url_hosts.ts";
 import { chooseLinks, isFollowed } from "./url_limits.ts";
 import { shownFinding, showsHost, showsOtherMailbox } from "./shown_address.ts";
-import {
-  defanged,
-  isLocalName,
-  isProgramScheme,
-  spellingFindings,
-  unbracketed,
-} from "./url_spelling.ts";
+import { isLocalName, isProgramScheme, spellingFindings, unbracketed } from "./url_spelling.ts";
 
 /** Longest URL in the answer, in characters. */
 const MAX_URL = 2048;
@@ -92,10 +86,7 @@ function examine(
       domain: host === null ? null : organizationalDomain(host),
       shown,
       source,
-      through: null,
-      defanged: defanged(url),
-      purpose,
-      imitates: null,
+      ...(purpose === null ? {} : { purpose }),
       findings: inline,
     };
   }
@@ -134,17 +125,16 @@ function examine(
   if (odd !== null) seen.push(odd);
   const kind = purpose ?? (isUnsubscribe(shown, url) ? "unsubscribe" : null);
   seen.push(...purposeFindings(source, kind));
-  const answered = url.href.slice(0, MAX_URL);
+  const imitates = isFollowed(source) ? imitatedBrand(imitation) : null;
   return {
-    url: answered,
+    url: url.href.slice(0, MAX_URL),
     host,
     domain: isIp ? null : organizationalDomain(host),
     shown,
     source,
-    through: through?.hostname ?? null,
-    defanged: defanged(answered),
-    purpose: kind,
-    imitates: isFollowed(source) ? imitatedBrand(imitation) : null,
+    ...(through === null ? {} : { through: through.hostname }),
+    ...(kind === null ? {} : { purpose: kind }),
+    ...(imitates === null ? {} : { imitates }),
     findings: seen,
   };
 }
@@ -183,7 +173,7 @@ function* purposeFindings(source: UrlSource, purpose: UrlPurpose | null): Genera
   if (purpose === "password") yield "mail_password_field";
 }
 
-function imitatedBrand(imitation: Imitation | null): BodyUrl["imitates"] {
+function imitatedBrand(imitation: Imitation | null): BodyUrl["imitates"] | null {
   if (imitation === null) return null;
   const { name, domains } = imitation.brand;
   return { name, domains: domains.slice(0, MAX_BRAND_DOMAINS) };
@@ -213,19 +203,14 @@ function elsewhere(
   if (source !== "link" && source !== "form" && shown === null) return null;
   if (NOWHERE.has(protocol) || !SCHEME.test(protocol)) return null;
   if (!href.trim().slice(protocol.length)) return null;
-  const url = address.slice(0, MAX_URL);
   const isOther = protocol === "mailto:" && shown !== null &&
     showsOtherMailbox(shown, address, senderDomain);
   return {
-    url,
+    url: address.slice(0, MAX_URL),
     host: null,
     domain: null,
     shown,
     source,
-    through: null,
-    defanged: defanged(url),
-    purpose: null,
-    imitates: null,
     findings: isOther ? ["url_shows_other"] : [],
   };
 }

@@ -93,7 +93,8 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
       `failed header checks: score = ${statedScore(VERSION_1_SHARES)}. ` +
       "`emailContent` or `headers` is required; a field takes precedence over `headers`. " +
       "More header fields, hops or addresses than the server accepts are answered with 413, " +
-      "multiparts nested too deeply with 400. The body may also be a whole mail (message/rfc822).",
+      "multiparts nested too deeply with 400. The body may also be a whole mail (message/rfc822), " +
+      "with `?scoringVersion=2` and `?defanged=true` instead of the fields.",
     request: { name: "AnalyzeSpamRequest", schema: AnalyzeSpamRequest },
     responses: [{ name: "AnalyzeSpamResponse", schema: AnalyzeSpamResponse }],
     takesMail: true,

@@ -95,7 +95,7 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
       IDEMPOTENCY_KEY,
       header("Prefer", "`respond-async`: like `async: true` in the body"),
       header("Cache-Control", "`no-cache`: analyse again, without the cache"),
-      ...["async", "callbackUrl"].map((name) => ({
+      ...["async", "callbackUrl", "defanged"].map((name) => ({
         ...{ name, in: "query", required: false },
         description: "With a mail as the body: like the field of this name",
         schema: { type: "string" },

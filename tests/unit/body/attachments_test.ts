@@ -76,7 +76,7 @@ Deno.test("examineAttachments: where attachments lead, and what archives list", 
   const archive = attachments.at(-1);
   assertEquals([archive?.entries?.length, archive?.entryCount], [50, 60]);
   assertEquals(archive?.entries?.[3], { name: "3", size: 0, encrypted: false });
-  assertEquals(attachments[0]?.entries, null);
+  assertEquals(attachments[0]?.entries, undefined);
 });
 
 Deno.test("readPdf: strings without an end are read once", () => {

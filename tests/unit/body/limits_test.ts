@@ -21,15 +21,34 @@ Deno.test("analyzeBody: an odd address behind hundreds of plain ones is answered
   };
   for (const [name, each] of Object.entries(cases)) {
     for (const count of [205, 1500]) {
-      const { urls, findings } = await analyze(`<p>hi</p>${many(count, each).join("")}${BAD}`);
-      assertEquals(urls.length, 200, name);
+      const { urls, domains, findings } = await analyze(
+        `<p>hi</p>${many(count, each).join("")}${BAD}`,
+      );
+      assertEquals(urls.length, name === "pictures" ? 1 : 4, name);
       assertEquals(urls.at(-1)?.host, "evil.example", `${count} ${name}`);
+      assertEquals(domains[0], {
+        ...{ domain: "a.example", urls: Math.min(count, 999), ofSender: false },
+      });
       assert(ids(findings).includes("url_credentials"), `${count} ${name}`);
-      assert(ids(findings).includes("urls_incomplete"), `${count} ${name}`);
+      assertEquals(ids(findings).includes("urls_incomplete"), count > 1000, `${count} ${name}`);
     }
   }
-  const few = await analyze(`<p>hi</p>${many(150, cases.hidden).join("")}${BAD}`);
-  assertEquals([few.urls.length, ids(few.findings).includes("urls_incomplete")], [151, false]);
+  const odd = many(205, (at) => `<a href="http://192.0.2.4/${at}">a</a>`).join("");
+  const { urls, findings } = await analyze(`<p>hi</p>${odd}`);
+  assertEquals([urls.length, ids(findings).includes("urls_incomplete")], [200, true]);
+});
+
+Deno.test("analyzeBody: each target once, with its number of links and their places", async () => {
+  const url = "https://a.example/x";
+  const { urls } = await analyze(
+    `<p>${url} <a href="${url}">one</a> <a href="${url}">https://shop.example</a></p>`,
+  );
+  assertEquals(
+    urls.map(({ count, sources, shown, findings }) => [count, sources, shown, findings]),
+    [
+      [3, ["link", "text"], "https://shop.example", ["url_shows_other"]],
+    ],
+  );
 });
 
 Deno.test("chooseLinks: followed before loaded, odd and new hosts before more of the same", () => {

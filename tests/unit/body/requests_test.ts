@@ -122,7 +122,7 @@ function ask(text: string) {
 /** Phone numbers and amounts that an analysis finds in a text. */
 function entitiesOf(text: string): BodyEntity[] {
   const of = (kind: BodyEntity["kind"], form: RegExp) =>
-    [...text.matchAll(form)].map(([found]) => ({ kind, value: found, text: found, detail: null }));
+    [...text.matchAll(form)].map(([found]) => ({ kind, value: found, text: found }));
   return [...of("phone", /[+\d][\d ().-]{7,20}\d/g), ...of("amount", /\d+,\d\d €/g)];
 }
 

@@ -93,10 +93,10 @@ Deno.test("examineUrls: whom a host imitates, with domains of its own", () => {
       "mailto:a@paypal-login.example",
       "javascript:paypal",
     ]
-  ) assertEquals(of(href), null, href);
+  ) assertEquals(of(href), undefined, href);
   const picture = { href: "https://paypal-login.example/a.png", shown: null } as const;
   const { urls } = examineUrls([{ ...picture, source: "image" }], CONTEXT);
-  assertEquals(urls.map(({ imitates, findings }) => [imitates, findings]), [[null, []]]);
+  assertEquals(urls.map(({ imitates, findings }) => [imitates, findings]), [[undefined, []]]);
 });
 
 Deno.test("examineUrls: a port of a private network or the proven author's says nothing", () => {
@@ -320,7 +320,7 @@ Deno.test("examineUrls: every host and domain once, counted, with whose it is", 
 Deno.test("examineUrls: what an address is for", () => {
   assertEquals(examine("https://x.example/u?id=1", "Se désabonner")?.purpose, "unsubscribe");
   assertEquals(examine("https://x.example/unsubscribe/1", "here")?.purpose, "unsubscribe");
-  assertEquals(examine("https://x.example/", "here")?.purpose, null);
+  assertEquals(examine("https://x.example/", "here")?.purpose, undefined);
 });
 
 Deno.test("examineUrls: links of good mail that only look like deceit", () => {

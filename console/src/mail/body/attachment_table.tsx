@@ -42,12 +42,12 @@ export function AttachmentTable({ attachments, findings: all }: {
                   <strong>
                     <Reveal text={name ?? words.unknown} max={260} />
                   </strong>
-                  {entries !== null && entries.length > 0 && (
+                  {entries !== undefined && entries.length > 0 && (
                     <span class="address">
                       <Reveal text={say(words.contains, { names: namesOf(entries) })} max={400} />
                     </span>
                   )}
-                  {opens !== null && (
+                  {opens !== undefined && (
                     <span class="address">
                       <Reveal text={say(words.opens, { what: opens })} max={400} />
                     </span>

@@ -17,7 +17,10 @@ export function CalendarList({ calendars, urls }: {
   const { mailWords: { calendars: words } } = useMessages();
   if (calendars.length === 0) return null;
   const links = [
-    ...new Set(urls.filter(({ source }) => source === "calendar").map(({ url }) => url)),
+    ...new Set(
+      urls.filter(({ source, sources = [source] }) => sources.includes("calendar"))
+        .map(({ url }) => url),
+    ),
   ];
   return (
     <>

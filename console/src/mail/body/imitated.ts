@@ -6,7 +6,7 @@ export function sayImitated(
   { imitates, findings }: BodyUrl,
   { mailWords: { links: words }, say }: Messages,
 ): string {
-  if (imitates === null) return "";
+  if (imitates === undefined) return "";
   const { name, domains: [domain = ""] } = imitates;
   return findings.includes("url_name_below")
     ? say(words.named, { name, domain })

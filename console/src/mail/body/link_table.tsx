@@ -69,7 +69,7 @@ function Rows({ urls, findings }: {
                 <span class="mono address">
                   <Reveal text={defang(url.url)} max={300} />
                 </span>
-                {url.through !== null && (
+                {url.through !== undefined && (
                   <span class="quiet">
                     <Reveal text={t.say(words.through, { host: url.through })} max={300} />
                   </span>
@@ -81,7 +81,7 @@ function Rows({ urls, findings }: {
                 />
               </td>
               <td data-label={words.odd}>
-                {url.imitates !== null && (
+                {url.imitates !== undefined && (
                   <strong data-imitates={url.imitates.name}>{sayImitated(url, t)}</strong>
                 )}
                 <Oddities ids={url.findings} findings={findings} nothing={words.nothing} />

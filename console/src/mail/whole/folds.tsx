@@ -67,15 +67,15 @@ function findingsAbout(body: BodyAnalysis, ...starts: readonly string[]): readon
 function LinksFold({ body }: { body: BodyAnalysis }) {
   const t = useMessages();
   const { links: words, verdict } = t.mailWords;
-  const sites = new Set(body.urls.map(({ domain, host }) => domain ?? host)).size;
+  const elsewhere = body.urls.filter(({ domain }) => domain === null);
+  const sites = body.domains.length + new Set(elsewhere.map(({ host }) => host)).size;
+  const count = body.domains.reduce((sum, { urls }) => sum + urls, elsewhere.length);
   const findings = findingsAbout(body, "url");
   return (
     <Fold
       id="links"
       title={words.title}
-      says={body.urls.length === 0
-        ? words.none
-        : t.say(verdict.links, { count: body.urls.length, sites })}
+      says={body.urls.length === 0 ? words.none : t.say(verdict.links, { count, sites })}
       findings={findings}
     >
       <FindingList findings={findings} />

@@ -1,0 +1,45 @@
+import { chooseAnswered, isFollowed } from "./url_limits.ts";
+import type { Chosen } from "./url_limits.ts";
+import type { ExaminedUrl } from "./urls.ts";
+
+/** URLs without a finding that are answered of each domain; `domains` counts them all. */
+const MAX_HARMLESS = 3;
+
+/**
+ * The URLs of an answer: each target once, all with a finding and a few of each domain without one.
+ * What is only loaded, as pictures are, is answered if it has a finding.
+ */
+export function answeredUrls(urls: readonly ExaminedUrl[]): Chosen<ExaminedUrl> {
+  const counts = new Map<string, number>();
+  return chooseAnswered(
+    distinct(urls).filter(({ findings, source, domain, host, url }) => {
+      if (findings.length > 0) return true;
+      if (!isFollowed(source)) return false;
+      const place = domain ?? host ?? url.slice(0, url.indexOf(":"));
+      const count = (counts.get(place) ?? 0) + 1;
+      counts.set(place, count);
+      return count <= MAX_HARMLESS;
+    }),
+  );
+}
+
+/** Each target once, as the link with the most findings has it. */
+function distinct(urls: readonly ExaminedUrl[]): ExaminedUrl[] {
+  const known = new Map<string, ExaminedUrl>();
+  for (const url of urls) {
+    const other = known.get(url.url);
+    known.set(url.url, other === undefined ? url : joined(other, url));
+  }
+  return [...known.values()];
+}
+
+function joined(first: ExaminedUrl, second: ExaminedUrl): ExaminedUrl {
+  const shown = second.findings.length > first.findings.length ? second : first;
+  const sources = [...new Set([...first.sources ?? [first.source], second.source])];
+  return {
+    ...shown,
+    count: (first.count ?? 1) + 1,
+    ...(sources.length > 1 ? { sources } : {}),
+    findings: [...new Set([...first.findings, ...second.findings])],
+  };
+}
