@@ -68,7 +68,11 @@ export function judge(
       ...(verification && { sources }),
     },
     findings,
-    origin: originOf(parsed),
+    origin: {
+      ...originOf(parsed),
+      // A mail whose Message-ID claims a provider that no hop belongs to is not believed in this.
+      ...(findings.some(({ id }) => id === "message_id_forged") && { service: null }),
+    },
     author: proven ? "proven" : signed ? "signed" : "unproven",
     promised: proven && author !== undefined &&
       (isKnownDomain(author.domain) || isListed(author)) && !findings.some(speaksAgainst),

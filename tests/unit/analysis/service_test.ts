@@ -35,6 +35,20 @@ Deno.test("serviceOf: the border's name first, then what the mail itself shows",
   assertEquals(serviceOf(parsed, borderHop(parsed)), "SendGrid");
 });
 
+Deno.test("judge names no service that only a forged Message-ID and its signature claim", () => {
+  const fields = [
+    hop("out.a.test"),
+    "DKIM-Signature: v=1; d=amazonses.com; s=a",
+    "From: b@a.test",
+    "Message-ID: <0100-1@email.amazonses.com>",
+  ];
+  const { origin, findings } = judge(parseHeaders(fields.join("\n")), [], 0);
+  assertEquals(findings.some(({ id }) => id === "message_id_forged"), true);
+  assertEquals(origin.service, null);
+  const { origin: honest } = judge(parseHeaders(fields.slice(0, 3).join("\n")), [], 0);
+  assertEquals(honest.service, "Amazon SES");
+});
+
 Deno.test("judge names who sealed the mail and what each says that it found, bounded", () => {
   const results = Array.from({ length: 40 }, () => "dkim=pass header.d=a.test").join("; ");
   const parsed = parseHeaders([
