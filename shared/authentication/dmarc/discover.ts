@@ -8,8 +8,12 @@ export interface FoundRecord {
   readonly record: DmarcRecord;
 }
 
-/** The records from a domain up to its top label, nearest first; null when the DNS failed. */
-export type Walk = readonly FoundRecord[] | null;
+/** The records from a domain up to its top label, nearest first. */
+export interface Walk {
+  readonly found: readonly FoundRecord[];
+  /** Whether the DNS answered up to the end; the records found before it failed stay. */
+  readonly complete: boolean;
+}
 
 /** Most names one walk asks for (RFC 9989 §4.10): longer ones skip labels after the first. */
 const MAX_STEPS = 8;
@@ -23,7 +27,7 @@ export async function walkTree(
   const found: FoundRecord[] = [];
   for (const domain of stepsOf(start)) {
     const answer = await resolver.lookUp(`_dmarc.${domain}`, "TXT", signal);
-    if (answer.kind === "servfail" || answer.kind === "timeout") return null;
+    if (answer.kind === "servfail" || answer.kind === "timeout") return { found, complete: false };
     const texts = answer.kind === "found" ? answer.records.filter(isDmarc) : [];
     // Several records at one name count as none (§4.10 step 2).
     const [text] = texts;
@@ -32,7 +36,7 @@ export async function walkTree(
     found.push({ domain, record });
     if (record.psd === "n" || (record.psd === "y" && domain !== start)) break;
   }
-  return found;
+  return { found, complete: true };
 }
 
 /** The domains of a walk: the start, then its parents from the seventh label on. */
@@ -45,7 +49,7 @@ export function stepsOf(start: string): string[] {
 }
 
 /** The organizational domain that a walk finds (RFC 9989 §4.10.2). */
-export function organizationOf(start: string, walk: readonly FoundRecord[]): string {
+export function organizationOf(start: string, walk: Walk["found"]): string {
   const own = walk.find(({ record }) => record.psd === "n");
   if (own !== undefined) return own.domain;
   const suffix = walk.find(({ domain, record }) => record.psd === "y" && domain !== start);

@@ -1,6 +1,6 @@
 import type { Resolver } from "../dns/resolver.ts";
 import { organizationOf, walkTree } from "./discover.ts";
-import type { FoundRecord } from "./discover.ts";
+import type { FoundRecord, Walk } from "./discover.ts";
 import { milder } from "./record.ts";
 import type { Policy } from "./record.ts";
 
@@ -63,18 +63,25 @@ export async function evaluateDmarc(
     reason: "could not be asked about in the DNS",
   } as const;
   const walk = await walkTree(author, resolver, signal);
-  if (walk === null) return failed;
-  const organization = organizationOf(author, walk);
-  const applied = choose(author, organization, walk);
+  // The author's own record applies whatever is above it (RFC 9989 §4.10.1).
+  if (!walk.complete && walk.found[0]?.domain !== author) return failed;
+  const organization = walk.complete ? organizationOf(author, walk.found) : null;
+  const applied = choose(author, organization ?? author, walk.found);
   if (applied === null) return { ...none, result: "none", reason: "publishes no DMARC policy" };
-
   const { domain: recordDomain, record } = applied;
+  if (record.policy === null) {
+    const reason = "publishes a DMARC record without a valid policy";
+    return { ...none, result: "none", recordDomain, reason };
+  }
   /** Null where the DNS did not answer. */
   const isAligned = async ({ method, domain }: Proven): Promise<boolean | null> => {
     if (domain === author) return true;
     if (method === "dkim" ? record.strictDkim : record.strictSpf) return false;
+    // A domain is in an organization above it, or is one itself: others need no question.
+    if (organization === null) return topOf(domain) === topOf(author) ? null : false;
+    if (domain !== organization && !domain.endsWith(`.${organization}`)) return false;
     const other = await walkTree(domain, resolver, signal);
-    return other && organizationOf(domain, other) === organization;
+    return other.complete ? organizationOf(domain, other.found) === organization : null;
   };
   const aligned: Proven[] = [];
   // One domain that is proven and aligned is enough, even if others could not be checked.
@@ -94,7 +101,7 @@ export async function evaluateDmarc(
       reason: "may be proven: the DNS did not answer all questions",
     };
   }
-  const policy = await policyFor(author, applied, resolver, signal);
+  const policy = await policyFor(author, applied, record.policy, { resolver, signal });
   const { testing, percent } = record;
   const known = { aligned, policy, recordDomain, testing, percent };
   return aligned.length > 0
@@ -102,11 +109,15 @@ export async function evaluateDmarc(
     : { ...known, result: "fail", reason: "is not proven by SPF or DKIM" };
 }
 
+function topOf(domain: string): string {
+  return domain.slice(domain.lastIndexOf(".") + 1);
+}
+
 /** The record that applies: of the author's domain, its organization, or the suffix (§4.10.1). */
 function choose(
   author: string,
   organization: string,
-  walk: readonly FoundRecord[],
+  walk: Walk["found"],
 ): FoundRecord | null {
   const at = (domain: string) => walk.find((found) => found.domain === domain);
   return at(author) ?? at(organization) ?? walk.find(({ record }) => record.psd === "y") ?? null;
@@ -116,10 +127,10 @@ function choose(
 async function policyFor(
   author: string,
   { domain, record }: FoundRecord,
-  resolver: Resolver,
-  signal: AbortSignal,
+  ownPolicy: Policy,
+  { resolver, signal }: DmarcOptions,
 ): Promise<Policy> {
-  let { policy } = record;
+  let policy = ownPolicy;
   if (author !== domain) {
     policy = record.subdomainPolicy ?? policy;
     if (record.nonexistentPolicy !== null) {

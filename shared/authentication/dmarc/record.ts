@@ -3,7 +3,8 @@ export type Policy = "none" | "quarantine" | "reject";
 
 /** A parsed DMARC policy record. */
 export interface DmarcRecord {
-  readonly policy: Policy;
+  /** Null where it is not valid and nobody asks for reports: the mail gets no DMARC processing. */
+  readonly policy: Policy | null;
   readonly subdomainPolicy: Policy | null;
   readonly nonexistentPolicy: Policy | null;
   readonly strictDkim: boolean;
@@ -22,22 +23,25 @@ const MAX_RECORD = 4_096;
 /** Most tags of a record; 12 are defined. */
 const MAX_TAGS = 100;
 
-/** Whether a TXT record is a DMARC record: `v=DMARC1` is first, in exactly this case. */
+/** Whether a TXT record is a DMARC record: `v=DMARC1` is first, its value in exactly this case. */
 export function isDmarc(text: string): boolean {
-  return /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text);
+  return /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text);
 }
 
 /**
- * Reads a record (RFC 9989 §4.7, §4.10.1). Unknown tags are ignored. A missing or invalid policy
- * counts as `none` where reports are requested; otherwise there is no record.
+ * Reads a record (RFC 9989 §4.7, §4.10.1). Unknown tags are ignored; names of tags have one case, and
+ * one that occurs twice makes the record invalid (RFC 6376 §3.2). A missing or invalid policy counts
+ * as `none` where reports are requested, else as no policy.
  */
 export function readRecord(text: string): DmarcRecord | null {
   if (text.length > MAX_RECORD || !isDmarc(text)) return null;
   const tags = new Map<string, string>();
   for (const part of text.split(";").slice(0, MAX_TAGS)) {
     const equals = part.indexOf("=");
-    const name = part.slice(0, Math.max(0, equals)).trim().toLowerCase();
-    if (name !== "" && !tags.has(name)) tags.set(name, part.slice(equals + 1).trim());
+    const name = part.slice(0, Math.max(0, equals)).trim();
+    if (name === "") continue;
+    if (tags.has(name)) return null;
+    tags.set(name, part.slice(equals + 1).trim());
   }
   const policies = ["p", "sp", "np"].map((name) => readPolicy(tags.get(name)));
   const [policy, subdomainPolicy, nonexistentPolicy] = policies;
@@ -51,9 +55,10 @@ export function readRecord(text: string): DmarcRecord | null {
     percent: /^(?:100|[1-9]?[0-9])$/.test(percent) ? Number(percent) : null,
   } as const;
   if (policies.includes("invalid") || policy === null) {
-    const asksReports = /(?:^|,)[ \t]*mailto:[^,@]+@[^,]+/i.test(tags.get("rua") ?? "");
-    if (!asksReports) return null;
-    return { ...record, policy: "none", subdomainPolicy: null, nonexistentPolicy: null };
+    const asksReports = /(?:^|,)[ \t]*(?:mailto:[^,@]+@[^,]+|https?:\/\/[^,]+)/i
+      .test(tags.get("rua") ?? "");
+    const own = asksReports ? "none" as const : null;
+    return { ...record, policy: own, subdomainPolicy: null, nonexistentPolicy: null };
   }
   return {
     ...record,
