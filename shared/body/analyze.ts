@@ -1,5 +1,6 @@
 import { PRESSURES } from "../contract/body.ts";
 import type { BodyAnalysis, BodyRequest, Pressure, PressureQuote } from "../contract/body.ts";
+import { TEXT_LENGTH } from "../mime/budget.ts";
 import type { Budget } from "../mime/budget.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { PartTree } from "../mime/part.ts";
@@ -50,8 +51,6 @@ export interface BodyInput {
   readonly pages?: MailPages;
 }
 
-/** Characters of the text that are searched: twice what any reader of it takes. */
-const MAX_TEXT = 512 * 1024;
 /** Most registered domains answered. */
 const MAX_DOMAINS = 200;
 /** Score of a pressure that is a finding: one phrase of it, and two. */
@@ -71,13 +70,14 @@ export async function analyzeBody(
   }: BodyInput,
 ): Promise<BodyAnalysis> {
   const { budget } = pages;
+  budget.takeText(text.length);
   const markup = readMarkup(tree, pages);
   const carried = readCarried(tree, { pages, budget });
   const { parts, found: ofParts } = describeParts(tree);
   const examined = await examineAttachments(carried.files, budget);
   const { attachments } = examined;
   const outlook = markup.outlook === "" ? "" : `\n${markup.outlook}`;
-  const whole = `${subject}\n${text.slice(0, MAX_TEXT)}${outlook}`.replaceAll("\r\n", "\n");
+  const whole = `${subject}\n${text.slice(0, TEXT_LENGTH)}${outlook}`.replaceAll("\r\n", "\n");
   const own = await readText(whole);
   const texts = [own];
   for (const each of carriedTexts(tree, [...carried.texts, ...examined.texts], budget)) {

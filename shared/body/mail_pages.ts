@@ -1,4 +1,4 @@
-import { Budget } from "../mime/budget.ts";
+import { Budget, TEXT_LENGTH } from "../mime/budget.ts";
 import type { PageReader } from "../mime/body_text.ts";
 import { readHtml } from "../mime/html_reader.ts";
 import type { HtmlSink } from "../mime/html_reader.ts";
@@ -21,7 +21,7 @@ export interface PageReading {
  * Characters of markup in which hidden text is looked for, all pages of a mail together;
  * newsletters have up to 200 000.
  */
-const MAX_MARKUP = 512 * 1024;
+const MAX_MARKUP = 2 * TEXT_LENGTH;
 
 /** Steps of a character of a page: a page is read to its end and leaves less for the files. */
 const PAGE_STEPS = 2;

@@ -6,6 +6,7 @@ import { quoteOf } from "./findings/findings.ts";
 import type { Found } from "./findings/findings.ts";
 import type { Sentiment } from "./pressure/pressure.ts";
 import type { ExaminedUrl } from "./links/urls.ts";
+import { TEXT_LENGTH } from "../mime/budget.ts";
 
 /** Input of the findings about the whole mail. */
 export interface WholeMail {
@@ -42,7 +43,7 @@ const WORD =
 const FEW_WORDS = 25;
 
 /** Characters of the text that are searched. */
-const MAX_TEXT = 64 * 1024;
+const MAX_TEXT = TEXT_LENGTH / 4;
 
 /** Findings that need several parts of a mail. */
 export function* wholeFindings(mail: WholeMail): Generator<Found> {

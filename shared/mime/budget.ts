@@ -4,6 +4,15 @@
  */
 const MAX_STEPS = 32_000_000;
 
+/** Steps of all that is done with one character of a mail's text: links, words, entities, signs. */
+const TEXT_STEPS = 32;
+
+/**
+ * Longest text that is read, in characters: what a quarter of the steps is enough for. A long letter
+ * has 20 000. Readers that do more with a character take a part of it, those of markup twice it.
+ */
+export const TEXT_LENGTH = MAX_STEPS / 4 / TEXT_STEPS;
+
 /**
  * The work that may still be done for one mail: one object for all its readers, so that what each
  * may take does not add up. It counts steps and not time, so that a mail has the same answer on
@@ -48,6 +57,15 @@ export class Budget {
     if (this.#left - steps >= this.#kept) return this.take(steps);
     this.#refused = true;
     return false;
+  }
+
+  /**
+   * Takes the steps of a mail's text, before those of its files: the text is read whatever is left
+   * for them, up to `TEXT_LENGTH`.
+   */
+  takeText(length: number): void {
+    this.take(TEXT_STEPS * Math.min(length, TEXT_LENGTH));
+    if (length > TEXT_LENGTH) this.refuse();
   }
 
   /** Notes that something was not read for its length, although steps are left. */

@@ -13,9 +13,8 @@ import { findCodes } from "./codes.ts";
 import { findDates } from "./dates.ts";
 import { findOrders } from "./orders.ts";
 import { findPhones } from "./phones.ts";
+import { TEXT_LENGTH } from "../../mime/budget.ts";
 
-/** Most characters of a text that are searched; a long letter has 20 000. */
-const MAX_TEXT = 256 * 1024;
 /** Most entities of one kind that are kept, and most candidates of it that are checked. */
 const MAX_OF_KIND = 20, MAX_CANDIDATES = 200;
 
@@ -39,7 +38,7 @@ export async function findEntities(
   text: string,
   language: BodyLanguage | null,
 ): Promise<BodyEntity[]> {
-  const searched = text.slice(0, MAX_TEXT);
+  const searched = text.slice(0, TEXT_LENGTH);
   const entities = new Entities();
   for (const { index } of candidates(searched, IBAN_START, MAX_STARTS)) {
     // A text that only starts like one, such as a VAT number, may come right before one.

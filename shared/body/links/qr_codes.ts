@@ -1,4 +1,5 @@
 import type { HtmlSink } from "../../mime/html_reader.ts";
+import { TEXT_LENGTH } from "../../mime/budget.ts";
 
 /** `qr.png`, `qr_code-2.gif`, `my QR code`. */
 const NAMED = /(?<![a-z])qr(?:[ _-]?codes?)?(?![a-z])|codes? qr|codice qr|c[o\u00f3]digo qr/i;
@@ -21,7 +22,7 @@ const MAX_NAME = 300, MAX_SOURCE = 8192;
 /** Lines of blocks that a QR code drawn in text has at least, and signs of each: two rows a line. */
 const MIN_LINES = 10, MIN_SIGNS = 20;
 /** Characters of a text that are searched. */
-const MAX_TEXT = 64 * 1024;
+const MAX_TEXT = TEXT_LENGTH / 4;
 
 /** Whether a text draws a QR code with blocks (U+2580 to U+259F). */
 export function drawsQr(text: string): boolean {

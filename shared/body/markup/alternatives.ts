@@ -5,6 +5,7 @@ import { isFollowed } from "../links/url_limits.ts";
 import { examineUrls } from "../links/urls.ts";
 import type { MailLink } from "../links/urls.ts";
 import { readWords } from "../text/words.ts";
+import { TEXT_LENGTH } from "../../mime/budget.ts";
 
 /** Shortest word that is compared: shorter ones occur in any text. */
 const MIN_LENGTH = 4;
@@ -13,7 +14,7 @@ const MIN_WORDS = 12;
 /** Fewest where they have none in common, and the other part is not many times as long. */
 const MIN_APART = 7, MAX_TIMES = 3;
 /** Characters of a page whose words are compared. */
-const MAX_MARKUP = 512 * 1024;
+const MAX_MARKUP = 2 * TEXT_LENGTH;
 
 /** A plain text and a web page that a mail offers as one and the same (RFC 2046 §5.1.4). */
 export interface Alternatives {

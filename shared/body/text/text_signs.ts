@@ -1,8 +1,6 @@
 import { wordAt } from "../findings/findings.ts";
 import type { Found } from "../findings/findings.ts";
-
-/** Characters of a text that are searched. */
-const MAX_TEXT = 256 * 1024;
+import { TEXT_LENGTH } from "../../mime/budget.ts";
 
 /**
  * Signs without a width between two Latin letters; soft hyphens and joiners of other scripts aside.
@@ -28,7 +26,7 @@ const MIN_UNSEEN = 3, MIN_STYLED = 8, MIN_MIXED = 3;
 
 /** Tricks that hide words from filters and leave them visible to people. */
 export function* signFindings(text: string): Generator<Found> {
-  const searched = text.slice(0, MAX_TEXT);
+  const searched = text.slice(0, TEXT_LENGTH);
   if (/^\p{ASCII}*$/u.test(searched)) return;
   let quote = "";
   const count = (form: RegExp, most: number) => {

@@ -1,8 +1,10 @@
 import { quoteOf } from "../findings/findings.ts";
 import type { Found } from "../findings/findings.ts";
 
+import { TEXT_LENGTH } from "../../mime/budget.ts";
+
 /** Characters of a text that are looked at. */
-const MAX_TEXT = 32 * 1024;
+const MAX_TEXT = TEXT_LENGTH / 8;
 
 /** A word; two characters of scripts that put no blanks between words. */
 const WORD =

@@ -1,7 +1,8 @@
 import { fold } from "../../domains/skeleton.ts";
+import { TEXT_LENGTH } from "../../mime/budget.ts";
 
 /** Characters of a text that are compared with phrases; pressure comes early. */
-const MAX_TEXT = 64 * 1024;
+const MAX_TEXT = TEXT_LENGTH / 4;
 
 /** A word, with marks and signs without a width inside it. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00ad\u200b-\u200d\u2060\ufeff]*/gu;

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { chooseLinks } from "../../../shared/body/links/url_limits.ts";
+import { TEXT_LENGTH } from "../../../shared/mime/budget.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 import { deflated, zipOf } from "../../support/archives.ts";
 
@@ -117,4 +118,10 @@ Deno.test("analyzeBody: small documents that unpack to large ones share a limit"
     ["attachment_unread"],
     ["part_incomplete", "attachment_unread"],
   ]);
+});
+
+Deno.test("analyzeBody: a text longer than is read says so, whatever is attached", async () => {
+  const read = async (length: number) =>
+    ids((await analyze("word ".repeat(length / 5))).findings).includes("part_incomplete");
+  assertEquals([await read(TEXT_LENGTH), await read(TEXT_LENGTH + 10)], [false, true]);
 });
