@@ -1,26 +1,18 @@
-import type { UrlPurpose, UrlSource } from "../../contract/body.ts";
-import { TextBuilder } from "../../encoding/text_builder.ts";
+import type { UrlPurpose } from "../../contract/body.ts";
 import { isPixel } from "./html_images.ts";
-import { appendShown, isDeniedToOutlook, MAX_SHOWN, outlookMarkup } from "./open_link.ts";
-import type { OpenLink } from "./open_link.ts";
+import { KeptLinks } from "./kept_links.ts";
+import type { HtmlLink } from "./kept_links.ts";
+import { isDeniedToOutlook, OpenLinks, outlookMarkup } from "./open_link.ts";
+import { OutlookText, OutsideText } from "./outside_text.ts";
 import { isQrPicture } from "../links/qr_codes.ts";
 import { MAX_ATTRIBUTES, readHtml } from "../../mime/html_reader.ts";
 import type { HtmlSink } from "../../mime/html_reader.ts";
-import { scriptActs } from "./script_acts.ts";
+import { Scripts } from "./scripts.ts";
 import { ADDRESSES, isHandler, REFRESH, scriptUrls, SETS } from "./link_attributes.ts";
 import { SCRIPT, TARGETS, WRITTEN } from "./link_attributes.ts";
-import { isFollowed } from "../links/url_limits.ts";
 import { srcsetUrls, styleUrls } from "../style/style_urls.ts";
 
-/** An address of an HTML document. */
-export interface HtmlLink {
-  /** As written, character references decoded. */
-  readonly href: string;
-  /** Text between the tags of a link; null for what has none. */
-  readonly shown: string | null;
-  readonly source: UrlSource;
-  readonly purpose: UrlPurpose | null;
-}
+export type { HtmlLink };
 
 /** The links of an HTML document. */
 export interface HtmlLinks {
@@ -48,28 +40,15 @@ export interface HtmlLinks {
   readonly complete: boolean;
 }
 
-/** Addresses of one document that are kept; large newsletters have under 300. Then what it loads. */
-const MAX_LINKS = 10_000, MAX_LOADED = 2000;
-/** Longest address kept. */
-const MAX_HREF = 8192;
 /** Characters of style sheets that are searched for addresses. */
 const MAX_STYLE = 256 * 1024;
-/** Characters of scripts that are searched for addresses, and the addresses kept. */
-const MAX_SCRIPT = 256 * 1024, MAX_SCRIPTED = 500;
-/** Scripts whose words are read. */
-const MAX_JUDGED = 500;
 /** Pieces of markup in comments and attributes that are read. */
 const MAX_INNER = 5000;
 /** Addresses of one link that are reported when it is followed. */
 const MAX_PINGS = 20;
 
-/** The fields that every address in a text has. */
-const MAY_BE_ADDRESS = /:\/\/|\.\S/;
-
 /** Office's settings, which are not shown. */
 const SETTINGS = "xml";
-/** Characters of the text that only Outlook shows. */
-const MAX_OUTLOOK = 64 * 1024;
 
 /**
  * Reads the addresses of an HTML document in linear time.
@@ -85,58 +64,68 @@ export function readHtmlLinks(html: string, ...others: readonly HtmlSink[]): Htm
 
 /** Collects the addresses of a document; {@linkcode closeLink} is called at its end. */
 export class LinkSink implements HtmlSink, HtmlLinks {
-  readonly links: HtmlLink[] = [];
-  readonly scripted: string[] = [];
   base: string | null = null;
-  hasForm = false;
-  hasPassword = false;
   hasScript = false;
   hasHandler = false;
-  writes = false;
-  redirects = false;
   namesQr = false;
-  complete = true;
-  #loaded = 0;
-  /** Where the addresses of the open form are in `links`, and whether it has a password field. */
-  #ofForm: number[] = [];
-  #asksPassword = false;
-  readonly #text = new TextBuilder();
-  /** The text outside of links since the last start tag. */
-  #stretch = "";
-  #link: OpenLink | null = null;
-  /** The one that Outlook alone has open. */
-  #outlookLink: OpenLink | null = null;
-  readonly #outlook: string[] = [];
-  #outlookRoom = MAX_OUTLOOK;
-  /** Whether the markup inside a comment or an attribute is read; it is not done once more. */
+  readonly #kept = new KeptLinks();
+  readonly #scripts = new Scripts();
+  readonly #open = new OpenLinks();
+  readonly #outside = new OutsideText();
+  readonly #outlook = new OutlookText();
+  /** Whether the markup inside a comment or an attribute is read; it is not nested. */
   #inner: "outlook" | "frame" | null = null;
   #inners = 0;
-  #inSettings = false;
-  /** Whether Outlook passes over what comes: it is between conditional comments. */
-  #skips = false;
+  /** The element whose text comes next, where it is no text of the document. */
   #raw = "";
-  #styleRoom = MAX_STYLE;
-  #scriptRoom = MAX_SCRIPT;
-  #judged = 0;
+  #inSettings = false;
+  #styleLeft = MAX_STYLE;
+
+  get links(): readonly HtmlLink[] {
+    return this.#kept.links;
+  }
+
+  get complete(): boolean {
+    return this.#kept.complete;
+  }
+
+  get hasForm(): boolean {
+    return this.#kept.hasForm;
+  }
+
+  get hasPassword(): boolean {
+    return this.#kept.hasPassword;
+  }
+
+  get scripted(): readonly string[] {
+    return this.#scripts.urls;
+  }
+
+  get writes(): boolean {
+    return this.#scripts.writes;
+  }
+
+  get redirects(): boolean {
+    return this.#scripts.redirects;
+  }
 
   get outside(): string {
-    return this.#text.toString() + this.#stretch;
+    return this.#outside.toString();
   }
 
   get outlook(): string {
-    return this.#outlook.join("");
+    return this.#outlook.toString();
+  }
+
+  get #forOutlook(): boolean {
+    return this.#inner === "outlook";
   }
 
   /** Ends the links that are open; inside a comment for Outlook, Outlook's alone. */
   closeLink(atEnd = false): void {
-    if (atEnd) this.#skips = false;
-    if (this.#inner !== "outlook" && this.#link !== null) {
-      this.#add(this.#link.href, "link", this.#link.shown);
-      this.#link = null;
-    }
-    if (this.#outlookLink !== null && !this.#skips) {
-      this.#add(this.#outlookLink.href, "link", this.#outlookLink.shown);
-      this.#outlookLink = null;
+    if (atEnd) this.#open.skips = false;
+    for (const { href, shown } of this.#open.close(this.#forOutlook)) {
+      this.#kept.add(href, "link", shown);
     }
   }
 
@@ -148,28 +137,25 @@ export class LinkSink implements HtmlSink, HtmlLinks {
       // Data for machines: what is named there is not opened.
       if (/json/i.test(attributes.get("type") ?? "")) this.#raw = "";
     }
-    if (tag === "form") this.#startForm();
+    if (tag === "form") this.#kept.startForm();
     if (tag === "a") this.closeLink();
     if (attributes.size > 0) this.#attributes(tag, attributes);
-    if (attributes.size >= MAX_ATTRIBUTES) this.complete = false;
-    if (this.#inner === "outlook") this.#outlook.push(" ");
-    else if (this.#link === null) this.#space();
+    if (attributes.size >= MAX_ATTRIBUTES) this.#kept.complete = false;
+    if (this.#forOutlook) this.#outlook.addBlank();
+    else if (!this.#open.isInside) this.#outside.endStretch();
     if (tag === "img") this.#showInLinks(attributes.get("alt") ?? "");
   }
 
   #attributes(tag: string, attributes: ReadonlyMap<string, string>): void {
     const value = (name: string) => attributes.get(name) ?? "";
-    if (tag === "input" && value("type").toLowerCase() === "password") this.#password();
+    if (tag === "input" && value("type").toLowerCase() === "password") this.#kept.askPassword();
     if (tag === "base" && value("href") !== "") this.base ??= value("href");
     if (tag === "meta" && value("http-equiv").toLowerCase() === "refresh") {
       const target = value("content").replace(REFRESH, "");
-      if (target !== value("content")) this.#add(target.replace(/["'][^"']*$/, ""), "refresh");
+      if (target !== value("content")) this.#kept.add(target.replace(/["'][^"']*$/, ""), "refresh");
     }
-    if (tag === "img" && !this.namesQr) {
-      this.namesQr = isQrPicture(value("src"), value("alt"));
-    }
-    const isKept = this.#loaded <= MAX_LOADED;
-    const purpose = tag === "img" && isKept && isPixel(attributes) ? "pixel" : null;
+    if (tag === "img" && !this.namesQr) this.namesQr = isQrPicture(value("src"), value("alt"));
+    const purpose = tag === "img" && this.#kept.keepsLoaded && isPixel(attributes) ? "pixel" : null;
     for (const [name, text] of attributes) this.#attribute(tag, name, text, purpose);
   }
 
@@ -177,42 +163,21 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     this.#raw = "";
     if (tag === SETTINGS) this.#inSettings = false;
     if (tag === "a") this.closeLink();
-    if (tag === "form") this.#endForm();
-  }
-
-  #startForm(): void {
-    this.hasForm = true;
-    this.#endForm();
-  }
-
-  #endForm(): void {
-    this.#ofForm = [];
-    this.#asksPassword = false;
-  }
-
-  /** Marks the open form as one that asks for a password. */
-  #password(): void {
-    this.hasPassword = true;
-    this.#asksPassword = true;
-    for (const at of this.#ofForm) {
-      const link = this.links[at];
-      if (link !== undefined) this.links[at] = { ...link, purpose: "password" };
-    }
-    this.#ofForm = [];
+    if (tag === "form") this.#kept.endForm();
   }
 
   text(text: string, raw: boolean): void {
     // In XML a script is text like any other.
-    if (this.#raw === "script") this.#inScript(text);
+    if (this.#raw === "script") this.#scripts.read(text);
     else if (!raw) this.#show(text);
     else if (this.#raw === "style") this.#styles(text);
-    else if (WRITTEN.has(this.#raw)) this.#outside(text);
+    else if (WRITTEN.has(this.#raw)) this.#outside.add(text);
   }
 
   /** Reads what Outlook on Windows shows; other mail programs show nothing of a comment. */
   comment(text: string): void {
-    if (/^\s{0,9}<!\[endif\]/i.test(text)) this.#skips = false;
-    else if (isDeniedToOutlook(text)) this.#skips = true;
+    if (/^\s{0,9}<!\[endif\]/i.test(text)) this.#open.skips = false;
+    else if (isDeniedToOutlook(text)) this.#open.skips = true;
     const markup = outlookMarkup(text);
     if (markup !== null) this.#read("outlook", markup);
   }
@@ -221,7 +186,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   #read(inner: "outlook" | "frame", markup: string): void {
     if (this.#inner !== null) return;
     if (++this.#inners > MAX_INNER) {
-      this.complete = false;
+      this.#kept.complete = false;
       return;
     }
     this.#inner = inner;
@@ -232,110 +197,51 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     this.#raw = "";
   }
 
-  #outside(text: string): void {
-    this.#stretch += text;
-  }
-
-  /** Parts the words around a start tag. */
-  #space(): void {
-    if (this.#stretch === "") return;
-    if (MAY_BE_ADDRESS.test(this.#stretch)) this.#text.add(`${this.#stretch} `);
-    this.#stretch = "";
-  }
-
   #attribute(tag: string, name: string, text: string, purpose: UrlPurpose | null): void {
     if (text !== "" && isHandler(name)) {
       this.hasHandler = true;
-      this.#judge(text);
+      this.#scripts.judge(text);
       this.#script(text);
     }
     if (name === "srcdoc" && tag === "iframe") this.#read("frame", text);
     if (name === "ping" && tag === "a") {
-      for (const url of text.split(/\s+/, MAX_PINGS)) this.#add(url, "link");
+      for (const url of text.split(/\s+/, MAX_PINGS)) this.#kept.add(url, "link");
     }
-    if (SETS.has(name) && this.#loaded <= MAX_LOADED) {
-      for (const url of srcsetUrls(text)) this.#add(url, "image", null, purpose);
+    if (SETS.has(name) && this.#kept.keepsLoaded) {
+      for (const url of srcsetUrls(text)) this.#kept.add(url, "image", null, purpose);
     } else if (name === "style") {
       this.#styles(text);
     } else if (name === "background") {
-      this.#add(text, "image");
+      this.#kept.add(text, "image");
     }
     const source = ADDRESSES.get(name)?.get(tag);
     if (source === undefined || text.trim() === "") return;
     if (SCRIPT.test(text)) this.#script(text);
-    if (tag === "a" && TARGETS.has(name)) {
-      const link = { href: text, shown: "" };
-      if (this.#inner === "outlook") this.#outlookLink = link;
-      else this.#link = link;
-    } else this.#add(text, source, null, purpose);
+    if (tag === "a" && TARGETS.has(name)) this.#open.open(text, this.#forOutlook);
+    else this.#kept.add(text, source, null, purpose);
   }
 
   /** Adds the addresses in a script, unless it is known that there are more than are kept. */
   #script(text: string): void {
-    if (!this.complete && this.links.length >= MAX_LINKS + MAX_LOADED) return;
-    for (const url of scriptUrls(text)) this.#add(url, "link");
+    if (!this.#kept.complete && this.#kept.isFull) return;
+    for (const url of scriptUrls(text)) this.#kept.add(url, "link");
   }
 
   #styles(text: string): void {
-    if (this.#styleRoom <= 0) return;
-    this.#styleRoom -= text.length;
-    for (const url of styleUrls(text)) this.#add(url, "style");
-  }
-
-  #judge(script: string): void {
-    if (this.#judged++ >= MAX_JUDGED) return;
-    const { writes, redirects } = scriptActs(script);
-    this.writes ||= writes;
-    this.redirects ||= redirects;
-  }
-
-  #inScript(text: string): void {
-    this.#judge(text);
-    if (this.#scriptRoom <= 0) return;
-    for (const url of scriptUrls(text.slice(0, this.#scriptRoom))) {
-      if (this.scripted.length < MAX_SCRIPTED) this.scripted.push(url);
-    }
-    this.#scriptRoom -= text.length;
+    if (this.#styleLeft <= 0) return;
+    this.#styleLeft -= text.length;
+    for (const url of styleUrls(text)) this.#kept.add(url, "style");
   }
 
   #show(text: string): void {
     if (this.#inSettings) return;
-    if (this.#inner === "outlook") {
-      if (this.#outlookRoom > 0) this.#outlook.push(text.slice(0, this.#outlookRoom));
-      this.#outlookRoom -= text.length;
-    } else if (this.#link === null) this.#outside(text);
+    if (this.#forOutlook) this.#outlook.add(text);
+    else if (!this.#open.isInside) this.#outside.add(text);
     this.#showInLinks(text);
   }
 
-  /** Adds to the text of links, as long as there is room for the links. */
+  /** Adds to the text of links, as long as further links are kept. */
   #showInLinks(text: string): void {
-    if (this.links.length >= MAX_LINKS + MAX_LOADED) return;
-    if (this.#inner !== "outlook" && this.#link !== null) appendShown(this.#link, text);
-    if (this.#outlookLink !== null && !this.#skips) appendShown(this.#outlookLink, text);
-  }
-
-  #add(
-    href: string,
-    source: UrlSource,
-    shown: string | null = null,
-    purpose: UrlPurpose | null = null,
-  ): void {
-    if (href.trim() === "") return;
-    if (!isFollowed(source)) this.#loaded++;
-    const isTooMany = isFollowed(source)
-      ? this.links.length >= MAX_LINKS + MAX_LOADED
-      : this.#loaded > MAX_LOADED;
-    if (isTooMany) {
-      this.complete = false;
-      return;
-    }
-    const text = shown?.replaceAll(/\s+/g, " ").trim().slice(0, MAX_SHOWN) || null;
-    if (source === "form" && !this.#asksPassword) this.#ofForm.push(this.links.length);
-    this.links.push({
-      href: href.slice(0, MAX_HREF),
-      shown: text,
-      source,
-      purpose: source === "form" && this.#asksPassword ? "password" : purpose,
-    });
+    if (!this.#kept.isFull) this.#open.show(text, this.#forOutlook);
   }
 }

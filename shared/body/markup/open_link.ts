@@ -2,7 +2,7 @@
 export const MAX_SHOWN = 300;
 
 /** A link whose end tag has not been read yet. */
-export interface OpenLink {
+interface OpenLink {
   /** As written. */
   readonly href: string;
   /** Text since its start tag. */
@@ -15,11 +15,50 @@ const ENDS_UNSEEN = /[\s\p{Default_Ignorable_Code_Point}]$/u;
 const STARTS_UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}]/u;
 
 /** Appends to the text of a link, up to the limit. */
-export function appendShown(link: OpenLink, text: string): void {
+function appendShown(link: OpenLink, text: string): void {
   if (link.shown.length >= MAX_SHOWN) return;
   const more = text.replaceAll(UNSEEN, (signs) => /\s/.test(signs) ? " " : signs.slice(0, 1));
   const doubled = link.shown !== "" && STARTS_UNSEEN.test(more) && ENDS_UNSEEN.test(link.shown);
   link.shown += more.slice(doubled ? 1 : 0, MAX_SHOWN);
+}
+
+/** The links that are open: the one that every mail program has, and the one of Outlook alone. */
+export class OpenLinks {
+  #link: OpenLink | null = null;
+  #outlook: OpenLink | null = null;
+  /** Whether Outlook skips the document: it is between conditional comments. */
+  skips = false;
+
+  /** Whether text is inside the link that every program has. */
+  get isInside(): boolean {
+    return this.#link !== null;
+  }
+
+  open(href: string, forOutlook: boolean): void {
+    const link = { href, shown: "" };
+    if (forOutlook) this.#outlook = link;
+    else this.#link = link;
+  }
+
+  /** Adds to the text of the open links. */
+  show(text: string, forOutlook: boolean): void {
+    if (!forOutlook && this.#link !== null) appendShown(this.#link, text);
+    if (this.#outlook !== null && !this.skips) appendShown(this.#outlook, text);
+  }
+
+  /** Closes the open links and returns them; inside a comment for Outlook, Outlook's alone. */
+  close(forOutlook: boolean): OpenLink[] {
+    const closed: OpenLink[] = [];
+    if (!forOutlook && this.#link !== null) {
+      closed.push(this.#link);
+      this.#link = null;
+    }
+    if (this.#outlook !== null && !this.skips) {
+      closed.push(this.#outlook);
+      this.#outlook = null;
+    }
+    return closed;
+  }
 }
 
 /**
