@@ -107,7 +107,7 @@ function alignment(domain: string | null, author: string | null): boolean | null
 }
 
 function verifiedEntries(verification: Verification, t: Messages): GenuineEntry[] {
-  const { spf, dkim, dmarc, arc, bimi, impersonation } = verification;
+  const { spf, dkim, dmarc, arc, bimi, author, border, impersonation } = verification;
   const said = sayVerification(verification, t);
   const rest = { by: null, selector: null, policy: null };
   return [
@@ -146,5 +146,17 @@ function verifiedEntries(verification: Verification, t: Messages): GenuineEntry[
       says: said.bimi,
       detail: [bimi.explanation],
     },
+    ...(author === undefined ? [] : [{
+      ...rest,
+      ...{ check: "MX", word: author.result, domain: author.domain, aligned: null },
+      says: said.author,
+      detail: [author.explanation],
+    }]),
+    ...(border === undefined || border === null ? [] : [{
+      ...rest,
+      ...{ check: "iprev", word: border.result, domain: border.reverse, aligned: null },
+      says: said.border,
+      detail: [border.explanation],
+    }]),
   ];
 }

@@ -70,12 +70,15 @@ export function headerParts(
 
 function verifiedLines(verification: AnalysisSummary["verification"], t: Messages): OutlineLine[] {
   if (verification === undefined) return [];
-  const { dmarc, dkim, spf, arc } = sayVerification(verification, t);
+  const { dmarc, dkim, spf, arc, author, border } = sayVerification(verification, t);
   return [
     { strong: "DMARC", text: dmarc.join(" ") },
     ...dkim.map((sentences) => ({ strong: "DKIM", text: sentences.join(" ") })),
     { strong: "SPF", text: spf.join(" ") },
     { strong: "ARC", text: arc.join(" ") },
+    ...[["MX", author] as const, ["iprev", border] as const]
+      .filter(([, sentences]) => sentences.length > 0)
+      .map(([strong, sentences]) => ({ strong, text: sentences.join(" ") })),
   ];
 }
 

@@ -1,4 +1,8 @@
-import type { DkimVerification, Verification } from "../../../shared/contract/verification.ts";
+import type {
+  BorderVerification,
+  DkimVerification,
+  Verification,
+} from "../../../shared/contract/verification.ts";
 import type { Messages, Say } from "./messages.ts";
 
 type Saying = Pick<Messages, "verifiedWords" | "say">;
@@ -11,11 +15,15 @@ export interface SaidVerification {
   readonly dmarc: readonly string[];
   readonly arc: readonly string[];
   readonly bimi: readonly string[];
+  /** Whether the author's domain exists and takes mail; empty where nobody asked. */
+  readonly author: readonly string[];
+  /** The server that handed the mail over; empty where it is not known. */
+  readonly border: readonly string[];
 }
 
 /** Says it. */
 export function sayVerification(
-  { spf, dkim, dmarc, arc, bimi, impersonation }: Verification,
+  { spf, dkim, dmarc, arc, bimi, author, border, impersonation }: Verification,
   { verifiedWords: words, say }: Saying,
 ): SaidVerification {
   const arcResult = arc.result === "headers_verified" ? "pass" : arc.result;
@@ -28,7 +36,25 @@ export function sayVerification(
     ],
     arc: [say(words.arc[arcResult], { domain: arc.domain ?? "–" })],
     bimi: [say(words.bimi[bimi.result], { domain: bimi.domain ?? "–" })],
+    author: author === undefined
+      ? []
+      : [say(words.author[author.result], { domain: author.domain ?? "–" })],
+    border: border === undefined || border === null ? [] : sayBorder(border, words.border, say),
   };
+}
+
+function sayBorder(
+  { result, ip, reverse, helo, heloResolves, network }: BorderVerification,
+  words: Messages["verifiedWords"]["border"],
+  say: Say,
+): string[] {
+  return [
+    say(words[result], { ip, reverse: reverse ?? "–" }),
+    ...(heloResolves === false ? [say(words.helo, { helo: helo ?? "–" })] : []),
+    ...(network === null
+      ? []
+      : [say(words.network, { asn: network.asn, holder: network.holder ?? "" })]),
+  ];
 }
 
 function sayDkim(

@@ -8,6 +8,7 @@ import { addressesOfInterest } from "../../../shared/analysis/addresses_of_inter
 import { HEADER_FINDINGS } from "../../../shared/findings/registry.ts";
 import { headerLevelOf } from "../../../shared/analysis/levels.ts";
 import { scoreOf } from "../../../shared/analysis/points.ts";
+import { receivedChain } from "../../../shared/analysis/steps.ts";
 import { writeAddressList } from "../../../shared/analysis/write_mailbox.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 
@@ -118,4 +119,15 @@ Deno.test("the brand file is sorted, and every word of it is recognised as writt
   for (const { words } of brands()) {
     for (const word of words) assert(claimedBrand(word.toUpperCase()), word);
   }
+});
+
+Deno.test("receivedChain: TLS is that of the hop at which the mail came in from outside", () => {
+  const inside = "Received: from mx.example.net (mx.example.net [10.0.0.2]) by box.example.net" +
+    " (Postfix) with ESMTPS (TLS1.3) id 1; Mon, 5 Jan 2026 10:00:09 +0000";
+  const plain = "Received: from out.example.org (out.example.org [9.9.9.2]) by mx.example.net" +
+    " (Postfix) with ESMTP id 2; Mon, 5 Jan 2026 10:00:07 +0000";
+  const tlsOf = (...lines: string[]) => receivedChain(parseHeaders(lines.join("\n"))).data.tls;
+  assertEquals(tlsOf(inside, plain), null);
+  assertEquals(tlsOf(inside, plain.replace("ESMTP id", "ESMTPS (TLS1.2) id")), "TLSv1.2");
+  assertEquals(tlsOf(inside), "TLSv1.3");
 });

@@ -128,6 +128,34 @@ Deno.test("genuineColumns: who says what, with domain, selector, alignment and p
   ]);
 });
 
+Deno.test("genuineColumns: whether the author takes mail, and who handed it over", () => {
+  const entries = (more: Partial<Verification>) =>
+    genuineColumns(parseHeaders(HEADERS), { ...VERIFICATION, ...more }, german).verified
+      ?.slice(-2).map(({ check, word, domain, says }) => [check, word, domain, says]);
+  const client = { ip: "192.0.2.7", helo: "x.example.net", explanation: "" };
+  assertEquals(
+    entries({
+      author: { result: "null_mx", domain: "example.org", explanation: "It takes none." },
+      border: {
+        ...client,
+        ...{ result: "fail", reverse: null, heloResolves: false },
+        network: { asn: 64500, prefix: "192.0.2.0/24", country: null, holder: "NET" },
+      },
+    }),
+    [
+      ["MX", "null_mx", "example.org", [
+        "example.org sagt, dass sie keine Mail annimmt: Antworten kommen nicht an.",
+      ]],
+      ["iprev", "fail", null, [
+        "Der Server, der die Mail übergab, 192.0.2.7, hat einen Namen, der nicht zu ihm zurückführt.",
+        "Er nennt sich x.example.net, ein Name ohne Adresse.",
+        "Sein Netz: AS64500 NET",
+      ]],
+    ],
+  );
+  assertEquals(entries({ border: null })?.at(-1)?.[0], "BIMI");
+});
+
 Deno.test("genuineColumns: distinguishes nothing verified from nothing found", () => {
   assertEquals(genuineColumns(parseHeaders("Subject: a"), undefined, german), {
     server: [],

@@ -114,6 +114,9 @@ function RouteFold({ summary, parsed }: { summary: AnalysisSummary; parsed: Pars
   return (
     <Fold id="route" title={t.mailWords.verdict.route} says={says} findings={null}>
       <RouteMap received={summary.received} parsed={parsed} />
+      {summary.service && (
+        <p data-service>{t.say(t.routeWords.service, { service: summary.service })}</p>
+      )}
       <h3>{t.result.names}</h3>
       <NameTables domains={summary.domains} ips={summary.ips} />
       <h3>{t.result.reputation}</h3>
