@@ -2,7 +2,7 @@ import type { ArcCheck } from "./arc_chain/verify.ts";
 import type { DomainResult } from "./author_domain.ts";
 import type { BimiCheck } from "./bimi/look_up.ts";
 import type { ClientCheck } from "./border_client.ts";
-import type { DkimCheck } from "./dkim/verify.ts";
+import type { DkimCheck } from "./dkim/check.ts";
 import type { DmarcCheck } from "./dmarc/evaluate.ts";
 import type { SpfCheck } from "./spf/check_host.ts";
 import type { DmarcVerification, SpfVerification } from "../contract/verification.ts";

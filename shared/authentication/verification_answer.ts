@@ -7,7 +7,7 @@ import type {
 import { sameOrganization } from "../domains/organizational_domain.ts";
 import type { verifyArc } from "./arc_chain/verify.ts";
 import type { Source } from "./dkim/source.ts";
-import type { DkimCheck } from "./dkim/verify.ts";
+import type { DkimCheck } from "./dkim/check.ts";
 import type { DmarcCheck } from "./dmarc/evaluate.ts";
 import {
   explainArc,

@@ -18,7 +18,7 @@ import type { KeyArchive } from "./dkim/archive.ts";
 import { openSource } from "./dkim/source.ts";
 import type { Pause, SignedInput } from "./dkim/source.ts";
 import { verifyDkim } from "./dkim/verify.ts";
-import type { DkimCheck } from "./dkim/verify.ts";
+import type { DkimCheck } from "./dkim/check.ts";
 import { evaluateDmarc } from "./dmarc/evaluate.ts";
 import type { Evidence, Proven } from "./dmarc/evaluate.ts";
 import { withinBudget } from "./dns/budget.ts";

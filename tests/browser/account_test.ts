@@ -4,14 +4,8 @@ import { randomBytes, systemClock } from "../../shared/runtime/real.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { ENGLISH } from "../../shared/texts/english.ts";
 import { STORAGE_KEY } from "../support/api.ts";
-import {
-  accessibilityProblems,
-  browserTest,
-  checkNumber,
-  settles,
-  waitForLeft,
-  waitForText,
-} from "../support/browser.ts";
+import { accessibilityProblems } from "../support/accessibility.ts";
+import { browserTest, checkNumber, settles, waitForLeft, waitForText } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 import { testContext } from "../support/context.ts";
 import { french } from "../support/languages.ts";

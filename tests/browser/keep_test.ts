@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { assert, assertEquals } from "@std/assert";
+import { accessibilityProblems } from "../support/accessibility.ts";
 import {
-  accessibilityProblems,
   analyse,
   browserTest,
   isGrave,

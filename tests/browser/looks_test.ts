@@ -2,8 +2,8 @@ import { Buffer } from "node:buffer";
 import { assert, assertEquals } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
 import { allTexts } from "../support/languages.ts";
+import { accessibilityProblems } from "../support/accessibility.ts";
 import {
-  accessibilityProblems,
   analyse,
   browserTest,
   checkNumber,

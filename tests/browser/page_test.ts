@@ -1,6 +1,7 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { VERSION } from "../../shared/contract/version.ts";
-import { accessibilityProblems, analyse, browserTest, settles } from "../support/browser.ts";
+import { accessibilityProblems } from "../support/accessibility.ts";
+import { analyse, browserTest, settles } from "../support/browser.ts";
 import { showAll, waitForText } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
-import { accessibilityProblems, analyse, browserTest, showAll } from "../support/browser.ts";
+import { accessibilityProblems } from "../support/accessibility.ts";
+import { analyse, browserTest, showAll } from "../support/browser.ts";
 
 browserTest("a report is one page without scripts that says the result in its language", async ({
   page,

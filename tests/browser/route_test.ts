@@ -1,12 +1,6 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import {
-  accessibilityProblems,
-  analyse,
-  browserTest,
-  settles,
-  showAll,
-  waitForText,
-} from "../support/browser.ts";
+import { accessibilityProblems } from "../support/accessibility.ts";
+import { analyse, browserTest, settles, showAll, waitForText } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 
 const ON = "Mon, 5 Jan 2026";

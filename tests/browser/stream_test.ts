@@ -1,13 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
-import {
-  accessibilityProblems,
-  analyse,
-  browserTest,
-  settles,
-  waitForLeft,
-  waitForText,
-} from "../support/browser.ts";
+import { accessibilityProblems } from "../support/accessibility.ts";
+import { analyse, browserTest, settles, waitForLeft, waitForText } from "../support/browser.ts";
 import { slowStream } from "../support/slow_stream.ts";
 import type { SlowStream } from "../support/slow_stream.ts";
 

@@ -1,4 +1,3 @@
-import axe from "axe-core";
 import { chromium } from "playwright-core";
 import type {
   Browser,
@@ -176,41 +175,6 @@ async function run(
     const metrics = await (await app.request("/metrics")).text();
     assertEquals(problemOfMetrics(metrics), undefined);
   }
-}
-
-/** Rules of axe-core: all except some, or these only. */
-export interface AxeRules {
-  readonly without?: readonly string[];
-  readonly only?: readonly string[];
-}
-
-/** Everything that axe-core reports for the page as it is now, one line each. */
-export async function accessibilityProblems(
-  page: Page,
-  { without = [], only }: AxeRules = {},
-): Promise<string[]> {
-  const options = {
-    // Describing the elements takes most of axe-core's time; needed for violations only.
-    resultTypes: ["violations"],
-    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
-    ...(only !== undefined && { runOnly: { type: "rule", values: [...only] } }),
-  };
-  // Loaded only when needed, once: other pages and frames of the test do without.
-  if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate((options) => {
-    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
-    return axe.run(options);
-  }, options);
-  return violations.map(({ id, nodes }) =>
-    `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("; ")}`
-  );
-}
-
-interface AxeResults {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly target: unknown; readonly failureSummary?: string }[];
-  }[];
 }
 
 /** Opens a view by its tab. */

@@ -1,4 +1,5 @@
 import type { Weakness } from "../../contract/verification.ts";
+import type { DkimCheck } from "./check.ts";
 import type { Resolver } from "../dns/resolver.ts";
 import { sameBytes, verifyBytes } from "./crypto.ts";
 import { isInvented } from "./invented.ts";
@@ -13,49 +14,7 @@ import type { FieldsByName } from "./signed_text.ts";
 import { attempts } from "./source.ts";
 import type { Shape, Source } from "./source.ts";
 import type { RawField } from "./raw_message.ts";
-import type { RepairName } from "./repairs.ts";
 import { FROM_ARCHIVE, INVENTED, weaknessesOf } from "./weaknesses.ts";
-
-/**
- * Result of one signature: the words of RFC 8601 §2.7.1 for a whole message; from header fields
- * alone `headers_verified` for a signature that holds over the fields and the body hash it names,
- * and `cannot_confirm` for one that does not, because mail programs change fields that are copied.
- */
-export type DkimResult =
-  | "pass"
-  | "fail"
-  | "policy"
-  | "permerror"
-  | "temperror"
-  | "headers_verified"
-  | "cannot_confirm";
-
-/** One signature and its result. */
-export interface DkimCheck {
-  readonly result: DkimResult;
-  readonly domain: string | null;
-  readonly selector: string | null;
-  /** Why, as the end of a sentence about "the signature". */
-  readonly reason: string;
-  /** The text the signature was compared with. */
-  readonly scope: "message" | "headers";
-  /** Reasons why the signature proves less than it seems to. */
-  readonly weaknesses: readonly Weakness[];
-  /** Changes that had to be undone for the signature to verify. */
-  readonly repairs: readonly RepairName[];
-  /** Fields that a reader sees and the signature does not cover. */
-  readonly unsigned: readonly string[];
-  /** Bytes of the body that are signed, where that is not all of it. */
-  readonly signedBytes: number | null;
-  /** Length of the key in bits, null when there is none. */
-  readonly bits: number | null;
-  /** The domain says that it only tests its signatures (`t=y`). */
-  readonly testing: boolean;
-  /** Where the key is from: published today, or as a public archive saw it. */
-  readonly keySource: "dns" | "archive";
-  /** Day of arrival where only the age of the mail keeps it from being judged, else null. */
-  readonly outdated: string | null;
-}
 
 /** Input of the verification. */
 export interface DkimOptions {

@@ -3,7 +3,7 @@ import { bytesOfLatin1, latin1Of } from "../../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../../shared/authentication/dkim/bytes.ts";
 import { canonicalBody, canonicalField } from "../../../shared/authentication/dkim/canonical.ts";
 import { MAX_SIGNATURES } from "../../../shared/authentication/dkim/verify.ts";
-import type { DkimCheck } from "../../../shared/authentication/dkim/verify.ts";
+import type { DkimCheck } from "../../../shared/authentication/dkim/check.ts";
 import keys from "../../fixtures/verification/mail_dkim_keys.json" with { type: "json" };
 import { newSigningKey, sign } from "../../support/dkim_signer.ts";
 import type { SignOptions } from "../../support/dkim_signer.ts";

@@ -1,0 +1,160 @@
+import { assertEquals } from "@std/assert";
+import { examineUrls } from "../../../shared/body/links/urls.ts";
+import { examine } from "../../support/examine_url.ts";
+
+const CONTEXT = { base: null, senderDomain: "shop.example" };
+
+Deno.test("examineUrls: shown address against target", () => {
+  const odd = (href: string, shown: string) =>
+    examine(href, shown)?.findings.includes("url_shows_other");
+  assertEquals(odd("https://evil.example/", "https://www.bank.example.com/login"), true);
+  assertEquals(odd("https://evil.example/", "www.bank.com"), true);
+  assertEquals(odd("https://a.bank.com/x?y", "www.bank.com"), false);
+  assertEquals(odd("https://evil.example/", "click here"), false);
+  assertEquals(odd("https://evil.example/", "invoice.pdf"), false);
+  assertEquals(odd("https://evil.example/", "go to paypal.com now"), true);
+  assertEquals(odd("https://www.paypal.com/a", "go to paypal.com now"), false);
+  assertEquals(odd("https://evil.example/", "go to garden.example now"), false);
+  assertEquals(odd("https://click.shop.example/1", "www.bank.com"), false);
+  assertEquals(odd("https://evil.example/", "https://www.pay\u200bpal.com/"), true);
+  assertEquals(odd("https://evil.example/", "www.pay\u00adpal.com"), true);
+  assertEquals(odd("https://evil.example/", "ｗｗｗ．ｐａｙｐａｌ．ｃｏｍ"), true);
+  assertEquals(odd("https://a.bank.com/", "www.ba\u200bnk.com"), false);
+  for (
+    const file of [
+      "report.csv",
+      "data.xml",
+      "notes.odt",
+      "iscsid.conf",
+      "archive.tar.gz",
+      "setup.sh",
+    ]
+  ) {
+    assertEquals(odd("https://evil.example/", file), false, file);
+  }
+  for (const word of ["Dr.Smith", "e.g.this", "Node.js", "v1.2"]) {
+    assertEquals(odd("https://evil.example/", word), false, word);
+  }
+  for (
+    const shown of [
+      "Open https://mybank-unknown.com/login now",
+      "➜ https://www.mybank-unknown.com/login",
+      "paypal。com",
+      "paypal[.]com",
+      "paypal . com",
+      "https://www.bank.c0m/x",
+    ]
+  ) {
+    assertEquals(odd("https://evil.example/", shown), true, shown);
+  }
+  // The sender's own site proves nothing for a brand, as anybody may send from a domain they link
+  // to.
+  assertEquals(odd("https://login.shop.example/x", "https://www.paypal.com/login"), true);
+  assertEquals(odd("https://click.shop.example/x", "https://www.garden.com/news"), false);
+  assertEquals(odd("https://click.shop.example/x", "Walmart.com"), false);
+  // Domains of the same organization.
+  assertEquals(odd("https://click.crm.ba.com/x", "https://www.britishairways.com/club"), false);
+  assertEquals(odd("https://amzn.to/x", "www.amazon.com/x"), false);
+  assertEquals(odd("https://click.crm.ba.com/x", "https://www.amazon.com/club"), true);
+  assertEquals(odd("mailto:boss@evil.example?subject=x", "ann@firm.example"), true);
+  assertEquals(odd("mailto:boss@firm.example", "ann@firm.example"), false);
+  assertEquals(odd("mailto:boss@evil.example", "write to us"), false);
+});
+
+Deno.test("examineUrls: a site shown behind a click counter", () => {
+  const found = (href: string, shown: string, proven = "") => {
+    const links = [{ href, shown, source: "link" as const }];
+    return examineUrls(links, { ...CONTEXT, proven }).urls[0]?.findings;
+  };
+  const service = "https://shop.us9.list-manage.com/track/click?u=1";
+  const other = "https://t.counter.example/1";
+  // Its customers are honest and others; a proven author may show its own site.
+  assertEquals(found(service, "https://www.shop.example/"), ["url_click_counter"]);
+  assertEquals(found(service, "Shop.example"), []);
+  assertEquals(found(service, "https://www.shop.example/", "shop.example"), []);
+  assertEquals(found(service, "https://www.bank.example/", "shop.example"), ["url_click_counter"]);
+  assertEquals(found(other, "https://www.shop.example/", "news.shop.example"), [
+    "url_click_counter",
+  ]);
+  // An unproven From field excuses nothing, nor does it excuse others' sites.
+  assertEquals(found(other, "https://www.shop.example/"), ["url_shows_other"]);
+  assertEquals(found(other, "https://www.bank.example/", "shop.example"), ["url_shows_other"]);
+  const both = "https://www.shop.example/ or https://www.bank.example/";
+  assertEquals(found(other, both, "shop.example"), ["url_shows_other"]);
+  // A known organization's site is its own to show.
+  for (const href of [service, other, "https://click.shop.example/1"]) {
+    assertEquals(found(href, "https://www.paypal.com/", "shop.example"), ["url_shows_other"]);
+  }
+  assertEquals(found(service, "https://www.vodafone.de/", "vodafone.de"), []);
+  assertEquals(found(service, "https://www.vodafone.de/", "email.vodafone.co.uk"), []);
+  // These send what others write.
+  for (const proven of ["gmail.com", "dropbox.com"]) {
+    assertEquals(found(service, `https://www.${proven}/`, proven), ["url_shows_other"]);
+  }
+});
+
+Deno.test("examineUrls: a page in a social network behind a mailing service", () => {
+  const service = "https://shop.us9.list-manage.com/track/click?u=1";
+  for (
+    const [href, shown, senderDomain, finding] of [
+      [service, "https://www.facebook.com/gardenshop", "shop.example", "url_click_counter"],
+      [service, "www.instagram.com", "shop.example", "url_click_counter"],
+      // Threats to close an account, mail in the network's name, or links elsewhere.
+      [service, "https://www.facebook.com/login", "shop.example", "url_shows_other"],
+      [service, "https://www.facebook.com/recover/code", "shop.example", "url_shows_other"],
+      [service, "facebook.com: verify", "shop.example", "url_shows_other"],
+      [service, "https://www.facebook.com/help", "facebookmail.com", "url_shows_other"],
+      [
+        "https://t.counter.example/1",
+        "https://www.facebook.com/",
+        "shop.example",
+        "url_shows_other",
+      ],
+      [service, "https://www.paypal.com/shop", "shop.example", "url_shows_other"],
+    ] as const
+  ) {
+    const links = [{ href, shown, source: "link" as const }];
+    const found = examineUrls(links, { ...CONTEXT, senderDomain }).urls[0]?.findings;
+    assertEquals(found, [finding], shown);
+  }
+});
+
+Deno.test("examineUrls: links of good mail that only look like deceit", () => {
+  const filter = "https://protect-us.mimecast.com/s/abc?domain=shop.example";
+  const table: readonly (readonly [shown: string, href: string, ids: readonly string[]])[] = [
+    // The same address, rewritten by the recipient's filter in the text as well.
+    [filter, "https://protect-us.mimecast.com/s/abc", []],
+    [
+      "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2F",
+      "https://shop.example/a",
+      [],
+    ],
+    ["Dictionary.com", "http://dictionary.reference.example/", []],
+    ["Read more at https://shop.example", "https://clicks.mailer.example/x", ["url_click_counter"]],
+    ["https://shop.example/a.png", "https://other.example/", []],
+    ["https://shop.example/", "http://https//shop.example/", ["url_private_host"]],
+    ["192.0.2.10:3260", "http://192.0.2.10:3260/", []],
+    ["192.0.2.0/24", "http://192.0.2.0/24", []],
+    ["info@club.example", "http://info@club.example/", []],
+    ["data", "https://data.world/x", []],
+    // Deceit all the same.
+    ["PayPal.com", "https://other.example/", ["url_shows_other"]],
+    ["https://www.paypal.com/", "https://clicks.mailer.example/x", ["url_shows_other"]],
+    ["https://shop.example/", "https://other.example/", ["url_shows_other"]],
+    ["see", "http://paypal@club.example/", ["url_credentials"]],
+    ["see", "http://paypal.com@club.example/", ["url_credentials"]],
+    ["see", "http://info@club.example/login", ["url_credentials"]],
+    ["http://192.0.2.10/", "http://192.0.2.10/", ["url_ip_shown"]],
+    ["x", "https://a-shop.run.app/", ["url_free_hosting"]],
+    ["x", "https://linktr.ee/me", ["url_free_hosting"]],
+    ["x", "https://d111111abcdef8.cloudfront.net/", []],
+  ];
+  for (const [shown, href, ids] of table) {
+    const { urls: [url] } = examineUrls([{ href, shown, source: "link" }], {
+      base: null,
+      senderDomain: "sender.example",
+    });
+    const found = url?.findings.filter((id) => id !== "url_wrapped" && id !== "url_carries_url");
+    assertEquals(found, ids, `${shown} ${href}`);
+  }
+});
