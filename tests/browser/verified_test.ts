@@ -25,6 +25,8 @@ browserTest("three columns tell who says what of the sender", async ({ page, pos
     ["SPF", "pass"],
     ["ARC", "none"],
     ["BIMI", "none"],
+    ["MX", "mx"],
+    ["iprev", "pass"],
   ]);
   const verified = await column("verified").innerText();
   for (
