@@ -12,10 +12,10 @@ export interface PartText {
   readonly text: string;
 }
 
-/** Texts read beside the mail's own, and characters of each: a lure is short. */
-const MAX_TEXTS = 20, MAX_TEXT = 16 * 1024;
-/** Steps of a character: its words are compared with phrases, its entities looked for. */
-const TEXT_STEPS = 100;
+/** Texts read beside the mail's own, and characters of each: a lure stands at the start. */
+const MAX_TEXTS = 10, MAX_TEXT = 4 * 1024;
+/** Steps of a character: of prose 30, of numbers in rows that may be accounts up to 260. */
+const TEXT_STEPS = 150;
 /** Steps of a character of markup. */
 const PAGE_STEPS = 2;
 
