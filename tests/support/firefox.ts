@@ -28,6 +28,8 @@ export interface FirefoxPage extends AsyncDisposable {
   readonly until: (expression: string) => Promise<void>;
   /** Presses keys one after the other; a line break is the Enter key. */
   readonly type: (text: string) => Promise<void>;
+  /** Sets the size of the page, in CSS pixels. */
+  readonly resize: (width: number, height: number) => Promise<void>;
   /** Errors of the page, and violations of its content security policy. */
   readonly problems: readonly string[];
 }
@@ -114,6 +116,9 @@ async function drive(socket: WebSocket, stop: () => Promise<void>): Promise<Fire
     evaluate,
     open: async (url) => {
       await send("browsingContext.navigate", { context, url, wait: "complete" });
+    },
+    resize: async (width, height) => {
+      await send("browsingContext.setViewport", { context, viewport: { width, height } });
     },
     until: async (expression) => {
       const giveUp = Date.now() + PATIENCE_MS;

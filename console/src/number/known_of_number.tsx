@@ -44,26 +44,28 @@ export function KnownOfNumber({ response }: { response: RegulatorCheckResponse }
         </section>
       ))}
       {matches.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t.number.range}</th>
-              <th scope="col">{t.number.pattern}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {matches.map(({ name, pattern }, i) => (
-              <tr key={i}>
-                <td>
-                  <Reveal text={sayListText(name, t)} max={300} />
-                </td>
-                <td class="mono">
-                  <Reveal text={spaced(pattern)} max={60} />
-                </td>
+        <div class="scroll" tabIndex={0} role="group" aria-label={t.number.range}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t.number.range}</th>
+                <th scope="col">{t.number.pattern}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {matches.map(({ name, pattern }, i) => (
+                <tr key={i}>
+                  <td>
+                    <Reveal text={sayListText(name, t)} max={300} />
+                  </td>
+                  <td class="mono">
+                    <Reveal text={spaced(pattern)} max={60} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       <p class="quiet">
         <Reveal
