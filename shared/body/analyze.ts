@@ -25,6 +25,7 @@ import { asksForCredentials, findRequests, namesNewAccount } from "./pressure/re
 import { entitiesOf, readText } from "./text/read_text.ts";
 import { drawsQr, isNamedQr } from "./links/qr_codes.ts";
 import { bodyScore } from "./score.ts";
+import { readersOf } from "./links/readers.ts";
 import { textLinks } from "./links/text_links.ts";
 import { besideText } from "./files/beside_text.ts";
 import { signFindings } from "./text/text_signs.ts";
@@ -176,18 +177,6 @@ export async function analyzeBody(
     findings,
     bodyScore: bodyScore(findings),
   });
-}
-
-/** Shortest address that is looked for in links, and most of them. */
-const MIN_READER = 6, MAX_READERS = 5;
-
-/** The addresses a mail went to, lower case. */
-function readersOf(headers: ParsedHeaders | null): string[] {
-  if (headers === null) return [];
-  return [...headers.deliveredTo.mailboxes, ...headers.to.mailboxes]
-    .map(({ address }) => address.toLowerCase())
-    .filter((address) => address.includes("@") && address.length >= MIN_READER)
-    .slice(0, MAX_READERS);
 }
 
 /** Addresses inside attachments; a relative one leads nowhere. */

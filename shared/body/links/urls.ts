@@ -1,4 +1,3 @@
-import { base64Of } from "../../encoding/bytes.ts";
 import endings from "../../../catalogue/body/endings.json" with { type: "json" };
 import type { BodyDomain, BodyUrl, UrlPurpose, UrlSource } from "../../contract/body.ts";
 import { isBrandDomain } from "../../domains/brands.ts";
@@ -11,6 +10,7 @@ import { organizationalDomain, sameOrganization } from "../../domains/organizati
 import { parseIp } from "../../ip/address.ts";
 import type { BodyFindingId } from "../findings/findings.ts";
 import { isOfFilter, unwrap } from "./unwrap.ts";
+import { readerFindings } from "./readers.ts";
 import { hostFindings } from "./url_hosts.ts";
 import { chooseLinks, isFollowed } from "./url_limits.ts";
 import { shownFinding, showsHost, showsOtherMailbox } from "./shown_address.ts";
@@ -114,8 +114,7 @@ function examine(
   if (through !== null) findings.push(open ? "url_redirector" : "url_wrapped");
   else if (carriesOther(url)) findings.push("url_carries_url");
   if (leadsToFile(url)) findings.push("url_file");
-  if (namesReader(url, readers)) findings.push("url_names_reader");
-  if (hidesReader(url, readers, senderDomain)) findings.push("url_hides_reader");
+  findings.push(...readerFindings(url, readers, senderDomain));
   if (PROGRAM_FILES.test(url.pathname) && !isOfSender(host, senderDomain)) {
     findings.push("url_in_program_files");
   }
@@ -269,37 +268,6 @@ function leadsToFile({ pathname }: URL): boolean {
   const name = pathname.slice(pathname.lastIndexOf("/") + 1);
   const dot = name.lastIndexOf(".");
   return dot > 0 && DANGEROUS.has(name.slice(dot + 1).toLowerCase());
-}
-
-function namesReader(url: URL, readers: readonly string[]): boolean {
-  if (readers.length === 0) return false;
-  const rest = behindHost(url), plain = readable(rest);
-  return readers.some((reader) => plain.includes(reader) || rest.includes(inBase64(reader)));
-}
-
-/**
- * Whether a URL names the reader in base64, or in a fragment, which no server sees, on another site
- * than the author's.
- */
-function hidesReader(url: URL, readers: readonly string[], senderDomain: string): boolean {
-  if (readers.length === 0 || isOfSender(url.hostname, senderDomain)) return false;
-  const rest = behindHost(url), fragment = readable(url.hash.slice(0, MAX_URL));
-  return readers.some((reader) => fragment.includes(reader) || rest.includes(inBase64(reader)));
-}
-
-function behindHost({ pathname, search, hash }: URL): string {
-  return (pathname + search + hash).slice(0, MAX_URL);
-}
-
-function readable(text: string): string {
-  return text.replaceAll(/%40/gi, "@").toLowerCase();
-}
-
-/** The part of a base64 encoding that does not depend on the text that follows. */
-function inBase64(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  const whole = bytes.subarray(0, bytes.length - bytes.length % 3);
-  return base64Of(whole);
 }
 
 const UNSUBSCRIBE =
