@@ -12,6 +12,7 @@ import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts
 import { decodeCharset } from "../../shared/mime/transfer.ts";
 import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";
 import { createFirstMailScorer } from "../../shared/scoring/version2/scorer.ts";
+import { ConfigError, readConfig } from "../../shared/runtime/config.ts";
 import { atLeast } from "../../shared/verdict/levels.ts";
 import { filesOf, mailsOf } from "../mails/find_mails.ts";
 import { createProgress, NO_PROGRESS } from "./progress.ts";
@@ -25,9 +26,11 @@ import type { Row } from "./table.ts";
 /** Levels that `--fail-on` accepts; with `safe` every mail would fail. */
 const FAIL_LEVELS = THREAT_LEVELS.filter((level) => level !== "safe");
 
-const USAGE = `Usage: mail-trust scan [--json] [--fail-on <level>] <file | folder | ->…
+const USAGE = `Usage: mail-trust scan [--json] [--fail-on <level>] [--own-servers <list>]
+    <file | folder | ->…
   --json             print one line of JSON per mail
   --fail-on <level>  exit status 1 from this level on: ${FAIL_LEVELS.join(", ")}
+  --own-servers <list>  your mail servers, as in OWN_SERVERS: names, addresses and ranges
   --help             this text
 A file is one mail (.eml, .msg of Outlook) or a mailbox (mbox). In a folder the .eml, .msg, .mbox
 and .mbx files are scanned, and every file of a Maildir; - is standard input. Several mails are
@@ -39,6 +42,8 @@ export interface Call {
   readonly paths: readonly string[];
   readonly json: boolean;
   readonly failOn: ThreatLevel | null;
+  /** The mail servers of whoever received the mails. */
+  readonly ownServers?: readonly string[];
   readonly help: boolean;
 }
 
@@ -52,17 +57,20 @@ export function parseCall(args: readonly string[]): Call | string {
       options: {
         json: { type: "boolean", default: false },
         "fail-on": { type: "string" },
+        "own-servers": { type: "string" },
         help: { type: "boolean", short: "h", default: false },
       },
     });
-    const { help = false, json = false, "fail-on": named } = values;
+    const { help = false, json = false, "fail-on": named, "own-servers": own } = values;
     const failOn = FAIL_LEVELS.find((level) => level === named) ?? null;
     if (named !== undefined && failOn === null) {
       return `--fail-on takes ${FAIL_LEVELS.join(", ")}, not "${shown(named)}".`;
     }
     if (positionals.length === 0 && !help) return "No file is named.";
-    return { paths: positionals, json, failOn, help };
+    const ownServers = own && readConfig({ OWN_SERVERS: own }).OWN_SERVERS;
+    return { paths: positionals, json, failOn, help, ...(ownServers && { ownServers }) };
   } catch (error) {
+    if (error instanceof ConfigError) return `--own-servers: ${error.problems.join("; ")}.`;
     return error instanceof Error ? shown(error.message) : "The call is wrong.";
   }
 }
@@ -78,11 +86,12 @@ export interface ScanOutput {
 
 /** Runs a scan; returns its exit status. */
 export async function scan(
-  { paths, json, failOn }: Call,
+  { paths, json, failOn, ownServers }: Call,
   { print, complain, progress = NO_PROGRESS, colour = false }: ScanOutput,
 ): Promise<number> {
   const version2 = createFirstMailScorer();
-  const deps = { catalogue: startCatalogue(), version2, now: Date.now };
+  const own = ownServers && { ownServers };
+  const deps = { catalogue: startCatalogue(), version2, now: Date.now, ...own };
   const rows: Row[] = [];
   let first: ScanResult | null = null;
   let unread = 0;

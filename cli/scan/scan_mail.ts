@@ -5,6 +5,7 @@ import type { AnalysisSummary } from "../../shared/contract/analyze_email_header
 import { exchangeNotes } from "../../shared/authentication/exchange/antispam.ts";
 import type { ExchangeNotes } from "../../shared/authentication/exchange/antispam.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
+import type { ParsedHeaders } from "../../shared/headers/types.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
 import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
@@ -35,18 +36,21 @@ export interface ScanDeps {
   readonly version2: Version2Scorer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** The mail servers of whoever received the mail (`OWN_SERVERS`). */
+  readonly ownServers?: readonly string[];
 }
 
 /** Analyses one mail, headers and content, on this machine alone. */
 export async function scanMail(
   name: string,
   message: string,
-  { catalogue, version2, now }: ScanDeps,
+  { catalogue, version2, now, ownServers }: ScanDeps,
 ): Promise<ScanResult> {
   const { headers, content } = splitMessage(withoutEnvelopeLine(message));
-  const summary = await summaryOfHeaders(headers, now);
+  const parsed = parseHeaders(headers, ownServers);
+  const summary = await summaryOfHeaders(headers, parsed, now);
   const pages = new MailPages();
-  const mail = readMail({ headers, emailContent: content }, undefined, pages);
+  const mail = readMail({ headers, emailContent: content }, undefined, pages, ownServers);
   const examined = await examineMail({ mail, pages, summary }, {
     ...{ catalogue, version2, now },
     known: NOBODY,
@@ -58,7 +62,7 @@ export async function scanMail(
     verdict: examined.verdict,
     spam: isWhole ? examined.spam : null,
     body: isWhole ? examined.body : null,
-    exchange: exchangeNotes(parseHeaders(headers)),
+    exchange: exchangeNotes(parsed),
   };
 }
 
@@ -67,10 +71,15 @@ function withoutEnvelopeLine(message: string): string {
   return message.replace(/^[\r\n]+/, "").replace(/^From [^\n]*\n/, "");
 }
 
-function summaryOfHeaders(emailHeaders: string, now: () => number): Promise<AnalysisSummary> {
+function summaryOfHeaders(
+  emailHeaders: string,
+  parsed: ParsedHeaders,
+  now: () => number,
+): Promise<AnalysisSummary> {
   const request = AnalyzeEmailHeadersRequest.parse({ emailHeaders: emailHeaders || "X-Empty:" });
   const steps = analyzeHeaders(request, {
     now,
+    parse: () => parsed,
     lookUp: () => Promise.resolve([]),
     onFailure: (_step, error) => {
       throw error;

@@ -1,5 +1,9 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { examine, parseArguments } from "../../cli/doctor.ts";
+import { parseCall } from "../../cli/scan/main.ts";
+import { scanMail } from "../../cli/scan/scan_mail.ts";
+import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";
+import { createFirstMailScorer } from "../../shared/scoring/version2/scorer.ts";
 import { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
@@ -84,6 +88,28 @@ Deno.test("with OWN_SERVERS a filter that is named, and real results, keep their
   // A stranger's name is no filter's, wherever it comes from.
   assertEquals((await summaryOf(server, forged(HIDDEN.foreign))).border?.ip, "127.0.0.1");
 });
+
+Deno.test(
+  "scan takes the list on its command line, and says what is wrong with it",
+  { ignore },
+  async () => {
+    const borderBy = async (...args: string[]) => {
+      const call = parseCall([...args, "-"]);
+      if (typeof call === "string") return call;
+      const { ownServers } = call;
+      const deps = { catalogue: startCatalogue(), version2: createFirstMailScorer(), now: () => 0 };
+      const mail = `${forged(HIDDEN.ownName)}\r\n\r\nHello`;
+      const { summary } = await scanMail("a.eml", mail, {
+        ...deps,
+        ...(ownServers && { ownServers }),
+      });
+      return summary.border?.ip;
+    };
+    assertEquals(await borderBy(), "9.9.9.9");
+    assertEquals(await borderBy("--own-servers", "mx.rcpt.example"), "127.0.0.1");
+    assertStringIncludes(String(await borderBy("--own-servers", "0.0.0.0/0")), "strangers");
+  },
+);
 
 Deno.test("doctor says whether a deployment knows the operator's server", { ignore }, async () => {
   const of = async (env: Record<string, string>) => {
