@@ -1,5 +1,24 @@
-import { sameOrganization } from "../../domains/organizational_domain.ts";
+import { MAX_DOMAIN, sameOrganization } from "../../domains/organizational_domain.ts";
 import { addressBytes, isWithin, parseRange } from "../../ip/ranges.ts";
+import type { IpRange } from "../../ip/ranges.ts";
+
+interface OwnServers {
+  readonly names: ReadonlySet<string>;
+  readonly ranges: readonly IpRange[];
+}
+
+const KNOWN = new WeakMap<readonly string[], OwnServers>();
+
+/** The list as it is searched, read once: a mail may have 500 hops. */
+function readOnce(own: readonly string[]): OwnServers {
+  let servers = KNOWN.get(own);
+  if (servers === undefined) {
+    const ranges = own.map(parseRange).filter((range) => range !== undefined);
+    servers = { names: new Set(own), ranges };
+    KNOWN.set(own, servers);
+  }
+  return servers;
+}
 
 /**
  * Whether a host is one of the operator's own (`OWN_SERVERS`): a name of the list, or below one of
@@ -8,18 +27,19 @@ import { addressBytes, isWithin, parseRange } from "../../ip/ranges.ts";
  * @param own Names, addresses and ranges, lower case.
  */
 export function isOwnHost(own: readonly string[], host: string | null): boolean {
-  if (host === null || own.length === 0) return false;
+  if (host === null || own.length === 0 || host.length > MAX_DOMAIN) return false;
+  const { names } = readOnce(own);
   const name = (host.endsWith(".") ? host.slice(0, -1) : host).toLowerCase();
-  return own.some((entry) =>
-    name === entry || (name.endsWith(`.${entry}`) && sameOrganization(name, entry))
-  );
+  if (names.has(name)) return true;
+  for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
+    const above = name.slice(dot + 1);
+    if (names.has(above) && sameOrganization(name, above)) return true;
+  }
+  return false;
 }
 
 /** Whether an address is one of the operator's own, or in one of the ranges of the list. */
 export function isOwnAddress(own: readonly string[], ip: string): boolean {
   const address = own.length === 0 ? undefined : addressBytes(ip);
-  return address !== undefined && own.some((entry) => {
-    const range = parseRange(entry);
-    return range !== undefined && isWithin(address, range);
-  });
+  return address !== undefined && readOnce(own).ranges.some((range) => isWithin(address, range));
 }
