@@ -9,9 +9,10 @@ export async function analyzeLarge(message: string): Promise<void> {
   await bodyOf(mail, pages);
 }
 
-/** Scores a mail by version 2; loaded once, as at the start of a server. */
+/** All that version 2 answers to a mail; loaded once, as at the start of a server. */
 export async function wholeAnalysis(): Promise<(message: string) => Promise<void>> {
-  const { scoreMail } = await import("../../shared/scoring/analyze.ts");
+  const { examineMail } = await import("../../shared/verdict/examine_mail.ts");
+  const { knownFrom } = await import("../../shared/verdict/known.ts");
   const { startCatalogue } = await import("../../shared/scoring/catalogue/load.ts");
   const { InProcessVelocity } = await import("../../shared/scoring/velocity/in_process.ts");
   const { createVersion2Scorer } = await import("../../shared/scoring/version2/scorer.ts");
@@ -22,10 +23,8 @@ export async function wholeAnalysis(): Promise<(message: string) => Promise<void
     now: Date.now,
   });
   return async (message) => {
-    const { mail, pages } = read(message);
-    scoreMail(catalogue, mail);
-    await version2(mail);
-    await bodyOf(mail, pages);
+    const deps = { catalogue, version2, now: Date.now, known: knownFrom([]) };
+    JSON.stringify(await examineMail(read(message), deps));
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ParsedHeaders } from "../../headers/types.ts";
+import { TEXT_LENGTH } from "../../mime/budget.ts";
 import type { Mail } from "../mail.ts";
 import { withoutEncoded } from "./encoded_text.ts";
 import { bareSubject, withoutListFooters } from "./list_footer.ts";
@@ -34,7 +35,9 @@ const MIN_FIELDS = 3;
 export function viewOf(mail: Mail): MailView {
   const { text: { body, senderDomain }, headers, body: { html, types } } = mail;
   const subject = mail.text.subject.slice(0, MAX_SUBJECT);
-  const { text, links, addresses } = splitLinks(withoutListFooters(withoutEncoded(body)));
+  const { text, links, addresses } = splitLinks(
+    withoutListFooters(withoutEncoded(bothEnds(body))),
+  );
   return {
     subject: bareSubject(subject),
     wholeSubject: subject,
@@ -46,6 +49,13 @@ export function viewOf(mail: Mail): MailView {
     senderDomain,
     headers: headers !== null && headers.fields.length >= MIN_FIELDS ? headers : null,
   };
+}
+
+/** The start and the end of a text that is too long: more of it is compared with nothing. */
+function bothEnds(text: string): string {
+  if (text.length <= TEXT_LENGTH) return text;
+  const end = TEXT_LENGTH / 4;
+  return `${text.slice(0, TEXT_LENGTH - end)}\n${text.slice(-end)}`;
 }
 
 /** Kinds of mail by completeness: probabilities are calibrated for each. */
