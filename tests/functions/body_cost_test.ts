@@ -1,18 +1,23 @@
-import { assert, assertLess } from "@std/assert";
+import { assert } from "@std/assert";
 import { LARGE_MAILS, LARGEST } from "../bench/large_mails.ts";
 import { runFlags } from "../support/run_flags.ts";
 
 /**
  * The heaviest mails of 8 MiB, each the first of a process, scored by version 2. An edge function
- * may take 2 s of CPU and 256 MB. The aims are 1.5 s and 200 MB with its imports, and for the body
- * alone 1 s and 96 MiB, which `tests/bench/body_bench.ts` measures on an idle machine; here is room
- * for a busy one, and none for what grows faster than the mail.
+ * may take 2 s of CPU and 256 MB; this is what its imports, the body, the classifier and the verdict
+ * may take. On a busy machine the same work takes more processor time, so the least of a few
+ * processes counts.
  */
-const MOST_SECONDS = 4;
-const MOST_MEBIBYTES = 240;
+const MOST_SECONDS = 1.5;
+/** Newer runtimes take 20 MiB more by themselves; edge functions run on 2.1.4. */
+const MOST_MEBIBYTES = Deno.version.deno.startsWith("2.1.") ? 200 : 240;
+const TRIES = 4;
 
 const KINDS = [
   "page with style rules",
+  "page with one wide letter",
+  "parts",
+  "SVG",
   "pages",
   "text of one word",
   "folded invitation",
@@ -34,21 +39,40 @@ for (const kind of KINDS) {
       const file = await Deno.makeTempFile();
       try {
         await Deno.writeTextFile(file, make(LARGEST));
-        const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), {
-          args: [
-            ...["run", ...runFlags(), "--no-check", "--allow-all"].filter(isFirst),
-            ...["--v8-flags=--expose-gc", "tests/bench/body_cost.ts", file, "whole"],
-          ],
-        }).output();
-        assert(success, new TextDecoder().decode(stderr));
-        const { whole } = JSON.parse(new TextDecoder().decode(stdout));
-        assertLess(whole.seconds, MOST_SECONDS);
-        assertLess(whole.mebibytes, MOST_MEBIBYTES);
+        let least = { seconds: Infinity, mebibytes: Infinity };
+        for (let tries = 0; tries < TRIES && !isWithin(least); tries++) {
+          const { seconds, mebibytes } = await costOf(file);
+          least = {
+            seconds: Math.min(least.seconds, seconds),
+            mebibytes: Math.min(least.mebibytes, mebibytes),
+          };
+        }
+        assert(isWithin(least), JSON.stringify(least));
       } finally {
         await Deno.remove(file);
       }
     },
   });
+}
+
+interface Cost {
+  readonly seconds: number;
+  readonly mebibytes: number;
+}
+
+function isWithin({ seconds, mebibytes }: Cost): boolean {
+  return seconds < MOST_SECONDS && mebibytes < MOST_MEBIBYTES;
+}
+
+async function costOf(file: string): Promise<Cost> {
+  const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      ...["run", ...runFlags(), "--no-check", "--allow-all"].filter(isFirst),
+      ...["--v8-flags=--expose-gc", "tests/bench/body_cost.ts", file, "whole"],
+    ],
+  }).output();
+  assert(success, new TextDecoder().decode(stderr));
+  return JSON.parse(new TextDecoder().decode(stdout)).whole;
 }
 
 /** A flag that is given twice is an error. */
