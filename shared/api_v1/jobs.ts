@@ -5,6 +5,7 @@ import type { JobRecord } from "../jobs/queue.ts";
 import { Worker } from "../jobs/worker.ts";
 import type { Lane } from "../jobs/worker.ts";
 import type { Config } from "../runtime/config.ts";
+import { StorageError } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 import { createWebhooks } from "../webhooks/delivery.ts";
 import { readingEndpoint, unavailable } from "./call.ts";
@@ -47,6 +48,8 @@ export interface Jobs {
   /** Refuses an address that is not allowed for callbacks. */
   checkCallback(url: string, scope: RequestScope): void;
   readonly worker: Worker;
+  /** Looks for jobs in the background. */
+  look(): void;
   /** Logs how many jobs were left to a process that has their key, if any. */
   tellUnreadable(): void;
 }
@@ -69,8 +72,17 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
     lanes: lanesOf({ service, queue, analyze, tell }),
   });
   const webhooks = createWebhooks({ config, deps });
+  const callOthers = async () => {
+    try {
+      await service.store.announce();
+    } catch (error) {
+      // They look for jobs once a minute.
+      if (!(error instanceof StorageError)) throw error;
+    }
+  };
   return {
     worker,
+    look: tell,
     tellUnreadable: () => {
       const jobs = queue.takeLeft();
       if (jobs > 0) deps.log("error", "jobs_without_key", { jobs });
@@ -90,7 +102,11 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
       const headers = { "content-type": "application/json", location: locationOf(id) };
       return {
         answer: { status: 202, headers, body: JSON.stringify(jobOf(id, record)) },
-        afterwards: tell,
+        afterwards: () => {
+          const isBusy = !worker.hasRoom("email");
+          tell();
+          if (isBusy) deps.background(callOthers());
+        },
       };
     },
   };

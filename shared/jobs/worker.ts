@@ -76,6 +76,12 @@ export class Worker {
     return done.reduce((sum, count) => sum + count, 0);
   }
 
+  /** Whether this process could take on another job of a kind at once. */
+  hasRoom(kind: JobKind): boolean {
+    const lane = this.#options.lanes.find((lane) => lane.kind === kind);
+    return lane !== undefined && (this.#running.get(kind) ?? 0) < lane.atOnce;
+  }
+
   async #runLane(lane: Lane): Promise<number> {
     return (this.#running.get(lane.kind) ?? 0) < lane.atOnce ? await this.#workOff(lane) : 0;
   }

@@ -167,7 +167,9 @@ export const ConfigVariables = z.object({
   STORAGE_CA_CERT: z.string().optional()
     .describe("Certificate of the authority that signed the Postgres server's certificate, in PEM"),
   STORAGE_CONNECTIONS: integer(2, 1, 20)
-    .describe("Most connections of this process to the Postgres server"),
+    .describe(
+      "Most connections of this process to the Postgres server, besides one that listens for jobs",
+    ),
   STORAGE_TIMEOUT_MS: integer(5_000, 100, 120_000)
     .describe(
       "Longest time a statement of the Postgres server, or a wait for a connection to it, may " +

@@ -58,6 +58,7 @@ function open(
     connections: config.STORAGE_CONNECTIONS,
     timeoutMs: config.STORAGE_TIMEOUT_MS,
     onBroken: (error) => log("warn", "storage_connection_lost", {}, error),
+    clock,
   });
 }
 
@@ -70,6 +71,7 @@ function lazily(
   /** Set once the tables are known to be those of this version. */
   let usable: Store | undefined;
   let closed = false;
+  const listeners: (() => void)[] = [];
 
   const opened = (): Promise<Store> => {
     if (closed) {
@@ -85,6 +87,8 @@ function lazily(
     const store = await opened();
     if (usable === undefined) {
       await (migrate ? store.migrate() : store.check());
+      // The first of those that were checking at the same time.
+      if (usable !== store) { for (const onAnnounced of listeners) store.listen(onAnnounced); }
       usable = store;
     }
     return store;
@@ -100,6 +104,11 @@ function lazily(
     },
     migrate: async () => await (await opened()).migrate(),
     scrub: async () => await (await checked()).scrub(),
+    announce: async () => await (await checked()).announce(),
+    listen: (onAnnounced) => {
+      listeners.push(onAnnounced);
+      usable?.listen(onAnnounced);
+    },
     close: async () => {
       closed = true;
       const store = await opening;

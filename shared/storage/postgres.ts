@@ -11,7 +11,10 @@ import { StorageError } from "./port.ts";
 import type { Queries, Row, StorageProblem, Store, Value } from "./port.ts";
 import type { PostgresAddress } from "./address.ts";
 import { reportingTlsEnd } from "./postgres_client.ts";
-import type { ClientClass } from "./postgres_client.ts";
+import type { PgClient } from "./postgres_client.ts";
+import { ANNOUNCE, listen } from "./postgres_listener.ts";
+import type { ListeningClient } from "./postgres_listener.ts";
+import type { Clock } from "../runtime/deps.ts";
 
 /** Idle connections are closed after this time, before a pooler closes them. */
 const IDLE_MS = 30_000;
@@ -44,7 +47,7 @@ interface PgQuery {
 
 interface PgModule {
   readonly default: {
-    readonly Client: ClientClass;
+    readonly Client: new (options: object) => PgClient & ListeningClient;
     readonly Pool: new (options: object) => Pool;
     readonly types: { getTypeParser(oid: number, format?: string): unknown };
   };
@@ -58,6 +61,7 @@ export interface PostgresOptions {
   readonly timeoutMs: number;
   /** Called when an idle connection breaks. */
   readonly onBroken: (error: unknown) => void;
+  readonly clock: Pick<Clock, "after">;
 }
 
 /**
@@ -66,32 +70,45 @@ export interface PostgresOptions {
  */
 export async function openPostgres(
   address: PostgresAddress,
-  { connections, timeoutMs, onBroken }: PostgresOptions,
+  { connections, timeoutMs, onBroken, clock }: PostgresOptions,
 ): Promise<Store> {
   const { default: pg }: PgModule = await import("pg");
   const types: PgQuery["types"] = {
     getTypeParser: (oid, format) => oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
   };
-  const pool = new pg.Pool({
+  const options = {
     ...address,
-    Client: reportingTlsEnd(pg.Client),
-    max: connections,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
-    idleTimeoutMillis: IDLE_MS,
     // Otherwise `pg` reads them from the environment.
     application_name: "mail-trust",
     client_encoding: "UTF8",
     sslnegotiation: "postgres",
+  };
+  const pool = new pg.Pool({
+    ...options,
+    Client: reportingTlsEnd(pg.Client),
+    max: connections,
+    idleTimeoutMillis: IDLE_MS,
   });
   pool.on("error", onBroken);
   // A connection in use may emit errors between two statements, more than one when it ends. An
   // error event without a listener would end the process; statements reject by themselves.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return storeOf(pool, types);
+  return storeOf(pool, types, (onAnnounced) =>
+    listen({
+      // So that the network's end of the connection is noticed.
+      newClient: () => new pg.Client({ ...options, keepAlive: true }),
+      ...{ onAnnounced, onBroken, clock },
+    }));
 }
 
-function storeOf(pool: Pool, types: PgQuery["types"]): Store {
+function storeOf(
+  pool: Pool,
+  types: PgQuery["types"],
+  startListening: (onAnnounced: () => void) => () => Promise<void>,
+): Store {
+  const listeners: (() => Promise<void>)[] = [];
   const queriesOf = (target: Pick<Client, "query">): Queries => ({
     query: async (text, values = []) => {
       try {
@@ -152,7 +169,12 @@ function storeOf(pool: Pool, types: PgQuery["types"]): Store {
       }),
     // Left to autovacuum: an explicit one needs a right that the service should not have.
     scrub: () => Promise.resolve(true),
-    close: () => pool.end(),
+    announce: async () => void await pooled.query(ANNOUNCE),
+    listen: (onAnnounced) => void listeners.push(startListening(onAnnounced)),
+    close: async () => {
+      await Promise.all(listeners.splice(0).map((end) => end()));
+      await pool.end();
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 /** The part of a client of `pg` that is used. */
-interface PgClient {
+export interface PgClient {
   readonly connection: {
     readonly stream: { once(event: "close", listener: () => void): unknown };
     once(event: "sslconnect", listener: () => void): unknown;

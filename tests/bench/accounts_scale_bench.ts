@@ -35,7 +35,8 @@ async function fill(
       : `(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${most})
         select i from n) as ${name}`;
   await execute(
-    `insert into mail_trust.accounts select 'a' || n.i, 'x', 'pme_pro', 0
+    `insert into mail_trust.accounts (id, name, plan, created_at)
+    select 'a' || n.i, 'x', 'pme_pro', 0
     from ${numbers(accounts, "n")}`,
   );
   const tokens = Array.from({ length: 200 }, () => newToken(randomBytes));

@@ -49,7 +49,7 @@ testStores(
       const { accountId } = await store.transaction(async (queries) => {
         const accountId = crypto.randomUUID();
         await queries.query(
-          "insert into mail_trust.accounts values ($1, 'Ann', 'free', 0)",
+          "insert into mail_trust.accounts (id, name, plan, created_at) values ($1, 'Ann', 'free', 0)",
           [accountId],
         );
         return { accountId };

@@ -31,7 +31,9 @@ testStores("the sweep deletes what is over, to the minute, and nothing else", as
   await store.migrate();
   const now = NOON;
   const bytes = new Uint8Array(1);
-  await store.query("insert into mail_trust.accounts values ('a', 'Ann', 'free', 0)");
+  await store.query(
+    "insert into mail_trust.accounts (id, name, plan, created_at) values ('a', 'Ann', 'free', 0)",
+  );
   const usage = (day: number) =>
     store.query("insert into mail_trust.usage values ('a', $1, 1, 0, 0, 0, 0, 0, 0, 0)", [day]);
   const job = (id: string, expiresAt: number) =>

@@ -1,0 +1,72 @@
+import type { Clock } from "../runtime/deps.ts";
+
+/** The channel of announcements (PostgreSQL manual, NOTIFY). */
+const CHANNEL = "mail_trust_work";
+
+/** The statement that announces work. */
+export const ANNOUNCE = `select pg_notify('${CHANNEL}', '')`;
+
+/** Wait before a lost connection is made again. */
+const AGAIN_MS = 10_000;
+
+/** The part of a client of `pg` that listens. */
+export interface ListeningClient {
+  connect(): Promise<unknown>;
+  query(sql: string): Promise<unknown>;
+  end(): Promise<unknown>;
+  on(event: "notification" | "end", listener: () => void): unknown;
+  on(event: "error", listener: (error: Error) => void): unknown;
+}
+
+/** Options of {@linkcode listen}. */
+export interface ListenOptions {
+  readonly newClient: () => ListeningClient;
+  readonly onAnnounced: () => void;
+  readonly onBroken: (error: unknown) => void;
+  readonly clock: Pick<Clock, "after">;
+}
+
+/**
+ * Listens for announcements on a connection of its own, as a listening session cannot be shared. A
+ * pooler that gives each transaction another session loses them, which harms nobody.
+ *
+ * @returns Ends it.
+ */
+export function listen(
+  { newClient, onAnnounced, onBroken, clock }: ListenOptions,
+): () => Promise<void> {
+  let ended = false;
+  let current: ListeningClient | undefined;
+  let cancel = () => {};
+
+  const connect = async (isAgain: boolean): Promise<void> => {
+    const client = newClient();
+    current = client;
+    const lose = (error?: unknown) => {
+      if (current !== client) return;
+      current = undefined;
+      if (ended) return;
+      if (error !== undefined) onBroken(error);
+      void client.end().catch(() => {});
+      cancel = clock.after(AGAIN_MS, () => void connect(true));
+    };
+    client.on("error", lose);
+    client.on("end", () => lose());
+    client.on("notification", onAnnounced);
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+      // There may be work that was announced meanwhile.
+      if (isAgain && !ended) onAnnounced();
+    } catch (error) {
+      lose(error);
+    }
+  };
+
+  void connect(false);
+  return async () => {
+    ended = true;
+    cancel();
+    await current?.end().catch(() => {});
+  };
+}

@@ -1,0 +1,85 @@
+import { assert, assertEquals } from "@std/assert";
+import { Accounts } from "../../../shared/accounts/accounts.ts";
+import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
+import { STORAGE_KEY } from "../../support/api.ts";
+import { startGateway } from "../../support/gateway_process.ts";
+import { startPostgres } from "../../support/postgres.ts";
+import { NO_POSTGRES, open } from "../../support/stores.ts";
+import { until } from "../../support/until.ts";
+
+/** Announcements of jobs on Postgres (LISTEN, NOTIFY): gateways help one that is busy, at once. */
+
+/** A clock whose waits end at once: a lost connection is made again without delay. */
+const eager = {
+  ...systemClock,
+  after: (_ms: number, callback: () => void) => systemClock.after(1, callback),
+};
+
+Deno.test({
+  name: "listen: hears what other processes announce, also after its connection was cut",
+  ignore: NO_POSTGRES,
+  fn: async () => {
+    await using cluster = await startPostgres();
+    const url = await cluster.newDatabase();
+    const [one, two] = [open(url, {}, eager), open(url)];
+    await one.migrate();
+    let heard = 0;
+    one.listen(() => heard++);
+    // A store that is not open yet listens from its first statement on.
+    await one.query("select 1 as one");
+    const listening = "select pid from pg_stat_activity where query = 'listen mail_trust_work'";
+    await until(async () => (await two.query(listening)).length === 1);
+    await two.announce();
+    await until(() => heard === 1);
+    await two.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'",
+    );
+    // Work may have been announced while nobody listened.
+    await until(() => heard === 2);
+    await two.announce();
+    await until(() => heard === 3);
+    await one.close();
+    await until(async () => (await two.query(listening)).length === 0);
+    await two.close();
+  },
+});
+
+Deno.test({
+  name: "jobs of a busy gateway are taken by an idle one, long before it looks by itself",
+  ignore: NO_POSTGRES || Deno.env.has("TEST_IMPORT_MAP"),
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: async () => {
+    await using cluster = await startPostgres();
+    const env = { STORAGE_URL: await cluster.newDatabase(), STORAGE_KEY, WORKERS: "0" };
+    const [busy, idle] = [await startGateway(env), await startGateway(env)];
+    const store = open(env.STORAGE_URL);
+    const accounts = new Accounts(store, {
+      clock: systemClock,
+      newId: () => crypto.randomUUID(),
+      randomBytes,
+    });
+    const { token } = await accounts.create({ name: "Ann", plan: "pme_pro" });
+    const listening = "select pid from pg_stat_activity where query = 'listen mail_trust_work'";
+    await until(async () => (await store.query(listening)).length === 2);
+    const message = `From: a@example.org\n\n${"word ".repeat(20_000)}`;
+    const answers = await Promise.all(Array.from({ length: 40 }, async () => {
+      const response = await fetch(`${busy.url}/api/v1/email/analyze`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ message, async: true }),
+      });
+      await response.body?.cancel();
+      return response.status;
+    }));
+    assertEquals(new Set(answers), new Set([202]));
+    const unfinished = "select 1 as one from mail_trust.jobs where status <> 'complete'";
+    await until(async () => (await store.query(unfinished)).length === 0);
+    const done = (lines: readonly string[]) => lines.filter((line) => line.includes("job_done"));
+    await until(() => done(busy.lines).length + done(idle.lines).length === 40);
+    assert(done(idle.lines).length > 0, "the idle gateway helped");
+    assert(done(busy.lines).length > 0, "the busy one worked too");
+    await Promise.all([busy.stop(), idle.stop()]);
+    await store.close();
+  },
+});
