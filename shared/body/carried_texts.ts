@@ -30,23 +30,20 @@ export function carriedTexts(
   budget: Budget,
 ): PartText[] {
   const texts = new Map<string, string>();
-  const add = (part: string, text: string) => {
+  const add = (part: string, text: string, isHtml = false) => {
     const known = texts.get(part);
-    if (known === undefined && texts.size >= MAX_TEXTS) return;
     const room = MAX_TEXT - (known?.length ?? 0);
-    if (room <= 0) return;
-    texts.set(part, `${known === undefined ? "" : `${known}\n`}${text.slice(0, room)}`);
+    if (room <= 0 || known === undefined && texts.size >= MAX_TEXTS) return;
+    if (isHtml && !budget.take(PAGE_STEPS * text.length)) return;
+    const shown = (isHtml ? htmlToText(text) : text).slice(0, room);
+    texts.set(part, known === undefined ? shown : `${known}\n${shown}`);
   };
-  const shown = (text: string, isHtml: boolean) => {
-    if (!isHtml) return text;
-    return budget.take(PAGE_STEPS * text.length) ? htmlToText(text) : "";
-  };
-  for (const { path, text, isHtml } of carried) add(path, shown(text, isHtml));
+  for (const { path, text, isHtml } of carried) add(path, text, isHtml);
   for (const part of attachedMails(root, true)) {
     const { message } = part;
     if (message?.subject) add(part.path, message.subject);
     if (part.children.length > 0 || !part.type.startsWith("text/")) continue;
-    add(part.path, shown(partText(part), part.type === "text/html"));
+    add(part.path, partText(part), part.type === "text/html");
   }
   return [...texts].filter(([, text]) => budget.take(TEXT_STEPS * text.length))
     .map(([part, text]) => ({ part, text: text.replaceAll("\r\n", "\n") }));

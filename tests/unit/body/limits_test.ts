@@ -39,6 +39,19 @@ Deno.test("analyzeBody: an odd address behind hundreds of plain ones is answered
   assertEquals([urls.length, ids(findings).includes("urls_incomplete")], [200, true]);
 });
 
+Deno.test("analyzeBody: a newsletter of sixty links and pictures is answered in 4 kB", async () => {
+  const track = "x".repeat(150);
+  const item = (at: number) =>
+    `<a href="https://news.example/${at}/${track}">Story ${at}</a>` +
+    `<img src="https://pictures.example/${at}/${track}.png">`;
+  const body = await analyze(`<p>Hello Ann,</p>${many(60, item).join("<p>and</p>")}`);
+  assert(JSON.stringify(body).length < 4096, `${JSON.stringify(body).length}`);
+  assertEquals(body.domains.map(({ domain, urls }) => [domain, urls]), [
+    ["news.example", 60],
+    ["pictures.example", 60],
+  ]);
+});
+
 Deno.test("analyzeBody: each target once, with its number of links and their places", async () => {
   const url = "https://a.example/x";
   const { urls } = await analyze(
