@@ -44,6 +44,23 @@ Deno.test("POST email/analyze: a mail may be sent as text/plain, and JSON still 
   await store.close();
 });
 
+Deno.test("POST email/analyze: defanged adds a form of each URL, cached or not", async () => {
+  const store = await memoryStore();
+  await using api = await startApi(store);
+  const mail = `${MAIL}See https://a.example/b\r\n`;
+  const defanged = async (path: string, body: string | object, type = "application/json") => {
+    const response = await api.call("POST", path, body, { "content-type": type });
+    const { spam } = EmailAnalysis.parse(await response.json());
+    return spam?.body?.urls.map((url) => url.defanged);
+  };
+  const shown = ["hxxps://a[.]example/b"];
+  assertEquals(await defanged("/email/analyze", { message: mail }), [undefined]);
+  assertEquals(await defanged("/email/analyze", { message: mail, defanged: true }), shown);
+  assertEquals(await defanged("/email/analyze?defanged=true", mail, "message/rfc822"), shown);
+  assertEquals(await defanged("/email/analyze", mail, "message/rfc822"), [undefined]);
+  await store.close();
+});
+
 /** A header and the language that it asks for. */
 const HEADERS: readonly (readonly [string | null, string | undefined])[] = [
   [null, undefined],
