@@ -1,0 +1,64 @@
+import { assertGreater } from "@std/assert";
+import { analyzeBody } from "../../../shared/body/analyze.ts";
+import { bodyInput } from "../../../shared/body/body_input.ts";
+import { MailPages } from "../../../shared/body/mail_pages.ts";
+import { readMail } from "../../../shared/scoring/mail.ts";
+import { HOSTILE_ARCHIVES } from "../../bench/large/hostile_archives.ts";
+import { HOSTILE_DOCUMENTS } from "../../bench/large/hostile_documents.ts";
+import type { MakeMail } from "../../bench/large/mail.ts";
+import { LARGE_MAILS } from "../../bench/large_mails.ts";
+import { assertLinearAnswer } from "../../support/assert_linear.ts";
+
+/**
+ * Whole mails of valid files, hostile ones too: alone, in a mail inside a mail, and all in one mail.
+ * Their readers are measured on pieces of their grammars beside this.
+ */
+
+/** Size of the larger mail, in characters; a quarter of it costs what can be measured. */
+const SIZE = 256 * 1024;
+
+const HOSTILE = Object.entries({ ...HOSTILE_DOCUMENTS, ...HOSTILE_ARCHIVES });
+
+const RFC822 = "Content-Type: message/rfc822\r\n";
+
+function analyze(make: MakeMail): (size: number) => Promise<unknown> {
+  const made = new Map<number, string>();
+  return async (size) => {
+    const emailContent = made.get(size) ?? make(size);
+    made.set(size, emailContent);
+    const pages = new MailPages();
+    return await analyzeBody(bodyInput(readMail({ emailContent }, undefined, pages), pages));
+  };
+}
+
+function inside(message: string): string {
+  return `MIME-Version: 1.0\r\n${RFC822}Content-Transfer-Encoding: base64\r\n\r\n${btoa(message)}`;
+}
+
+function together(makes: readonly MakeMail[]): MakeMail {
+  return (size) => {
+    const parts = makes.map((make) => `--all\r\n${RFC822}\r\n${make(size / makes.length)}\r\n`);
+    return `MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=all\r\n\r\n${
+      parts.join("")
+    }--all--\r\n`;
+  };
+}
+
+Deno.test("growth: every kind of large mail takes linear time", async () => {
+  const kinds = Object.entries(LARGE_MAILS);
+  assertGreater(kinds.length, 150);
+  for (const [what, make] of kinds) await assertLinearAnswer(analyze(make), { size: SIZE, what });
+});
+
+Deno.test("growth: hostile files in a mail inside a mail take linear time", async () => {
+  assertGreater(HOSTILE.length, 60);
+  for (const [what, make] of HOSTILE) {
+    const nested: MakeMail = (size) => inside(inside(make(size * 0.5)));
+    await assertLinearAnswer(analyze(nested), { size: SIZE, what });
+  }
+});
+
+Deno.test("growth: hostile files of all kinds in one mail take linear time", async () => {
+  const all = together(HOSTILE.map(([, make]) => make));
+  await assertLinearAnswer(analyze(all), { size: 8 * SIZE, what: "all kinds" });
+});
