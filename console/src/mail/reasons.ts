@@ -4,6 +4,8 @@ import type {
 } from "../../../shared/contract/analyze_email_headers.ts";
 import { arcDefects } from "../../../shared/authentication/arc_form.ts";
 import { countedResults } from "../../../shared/authentication/counted_results.ts";
+import type { CountedResults } from "../../../shared/authentication/counted_results.ts";
+import type { Verification } from "../../../shared/contract/verification.ts";
 import type { Verdict } from "../../../shared/authentication/reported/verdict.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import type { Judged } from "../local/jobs.ts";
@@ -57,7 +59,7 @@ export function authenticationBadges(
         say,
       }),
     },
-    arcBadge(parsed, { reasons, say }),
+    arcBadge(parsed, arcResult(verdicts, verification), { reasons, say }),
   ];
 }
 
@@ -100,26 +102,43 @@ function explain(
   return /error/.test(word) ? words.error : say(words.neutral, { domain });
 }
 
+/** ARC: seals of good form, which anybody can write, are no good sign until somebody checked them. */
 function arcBadge(
   parsed: ParsedHeaders,
+  checked: string | null,
   { reasons: { arc: words, theDomain }, say }: Pick<Messages, "reasons" | "say">,
 ): Badge {
   const { arc } = parsed;
   const last = arc.at(-1);
   if (last === undefined) return { name: "ARC", status: "none", word: "none", reason: words.none };
-  const whole = arcDefects(parsed).size === 0;
-  const domain = last.seal?.domain ?? theDomain;
-  return whole
-    ? {
-      name: "ARC",
-      status: "pass",
-      word: "pass",
-      reason: say(words.pass, { count: arc.length, domain }),
-    }
-    : {
-      name: "ARC",
-      status: "fail",
-      word: "fail",
-      reason: say(words.fail, { count: arc.length, domain }),
-    };
+  const values = { count: arc.length, domain: last.seal?.domain ?? theDomain };
+  const [first] = arc;
+  const found = (first?.authenticationResults?.methods ?? []).slice(0, MAX_FOUND)
+    .map(({ method, result }) => `${method}=${result}`.slice(0, 40)).join(", ");
+  const says = first?.seal && found !== ""
+    ? ` ${say(words.first, { domain: first.seal.domain ?? theDomain, results: found })}`
+    : "";
+  const isBroken = checked === "fail" || arcDefects(parsed).size > 0;
+  if (isBroken) {
+    return { name: "ARC", status: "fail", word: "fail", reason: say(words.fail, values) };
+  }
+  return checked === "pass"
+    ? { name: "ARC", status: "pass", word: "pass", reason: say(words.pass, values) + says }
+    : { name: "ARC", status: "none", word: null, reason: say(words.unchecked, values) + says };
+}
+
+/** Most results of the first forwarder that are shown. */
+const MAX_FOUND = 5;
+
+/** Whether this service or the recipient's server found the chain valid; null where neither looked. */
+function arcResult({ fields }: CountedResults, verification: Verification | undefined) {
+  const own = verification?.arc.result;
+  if (own === "pass" || own === "headers_verified") return "pass";
+  if (own === "fail") return "fail";
+  const told = fields.flatMap(({ field: { content }, belief }) =>
+    belief === "believed" && content.kind === "results"
+      ? content.results.methods.filter(({ method }) => method === "arc")
+      : []
+  );
+  return told[0]?.result ?? null;
 }
