@@ -3,62 +3,9 @@
  * only read variables that it knows by name, so this runs before it. The exit status is always 0.
  */
 import { CONFIG_NAMES } from "../shared/runtime/config.ts";
+import { misspeltSettings, sentenceOf } from "./misspelt.ts";
 
-/** A variable that is set, and the setting that it resembles. */
-export interface Misspelt {
-  readonly name: string;
-  readonly meant: string;
-}
-
-/** Shortest name that is compared: `PORT` resembles too much. */
-const MIN_LENGTH = 6;
-
-/** Most single changes (a letter more, less, another, or two swapped), and for shorter names. */
-const MAX_CHANGES = 2;
-const MAX_CHANGES_SHORT = 1;
-const SHORT = 9;
-
-/** The names that resemble a setting without being one, each with the most similar setting. */
-export function misspeltSettings(
-  names: readonly string[],
-  settings: readonly string[] = CONFIG_NAMES,
-): Misspelt[] {
-  return names.filter((name) => !settings.includes(name)).flatMap((name) => {
-    const most = name.length < SHORT ? MAX_CHANGES_SHORT : MAX_CHANGES;
-    const [nearest] = settings
-      .filter((setting) => setting.length >= MIN_LENGTH)
-      .filter((setting) => Math.abs(setting.length - name.length) <= most)
-      .map((meant) => ({ meant, changes: changesBetween(name.toUpperCase(), meant) }))
-      .filter(({ changes }) => changes <= most)
-      .toSorted((a, b) => a.changes - b.changes);
-    return nearest === undefined ? [] : [{ name, meant: nearest.meant }];
-  });
-}
-
-/** Single changes that make one text of another (optimal string alignment). */
-function changesBetween(a: string, b: string): number {
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1];
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row[j] = Math.min(
-        (last[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (last[j - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwapped ? (before[j - 2] ?? 0) + 1 : Infinity,
-      );
-    }
-    [before, last] = [last, row];
-  }
-  return last[b.length] ?? 0;
-}
-
-if (import.meta.main) {
-  for (const { name, meant } of misspeltSettings(Object.keys(Deno.env.toObject()))) {
-    // deno-lint-ignore no-console -- For the person at the terminal.
-    console.error(`Warning: ${name} is no setting; ${meant} is one.`);
-  }
+for (const misspelt of misspeltSettings(Object.keys(Deno.env.toObject()), CONFIG_NAMES)) {
+  // deno-lint-ignore no-console -- For the person at the terminal.
+  console.error(sentenceOf(misspelt));
 }

@@ -4,6 +4,7 @@
  * The same sources give the same bytes.
  */
 import { VERSION } from "../shared/contract/version.ts";
+import { CONFIG_NAMES } from "../shared/runtime/config.ts";
 import { buildConsole } from "./console.ts";
 import { writeJson } from "./support/write_json.ts";
 
@@ -43,11 +44,12 @@ export async function buildPackage(folder: string): Promise<void> {
   await bundle("shared/server/main.ts", `${folder}/shared/server/main.js`);
   await bundle("shared/server/mail_worker.ts", `${folder}/shared/server/mail_worker.js`);
   await bundle("cli/scan/main.ts", `${folder}/scan.js`);
+  await bundle("cli/misspelt.ts", `${folder}/bin/misspelt.mjs`);
   await Promise.all(
     Object.entries(COPIED).map(([from, to]) => Deno.copyFile(from, `${folder}/${to}`)),
   );
   await writeJson(`${folder}/package.json`, MANIFEST);
-  await writeJson(`${folder}/start.json`, { flags: await serveFlags() });
+  await writeJson(`${folder}/start.json`, { flags: await serveFlags(), settings: CONFIG_NAMES });
 }
 
 async function bundle(from: string, to: string): Promise<void> {

@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { misspeltSettings, sentenceOf } from "./misspelt.mjs";
 
 const USAGE = `Usage: mail-trust [--local]         serve the console and the functions
        mail-trust scan <files…>    scan mails; options: mail-trust scan --help
@@ -29,9 +30,12 @@ if (command !== undefined && command !== "scan") {
 }
 // The path of Deno for this machine; installed now if npm has run no install script.
 const deno = require("deno/install_api.cjs").runInstall();
-const { flags } = require("../start.json");
+const { flags, settings } = require("../start.json");
 
 const scans = command === "scan";
+// Deno may only read the settings themselves.
+const misspelt = scans ? [] : misspeltSettings(Object.keys(process.env), settings);
+for (const each of misspelt) process.stderr.write(`${sentenceOf(each)}\n`);
 const permissions = scans
   ? ["run", "--no-prompt", "--no-config", "--no-lock", "--allow-read"]
   : flags.map((flag) =>

@@ -63,6 +63,12 @@ async function assertScans(command: string, cwd: string): Promise<void> {
 }
 
 async function assertServes(command: string, cwd: string): Promise<void> {
+  const { stderr } = await new Deno.Command(command, {
+    cwd,
+    env: { STORAGE_UR: "sqlite:x", HOST: "no-such-host.invalid", PORT: "0" },
+  }).output();
+  const warned = new TextDecoder().decode(stderr);
+  assertStringIncludes(warned, "Warning: STORAGE_UR is no setting; STORAGE_URL is one.");
   const { page, verdict, code } = await answersOfPackage({ command, args: [], cwd });
   assertStringIncludes(page, "<title>");
   assertEquals([verdict.is_spam, code], [false, 0]);

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { misspeltSettings } from "../../../cli/settings.ts";
+import { misspeltSettings } from "../../../cli/misspelt.ts";
 import { CONFIG_NAMES } from "../../../shared/runtime/config.ts";
 
 /** A name and the setting that was meant. */
@@ -17,7 +17,7 @@ const MEANT: readonly (readonly [string, string])[] = [
 
 Deno.test("misspeltSettings: names what was probably meant", () => {
   for (const [name, meant] of MEANT) {
-    assertEquals(misspeltSettings([name, "PATH"]), [{ name, meant }], name);
+    assertEquals(misspeltSettings([name, "PATH"], CONFIG_NAMES), [{ name, meant }], name);
   }
 });
 
@@ -28,5 +28,5 @@ Deno.test("misspeltSettings: no setting, and nothing that systems set, is misspe
     ...["JOURNAL_STREAM", "SYSTEMD_EXEC_PID", "RUNTIME_DIRECTORY", "STATE_DIRECTORY", "SSH_TTY"],
     ...["npm_config_cache", "SUPABASE_URL", "SUPABASE_ANON_KEY", "PGHOST", "PGPASSWORD", "", "CI"],
   ];
-  assertEquals(misspeltSettings([...others, ...CONFIG_NAMES]), []);
+  assertEquals(misspeltSettings([...others, ...CONFIG_NAMES], CONFIG_NAMES), []);
 });
