@@ -42,8 +42,10 @@ export function* examineAuthentication(evidence: Evidence) {
  * Whether the author's domain, as this service asked, exists and takes mail. Of old mail it may
  * have been given up since, and a sender who is proven may take no answers.
  */
-function* examineAuthorDomain({ verification, authenticated }: Evidence) {
-  if (authenticated || !verification?.author || verification.outdated !== null) return;
+function* examineAuthorDomain({ verification, author, authenticated }: Evidence) {
+  // A domain that cannot exist has a finding of its own.
+  if (author === undefined || authenticated) return;
+  if (!verification?.author || verification.outdated !== null) return;
   const { result, domain } = verification.author;
   const values = { domain: domain ?? "" };
   if (result === "nonexistent") yield finding("author_domain_missing", values);

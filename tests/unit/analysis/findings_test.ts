@@ -50,6 +50,7 @@ const VERIFIED = {
     FOREIGN,
   ),
   unknown: await verifiedFindings(UNSIGNED, "message", {}),
+  nameless: await verifiedFindings(UNSIGNED.replace("ann@example.org", "ann@box"), "message", {}),
   deaf: await verifiedFindings(UNSIGNED, "message", { ...DENIED, "example.org": { MX: [""] } }),
   old: await verifiedFindings(UNSIGNED.replaceAll("2026", "2015"), "message", DENIED),
 };
@@ -105,6 +106,7 @@ async function verifiedFindings(...given: Parameters<typeof verify>): Promise<Fi
 Deno.test("findAll: old mail is not accused by records of today", () => {
   const ids = VERIFIED.old.map(({ id }) => id);
   assertEquals(ids, ["mail_too_old"]);
+  assertFalse(VERIFIED.nameless.some(({ id }) => id === "author_domain_missing"));
   assertEquals(VERIFIED.copied.map(({ id }) => id), ["signature_broken"]);
 });
 
