@@ -52,7 +52,12 @@ export function Folds({ whole, onAskServer }: { whole: WholeMail; onAskServer: (
           </Fold>
         </>
       )}
-      <Fold id="share" title={t.mailWords.verdict.save} says="" findings={null}>
+      <Fold
+        id="share"
+        title={t.mailWords.verdict.save}
+        says={t.mailWords.verdict.saveSays}
+        findings={null}
+      >
         <SharePanel whole={whole} />
       </Fold>
     </div>

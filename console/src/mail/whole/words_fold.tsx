@@ -39,7 +39,7 @@ export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysi
       says={wording !== undefined
         ? sayVerdictReason(wording, t)
         : asked.length === 0
-        ? ""
+        ? t.say(verdict.wordCount, { count: countWords(whole.examined.text) })
         : t.say(wants.asks, { what: asked.join(", ") })}
       findings={wording === undefined
         ? findings
@@ -56,6 +56,10 @@ export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysi
       {spam !== null && <Scored spam={spam} text={whole.examined.text} />}
     </Fold>
   );
+}
+
+function countWords(text: string): number {
+  return text.match(/\S+/g)?.length ?? 0;
 }
 
 function Scored({ spam, text }: { spam: Examination["spam"]; text: string }) {
