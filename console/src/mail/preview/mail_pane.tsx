@@ -4,7 +4,7 @@ import { useMessages } from "../../text/language.ts";
 import { drawPreview } from "./draw_preview.ts";
 
 /** Tallest a mail is shown before it scrolls, in CSS pixels. */
-const MAX_HEIGHT = 300;
+const MAX_HEIGHT = 264;
 const MIN_HEIGHT = 120;
 
 /** Elements and texts, and characters, of a mail that is drawn without being asked for. */
