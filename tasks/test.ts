@@ -1,6 +1,6 @@
 /**
  * Runs the tests, and lists at the end which were skipped: `deno task test [pure] [wire] [browser]
- * [growth] [packages]`; without a name the first three. The task checks types first.
+ * [growth] [packages] [faults]`; without a name the first three. The task checks types first.
  */
 import { findChromium } from "./chromium.ts";
 import { buildConsoleIfStale } from "./console.ts";
@@ -40,11 +40,25 @@ const WIRE = [
 /** Tests of how time grows: half of the time of all pure tests. */
 const GROWTH = "tests/property/growth";
 
+/** Tests of processes that are killed, starved or flooded: half of the time of all wire tests. */
+const FAULTS = [
+  "body_cost_test.ts",
+  "exhaustion_test.ts",
+  "faults_test.ts",
+  "api_v1/job_workers_test.ts",
+  "storage/backup_test.ts",
+  "storage/faults_test.ts",
+  "storage/late_start_test.ts",
+  "storage/tls_test.ts",
+  "storage/two_gateways_test.ts",
+].map((name) => `tests/functions/${name}`);
+
 const KINDS = {
   pure: { args: PURE, folders: ["tests/unit", "tests/property"], without: [GROWTH], modules: 12 },
   wire: {
     args: WIRE,
     folders: ["tests/functions", "tests/conformance"],
+    without: FAULTS,
     files: ["architecture", "repository", "dependencies", "regexes"].map((name) =>
       `tests/${name}_test.ts`
     ),
@@ -54,6 +68,7 @@ const KINDS = {
   browser: { args: ["--allow-all"], folders: ["tests/browser"], modules: 2, apart: true },
   growth: { args: PURE, folders: [GROWTH], modules: 2 },
   packages: { args: WIRE, folders: ["tests/packages"], modules: 2, apart: true },
+  faults: { args: WIRE, folders: [], files: FAULTS, modules: 1 },
 } satisfies Readonly<Record<string, Tests>>;
 
 /** Folder for the databases of tests. */
@@ -72,14 +87,15 @@ type Kind = keyof typeof KINDS;
 /** Builds the package, as the tests of the packages do at greater length. */
 const SMOKE = "tests/functions/package_smoke_test.ts";
 
-/** Run unless kinds are named. The other two take long and are run by `.ci/run`. */
+/** Run unless kinds are named. The others take long and are run by `.ci/run`. */
 const USUAL: readonly Kind[] = ["pure", "wire", "browser"];
 
 /** Kinds that run at the same time; those with sockets and pages wait most of the time. */
-const AT_ONCE: readonly (readonly Kind[])[] = [["pure"], ["growth", "packages"], [
-  "wire",
-  "browser",
-]];
+const AT_ONCE: readonly (readonly Kind[])[] = [
+  ["pure"],
+  ["growth", "packages"],
+  ["wire", "browser", "faults"],
+];
 
 function isKind(word: string): word is Kind {
   return word in KINDS;
@@ -87,7 +103,7 @@ function isKind(word: string): word is Kind {
 
 /** Runs the tests of a kind; their output is shown after that of the runs before. */
 async function run(kind: Kind, tests: Tests, before: Promise<unknown>): Promise<TestRun> {
-  if (kind !== "wire") return await runWith(kind, tests, { before });
+  if (kind !== "wire" && kind !== "faults") return await runWith(kind, tests, { before });
   return await withSharedPostgres({}, (shared) => runWith(kind, tests, { before, shared }));
 }
 

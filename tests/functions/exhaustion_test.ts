@@ -12,7 +12,7 @@ import { until } from "../support/until.ts";
 
 /**
  * Clients that try to exhaust descriptors and memory of a real process. All the time, `/health` on
- * a connection of its own is answered, and resident memory stays below 300 MiB.
+ * a connection of its own is answered, and resident memory stays below 384 MiB.
  *
  * The heap is limited, because uncollected garbage would hide how much is really held: a process
  * that holds more ends, and answers no longer. Linux only (reads `/proc`). Left out on the edge
@@ -21,7 +21,8 @@ import { until } from "../support/until.ts";
 
 const ignore = Deno.build.os !== "linux" || platformListens() || !await haveCommands("cat");
 
-const MAX_MEBIBYTES = 300;
+/** Of the process with its workers, each of which has a heap of its own. */
+const MAX_MEBIBYTES = 384;
 const MAX_HEAP_MEBIBYTES = 160;
 const DESCRIPTORS = 256;
 
@@ -186,11 +187,10 @@ const ATTACKS: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-Deno.test("neither descriptors nor memory of one process are exhausted", {
-  ignore,
-}, async (test) => {
-  await using gateway = await start();
-  for (const [name, texts] of Object.entries(ATTACKS)) {
-    await test.step(name, () => attack(gateway, texts));
-  }
-});
+for (const [name, texts] of Object.entries(ATTACKS)) {
+  // A process of its own: the system keeps the memory that an attack before it has used.
+  Deno.test(`neither descriptors nor memory are exhausted: ${name}`, { ignore }, async () => {
+    await using gateway = await start();
+    await attack(gateway, texts);
+  });
+}
