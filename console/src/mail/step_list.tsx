@@ -37,7 +37,7 @@ export function StepList({ steps, running }: {
         })}
       </ol>
       <p class="visually-hidden" aria-live="polite">
-        {last && `${t.mail.steps[last.step]}: ${t.mail.stepStatus[last.status]}`}
+        {last && `${t.mail.steps[last.step]}${t.result.colon}${t.mail.stepStatus[last.status]}`}
       </p>
     </div>
   );

@@ -16,7 +16,7 @@ export function LanguageSwitch() {
         changeSettings({ ...settings, language: value });
       }}
     >
-      <option value="auto">{`${t.settings.language}: ${t.settings.auto}`}</option>
+      <option value="auto">{`${t.settings.language}${t.result.colon}${t.settings.auto}`}</option>
       {[...languages.values()].map(({ code, name }) => (
         <option key={code} value={code} lang={code}>{name}</option>
       ))}

@@ -31,7 +31,7 @@ export function headerParts(
       title: t.result.authentication,
       lines: authenticationBadges(summary, parseAsJudged(headers, summary), t)
         .map(({ name, word, reason }) => ({
-          strong: `${name}: ${sayResult(word, t)}`,
+          strong: `${name}${t.result.colon}${sayResult(word, t)}`,
           text: reason,
         })),
     },

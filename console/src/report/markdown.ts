@@ -1,15 +1,16 @@
 import type { Outline } from "./shape.ts";
 
 /** The report as Markdown (CommonMark), in which nothing of a mail becomes markup or a link. */
-export function reportMarkdown({ title, verdict, says, facts, parts, raw, made }: Outline): string {
+export function reportMarkdown(outline: Outline): string {
+  const { title, colon, verdict, says, facts, parts, raw, made } = outline;
   const lines = [
     `# ${escape(title)}`,
     `**${escape(verdict)}** ${escape(says)}`,
-    facts.map(([name, value]) => `- ${escape(name)}: ${escape(value)}`).join("\n"),
+    facts.map(([name, value]) => `- ${escape(name)}${colon}${escape(value)}`).join("\n"),
     ...parts.flatMap(({ title, lines }) => [
       `## ${escape(title)}`,
       lines.map(({ strong, text }) =>
-        strong === "" ? `- ${escape(text)}` : `- **${escape(strong)}**: ${escape(text)}`
+        strong === "" ? `- ${escape(text)}` : `- **${escape(strong)}**${colon}${escape(text)}`
       ).join("\n"),
     ]),
     `## ${escape(raw.title)}`,

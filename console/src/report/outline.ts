@@ -24,7 +24,8 @@ export function outlineOf(whole: WholeMail, speech: Speech, now: string): Outlin
   const shown = shownLevel(whole);
   const said = new Set(verdictOf(whole).reasons.map(({ id }) => id));
   return {
-    title: `${t.brand}: ${t.result.heading}`,
+    title: `${t.brand}${t.result.colon}${t.result.heading}`,
+    colon: t.result.colon,
     verdict: shown === "unknown" || shown === "failed"
       ? titleOf(whole, t)
       : `${titleOf(whole, t)} (${t.result.levels[shown]})`,

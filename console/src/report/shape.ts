@@ -1,6 +1,8 @@
 /** A report in words, before it is written as Markdown or as a page. Every text is plain. */
 export interface Outline {
   readonly title: string;
+  /** Between a name and its value: a colon with the spaces of the language. */
+  readonly colon: string;
   readonly verdict: string;
   readonly says: string;
   readonly facts: readonly (readonly [name: string, value: string])[];

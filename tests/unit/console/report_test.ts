@@ -106,6 +106,7 @@ Deno.test("reportMarkdown: nothing of a mail becomes markup or a link", async ()
   assertFalse(/https?:\/\/|www\./.test(prose));
   assertStringIncludes(code, "From: <img");
   assertStringIncludes(prose, "## L’expéditeur");
+  assertStringIncludes(prose, `- ${french.result.subject}\u00a0: `);
   assertStringIncludes(prose, "ne répond pas du message (DMARC)");
   assert(text.startsWith("# Confiance mail et appel"));
 });

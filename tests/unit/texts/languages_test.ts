@@ -8,6 +8,7 @@ const [[, ENGLISH] = []] = LANGUAGES;
 
 /** Texts that are rightly the same in English and in another language. */
 const SAME_IN_ANY = [
+  ": ",
   "SPF",
   "DKIM",
   "Spam.",

@@ -6,12 +6,12 @@ import { Fold } from "./fold.tsx";
 
 /** The files of a mail that could not be examined. */
 export function FileNames({ failure: { files, findings } }: { failure: Failure }) {
-  const { mailWords: { attachments: words, overall } } = useMessages();
+  const { result: { colon }, mailWords: { attachments: words, overall } } = useMessages();
   return (
     <Fold
       id="attachments"
       title={words.title}
-      says={`${files.length}: ${files.join(", ")}`}
+      says={`${files.length}${colon}${files.join(", ")}`}
       findings={findings}
     >
       <p class="bad-text">{overall.failed}</p>

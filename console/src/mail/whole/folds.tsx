@@ -90,7 +90,7 @@ function LinksFold({ body }: { body: BodyAnalysis }) {
 }
 
 function AttachmentsFold({ body }: { body: BodyAnalysis }) {
-  const { mailWords: { attachments: words } } = useMessages();
+  const { result: { colon }, mailWords: { attachments: words } } = useMessages();
   const { attachments } = body;
   const names = attachments.map(({ name }) => name ?? words.unknown).join(", ");
   const findings = findingsAbout(body, "attachment_", "part_");
@@ -98,7 +98,7 @@ function AttachmentsFold({ body }: { body: BodyAnalysis }) {
     <Fold
       id="attachments"
       title={words.title}
-      says={attachments.length === 0 ? words.none : `${attachments.length}: ${names}`}
+      says={attachments.length === 0 ? words.none : `${attachments.length}${colon}${names}`}
       findings={findings}
     >
       <FindingList findings={findings} />
