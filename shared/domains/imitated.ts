@@ -205,13 +205,14 @@ function typoOf(word: string): BrandName | undefined {
  */
 function isOneEditAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  let end = 0;
   const shorter = Math.min(a.length, b.length);
-  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++;
-  const left = a.slice(start, a.length - end);
-  const right = b.slice(start, b.length - end);
-  if (left.length <= 1 && right.length <= 1) return left !== right;
-  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+  let start = 0;
+  while (start < shorter && a.charCodeAt(start) === b.charCodeAt(start)) start++;
+  let end = 0;
+  while (
+    end < shorter - start && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)
+  ) end++;
+  const left = a.length - end - start, right = b.length - end - start;
+  if (left <= 1 && right <= 1) return left + right > 0;
+  return left === 2 && right === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
 }

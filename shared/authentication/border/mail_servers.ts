@@ -1,6 +1,8 @@
 import data from "../../../catalogue/mail_servers.json" with { type: "json" };
 import { organizationalDomain } from "../../domains/organizational_domain.ts";
 import { parseIp } from "../../ip/address.ts";
+import { isWithin, parseRange } from "../../ip/ranges.ts";
+import type { IpRange } from "../../ip/ranges.ts";
 
 /** One entry of `catalogue/mail_servers.json`: what a large operator's servers write into mail. */
 export interface MailServers {
@@ -62,20 +64,16 @@ export function isEntrance({ receives = [] }: MailServers, host: string): boolea
   });
 }
 
-/** Whether an address is in a network of the operator's own. */
-export function isOwnNetwork({ networks = [] }: MailServers, ip: string): boolean {
-  const address = parseIp(ip);
-  return address !== null && networks.some((network) => {
-    const [prefix = "", bits] = network.split("/");
-    const own = parseIp(prefix);
-    return own?.version === address.version && sharePrefix(own.bytes, address.bytes, Number(bits));
-  });
-}
+const NETWORKS: ReadonlyMap<MailServers, readonly IpRange[]> = new Map(
+  MAIL_SERVERS.map((servers) => [
+    servers,
+    (servers.networks ?? []).map(parseRange).filter((range) => range !== undefined),
+  ]),
+);
 
-function sharePrefix(a: Uint8Array, b: Uint8Array, bits: number): boolean {
-  for (let i = 0; i * 8 < bits; i++) {
-    const unused = Math.max(0, 8 - (bits - i * 8));
-    if ((((a[i] ?? 0) ^ (b[i] ?? 0)) >> unused) !== 0) return false;
-  }
-  return true;
+/** Whether an address is in a network of the operator's own. */
+export function isOwnNetwork(servers: MailServers, ip: string): boolean {
+  const address = parseIp(ip)?.bytes;
+  return address !== undefined &&
+    (NETWORKS.get(servers)?.some((range) => isWithin(address, range)) ?? false);
 }

@@ -1,7 +1,7 @@
 import { classifyFeatures } from "./classify.ts";
 import type { Classification } from "./classify.ts";
-import { BUCKETS, featuresOf, GROUPS, OPENINGS, valueOf } from "./features.ts";
-import type { Features, GroupName } from "./features.ts";
+import { featuresOf, GATHERED, GROUPS, OPENINGS, valueOf } from "./features.ts";
+import type { Features, Gathered, GroupName } from "./features.ts";
 import { saysSomething } from "./function_words.ts";
 import type { Model } from "./model_file.ts";
 import { ENGLISH } from "../../texts/english.ts";
@@ -39,19 +39,13 @@ export interface Explained extends Classification {
  */
 export function explain(model: Model, view: MailView): Explained {
   const features = featuresOf(view);
-  const heavy = heaviest(model, features);
   const weights = new Map<string, NamedFeature & { readonly weight: number }>();
-  const shape: string[] = [];
-  featuresOf(view, (group, bucket, text) => {
-    if (group === "shape") shape.push(text);
-    const opening = OPENINGS[group];
-    const weight = (heavy.get(keyOf(GROUPS.indexOf(group), bucket)) ?? 0) +
-      (opening === undefined ? 0 : heavy.get(keyOf(GROUPS.indexOf(opening), bucket)) ?? 0);
-    if (weight === 0 || (group !== "shape" && !saysSomething(text))) return;
+  for (const { group, text, weight } of heaviest(model, features)) {
+    if (group !== "shape" && !saysSomething(text)) continue;
     const named = nameOf(group, text);
     const feature = featureText(named, ENGLISH.featureWords);
     weights.set(feature, { ...named, weight: (weights.get(feature)?.weight ?? 0) + weight });
-  });
+  }
   const reasons = [...weights]
     .map(([feature, { id, values, weight }]) => ({
       feature,
@@ -62,24 +56,35 @@ export function explain(model: Model, view: MailView): Explained {
     .filter(({ weight }) => weight !== 0)
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || (a.feature < b.feature ? -1 : 1))
     .slice(0, MAX_REASONS);
-  return { ...classifyFeatures(model, view, features), reasons, shape };
+  return { ...classifyFeatures(model, view, features), reasons, shape: features.texts.shape };
+}
+
+/** A feature with its effect on the margin. */
+interface Heavy {
+  readonly group: Gathered;
+  readonly text: string;
+  readonly weight: number;
 }
 
 /**
  * The features with the largest effect on the margin: only these are put into words. Features of
- * one group and weight are taken together, the largest first, until there are enough.
+ * one group and weight are taken together, the largest first, until there are enough. The beginning
+ * of a group is that of the mail: a feature there has the effect of both.
  */
-function heaviest({ weights, unit }: Model, features: Features): Map<number, number> {
-  const levels = GROUPS.flatMap((group, index) => {
+function heaviest({ weights, unit }: Model, features: Features): Heavy[] {
+  const levels: { index: number; level: number; count: number; weight: number }[] = [];
+  for (const [index, group] of GROUPS.entries()) {
     const value = unit * valueOf(index, features[group].length);
     const counts = new Int32Array(LEVELS);
     for (const bucket of features[group]) {
       const level = Math.abs(weights[bucket] ?? 0);
       counts[level] = (counts[level] ?? 0) + 1;
     }
-    return Array.from(counts, (count, level) => ({ index, level, count, weight: level * value }))
-      .filter(({ level, count }) => level > 0 && count > 0);
-  }).sort((a, b) => b.weight - a.weight || a.index - b.index);
+    for (const [level, count] of counts.entries()) {
+      if (level > 0 && count > 0) levels.push({ index, level, count, weight: level * value });
+    }
+  }
+  levels.sort((a, b) => b.weight - a.weight || a.index - b.index);
   const least = GROUPS.map(() => LEVELS);
   let found = 0;
   for (const { index, level, count } of levels) {
@@ -87,23 +92,33 @@ function heaviest({ weights, unit }: Model, features: Features): Map<number, num
     found += count;
     least[index] = level;
   }
-  const heavy = new Map<number, number>();
+  let left = MAX_HEAVY;
+  const effects = new Map<GroupName, Float64Array>();
   for (const [index, group] of GROUPS.entries()) {
-    const value = unit * valueOf(index, features[group].length);
-    for (const bucket of features[group]) {
+    const buckets = features[group];
+    const value = unit * valueOf(index, buckets.length);
+    const effect = new Float64Array(buckets.length);
+    effects.set(group, effect);
+    for (const [i, bucket] of buckets.entries()) {
       const weight = weights[bucket] ?? 0;
-      if (Math.abs(weight) < (least[index] ?? LEVELS)) continue;
-      if (heavy.size < MAX_HEAVY) heavy.set(keyOf(index, bucket), weight * value);
+      if (Math.abs(weight) < (least[index] ?? LEVELS) || left === 0) continue;
+      effect[i] = weight * value;
+      left--;
+    }
+  }
+  const heavy: Heavy[] = [];
+  for (const group of GATHERED) {
+    const opening = OPENINGS[group];
+    const own = effects.get(group), atOpening = opening && effects.get(opening);
+    for (const [i, text] of features.texts[group].entries()) {
+      const weight = (own?.[i] ?? 0) + (atOpening?.[i] ?? 0);
+      if (weight !== 0) heavy.push({ group, text, weight });
     }
   }
   return heavy;
 }
 
-function keyOf(group: number, bucket: number): number {
-  return group * BUCKETS + bucket;
-}
-
-function nameOf(group: GroupName, text: string): NamedFeature {
+function nameOf(group: Gathered, text: string): NamedFeature {
   if (group === "shape") return featureOfShape(text, ENGLISH.featureWords);
   const quoted = text.slice(0, MAX_QUOTED).replaceAll(/0+/g, "N");
   const id = group === "subject" ? "inSubject" : text.includes(" ") ? "words" : "word";

@@ -45,10 +45,10 @@ export function valueOf(group: number, count: number): number {
 }
 
 /** Buckets of the features of a mail, each once a group. */
-export type Features = Readonly<Record<GroupName, readonly number[]>>;
-
-/** Called with every feature when it first occurs, in the mail's own letters. */
-export type Witness = (group: GroupName, bucket: number, text: string) => void;
+export interface Features extends Readonly<Record<GroupName, readonly number[]>> {
+  /** What each was first found in: a word, a pair of words or the name of a shape. */
+  readonly texts: Readonly<Record<Gathered, readonly string[]>>;
+}
 
 const WORD = 0x11,
   PAIR_OF_WORDS = 0x22,
@@ -60,8 +60,8 @@ const WORD = 0x11,
 const MIN_PIECE = 3, MAX_PIECE = 5;
 
 /** The features of a mail. */
-export function featuresOf(view: MailView, witness?: Witness): Features {
-  const collect = new Collector(witness);
+export function featuresOf(view: MailView): Features {
+  const collect = new Collector();
   try {
     return collected(view, collect);
   } finally {
@@ -82,16 +82,18 @@ function collected(view: MailView, collect: Collector): Features {
     if (!/^(?:text|multipart)\//.test(type)) shape.add(`part:${type.slice(0, 40)}`);
   }
   for (const name of shape.names) collect.add("shape", hashOf(name, SHAPE), name);
-  const { found } = collect;
+  const { found, texts } = collect;
   return {
     ...found,
+    texts,
     opening: found.words.slice(0, MAX_OPENING),
     opened: found.letters.slice(0, MAX_OPENED),
   };
 }
 
 /** Groups that are gathered; the openings are parts of them. */
-type Gathered = "words" | "letters" | "subject" | "shape";
+export const GATHERED = ["words", "letters", "subject", "shape"] as const;
+export type Gathered = (typeof GATHERED)[number];
 
 /** The bit of each in the table of buckets that were met. */
 const BITS: Readonly<Record<Gathered, number>> = { words: 1, letters: 2, subject: 4, shape: 8 };
@@ -105,12 +107,8 @@ const states = new Int32Array(MAX_WORD + 2);
 /** Gathers buckets, each once a group. */
 class Collector {
   readonly found: Record<Gathered, number[]> = { words: [], letters: [], subject: [], shape: [] };
+  readonly texts: Record<Gathered, string[]> = { words: [], letters: [], subject: [], shape: [] };
   readonly #words = new Set<string>();
-  readonly #witness: Witness | undefined;
-
-  constructor(witness: Witness | undefined) {
-    this.#witness = witness;
-  }
 
   add(group: Gathered, hash: number, text: string): void {
     const bucket = hash & MASK;
@@ -119,7 +117,7 @@ class Collector {
     if ((groups & bit) !== 0) return;
     met[bucket] = groups | bit;
     this.found[group].push(bucket);
-    this.#witness?.(group, bucket, text);
+    this.texts[group].push(text);
   }
 
   /** Makes the table ready for the next mail. */
@@ -142,13 +140,7 @@ class Collector {
       const hash = hashOf(word, seed);
       const isNumber = word.startsWith("0");
       if (!isNumber) this.add(group, hash, word);
-      if (before !== 0) {
-        this.add(
-          group,
-          hashPair(before, hash, pairSeed),
-          this.#witness ? `${beforeText} ${word}` : "",
-        );
-      }
+      if (before !== 0) this.add(group, hashPair(before, hash, pairSeed), `${beforeText} ${word}`);
       before = hash;
       beforeText = word;
       if (group === "words" && !isNumber && !this.#words.has(word)) {
@@ -172,6 +164,7 @@ class Collector {
       states[from] = state;
     }
     const { letters } = this.found;
+    const texts = this.texts.letters;
     for (let size = MIN_PIECE; size <= MAX_PIECE; size++) {
       for (let from = 0; from + size <= length; from++) {
         const state = extendHash(states[from] ?? 0, units[from + size - 1] ?? 0);
@@ -181,7 +174,7 @@ class Collector {
         if ((groups & BITS.letters) !== 0) continue;
         met[bucket] = groups | BITS.letters;
         letters.push(bucket);
-        this.#witness?.("letters", bucket, word);
+        texts.push(word);
       }
     }
   }

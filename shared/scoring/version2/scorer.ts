@@ -37,7 +37,7 @@ export function createVersion2Scorer(
   return async (mail) => {
     const loaded = await model();
     const { counted, unproven } = sendersOf(mail);
-    const counts = await velocity.note(await keysOf(counted), now());
+    const counts = await velocity.note(keysOf(counted), now());
     return {
       classified: explain(loaded, viewOf(mail)),
       velocityScore: velocityScore(unproven ? [...counts, 1] : counts),
