@@ -2,7 +2,7 @@ import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { AccountError } from "../../../shared/accounts/account_error.ts";
 import { usageCsv } from "../../../shared/accounts/usage_csv.ts";
 import { startApi } from "../../support/api.ts";
-import { prepared, testStores } from "../../support/stores.ts";
+import { endPostgres, prepared, testStores } from "../../support/stores.ts";
 
 /** Limits of an account's own, and its usage as CSV. */
 
@@ -72,3 +72,5 @@ Deno.test("usageCsv: a line a day and endpoint; no name is a formula or breaks a
     "",
   ]);
 });
+
+endPostgres();

@@ -23,7 +23,7 @@ import { english } from "../../support/languages.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { sixtyMails } from "../../support/sixty_mails.ts";
 import { stepOf, stepsOf } from "../../support/sse.ts";
-import { memoryStore } from "../../support/stores.ts";
+import { endPostgres, prepared, testStores } from "../../support/stores.ts";
 import { startReceiver } from "../../support/webhook_receiver.ts";
 import { wholeOf } from "../../support/whole_mail.ts";
 
@@ -76,60 +76,65 @@ function checkReports(whole: WholeMail, verdict: unknown): void {
   assertEquals(cells[1], level);
 }
 
-Deno.test("sixty mails: page, terminal, API, v1, reports, exports and webhooks agree", async () => {
-  const store = await memoryStore();
-  await using receiver = startReceiver();
-  await using api = await startApi(store, {
-    clock: manualClock(NOW),
-    env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" },
-  });
-  const post = async (name: string, body: unknown) => {
-    const answer = await api.server.post(`/functions/v1/${name}`, body);
-    assertEquals(answer.status, 200);
-    return await answer.text();
-  };
-  const scanning = { catalogue: startCatalogue(), version2: createFirstMailScorer() };
-  const mails = await sixtyMails();
-  assertEquals(mails.length, 60);
-  const levels: string[] = [];
-  for (const message of mails) {
-    const result = await scanMail("a.eml", message, { ...scanning, now: () => NOW });
-    const { verdict: terminal } = result;
-    assertStringIncludes(reportOf(result), `a.eml: ${terminal.level}`);
-    const whole = await wholeOf(message, async (emailHeaders) => {
-      const steps = stepsOf(await post("analyze-email-headers", { emailHeaders }));
-      return stepOf(steps, "complete").data.summary;
+testStores(
+  "sixty mails: page, terminal, API, v1, reports, exports and webhooks agree",
+  async (place) => {
+    const store = await prepared(place);
+    await using receiver = startReceiver();
+    await using api = await startApi(store, {
+      clock: manualClock(NOW),
+      env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" },
     });
-    const { headers, content: emailContent } = whole.mail.input;
-    const scored = JSON.parse(
-      await post("analyze-spam", { headers, emailContent, scoringVersion: 2 }),
-    );
-    const answer = await api.call("POST", "/email/analyze", { message });
-    const v1 = EmailAnalysis.parse(await answer.json());
-    const doors = {
-      page: whole.judged.verdict,
-      json: JSON.parse(jsonOf(result)).verdict,
-      api: scored.verdict,
-      v1: v1.verdict,
+    const post = async (name: string, body: unknown) => {
+      const answer = await api.server.post(`/functions/v1/${name}`, body);
+      assertEquals(answer.status, 200);
+      return await answer.text();
     };
-    for (const [door, verdict] of Object.entries(doors)) assertEquals(verdict, terminal, door);
-    assertEquals([scored.threatLevel, v1.spam?.threatLevel], [terminal.level, terminal.level]);
+    const scanning = { catalogue: startCatalogue(), version2: createFirstMailScorer() };
+    const mails = await sixtyMails();
+    assertEquals(mails.length, 60);
+    const levels: string[] = [];
+    for (const message of mails) {
+      const result = await scanMail("a.eml", message, { ...scanning, now: () => NOW });
+      const { verdict: terminal } = result;
+      assertStringIncludes(reportOf(result), `a.eml: ${terminal.level}`);
+      const whole = await wholeOf(message, async (emailHeaders) => {
+        const steps = stepsOf(await post("analyze-email-headers", { emailHeaders }));
+        return stepOf(steps, "complete").data.summary;
+      });
+      const { headers, content: emailContent } = whole.mail.input;
+      const scored = JSON.parse(
+        await post("analyze-spam", { headers, emailContent, scoringVersion: 2 }),
+      );
+      const answer = await api.call("POST", "/email/analyze", { message });
+      const v1 = EmailAnalysis.parse(await answer.json());
+      const doors = {
+        page: whole.judged.verdict,
+        json: JSON.parse(jsonOf(result)).verdict,
+        api: scored.verdict,
+        v1: v1.verdict,
+      };
+      for (const [door, verdict] of Object.entries(doors)) assertEquals(verdict, terminal, door);
+      assertEquals([scored.threatLevel, v1.spam?.threatLevel], [terminal.level, terminal.level]);
 
-    checkReports(whole, terminal);
-    const analysisData = exportOf(whole, NOW);
-    checkFormats(await renderAll(analysisData, NOW), terminal);
-    await post("trigger-workflow-export", {
-      ...{ analysisData, workflowWebhookUrl: receiver.url },
-      exports: { json: true },
-    });
-    const { analysis, formats } = JSON.parse(receiver.received.at(-1)?.body ?? "");
-    assertEquals(analysis.verdict, terminal);
-    checkFormats(formats, terminal);
-    await post("trigger-scenario", { action: "a", analysisData, customWebhookUrl: receiver.url });
-    const scenario = JSON.parse(receiver.received.at(-1)?.body ?? "").analysisData;
-    assertEquals([scenario.verdict, scenario.threatLevel], [terminal, terminal.level]);
-    levels.push(terminal.level);
-  }
-  assertEquals(new Set(levels).size, 5, levels.join());
-  await store.close();
-});
+      checkReports(whole, terminal);
+      const analysisData = exportOf(whole, NOW);
+      checkFormats(await renderAll(analysisData, NOW), terminal);
+      await post("trigger-workflow-export", {
+        ...{ analysisData, workflowWebhookUrl: receiver.url },
+        exports: { json: true },
+      });
+      const { analysis, formats } = JSON.parse(receiver.received.at(-1)?.body ?? "");
+      assertEquals(analysis.verdict, terminal);
+      checkFormats(formats, terminal);
+      await post("trigger-scenario", { action: "a", analysisData, customWebhookUrl: receiver.url });
+      const scenario = JSON.parse(receiver.received.at(-1)?.body ?? "").analysisData;
+      assertEquals([scenario.verdict, scenario.threatLevel], [terminal, terminal.level]);
+      levels.push(terminal.level);
+    }
+    assertEquals(new Set(levels).size, 5, levels.join());
+    await store.close();
+  },
+);
+
+endPostgres();

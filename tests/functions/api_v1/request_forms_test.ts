@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { acceptedLanguage } from "../../../shared/api_v1/accepted_language.ts";
 import { EmailAnalysis, PhoneCheck } from "../../../shared/contract/v1.ts";
 import { errorOf, startApi } from "../../support/api.ts";
-import { memoryStore } from "../../support/stores.ts";
+import { endPostgres, prepared, testStores } from "../../support/stores.ts";
 
 /** Forms of requests: a mail as plain text, languages of explanations, very short numbers. */
 
@@ -22,30 +22,35 @@ const BODIES: readonly (readonly [type: string, body: string, taken: string])[] 
   ["application/json", MAIL, "400 invalid_json"],
 ];
 
-Deno.test("POST email/analyze: a mail may be sent as text/plain, and JSON still too", async () => {
-  const store = await memoryStore();
-  await using api = await startApi(store);
-  for (const [type, body, taken] of BODIES) {
-    const response = await api.call("POST", "/email/analyze", body, { "content-type": type });
-    const told = response.status === 200
-      ? EmailAnalysis.parse(await response.json()).summary.subject
-      : await errorOf(response);
-    assertEquals(told, taken, `${type}: ${body.slice(0, 30)}`);
-  }
-  const large = JSON.stringify({ message: `${MAIL}${"x".repeat(2 << 20)}` });
-  const refused = await api.call("POST", "/email/analyze", large, { "content-type": "text/plain" });
-  assertEquals(await errorOf(refused), "413 payload_too_large");
-  const whole = `${MAIL}${"word ".repeat(400_000)}`;
-  const taken = await api.call("POST", "/email/analyze", whole, { "content-type": "text/plain" });
-  assertEquals(taken.status, 200);
-  await taken.body?.cancel();
-  const check = await api.call("POST", "/phone/check", MAIL, { "content-type": "text/plain" });
-  assertEquals(await errorOf(check), "400 invalid_json");
-  await store.close();
-});
+testStores(
+  "POST email/analyze: a mail may be sent as text/plain, and JSON still too",
+  async (place) => {
+    const store = await prepared(place);
+    await using api = await startApi(store);
+    for (const [type, body, taken] of BODIES) {
+      const response = await api.call("POST", "/email/analyze", body, { "content-type": type });
+      const told = response.status === 200
+        ? EmailAnalysis.parse(await response.json()).summary.subject
+        : await errorOf(response);
+      assertEquals(told, taken, `${type}: ${body.slice(0, 30)}`);
+    }
+    const large = JSON.stringify({ message: `${MAIL}${"x".repeat(2 << 20)}` });
+    const refused = await api.call("POST", "/email/analyze", large, {
+      "content-type": "text/plain",
+    });
+    assertEquals(await errorOf(refused), "413 payload_too_large");
+    const whole = `${MAIL}${"word ".repeat(400_000)}`;
+    const taken = await api.call("POST", "/email/analyze", whole, { "content-type": "text/plain" });
+    assertEquals(taken.status, 200);
+    await taken.body?.cancel();
+    const check = await api.call("POST", "/phone/check", MAIL, { "content-type": "text/plain" });
+    assertEquals(await errorOf(check), "400 invalid_json");
+    await store.close();
+  },
+);
 
-Deno.test("POST email/analyze: defanged adds a form of each URL, cached or not", async () => {
-  const store = await memoryStore();
+testStores("POST email/analyze: defanged adds a form of each URL, cached or not", async (place) => {
+  const store = await prepared(place);
   await using api = await startApi(store);
   const mail = `${MAIL}See https://a.example/b\r\n`;
   const defanged = async (path: string, body: string | object, type = "application/json") => {
@@ -82,32 +87,35 @@ Deno.test("acceptedLanguage: the best one that there is (RFC 9110 §12.5.4)", ()
   }
 });
 
-Deno.test("POST phone/check: the body's language, else Accept-Language, else French", async () => {
-  const store = await memoryStore();
-  await using api = await startApi(store);
-  const said = async (body: object, headers: HeadersInit = {}) => {
-    const response = await api.call("POST", "/phone/check", body, headers);
-    const { explanation } = PhoneCheck.parse(await response.json());
-    return explanation.statements[0]?.message;
-  };
-  const phoneNumber = "112";
-  const [french, english, german] = [
-    await said({ phoneNumber, language: "fr" }),
-    await said({ phoneNumber, language: "en" }),
-    await said({ phoneNumber, language: "de" }),
-  ];
-  assertEquals(new Set([french, english, german]).size, 3);
-  assertEquals(await said({ phoneNumber }), french);
-  assertEquals(await said({ phoneNumber }, { "accept-language": "de-CH, en;q=0.5" }), german);
-  assertEquals(
-    await said({ phoneNumber, language: "en" }, { "accept-language": "de" }),
-    english,
-  );
-  await store.close();
-});
+testStores(
+  "POST phone/check: the body's language, else Accept-Language, else French",
+  async (place) => {
+    const store = await prepared(place);
+    await using api = await startApi(store);
+    const said = async (body: object, headers: HeadersInit = {}) => {
+      const response = await api.call("POST", "/phone/check", body, headers);
+      const { explanation } = PhoneCheck.parse(await response.json());
+      return explanation.statements[0]?.message;
+    };
+    const phoneNumber = "112";
+    const [french, english, german] = [
+      await said({ phoneNumber, language: "fr" }),
+      await said({ phoneNumber, language: "en" }),
+      await said({ phoneNumber, language: "de" }),
+    ];
+    assertEquals(new Set([french, english, german]).size, 3);
+    assertEquals(await said({ phoneNumber }), french);
+    assertEquals(await said({ phoneNumber }, { "accept-language": "de-CH, en;q=0.5" }), german);
+    assertEquals(
+      await said({ phoneNumber, language: "en" }, { "accept-language": "de" }),
+      english,
+    );
+    await store.close();
+  },
+);
 
-Deno.test("POST phone/check: two digits are explained as no number of the plan", async () => {
-  const store = await memoryStore();
+testStores("POST phone/check: two digits are explained as no number of the plan", async (place) => {
+  const store = await prepared(place);
   await using api = await startApi(store);
   const kindOf = async (phoneNumber: string) => {
     const body = { phoneNumber, language: "en" };
@@ -125,3 +133,5 @@ Deno.test("POST phone/check: two digits are explained as no number of the plan",
   assertStringIncludes(await errorOf(one), "400");
   await store.close();
 });
+
+endPostgres();
