@@ -21,7 +21,7 @@ for (const reader of READERS) {
   });
 }
 
-Deno.test("growth: what was once found stays mended", async () => {
+Deno.test("growth: units once found, and units tried by hand, take linear time", async () => {
   const finds: GrowthFind[] = [];
   for await (const { name } of Deno.readDir("tests/fixtures/growth")) {
     finds.push(...JSON.parse(await Deno.readTextFile(`tests/fixtures/growth/${name}`)));

@@ -4,14 +4,9 @@ import { entryFindings } from "../../../shared/body/files/file_names.ts";
 import { isAttachment } from "../../../shared/body/files/files.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
-import { readOle } from "../../../shared/body/files/documents/ole.ts";
 import { readPdf } from "../../../shared/body/files/documents/pdf.ts";
-import { readRtf } from "../../../shared/body/files/documents/rtf.ts";
-import { shortcutAddresses } from "../../../shared/body/files/documents/shortcut.ts";
 import { zip } from "../../support/archives.ts";
-import { assertLinear } from "../../support/assert_linear.ts";
-import { latin1 } from "../../support/bytes.ts";
-import { ole, part } from "../../support/mail_files.ts";
+import { part } from "../../support/mail_files.ts";
 
 Deno.test("examineAttachments: names", async () => {
   const cases: [string, readonly string[]][] = [
@@ -86,25 +81,6 @@ Deno.test("readPdf: strings without an end are read once", () => {
     readPdf(text, budget);
     // Were each read to its limit, they would take some hundred million steps.
     assertEquals(budget.take(20_000_000), true, unit);
-  }
-});
-
-Deno.test("examineAttachments: documents of any bytes in linear time", () => {
-  const units: [(text: string) => unknown, string, string[]][] = [
-    [readPdf, "%PDF", ["/", "/URI (", "/URI(a)", "stream\n", "stream\nendstream", "#41", "/JS "]],
-    [readRtf, "{\\rtf", ["HYPERLINK ", '"', "\\*\\template ", "\\obj", " "]],
-    [shortcutAddresses, "", ["URL=", "<string>", "=", " ", "\n"]],
-    [(text) => readOle(latin1(text)), ole(["a", "b", "c", "d"]), ["\0", "\xff", "\x01\0\0\0"]],
-  ];
-  for (const [read, head, repeated] of units) {
-    for (const unit of repeated) {
-      assertLinear(read, {
-        make: (size) => head + unit.repeat(size / unit.length),
-        size: 16_000,
-        most: 1 << 17,
-        what: unit,
-      });
-    }
   }
 });
 

@@ -1,7 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { HiddenSink } from "../../../shared/body/markup/hidden_text.ts";
 import { readHtml } from "../../../shared/mime/html_reader.ts";
-import { assertLinear } from "../../support/assert_linear.ts";
 
 function read(html: string): HiddenSink {
   const sink = new HiddenSink(html);
@@ -145,33 +144,4 @@ Deno.test("HiddenSink: letters that each stand in a cell or a box of their own",
     ["<p>a<!-- b -->c</p>", 1],
   ];
   for (const [html, pieces] of cases) assertEquals(read(html).pieces, pieces, html);
-});
-
-Deno.test("HiddenSink: linear on markup that nests, repeats and selects most", () => {
-  const heads = ["", `<style>${".a.b{display:none}".repeat(500)}</style>`];
-  const units = [
-    "<div>",
-    "<p class='a b c'>",
-    "<b></b></i>",
-    "<li></ul>",
-    "<style>a{color:red}</style>x",
-    "<style>p.a.b,*{color:red}</style><p>x",
-    "<style>a{",
-    "<style>@media x{",
-    `<style>${".a".repeat(200)}{color:red}</style>`,
-    `<style>${"a,".repeat(200)}{color:red}</style>`,
-    `<style>"{'{${'"'.repeat(20)}</style>`,
-    "<i style='color:#fff;font-size:0'>x",
-    "<!-- a -->",
-  ];
-  for (const head of heads) {
-    for (const unit of units) {
-      assertLinear(read, {
-        make: (size) => head + unit.repeat(Math.floor(size / unit.length)),
-        size: 50_000,
-        most: 400_000,
-        what: unit,
-      });
-    }
-  }
 });

@@ -1,5 +1,4 @@
 import { assert, assertEquals } from "@std/assert";
-import { assertLinear } from "../../support/assert_linear.ts";
 import { leaves, partBytes, partText } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
 
@@ -245,24 +244,4 @@ Deno.test("readPartTree: header fields that came apart are read as those of a pa
   const { root } = read(external, null, "Content-Type: application/pdf\r\n\r\nphantom");
   assertEquals(root.type, "message/external-body");
   assertEquals(root.parameters.get("url"), "https://a.example/b");
-});
-
-Deno.test("readPartTree: takes linear time on repeated input", () => {
-  const units = [
-    "--b\r\n",
-    "--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n",
-    "--b\r\nContent-Type: message/rfc822\r\n\r\n",
-    "--b\r\nContent-Disposition: attachment; filename*0*=a;\r\n filename*1*=b\r\n\r\n",
-    "\r\n--",
-    "=?",
-  ];
-  const head = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n";
-  for (const unit of units) {
-    assertLinear((text: string) => leaves(readPartTree(text).root).map(partText), {
-      make: (size) => head + unit.repeat(size / unit.length),
-      size: 64_000,
-      most: 1 << 20,
-      what: unit,
-    });
-  }
 });

