@@ -4,7 +4,6 @@ import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { misspeltSettings, sentenceOf } from "./misspelt.mjs";
 
 const USAGE = `Usage: mail-trust [--local]         serve the console and the functions
        mail-trust scan <files…>    scan mails; options: mail-trust scan --help
@@ -33,7 +32,10 @@ const deno = require("deno/install_api.cjs").runInstall();
 const { flags, settings } = require("../start.json");
 
 const scans = command === "scan";
-// Deno may only read the settings themselves.
+// Deno may only read the settings themselves. This module is in the package alone.
+const { misspeltSettings, sentenceOf } = await import(
+  new URL("misspelt.mjs", import.meta.url).href
+);
 const misspelt = scans ? [] : misspeltSettings(Object.keys(process.env), settings);
 for (const each of misspelt) process.stderr.write(`${sentenceOf(each)}\n`);
 const permissions = scans

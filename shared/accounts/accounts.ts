@@ -5,6 +5,7 @@ import { integerOf, integerOrNull, textOf, textOrNull } from "../storage/port.ts
 import type { Queries, Row, Store } from "../storage/port.ts";
 import { AccountError } from "./account_error.ts";
 import { readScopes } from "./authenticate.ts";
+import { checkedName, refuseName } from "./names.ts";
 import { eraseAccount } from "./erase.ts";
 import type { Erased } from "./erase.ts";
 import { MAX_LIMIT, OWN_LIMITS, ownLimitsOf, planOf } from "./plans.ts";
@@ -44,12 +45,6 @@ export interface TokenOptions {
 
 /** Dependencies of {@linkcode Accounts}. */
 export type AccountDeps = Pick<Deps, "clock" | "newId" | "randomBytes">;
-
-/** Longest name of an account or a token, in characters. */
-const MAX_NAME = 100;
-
-/** Characters that end a line, colour it or change its direction; not allowed in names. */
-const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** Administration of accounts; each change is recorded in a row. */
 export class Accounts {
@@ -260,10 +255,7 @@ export class Accounts {
   }
 
   #newToken(accountId: string, { name = "", scopes = SCOPES, expiresAt }: TokenOptions) {
-    if (name.length > MAX_NAME) {
-      throw new AccountError(`A name has at most ${MAX_NAME} characters.`);
-    }
-    refuseUnshown(name);
+    refuseName(name);
     if (expiresAt !== undefined && expiresAt <= this.#now()) {
       throw new AccountError("A token cannot expire before it is created.");
     }
@@ -293,17 +285,4 @@ function accountOf(row: Row): Account {
 
 function checkPlan(plan: string): void {
   if (planOf(plan) === undefined) throw new AccountError("There is no such plan.");
-}
-
-function checkedName(name: string): string {
-  const trimmed = name.trim();
-  if (trimmed === "" || trimmed.length > MAX_NAME) {
-    throw new AccountError(`An account needs a name of at most ${MAX_NAME} characters.`);
-  }
-  refuseUnshown(trimmed);
-  return trimmed;
-}
-
-function refuseUnshown(name: string): void {
-  if (UNSHOWN.test(name)) throw new AccountError("A name has no control characters.");
 }

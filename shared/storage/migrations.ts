@@ -1,5 +1,3 @@
-import { StorageError } from "./port.ts";
-
 /**
  * The tables, forward only. Both engines run the same statements; those for Postgres alone are kept
  * apart.
@@ -242,40 +240,8 @@ export const MIGRATIONS: readonly Migration[] = [
 /** The version this code works with. */
 export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
-/** The steps that a database has. */
-export interface SchemaState {
-  /** The last one; 0 for a database without tables. */
-  readonly version: number;
-  /** Version of the oldest code that still works with it. */
-  readonly oldest: number;
-}
-
-/** A statement that reads the last step of a database. */
-export const LAST_STEP = "select max(version) as value from mail_trust.migrations";
-
-/** A statement that reads the oldest code that works with it, for steps that may have shut out some. */
-export const OLDEST_CODE = "select max(oldest) as value from mail_trust.migrations";
-
-/** Whether a database with this last step may have shut out code. */
-export function mayShutOut(version: number): boolean {
-  return version > SIDE_BY_SIDE.version;
-}
-
-/**
- * Compares a database with this code. Newer tables are no obstacle unless a step removed something
- * that this code needs: so two versions run side by side during an update.
- *
- * @throws {StorageError} `schema` when this code cannot work with it.
- */
-export function checkVersion({ version, oldest }: SchemaState): void {
-  if (version >= SCHEMA_VERSION && oldest <= SCHEMA_VERSION) return;
-  throw new StorageError(
-    "schema",
-    version > SCHEMA_VERSION
-      ? "The database was made by a newer version of this service, which shut this one out."
-      : "The database lacks tables of this version: run `deno task migrate`.",
-  );
-}
+/** The step from which on a database names the oldest code that it admits. */
+export const FIRST_TO_SHUT_OUT = SIDE_BY_SIDE.version;
 
 /**
  * Closes tables to all but their owner. Supabase serves exposed schemas to `anon` and

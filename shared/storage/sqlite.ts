@@ -1,12 +1,6 @@
-import {
-  checkVersion,
-  LAST_STEP,
-  mayShutOut,
-  MIGRATIONS,
-  OLDEST_CODE,
-  sqliteStatements,
-} from "./migrations.ts";
-import type { SchemaState } from "./migrations.ts";
+import { MIGRATIONS, sqliteStatements } from "./migrations.ts";
+import { checkVersion, LAST_STEP, mayShutOut, OLDEST_CODE } from "./schema_state.ts";
+import type { SchemaState } from "./schema_state.ts";
 import { StorageError } from "./port.ts";
 import type { Queries, Row, StorageProblem, Store, Value } from "./port.ts";
 import { createRetry } from "./retry_busy.ts";

@@ -1,0 +1,37 @@
+import { AccountError } from "./account_error.ts";
+
+/** Longest name of an account or a token, in characters. */
+const MAX_NAME = 100;
+
+/** Characters that end a line, colour it or change its direction; not allowed in names. */
+const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/**
+ * The name of an account, without blanks around it.
+ *
+ * @throws {AccountError} for one that is empty, too long, or has control characters.
+ */
+export function checkedName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed === "" || trimmed.length > MAX_NAME) {
+    throw new AccountError(`An account needs a name of at most ${MAX_NAME} characters.`);
+  }
+  refuseUnshown(trimmed);
+  return trimmed;
+}
+
+/**
+ * Refuses a name of a token that is too long, or has control characters; it may be empty.
+ *
+ * @throws {AccountError}
+ */
+export function refuseName(name: string): void {
+  if (name.length > MAX_NAME) {
+    throw new AccountError(`A name has at most ${MAX_NAME} characters.`);
+  }
+  refuseUnshown(name);
+}
+
+function refuseUnshown(name: string): void {
+  if (UNSHOWN.test(name)) throw new AccountError("A name has no control characters.");
+}
