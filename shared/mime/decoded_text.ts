@@ -35,8 +35,10 @@ export function textOfBytes(bytes: Uint8Array, encoding: TextEncoding): string {
   const isFirst = encoding.charset === named || SEVEN_BIT.test(named ?? "");
   const charsets = isFirst ? [named, "utf-8"] : ["utf-8", named];
   for (const charset of charsets) {
-    const text = charset === null ? null : decoderOf(charset)?.decode(bytes) ?? null;
-    if (text !== null && isSound(text)) return text;
+    const decoder = charset === null ? null : decoderOf(charset);
+    if (decoder && isSound(decoder.decode(bytes.subarray(0, JUDGED_BYTES)))) {
+      return decoder.decode(bytes);
+    }
   }
   return WINDOWS_1252.decode(bytes);
 }
@@ -76,6 +78,9 @@ const SAYS_NOTHING = /^(?:us-ascii|utf-?16.*|unicode|ucs-2)$/i;
 
 /** Characters at the start of a text that are judged. */
 const MAX_JUDGED = 64 * 1024;
+
+/** Bytes that have as many characters in every charset: another decoding of all would be in vain. */
+const JUDGED_BYTES = 4 * MAX_JUDGED;
 
 /** Whether of the characters beyond ASCII few are the sign for what could not be decoded. */
 function isSound(text: string): boolean {

@@ -15,7 +15,6 @@ const TRIES = 4;
 
 const KINDS = [
   "page with style rules",
-  "page with one wide letter",
   "parts",
   "SVG",
   "pages",
