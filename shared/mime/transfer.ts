@@ -71,7 +71,7 @@ export function decodeQuotedPrintable(text: string): Uint8Array {
     const from = i;
     while (i + 1 < text.length && text.charCodeAt(i + 1) >= 128) i++;
     const run = ENCODER.encode(text.slice(from, i + 1));
-    bytes = withRoom(bytes, length, run.length + text.length - i);
+    bytes = withConnections(bytes, length, run.length + text.length - i);
     bytes.set(run, length);
     length += run.length;
   }
@@ -93,7 +93,7 @@ function softBreakEnd(text: string, start: number): number {
   return start < text.length ? 0 : text.length;
 }
 
-function withRoom(bytes: Uint8Array, length: number, needed: number): Uint8Array {
+function withConnections(bytes: Uint8Array, length: number, needed: number): Uint8Array {
   if (length + needed <= bytes.length) return bytes;
   const larger = new Uint8Array(Math.max(bytes.length * 2, length + needed));
   larger.set(bytes.subarray(0, length));

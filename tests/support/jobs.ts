@@ -17,7 +17,7 @@ export const MAIL = { emailHeaders: HEADERS, emailContent: "Verify your account 
 export const LEASE_MS = 65_000;
 
 /** A store with enough connections for many workers at once. */
-export const withRoom = (place: Place): Promise<Store> =>
+export const withConnections = (place: Place): Promise<Store> =>
   prepared(place, { STORAGE_CONNECTIONS: "8" });
 
 /** A job as the API answers it. */

@@ -5,7 +5,7 @@ import type { Part, PartTree } from "../../../shared/mime/part.ts";
 import { breakLines, withoutSurplus } from "../text/drawing_cost.ts";
 import type { Preview, PreviewNode } from "./jobs.ts";
 import { readPreview } from "./preview_html.ts";
-import { hasRoom, previewRoom } from "./preview_room.ts";
+import { fits, previewBudget } from "./preview_budget.ts";
 import type { InlineImages } from "./preview_html.ts";
 
 /** Largest picture that is shown, in bytes. */
@@ -20,14 +20,14 @@ export function previewOf({ root }: PartTree): Preview | null {
   if (shown.length === 0) return null;
   const images = inlineImages(leaves(root));
   const nodes: PreviewNode[] = [];
-  const room = previewRoom();
+  const budget = previewBudget();
   let blocked = 0;
   let cut = false;
   let marks = 0;
   const mails = [...allParts(root)].filter(({ mail }) => mail !== null);
   let around: Part | undefined;
   for (const part of shown) {
-    if (room.text <= 0 || room.nodes <= 0) {
+    if (budget.text <= 0 || budget.nodes <= 0) {
       cut = true;
       break;
     }
@@ -36,21 +36,21 @@ export function previewOf({ root }: PartTree): Preview | null {
     if (mail !== undefined && mail !== around) nodes.push(titleOf(mail));
     around = mail;
     const whole = partText(part);
-    const taken = whole.slice(0, room.text);
-    room.text -= taken.length;
+    const taken = whole.slice(0, budget.text);
+    budget.text -= taken.length;
     cut ||= taken.length < whole.length;
     if (part.type !== "text/html") {
       const text = withoutSurplus(taken);
       marks += taken.length - text.length;
-      if (!hasRoom(text, room, true)) {
+      if (!fits(text, budget, true)) {
         cut = true;
         break;
       }
       nodes.push({ tag: "pre", attributes: { style: PLAIN }, children: [breakLines(text)] });
-      room.nodes -= 2;
+      budget.nodes -= 2;
       continue;
     }
-    const html = readPreview(taken, images, room);
+    const html = readPreview(taken, images, budget);
     nodes.push(...html.nodes);
     blocked += html.blocked;
     marks += html.marks;

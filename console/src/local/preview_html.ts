@@ -7,8 +7,8 @@ import { addSheets } from "../../../shared/body/style/sheet_sink.ts";
 import { declare } from "../../../shared/body/style/declarations.ts";
 import { classesOf, StyleSheets } from "../../../shared/body/style/style_sheets.ts";
 import { cheapDeclarations, styleText } from "./preview_css.ts";
-import { hasRoom } from "./preview_room.ts";
-import type { PreviewRoom } from "./preview_room.ts";
+import { fits } from "./preview_budget.ts";
+import type { PreviewBudget } from "./preview_budget.ts";
 import { DROPPED, ENDS, FIELDS, KEPT_ATTRIBUTES, RAW, SHOWN, VOID } from "./preview_tags.ts";
 
 /** Elements inside one another that are kept; newsletters nest tables some 40 deep. */
@@ -36,12 +36,12 @@ interface OpenElement {
 /**
  * Reads HTML as what can be shown of it; linear, as the open elements are at most 100.
  *
- * @param room What the mail may still show; it is used up.
+ * @param budget What the mail may still show; it is spent.
  */
-export function readPreview(html: string, images: InlineImages, room: PreviewRoom): ReadHtml {
-  const sheets = new StyleSheets(room.styles, cheapDeclarations);
+export function readPreview(html: string, images: InlineImages, budget: PreviewBudget): ReadHtml {
+  const sheets = new StyleSheets(budget.styles, cheapDeclarations);
   addSheets(html, sheets);
-  const reader = new Reader(images, room, sheets);
+  const reader = new Reader(images, budget, sheets);
   readHtml(html, [reader]);
   return reader;
 }
@@ -60,7 +60,7 @@ class Reader implements ReadHtml, HtmlSink {
   cut = false;
   marks = 0;
   readonly #images: InlineImages;
-  readonly #room: PreviewRoom;
+  readonly #budget: PreviewBudget;
   readonly #sheets: StyleSheets;
   readonly #open: OpenElement[] = [];
   #attributes: ReadonlyMap<string, string> = new Map();
@@ -68,9 +68,9 @@ class Reader implements ReadHtml, HtmlSink {
   #dropped = { tag: "", depth: 0 };
   #hasBody = false;
 
-  constructor(images: InlineImages, room: PreviewRoom, sheets: StyleSheets) {
+  constructor(images: InlineImages, budget: PreviewBudget, sheets: StyleSheets) {
     this.#images = images;
-    this.#room = room;
+    this.#budget = budget;
     this.#sheets = sheets;
   }
 
@@ -167,8 +167,8 @@ class Reader implements ReadHtml, HtmlSink {
       declare(declared, name, value);
     }
     const text = styleText(declared);
-    if (text.length > this.#room.styleText) return "";
-    this.#room.styleText -= text.length;
+    if (text.length > this.#budget.styleText) return "";
+    this.#budget.styleText -= text.length;
     return text;
   }
 
@@ -184,8 +184,8 @@ class Reader implements ReadHtml, HtmlSink {
     const attributes = this.#kept("img");
     const source = (this.#attributes.get("src") ?? "").trim();
     const own = /^cid:/i.test(source) ? this.#images(source.slice(4)) : source;
-    if (own !== null && own.length <= this.#room.pictures && PICTURE.test(own)) {
-      this.#room.pictures -= own.length;
+    if (own !== null && own.length <= this.#budget.pictures && PICTURE.test(own)) {
+      this.#budget.pictures -= own.length;
       this.#add({ tag: "img", attributes: { ...attributes, src: own }, children: [] });
       return;
     }
@@ -208,17 +208,17 @@ class Reader implements ReadHtml, HtmlSink {
     if (this.#dropped.depth > 0) return;
     const shown = withoutSurplus(text);
     this.marks += text.length - shown.length;
-    if (hasRoom(shown, this.#room)) this.#add(shown);
+    if (fits(shown, this.#budget)) this.#add(shown);
     else this.cut = true;
   }
 
   #add(node: PreviewNode): boolean {
     if (this.#dropped.depth > 0 || node === "") return false;
-    if (this.#room.nodes <= 0) {
+    if (this.#budget.nodes <= 0) {
       this.cut = true;
       return false;
     }
-    this.#room.nodes--;
+    this.#budget.nodes--;
     (this.#open.at(-1)?.children ?? this.nodes).push(node);
     return true;
   }

@@ -4,7 +4,7 @@ import { createGateway } from "../../../shared/server/app.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
-import { ended, jobAt, LEASE_MS, MAIL, withRoom } from "../../support/jobs.ts";
+import { ended, jobAt, LEASE_MS, MAIL, withConnections } from "../../support/jobs.ts";
 import { startServer } from "../../support/server.ts";
 import type { TestServer } from "../../support/server.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
@@ -41,7 +41,7 @@ async function attemptsOf(store: Store, id: string): Promise<unknown> {
 testStores("a job that never ends stops neither of two gateways; its deadlines end it", async (
   place,
 ) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   using one = await testPool(BLOCKING_WORKER, 2);
   using two = await testPool(BLOCKING_WORKER, 2);
   await using api = await startApi(store, { deps: { workers: one.pool } });

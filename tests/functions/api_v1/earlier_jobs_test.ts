@@ -6,7 +6,7 @@ import { createSeal } from "../../../shared/storage/seal.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
 import { listen } from "../../support/listen.ts";
 import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
-import { ended, HEADERS, MAIL, withRoom } from "../../support/jobs.ts";
+import { ended, HEADERS, MAIL, withConnections } from "../../support/jobs.ts";
 import { signedMail } from "../../support/signed_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
@@ -46,7 +46,7 @@ async function addEarlier(store: Store, accountId: string, request: object): Pro
 const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
 testStores("mails that an earlier version took on are analysed, and told of", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   await using mail = await signedMail();
   const told: unknown[] = [];
   await using receiver = listen(async (request) => {

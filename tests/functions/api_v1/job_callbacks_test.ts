@@ -6,7 +6,7 @@ import { startApi } from "../../support/api.ts";
 import { listen } from "../../support/listen.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-import { ended, MAIL, withRoom } from "../../support/jobs.ts";
+import { ended, MAIL, withConnections } from "../../support/jobs.ts";
 
 /** Callbacks: the caller is notified when a job has ended. */
 
@@ -15,7 +15,7 @@ const SECRET = `whsec_${btoa("s".repeat(32))}`;
 testStores(
   "a callback is signed, sent again under the same id, and keeps nobody waiting",
   async (place) => {
-    const store = await withRoom(place);
+    const store = await withConnections(place);
     const seen: { id: string | null; body: string; ok: boolean }[] = [];
     const stuck = Promise.withResolvers<void>();
     await using receiver = listen(async (request) => {
@@ -85,7 +85,7 @@ testStores(
 );
 
 testStores("a callback is sent as soon as its mail is done, whoever calls next", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   let told = 0;
   await using receiver = listen(() => {
     told++;

@@ -9,7 +9,7 @@ import { randomBytes } from "../../../shared/runtime/real.ts";
 import { listen } from "../../support/listen.ts";
 import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
-import { ended, HEADERS, LEASE_MS, MAIL, withRoom } from "../../support/jobs.ts";
+import { ended, HEADERS, LEASE_MS, MAIL, withConnections } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
@@ -38,7 +38,7 @@ async function add(
 }
 
 testStores("one mail of an account comes next, whatever heap another has", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   await using ann = await startApi(store);
   const { account: { id: ben } } = await ann.accounts.create({ name: "Ben", plan: "free" });
   const queue = queueOf(store, ann.clock.now);
@@ -57,7 +57,7 @@ testStores("one mail of an account comes next, whatever heap another has", async
 });
 
 testStores("two heaps are worked off in turn", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   await using ann = await startApi(store);
   const { account: { id: ben } } = await ann.accounts.create({ name: "Ben", plan: "free" });
   const queue = queueOf(store, ann.clock.now);
@@ -77,7 +77,7 @@ testStores("two heaps are worked off in turn", async (place) => {
 });
 
 testStores("work of one account that hangs leaves room for the others'", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   await using ann = await startApi(store);
   const { account: { id: ben } } = await ann.accounts.create({ name: "Ben", plan: "free" });
   const queue = queueOf(store, ann.clock.now);
@@ -134,7 +134,7 @@ async function work(api: ApiServer): Promise<void> {
 }
 
 testStores("a job that nobody came to in a day is told of and given back", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   const told: unknown[] = [];
   await using receiver = listen(async (request) => {
     told.push(await request.json());
@@ -167,7 +167,7 @@ testStores("a job that nobody came to in a day is told of and given back", async
 });
 
 testStores("a job that no server has a key for is given back, an hour later", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   await using api = await startApi(store, { env: { STORAGE_KEY: "", WORK_SECRET: SECRET } });
   const id = await abandoned(api, store, "https://x.example/");
   const state = async () => {

@@ -11,7 +11,14 @@ import { startGateway } from "../../support/gateway_process.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-import { ended, HEADERS, LEASE_MS, MAIL, waitingMail, withRoom } from "../../support/jobs.ts";
+import {
+  ended,
+  HEADERS,
+  LEASE_MS,
+  MAIL,
+  waitingMail,
+  withConnections,
+} from "../../support/jobs.ts";
 
 /** Workers: each job is done once, even if its worker fails. */
 
@@ -21,7 +28,7 @@ function queueOf(store: Store, now: () => number): JobQueue {
 }
 
 testStores("two hundred jobs and eight workers: each is done, and none twice", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   await using api = await startApi(store);
   const clock = manualClock(NOON);
   const queue = queueOf(store, clock.now);
@@ -59,7 +66,7 @@ testStores("two hundred jobs and eight workers: each is done, and none twice", a
 });
 
 testStores("a worker that is too late changes nothing: the one after it decides", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   await using api = await startApi(store);
   const clock = manualClock(NOON);
   const queue = queueOf(store, clock.now);
@@ -86,7 +93,7 @@ testStores("a worker that is too late changes nothing: the one after it decides"
 testStores(
   "an empty queue is asked once for each kind, a full one by all workers",
   async (place) => {
-    const store = await withRoom(place);
+    const store = await withConnections(place);
     await using api = await startApi(store);
     const clock = manualClock(NOON);
     let claims = 0;
@@ -128,7 +135,7 @@ testStores(
 testStores(
   "a job that takes its process down three times is given up, and given back once",
   async (place) => {
-    const store = await withRoom(place);
+    const store = await withConnections(place);
     await using api = await startApi(store);
     const gate = Promise.withResolvers<void>();
     // Like a process that is killed during the work: it claims the job and never ends it.
@@ -163,7 +170,7 @@ testStores(
 testStores(
   "a job of an erased account is gone with it, in the middle of the work too",
   async (place) => {
-    const store = await withRoom(place);
+    const store = await withConnections(place);
     await using api = await startApi(store);
     const queue = queueOf(store, api.clock.now);
     const id = crypto.randomUUID();
@@ -183,7 +190,7 @@ testStores(
 testStores(
   "kill -9 of the server in the middle of jobs: another one does them all, once",
   async (place) => {
-    const store = await withRoom(place);
+    const store = await withConnections(place);
     // An account on the clock that the processes use.
     await using api = await startApi(store, { clock: manualClock(Date.now()) });
     // On a busy machine, too, no call is refused.

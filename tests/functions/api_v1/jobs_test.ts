@@ -7,14 +7,14 @@ import { listen } from "../../support/listen.ts";
 import { firstMail } from "../../support/first_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-import { ended, jobAt, LEASE_MS, MAIL, withRoom } from "../../support/jobs.ts";
+import { ended, jobAt, LEASE_MS, MAIL, withConnections } from "../../support/jobs.ts";
 
 /** Jobs: a mail is accepted now and analysed later, even if the process that accepted it fails. */
 
 testStores(
   "a mail taken on with 202 becomes the result that the call itself would give",
   async (place) => {
-    const store = await withRoom(place);
+    const store = await withConnections(place);
     await using api = await startApi(store);
     const atOnce = EmailAnalysis.parse(
       await (await api.call("POST", "/email/analyze", MAIL)).json(),
@@ -45,7 +45,7 @@ testStores(
 );
 
 testStores("Prefer: respond-async is under the rules of async: true", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   await using api = await startApi(store, { env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" } });
   const prefer = { prefer: "respond-async" };
   const keys = { ...MAIL, apiKeys: { providerA: "k" } };
@@ -72,7 +72,7 @@ testStores("Prefer: respond-async is under the rules of async: true", async (pla
 testStores(
   "a job of another account, or of none, is not there; nor is one after a day",
   async (place) => {
-    const store = await withRoom(place);
+    const store = await withConnections(place);
     await using api = await startApi(store);
     await using other = await startApi(store);
     const { id } = await (await api.call("POST", "/email/analyze", { ...MAIL, async: true }))
@@ -94,7 +94,7 @@ testStores(
 );
 
 testStores("a job that fails says why and costs nothing", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   await using api = await startApi(store);
   const response = await api.call("POST", "/email/analyze", {
     emailHeaders: "A: b\n".repeat(5001),
@@ -119,7 +119,7 @@ testStores("a job that fails says why and costs nothing", async (place) => {
 });
 
 testStores("a job fails and is given back, or neither: the next one ends it", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   let broken = 0;
   let breaking = true;
   await using api = await startApi({
@@ -157,7 +157,7 @@ testStores("a job fails and is given back, or neither: the next one ends it", as
 });
 
 testStores("without STORAGE_KEY there are no jobs: 503, and nothing is charged", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   await using api = await startApi(store, { env: { STORAGE_KEY: "" } });
   const response = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
   assertEquals([response.status, (await response.json()).error], [503, "service_unavailable"]);

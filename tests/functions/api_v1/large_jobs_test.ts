@@ -9,7 +9,7 @@ import type { Queries, Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
-import { ended, HEADERS, MAIL, withRoom } from "../../support/jobs.ts";
+import { ended, HEADERS, MAIL, withConnections } from "../../support/jobs.ts";
 import { firstMail } from "../../support/first_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
@@ -61,7 +61,7 @@ async function takeOn(api: ApiServer): Promise<string> {
 }
 
 testStores("a large mail taken on is analysed as any other, and then forgotten", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   let added = 0;
   await using api = await startApi(watched(store, (sql) => {
     if (sql.startsWith(ADD_PART)) added++;
@@ -77,7 +77,7 @@ testStores("a large mail taken on is analysed as any other, and then forgotten",
 });
 
 testStores("a mail of control characters takes no more room than it has bytes", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   await using api = await withoutWorkers(store);
   const type = { "content-type": "message/rfc822" };
   const mail = `${HEADERS}\r\n${"\x01".repeat(500_000)}`;
@@ -93,7 +93,7 @@ testStores("a mail of control characters takes no more room than it has bytes", 
 });
 
 testStores("other work has its turn between the parts of a large mail", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   const seen: string[] = [];
   await using api = await withoutWorkers(watched(store, (sql) => {
     if (sql.startsWith(ADD_PART)) seen.push("part");
@@ -111,7 +111,7 @@ testStores("other work has its turn between the parts of a large mail", async (p
 });
 
 testStores("a process that ends between two parts keeps nothing of the call", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   let parts = 0;
   await using api = await startApi(watched(store, (sql) => {
     if (sql.startsWith(ADD_PART)) parts++;
@@ -128,7 +128,7 @@ testStores("a process that ends between two parts keeps nothing of the call", as
 testStores(
   "the sweep deletes the parts that a killed process left, and no others",
   async (place) => {
-    const store = await withRoom(place);
+    const store = await withConnections(place);
     await using api = await withoutWorkers(store);
     const [done, open] = [await takeOn(api), await takeOn(api)];
     await store.query("update mail_trust.jobs set status = 'complete' where id = $1", [done]);
@@ -141,7 +141,7 @@ testStores(
 );
 
 testStores("parts of an account's mails are handed out, and erased in portions", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   const deleted: number[] = [];
   await using api = await withoutWorkers({
     ...store,
@@ -170,7 +170,7 @@ testStores("parts of an account's mails are handed out, and erased in portions",
 });
 
 testStores("a mail that fits into its row has no parts", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   await using api = await withoutWorkers(store);
   const response = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
   await response.body?.cancel();

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { StorageError } from "../../../shared/storage/port.ts";
 import type { Queries, Store } from "../../../shared/storage/port.ts";
 import { startApi, totalOf } from "../../support/api.ts";
-import { ended, MAIL, withRoom } from "../../support/jobs.ts";
+import { ended, MAIL, withConnections } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
 /** When a mail is accepted, its charge, its job and the answer for its key are stored together. */
@@ -25,7 +25,7 @@ function endingAtTheJob(store: Store): Store {
 }
 
 testStores("a process that ends as it takes a mail on keeps no charge", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   for (const headers of [{}, { "idempotency-key": "k" }]) {
     await using api = await startApi(store);
     const { token, accountId } = api;
@@ -52,7 +52,7 @@ testStores("a process that ends as it takes a mail on keeps no charge", async (p
 testStores(
   "a mail taken on under a key is one job, asked for as often as you like",
   async (place) => {
-    const store = await withRoom(place);
+    const store = await withConnections(place);
     await using api = await startApi(store, { plan: "free" });
     const call = async () => {
       const body = { ...MAIL, async: true };
@@ -75,7 +75,7 @@ testStores(
 testStores(
   "beyond the plan no mail is taken on, and that it was refused is kept",
   async (place) => {
-    const store = await withRoom(place);
+    const store = await withConnections(place);
     await using api = await startApi(store, { plan: "free" });
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) {

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { EmailAnalysis } from "../../../shared/contract/v1.ts";
 import { startApi } from "../../support/api.ts";
-import { ended, withRoom } from "../../support/jobs.ts";
+import { ended, withConnections } from "../../support/jobs.ts";
 import { signedMail } from "../../support/signed_mail.ts";
 import { firstMail } from "../../support/first_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
@@ -28,7 +28,7 @@ testStores(
 );
 
 testStores("a job verifies what the call itself would", async (place) => {
-  const store = await withRoom(place);
+  const store = await withConnections(place);
   await using mail = await signedMail();
   await using api = await startApi(store, { env: { DNS_RESOLVER: mail.doh.url } });
   const message = new TextDecoder().decode(mail.bytes);

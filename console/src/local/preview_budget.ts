@@ -2,7 +2,7 @@ import { Budget } from "../../../shared/mime/budget.ts";
 import { countForeign, countTurns, MAX_FOREIGN, MAX_TURNS } from "../text/drawing_cost.ts";
 
 /** Remaining size of a preview: all parts and pictures of a mail share it, as there may be many. */
-export interface PreviewRoom {
+export interface PreviewBudget {
   /** Elements and texts. */
   nodes: number;
   /** Characters of text and markup. */
@@ -22,8 +22,8 @@ export interface PreviewRoom {
 /** Steps of work on style sheets, some 40 ms. */
 const MAX_STYLE_STEPS = 4_000_000;
 
-/** The room of one mail: more than long newsletters need. */
-export function previewRoom(): PreviewRoom {
+/** The budget of one mail: more than long newsletters need. */
+export function previewBudget(): PreviewBudget {
   return {
     nodes: 30_000,
     text: 1_000_000,
@@ -42,8 +42,8 @@ const LINES = 5;
  * Whether a text may be shown; not where the direction turned too often, or there is too much that
  * is not Latin. The style of a mail can make one paragraph of everything but lines of plain text.
  */
-export function hasRoom(text: string, room: PreviewRoom, isLines = false): boolean {
-  room.turns -= countTurns(text);
-  room.foreign -= countForeign(text) / (isLines ? LINES : 1);
-  return room.turns >= 0 && room.foreign >= 0;
+export function fits(text: string, budget: PreviewBudget, isLines = false): boolean {
+  budget.turns -= countTurns(text);
+  budget.foreign -= countForeign(text) / (isLines ? LINES : 1);
+  return budget.turns >= 0 && budget.foreign >= 0;
 }
