@@ -12,7 +12,7 @@ export interface RepairedText {
   readonly repaired: boolean;
 }
 
-/** Most characters that are searched for the signs of a repair. */
+/** Most characters that are searched for hints of a repair. */
 const MAX_SEARCHED = 262_144;
 
 /** Most lines of a text that is repaired; a server refuses a mail of more fields than half of it. */

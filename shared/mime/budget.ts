@@ -4,7 +4,7 @@
  */
 const MAX_STEPS = 32_000_000;
 
-/** Steps of all that is done with one character of a mail's text: links, words, entities, signs. */
+/** Steps for one character of a mail's text: links, words, entities. */
 const TEXT_STEPS = 32;
 
 /**

@@ -82,7 +82,7 @@ const MAX_JUDGED = 64 * 1024;
 /** Bytes that have as many characters in every charset: another decoding of all would be in vain. */
 const JUDGED_BYTES = 4 * MAX_JUDGED;
 
-/** Whether of the characters beyond ASCII few are the sign for what could not be decoded. */
+/** Whether of the characters beyond ASCII few are the replacement character. */
 function isSound(text: string): boolean {
   const start = text.slice(0, MAX_JUDGED);
   const bad = start.match(/\ufffd/g)?.length ?? 0;

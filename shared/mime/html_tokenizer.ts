@@ -229,7 +229,7 @@ export class HtmlTokenizer {
     return end < 0 ? html.length : end + 3;
   }
 
-  /** Passes over something up to a sign; where that is missing, it is text. */
+  /** Skips up to a character; where that is missing, the rest is text. */
   #past(sign: string, from: number): number {
     const end = this.#html.indexOf(sign, from);
     if (end >= 0) return end + sign.length;

@@ -77,7 +77,7 @@ export function guessEncoding(body: string, declared = ""): "quoted-printable" |
 
 /** Shortest base64 that is recognised by what it stands for. */
 const MIN_HELD = 64;
-/** Share of signs of ASCII texts in what is decoded: noise has less than half of it. */
+/** Share of characters of ASCII texts in the decoded text: noise has less than half of it. */
 const READABLE = 0.85;
 /** Signs of text, absent from noise: the start of an address, or of an element common in pages. */
 const OF_TEXTS = /https?:\/\/|<(?:html|head|body|div|table|td|span|img|font|style|center|p)[\s>]/i;
@@ -123,7 +123,7 @@ const TAB = 9, LF = 10, CR = 13;
 const MIN_ENCODED = 2;
 
 /**
- * Whether a text has a soft line break or an encoded `=`; any other sign may be part of an address
+ * Whether a text has a soft line break or an encoded `=`; any other may be part of an address
  * (`?a=ab`) in a text that is decoded already.
  */
 function hasQuotedPrintable(text: string): boolean {

@@ -9,7 +9,7 @@ export interface FoundCard {
 }
 
 /**
- * Digits with what is between the groups of a card number: blanks, dashes, points, signs
+ * Digits with what is between the groups of a card number: blanks, dashes, points, characters
  * without a width. Other numbers may be at either end, such as its date and its code.
  */
 const RUN =
@@ -27,7 +27,7 @@ const GROUPINGS: ReadonlySet<string> = new Set(
 );
 /** Most groups of a card number. */
 const MAX_GROUPS = 5;
-/** A number that is alone may be grouped in any way by a sign of one kind. */
+/** A number that is alone may be grouped in any way by characters of one kind. */
 const ALONE = /^\d(?:[ \u00a0\u202f-]?\d){12,18}$/;
 
 /**

@@ -85,7 +85,7 @@ export function isBech32Address(text: string): boolean {
   const one = text.indexOf("1");
   const name = text.slice(0, one);
   if (name !== "bc" && name !== "ltc") return false;
-  // The human-readable part, expanded: the high bits of each sign, zero, the low ones.
+  // The human-readable part, expanded: the high bits of each character, zero, the low ones.
   const codes = [...name].map((sign) => sign.charCodeAt(0));
   let rest = [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31)]
     .reduce(polymod, 1);

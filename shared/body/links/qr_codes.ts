@@ -19,7 +19,7 @@ export function isQrPicture(source: string, alternative: string): boolean {
 /** Characters of a name and of an address that are looked at. */
 const MAX_NAME = 300, MAX_SOURCE = 8192;
 
-/** Lines of blocks that a QR code drawn in text has at least, and signs of each: two rows a line. */
+/** Lines of blocks that a QR code drawn in text has at least, and characters of each: two rows a line. */
 const MIN_LINES = 10, MIN_SIGNS = 20;
 /** Characters of a text that are searched. */
 const MAX_TEXT = TEXT_LENGTH / 4;
@@ -38,7 +38,7 @@ export function drawsQr(text: string): boolean {
   return false;
 }
 
-/** Changes between signs in a line of a QR code: bars of a diagram have one or none. */
+/** Changes between characters in a line of a QR code: bars of a diagram have one or none. */
 const MIN_CHANGES = 4;
 
 function changesOf(signs: string): number {

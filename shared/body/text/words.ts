@@ -4,7 +4,7 @@ import { TEXT_LENGTH } from "../../mime/budget.ts";
 /** Characters of a text that are compared with phrases; pressure comes early. */
 const MAX_TEXT = TEXT_LENGTH / 4;
 
-/** A word, with marks and signs without a width inside it. */
+/** A word, with combining marks and zero-width characters inside it. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00ad\u200b-\u200d\u2060\ufeff]*/gu;
 const WIDTHLESS = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
@@ -23,7 +23,7 @@ export function readWords(text: string): Word[] {
   for (const { 0: found, index } of text.slice(0, MAX_TEXT).matchAll(WORD)) {
     const folded = fold(found.replace(WIDTHLESS, ""));
     const to = index + found.length;
-    // Some signs fold to two words: a half to one, a stroke and two.
+    // Some characters fold to two words: a half to one, a stroke and two.
     for (const word of folded.split(/[^\p{L}\p{N}]+/u)) {
       if (word !== "") words.push({ word, from: index, to });
     }

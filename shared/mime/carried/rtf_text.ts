@@ -26,7 +26,7 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ...[["endash", "–"], ["emdash", "—"]] as const,
 ]);
 
-/** One sign of the format: a brace, a word with its number, a coded byte, or text. */
+/** One token of the format: a brace, a word with its number, a coded byte, or text. */
 const TOKEN =
   /[{}]|\\(?:([a-z]{1,32})(-?\d{1,10})? ?|'([0-9a-f]{2})|([^a-z]))|[^\\{}\r\n]{1,4096}|[\r\n]/gi;
 

@@ -98,7 +98,7 @@ export type Gathered = (typeof GATHERED)[number];
 /** The bit of each in the table of buckets that were met. */
 const BITS: Readonly<Record<Gathered, number>> = { words: 1, letters: 2, subject: 4, shape: 8 };
 
-/** The sign before and after a word, of which its first and last pieces have one. */
+/** The character before and after a word, of which its first and last pieces have one. */
 const EDGE = "_".charCodeAt(0);
 /** Code units of the word in hand between its edges, and the hash of the piece that begins at each. */
 const units = new Uint16Array(MAX_WORD + 2);

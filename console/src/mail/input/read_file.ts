@@ -28,7 +28,7 @@ const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 
 const outlook = new WorkerCalls<ArrayBuffer, OutlookMail>("outlook");
 
-/** Reads a file: a saved result, Outlook's .msg, a mailbox, or a mail as text in UTF-8, UTF-16 or one byte a sign. */
+/** Reads a file: a saved result, .msg, a mailbox, or a mail in UTF-8, UTF-16 or Latin-1. */
 export async function readMailFile(file: File): Promise<ReadFile> {
   if (file.size > MAX_FILE_BYTES) return { kind: "too_large" };
   let buffer: ArrayBuffer;

@@ -30,7 +30,7 @@ export function isRtf(text: string): boolean {
 const GROUP = /\\(?:(fldinst|template)(?![a-z])|uc(\d{1,3}))/g;
 /** Characters that replace another one if the document says nothing. */
 const REPLACED = 1;
-/** Characters searched in a step, and steps of a sign of a group: of a control word, or any other. */
+/** Characters searched in a step, and steps of a character of a group: of a control word, or any other. */
 const SEARCHED = 4, WORD_STEPS = 20, SIGN_STEPS = 2;
 
 /**
@@ -65,7 +65,7 @@ export function readRtf(text: string, budget = new Budget()): RtfReading {
 
 /**
  * A byte as two digits, a character by its number, how many replace it, a control word with its
- * blank, or a sign.
+ * blank, or a character.
  */
 const CONTROL =
   /\\(?:'([0-9a-f]{2})|u(-?\d{1,5}) ?|uc(\d{1,3}) ?|[a-z]{1,32}(?:-?\d{1,10})? ?|([^]))/iy;
