@@ -1,6 +1,5 @@
 import type { HostKind } from "../../shared/domains/host_kinds.ts";
 import { rankFilter } from "../../shared/domains/rank_filter.ts";
-import { base64Of } from "../../shared/encoding/bytes.ts";
 
 /** Upper ends of the groups of ranks whose names are kept, and of those that are hashed. */
 const NAMED_TO = [100, 500, 1000, 2000, 5000, 10_000], HASHED_TO = [20_000, 50_000];
@@ -82,6 +81,6 @@ function filtersOf(ranked: readonly string[]): unknown[] {
   return HASHED_TO.map((to, at) => {
     const domains = ranked.slice(HASHED_TO[at - 1] ?? NAMED_TO.at(-1), to);
     const { hashes, bytes } = rankFilter(domains, { bits: BITS_A_DOMAIN, hashes: HASHES });
-    return { to, hashes, bits: base64Of(bytes) };
+    return { to, hashes, bits: btoa(bytes) };
   });
 }

@@ -1,6 +1,7 @@
 import freeMail from "../../catalogue/hosts/free_mail.json" with { type: "json" };
 import kinds from "../../catalogue/hosts/kinds.json" with { type: "json" };
 import trusted from "../../catalogue/hosts/trusted_senders.json" with { type: "json" };
+import { DomainsByEnding } from "./domains_by_ending.ts";
 
 /**
  * Kinds of hosts whose content, mail or links are their users':
@@ -27,14 +28,11 @@ export const HOST_KINDS = [
 export type HostKind = typeof HOST_KINDS[number];
 
 const KINDS = new Map<string, HostKind>();
+const FREE_MAIL = new DomainsByEnding(freeMail.names);
 const TRUSTED: ReadonlySet<string> = new Set(trusted.domains);
 
 function readKinds(): ReadonlyMap<string, HostKind> {
   if (KINDS.size > 0) return KINDS;
-  for (const [ending, names] of Object.entries(freeMail.names)) {
-    for (const name of names.split(" ")) KINDS.set(`${name}.${ending}`, "free_mail");
-  }
-  // For a link, the content of a host matters more than its mailboxes.
   for (const kind of HOST_KINDS) {
     if (kind !== "free_mail") { for (const host of kinds[kind]) KINDS.set(host, kind); }
   }
@@ -50,7 +48,9 @@ function readKinds(): ReadonlyMap<string, HostKind> {
 export function kindOf(host: string): HostKind | undefined {
   const known = readKinds();
   for (let at = 0; at >= 0;) {
-    const kind = known.get(host.slice(at));
+    const domain = host.slice(at);
+    // For a link, the content of a host matters more than its mailboxes.
+    const kind = known.get(domain) ?? (FREE_MAIL.has(domain) ? "free_mail" : undefined);
     if (kind !== undefined) return kind;
     const dot = host.indexOf(".", at);
     at = dot < 0 ? -1 : dot + 1;

@@ -1,15 +1,20 @@
 import ranks from "../../catalogue/hosts/ranks.json" with { type: "json" };
+import { DomainsByEnding } from "./domains_by_ending.ts";
 import { hasDomain } from "./rank_filter.ts";
 import type { RankFilter } from "./rank_filter.ts";
 
-/** Domains up to a rank, by ending: names separated by blanks. */
+const NAMED = ranks.named.map(({ to, names }: NamedRanks) => ({
+  to,
+  domains: new DomainsByEnding(names),
+}));
+
+/** Domains up to a rank. */
 interface NamedRanks {
   readonly to: number;
   readonly names: Readonly<Record<string, string>>;
 }
 
-let named: ReadonlyMap<string, number> | null = null;
-let filters: readonly (RankFilter & { readonly to: number })[] = [];
+let filters: readonly (RankFilter & { readonly to: number })[] | undefined;
 
 /**
  * How common a registered domain is: the least of 100, 500, 1000, 2000, 5000, 10 000, 20 000 and
@@ -20,24 +25,8 @@ let filters: readonly (RankFilter & { readonly to: number })[] = [];
  * @param domain Registered domain, lower case.
  */
 export function rankOf(domain: string): number | undefined {
-  named ??= readNames();
-  const known = named.get(domain);
-  if (known !== undefined) return known;
+  const named = NAMED.find(({ domains }) => domains.has(domain));
+  if (named !== undefined) return named.to;
+  filters ??= ranks.rest.map(({ to, hashes, bits }) => ({ to, hashes, bytes: atob(bits) }));
   return filters.find((filter) => hasDomain(filter, domain))?.to;
-}
-
-function readNames(): Map<string, number> {
-  const found = new Map<string, number>();
-  const lists: readonly NamedRanks[] = ranks.named;
-  for (const { to, names } of lists) {
-    for (const [ending, labels] of Object.entries(names)) {
-      for (const label of labels.split(" ")) found.set(`${label}.${ending}`, to);
-    }
-  }
-  filters = ranks.rest.map(({ to, hashes, bits }) => ({
-    to,
-    hashes,
-    bytes: Uint8Array.from(atob(bits), (sign) => sign.charCodeAt(0)),
-  }));
-  return found;
 }

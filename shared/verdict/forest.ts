@@ -21,9 +21,10 @@ export function logOddsOf({ offset, trees }: Forest, inputs: readonly number[]):
 function leafOf(tree: readonly TreeNode[], inputs: readonly number[]): number {
   let at = 0;
   for (let step = 0; step <= MAX_DEPTH; step++) {
-    const [first = 0, border, lower = 0, upper = 0] = tree[at] ?? [];
+    const node = tree[at];
+    const first = node?.[0] ?? 0, border = node?.[1];
     if (border === undefined) return first;
-    at = (inputs[first] ?? 0) < border ? lower : upper;
+    at = ((inputs[first] ?? 0) < border ? node?.[2] : node?.[3]) ?? 0;
   }
   return 0;
 }

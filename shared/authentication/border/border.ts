@@ -27,7 +27,22 @@ export type Path = Pick<ParsedHeaders, "received" | "ownServers">;
  * Where every client is on the receiver's own side, the topmost one with a public address;
  * undefined where there is none.
  */
-export function borderHop({ received, ownServers }: Path): ReceivedHop | undefined {
+export function borderHop(path: Path): ReceivedHop | undefined {
+  const { received, ownServers } = path;
+  const known = FOUND.get(received);
+  if (known?.ownServers === ownServers) return known.hop;
+  const hop = findHop(path);
+  FOUND.set(received, { ownServers, hop });
+  return hop;
+}
+
+/** The borders of mails: several readers of one mail ask for it. */
+const FOUND = new WeakMap<
+  Path["received"],
+  Pick<Path, "ownServers"> & { readonly hop: ReceivedHop | undefined }
+>();
+
+function findHop({ received, ownServers }: Path): ReceivedHop | undefined {
   let inside: ReceivedHop | undefined;
   for (const hop of received) {
     switch (sideOf(hop, ownServers)) {

@@ -65,13 +65,21 @@ export interface UrlContext {
  */
 export function examineUrls(links: Iterable<MailLink>, context: UrlContext): ExaminedUrls {
   const { chosen, complete } = chooseLinks(links);
-  const urls = chosen.map((link) => examine(link, context)).filter((url) => url !== null);
+  const known = new Map<string, Imitation | null>();
+  const imitationOf = (host: string) => {
+    let found = known.get(host);
+    if (found === undefined) known.set(host, found = imitationFor(host, context.proven ?? ""));
+    return found;
+  };
+  const urls = chosen.map((link) => examine(link, context, imitationOf))
+    .filter((url) => url !== null);
   return { urls, complete };
 }
 
 function examine(
   { href, shown, source, purpose = null }: MailLink,
   { base, senderDomain, proven = "", lures = false, readers = [] }: UrlContext,
+  imitationOf: (host: string) => Imitation | null,
 ): ExaminedUrl | null {
   const written = readAddress(href.trim(), base);
   if (written === null) return null;
@@ -98,7 +106,7 @@ function examine(
   const host = url.hostname.replace(/\.$/, "");
   const isIp = parseIp(unbracketed(host)) !== null;
   if (!leadsToHost(url)) return null;
-  const imitation = isIp ? null : imitationOf(host, proven);
+  const imitation = isIp ? null : imitationOf(host);
   const text = source === "text" ? href : shown ?? "";
   const isShown = isIp && !lures && showsHost(text, host);
   // An address of a machine in prose, of which a mail program made a link: `10.1.2.3:3260`.
@@ -159,7 +167,7 @@ function isOwnServer(host: string, proven: string): boolean {
 }
 
 /** Whom a host imitates in a mail whose author's domain is proven, or "" for one that is not. */
-function imitationOf(host: string, proven: string): Imitation | null {
+function imitationFor(host: string, proven: string): Imitation | null {
   const found = imitated(host);
   return found !== null && isExcused(found, host, proven) ? null : found;
 }

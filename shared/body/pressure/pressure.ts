@@ -4,7 +4,7 @@ import type { BodyAnalysis, BodyLanguage, Pressure, PressureQuote } from "../../
 import { quoteOf } from "../findings/findings.ts";
 import { isDenied, isInFooter } from "../text/negation.ts";
 import { indexPhrases, phrasesAt, phraseWords } from "../text/phrases.ts";
-import type { PhraseWords } from "../text/phrases.ts";
+import type { PhraseIndex, PhraseWords } from "../text/phrases.ts";
 import type { Word } from "../text/words.ts";
 
 /** How much pressure a text puts on its reader, 0 to 100 for each kind. */
@@ -31,16 +31,14 @@ interface Phrase {
   readonly isOrdinary: boolean;
 }
 
-type PhraseIndex = ReadonlyMap<string, readonly Phrase[]>;
-
 const PHRASES: Readonly<Record<Pressure, Readonly<Record<BodyLanguage, readonly string[]>>>> = data;
 
 /** Marks a phrase of ordinary letters in the catalogue. */
 const ORDINARY = "~";
 
-const INDEXES = new Map<BodyLanguage | null, PhraseIndex>();
+const INDEXES = new Map<BodyLanguage | null, PhraseIndex<Phrase>>();
 
-function indexOf(language: BodyLanguage | null): PhraseIndex {
+function indexOf(language: BodyLanguage | null): PhraseIndex<Phrase> {
   const known = INDEXES.get(language);
   if (known !== undefined) return known;
   const languages = language === null ? BODY_LANGUAGES : [language];

@@ -4,7 +4,7 @@ import type { BodyEntity, BodyLanguage, BodyRequest } from "../../contract/body.
 import { quoteOf } from "../findings/findings.ts";
 import { isDenied, isRefused } from "../text/negation.ts";
 import { indexPhrases, phrasesAt, phraseWords } from "../text/phrases.ts";
-import type { PhraseWords } from "../text/phrases.ts";
+import type { PhraseIndex, PhraseWords } from "../text/phrases.ts";
 import { withoutAnswered } from "../text/quotations.ts";
 import type { Word } from "../text/words.ts";
 
@@ -89,7 +89,7 @@ interface Asking {
 /** Whether a negation is part of the phrase and does not cancel it. */
 const DENYING: BodyRequest = "keep_secret";
 
-const ASKS: Readonly<Record<BodyLanguage, ReadonlyMap<string, readonly Asking[]>>> = {
+const ASKS: Readonly<Record<BodyLanguage, PhraseIndex<Asking>>> = {
   en: asksIn("en"),
   fr: asksIn("fr"),
   de: asksIn("de"),
@@ -97,7 +97,7 @@ const ASKS: Readonly<Record<BodyLanguage, ReadonlyMap<string, readonly Asking[]>
   es: asksIn("es"),
 };
 
-function asksIn(language: BodyLanguage): ReadonlyMap<string, readonly Asking[]> {
+function asksIn(language: BodyLanguage): PhraseIndex<Asking> {
   const { asks } = data[language];
   return indexPhrases(
     REQUESTS.flatMap((request) =>
@@ -178,7 +178,7 @@ interface NewAccount {
   readonly words: PhraseWords;
 }
 
-const NEW_ACCOUNT: Readonly<Record<BodyLanguage, ReadonlyMap<string, readonly NewAccount[]>>> = {
+const NEW_ACCOUNT: Readonly<Record<BodyLanguage, PhraseIndex<NewAccount>>> = {
   en: newAccountIn("en"),
   fr: newAccountIn("fr"),
   de: newAccountIn("de"),
@@ -186,7 +186,7 @@ const NEW_ACCOUNT: Readonly<Record<BodyLanguage, ReadonlyMap<string, readonly Ne
   es: newAccountIn("es"),
 };
 
-function newAccountIn(language: BodyLanguage): ReadonlyMap<string, readonly NewAccount[]> {
+function newAccountIn(language: BodyLanguage): PhraseIndex<NewAccount> {
   return indexPhrases(
     data[language].newAccount.map((written) => ({ words: phraseWords(written) })),
   );

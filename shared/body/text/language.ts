@@ -71,21 +71,41 @@ const FEW_WORDS = 15;
 /** A letter of another script, and the share of such words from which no language is named. */
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u, MAX_OTHER = 0.3;
 
+/** The languages that have a word, by their places: first those that are read. */
+const LANGUAGES_OF = new Map<string, number[]>();
+for (
+  const [place, words] of [
+    ...BODY_LANGUAGES.map((language) => WORDS[language]),
+    ...OTHERS.values(),
+  ].entries()
+) {
+  for (const word of words) {
+    const places = LANGUAGES_OF.get(word);
+    if (places === undefined) LANGUAGES_OF.set(word, [place]);
+    else places.push(place);
+  }
+}
+
 /** The language of a text; null when none shows. */
 export function languageOf(words: readonly Word[]): BodyLanguage | null {
-  const all = words.slice(0, MAX_WORDS).map(({ word }) => word);
-  const count = (known: ReadonlySet<string>) => all.filter((word) => known.has(word)).length;
-  const [best, second] = BODY_LANGUAGES.map((language) => ({
+  const all = words.slice(0, MAX_WORDS);
+  const counts = new Array<number>(BODY_LANGUAGES.length + OTHERS.size).fill(0);
+  for (const { word } of all) {
+    for (const place of LANGUAGES_OF.get(word) ?? NONE) counts[place] = (counts[place] ?? 0) + 1;
+  }
+  const [best, second] = BODY_LANGUAGES.map((language, place) => ({
     language,
-    count: count(WORDS[language]),
+    count: counts[place] ?? 0,
   })).sort((a, b) => b.count - a.count);
   if (best === undefined || best.count * 100 < all.length * MIN_SHARE) return null;
   const isSure = all.length <= FEW_WORDS && best.count === 2 && second?.count === 0;
   if (best.count < MIN_KNOWN && !isSure) return null;
-  if ([...OTHERS.values()].some((known) => count(known) > best.count)) return null;
-  const foreign = all.filter((word) => OTHER_SCRIPT.test(word)).length;
+  if (counts.slice(BODY_LANGUAGES.length).some((count) => count > best.count)) return null;
+  const foreign = all.filter(({ word }) => OTHER_SCRIPT.test(word)).length;
   return foreign > MAX_OTHER * all.length ? null : best.language;
 }
+
+const NONE: readonly never[] = [];
 
 /** Letters of a script, its name (ISO 15924), and the language (ISO 639-1) where it has one. */
 const SCRIPTS: readonly (readonly [name: string, letters: RegExp])[] = [

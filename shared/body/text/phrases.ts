@@ -16,30 +16,39 @@ export function phraseWords(written: string): PhraseWords {
   return written.split(" ").map((word) => word.split("|"));
 }
 
-/** Phrases by their first words, or the first letters of these that are sure. */
+/** Phrases by their first words, and by the first letters of stems. */
+export interface PhraseIndex<T> {
+  readonly exact: ReadonlyMap<string, readonly T[]>;
+  readonly stems: ReadonlyMap<string, readonly T[]>;
+}
+
+/** Builds the index of phrases. */
 export function indexPhrases<T extends { readonly words: PhraseWords }>(
   phrases: readonly T[],
-): ReadonlyMap<string, readonly T[]> {
-  const index = new Map<string, T[]>();
+): PhraseIndex<T> {
+  const exact = new Map<string, T[]>(), stems = new Map<string, T[]>();
   for (const phrase of phrases) {
     for (const first of phrase.words[0] ?? []) {
-      const key = first.endsWith("*") ? `${first.slice(0, STEM)}*` : first;
-      const known = index.get(key);
-      if (known === undefined) index.set(key, [phrase]);
+      const isStem = first.endsWith("*");
+      const to = isStem ? stems : exact;
+      const key = isStem ? first.slice(0, -1).slice(0, STEM) : first;
+      const known = to.get(key);
+      if (known === undefined) to.set(key, [phrase]);
       else known.push(phrase);
     }
   }
-  return index;
+  return { exact, stems };
 }
 
 /** The phrases that are at a place of a text. */
 export function phrasesAt<T extends { readonly words: PhraseWords }>(
-  index: ReadonlyMap<string, readonly T[]>,
+  index: PhraseIndex<T>,
   text: readonly Word[],
   place: { readonly at: number; readonly language: BodyLanguage | null },
 ): readonly T[] {
   const word = text[place.at]?.word ?? "";
-  const exact = index.get(word) ?? NONE, stems = index.get(`${word.slice(0, STEM)}*`) ?? NONE;
+  const exact = index.exact.get(word) ?? NONE;
+  const stems = index.stems.get(word.slice(0, STEM)) ?? NONE;
   // Most words start no phrase.
   if (exact.length === 0 && stems.length === 0) return NONE;
   const found: T[] = [];

@@ -39,21 +39,26 @@ export interface Explained extends Classification {
  */
 export function explain(model: Model, view: MailView): Explained {
   const features = featuresOf(view);
-  const weights = new Map<string, NamedFeature & { readonly weight: number }>();
+  const known = new Map<string, NamedFeature & { weight: number }>();
   for (const { group, text, weight } of heaviest(model, features)) {
     if (group !== "shape" && !saysSomething(text)) continue;
     const named = nameOf(group, text);
-    const feature = featureText(named, ENGLISH.featureWords);
-    weights.set(feature, { ...named, weight: (weights.get(feature)?.weight ?? 0) + weight });
+    const key = `${named.id} ${named.values["text"] ?? text}`;
+    const same = known.get(key);
+    if (same === undefined) known.set(key, { ...named, weight });
+    else same.weight += weight;
   }
-  const reasons = [...weights]
-    .map(([feature, { id, values, weight }]) => ({
-      feature,
-      weight: Math.round(weight * 1000) / 1000,
-      id,
-      values,
-    }))
+  const weighed = [...known.values()]
+    .map((named) => ({ ...named, weight: Math.round(named.weight * 1000) / 1000 }))
     .filter(({ weight }) => weight !== 0)
+    .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+  // Only reasons, and those of the same weight, are put into words: they come in the words' order.
+  const least = Math.abs(weighed[MAX_REASONS - 1]?.weight ?? 0);
+  const reasons = weighed.filter(({ weight }) => Math.abs(weight) >= least)
+    .map(({ id, values, weight }) => ({
+      feature: featureText({ id, values }, ENGLISH.featureWords),
+      ...{ weight, id, values },
+    }))
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || (a.feature < b.feature ? -1 : 1))
     .slice(0, MAX_REASONS);
   return { ...classifyFeatures(model, view, features), reasons, shape: features.texts.shape };
