@@ -227,7 +227,7 @@ function migrateNow(db: Database, state: () => SchemaState): void {
   }
 }
 
-/** SQLite has no schemas, writes parameters as `?1`, and has a single writer, so it needs no `skip locked`. */
+/** SQLite has no schemas, writes parameters as `?1`, and with one writer needs no `skip locked`. */
 function inSqlite(sql: string): string {
   return sql.replaceAll("mail_trust.", "").replaceAll(/\$(?=\d)/g, "?")
     .replaceAll(" for update skip locked", "");

@@ -19,7 +19,7 @@ export function isQrPicture(source: string, alternative: string): boolean {
 /** Characters of a name and of an address that are looked at. */
 const MAX_NAME = 300, MAX_SOURCE = 8192;
 
-/** Lines of blocks that a QR code drawn in text has at least, and characters of each: two rows a line. */
+/** Least lines of a QR code drawn with blocks, two rows a line, and least characters of each. */
 const MIN_LINES = 10, MIN_SIGNS = 20;
 /** Characters of a text that are searched. */
 const MAX_TEXT = TEXT_LENGTH / 4;

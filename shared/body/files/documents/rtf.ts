@@ -30,7 +30,7 @@ export function isRtf(text: string): boolean {
 const GROUP = /\\(?:(fldinst|template)(?![a-z])|uc(\d{1,3}))/g;
 /** Characters that replace another one if the document says nothing. */
 const REPLACED = 1;
-/** Characters searched in a step, and steps of a character of a group: of a control word, or any other. */
+/** Characters searched in a step, and steps for a character of a control word, or any other. */
 const SEARCHED = 4, WORD_STEPS = 20, SIGN_STEPS = 2;
 
 /**
