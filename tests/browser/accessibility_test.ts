@@ -31,7 +31,7 @@ browserTest("everything can be done by keyboard", async ({ page }) => {
   for (const id of ["download-json", "webhook-kind", "webhook-address", "SUMMARY"]) {
     assert(reached.includes(id), `${id} is not reached: ${reached}`);
   }
-  assertEquals(await page.locator(".fold:not([open])").count(), 0);
+  assertEquals(await page.locator(".result .fold:not([open])").count(), 0);
   await page.locator('nav a[href="#number"]').focus();
   await press("Enter");
   const number = page.locator("#number-text");

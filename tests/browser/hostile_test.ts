@@ -193,6 +193,7 @@ browserTest("nor in a text alone, a number, the list, or an error", async (test)
     await openView(page, "number");
     await checkNumber(page, "0162000001");
     await page.locator("[data-blocked]").waitFor();
+    await page.locator("[data-part=list] > summary").click();
     await page.getByRole("button", { name: "Show" }).click();
     await page.locator("[data-list]").waitFor();
     await assertUnharmed(test, payload);
