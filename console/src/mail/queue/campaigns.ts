@@ -20,8 +20,8 @@ function keysOf(whole: WholeMail): readonly string[] {
   const found = known.get(whole);
   if (found !== undefined) return found;
   const { text, body } = whole.examined;
-  const words = text.slice(0, MOST_TEXT).toLowerCase().replaceAll(/\S{0,80}@\S{1,80}/g, " ")
-    .replaceAll(/\d+/g, "0").replaceAll(/\s+/g, " ").trim();
+  const words = text.slice(0, MOST_TEXT).toLowerCase().replaceAll(/\d+/g, "0").split(/\s+/)
+    .filter((word) => !word.includes("@")).join(" ").trim();
   const links = (body?.urls ?? []).filter(({ source, host }) =>
     host !== null && (source === "link" || source === "text" || source === "form")
   ).slice(0, MOST_LINKS).map(({ host, url }) => `${host}${pathOf(url)}`);
