@@ -1,4 +1,5 @@
 import { fold } from "../../domains/skeleton.ts";
+import { START } from "../text/words.ts";
 import type { Word } from "../text/words.ts";
 
 /**
@@ -12,8 +13,6 @@ import type { Word } from "../text/words.ts";
 const GAP = 5;
 /** The mark of a gap. */
 const GAP_MARK = "..";
-/** Letters by which a first word that ends in `*` is looked up. */
-const STEM = 4;
 /** Characters allowed where a phrase without blanks has `..`. */
 const GAP_CHARACTERS = 16;
 /** Characters of the longest piece. */
@@ -62,7 +61,7 @@ export function lureIndex<T>(
     const steps = stepsOf(written);
     const [first] = steps;
     for (const word of first?.words ?? []) add(words, word, { of, steps });
-    for (const key of new Set(first?.stems.map((stem) => stem.slice(0, STEM)))) {
+    for (const key of new Set(first?.stems.map((stem) => stem.slice(0, START)))) {
       add(stems, key, { of, steps });
     }
   }
@@ -97,8 +96,10 @@ export function* lureMatches<T>(
   text: string,
 ): Generator<LureMatch<T>> {
   for (let at = 0; at < words.length; at++) {
-    const word = words[at]?.word ?? "";
-    for (const phrases of [byWord.get(word), stems.get(word.slice(0, STEM))]) {
+    const { word = "", start = "" } = words[at] ?? {};
+    const exact = byWord.get(word), begun = stems.get(start);
+    if (exact === undefined && begun === undefined) continue;
+    for (const phrases of [exact, begun]) {
       for (const { of, steps } of phrases ?? NONE) {
         const last = endOf(steps, words, at);
         if (last >= 0 && !SENTENCE_END.test(between(words, text, at, last))) {

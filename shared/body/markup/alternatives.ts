@@ -60,16 +60,27 @@ const MAX_LINKS = 100;
 
 /** Whether both alternatives have links, and none of one leads where one of the other does. */
 export function linksDisagree(plain: readonly MailLink[], page: readonly MailLink[]): boolean {
-  const first = sitesOf(plain);
+  const first = sitesOf(followed(plain));
   if (first.size === 0) return false;
-  const second = sitesOf(page);
-  return second.size > 0 && [...second].every((site) => !first.has(site));
+  let leads = false;
+  // Most mails lead to the same site with the first link.
+  for (const link of followed(page)) {
+    for (const site of sitesOf([link])) {
+      if (first.has(site)) return false;
+      leads = true;
+    }
+  }
+  return leads;
 }
 
-/** Where links lead that a reader follows, redirectors unwrapped: domains, or hosts without one. */
+/** The compared links of an alternative: those that a reader follows. */
+function followed(links: readonly MailLink[]): MailLink[] {
+  return links.filter(({ source }) => isFollowed(source)).slice(0, MAX_LINKS);
+}
+
+/** Where links lead, redirectors unwrapped: domains, or hosts without one. */
 function sitesOf(links: readonly MailLink[]): Set<string> {
-  const followed = links.filter(({ source }) => isFollowed(source)).slice(0, MAX_LINKS);
-  const { urls } = examineUrls(followed, { base: null, senderDomain: "" });
+  const { urls } = examineUrls(links, { base: null, senderDomain: "" });
   return new Set(urls.flatMap(({ domain, host }) => domain ?? host ?? []));
 }
 

@@ -1,5 +1,6 @@
 import type { BodyLanguage } from "../../contract/body.ts";
 import { isDenial } from "./negation.ts";
+import { START } from "./words.ts";
 import type { Word } from "./words.ts";
 
 /**
@@ -7,9 +8,6 @@ import type { Word } from "./words.ts";
  * nothing, `word*` any that starts so.
  */
 export type PhraseWords = readonly (readonly string[])[];
-
-/** Letters of a first word that ends in `*` under which its phrase is found. */
-const STEM = 4;
 
 /** The words of a phrase of the catalogue. */
 export function phraseWords(written: string): PhraseWords {
@@ -31,7 +29,7 @@ export function indexPhrases<T extends { readonly words: PhraseWords }>(
     for (const first of phrase.words[0] ?? []) {
       const isStem = first.endsWith("*");
       const to = isStem ? stems : exact;
-      const key = isStem ? first.slice(0, -1).slice(0, STEM) : first;
+      const key = isStem ? first.slice(0, -1).slice(0, START) : first;
       const known = to.get(key);
       if (known === undefined) to.set(key, [phrase]);
       else known.push(phrase);
@@ -46,9 +44,8 @@ export function phrasesAt<T extends { readonly words: PhraseWords }>(
   text: readonly Word[],
   place: { readonly at: number; readonly language: BodyLanguage | null },
 ): readonly T[] {
-  const word = text[place.at]?.word ?? "";
-  const exact = index.exact.get(word) ?? NONE;
-  const stems = index.stems.get(word.slice(0, STEM)) ?? NONE;
+  const { word = "", start = "" } = text[place.at] ?? {};
+  const exact = index.exact.get(word) ?? NONE, stems = index.stems.get(start) ?? NONE;
   // Most words start no phrase.
   if (exact.length === 0 && stems.length === 0) return NONE;
   const found: T[] = [];

@@ -12,20 +12,35 @@ const WIDTHLESS = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 export interface Word {
   /** Lower case, without accents; letters that are drawn alike are one. */
   readonly word: string;
+  /** Its first four letters, under which phrases with a stem are looked up. */
+  readonly start: string;
   /** Where it is in the text. */
   readonly from: number;
   readonly to: number;
+}
+
+/** A word that folds to itself in lower case. */
+const PLAIN = /^[A-Za-z0-9]+$/;
+/** Letters of the start of a word. */
+export const START = 4;
+
+function wordAt(word: string, from: number, to: number): Word {
+  return { word, start: word.slice(0, START), from, to };
 }
 
 /** The words of a text, in order. */
 export function readWords(text: string): Word[] {
   const words: Word[] = [];
   for (const { 0: found, index } of text.slice(0, MAX_TEXT).matchAll(WORD)) {
-    const folded = fold(found.replace(WIDTHLESS, ""));
     const to = index + found.length;
+    if (PLAIN.test(found)) {
+      words.push(wordAt(found.toLowerCase(), index, to));
+      continue;
+    }
+    const folded = fold(found.replace(WIDTHLESS, ""));
     // Some characters fold to two words: a half to one, a stroke and two.
     for (const word of folded.split(/[^\p{L}\p{N}]+/u)) {
-      if (word !== "") words.push({ word, from: index, to });
+      if (word !== "") words.push(wordAt(word, index, to));
     }
   }
   return words;

@@ -85,8 +85,9 @@ function heaviest({ weights, unit }: Model, features: Features): Heavy[] {
       const level = Math.abs(weights[bucket] ?? 0);
       counts[level] = (counts[level] ?? 0) + 1;
     }
-    for (const [level, count] of counts.entries()) {
-      if (level > 0 && count > 0) levels.push({ index, level, count, weight: level * value });
+    for (let level = 1; level < LEVELS; level++) {
+      const count = counts[level] ?? 0;
+      if (count > 0) levels.push({ index, level, count, weight: level * value });
     }
   }
   levels.sort((a, b) => b.weight - a.weight || a.index - b.index);
@@ -98,34 +99,39 @@ function heaviest({ weights, unit }: Model, features: Features): Heavy[] {
     least[index] = level;
   }
   let left = MAX_HEAVY;
-  const effects = new Map<GroupName, Float64Array>();
-  for (const [index, group] of GROUPS.entries()) {
-    const buckets = features[group];
+  /** The effects of a group's heavy features, by their places. */
+  const effectsOf = (index: number, group: GroupName) => {
+    const buckets = features[group], from = least[index] ?? LEVELS;
     const value = unit * valueOf(index, buckets.length);
-    const effect = new Float64Array(buckets.length);
-    effects.set(group, effect);
-    for (const [i, bucket] of buckets.entries()) {
-      const weight = weights[bucket] ?? 0;
-      if (Math.abs(weight) < (least[index] ?? LEVELS) || left === 0) continue;
-      effect[i] = weight * value;
+    const effects = new Map<number, number>();
+    for (let i = 0; i < buckets.length && left > 0; i++) {
+      const weight = weights[buckets[i] ?? 0] ?? 0;
+      if (Math.abs(weight) < from) continue;
+      effects.set(i, weight * value);
       left--;
     }
-  }
-  const heavy: Heavy[] = [];
-  for (const group of GATHERED) {
+    return effects;
+  };
+  const effects = new Map(GROUPS.map((group, index) => [group, effectsOf(index, group)]));
+  return GATHERED.flatMap((group) => {
     const opening = OPENINGS[group];
-    const own = effects.get(group), atOpening = opening && effects.get(opening);
-    for (const [i, text] of features.texts[group].entries()) {
-      const weight = (own?.[i] ?? 0) + (atOpening?.[i] ?? 0);
-      if (weight !== 0) heavy.push({ group, text, weight });
-    }
-  }
-  return heavy;
+    const own = effects.get(group) ?? NONE;
+    const early = (opening && effects.get(opening)) ?? NONE;
+    const places = [...new Set([...own.keys(), ...early.keys()])].sort((a, b) => a - b);
+    return places.map((place) => ({
+      group,
+      text: features.texts[group][place] ?? "",
+      weight: (own.get(place) ?? 0) + (early.get(place) ?? 0),
+    }));
+  });
 }
+
+const NONE: ReadonlyMap<number, number> = new Map();
 
 function nameOf(group: Gathered, text: string): NamedFeature {
   if (group === "shape") return featureOfShape(text, ENGLISH.featureWords);
-  const quoted = text.slice(0, MAX_QUOTED).replaceAll(/0+/g, "N");
+  const cut = text.slice(0, MAX_QUOTED);
+  const quoted = cut.includes("0") ? cut.replaceAll(/0+/g, "N") : cut;
   const id = group === "subject" ? "inSubject" : text.includes(" ") ? "words" : "word";
   return { id, values: { text: quoted } };
 }
