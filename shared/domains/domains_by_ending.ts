@@ -5,21 +5,22 @@
  * @example `new DomainsByEnding({ "co.uk": "bank shop" }).has("shop.co.uk")`
  */
 export class DomainsByEnding {
-  readonly #texts: ReadonlyMap<string, string>;
+  readonly #texts: Readonly<Record<string, string>>;
   readonly #read = new Map<string, ReadonlySet<string>>();
 
   constructor(names: Readonly<Record<string, string>>) {
-    this.#texts = new Map(Object.entries(names));
+    this.#texts = names;
   }
 
   /** @param domain Lower case. */
   has(domain: string): boolean {
     const dot = domain.indexOf(".");
     const ending = domain.slice(dot + 1);
-    const text = dot < 0 ? undefined : this.#texts.get(ending);
-    if (text === undefined) return false;
     let names = this.#read.get(ending);
-    if (names === undefined) this.#read.set(ending, names = new Set(text.split(" ")));
-    return names.has(domain.slice(0, dot));
+    if (names === undefined) {
+      if (dot < 0 || !Object.hasOwn(this.#texts, ending)) return false;
+      this.#read.set(ending, names = new Set(this.#texts[ending]?.split(" ")));
+    }
+    return dot > 0 && names.has(domain.slice(0, dot));
   }
 }

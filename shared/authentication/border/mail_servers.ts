@@ -64,16 +64,21 @@ export function isEntrance({ receives = [] }: MailServers, host: string): boolea
   });
 }
 
-const NETWORKS: ReadonlyMap<MailServers, readonly IpRange[]> = new Map(
-  MAIL_SERVERS.map((servers) => [
-    servers,
-    (servers.networks ?? []).map(parseRange).filter((range) => range !== undefined),
-  ]),
-);
+const NETWORKS = new Map<MailServers, readonly IpRange[]>();
+
+/** The networks of an operator, read with the first mail that passed its servers. */
+function networksOf(servers: MailServers): readonly IpRange[] {
+  let ranges = NETWORKS.get(servers);
+  if (ranges === undefined) {
+    ranges = (servers.networks ?? []).map(parseRange).filter((range) => range !== undefined);
+    NETWORKS.set(servers, ranges);
+  }
+  return ranges;
+}
 
 /** Whether an address is in a network of the operator's own. */
 export function isOwnNetwork(servers: MailServers, ip: string): boolean {
   const address = parseIp(ip)?.bytes;
   return address !== undefined &&
-    (NETWORKS.get(servers)?.some((range) => isWithin(address, range)) ?? false);
+    networksOf(servers).some((range) => isWithin(address, range));
 }
