@@ -24,6 +24,7 @@ const KINDS = [
   "page beside gzip of blocks without output",
   "tar.gz of one long file",
   "PDF of packed names",
+  "PDF of dictionaries",
   "document of packed fields",
 ];
 

@@ -32,6 +32,8 @@ const OPENS = new Set(["Launch", "GoToE", "GoToR"]), MAX_ACTION = 300, FILE = "F
 const MAX_STREAM = 1024 * 1024;
 /** Bytes of the file passed over in a step; steps of a name, a character of a string, a stream. */
 const PASSED = 8, NAME_STEPS = 10, STRING_STEPS = 4, STREAM_STEPS = 50;
+/** Steps of unpacking a stream of objects, however short: about 10 µs. Large files have a thousand. */
+const OBJECTS_STEPS = 2000;
 
 /**
  * Looks at the names of a PDF's objects, those in streams of objects too (ISO 32000-1 §7.5.7),
@@ -69,6 +71,7 @@ function* objectStreams(
     const before = text.slice(Math.max(at, from - MAX_DICTIONARY), from);
     const dictionary = nameOf(before.slice(before.lastIndexOf("obj") + 1));
     if (from < text.length && /\/ObjStm\b/.test(dictionary) && dictionary.includes("/Fl")) {
+      if (!budget.takeSpare(OBJECTS_STEPS)) return;
       yield { from: from + (text[from + 6] === "\r" ? 8 : 7), to: Math.max(from, to - 9) };
     }
     at = to;
