@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { isFreeMail } from "../../../shared/domains/free_mail.ts";
 import { isTrustedSender, kindOf } from "../../../shared/domains/host_kinds.ts";
+import { DomainsByEnding } from "../../../shared/domains/domains_by_ending.ts";
 import { hasDomain, rankFilter } from "../../../shared/domains/rank_filter.ts";
 import { rankOf } from "../../../shared/domains/ranks.ts";
 import { hostFiles } from "../../../lab/hosts/host_files.ts";
@@ -71,4 +72,12 @@ Deno.test("hostFiles: reads the published lists, and adds hosts of one's own", a
   assert(text.includes('{"to":100,"names":{"co.example":"b","example":"a"}}'), text);
   assert(text.includes('"free_mail.json",{"names":{"example":"mail own"}}'), text);
   assert(text.includes('"shortener":["own.example","s.example"]'), text);
+});
+
+Deno.test("DomainsByEnding: whole domains, by what is behind the first dot", () => {
+  const list = new DomainsByEnding({ com: "bank shop", "co.uk": "bank" });
+  for (const domain of ["bank.com", "shop.com", "bank.co.uk"]) assert(list.has(domain), domain);
+  for (
+    const domain of ["", ".com", "com", "shop.co.uk", "a.bank.com", "bank.constructor", "x.uk"]
+  ) assert(!list.has(domain), domain);
 });
