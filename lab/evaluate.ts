@@ -27,7 +27,7 @@ import { leaveOneOut } from "./evaluation/leave_one_out.ts";
 import { circumstancesOf } from "./evaluation/ordinary.ts";
 import { textReport } from "./evaluation/report.ts";
 import type { Mode } from "./evaluation/report.ts";
-import { layerFigures } from "./evaluation/layer_figures.ts";
+import { nestedFigures } from "./evaluation/layer_figures.ts";
 import { readingList } from "./evaluation/reading_list.ts";
 import { sourceReport } from "./evaluation/source_report.ts";
 import { marginsOf } from "./training/kept_margins.ts";
@@ -133,9 +133,7 @@ async function evaluateVerdict(): Promise<void> {
   const { margins } = await marginsOf(samples, options.margins, progress);
   const layers = await leftOutLayers(samples, margins, progress);
   progress("");
-  const figures = layers.map(({ kind, records, leftOut }) =>
-    [kind, layerFigures(records, leftOut)] as const
-  );
+  const figures = nestedFigures(layers, samples, progress);
   print(JSON.stringify(Object.fromEntries(figures), null, 2));
   if (options.errors === null) return;
   const lists = layers.map(({ kind, records, leftOut }) =>

@@ -8,7 +8,7 @@
  * trained, and only the layer is learnt again.
  */
 import { corpusFiles, corpusOf } from "./evaluation/corpus.ts";
-import { layerFigures } from "./evaluation/layer_figures.ts";
+import { nestedFigures } from "./evaluation/layer_figures.ts";
 import { taskArguments } from "./support/task_arguments.ts";
 import { calibrate } from "./training/calibrate.ts";
 import { marginsOf } from "./training/kept_margins.ts";
@@ -48,11 +48,7 @@ await writeJson(
   layers.map(({ kind, records, leftOut }) => [kind, layerOf(records, leftOut, kind)] as const),
 );
 if (figures !== undefined) {
-  await writeJson(
-    figures,
-    layers.map(({ kind, records, leftOut }) => [kind, layerFigures(records, leftOut)] as const),
-    2,
-  );
+  await writeJson(figures, nestedFigures(layers, samples, print), 2);
 }
 
 async function writeJson(

@@ -1,4 +1,7 @@
-import { borderOf, SHARES } from "../training/layer.ts";
+import type { LeftOutLayer } from "../training/left_out_layers.ts";
+import { judgeNested } from "../training/nested.ts";
+import type { Nested } from "../training/nested.ts";
+import type { Sample } from "../training/samples.ts";
 import type { LayerRecord } from "../training/records.ts";
 import { rounded } from "../support/rounded.ts";
 import { mean, meanInterval, shareInterval } from "./interval.ts";
@@ -45,18 +48,26 @@ const LEVELS = ["medium", "high", "critical"] as const;
 /** Least number of messages for a row. */
 const MIN_MESSAGES = 20;
 
-/**
- * Figures on left-out sources: the forest, and the borders of levels, were learnt without the
- * source that each row is of.
- */
-export function layerFigures(
+/** The figures of each kind of mail, nested. */
+export function nestedFigures(
+  layers: readonly LeftOutLayer[],
+  samples: readonly Sample[],
+  progress: (line: string) => void,
+): (readonly [string, LayerFigures])[] {
+  const judged = judgeNested(layers, samples, progress);
+  return layers.flatMap(({ kind, records }) => {
+    const nested = judged.get(kind);
+    return nested === undefined ? [] : [[kind, layerFigures(records, nested)] as const];
+  });
+}
+
+/** Figures of messages judged without their sources, with the borders that each had. */
+function layerFigures(
   records: readonly LayerRecord[],
-  leftOut: Float64Array,
+  { logOdds, borders }: Nested,
 ): LayerFigures {
   const rows = Map.groupBy(records.keys(), (i) => records[i]?.sample.row ?? "");
   const sources = [...rows].map(([source, row]): SourceFigures => {
-    const fold = records[row[0] ?? 0]?.sample.fold ?? "";
-    const borders = LEVELS.map((level) => borderOf(records, leftOut, SHARES[level], fold));
     const share = (which: (record: LayerRecord) => boolean) => {
       const of = row.filter((i) => {
         const record = records[i];
@@ -64,7 +75,9 @@ export function layerFigures(
       });
       if (of.length < MIN_MESSAGES) return undefined;
       return sharesOf(
-        borders.map((border) => of.filter((i) => (leftOut[i] ?? 0) > border).length),
+        LEVELS.map((_, level) =>
+          of.filter((i) => (logOdds[i] ?? 0) > (borders[i]?.[level] ?? Infinity)).length
+        ),
         of.length,
       );
     };
@@ -79,7 +92,7 @@ export function layerFigures(
     };
   });
   const judged = records.map(({ sample }, i) => ({
-    score: leftOut[i] ?? 0,
+    score: logOdds[i] ?? 0,
     unwanted: sample.unwanted,
   }));
   return {

@@ -1,5 +1,6 @@
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import { logOddsOf } from "../../shared/verdict/forest.ts";
+import type { Forest } from "../../shared/verdict/forest.ts";
 import { INPUTS } from "../../shared/verdict/inputs.ts";
 import { probabilityOf } from "../../shared/verdict/layer.ts";
 import type { Layer } from "../../shared/verdict/layer.ts";
@@ -52,10 +53,19 @@ export function layerOf(
   leftOut: Float64Array,
   kind: MailKind,
 ): Layer {
-  const all = INPUTS.keys().toArray();
-  const forest = growForest(tableOf(records, all), FOREST);
+  const forest = growLayer(records);
   const line = calibrated(records, leftOut, PRIORS[kind]);
   return { ...line, levels: bordersOf(records, leftOut, line), ...forest };
+}
+
+/** The forest of a kind of mail. */
+export function growLayer(records: readonly LayerRecord[]): Forest {
+  return growForest(tableOf(records, INPUTS.keys().toArray()), FOREST);
+}
+
+/** The log odds above which a mail is `medium`, `high` and `critical`. */
+export function bordersAt(records: readonly LayerRecord[], leftOut: Float64Array): number[] {
+  return Object.values(SHARES).map((share) => borderOf(records, leftOut, share));
 }
 
 /** The values of a record as the verdict would see them. */

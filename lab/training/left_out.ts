@@ -2,7 +2,7 @@ import { learn, marginOf } from "./learn.ts";
 import type { Sample } from "./samples.ts";
 
 /** Folds used only for learning: texts written for this project test nothing. */
-const NEVER_TESTED = new Set(["written"]);
+export const NEVER_TESTED: ReadonlySet<string> = new Set(["written"]);
 
 /**
  * The margin of each message by weights learnt without its source (a product: without every fifth

@@ -66,11 +66,11 @@ browserTest("the server examines content only where the settings say so", async 
   await analyse(page, PHISHING_MAIL);
   await page.locator("section.verdict").waitFor();
   await waitForText(page.locator("[data-sent=true]"), "sent to the server");
+  await waitForLeft(page, 4);
   assertEquals(posted.map(({ name }) => name).toSorted(), [
     "analyze-email-headers",
     "analyze-spam",
   ]);
-  await waitForLeft(page, 4);
 });
 
 browserTest("a proven sender that the person knows is safe, until he is forgotten", async ({
