@@ -1,4 +1,5 @@
 import { viewOf } from "../../shared/scoring/classifier/view.ts";
+import { MailPages } from "../../shared/body/markup/mail_pages.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 import { INPUTS } from "../../shared/verdict/inputs.ts";
 import { borderOf, SHARES } from "../training/layer.ts";
@@ -47,7 +48,7 @@ function some(of: readonly Judged[]): readonly Judged[] {
 }
 
 function entry({ record: { sample, inputs }, logOdds }: Judged): string {
-  const view = viewOf(readMail(sample.input));
+  const view = viewOf(readMail(sample.input, undefined, new MailPages()));
   const text = view.text.replaceAll(/\s+/g, " ").trim().slice(0, EXCERPT);
   const given = INPUTS.map((name, i) => `${name} ${Math.round(10 * (inputs[i] ?? 0)) / 10}`);
   return `- ${sample.row} ${sample.id}: ${

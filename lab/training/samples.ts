@@ -3,6 +3,7 @@ import type { Features } from "../../shared/scoring/classifier/features.ts";
 import { mailKindOf, viewOf } from "../../shared/scoring/classifier/view.ts";
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import type { MailInput } from "../../shared/scoring/analyze.ts";
+import { MailPages } from "../../shared/body/markup/mail_pages.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 import type { Labelled } from "../evaluation/labelled.ts";
 import { firstOfEach, marksOf } from "../evaluation/marked.ts";
@@ -37,7 +38,7 @@ function variantsOf(message: Labelled, hash: number): Sample[] {
 }
 
 function sampleOf(message: Labelled, input: MailInput, whole: boolean): Sample {
-  const view = viewOf(readMail(input));
+  const view = viewOf(readMail(input, undefined, new MailPages()));
   return {
     ...marksOf(message),
     whole,

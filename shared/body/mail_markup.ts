@@ -168,10 +168,9 @@ class MarkupReader {
 }
 
 function* hiddenFindings(
-  { shown, ways, comments, pieces, turned }: HiddenSink,
+  { shown, unseen, ways, comments, pieces, turned }: HiddenSink,
 ): Generator<BodyFindingId> {
-  const hidden = [...ways.values()].reduce((sum, each) => sum + each, 0);
-  if (hidden >= MIN_HIDDEN && hidden >= MIN_SHARE * (hidden + shown)) yield "text_hidden";
+  if (unseen >= MIN_HIDDEN && unseen >= MIN_SHARE * (unseen + shown)) yield "text_hidden";
   if ((ways.get("colour") ?? 0) >= MIN_ODD) yield "text_hidden_colour";
   if ((ways.get("off_screen") ?? 0) >= MIN_ODD) yield "text_hidden_off_screen";
   if ((ways.get("size") ?? 0) >= MIN_ODD) yield "text_hidden_size";

@@ -26,6 +26,12 @@ const MAX_MARKUP = 2 * TEXT_LENGTH;
 /** Steps of a character of a page: a page is read to its end and leaves less for the files. */
 const PAGE_STEPS = 2;
 
+/**
+ * Fewest letters that pages hide, and their least share, for their shown text to be judged alone:
+ * no wanted mail of 5 000 has as many, 23 of 104 unwanted mails of a mailbox of 2025-26 have.
+ */
+const MIN_UNSEEN = 200, MIN_UNSEEN_SHARE = 0.2;
+
 /** Attributes that selectors look at, and no reader of links or text. */
 const FOR_SELECTORS: ReadonlySet<string> = new Set(["class", "id"]);
 
@@ -57,6 +63,14 @@ export class MailPages implements PageReader {
       links.closeLink(true);
       this.#files.set(part, links);
     } else readHtml(markup, [text]);
+  }
+
+  shown(): string | null {
+    const pages = [...this.#known.values()].map(({ hidden }) => hidden);
+    const gone = pages.reduce((sum, { unseen }) => sum + unseen, 0);
+    const shown = pages.reduce((sum, page) => sum + page.shown, 0);
+    if (gone < MIN_UNSEEN || gone < MIN_UNSEEN_SHARE * (gone + shown)) return null;
+    return pages.map(({ seen }) => seen).join("\n");
   }
 
   /** The links of a page that is a file, if it was read as this text. */

@@ -11,6 +11,8 @@ import { decodeText } from "./transfer.ts";
 /** A parsed mail body, with the figures that are compared with the limits. */
 export interface BodyReading {
   readonly text: string;
+  /** The text that a person sees, where a page hides much of it; null where it hides little. */
+  readonly shown: string | null;
   /** Whether a part was not opened because it nests too deep. */
   readonly tooDeep: boolean;
   /** Most header fields of any part; 0 when there are no parts. */
@@ -30,6 +32,8 @@ export interface BodyReading {
 export interface PageReader {
   /** Reads the page that a part holds, once from start to end, and tells `text` of it too. */
   read(part: Part, markup: string, text: HtmlSink): void;
+  /** The shown text of the pages read, where they hide much; null where they hide little. */
+  shown?(): string | null;
   /** Whether texts without content encoding are left as they came, as version 1 reads them. */
   readonly isVersion1?: boolean;
 }
@@ -91,11 +95,19 @@ export function readBody(
     }
   };
   add(tree.root, true);
-  return { text: text.join("\n"), tooDeep, mostFields, html, types, tree };
+  const shown = pages.shown?.() ?? null;
+  return { text: text.join("\n"), shown, tooDeep, mostFields, html, types, tree };
 }
 
 const FILE = /^(?:application|audio|font|image|model|video)\//;
-const NO_TEXT = { text: "", tooDeep: false, mostFields: 0, html: [], types: [] } as const;
+const NO_TEXT = {
+  text: "",
+  shown: null,
+  tooDeep: false,
+  mostFields: 0,
+  html: [],
+  types: [],
+} as const;
 
 /** A body that is a single text, encoded or not. */
 function looseText(tree: PartTree, pages: PageReader): BodyReading {
@@ -107,8 +119,10 @@ function looseText(tree: PartTree, pages: PageReader): BodyReading {
     ? (pages.isVersion1 ? declaredText : partText)(tree.root)
     : decodeText(body, encoding, charset);
   const isHtml = looksLikeHtml(text);
+  const read = isHtml ? pageText(tree.root, text, pages) : text;
   return {
-    text: isHtml ? pageText(tree.root, text, pages) : text,
+    text: read,
+    shown: pages.shown?.() ?? null,
     tooDeep: false,
     mostFields: 0,
     html: isHtml ? [text] : [],

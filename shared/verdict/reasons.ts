@@ -17,6 +17,7 @@ const GRAVE: ReadonlySet<string> = new Set([
   ...["pressure_threats", "pressure_extortion", "text_mixed_letters", "text_crypto_demand"],
   ...["url_ip_host", "url_imitation", "url_odd_ip", "domain_ending_abused", "domain_random"],
   ...["brand_claimed", "subject_disguised", "name_disguised", "display_name_address"],
+  "text_brand_elsewhere",
   ...["lure_donation", "lure_prize", "lure_loan", "lure_casino", "lure_extortion", "lure_wallet"],
   ...[
     "lookalike_domain",
@@ -122,7 +123,7 @@ function learntReasons(content: ContentEvidence, inputs: readonly number[]): Wei
   const found = contributionsOf(forestOf(content.kind), inputs, least);
   const of = (...names: InputName[]) =>
     names.reduce((sum, name) => sum + (found[INPUTS.indexOf(name)] ?? 0), 0);
-  const words = Math.min(MAX_OF_WORDS, of("margin", "pattern", "press", "asks"));
+  const words = Math.min(MAX_OF_WORDS, of("margin", "pattern", "lures", "press", "asks"));
   const quoted = content.words.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
   const weighed: Weighed[] = [
     {

@@ -65,6 +65,7 @@ export class HiddenSink implements HtmlSink {
   );
   #last = DEFAULT_APPEARANCE;
   #lastWay: HiddenWay | null = null;
+  readonly #seen: string[] = [];
   #excerpt = "";
   #afterLetter = false;
   #tagsSince = false;
@@ -80,10 +81,20 @@ export class HiddenSink implements HtmlSink {
     addSheets(markup, this.#sheets);
   }
 
+  /** Letters and digits that are not shown. */
+  get unseen(): number {
+    return [...this.ways.values()].reduce((sum, each) => sum + each, 0);
+  }
+
+  /** The shown text. */
+  get seen(): string {
+    return this.#seen.join(" ");
+  }
+
   /** The hidden text as the answer reports it. */
   result(): HiddenText {
     return {
-      characters: [...this.ways.values()].reduce((sum, each) => sum + each, 0),
+      characters: this.unseen,
       ways: [...this.ways.keys()],
       excerpt: this.#excerpt.replaceAll(/\s+/g, " ").trim().slice(0, MAX_EXCERPT),
     };
@@ -139,6 +150,7 @@ export class HiddenSink implements HtmlSink {
       return;
     }
     this.shown += letters;
+    this.#seen.push(text);
     this.#countPiece(text);
   }
 

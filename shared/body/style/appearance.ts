@@ -11,6 +11,8 @@ export interface Appearance {
   readonly invisible: boolean;
   /** Pixels. */
   readonly size: number;
+  /** Whether its lines are drawn over one another. */
+  readonly flat: boolean;
   readonly colour: Colour;
   /** Null where a picture may lie behind. */
   readonly background: Colour | null;
@@ -23,6 +25,7 @@ export const DEFAULT_APPEARANCE: Appearance = {
   gone: null,
   invisible: false,
   size: 16,
+  flat: false,
   colour: BLACK,
   background: WHITE,
   turned: false,
@@ -33,7 +36,7 @@ export const HIDING_PROPERTIES: ReadonlySet<string> = new Set([
   ...["display", "visibility", "opacity", "color", "background", "background-color"],
   ...["background-image", "font-size", "font", "text-indent", "position", "left", "top"],
   ...["height", "max-height", "width", "max-width", "overflow", "overflow-x", "overflow-y"],
-  ...["margin-left", "margin-top", "transform", "unicode-bidi", "direction"],
+  ...["margin-left", "margin-top", "transform", "unicode-bidi", "direction", "line-height"],
 ]);
 
 /** Attributes that change how an element looks, without any declarations. */
@@ -52,6 +55,7 @@ export function appearanceOf(
     gone: around.gone ?? (attributes.has("hidden") ? "style" : hiddenWay(value)),
     invisible: visibility === "" ? around.invisible : /^(?:hidden|collapse)/.test(visibility),
     size: pixels(value("font-size") || value("font"), around.size) ?? around.size,
+    flat: value("line-height") === "" ? around.flat : parseFloat(value("line-height")) === 0,
     colour: readColour(value("color") || (attributes.get("color") ?? "")) ?? around.colour,
     background: backgroundOf(around.background, attributes, value),
     turned: around.turned || (value("unicode-bidi").includes("override") &&
@@ -64,11 +68,11 @@ const MAX_UNSEEN_SIZE = 2;
 
 /** Why text of this appearance is not seen; null when it is. */
 export function hiddenBy(
-  { gone, invisible, size, colour, background }: Appearance,
+  { gone, invisible, size, flat, colour, background }: Appearance,
 ): HiddenWay | null {
   if (gone !== null) return gone;
   if (invisible) return "style";
-  if (size <= MAX_UNSEEN_SIZE) return "size";
+  if (size <= MAX_UNSEEN_SIZE || flat) return "size";
   return background !== null && isUnseen(colour, background) ? "colour" : null;
 }
 

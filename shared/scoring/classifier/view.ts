@@ -31,12 +31,12 @@ const MAX_SUBJECT = 1000;
 /** Header fields from which a block counts as the header of a mail. */
 const MIN_FIELDS = 3;
 
-/** The view of a mail. */
+/** The view of a mail: what a person is shown of it, for what is hidden is there for filters. */
 export function viewOf(mail: Mail): MailView {
-  const { text: { body, senderDomain }, headers, body: { html, types } } = mail;
+  const { text: { body, senderDomain }, headers, body: { shown, html, types } } = mail;
   const subject = mail.text.subject.slice(0, MAX_SUBJECT);
   const { text, links, addresses } = splitLinks(
-    withoutListFooters(withoutEncoded(bothEnds(body))),
+    withoutListFooters(withoutEncoded(bothEnds(shown ?? body))),
   );
   return {
     subject: bareSubject(subject),
