@@ -14,8 +14,6 @@ export const INPUTS = [
   /** Findings of a body of `low`, and of `medium` or `high`. */
   "low",
   "medium",
-  /** Lures, of any severity. */
-  "lures",
   /** Sum of the pressures. */
   "press",
   /** Requests that unwanted mail makes in every archive. */
@@ -105,7 +103,6 @@ export function contentInputs(
     body: body.bodyScore,
     low,
     medium: severities.length - low - info,
-    lures: body.findings.filter(({ id }) => id.startsWith("lure_")).length,
     press: Object.values(body.sentiment).reduce((sum, each) => sum + each, 0),
     asks: body.requests.filter((request) => ASKS.has(request)).length,
     shape: classified.shape.filter((name) => SHAPE.has(name)).length,

@@ -123,7 +123,7 @@ function learntReasons(content: ContentEvidence, inputs: readonly number[]): Wei
   const found = contributionsOf(forestOf(content.kind), inputs, least);
   const of = (...names: InputName[]) =>
     names.reduce((sum, name) => sum + (found[INPUTS.indexOf(name)] ?? 0), 0);
-  const words = Math.min(MAX_OF_WORDS, of("margin", "pattern", "lures", "press", "asks"));
+  const words = Math.min(MAX_OF_WORDS, of("margin", "pattern", "press", "asks"));
   const quoted = content.words.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
   const weighed: Weighed[] = [
     {
