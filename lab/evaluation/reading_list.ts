@@ -1,5 +1,5 @@
 import { viewOf } from "../../shared/scoring/classifier/view.ts";
-import { MailPages } from "../../shared/body/markup/mail_pages.ts";
+import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 import { INPUTS } from "../../shared/verdict/inputs.ts";
 import { borderOf, SHARES } from "../training/layer.ts";

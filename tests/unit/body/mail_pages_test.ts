@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
 import { bodyOf } from "../../support/body_of.ts";
 import { leaves } from "../../../shared/mime/part.ts";
+import { viewOf } from "../../../shared/scoring/classifier/view.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 import { BODY_FINDING_CASES } from "../../support/body_finding_cases.ts";
 
@@ -41,7 +42,8 @@ Deno.test("MailPages: pages read with the mail's text are analysed as if apart",
     const alone = readMail({ emailContent });
     const pages = new MailPages();
     const mail = readMail({ emailContent }, undefined, pages);
-    assertEquals(mail, alone, emailContent);
+    // What a page hides is known where its styles are read.
+    assertEquals({ ...mail, body: { ...mail.body, shown: null } }, alone, emailContent);
     assertEquals(await bodyOf(mail, pages), await bodyOf(alone), emailContent);
   }
 });
@@ -69,4 +71,22 @@ Deno.test("MailPages: the links of a page that is a file too are those of its on
   assertEquals(linksOf("charset=utf-8", LINK), null);
   // Read with its charset, it is another text.
   assertEquals(linksOf("name=a.html; charset=windows-1252", `${LINK}\x80`), null);
+});
+
+Deno.test("viewOf: text that a page hides is not judged, in its plain copy neither", () => {
+  const decoy = "Yes, the garden plan still works for Saturday. ".repeat(8);
+  const shown = "<p>You qualify for a free roadside kit. Review your kit.</p>";
+  const view = (hidden: string, plain = `${decoy}\r\nYou qualify for a free roadside kit.`) => {
+    const emailContent = `Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n` +
+      `Content-Type: text/plain\r\n\r\n${plain}\r\n--b\r\n${HTML}\r\n\r\n${hidden}${shown}\r\n--b--\r\n`;
+    return viewOf(readMail({ emailContent }, undefined, new MailPages())).text;
+  };
+  for (const style of ["line-height:0", "display:none", "color:#fff", "font-size:1px"]) {
+    const text = view(`<div style="${style}">${decoy}</div>`);
+    assert(!text.includes("garden") && text.includes("roadside kit"), style);
+  }
+  // A short preview line is usual; a line height of a child takes that of the box back.
+  assert(view(`<div style="display:none">Kit inside</div>`).includes("garden"));
+  const lines = `<div style="line-height:0"><p style="line-height:1.4">${decoy}</p></div>`;
+  assert(view(lines, "").includes("garden"));
 });
