@@ -62,7 +62,7 @@ export function nestedFigures(
 }
 
 /** Figures of messages judged without their sources, with the borders that each had. */
-function layerFigures(
+export function layerFigures(
   records: readonly LayerRecord[],
   { logOdds, borders }: Nested,
 ): LayerFigures {

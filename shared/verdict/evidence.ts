@@ -3,6 +3,7 @@ import { senderProof } from "../authentication/proof.ts";
 import type { SenderProof } from "../authentication/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { otherLanguageOf } from "../body/text/language.ts";
+import { readWords } from "../body/text/words.ts";
 import { isKnownDomain } from "../domains/known.ts";
 import type { BodyAnalysis, BodyFinding } from "../contract/body.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
@@ -87,7 +88,7 @@ export function contentEvidence(
     kind: classified.kind,
     inputs: contentInputs({ classified, body, patternScore }),
     rules: headerFindings.map(({ ruleId }) => ruleId),
-    words: wordsOf(classified),
+    words: wordsOf(`${text.subject}\n${text.body}`, classified),
     length: lengthOf(text.subject) + lengthOf(text.body),
     poorLanguage: body.language === null ? poorLanguageOf(`${text.subject}\n${text.body}`) : null,
     body: { findings: body.findings },
@@ -112,8 +113,17 @@ function poorLanguageOf(text: string): string | null {
   return language === null || RECOGNISED.has(language) ? null : language;
 }
 
-/** The quoted words of a classification that speak for unwanted mail. */
-function wordsOf({ reasons }: Pick<Explained, "reasons">): string[] {
-  return reasons.filter(({ weight }) => weight > 0)
-    .flatMap(({ values }) => values["text"] ?? []);
+/** Fewest letters of a quoted word: less is a piece of one. */
+const MIN_QUOTED = 3;
+
+/** Words that speak for unwanted mail, as the mail has them: the classifier folds letters. */
+function wordsOf(text: string, { reasons }: Pick<Explained, "reasons">): string[] {
+  const written = new Map<string, string>();
+  for (const { word, from, to } of readWords(text)) {
+    if (!written.has(word)) written.set(word, text.slice(from, to));
+  }
+  return reasons.filter(({ weight }) => weight > 0).flatMap(({ values }) => {
+    const words = (values["text"] ?? "").split(" ").map((word) => written.get(word) ?? "");
+    return words.every(({ length }) => length >= MIN_QUOTED) ? [words.join(" ")] : [];
+  });
 }

@@ -48,7 +48,9 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   ];
   return {
     level: isSafe ? "safe" : level,
-    probability: likelihood.probability,
+    probability: isSafe
+      ? Math.min(likelihood.probability, OF_HEADERS.safe)
+      : likelihood.probability,
     reasons: reasons.slice(0, MAX_REASONS),
     enough,
   };

@@ -52,9 +52,9 @@ export function isOfWords(id: string): boolean {
   return /^(?:text|pressure|lure)_/.test(id);
 }
 
-/** The subjects of reasons; of each, the two gravest reasons are given. */
+/** The subjects of reasons; of each, the three gravest reasons are given. */
 type Group = "sender" | "words" | "links" | "files" | "form";
-const MAX_OF_GROUP = 2;
+const MAX_OF_GROUP = 3;
 
 /** A reason with its weight, about that of log odds. */
 interface Weighed {
@@ -70,8 +70,8 @@ const GRAVE_WEIGHT = 2;
 const MIN_WEIGHT = 0.3;
 /** Most words that are quoted. */
 const MAX_WORDS = 4;
-/** Most weight of words, so that a grave finding comes before them. */
-const MAX_OF_WORDS = 4.5;
+/** Most weight of what was learnt, so that findings of some weight, which say more, come first. */
+const MAX_LEARNT = 1.9;
 
 /** Margin of plainly good mail: the words of a mail are compared with it. */
 const LEAST_MARGIN = -5;
@@ -90,7 +90,9 @@ export function reasonsAgainst(
 ): VerdictReason[] {
   const isBad = atLeast(level, "medium");
   const findings = [...(headers?.findings ?? []), ...(content?.body?.findings ?? []), ...failed]
-    .filter(({ severity }) => isBad ? severity !== "info" : (WEIGHTS[severity] ?? 0) >= 2)
+    .filter(({ id, severity }) =>
+      (WEIGHTS[severity] ?? 0) >= 2 || (severity === "low" && (isBad || isWorthKnowing(id)))
+    )
     .map(({ severity, ...reason }): Weighed => ({
       group: groupOf(reason.id),
       weight: (WEIGHTS[severity] ?? 0) + (isGrave(reason.id) ? GRAVE_WEIGHT : 0),
@@ -109,6 +111,11 @@ export function reasonsAgainst(
   }).map(({ reason }) => reason);
 }
 
+/** Whether a finding of little weight is named where nothing else speaks against a mail. */
+function isWorthKnowing(id: string): boolean {
+  return /^(?:url|attachment|lure|mail|text_(?:new|asks|hidden|answer))_/.test(id);
+}
+
 /** The subject of a finding. */
 function groupOf(id: string): Group {
   if (isOfWords(id)) return "words";
@@ -123,7 +130,7 @@ function learntReasons(content: ContentEvidence, inputs: readonly number[]): Wei
   const found = contributionsOf(forestOf(content.kind), inputs, least);
   const of = (...names: InputName[]) =>
     names.reduce((sum, name) => sum + (found[INPUTS.indexOf(name)] ?? 0), 0);
-  const words = Math.min(MAX_OF_WORDS, of("margin", "pattern", "press", "asks"));
+  const words = of("margin", "pattern", "press", "asks");
   const quoted = content.words.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
   const weighed: Weighed[] = [
     {
@@ -135,5 +142,6 @@ function learntReasons(content: ContentEvidence, inputs: readonly number[]): Wei
     },
     { group: "form", weight: of("shape"), reason: reason("form_unusual") },
   ];
-  return weighed.filter(({ weight }) => weight >= MIN_WEIGHT);
+  return weighed.filter(({ weight }) => weight >= MIN_WEIGHT)
+    .map((each) => ({ ...each, weight: Math.min(MAX_LEARNT, each.weight) }));
 }
