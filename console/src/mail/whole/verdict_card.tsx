@@ -29,6 +29,8 @@ export function VerdictCard({ whole }: { whole: WholeMail }) {
   const { verdict: words } = t.mailWords;
   const shown = shownLevel(whole);
   const { level, reasons } = verdictOf(whole);
+  // The title says that there is too little to judge.
+  const hasReasons = shown !== "unknown" && reasons.length > 0;
   return (
     <>
       <section
@@ -43,7 +45,7 @@ export function VerdictCard({ whole }: { whole: WholeMail }) {
           <p class="verdict-sentence">{sentenceOf(whole, t)}</p>
         </div>
       </section>
-      {level !== "low" && reasons.length > 0 && (
+      {hasReasons && (
         <ol class="reasons" aria-label={words.why}>
           {mainReasons(whole).map((reason) => (
             <ReasonItem key={reason.id} reason={reason} whole={whole} />
