@@ -15,11 +15,8 @@ import type { ForestOptions, Table } from "./trees.ts";
 export const FOREST: ForestOptions = { trees: 120, depth: 3, rate: 0.1 };
 /** Extra weight of ordinary good mail: levels are measured on it. */
 const ORDINARY = 3;
-/**
- * Largest share of the ordinary good mail of a source that may reach each level: less than is meant
- * (10, 1 and 0.1 %), as mail of sources that had no part in the choice reaches them more often.
- */
-export const SHARES = { medium: 0.07, high: 0.008, critical: 0.0008 } as const;
+/** Largest share of the ordinary good mail of a source that may reach each level. */
+export const SHARES = { medium: 0.1, high: 0.01, critical: 0.001 } as const;
 /** Least number of ordinary good mails for a source to count. */
 export const MIN_ORDINARY = 40;
 
