@@ -20,8 +20,6 @@ export const PRIORS: Readonly<Record<MailKind, number>> = {
   text: -0.6931471805599453,
   short: -1.0986122886681098,
 };
-/** As many messages of one label as of the other. */
-export const EVEN: Readonly<Record<MailKind, number>> = { whole: 0, text: 0, short: 0 };
 /** Steps of the fit, enough for six digits. */
 const STEPS = 400;
 /** Least number of messages of each label for a kind to have its own line. */
