@@ -13,6 +13,7 @@ const LINE_MAKERS: Readonly<Record<string, string>> = {
   "tests/functions/start_test.ts": "failing starts, whose only message is compared",
   "tests/functions/exhaustion_test.ts": "writes no lines, as its log is off",
   "tests/functions/log_reader_test.ts": "the lines are not read, which is what it tests",
+  "tests/functions/storage/rolling_upgrade_test.ts": "a failing start, whose message is compared",
   "tests/functions/faults_test.ts": "a full disk, to which no line can be written",
 };
 

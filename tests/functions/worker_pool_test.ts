@@ -153,7 +153,6 @@ const HEAVY = ["page beside gzip of blocks without output", "page of wide letter
 
 Deno.test({
   name: "of a hundred mixed mails the answering thread examines only what is small and cheap",
-  ignore: Deno.build.os !== "linux",
   fn: async () => {
     using own = await testPool(MAIL_WORKER, 2);
     const given: string[] = [];

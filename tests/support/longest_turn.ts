@@ -1,11 +1,13 @@
+import process from "node:process";
 import { systemClock } from "../../shared/runtime/real.ts";
 
 /**
- * Processor time of this thread since its start, in milliseconds (`/proc`): what other programs and
- * threads do meanwhile does not count.
+ * Processor time of this thread since its start, in milliseconds: what other programs and threads do
+ * meanwhile does not count.
  */
 function threadTime(): number {
-  return Number(Deno.readTextFileSync("/proc/thread-self/schedstat").split(" ")[0]) / 1e6;
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
 
 /** How often it is measured: turns that are shorter count together. */
@@ -13,7 +15,7 @@ const EVERY_MS = 2;
 
 /**
  * The longest that this thread computed in one turn of its event loop during some work, in
- * milliseconds of processor time. Linux only.
+ * milliseconds of processor time.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
