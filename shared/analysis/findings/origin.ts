@@ -1,7 +1,7 @@
 import { clientAddress } from "../../authentication/border/border.ts";
-import { operatorOf } from "../../authentication/border/mail_servers.ts";
+import { operatorOf, serversOf } from "../../authentication/border/mail_servers.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
-import { sameOrganization } from "../../domains/organizational_domain.ts";
+import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox } from "../../headers/types.ts";
 import type { Evidence } from "./evidence.ts";
 import { finding } from "./finding.ts";
@@ -34,20 +34,32 @@ function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
+/** Names of mailboxes whose provider sends from hosts of another name. */
+const SAME_PROVIDER: ReadonlyMap<string, string> = new Map([
+  ["inbox", "mail"],
+  ["wanadoo", "orange"],
+]);
+
+/** The provider's name in a domain of any country: `outlook` in `mail.outlook.fr`. */
+function labelOf(host: string): string {
+  return (organizationalDomain(host) ?? host).toLowerCase().split(".")[0] ?? "";
+}
+
 /**
  * Whether any server on the path is the mailbox provider's. Below the border this is only a claim:
  * it counts where the recipient's server reports no check, since providers sign their mail.
  */
 function isOfProvider({ parsed, border, reported }: Evidence, domain: string): boolean {
-  const provider = operatorOf(domain);
-  const label = provider?.split(".")[0] ?? "";
+  const provider = labelOf(domain);
+  const label = SAME_PROVIDER.get(provider) ?? provider;
   const received = reported.belief === "believed"
     ? parsed.received.slice(0, (border?.index ?? -1) + 1)
     : parsed.received;
   return received.some(({ rdns, by, from }) =>
     [rdns, by, from].some((host) => {
-      const operator = operatorOf(host);
-      return operator !== null && (operator === provider || operator.split(".")[0] === label);
+      if (!host) return false;
+      const labels = (serversOf(host)?.domains ?? [host]).map(labelOf);
+      return labels.includes(label) || labels.includes(provider);
     })
   );
 }
