@@ -163,6 +163,7 @@ Deno.test("namesNewAccount: an account that has changed, in each language", () =
     ],
     de: [
       "Bitte beachten Sie unsere neue Bankverbindung für diese Rechnung.",
+      "Überweisen Sie bitte ab sofort auf unser neues Konto.",
       "Unsere Bankdaten haben sich geändert, bitte zahlen Sie auf das Konto.",
     ],
     it: [
