@@ -217,7 +217,7 @@ const PARTS: Migration = {
 };
 
 /**
- * What an update without a stop needs: which code a step shuts out, and the format of each job.
+ * Needed by an update without a stop: which code a step shuts out, and the format of each job.
  * Limits of an account's own; null for those of its plan.
  */
 const SIDE_BY_SIDE: Migration = {

@@ -24,7 +24,7 @@ const choose = `(list, value) => {
   select.dispatchEvent(new Event("change", { bubbles: true }));
 }`;
 
-/** What axe-core reports of the page, one line each. */
+/** The reports of axe-core on the page, one line each. */
 const problemsOf = `async () => {
   const { violations } = await axe.run(document, { iframes: false, resultTypes: ["violations"] });
   return violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target).join());

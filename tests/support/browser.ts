@@ -51,7 +51,7 @@ export const consoleFiles = await prepareFiles(
 /** The frame that shows mail blocks every script, including the tests' own axe-core. */
 const REFUSED_AXE = /^Blocked script execution in '[^']*\/frame\.html'/;
 
-/** What the browser's driver says where a test has no service worker. */
+/** The message of the browser's driver where a test has no service worker. */
 const BLOCKED_WORKER = "Service Worker registration blocked by Playwright";
 
 /** How long a page on a busy machine may take to show what a test expects. */

@@ -134,7 +134,7 @@ export function contradictions<Of>(pairs: Pairs<Of>, said: Of): string[] {
   return Object.entries(pairs).filter(([, isSaid]) => isSaid(said)).map(([pair]) => pair);
 }
 
-/** What is said of headers. */
+/** Sentences about headers. */
 export async function saidOf(emailHeaders: string, now: number): Promise<Said> {
   const steps = await Array.fromAsync(analyzeHeaders(
     AnalyzeEmailHeadersRequest.parse({ emailHeaders }),

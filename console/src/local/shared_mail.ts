@@ -1,4 +1,4 @@
-/** What another app shared with the page: its worker keeps it until the page takes it. */
+/** A mail that another app shared with the page: its worker keeps it until the page takes it. */
 
 const CACHE = "shared";
 /** Most files that are taken at once. */

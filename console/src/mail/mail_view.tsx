@@ -82,7 +82,7 @@ export function MailView() {
     setText(shown);
   }
 
-  /** What another app shared with the installed page. */
+  /** A text or file that another app shared with the installed page. */
   async function takeFromApp(): Promise<void> {
     if (location.search !== "?shared") return;
     globalThis.history.replaceState(null, "", "./#mail");

@@ -7,7 +7,7 @@ const MAX_HARMLESS = 3;
 
 /**
  * The URLs of an answer: each target once, all with a finding and a few of each domain without one.
- * What is only loaded, as pictures are, is answered if it has a finding.
+ * An address that is only loaded, as pictures are, is answered if it has a finding.
  */
 export function answeredUrls(urls: readonly ExaminedUrl[]): Chosen<ExaminedUrl> {
   const counts = new Map<string, number>();

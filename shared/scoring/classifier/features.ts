@@ -46,7 +46,7 @@ export function valueOf(group: number, count: number): number {
 
 /** Buckets of the features of a mail, each once a group. */
 export interface Features extends Readonly<Record<GroupName, readonly number[]>> {
-  /** What each was first found in: a word, a pair of words or the name of a shape. */
+  /** The text each was first found in: a word, a pair of words or the name of a shape. */
   readonly texts: Readonly<Record<Gathered, readonly string[]>>;
 }
 

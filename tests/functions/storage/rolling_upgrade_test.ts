@@ -11,7 +11,7 @@ import { NO_POSTGRES, open } from "../../support/stores.ts";
 
 /** An update without a stop: two versions at once on one Postgres, under load. */
 
-/** What the server needs of the project. */
+/** The files of the project that the server needs. */
 const PROJECT = [
   ...["deno.json", "deno.lock", "import_map.json", "shared", "catalogue"],
   ...["console/deno.json", "tests/browser/deno.json", "docs/openapi.json", "docs/openapi-v1.json"],

@@ -42,7 +42,7 @@ Deno.test("MailPages: pages read with the mail's text are analysed as if apart",
     const alone = readMail({ emailContent });
     const pages = new MailPages();
     const mail = readMail({ emailContent }, undefined, pages);
-    // What a page hides is known where its styles are read.
+    // Hidden text is known where the styles of a page are read.
     assertEquals({ ...mail, body: { ...mail.body, shown: null } }, alone, emailContent);
     assertEquals(await bodyOf(mail, pages), await bodyOf(alone), emailContent);
   }

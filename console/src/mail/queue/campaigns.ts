@@ -9,11 +9,11 @@ const MOST_TEXT = 20_000;
 /** Links that are compared. */
 const MOST_LINKS = 100;
 
-/** What a mail and the others of its campaign have in common, once for each result. */
+/** The features that mails of a campaign share, once for each result. */
 const known = new WeakMap<WholeMail, readonly string[]>();
 
 /**
- * What mails of one campaign have in common: their text, where names of recipients and numbers
+ * The features that mails of one campaign share: their text, where names of recipients and numbers
  * do not count, and their links, where a part of a path that is a token does not.
  */
 function keysOf(whole: WholeMail): readonly string[] {

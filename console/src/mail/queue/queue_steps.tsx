@@ -21,7 +21,7 @@ export function placeIn({ lines }: QueueView, openId: number | null): QueuePlace
 }
 
 /**
- * What a key does in an open mail: the keys of many mail programs. They work while the result has
+ * The effect of a key in an open mail: the keys of many mail programs. They work while the result has
  * the focus only, as WCAG 2.1.4 asks for.
  */
 export function stepFor(key: string): "previous" | "next" | "done" | "table" | null {

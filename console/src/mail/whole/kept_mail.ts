@@ -23,7 +23,7 @@ export interface KeptMail {
 /** The parts of a result that are kept. */
 export type KeptFrom = Pick<WholeMail, "mail" | "summary" | "summaryBy" | "content">;
 
-/** What of a result is kept; of a question that failed, that it was asked. */
+/** The kept part of a result; of a question that failed, that it was asked. */
 export function keptOf({ mail, summary, summaryBy, content }: KeptFrom): KeptMail {
   const { name, source, remark, input } = mail;
   return {
