@@ -5,10 +5,10 @@ import { runFlags } from "../support/run_flags.ts";
 /**
  * The heaviest mails of 8 MiB, each the first of a process, scored by version 2. An edge function
  * may take 2 s of CPU and 256 MB; this is what its imports, the body, the classifier and the verdict
- * may take. On a busy machine the same work takes more processor time, so the least of a few
- * processes counts.
+ * may take. Measured alone, the dearest takes 1.46 s; beside other load the same work takes more
+ * processor time, so the least of a few processes counts.
  */
-const MOST_SECONDS = 1.5;
+const MOST_SECONDS = 2;
 /** Newer runtimes take 20 MiB more by themselves; edge functions run on 2.1.4. */
 const MOST_MEBIBYTES = Deno.version.deno.startsWith("2.1.") ? 200 : 240;
 const TRIES = 4;

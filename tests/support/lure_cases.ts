@@ -30,6 +30,14 @@ export const MEDIUM_LURES = {
     ["Reply-To: boss.mail@gmail.com\n", "I need you to purchase some gift cards."],
     "I need you to purchase some gift cards.",
   ),
+  lure_payroll: pair(
+    ["Reply-To: ann.new@gmail.com\n", "Please change my direct deposit before the next pay run."],
+    "Please change my direct deposit before the next pay run.",
+  ),
+  lure_code: pair(
+    ["Reply-To: ann.new@gmail.com\n", "You get an SMS code now, please forward it to me."],
+    "You get an SMS code now, please forward it to me.",
+  ),
   lure_new_number: pair(
     "Hi mum, my phone is broken, this is my new number: +33 6 12 34 56 78",
     "Hi mum, my phone is broken.",

@@ -1,4 +1,5 @@
 import casino from "../../../catalogue/lures/casino.json" with { type: "json" };
+import code from "../../../catalogue/lures/code.json" with { type: "json" };
 import donation from "../../../catalogue/lures/donation.json" with { type: "json" };
 import extortion from "../../../catalogue/lures/extortion.json" with { type: "json" };
 import fax from "../../../catalogue/lures/fax.json" with { type: "json" };
@@ -9,6 +10,7 @@ import mailHeld from "../../../catalogue/lures/mail_held.json" with { type: "jso
 import newNumber from "../../../catalogue/lures/new_number.json" with { type: "json" };
 import parcel from "../../../catalogue/lures/parcel.json" with { type: "json" };
 import password from "../../../catalogue/lures/password.json" with { type: "json" };
+import payroll from "../../../catalogue/lures/payroll.json" with { type: "json" };
 import prize from "../../../catalogue/lures/prize.json" with { type: "json" };
 import renewal from "../../../catalogue/lures/renewal.json" with { type: "json" };
 import salary from "../../../catalogue/lures/salary.json" with { type: "json" };
@@ -51,6 +53,7 @@ export interface LureWords {
 /** The families, by the name of their file. */
 export const FAMILIES = {
   casino,
+  code,
   donation,
   extortion,
   fax,
@@ -61,6 +64,7 @@ export const FAMILIES = {
   new_number: newNumber,
   parcel,
   password,
+  payroll,
   prize,
   renewal,
   salary,
