@@ -29,6 +29,17 @@ export interface Version2Options {
   readonly model?: () => Promise<Model>;
 }
 
+/**
+ * Judges the text that is shown. Where a page hides much, all text is judged, too, and the worse
+ * counts: text of another part must not be left out because of what a page hides.
+ */
+function classify(model: Model, mail: Mail): Explained {
+  const ofShown = explain(model, viewOf(mail));
+  if (mail.body.shown === null) return ofShown;
+  const ofAll = explain(model, viewOf({ ...mail, body: { ...mail.body, shown: null } }));
+  return ofAll.margin > ofShown.margin ? ofAll : ofShown;
+}
+
 /** Makes a scorer; its only state is that of `velocity`. */
 export function createVersion2Scorer(
   { velocity, secret, now, model = shippedModel }: Version2Options,
@@ -39,7 +50,7 @@ export function createVersion2Scorer(
     const { counted, unproven } = sendersOf(mail);
     const counts = await velocity.note(keysOf(counted), now());
     return {
-      classified: explain(loaded, viewOf(mail)),
+      classified: classify(loaded, mail),
       velocityScore: velocityScore(unproven ? [...counts, 1] : counts),
     };
   };
@@ -48,7 +59,7 @@ export function createVersion2Scorer(
 /** A scorer that counts nobody: every mail is the first of its sender. */
 export function createFirstMailScorer(model: () => Promise<Model> = shippedModel): Version2Scorer {
   return async (mail) => {
-    const classified = explain(await model(), viewOf(mail));
+    const classified = classify(await model(), mail);
     const { counted, unproven } = sendersOf(mail);
     return { classified, velocityScore: counted.length > 0 || unproven ? velocityScore([1]) : 0 };
   };

@@ -141,3 +141,16 @@ Deno.test("examineMail: an address or a link alone is too little to judge", asyn
     assertEquals([enough, reasons[0]?.id], [false, "too_little_text"], emailContent);
   }
 });
+
+Deno.test("examineMail: a page that hides text does not take the words of another part away", async () => {
+  const { emailContent: scam, ...rest } = PRIZE;
+  const page = `<p>See you on Tuesday.</p><p style="display:none">${PLAIN.repeat(6)}</p>`;
+  const part = (type: string, text: string) =>
+    `--b\r\nContent-Type: text/${type}\r\n\r\n${text}\r\n`;
+  const mixed = (text: string) =>
+    `Content-Type: multipart/mixed; boundary=b\r\n\r\n${part("plain", text)}${
+      part("html", page)
+    }--b--\r\n`;
+  const { verdict } = await examine({ ...rest, emailContent: mixed(scam ?? "") });
+  assert(["high", "critical"].includes(verdict.level), `${verdict.level} ${verdict.probability}`);
+});
