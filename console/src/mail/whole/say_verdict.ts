@@ -15,9 +15,14 @@ export function shownLevel(whole: WholeMail): ShownLevel {
   return enough || atLeast(level, "medium") ? level : "unknown";
 }
 
+/** Reasons that say nothing against a mail. */
+const NEUTRAL: ReadonlySet<string> = new Set(["language_poor", "sender_known", "sender_listed"]);
+
 /** The verdict in a few words. */
 export function titleOf(whole: WholeMail, { mailWords: { verdict: words } }: Messages): string {
-  return words.titles[shownLevel(whole)];
+  const shown = shownLevel(whole);
+  const isNoted = verdictOf(whole).reasons.some(({ id }) => !NEUTRAL.has(id));
+  return shown === "low" && isNoted ? words.noted : words.titles[shown];
 }
 
 /** The verdict in one sentence, without its title. */
