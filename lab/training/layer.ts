@@ -69,7 +69,10 @@ export function bordersAt(records: readonly LayerRecord[], leftOut: Float64Array
 }
 
 /** The values of a record as the verdict would see them. */
-function judged({ inputs }: LayerRecord, chosen: readonly number[]): number[] {
+export function judged(
+  { inputs }: LayerRecord,
+  chosen: readonly number[] = INPUTS.keys().toArray(),
+): number[] {
   return chosen.map((input) => {
     const value = inputs[input] ?? 0;
     return Number.isNaN(value) ? 0 : value;

@@ -2,7 +2,7 @@ import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import { hashOf } from "../../shared/scoring/classifier/hash.ts";
 import { logOddsOf } from "../../shared/verdict/forest.ts";
 import { INPUTS } from "../../shared/verdict/inputs.ts";
-import { bordersAt, growLayer } from "./layer.ts";
+import { bordersAt, growLayer, judged } from "./layer.ts";
 import { learn, marginOf } from "./learn.ts";
 import type { LayerRecord } from "./records.ts";
 import { NEVER_TESTED } from "./left_out.ts";
@@ -29,35 +29,36 @@ export function judgeNested(
   samples: readonly Sample[],
   progress: (line: string) => void,
 ): Map<MailKind, Nested> {
-  const judged = new Map(layers.map(({ kind, records }) => [kind, {
+  const results = layers.map(({ kind, records }) => ({
+    kind,
+    records,
     logOdds: new Float64Array(records.length),
     borders: new Array<readonly number[]>(records.length).fill([]),
-  }]));
+  }));
   for (let outer = 0; outer < OUTER; outer++) {
     progress(`nested: part ${outer + 1} of ${OUTER}`);
     const isOut = ({ fold }: Sample) => groupOf(fold, "outer", OUTER) === outer;
     const margins = marginsWithout(samples, isOut);
-    for (const { kind, records } of layers) {
+    for (const { records, logOdds, borders } of results) {
       const known = records.filter(({ sample }) => !isOut(sample)).map(withMargin(margins));
       const found = new Float64Array(known.length);
       for (let inner = 0; inner < INNER; inner++) {
         const isIn = ({ sample }: LayerRecord) => innerOf(sample) === inner;
         const forest = growLayer(known.filter((record) => !isIn(record)));
         for (const [i, record] of known.entries()) {
-          if (isIn(record)) found[i] = logOddsOf(forest, record.inputs.map(numberOf));
+          if (isIn(record)) found[i] = logOddsOf(forest, judged(record));
         }
       }
-      const borders = bordersAt(known, found);
+      const bordersHere = bordersAt(known, found);
       const forest = growLayer(known);
-      const { logOdds, borders: all } = judged.get(kind) ?? { logOdds: found, borders: [] };
       for (const [i, record] of records.entries()) {
         if (!isOut(record.sample)) continue;
-        logOdds[i] = logOddsOf(forest, withMargin(margins)(record).inputs.map(numberOf));
-        all[i] = borders;
+        logOdds[i] = logOddsOf(forest, judged(withMargin(margins)(record)));
+        borders[i] = bordersHere;
       }
     }
   }
-  return judged;
+  return new Map(results.map((result) => [result.kind, result]));
 }
 
 /** The margin of every message: of those that are out by all others, else by five parts of these. */
@@ -88,10 +89,6 @@ function withMargin(margins: ReadonlyMap<Sample, number>): (record: LayerRecord)
     ...record,
     inputs: record.inputs.with(MARGIN, margins.get(record.sample) ?? NaN),
   });
-}
-
-function numberOf(value: number): number {
-  return Number.isNaN(value) ? 0 : value;
 }
 
 function innerOf({ fold }: Sample): number {

@@ -118,12 +118,15 @@ const MIN_QUOTED = 3;
 
 /** Words that speak for unwanted mail, as the mail has them: the classifier folds letters. */
 function wordsOf(text: string, { reasons }: Pick<Explained, "reasons">): string[] {
+  const phrases = reasons.filter(({ weight }) => weight > 0)
+    .flatMap(({ values }) => values["text"] ?? []);
+  if (phrases.length === 0) return [];
   const written = new Map<string, string>();
   for (const { word, from, to } of readWords(text)) {
     if (!written.has(word)) written.set(word, text.slice(from, to));
   }
-  return reasons.filter(({ weight }) => weight > 0).flatMap(({ values }) => {
-    const words = (values["text"] ?? "").split(" ").map((word) => written.get(word) ?? "");
+  return phrases.flatMap((phrase) => {
+    const words = phrase.split(" ").map((word) => written.get(word) ?? "");
     return words.every(({ length }) => length >= MIN_QUOTED) ? [words.join(" ")] : [];
   });
 }

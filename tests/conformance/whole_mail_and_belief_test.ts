@@ -90,6 +90,42 @@ Deno.test("SPEC 6: an id below the recipient's Received is unproven: no trust", 
   assertEquals([threatLevel, authentication.spf], ["low", "pass"]);
 });
 
+Deno.test("SPEC 6: no field that the sender can write excuses a failed check", async () => {
+  await using server = startServer(createGateway);
+  const failed =
+    `Authentication-Results: mx.rcpt.example; spf=fail smtp.mailfrom=author.example; ` +
+    "dkim=none; dmarc=fail (p=reject) header.from=author.example";
+  const bare = await summaryFrom(server, mail(failed, RECEIVED));
+  assert(bare.score > 0, `${bare.score}`);
+  const fields = [
+    "List-Id: <news.author.example>",
+    "List-Unsubscribe: <https://author.example/out>",
+    "Precedence: bulk",
+    "X-Loop: ann@author.example",
+    "Sender: ann@author.example",
+  ];
+  for (const field of fields) {
+    const { score, threatLevel } = await summaryFrom(server, mail(failed, RECEIVED, field));
+    assert(score >= bare.score, `${field}: ${score}, without it ${bare.score}`);
+    assertEquals(threatLevel, bare.threatLevel, field);
+  }
+});
+
+Deno.test("SPEC 9: the verdict says so where there is too little to judge", async () => {
+  await using server = startServer(createGateway);
+  const verdictOn = async (emailContent: string) =>
+    (await (await server.post(SPAM_PATH, { emailContent, scoringVersion: 2 })).json()).verdict;
+  for (const text of ["ok", "https://example.com/a/long/path", "support@well-made-name.com"]) {
+    const { enough, reasons } = await verdictOn(text);
+    assertEquals([enough, reasons[0].id], [false, "too_little_text"], text);
+  }
+  const long = await verdictOn(
+    "Your parcel waits at customs. Pay the fee of 1.99 EUR at http://192.0.2.7/login today.",
+  );
+  assertEquals(long.enough, true);
+  assert(long.reasons.length >= 1 && long.reasons.length <= 5);
+});
+
 Deno.test("SPEC 9: scoring version 2 follows its formula, and only on request", async () => {
   await using server = startServer(createGateway);
   const ask = async (extra: object) => {

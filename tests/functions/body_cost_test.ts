@@ -5,11 +5,11 @@ import { runFlags } from "../support/run_flags.ts";
 /**
  * The heaviest mails of 8 MiB, each the first of a process, scored by version 2. An edge function
  * may take 2 s of CPU and 256 MB; this is what its imports, the body, the classifier and the verdict
- * may take. Measured alone, the dearest takes 1.46 s; beside other load the same work takes more
+ * may take. On 2.1.4 the dearest took 1.5 to 1.7 s on a busy machine, where the same work takes more
  * processor time, so the least of a few processes counts.
  */
 const MOST_SECONDS = 2;
-/** Measured alone, the largest kinds take 150 to 205 MiB on 2.1.4, and 20 more on newer levels. */
+/** The largest of these took 205 MiB on 2.1.4. */
 const MOST_MEBIBYTES = 240;
 const TRIES = 4;
 
