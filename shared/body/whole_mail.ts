@@ -69,8 +69,7 @@ export function* wholeFindings(mail: WholeMail): Generator<Found> {
   ) {
     yield { id: "text_crypto_demand", quote: quoteOf(crypto.text) };
   }
-  const written = text.replaceAll(WEB_ADDRESS, " ").match(WORD)?.length ?? 0;
-  if (foreign && written <= FEW_WORDS) yield { id: "text_short_with_link" };
+  if (foreign && hasFewWords(text)) yield { id: "text_short_with_link" };
   const free = entities.filter(({ kind, value }) =>
     kind === "email" && isFreeMail(value.slice(value.indexOf("@") + 1))
   ).filter(({ text: found }) => {
@@ -86,6 +85,14 @@ export function* wholeFindings(mail: WholeMail): Generator<Found> {
   if (sold !== undefined) yield { id: "text_telemarketing_number", quote: quoteOf(sold.text) };
   const [code] = hasImages ? QR.exec(text) ?? [] : [];
   if (code !== undefined) yield { id: "mail_qr_code", quote: quoteOf(code) };
+}
+
+function hasFewWords(text: string): boolean {
+  let count = 0;
+  for (const piece of text.split(WEB_ADDRESS)) {
+    for (const _word of piece.matchAll(WORD)) if (++count > FEW_WORDS) return false;
+  }
+  return true;
 }
 
 /** The text behind the last line end and the last address. */

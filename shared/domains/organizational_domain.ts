@@ -1,4 +1,4 @@
-import { getDomain, getDomainWithoutSuffix, parse } from "tldts";
+import { parse } from "tldts";
 
 /**
  * Suffixes of the list's private section, under which others register names, separate owners too.
@@ -13,6 +13,21 @@ const OPTIONS = {
 /** Longest domain name (RFC 1035 §2.3.4). */
 export const MAX_DOMAIN = 253;
 
+/** Domains whose place in the list is kept: a mail has a few, and asks for each about ten times. */
+const MAX_KEPT = 500;
+const KEPT = new Map<string, ReturnType<typeof parse>>();
+
+function parsed(domain: string): ReturnType<typeof parse> {
+  const known = KEPT.get(domain);
+  if (known !== undefined) return known;
+  // A copy: a part of a string keeps the whole string, here a mail, in memory.
+  const copy = [...domain].join("");
+  const found = parse(copy, OPTIONS);
+  if (KEPT.size >= MAX_KEPT) KEPT.clear();
+  KEPT.set(copy, found);
+  return found;
+}
+
 /**
  * The domain its owner registered, by the public suffix list (RFC 7489 §3.2): `example.co.uk` for
  * `mail.example.co.uk`.
@@ -22,7 +37,7 @@ export const MAX_DOMAIN = 253;
  */
 export function organizationalDomain(domain: string | null | undefined): string | null {
   if (!domain || domain.length > MAX_DOMAIN || !domain.includes(".")) return null;
-  return getDomain(domain, OPTIONS) ?? domain;
+  return parsed(domain).domain ?? domain;
 }
 
 /** Relaxed alignment (RFC 7489 §3.1): both belong to the same organizational domain. */
@@ -36,7 +51,7 @@ export function sameOrganization(
 
 /** The name its owner registered, without the suffix: `example` for `mail.example.co.uk`. */
 export function registeredLabel(domain: string): string | null {
-  return domain.length > MAX_DOMAIN ? null : getDomainWithoutSuffix(domain, OPTIONS) || null;
+  return domain.length > MAX_DOMAIN ? null : parsed(domain).domainWithoutSuffix || null;
 }
 
 /**
@@ -44,12 +59,12 @@ export function registeredLabel(domain: string): string | null {
  * not a registry, such as `name.web.app`.
  */
 export function isOfPlatform(domain: string): boolean {
-  return domain.length <= MAX_DOMAIN && parse(domain, OPTIONS).isPrivate === true;
+  return domain.length <= MAX_DOMAIN && parsed(domain).isPrivate === true;
 }
 
 /** Whether a domain ends in a suffix of the list: `report.csv` does not. */
 export function hasPublicSuffix(domain: string): boolean {
   if (domain.length > MAX_DOMAIN) return false;
-  const { isIcann, isPrivate } = parse(domain, OPTIONS);
+  const { isIcann, isPrivate } = parsed(domain);
   return isIcann === true || isPrivate === true;
 }

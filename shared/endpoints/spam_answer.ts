@@ -77,18 +77,25 @@ export function withoutBody(
 }
 
 /** Code that only version 2 needs is loaded with its first mail: an edge function starts often. */
+let loaded: ReturnType<typeof load> | undefined;
+
+async function load() {
+  const { MailPages } = await import("../body/mail_pages.ts");
+  const { examineMail } = await import("../verdict/examine_mail.ts");
+  return { MailPages, examineMail };
+}
+
 async function byVersion2(
   input: MailInput,
   { config, deps, catalogue, version2 }: SpamDeps,
   { summary, steps, isUnread = false }: Version2Answer,
 ): Promise<AnalyzeSpamResponse> {
-  const { MailPages } = await import("../body/mail_pages.ts");
+  const { MailPages, examineMail } = await (loaded ??= load());
   const budget = new Budget(steps);
   const pages = new MailPages(budget);
   const mail = readMail(input, config.MAX_MIME_DEPTH, pages, config.OWN_SERVERS);
   refuseExcess(mail, config, 2);
   const now = deps.clock.now();
-  const { examineMail } = await import("../verdict/examine_mail.ts");
   const { spam } = await examineMail({ mail, pages, isUnread, ...(summary && { summary }) }, {
     catalogue,
     version2: (read) => {

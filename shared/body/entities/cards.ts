@@ -96,9 +96,12 @@ export function maskedCard(digits: string): string {
   return `**** ${digits.slice(-SHOWN)}`;
 }
 
+/** Digits of the shortest card number. */
+const MIN_DIGITS = 13;
+
 /** A text with every card number in it masked. */
 export function maskCards(text: string): string {
-  return masked(text, findCards(text), "**** ");
+  return text.length < MIN_DIGITS ? text : masked(text, findCards(text), "**** ");
 }
 
 function masked(text: string, cards: Iterable<FoundCard>, mask: string): string {
@@ -112,6 +115,7 @@ function masked(text: string, cards: Iterable<FoundCard>, mask: string): string 
 
 /** A URL with every card number in it masked; the rest is unchanged. */
 export function maskCardsOfAddress(address: string): string {
+  if (address.length < MIN_DIGITS) return address;
   // As long as before, so that the places are the same.
   const spaced = address.replaceAll("%20", "   ").replaceAll("+", " ");
   return masked(address, findCards(spaced), "****");

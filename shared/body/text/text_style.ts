@@ -39,17 +39,7 @@ export function* styleFindings(
   amounts: readonly { readonly value: string; readonly text: string }[],
 ): Generator<Found> {
   const searched = text.slice(0, MAX_TEXT);
-  let words = 0, capitals = 0;
-  for (const { 0: word, index } of searched.matchAll(WORD)) {
-    words++;
-    if (isShouted(word) && !isName(searched, index, index + word.length)) capitals++;
-  }
-  const exclamations = searched.match(EXCLAMATION)?.length ?? 0;
-  if (
-    words >= MIN_WORDS &&
-    ((capitals >= MIN_SHOUTS && capitals >= MIN_CAPITALS * words) ||
-      (exclamations >= MIN_EXCLAMATIONS && exclamations * WORDS_AN_EXCLAMATION >= words))
-  ) yield { id: "text_shouting" };
+  if (isShouting(searched)) yield { id: "text_shouting" };
   const [greeting] = GREETING.exec(searched) ?? [];
   if (greeting !== undefined) yield { id: "text_generic_greeting", quote: quoteOf(greeting) };
   const sum = MILLIONS.exec(searched)?.[0] ??
@@ -57,8 +47,23 @@ export function* styleFindings(
   if (sum !== undefined) yield { id: "text_large_sum", quote: quoteOf(sum) };
 }
 
+function isShouting(text: string): boolean {
+  const exclamations = text.match(EXCLAMATION)?.length ?? 0;
+  if (exclamations < MIN_EXCLAMATIONS && !MAY_SHOUT.test(text)) return false;
+  let words = 0, capitals = 0;
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    words++;
+    if (isShouted(word) && !isName(text, index, index + word.length)) capitals++;
+  }
+  return words >= MIN_WORDS &&
+    ((capitals >= MIN_SHOUTS && capitals >= MIN_CAPITALS * words) ||
+      (exclamations >= MIN_EXCLAMATIONS && exclamations * WORDS_AN_EXCLAMATION >= words));
+}
+
 /** Letters a shouted word has at least: shorter ones are abbreviations. */
 const MIN_SHOUTED = 4;
+/** Four letters of which none is small. */
+const MAY_SHOUT = /[^\P{L}\p{Ll}]{4}/u;
 
 function isShouted(word: string): boolean {
   return word.length >= MIN_SHOUTED && word === word.toUpperCase() && word !== word.toLowerCase();
