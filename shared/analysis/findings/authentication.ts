@@ -100,12 +100,16 @@ function* examineAlignment({ reported, author, authenticated, list, excuse, ...m
     if (isOurs) yield finding("authentication_unaligned_verified", { domain });
     else yield finding("authentication_unaligned", { domain });
   } else if (isOurs) yield finding("authentication_empty_verified", { domain });
-  else yield finding("authentication_empty", { domain });
+  // Forwarded mail always fails SPF; that nothing passed is the same fact once more.
+  else if (reported.spf.status !== "fail") yield finding("authentication_empty", { domain });
 }
 
-/** Whether a field that is only claimed says `pass` where the one that counts says `fail`. */
+/**
+ * Whether a field that is only claimed says `pass` where the one that counts says `fail`. SPF judges
+ * each server on the way on its own, so that a pass before a forwarder contradicts nothing.
+ */
 function isContradicted({ reported }: Evidence): boolean {
-  const failed = CHECKS.filter((check) => reported[check].status === "fail");
+  const failed = CHECKS.filter((check) => check !== "spf" && reported[check].status === "fail");
   return failed.length > 0 && reported.fields.some(({ field, belief }) =>
     belief === "claimed" &&
     failed.some((check) => readVerdict(field, check)?.status === "pass")

@@ -1,4 +1,4 @@
-import { clientAddress } from "../../authentication/border/border.ts";
+import { clientAddress, isSubmission } from "../../authentication/border/border.ts";
 import { operatorOf, serversOf } from "../../authentication/border/mail_servers.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
@@ -21,7 +21,8 @@ export function* examineOrigin(evidence: Evidence) {
   if (hasNoBouncePath(evidence, author)) yield finding("bounce_path_empty");
   if (authenticated || list || border === undefined || clientAddress(border) === null) return;
   const { domain } = author;
-  const inside = sameOrganization(border.rdns, domain) || DAEMON.test(author.local);
+  const inside = sameOrganization(border.rdns, domain) || DAEMON.test(author.local) ||
+    (isSubmission(border) && sameOrganization(border.by, domain));
   if (!inside && isOfRecipient(evidence, domain)) {
     yield finding("author_of_recipient", { domain });
   }

@@ -8,10 +8,13 @@ type Delivery = Pick<Evidence, "parsed" | "border">;
 export function isOfRecipient(evidence: Evidence, domain: string): boolean {
   const owner = organizationalDomain(domain);
   if (owner === null) return false;
-  const { to } = evidence.parsed;
-  // A single addressee is the recipient; one of several may be a colleague of the author.
-  const addressed = to.mailboxes.length === 1 ? to.mailboxes.map(({ address }) => address) : [];
-  return [...deliveredFor(evidence), ...addressed].some((address) => ownerOf(address) === owner);
+  const { to, deliveredTo } = evidence.parsed;
+  const served = servedFor(evidence);
+  // A single addressee is the recipient where no server names another one; one of several may be a
+  // colleague of the author.
+  const addressed = served.length === 0 && to.mailboxes.length === 1 ? to.mailboxes : [];
+  return [...served, ...[...deliveredTo.mailboxes, ...addressed].map(({ address }) => address)]
+    .some((address) => ownerOf(address) === owner);
 }
 
 /**
@@ -23,14 +26,9 @@ export function isWhereDelivered(evidence: Delivery, domain: string): boolean {
   return owner !== null && servedFor(evidence).some((address) => ownerOf(address) === owner);
 }
 
-function deliveredFor(evidence: Evidence): string[] {
-  const { deliveredTo } = evidence.parsed;
-  return [...deliveredTo.mailboxes.map(({ address }) => address), ...servedFor(evidence)];
-}
-
 /** The addresses that the servers of the recipient's side took the message for. */
 function servedFor({ parsed: { received }, border }: Delivery): string[] {
-  return received.slice(0, (border?.index ?? -1) + 1).map((hop) => hop.for ?? "");
+  return received.slice(0, (border?.index ?? -1) + 1).flatMap((hop) => hop.for ?? []);
 }
 
 function ownerOf(address: string): string | null {

@@ -1,3 +1,4 @@
+import { isSubmission } from "../../authentication/border/border.ts";
 import type { Evidence } from "./evidence.ts";
 import type { ReceivedHop } from "../../headers/types.ts";
 import { isHostName } from "../../domains/host_name.ts";
@@ -27,6 +28,8 @@ export function* examineTrace({ parsed: { received, problems }, border }: Eviden
 }
 
 function* examineBorder(border: ReceivedHop) {
+  // The program of a user who logged in has no name of its own to give.
+  if (isSubmission(border)) return;
   if (hasNoReverseName(border)) yield finding("rdns_mismatch");
   const { helo, by, rdns, ip } = border;
   if (helo === null || ip === null) return;
@@ -35,10 +38,15 @@ function* examineBorder(border: ReceivedHop) {
     helo.toLowerCase() === by.toLowerCase()
   ) {
     yield finding("helo_forged");
-  } else if (rdns !== helo && !isHostName(withoutDot(helo).toLowerCase())) {
+  } else if (
+    rdns !== helo && !REDACTED.test(helo) && !isHostName(withoutDot(helo).toLowerCase())
+  ) {
     yield finding("helo_unqualified", { helo });
   }
 }
+
+/** Signs that people put in place of a name before they show headers to others. */
+const REDACTED = /[<>*]/;
 
 function withoutDot(name: string): string {
   return name.endsWith(".") ? name.slice(0, -1) : name;

@@ -81,6 +81,15 @@ export function clientAddress(hop: ReceivedHop | undefined): string | null {
   return ip !== null && isPublicAddress(ip) ? ip : null;
 }
 
+/**
+ * Whether the receiving server says that the client logged in (RFC 3848: `ESMTPSA`; comments of
+ * Sendmail and Postfix): a mail program of one of its users, and no server.
+ */
+export function isSubmission({ with: protocol, raw }: ReceivedHop): boolean {
+  return /^(?:E?SMTP|LMTP|UTF8SMTP|UTF8LMTP)S?A$/i.test(protocol ?? "") ||
+    raw.includes("(authenticated bits=") || raw.includes("(Authenticated sender: ");
+}
+
 /** Where the client of a hop is: outside, a public server of the receiver's own, or nearer. */
 function sideOf(
   hop: ReceivedHop,
