@@ -21,7 +21,11 @@ const SOURCES = [
 const DIGEST_FILE = ".sources";
 
 /** Files that are copied unchanged. */
-const AS_WRITTEN = ["frame.html", "icon.svg", "icon_maskable.svg", "manifest.webmanifest"];
+const AS_WRITTEN = [
+  ...["frame.html", "icon.svg", "icon_maskable.svg", "manifest.webmanifest"],
+  // For systems that install no SVG icon: the two SVG icons drawn at these sizes.
+  ...["icon_180.png", "icon_192.png", "icon_512.png"],
+];
 
 /** One file a language; a new one needs nothing else. */
 const TEXTS = "catalogue/texts";

@@ -1,20 +1,22 @@
+type Bytes = Uint8Array<ArrayBuffer>;
+
 /**
  * Reads the files of a folder, once, at start; hidden ones are left out.
  *
- * @returns Text by file name; undefined when the folder is missing or may not be read.
+ * @returns Bytes by file name; undefined when the folder is missing or may not be read.
  */
-export async function readFiles(folder: URL): Promise<ReadonlyMap<string, string> | undefined> {
-  const texts = new Map<string, string>();
+export async function readFiles(folder: URL): Promise<ReadonlyMap<string, Bytes> | undefined> {
+  const files = new Map<string, Bytes>();
   try {
     for await (const { name, isFile } of Deno.readDir(folder)) {
       if (isFile && !name.startsWith(".")) {
-        texts.set(name, await Deno.readTextFile(new URL(name, folder)));
+        files.set(name, await Deno.readFile(new URL(name, folder)));
       }
     }
   } catch (error) {
     if (!isAbsent(error)) throw error;
   }
-  return texts.size > 0 ? texts : undefined;
+  return files.size > 0 ? files : undefined;
 }
 
 /** Missing, or not permitted, for which the older level of the runtime has another name. */

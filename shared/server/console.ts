@@ -12,6 +12,7 @@ export const CONSOLE_TYPES: Readonly<Partial<Record<string, string>>> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
   svg: "image/svg+xml",
+  png: "image/png",
   webmanifest: "application/manifest+json",
 };
 
@@ -82,17 +83,16 @@ export interface ConsoleFile extends StaticFile {
  * @param creditsPerDay The server's limit, which the page shows; 0 is none.
  */
 export function prepareFiles(
-  texts: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, string | Uint8Array<ArrayBuffer>>,
   creditsPerDay = DAILY_CREDITS,
 ): Promise<ConsoleFile[]> {
   return Promise.all(
-    [...texts].map(async ([name, source]) => {
-      const text = source.replace(creditsMeta(DAILY_CREDITS), creditsMeta(creditsPerDay));
+    [...files].map(async ([name, source]) => {
       const type = CONSOLE_TYPES[name.slice(name.lastIndexOf(".") + 1)];
       const policy = POLICIES[name];
       return {
         name,
-        ...await prepareFile(text, {
+        ...await prepareFile(name === "index.html" ? withCredits(source, creditsPerDay) : source, {
           ...HEADERS,
           ...(policy !== undefined && { "content-security-policy": policy }),
           "content-type": type ?? "application/octet-stream",
@@ -100,6 +100,12 @@ export function prepareFiles(
       };
     }),
   );
+}
+
+/** The page with the server's number of analyses a day. */
+function withCredits(page: string | Uint8Array, count: number): string {
+  const text = typeof page === "string" ? page : new TextDecoder().decode(page);
+  return text.replace(creditsMeta(DAILY_CREDITS), creditsMeta(count));
 }
 
 function creditsMeta(count: number): string {

@@ -30,8 +30,8 @@ if (problem?.lasting) {
   Deno.exit(1);
 }
 
-const texts = await readFiles(new URL("../../console/dist/", import.meta.url));
-const consoleFiles = texts === undefined ? [] : await prepareFiles(texts, creditsPerDay());
+const built = await readFiles(new URL("../../console/dist/", import.meta.url));
+const consoleFiles = built === undefined ? [] : await prepareFiles(built, creditsPerDay());
 
 /** The value for the console; the start itself reports a wrong configuration. */
 function creditsPerDay(): number | undefined {

@@ -8,12 +8,12 @@ export interface StaticFile {
   readonly gzipped: Uint8Array<ArrayBuffer>;
 }
 
-/** Makes a static file from a text, with these headers. */
+/** Makes a static file from a text or from bytes, with these headers. */
 export async function prepareFile(
-  text: string,
+  content: string | Uint8Array<ArrayBuffer>,
   headers: Readonly<Record<string, string>>,
 ): Promise<StaticFile> {
-  const plain = new TextEncoder().encode(text);
+  const plain = typeof content === "string" ? new TextEncoder().encode(content) : content;
   return {
     headers: { ...headers, vary: "accept-encoding", etag: await etagOf(plain) },
     plain,

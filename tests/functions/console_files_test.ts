@@ -112,6 +112,28 @@ Deno.test("readFiles: all files of a folder, nothing where there is none", async
   assertEquals(await readFiles(new URL("missing/", folder)), undefined);
 });
 
+Deno.test("the icons of the manifest and the page are images of their declared sizes", async () => {
+  const source = (name: string) => new URL(`../../console/src/${name}`, import.meta.url);
+  const { icons } = JSON.parse(await Deno.readTextFile(source("manifest.webmanifest")));
+  const declared = icons.map(({ src, sizes }: { src: string; sizes: string }) => [src, sizes]);
+  const images = new Map<string, string>([...declared, ["icon_180.png", "180x180"]]);
+  const content = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const name of images.keys()) content.set(name, await Deno.readFile(source(name)));
+  const prepared = await prepareFiles(content);
+  await using server = startServer((context) => createGateway(context, prepared));
+  assert(["192x192", "512x512", "any"].every((size) => [...images.values()].includes(size)));
+  for (const [name, sizes] of images) {
+    const response = await fetch(`${server.url}/${name}`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    assertEquals(bytes, content.get(name));
+    if (sizes === "any") continue;
+    assertEquals(response.headers.get("content-type"), "image/png");
+    // Width and height of the first chunk (PNG §11.2.2).
+    const view = new DataView(bytes.buffer);
+    assertEquals(`${view.getUint32(16)}x${view.getUint32(20)}`, sizes);
+  }
+});
+
 Deno.test("SPEC 8: the page says how many analyses a day its server grants", async () => {
   const page = await Deno.readTextFile("console/src/index.html");
   const texts = new Map([["index.html", page]]);
