@@ -29,8 +29,17 @@ export function placesFor(
     .filter((each) => each.uses.length > 0);
 }
 
-/** Mail programs with a guide to a mail's source: their ids are keys of `guides`. */
-export const PROGRAMS: readonly { readonly id: string; readonly name: string }[] = data.programs;
+/** A mail program, with the ways to a mail's source: each a list of steps, keys of `guide`. */
+interface Program {
+  readonly id: string;
+  readonly name: string;
+  readonly ways: readonly (readonly string[])[];
+}
+
+export const PROGRAMS: readonly Program[] = data.programs;
+
+/** The picture of each step. */
+export const PICTURES_OF_STEPS: Readonly<Partial<Record<string, string>>> = data.pictures;
 
 /** The mail program that most people have on a device. */
 export function likelyProgram(userAgent: string): string {

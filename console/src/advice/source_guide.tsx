@@ -1,12 +1,14 @@
 import { useState } from "preact/hooks";
 import { useMessages } from "../text/language.ts";
-import { likelyProgram, PROGRAMS } from "./advice.ts";
+import { likelyProgram, PICTURES_OF_STEPS, PROGRAMS } from "./advice.ts";
+import { StepPicture } from "./step_picture.tsx";
 
-/** How to get the source of a mail, by mail program, with the words of its menus. */
+/** How to get the source of a mail, by mail program: each step with a picture of it. */
 export function SourceGuide() {
   const { advice, mailWords: { advice: words } } = useMessages();
   const [chosen, setChosen] = useState(() => likelyProgram(navigator.userAgent));
-  const guides: Readonly<Record<string, string>> = advice.guides;
+  const sentences: Readonly<Record<string, string>> = advice.guide;
+  const ways = PROGRAMS.find(({ id }) => id === chosen)?.ways ?? [];
   return (
     <details class="guide">
       <summary>{words.guide}</summary>
@@ -21,7 +23,16 @@ export function SourceGuide() {
             {PROGRAMS.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
           </select>
         </label>
-        <p data-guide={chosen}>{guides[chosen]}</p>
+        {ways.map((steps) => (
+          <ol key={steps[0]} class="way-of-steps" data-guide={chosen}>
+            {steps.map((step) => (
+              <li key={step}>
+                <StepPicture name={PICTURES_OF_STEPS[step] ?? ""} />
+                <span>{sentences[step]}</span>
+              </li>
+            ))}
+          </ol>
+        ))}
         <p class="quiet">{words.share}</p>
       </div>
     </details>

@@ -1,0 +1,29 @@
+import { assert, assertEquals } from "@std/assert";
+import { likelyProgram, PICTURES_OF_STEPS, PROGRAMS } from "../../../console/src/advice/advice.ts";
+import { PICTURE_NAMES } from "../../../console/src/advice/step_picture.tsx";
+import { allTexts } from "../../support/languages.ts";
+
+const steps = PROGRAMS.flatMap(({ ways }) => ways.flat());
+
+Deno.test("PROGRAMS: every step has a sentence in every language and a picture that is drawn", async () => {
+  const used = [...new Set(steps)].toSorted();
+  assertEquals(Object.keys(PICTURES_OF_STEPS).toSorted(), used);
+  for (const [language, { advice }] of await allTexts()) {
+    assertEquals(Object.keys(advice.guide).toSorted(), used, language);
+  }
+  assertEquals(new Set(Object.values(PICTURES_OF_STEPS)), new Set(PICTURE_NAMES));
+});
+
+Deno.test("PROGRAMS: each way of a program ends on this page, or on another program's way", () => {
+  const ends = new Set(["paste", "drop", "choose", "web_other"]);
+  for (const { name, ways } of PROGRAMS) {
+    assert(ways.length > 0 && ways.every((way) => ends.has(way.at(-1) ?? "")), name);
+  }
+});
+
+Deno.test("likelyProgram: the mail app of the device, Gmail elsewhere", () => {
+  const named = (agent: string) => PROGRAMS.find(({ id }) => id === likelyProgram(agent))?.name;
+  assertEquals(named("Mozilla/5.0 (Linux; Android 14; Pixel 8)"), "Gmail (Android, iPhone)");
+  assertEquals(named("Mozilla/5.0 (iPhone; CPU iPhone OS 17_4)"), "Apple Mail (iPhone, iPad)");
+  assertEquals(named("Mozilla/5.0 (X11; Linux x86_64; rv:128.0)"), "Gmail (web)");
+});
