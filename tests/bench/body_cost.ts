@@ -1,7 +1,9 @@
 /**
  * Run as a process of its own, with `--expose-gc`: prints what the first mail of the process costs,
  * the one in the file that its argument names; behind a second argument with its scores. `whole` is
- * what the process took from its start, its imports included. Linux only (writes and reads `/proc`).
+ * what the process took from its start, its imports included; `works` is the same in units of a
+ * fixed work measured beside it, which a busy machine slows down alike. Linux only (writes
+ * and reads `/proc`).
  */
 
 function mebibytesOf(field: "VmRSS" | "VmHWM" | "RssFile"): number {
@@ -26,6 +28,17 @@ const TICKS = 100;
  */
 const PROGRAM = 55;
 
+/** Numbers that are sorted as texts for the fixed work: 0.2 s on an idle server. */
+const NUMBERS = 200_000;
+
+/** Processor time of the fixed work. */
+function fixedWork(): number {
+  const before = seconds();
+  const texts = Array.from({ length: NUMBERS }, (_, at) => `${at * 2_654_435_761 % 4_294_967_296}`);
+  texts.sort();
+  return seconds() - before;
+}
+
 const { analyzeLarge, wholeAnalysis } = await import("./analyze_large.ts");
 const analyze = Deno.args[1] === undefined ? analyzeLarge : await wholeAnalysis();
 const message = Deno.readTextFileSync(Deno.args[0] ?? "");
@@ -38,10 +51,12 @@ const before = seconds();
 await analyze(message);
 const mebibytes = mebibytesOf("VmHWM");
 const ofFile = mebibytesOf("RssFile");
+const taken = seconds();
 const whole = {
-  seconds: seconds(),
+  seconds: taken,
+  works: taken / fixedWork(),
   mebibytes: Math.max(highest, mebibytes) - ofFile + PROGRAM,
 };
-const cost = { seconds: seconds() - before, mebibytes: mebibytes - resident, whole };
+const cost = { seconds: taken - before, mebibytes: mebibytes - resident, whole };
 // deno-lint-ignore no-console -- What it prints is its answer.
 console.log(JSON.stringify(cost));

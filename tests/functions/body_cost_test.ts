@@ -5,10 +5,12 @@ import { runFlags } from "../support/run_flags.ts";
 /**
  * The heaviest mails of 8 MiB, each the first of a process, scored by version 2. An edge function
  * may take 2 s of CPU and 256 MB; this is what its imports, the body, the classifier and the verdict
- * may take. On 2.1.4 the dearest took 1.5 to 1.7 s on a busy machine, where the same work takes more
- * processor time, so the least of a few processes counts.
+ * may take. On a busy machine the same work takes more processor time: there a fixed work measured
+ * beside it is the unit, and the least of a few processes counts.
  */
 const MOST_SECONDS = 2;
+/** The same in units of the fixed work, which takes 0.2 s on an idle machine. */
+const MOST_WORKS = 10;
 /** The largest of these took 205 MiB on 2.1.4. */
 const MOST_MEBIBYTES = 240;
 const TRIES = 4;
@@ -39,11 +41,12 @@ for (const kind of KINDS) {
       const file = await Deno.makeTempFile();
       try {
         await Deno.writeTextFile(file, make(LARGEST));
-        let least = { seconds: Infinity, mebibytes: Infinity };
+        let least = { seconds: Infinity, works: Infinity, mebibytes: Infinity };
         for (let tries = 0; tries < TRIES && !isWithin(least); tries++) {
-          const { seconds, mebibytes } = await costOf(file);
+          const { seconds, works, mebibytes } = await costOf(file);
           least = {
             seconds: Math.min(least.seconds, seconds),
+            works: Math.min(least.works, works),
             mebibytes: Math.min(least.mebibytes, mebibytes),
           };
         }
@@ -57,11 +60,12 @@ for (const kind of KINDS) {
 
 interface Cost {
   readonly seconds: number;
+  readonly works: number;
   readonly mebibytes: number;
 }
 
-function isWithin({ seconds, mebibytes }: Cost): boolean {
-  return seconds < MOST_SECONDS && mebibytes < MOST_MEBIBYTES;
+function isWithin({ seconds, works, mebibytes }: Cost): boolean {
+  return (seconds < MOST_SECONDS || works < MOST_WORKS) && mebibytes < MOST_MEBIBYTES;
 }
 
 async function costOf(file: string): Promise<Cost> {
