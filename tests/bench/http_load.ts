@@ -30,8 +30,6 @@ export interface LoadResult {
   readonly name: string;
   /** Median over the rounds of the server's CPU time per request, in microseconds. */
   readonly cpuMicros: number;
-  /** Median over the rounds of requests per second of wall-clock time. */
-  readonly perSecond: number;
   /**
    * CPU time per request of each round, in microseconds. Rounds with the same index ran one after
    * the other.
@@ -54,7 +52,6 @@ interface Running {
   readonly target: LoadTarget;
   readonly process: Deno.ChildProcess;
   readonly cpu: number[];
-  readonly rate: number[];
   readonly p50: number[];
   readonly p99: number[];
   sent: number;
@@ -73,42 +70,20 @@ export async function compareLoad(
     for (let round = 0; round < rounds; round++) {
       for (const server of running) {
         const before = await cpuSeconds(server.process.pid);
-        const { seconds, p50, p99 } = await fire(server, requests, concurrency);
+        const { p50, p99 } = await fire(server, requests, concurrency);
         server.p50.push(p50);
         server.p99.push(p99);
         server.cpu.push(((await cpuSeconds(server.process.pid)) - before) * 1e6 / requests);
-        server.rate.push(requests / seconds);
       }
     }
-    return running.map(({ target, cpu, rate, p50, p99 }) => ({
+    return running.map(({ target, cpu, p50, p99 }) => ({
       name: target.name,
       cpuMicros: median(cpu),
-      perSecond: median(rate),
       ...{ rounds: cpu, p50, p99 },
     }));
   } finally {
     for (const { process } of running) process.kill("SIGKILL");
     await Promise.all(running.map(({ process }) => process.status));
-  }
-}
-
-/**
- * Prints a table of the results: requests per second and CPU time, each relative to the last
- * target. The client runs on the same machine, so the ratio of requests per second understates
- * differences.
- */
-export function report(results: readonly LoadResult[]): void {
-  const baseline = results.at(-1);
-  if (!baseline) return;
-  for (const { name, cpuMicros, perSecond } of results) {
-    const rate = (perSecond / baseline.perSecond).toFixed(2);
-    const cpu = (baseline.cpuMicros / cpuMicros).toFixed(2);
-    // deno-lint-ignore no-console -- A benchmark's result is what it prints.
-    console.log(
-      `${name.padEnd(34)} ${cpuMicros.toFixed(0).padStart(7)} µs CPU/request  ` +
-        `${perSecond.toFixed(0).padStart(7)} requests/s  ` +
-        `${rate} of ${baseline.name} (by CPU time ${cpu})`,
-    );
   }
 }
 
@@ -129,7 +104,7 @@ async function start(target: LoadTarget): Promise<Running> {
   for (let attempt = 0; attempt < 1_200; attempt++) {
     const answered = await fetch(url, { method: "OPTIONS" })
       .then((response) => response.body?.cancel().then(() => true) ?? true, () => false);
-    if (answered) return { url, target, process, cpu: [], rate: [], p50: [], p99: [], sent: 0 };
+    if (answered) return { url, target, process, cpu: [], p50: [], p99: [], sent: 0 };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   process.kill("SIGKILL");
@@ -140,10 +115,9 @@ async function fire(
   server: Running,
   requests: number,
   concurrency: number,
-): Promise<{ readonly seconds: number; readonly p50: number; readonly p99: number }> {
+): Promise<{ readonly p50: number; readonly p99: number }> {
   const { url, target } = server;
   const times: number[] = [];
-  const startedAt = performance.now();
   let left = requests;
   const worker = async () => {
     while (left-- > 0) {
@@ -159,10 +133,9 @@ async function fire(
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
-  const seconds = (performance.now() - startedAt) / 1000;
   times.sort((a, b) => a - b);
   const within = (share: number) => times[Math.ceil(times.length * share) - 1] ?? NaN;
-  return { seconds, p50: within(0.5), p99: within(0.99) };
+  return { p50: within(0.5), p99: within(0.99) };
 }
 
 async function cpuSeconds(pid: number): Promise<number> {

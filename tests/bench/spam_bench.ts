@@ -5,11 +5,10 @@ import { asBrowserText, bytesOfBase64, headerBlock } from "../../lab/support/mai
 import { corpusPath, haveCorpus } from "../../lab/support/corpus_files.ts";
 import { readJsonLines } from "../../lab/support/json_lines.ts";
 import type { CorpusMail } from "../../lab/support/json_lines.ts";
-import { compareLoad, report } from "./http_load.ts";
 import { grownCatalogue, SHIPPED } from "./spam_catalogues.ts";
 
 /**
- * Cost of one mail, alone and over HTTP; of a larger catalogue; of a start. Measured in CPU time of
+ * Cost of one mail; of a larger catalogue; of a start. Measured in CPU time of
  * this process, least of the rounds, as other work on the machine only adds to it.
  */
 
@@ -98,24 +97,3 @@ for (
     );
   }
 }
-
-const body = JSON.stringify({ emailContent: BODY_4K, subject: "Your statement" });
-report(
-  await compareLoad([
-    {
-      name: "analyze-spam, 4 kB body",
-      module: "supabase/functions/analyze-spam/index.ts",
-      path: "/analyze-spam",
-      body,
-      // So long that a busy machine refuses no request.
-      env: { MAX_QUEUE_MS: "60000" },
-    },
-    {
-      name: "Hono, same headers and log line",
-      module: "tests/bench/hono_same_wire.ts",
-      path: "/echo",
-      body,
-    },
-    { name: "bare Hono", module: "tests/bench/bare_hono.ts", path: "/echo", body },
-  ]),
-);
