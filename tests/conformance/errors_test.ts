@@ -107,8 +107,9 @@ Deno.test("SPEC 7: another method is 405, another path 404, with the same error 
       await assertError(await send(server, other, "{}"), 404, "not_found");
     }
   }
-  for (const path of ["/functions/v1", "/functions/v2/analyze-spam", "/analyze-spam", "/x"]) {
-    await assertError(await send(server, path, "{}"), 404, "not_found");
+  for (const path of ["/functions/v1/", "/functions/v2/analyze-spam", "/analyze-spam", "/x"]) {
+    const { message } = await assertError(await send(server, path, "{}"), 404, "not_found");
+    for (const name of FUNCTION_NAMES) assert(message.includes(name), message);
   }
 });
 
@@ -149,7 +150,7 @@ Deno.test("SPEC 7: a third party that is not there is 500 with a code of its own
   }
 });
 
-Deno.test("SPEC 4: every answer names who may read it, also a preflight's", async () => {
+Deno.test("SPEC 4: every answer names who may read it", async () => {
   await using server = startServer(createGateway);
   const bodies: Readonly<Record<string, object>> = {
     "analyze-email-headers": { emailHeaders: "From: a@example.org" },
@@ -162,10 +163,5 @@ Deno.test("SPEC 4: every answer names who may read it, also a preflight's", asyn
     assertEquals(response.headers.get("access-control-allow-origin"), "*");
     assertEquals(response.headers.get("access-control-allow-credentials"), null);
     await response.body?.cancel();
-  }
-  for (const path of PATHS) {
-    const preflight = await fetch(server.url + path, { method: "OPTIONS" });
-    assertEquals([preflight.status, await preflight.text()], [204, ""]);
-    assertEquals(preflight.headers.get("access-control-allow-origin"), "*");
   }
 });

@@ -44,7 +44,7 @@ async function deliveryOf(analysisData: object, now = NOW, exports?: object): Pr
 Deno.test("SPEC 4.4: formats has json, xml, csv and calendar, each a string", async () => {
   const none = { sheets: false, xml: false, json: false, calendar: false };
   const every = { sheets: true, xml: true, json: true, calendar: true };
-  for (const exports of [undefined, {}, none, every, { json: true }]) {
+  for (const exports of [undefined, {}, none, every, { xml: true, later: "flag" }]) {
     const { formats, ...rest } = await deliveryOf({ spf: "fail" }, NOW, exports);
     assertEquals(Object.keys(formats), Object.keys(WorkflowPayload.shape.formats.shape));
     for (const name of ["json", "xml", "csv", "calendar"]) assert(name in formats, name);
@@ -68,6 +68,8 @@ Deno.test("SPEC 4.4: json is the serialised analysis, xml a document that holds 
 });
 
 Deno.test("SPEC 4.4: csv is a header row and a value row; nothing in it runs", async () => {
+  const plain = await deliveryOf({ spf: "pass", from: "Ann <ann@example.org>" });
+  assertEquals(plain.formats.csv, "spf,from\npass,Ann <ann@example.org>");
   const { formats } = await deliveryOf(HOSTILE);
   assert(!formats.csv.includes("\r"));
   const rows = formats.csv.split("\n");

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertGreater } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { createGateway } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
@@ -33,10 +33,6 @@ async function rawSteps(body: object, env: Record<string, string> = {}): Promise
   return lines.map((line) => JSON.parse(line));
 }
 
-function keys(value: object): string[] {
-  return Object.keys(value).toSorted();
-}
-
 /** The SPF and DKIM verdicts for some header lines. */
 async function verdictsOf(...lines: string[]): Promise<[spf: string, dkim: string]> {
   const steps = await rawSteps({ emailHeaders: [...lines, "From: a@example.org"].join("\n") });
@@ -45,39 +41,19 @@ async function verdictsOf(...lines: string[]): Promise<[spf: string, dkim: strin
   return [spf.data.status, dkim.data.status];
 }
 
-Deno.test("SPEC 6: chain, reputations, findings and summary have exactly their keys", async () => {
+Deno.test("SPEC 6: an entry of reputations has exactly its keys, skipped or not", async () => {
   await using a = provider(() => providerAnswer.a(100));
   const steps = await rawSteps({
     emailHeaders: MESSAGE,
     enabledApis: { providerA: true, providerB: true },
     apiKeys: { providerA: "key" },
   }, { PROVIDER_A_URL: a.url });
-  const { summary } = steps[7].data;
-  assertEquals(keys(summary), [
-    ...["analyzedAt", "arc", "authentication", "border", "date", "domains", "envelopeFrom"],
-    ...["findings", "forwarders", "from", "ips", "messageId", "received", "replyTo"],
-    ...["reputations", "score", "service", "subject", "threatLevel"],
-  ]);
-  assertEquals(keys(summary.ips), ["ipv4", "ipv6"]);
-  assertEquals(keys(summary.received), ["chain", "cipher", "hops", "tls", "totalDelaySeconds"]);
-  assertEquals(keys(summary.arc), ["authenticationResults", "domain", "seal"]);
-  assertEquals(keys(summary.authentication), ["dkim", "dmarc", "spf"]);
-  const { chain } = steps[2].data;
-  assertEquals(chain.length, 2);
-  for (const hop of chain) {
-    assertEquals(keys(hop), [
-      ...["by", "cipher", "delaySeconds", "for", "from", "id", "index", "ip", "raw"],
-      ...["timestamp", "tls", "with"],
-    ]);
-  }
   const { reputations } = steps[4].data;
-  assertEquals(reputations.length, 2);
+  assertEquals(reputations.map(({ status }: { status: string }) => status), ["ok", "skipped"]);
   for (const entry of reputations) {
-    assertEquals(keys(entry), ["ip", "message", "provider", "score", "status", "verdict"]);
-  }
-  assertGreater(summary.findings.length, 0);
-  for (const finding of summary.findings) {
-    assertEquals(keys(finding), ["id", "message", "severity", "values"]);
+    assertEquals(Object.keys(entry).toSorted(), [
+      ...["ip", "message", "provider", "score", "status", "verdict"],
+    ]);
   }
 });
 

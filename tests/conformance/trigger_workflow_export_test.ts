@@ -63,36 +63,6 @@ Deno.test("SPEC 4.4: posts timestamp, analysis, exports and formats as JSON", as
   assertEquals(answer.deliveryId, delivery.headers.get("webhook-id"));
 });
 
-Deno.test("SPEC 4.4: formats holds all four renderings, whatever the flags say", async () => {
-  await using receiver = startReceiver();
-  await using server = start();
-  const none = { sheets: false, xml: false, json: false, calendar: false };
-  for (const exports of [none, undefined, {}, { xml: true, later: "flag" }]) {
-    const response = await server.post(PATH, {
-      analysisData: ANALYSIS,
-      workflowWebhookUrl: receiver.url,
-      exports,
-    });
-    assertEquals(response.status, 200);
-    await response.body?.cancel();
-    const body = JSON.parse(receiver.received.at(-1)?.body ?? "");
-    assertEquals(body.exports, exports ?? {});
-    const { formats } = WorkflowPayload.parse(body);
-    assertEquals(JSON.parse(formats.json), ANALYSIS);
-    assertStringIncludes(formats.xml, "<threatLevel>high</threatLevel>");
-    assertEquals(
-      formats.csv,
-      "spf,dkim,dmarc,threatLevel,from\npass,fail,neutral,high,Ann <ann@example.org>",
-    );
-    assert(formats.calendar.startsWith("BEGIN:VCALENDAR\r\n"));
-    assertStringIncludes(
-      formats.calendar,
-      "SUMMARY:High threat: mail from Ann <ann@example.org>\r\n",
-    );
-  }
-  assertEquals(receiver.received.length, 4);
-});
-
 Deno.test("SPEC 6: a delivery has an id, a timestamp, a signature and a user agent", async () => {
   await using receiver = startReceiver();
   await using server = start({ env: { WEBHOOK_SIGNING_SECRET: SECRET } });
