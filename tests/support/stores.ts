@@ -125,14 +125,34 @@ function usable(cluster: Postgres | undefined): Postgres | undefined {
   return !HAS_SQLITE && cluster?.ca === "" ? undefined : cluster;
 }
 
-let running: Promise<TestPostgres> | undefined;
+/** The clusters of this file, started on first use: without and with TLS. */
+const running = new Map<boolean, Promise<TestPostgres>>();
 
-/** The cluster of this file, started on first use. */
-function ownPostgres(): Promise<TestPostgres> {
-  return running ??= startPostgres({ tls: !HAS_SQLITE });
+function ownPostgres(tls = !HAS_SQLITE): Promise<TestPostgres> {
+  const cluster = running.get(tls) ?? startPostgres({ tls });
+  running.set(tls, cluster);
+  return cluster;
 }
 
-/** Drops the databases of this file, or stops its cluster; every file calls it last. */
+/**
+ * Defines a test with the cluster of its file, which no other file uses: it may stop it, and leaves
+ * it running.
+ */
+export function testPostgres(
+  name: string,
+  work: (cluster: TestPostgres) => Promise<void>,
+  { tls = false } = {},
+): void {
+  Deno.test({
+    name,
+    ignore: NO_POSTGRES,
+    fn: async () => await work(await ownPostgres(tls)),
+    sanitizeResources: false,
+    sanitizeOps: false,
+  });
+}
+
+/** Drops the databases of this file, or stops its clusters; every file calls it last. */
 export function endPostgres(): void {
   Deno.test({
     name: "postgres: its databases are dropped, or its cluster ends",
@@ -141,8 +161,8 @@ export function endPostgres(): void {
     sanitizeOps: false,
     fn: async () => {
       await shared?.dropDatabases();
-      await (await running)?.[Symbol.asyncDispose]();
-      running = undefined;
+      for (const cluster of running.values()) await (await cluster)[Symbol.asyncDispose]();
+      running.clear();
     },
   });
 }

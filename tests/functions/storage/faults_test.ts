@@ -4,8 +4,13 @@ import { until } from "../../support/until.ts";
 import { usageOf } from "../../../shared/accounts/usage.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { startApi } from "../../support/api.ts";
-import { startPostgres } from "../../support/postgres.ts";
-import { NO_POSTGRES, NO_SQLITE, open, withSqliteFile } from "../../support/stores.ts";
+import {
+  endPostgres,
+  NO_SQLITE,
+  open,
+  testPostgres,
+  withSqliteFile,
+} from "../../support/stores.ts";
 
 /** Databases that fail during calls: 503 is answered, no call is free, lost or counted twice. */
 
@@ -16,14 +21,9 @@ async function storageReady({ server }: ApiServer): Promise<boolean> {
   return (await (await fetch(`${server.url}/ready`)).json()).checks.storage;
 }
 
-Deno.test({
-  name:
-    "postgres restarted in the middle of calls: 503 while it is away, then on, with exact counts",
-  ignore: NO_POSTGRES,
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    await using cluster = await startPostgres();
+testPostgres(
+  "postgres restarted in the middle of calls: 503 while it is away, then on, with exact counts",
+  async (cluster) => {
     const store = open(await cluster.newDatabase());
     await store.migrate();
     await using api = await startApi(store);
@@ -58,15 +58,11 @@ Deno.test({
     assert(total >= good && total <= good + 4, `${total} counted, ${good} answered`);
     await store.close();
   },
-});
+);
 
-Deno.test({
-  name: "postgres: a connection that breaks, in hand or idle, ends its statements and no more",
-  ignore: NO_POSTGRES,
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    await using cluster = await startPostgres();
+testPostgres(
+  "postgres: a connection that breaks, in hand or idle, ends its statements and no more",
+  async (cluster) => {
     const url = await cluster.newDatabase();
     const store = open(url, { STORAGE_CONNECTIONS: "4" });
     await store.migrate();
@@ -109,15 +105,11 @@ Deno.test({
     await until(() => store.query("select 1 as one").then(() => true, () => undefined));
     await store.close();
   },
-});
+);
 
-Deno.test({
-  name: "postgres with all its connections taken: 503 in time, and on when one is free",
-  ignore: NO_POSTGRES,
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    await using cluster = await startPostgres();
+testPostgres(
+  "postgres with all its connections taken: 503 in time, and on when one is free",
+  async (cluster) => {
     // Shorter than elsewhere in tests, as one call waits for it.
     const env = { STORAGE_CONNECTIONS: "1", STORAGE_TIMEOUT_MS: "6000" };
     const store = open(await cluster.newDatabase(), env);
@@ -136,15 +128,11 @@ Deno.test({
     assertEquals(total, 1);
     await store.close();
   },
-});
+);
 
-Deno.test({
-  name: "postgres that can only be read, or whose disk is full: 503, nothing goes uncounted",
-  ignore: NO_POSTGRES,
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    await using cluster = await startPostgres();
+testPostgres(
+  "postgres that can only be read, or whose disk is full: 503, nothing goes uncounted",
+  async (cluster) => {
     const url = await cluster.newDatabase();
     const database = new URL(url).pathname.slice(1);
     const store = open(url);
@@ -159,8 +147,8 @@ Deno.test({
       cluster.psql(
         "postgres",
         `alter database ${database} set default_transaction_read_only = ${on ? "on" : "off"};
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'mail-trust'`,
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'mail-trust'`,
       );
     assertEquals(await call(), 200);
     assertEquals(await storageReady(api), true);
@@ -175,9 +163,9 @@ Deno.test({
     await cluster.psql(
       database,
       `create function mail_trust.full() returns trigger language plpgsql as
-      $$begin raise exception 'no space left' using errcode = '53100'; end$$;
-      create trigger full_disk before insert or update on mail_trust.usage
-      for each row execute function mail_trust.full()`,
+    $$begin raise exception 'no space left' using errcode = '53100'; end$$;
+    create trigger full_disk before insert or update on mail_trust.usage
+    for each row execute function mail_trust.full()`,
     );
     for (let i = 0; i < 3; i++) assertEquals(await call(), 503);
     await cluster.psql(database, "drop trigger full_disk on mail_trust.usage");
@@ -185,7 +173,7 @@ Deno.test({
     assertEquals(await total(), counted + 1);
     await store.close();
   },
-});
+);
 
 Deno.test({
   name: "sqlite that can only be read, or whose disk is full: 503, nothing is analysed uncounted",
@@ -228,3 +216,5 @@ Deno.test({
       await store.close();
     }),
 });
+
+endPostgres();

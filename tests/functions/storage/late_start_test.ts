@@ -4,19 +4,14 @@ import { newToken } from "../../../shared/accounts/tokens.ts";
 import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
-import { startPostgres } from "../../support/postgres.ts";
-import { NO_POSTGRES, open } from "../../support/stores.ts";
+import { endPostgres, open, testPostgres } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
 /** A gateway that is started while its database is unreachable. */
 
-Deno.test({
-  name: "started without its database: 503 and not ready; tables and all once it is back",
-  ignore: NO_POSTGRES,
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    await using cluster = await startPostgres();
+testPostgres(
+  "started without its database: 503 and not ready; tables and all once it is back",
+  async (cluster) => {
     const url = await cluster.newDatabase();
     await cluster.stop();
     const gateway = await startGateway({ STORAGE_URL: url, STORAGE_KEY, CREDITS: "server" });
@@ -76,4 +71,6 @@ Deno.test({
     await store.close();
     await gateway.stop();
   },
-});
+);
+
+endPostgres();

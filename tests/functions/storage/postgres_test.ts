@@ -1,18 +1,13 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { WORK_CALL } from "../../../shared/storage/migrations.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
-import { NO_POSTGRES, open } from "../../support/stores.ts";
-import { startPostgres } from "../../support/postgres.ts";
+import { endPostgres, open, testPostgres } from "../../support/stores.ts";
 
 /** Features of Postgres alone: TLS, roles, and the scheduler of the platform. */
 
-Deno.test({
-  name: "postgres: TLS is verified against the authority that was named, and no other",
-  ignore: NO_POSTGRES,
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    await using cluster = await startPostgres({ tls: true });
+testPostgres(
+  "postgres: TLS is verified against the authority that was named, and no other",
+  async (cluster) => {
     const url = await cluster.newDatabase();
     const trusted = open(`${url}?sslmode=verify-full`, {
       // In the form of an environment file.
@@ -29,15 +24,12 @@ Deno.test({
     assertEquals(error.problem, "unreachable");
     await stranger.close();
   },
-});
+  { tls: true },
+);
 
-Deno.test({
-  name: "postgres: anon and authenticated see and change nothing, whatever they are exposed to",
-  ignore: NO_POSTGRES,
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    await using cluster = await startPostgres();
+testPostgres(
+  "postgres: anon and authenticated see and change nothing, whatever they are exposed to",
+  async (cluster) => {
     await cluster.psql("postgres", "create role anon login; create role authenticated login;");
     const url = await cluster.newDatabase();
     const owner = open(url);
@@ -86,31 +78,28 @@ Deno.test({
     assert(inserted.includes("row-level security"), inserted);
     await owner.close();
   },
-});
+  { tls: true },
+);
 
-Deno.test({
-  name: "postgres: pg_cron calls the work endpoint; without settings it calls nothing",
-  ignore: NO_POSTGRES,
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    await using cluster = await startPostgres();
+testPostgres(
+  "postgres: pg_cron calls the work endpoint; without settings it calls nothing",
+  async (cluster) => {
     const url = await cluster.newDatabase();
     const database = new URL(url).pathname.slice(1);
     // Substitutes for the platform's extensions, which Debian does not have.
     await cluster.psql(
       database,
       `create schema net; create schema vault; create table net.calls (url text, headers jsonb);
-      create table vault.decrypted_secrets (name text, decrypted_secret text);
-      create function net.http_post(url text, headers jsonb, body jsonb) returns bigint
-        language sql as 'insert into net.calls values (url, headers) returning 1::bigint';`,
+    create table vault.decrypted_secrets (name text, decrypted_secret text);
+    create function net.http_post(url text, headers jsonb, body jsonb) returns bigint
+      language sql as 'insert into net.calls values (url, headers) returning 1::bigint';`,
     );
     await cluster.psql(database, WORK_CALL);
     assertEquals(await cluster.psql(database, "select * from net.calls"), "");
     await cluster.psql(
       database,
       `insert into vault.decrypted_secrets values ('mail_trust_work_url', 'https://x.example/work'),
-      ('mail_trust_work_secret', 'hush')`,
+    ('mail_trust_work_secret', 'hush')`,
     );
     await cluster.psql(database, WORK_CALL);
     assertEquals(
@@ -118,4 +107,7 @@ Deno.test({
       'https://x.example/work|{"authorization": "Bearer hush"}',
     );
   },
-});
+  { tls: true },
+);
+
+endPostgres();
