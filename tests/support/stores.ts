@@ -134,22 +134,26 @@ function ownPostgres(tls = !HAS_SQLITE): Promise<TestPostgres> {
   return cluster;
 }
 
-/**
- * Defines a test with the cluster of its file, which no other file uses: it may stop it, and leaves
- * it running.
- */
+/** Defines a test that makes its databases in the shared cluster. */
 export function testPostgres(
+  name: string,
+  work: (cluster: Postgres) => Promise<void>,
+  { ignore = false } = {},
+): void {
+  const options = { sanitizeResources: false, sanitizeOps: false };
+  const fn = async () => await work(shared ?? await ownPostgres());
+  Deno.test({ name, ignore: NO_POSTGRES || ignore, fn, ...options });
+}
+
+/** The same with the cluster of its file alone: the test may stop it, and leaves it running. */
+export function testCluster(
   name: string,
   work: (cluster: TestPostgres) => Promise<void>,
   { tls = false } = {},
 ): void {
-  Deno.test({
-    name,
-    ignore: NO_POSTGRES,
-    fn: async () => await work(await ownPostgres(tls)),
-    sanitizeResources: false,
-    sanitizeOps: false,
-  });
+  const options = { sanitizeResources: false, sanitizeOps: false };
+  const fn = async () => await work(await ownPostgres(tls));
+  Deno.test({ name, ignore: NO_POSTGRES, fn, ...options });
 }
 
 /** Drops the databases of this file, or stops its clusters; every file calls it last. */

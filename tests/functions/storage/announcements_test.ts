@@ -3,8 +3,7 @@ import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
-import { startPostgres } from "../../support/postgres.ts";
-import { NO_POSTGRES, open } from "../../support/stores.ts";
+import { endPostgres, open, testPostgres } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
 /** Announcements of jobs on Postgres (LISTEN, NOTIFY): gateways help one that is busy, at once. */
@@ -15,11 +14,9 @@ const eager = {
   after: (_ms: number, callback: () => void) => systemClock.after(1, callback),
 };
 
-Deno.test({
-  name: "listen: hears what other processes announce, also after its connection was cut",
-  ignore: NO_POSTGRES,
-  fn: async () => {
-    await using cluster = await startPostgres();
+testPostgres(
+  "listen: hears what other processes announce, also after its connection was cut",
+  async (cluster) => {
     const url = await cluster.newDatabase();
     const [one, two] = [open(url, {}, eager), open(url)];
     await one.migrate();
@@ -27,12 +24,14 @@ Deno.test({
     one.listen(() => heard++);
     // A store that is not open yet listens from its first statement on.
     await one.query("select 1 as one");
-    const listening = "select pid from pg_stat_activity where query = 'listen mail_trust_work'";
+    const listening = "select pid from pg_stat_activity where query = 'listen mail_trust_work' " +
+      "and datname = current_database()";
     await until(async () => (await two.query(listening)).length === 1);
     await two.announce();
     await until(() => heard === 1);
     await two.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' " +
+        "and datname = current_database()",
     );
     // Work may have been announced while nobody listened.
     await until(() => heard === 2);
@@ -42,15 +41,11 @@ Deno.test({
     await until(async () => (await two.query(listening)).length === 0);
     await two.close();
   },
-});
+);
 
-Deno.test({
-  name: "jobs of a busy gateway are taken by an idle one, long before it looks by itself",
-  ignore: NO_POSTGRES || Deno.env.has("TEST_IMPORT_MAP"),
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    await using cluster = await startPostgres();
+testPostgres(
+  "jobs of a busy gateway are taken by an idle one, long before it looks by itself",
+  async (cluster) => {
     const env = { STORAGE_URL: await cluster.newDatabase(), STORAGE_KEY, WORKERS: "0" };
     const [busy, idle] = [await startGateway(env), await startGateway(env)];
     const store = open(env.STORAGE_URL);
@@ -60,7 +55,8 @@ Deno.test({
       randomBytes,
     });
     const { token } = await accounts.create({ name: "Ann", plan: "pme_pro" });
-    const listening = "select pid from pg_stat_activity where query = 'listen mail_trust_work'";
+    const listening = "select pid from pg_stat_activity where query = 'listen mail_trust_work' " +
+      "and datname = current_database()";
     await until(async () => (await store.query(listening)).length === 2);
     const message = `From: a@example.org\n\n${"word ".repeat(20_000)}`;
     const answers = await Promise.all(Array.from({ length: 40 }, async () => {
@@ -82,4 +78,7 @@ Deno.test({
     await Promise.all([busy.stop(), idle.stop()]);
     await store.close();
   },
-});
+  { ignore: Deno.env.has("TEST_IMPORT_MAP") },
+);
+
+endPostgres();

@@ -7,9 +7,14 @@ import type { Store } from "../../../shared/storage/port.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
 import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
 import { manualClock } from "../../support/manual_clock.ts";
-import { startPostgres } from "../../support/postgres.ts";
 import { runFlags } from "../../support/run_flags.ts";
-import { NO_POSTGRES, NO_SQLITE, open, withSqliteFile } from "../../support/stores.ts";
+import {
+  endPostgres,
+  NO_SQLITE,
+  open,
+  testPostgres,
+  withSqliteFile,
+} from "../../support/stores.ts";
 
 /** Backups as docs/deployment.md describes them, made during calls, and restored. */
 
@@ -168,13 +173,9 @@ Deno.test({
     }),
 });
 
-Deno.test({
-  name: "postgres: pg_dump while calls go on, pg_restore into an empty database",
-  ignore: NO_POSTGRES,
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    await using cluster = await startPostgres();
+testPostgres(
+  "postgres: pg_dump while calls go on, pg_restore into an empty database",
+  async (cluster) => {
     const [url, other] = [await cluster.newDatabase(), await cluster.newDatabase()];
     const nameOf = (url: string) => new URL(url).pathname.slice(1);
     const store = open(url);
@@ -189,9 +190,11 @@ Deno.test({
     // Row-level security was restored too.
     const rows = await restored.query(
       `select count(*) as n from pg_tables
-      where schemaname = 'mail_trust' and not rowsecurity`,
+    where schemaname = 'mail_trust' and not rowsecurity`,
     );
     assertEquals(rows[0]?.["n"], 0);
     await restored.close();
   },
-});
+);
+
+endPostgres();

@@ -4,8 +4,7 @@ import { bytesOf, integerOf, StorageError } from "../../../shared/storage/port.t
 import type { Queries } from "../../../shared/storage/port.ts";
 import { SQLITE_FOLDERS } from "../../../shared/storage/sqlite.ts";
 import { StoredVelocity } from "../../../shared/storage/velocity.ts";
-import { startPostgres } from "../../support/postgres.ts";
-import { endPostgres, NO_POSTGRES, NO_SQLITE, open, testStores } from "../../support/stores.ts";
+import { endPostgres, NO_SQLITE, open, testPostgres, testStores } from "../../support/stores.ts";
 
 /** Behaviour that both engines share, each with its own database. */
 
@@ -193,11 +192,9 @@ Deno.test({
   },
 });
 
-Deno.test({
-  name: "postgres: a missing database and an unknown user are different sentences",
-  ignore: NO_POSTGRES,
-  fn: async () => {
-    await using cluster = await startPostgres();
+testPostgres(
+  "postgres: a missing database and an unknown user are different sentences",
+  async (cluster) => {
     const url = new URL(await cluster.newDatabase());
     const messageOf = async (change: (wrong: URL) => void) => {
       const wrong = new URL(url);
@@ -213,7 +210,7 @@ Deno.test({
     assertStringIncludes(user, "schema: The Postgres server knows no such user");
     for (const message of [database, user]) assert(!message.includes("planted"));
   },
-});
+);
 
 Deno.test("an invalid address and an unreachable server give different errors", async () => {
   const wrong = await assertRejects(

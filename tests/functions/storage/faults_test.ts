@@ -4,13 +4,7 @@ import { until } from "../../support/until.ts";
 import { usageOf } from "../../../shared/accounts/usage.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { startApi } from "../../support/api.ts";
-import {
-  endPostgres,
-  NO_SQLITE,
-  open,
-  testPostgres,
-  withSqliteFile,
-} from "../../support/stores.ts";
+import { endPostgres, NO_SQLITE, open, testCluster, withSqliteFile } from "../../support/stores.ts";
 
 /** Databases that fail during calls: 503 is answered, no call is free, lost or counted twice. */
 
@@ -21,7 +15,7 @@ async function storageReady({ server }: ApiServer): Promise<boolean> {
   return (await (await fetch(`${server.url}/ready`)).json()).checks.storage;
 }
 
-testPostgres(
+testCluster(
   "postgres restarted in the middle of calls: 503 while it is away, then on, with exact counts",
   async (cluster) => {
     const store = open(await cluster.newDatabase());
@@ -60,7 +54,7 @@ testPostgres(
   },
 );
 
-testPostgres(
+testCluster(
   "postgres: a connection that breaks, in hand or idle, ends its statements and no more",
   async (cluster) => {
     const url = await cluster.newDatabase();
@@ -107,7 +101,7 @@ testPostgres(
   },
 );
 
-testPostgres(
+testCluster(
   "postgres with all its connections taken: 503 in time, and on when one is free",
   async (cluster) => {
     // Shorter than elsewhere in tests, as one call waits for it.
@@ -130,7 +124,7 @@ testPostgres(
   },
 );
 
-testPostgres(
+testCluster(
   "postgres that can only be read, or whose disk is full: 503, nothing goes uncounted",
   async (cluster) => {
     const url = await cluster.newDatabase();

@@ -4,12 +4,12 @@ import { newToken } from "../../../shared/accounts/tokens.ts";
 import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
-import { endPostgres, open, testPostgres } from "../../support/stores.ts";
+import { endPostgres, open, testCluster } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
 /** A gateway that is started while its database is unreachable. */
 
-testPostgres(
+testCluster(
   "started without its database: 503 and not ready; tables and all once it is back",
   async (cluster) => {
     const url = await cluster.newDatabase();

@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { WORK_CALL } from "../../../shared/storage/migrations.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
-import { endPostgres, open, testPostgres } from "../../support/stores.ts";
+import { endPostgres, open, testCluster } from "../../support/stores.ts";
 
 /** Features of Postgres alone: TLS, roles, and the scheduler of the platform. */
 
-testPostgres(
+testCluster(
   "postgres: TLS is verified against the authority that was named, and no other",
   async (cluster) => {
     const url = await cluster.newDatabase();
@@ -27,7 +27,7 @@ testPostgres(
   { tls: true },
 );
 
-testPostgres(
+testCluster(
   "postgres: anon and authenticated see and change nothing, whatever they are exposed to",
   async (cluster) => {
     await cluster.psql("postgres", "create role anon login; create role authenticated login;");
@@ -81,7 +81,7 @@ testPostgres(
   { tls: true },
 );
 
-testPostgres(
+testCluster(
   "postgres: pg_cron calls the work endpoint; without settings it calls nothing",
   async (cluster) => {
     const url = await cluster.newDatabase();

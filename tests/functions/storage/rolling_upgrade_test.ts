@@ -6,8 +6,7 @@ import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { haveCommands } from "../../support/commands.ts";
 import { gatewayFlags, startGateway } from "../../support/gateway_process.ts";
-import { startPostgres } from "../../support/postgres.ts";
-import { NO_POSTGRES, open } from "../../support/stores.ts";
+import { endPostgres, open, testPostgres } from "../../support/stores.ts";
 
 /** An update without a stop: two versions at once on one Postgres, under load. */
 
@@ -64,13 +63,9 @@ async function laterVersion(folder: string, steps: readonly string[]): Promise<s
 
 const MESSAGE = "From: Ann <ann@example.org>\nSubject: Lunch\n\nHalf past twelve?\n";
 
-Deno.test({
-  name: "two versions on one Postgres: no call fails, no job is claimed by one that cannot read it",
-  ignore: NO_POSTGRES || Deno.env.has("TEST_IMPORT_MAP") || !await haveCommands("cp"),
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    await using cluster = await startPostgres();
+testPostgres(
+  "two versions on one Postgres: no call fails, no job is claimed by one that cannot read it",
+  async (cluster) => {
     const folder = await Deno.makeTempDir({ dir: "/tmp", prefix: "trust-later" });
     try {
       const later = await laterVersion(folder, [EXPANDING]);
@@ -141,7 +136,7 @@ Deno.test({
 
       const jobs = await store.query(
         `select format, status, attempts, count(*) as count from mail_trust.jobs
-        group by format, status, attempts order by format`,
+      group by format, status, attempts order by format`,
       );
       assertEquals(
         jobs.map(({ format, status, attempts }) => [format, status, attempts]),
@@ -175,4 +170,7 @@ Deno.test({
       await Deno.remove(folder, { recursive: true });
     }
   },
-});
+  { ignore: Deno.env.has("TEST_IMPORT_MAP") || !await haveCommands("cp") },
+);
+
+endPostgres();

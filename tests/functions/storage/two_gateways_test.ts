@@ -5,8 +5,7 @@ import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
 import { haveNginx, startNginx } from "../../support/nginx.ts";
-import { startPostgres } from "../../support/postgres.ts";
-import { NO_POSTGRES, open } from "../../support/stores.ts";
+import { endPostgres, open, testPostgres } from "../../support/stores.ts";
 
 /** Two gateways on one Postgres behind a real nginx: together they grant as much as one would. */
 
@@ -14,13 +13,9 @@ import { NO_POSTGRES, open } from "../../support/stores.ts";
 
 const CHECK = { action: "check", phoneNumber: "0162000001" };
 
-Deno.test({
-  name: "two gateways behind nginx: credits, minutes and days of plans hold together",
-  ignore: NO_POSTGRES || !await haveNginx(),
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    await using cluster = await startPostgres();
+testPostgres(
+  "two gateways behind nginx: credits, minutes and days of plans hold together",
+  async (cluster) => {
     const url = await cluster.newDatabase();
     const env = {
       MAX_REQUESTS: "5000",
@@ -90,4 +85,7 @@ Deno.test({
     await store.close();
     await Promise.all([one.stop(), two.stop()]);
   },
-});
+  { ignore: !await haveNginx() },
+);
+
+endPostgres();
