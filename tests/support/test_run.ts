@@ -6,6 +6,8 @@ export interface TestRun {
   readonly failed: number;
   /** Names of the tests that were skipped. */
   readonly skipped: readonly string[];
+  /** Lines about the tests that failed. */
+  readonly errors: readonly string[];
 }
 
 /** Options of {@linkcode runTests}. */
@@ -23,6 +25,9 @@ const COUNTS = /^(?:ok|FAILED) \| (\d+) passed.*? \| (\d+) failed/;
 /** A line of the output for a skipped test. */
 const IGNORED = / \.\.\. ignored\b.*$/;
 
+/** A run that takes longer hangs: it is ended, as nobody would see its output otherwise. */
+const LONGEST_MS = 25 * 60_000;
+
 /** Runs a command that is a `deno test`, and shows its output. */
 export async function runTests(
   { command, args, env, before = Promise.resolve() }: TestRunOptions,
@@ -33,31 +38,40 @@ export async function runTests(
     env: { ...env, NO_COLOR: "1" },
     stdout: "piped",
   }).spawn();
+  const end = setTimeout(() => child.kill("SIGKILL"), LONGEST_MS);
   // The counts are read at once; the output waits in memory until its turn.
   const [shown, searched] = child.stdout.tee();
-  const [counts, { success }] = await Promise.all([
+  const [{ last, ...counts }, { success }] = await Promise.all([
     countsIn(searched),
     child.status,
     before.then(() => shown.pipeTo(Deno.stdout.writable, { preventClose: true })),
   ]);
+  clearTimeout(end);
+  if (success || counts.failed > 0) return counts;
   // A run that ends without its counts has failed as a whole.
-  return success || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+  return { ...counts, failed: 1, errors: [...counts.errors, `A run ended in: ${last}`] };
 }
 
-async function countsIn(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<TestRun> {
+/** The counts of an output, and its last line where that has no end: the test that was running. */
+async function countsIn(
+  output: ReadableStream<Uint8Array<ArrayBuffer>>,
+): Promise<TestRun & { readonly last: string }> {
   const skipped: string[] = [];
-  let [passed, failed, rest] = [0, 0, ""];
+  const errors: string[] = [];
+  let [passed, failed, rest, telling] = [0, 0, "", false];
   for await (const text of output.pipeThrough(new TextDecoderStream())) {
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
       if (IGNORED.test(line)) skipped.push(line.replace(IGNORED, ""));
       const counts = COUNTS.exec(line);
+      if (/^ (?:ERRORS|FAILURES) $/.test(line)) telling = line === " ERRORS ";
+      else if (telling) errors.push(line);
       passed += Number(counts?.[1] ?? 0);
       failed += Number(counts?.[2] ?? 0);
     }
   }
-  return { passed, failed, skipped };
+  return { passed, failed, skipped, errors, last: rest };
 }
 
 /** The sum of several runs. */
@@ -66,13 +80,19 @@ export function together(runs: readonly TestRun[]): TestRun {
     passed: runs.reduce((sum, { passed }) => sum + passed, 0),
     failed: runs.reduce((sum, { failed }) => sum + failed, 0),
     skipped: runs.flatMap(({ skipped }) => skipped),
+    errors: runs.flatMap(({ errors }) => errors),
   };
 }
 
-/** Prints the closing line, from which `.ci/run` sums up, and ends the process. */
-export function endWith({ passed, failed, skipped }: TestRun): never {
+/**
+ * Prints what failed in any of the runs, and the closing line, both of which `.ci/run` prints again
+ * at its end; then ends the process.
+ */
+export function endWith({ passed, failed, skipped, errors }: TestRun): never {
   const rest = skipped.length > 0 ? `, ${skipped.length} skipped` : "";
   // deno-lint-ignore no-console -- The end of the run is for a person and for `.ci/run`.
+  if (errors.length > 0) console.log(`\nFailed tests:\n${errors.join("\n")}`);
+  // deno-lint-ignore no-console
   console.log(`${passed} passed, ${failed} failed${rest}`);
   Deno.exit(failed > 0 ? 1 : 0);
 }
