@@ -10,7 +10,7 @@ import {
   PhoneCheck,
 } from "../../shared/contract/v1.ts";
 import { NOON, startApi } from "../support/api.ts";
-import { endPostgres, prepared, testStores } from "../support/stores.ts";
+import { endPostgres, prepared, testStore, testStores } from "../support/stores.ts";
 import { until } from "../support/until.ts";
 
 /** The v1 API of SPEC, switched on, on both engines. */
@@ -18,7 +18,7 @@ import { until } from "../support/until.ts";
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const CHECK = { phoneNumber: "0162000001" };
 
-testStores("SPEC 4.6: the four endpoints are there, each by its method", async (place) => {
+testStore("SPEC 4.6: the four endpoints are there, each by its method", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store);
   const routes = [
@@ -174,7 +174,7 @@ testStores("SPEC 3, 9: a job: 202 with an id, then its status and its result", a
   await store.close();
 });
 
-testStores("SPEC 9: OpenAPI 3.0 and an interactive page, once it is there", async (place) => {
+testStore("SPEC 9: OpenAPI 3.0 and an interactive page, once it is there", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store);
   const { openapi, paths } = await (await fetch(`${api.server.url}/openapi.json`)).json();

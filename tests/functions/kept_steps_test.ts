@@ -6,7 +6,7 @@ import { NOON, startApi, STORAGE_KEY } from "../support/api.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
-import { endPostgres, testStores } from "../support/stores.ts";
+import { endPostgres, testStore, testStores } from "../support/stores.ts";
 import { hmacToken } from "../support/tokens.ts";
 
 /** `RESULT_CACHE=true`: analyze-email-headers answers its stream from the cache for an hour. */
@@ -141,7 +141,7 @@ testStores("what is kept of one caller is nothing to another, nor to be timed", 
   await store.close();
 });
 
-testStores(
+testStore(
   "a look-up that failed is not kept",
   async (place) => {
     const store = place.open();

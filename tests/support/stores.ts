@@ -114,6 +114,15 @@ export function testStores(
   });
 }
 
+/**
+ * Defines a test of which the engine is not the point: with SQLite, on a level without it with
+ * Postgres.
+ */
+export function testStore(name: string, work: (place: Place) => Promise<void>): void {
+  if (!HAS_SQLITE) return testStores(name, work);
+  Deno.test(name, () => withSqliteFile(work));
+}
+
 /** To ignore tests of an engine that is missing. */
 export const NO_SQLITE = !HAS_SQLITE;
 export const NO_POSTGRES = await withoutPostgres();

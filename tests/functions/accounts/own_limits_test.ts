@@ -2,7 +2,7 @@ import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { AccountError } from "../../../shared/accounts/account_error.ts";
 import { usageCsv } from "../../../shared/accounts/usage_csv.ts";
 import { startApi } from "../../support/api.ts";
-import { endPostgres, prepared, testStores } from "../../support/stores.ts";
+import { endPostgres, prepared, testStore, testStores } from "../../support/stores.ts";
 
 /** Limits of an account's own, and its usage as CSV. */
 
@@ -47,7 +47,7 @@ testStores(
   },
 );
 
-testStores("GET account/usage: the days as CSV where the caller asks for it", async (place) => {
+testStore("GET account/usage: the days as CSV where the caller asks for it", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store);
   await (await api.call("POST", "/phone/check", { phoneNumber: "112" })).body?.cancel();

@@ -7,7 +7,7 @@ import { randomBytes } from "../../../shared/runtime/real.ts";
 import { listen } from "../../support/listen.ts";
 import { startApi, STORAGE_KEY } from "../../support/api.ts";
 import { startServer } from "../../support/server.ts";
-import { endPostgres, testStores } from "../../support/stores.ts";
+import { endPostgres, testStore } from "../../support/stores.ts";
 
 /** Addresses and ids: the paths of the API, and what is answered for invalid ids. */
 
@@ -28,7 +28,7 @@ function watched(store: Store): { readonly store: Store; readonly handed: unknow
   };
 }
 
-testStores("a token in the place of an id reaches no log, no answer and no statement", async (
+testStore("a token in the place of an id reaches no log, no answer and no statement", async (
   { open },
 ) => {
   const { store, handed } = watched(open());
@@ -56,7 +56,7 @@ testStores("a token in the place of an id reaches no log, no answer and no state
   await store.close();
 });
 
-testStores("there is nothing at the list of jobs, and no usage before 1970", async ({ open }) => {
+testStore("there is nothing at the list of jobs, and no usage before 1970", async ({ open }) => {
   const store = open();
   await store.migrate();
   await using api = await startApi(store);
@@ -76,7 +76,7 @@ testStores("there is nothing at the list of jobs, and no usage before 1970", asy
   await store.close();
 });
 
-testStores("Location leads to the job behind the platform's front as well", async ({ open }) => {
+testStore("Location leads to the job behind the platform's front as well", async ({ open }) => {
   const store = open();
   await store.migrate();
   await using api = await startApi(store);

@@ -7,7 +7,7 @@ import type { ApiServer } from "../../support/api.ts";
 import { ended, jobAt, LEASE_MS, MAIL, withConnections } from "../../support/jobs.ts";
 import { startServer } from "../../support/server.ts";
 import type { TestServer } from "../../support/server.ts";
-import { endPostgres, testStores } from "../../support/stores.ts";
+import { endPostgres, testStore } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 import { BLOCKING_WORKER, BLOCKS, DEADLINE_MS, testPool } from "../../support/worker_pool.ts";
 import type { TestPool } from "../../support/worker_pool.ts";
@@ -38,7 +38,7 @@ async function attemptsOf(store: Store, id: string): Promise<unknown> {
   return row?.["attempts"];
 }
 
-testStores("a job that never ends stops neither of two gateways; its deadlines end it", async (
+testStore("a job that never ends stops neither of two gateways; its deadlines end it", async (
   place,
 ) => {
   const store = await withConnections(place);

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { createResultCache, RESULT_MS } from "../../../shared/cache/result_cache.ts";
 import { startApi } from "../../support/api.ts";
 import { provider, providerAnswer } from "../../support/providers.ts";
-import { endPostgres, testStores } from "../../support/stores.ts";
+import { endPostgres, testStore, testStores } from "../../support/stores.ts";
 
 /**
  * `RESULT_CACHE=true`: the same mail of the same account is answered from the cache for an hour.
@@ -64,7 +64,7 @@ for (const kept of ["in the database", "in memory"]) {
   );
 }
 
-testStores("a look-up that failed is not kept", async (place) => {
+testStore("a look-up that failed is not kept", async (place) => {
   const store = place.open();
   await store.migrate();
   await using a = await provider(() => new Response(null, { status: 500 }));
@@ -80,7 +80,7 @@ testStores("a look-up that failed is not kept", async (place) => {
   await store.close();
 });
 
-testStores("in memory the cache stays within its bounds", async (place) => {
+testStore("in memory the cache stays within its bounds", async (place) => {
   const store = place.open();
   await store.migrate();
   const cache = createResultCache({ store, seal: undefined, now: () => 0, log: () => {} });

@@ -3,11 +3,11 @@ import { usageOf } from "../../../shared/accounts/usage.ts";
 import { listen } from "../../support/listen.ts";
 import { NOON, startApi, totalOf } from "../../support/api.ts";
 import { ended, MAIL } from "../../support/jobs.ts";
-import { endPostgres, prepared, testStores } from "../../support/stores.ts";
+import { endPostgres, prepared, testStore, testStores } from "../../support/stores.ts";
 
 /** A refusal names its reason, and what was not done is not charged. */
 
-testStores("phone/check: a wrong field is named, and nothing is dropped", async (place) => {
+testStore("phone/check: a wrong field is named, and nothing is dropped", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store, { plan: "free" });
   const number = "0162000001";
@@ -90,7 +90,7 @@ testStores("a key whose call was cut off: Retry-After grows until it is free", a
   await store.close();
 });
 
-testStores("verify on a server that asks no DNS is refused and costs nothing", async (place) => {
+testStore("verify on a server that asks no DNS is refused and costs nothing", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store);
   const type = { "content-type": "message/rfc822" };
@@ -108,7 +108,7 @@ testStores("verify on a server that asks no DNS is refused and costs nothing", a
   await store.close();
 });
 
-testStores("a mail as the body takes async and callbackUrl from the query", async (place) => {
+testStore("a mail as the body takes async and callbackUrl from the query", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store, { env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" } });
   const send = (query: string) =>

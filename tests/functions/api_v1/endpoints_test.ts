@@ -11,7 +11,7 @@ import { dayOf } from "../../../shared/accounts/time.ts";
 import { errorOf, NOON, startApi, totalOf } from "../../support/api.ts";
 import { stepOf, stepsOf } from "../../support/sse.ts";
 import { firstMail } from "../../support/first_mail.ts";
-import { endPostgres, prepared, testStores } from "../../support/stores.ts";
+import { endPostgres, prepared, testStore, testStores } from "../../support/stores.ts";
 
 /** The v1 API over a real socket, on both engines. */
 
@@ -70,7 +70,7 @@ testStores(
   },
 );
 
-testStores("email/analyze tells what the body holds, with scoring version 2", async (place) => {
+testStore("email/analyze tells what the body holds, with scoring version 2", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store);
   const content = "Pay at http://192.0.2.4/ until 2026-01-31.";
@@ -89,7 +89,7 @@ testStores("email/analyze tells what the body holds, with scoring version 2", as
   await store.close();
 });
 
-testStores("email/analyze takes a mail that is not UTF-8, byte by byte", async (place) => {
+testStore("email/analyze takes a mail that is not UTF-8, byte by byte", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store);
   const text =

@@ -23,7 +23,7 @@ import { english } from "../../support/languages.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { sixtyMails } from "../../support/sixty_mails.ts";
 import { stepOf, stepsOf } from "../../support/sse.ts";
-import { endPostgres, prepared, testStores } from "../../support/stores.ts";
+import { endPostgres, prepared, testStore } from "../../support/stores.ts";
 import { startReceiver } from "../../support/webhook_receiver.ts";
 import { wholeOf } from "../../support/whole_mail.ts";
 
@@ -76,7 +76,7 @@ function checkReports(whole: WholeMail, verdict: unknown): void {
   assertEquals(cells[1], level);
 }
 
-testStores(
+testStore(
   "sixty mails: page, terminal, API, v1, reports, exports and webhooks agree",
   async (place) => {
     const store = await prepared(place);

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { ErrorBody } from "../../../shared/contract/errors.ts";
 import { AccountUsage, TokenReplacement } from "../../../shared/contract/v1.ts";
 import { errorOf, NOON, startApi } from "../../support/api.ts";
-import { endPostgres, prepared, testStores } from "../../support/stores.ts";
+import { endPostgres, prepared, testStore, testStores } from "../../support/stores.ts";
 
 /** Tokens and plans of the v1 API over a real socket, on both engines. */
 
@@ -139,7 +139,7 @@ testStores("a lost answer of a replacement leaves no token that nobody holds", a
   await store.close();
 });
 
-testStores("each answer to a valid token says what is left of its plan", async (place) => {
+testStore("each answer to a valid token says what is left of its plan", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store, { plan: "free", token: { scopes: ["phone:check"] } });
   const full = await api.accounts.addToken(api.accountId);
@@ -184,7 +184,7 @@ testStores("each answer to a valid token says what is left of its plan", async (
   await store.close();
 });
 
-testStores("a page of another origin may call the API and read its limits", async (place) => {
+testStore("a page of another origin may call the API and read its limits", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store);
   const preflight = await fetch(`${api.server.url}/api/v1/email/analyze`, {

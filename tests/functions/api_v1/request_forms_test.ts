@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { acceptedLanguage } from "../../../shared/api_v1/accepted_language.ts";
 import { EmailAnalysis, PhoneCheck } from "../../../shared/contract/v1.ts";
 import { errorOf, startApi } from "../../support/api.ts";
-import { endPostgres, prepared, testStores } from "../../support/stores.ts";
+import { endPostgres, prepared, testStore } from "../../support/stores.ts";
 
 /** Forms of requests: a mail as plain text, languages of explanations, very short numbers. */
 
@@ -22,7 +22,7 @@ const BODIES: readonly (readonly [type: string, body: string, taken: string])[] 
   ["application/json", MAIL, "400 invalid_json"],
 ];
 
-testStores(
+testStore(
   "POST email/analyze: a mail may be sent as text/plain, and JSON still too",
   async (place) => {
     const store = await prepared(place);
@@ -49,7 +49,7 @@ testStores(
   },
 );
 
-testStores("POST email/analyze: defanged adds a form of each URL, cached or not", async (place) => {
+testStore("POST email/analyze: defanged adds a form of each URL, cached or not", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store);
   const mail = `${MAIL}See https://a.example/b\r\n`;
@@ -87,7 +87,7 @@ Deno.test("acceptedLanguage: the best one that there is (RFC 9110 §12.5.4)", ()
   }
 });
 
-testStores(
+testStore(
   "POST phone/check: the body's language, else Accept-Language, else French",
   async (place) => {
     const store = await prepared(place);
@@ -114,7 +114,7 @@ testStores(
   },
 );
 
-testStores("POST phone/check: two digits are explained as no number of the plan", async (place) => {
+testStore("POST phone/check: two digits are explained as no number of the plan", async (place) => {
   const store = await prepared(place);
   await using api = await startApi(store);
   const kindOf = async (phoneNumber: string) => {

@@ -4,9 +4,9 @@ import { startApi } from "../../support/api.ts";
 import { ended, withConnections } from "../../support/jobs.ts";
 import { signedMail } from "../../support/signed_mail.ts";
 import { firstMail } from "../../support/first_mail.ts";
-import { endPostgres, testStores } from "../../support/stores.ts";
+import { endPostgres, testStore, testStores } from "../../support/stores.ts";
 
-testStores(
+testStore(
   "email/analyze verifies a mail that was asked for, whole or in parts",
   async ({ open }) => {
     const store = open();
