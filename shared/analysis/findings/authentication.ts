@@ -22,13 +22,12 @@ export function* examineAuthentication(evidence: Evidence) {
       yield finding("spf_softfail_verified", { domain: spf.domain ?? "" });
     }
   }
-  if (
-    excuse === "broken_signature" && !evidence.authenticated && reported.dkim.status !== "fail"
-  ) {
-    yield finding("signature_broken", { domain: author?.domain ?? "" });
-  }
-  if (verification?.outdated && !evidence.authenticated) {
-    yield finding("mail_too_old", { date: verification.outdated });
+  if (!evidence.authenticated) {
+    // Of old mail the key may be gone: whether the signature matched it is not known.
+    if (verification?.outdated) yield finding("mail_too_old", { date: verification.outdated });
+    else if (excuse === "broken_signature" && reported.dkim.status !== "fail") {
+      yield finding("signature_broken", { domain: author?.domain ?? "" });
+    }
   }
   yield* examineAuthorDomain(evidence);
   if (CHECKS.every((check) => sources[check] === "none")) yield finding("authentication_missing");
@@ -84,16 +83,16 @@ function* examineFailure({ reported, authenticated, excuse }: Evidence, check: C
 }
 
 /**
- * Whether results that count are about the author. A list sends under a domain of its own, an
- * excuse was already given, and of old mail the DNS knows nothing.
+ * Whether results that count are about the author. What an excuse explains is not said again, and
+ * of old mail the DNS knows nothing.
  */
-function* examineAlignment({ reported, author, authenticated, list, excuse, ...more }: Evidence) {
+function* examineAlignment({ reported, author, authenticated, excuse, ...more }: Evidence) {
   if (author === undefined || authenticated || more.verification?.outdated) return;
   const { domain } = author;
   const passed = reported.spf.status === "pass" || reported.dkim.status === "pass" ||
     reported.dkim.result === "headers_verified";
-  // A list proves a domain of its own; a signature that failed beside no pass explains nothing.
-  if (excuse === "seals" || (list && passed)) return;
+  if (excuse === "seals") return;
+  // A signature that failed beside no pass explains nothing.
   if (excuse === "broken_signature" && (passed || reported.dkim.status !== "fail")) return;
   const isOurs = Object.values(reported.sources).includes("verified");
   if (passed) {

@@ -108,8 +108,8 @@ function lacksLetter(word: string): Brand | null {
 const MAX_LABEL = 63;
 
 /** A brand before the `@` of an address that shows no name and proves nothing. */
-function* examineLocalPart({ authenticated, list }: Evidence, { local, domain }: Mailbox) {
-  if (authenticated || list || isFreeMail(domain)) return;
+function* examineLocalPart({ authenticated }: Evidence, { local, domain }: Mailbox) {
+  if (authenticated || isFreeMail(domain)) return;
   const brand = claimedBrand(local.slice(0, MAX_NAME).replaceAll(/[._+-]+/g, " "));
   if (brand === undefined || belongsTo(brand, domain)) return;
   yield finding("brand_in_address", { brand: brand.name, domain });

@@ -10,7 +10,6 @@ import { isFreeMail } from "../../domains/free_mail.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import type { Mailbox, ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
 import { isWhereDelivered } from "./recipient.ts";
-import { isListMail } from "./list_mail.ts";
 
 /** Longest part of a display name that is examined; mail programs show less. */
 const MAX_NAME = 200;
@@ -34,8 +33,6 @@ export interface Evidence {
   readonly excuse: "seals" | "broken_signature" | null;
   /** The hop at which the message entered the recipient's side. */
   readonly border: ReceivedHop | undefined;
-  /** Whether a list or a bulk sender sent it on, where that is an excuse. */
-  readonly list: boolean;
   readonly reputations: readonly Reputation[];
   /** Time of the analysis, milliseconds since the epoch. */
   readonly now: number;
@@ -73,8 +70,6 @@ export function gatherEvidence(
     authenticated,
     excuse,
     border,
-    list: isListMail(parsed) &&
-      (authenticated || excuse !== null || (!blamed && listExcuses(reported))),
     reputations,
     now,
   };
@@ -100,17 +95,6 @@ function excuseOf(
   // A list sends under an envelope address of its own, for which SPF does not fail.
   if (reported.spf.status === "fail") return null;
   return hasBrokenSignature(parsed, reported, verification) ? "broken_signature" : null;
-}
-
-/**
- * Whether the fields of a list explain what is odd about the addresses of an author who is not
- * proven. The sender of a mail writes them too: they excuse no failed check, and nothing where the
- * recipient's server checked and no check passed, as a list proves a domain of its own.
- */
-function listExcuses(reported: CountedResults): boolean {
-  if (hasFailed(reported)) return false;
-  return reported.belief !== "believed" ||
-    [reported.spf, reported.dkim, reported.dmarc].some(({ status }) => status === "pass");
 }
 
 /** Whether a mailbox is shown as a known brand's, not as that of a person who works there. */

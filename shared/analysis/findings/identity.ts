@@ -5,6 +5,7 @@ import { isDisguisedText } from "../../domains/disguise.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import { finding } from "./finding.ts";
+import { isListMail } from "./list_mail.ts";
 import { isWhereDelivered } from "./recipient.ts";
 
 /** An address inside a display name. */
@@ -21,7 +22,7 @@ const OUTLOOK = /^Microsoft (?:Office )?Outlook(?: Express)?\b/i;
 
 /** Who the message claims to be from, and who gets the replies and bounces. */
 export function* examineIdentity(evidence: Evidence) {
-  const { parsed, author, authenticated, list } = evidence;
+  const { parsed, author, authenticated } = evidence;
   const noticed = (problem: ProblemId) => parsed.problems.some(({ id }) => id === problem);
   if (noticed("missing_from")) yield finding("from_missing");
   if (noticed("unreadable_from")) yield finding("from_unreadable");
@@ -47,20 +48,20 @@ export function* examineIdentity(evidence: Evidence) {
     yield finding("display_name_address", { shown, domain: author.domain });
   }
   yield* examineReplyTo(evidence, author);
-  // A passing check for the author's domain makes it irrelevant which service sent the mail, and a
-  // list or a bulk sender takes the bounces itself.
-  if (authenticated || list) return;
+  // A passing check for the author's domain makes it irrelevant which service sent the mail. A list
+  // or a bulk sender takes the bounces itself; as anybody can claim to be one, neither has points.
+  if (authenticated || isListMail(parsed)) return;
   const bounce = foreign(parsed.returnPath, author);
   if (bounce !== null) yield finding("return_path_elsewhere", { domain: bounce });
   const sender = foreign(parsed.sender, author);
   if (sender !== null) yield finding("sender_elsewhere", { domain: sender });
 }
 
-function* examineReplyTo({ parsed, list }: Evidence, author: Mailbox) {
+function* examineReplyTo({ parsed }: Evidence, author: Mailbox) {
   const domain = foreign(parsed.replyTo, author);
   if (domain === null) return;
-  if (isFreeMail(domain) && !list) yield finding("reply_to_free_mail", { domain });
-  else yield finding("reply_to_elsewhere", { domain }, list ? "low" : "medium");
+  if (isFreeMail(domain)) yield finding("reply_to_free_mail", { domain });
+  else yield finding("reply_to_elsewhere", { domain });
 }
 
 /**

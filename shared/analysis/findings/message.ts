@@ -66,10 +66,10 @@ const ID_GIVERS: readonly (readonly [ending: string, host: string, service: stri
  * The provider that a Message-ID claims and that no hop belongs to; null when nothing contradicts
  * it.
  */
-function forgedService({ parsed: { messageId, received }, list }: Evidence): string | null {
+function forgedService({ parsed: { messageId, received } }: Evidence): string | null {
   const giver = ID_GIVERS.find(([ending]) => messageId?.toLowerCase().endsWith(ending));
-  // Mail by way of a list, or fetched from another mailbox, keeps no trace of the provider.
-  if (giver === undefined || list || received.length === 0) return null;
+  // Mail that was fetched from another mailbox may have no trace at all.
+  if (giver === undefined || received.length === 0) return null;
   const [, host, service] = giver;
   const operator = operatorOf(host);
   const passed = received.some(({ rdns, from, by }) =>

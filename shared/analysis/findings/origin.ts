@@ -12,14 +12,14 @@ const DAEMON = /^(?:mailer-daemon|postmaster|bounces?|root|daemon)\b/i;
 
 /** Compares where the message comes from with its claimed author. */
 export function* examineOrigin(evidence: Evidence) {
-  const { parsed, author, authenticated, border, list } = evidence;
+  const { parsed, author, authenticated, border } = evidence;
   if (receiverCallsSpam(evidence)) yield finding("receiver_calls_spam");
   if (author === undefined) return;
   if (parsed.to.mailboxes.some(({ address }) => isSame(address, author.address))) {
     yield finding("author_is_recipient");
   }
   if (hasNoBouncePath(evidence, author)) yield finding("bounce_path_empty");
-  if (authenticated || list || border === undefined || clientAddress(border) === null) return;
+  if (authenticated || border === undefined || clientAddress(border) === null) return;
   const { domain } = author;
   const inside = sameOrganization(border.rdns, domain) || DAEMON.test(author.local) ||
     (isSubmission(border) && sameOrganization(border.by, domain));

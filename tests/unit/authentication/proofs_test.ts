@@ -18,6 +18,7 @@ function zoneOf(kind: string, author: string): Zone {
   return {
     ...(kind.includes("gone") ? {} : { [`s1._domainkey.${author}`]: { TXT: [record] } }),
     "s1._domainkey.sender.test": { TXT: [key.record] },
+    "sender.test": { TXT: ["v=spf1 ip4:203.0.113.7 -all"] },
     [`_dmarc.${author}`]: { TXT: ["v=DMARC1; p=reject"] },
     [author]: denied ? { TXT: ["v=spf1 -all"] } : {},
   };
@@ -96,14 +97,26 @@ const FAILED =
   "Authentication-Results: mx.recipient.test; spf=none smtp.mailfrom=author.example; " +
   "dkim=none; dmarc=fail (p=reject) header.from=author.example\r\n";
 
-for (const reported of ["", FAILED]) {
+/** One of a free mailbox whose return path is the forger's own, for which SPF passes. */
+const FROM_OWN_SERVER: Case = {
+  ...FORGERY,
+  from: "Ann <ann@gmail.com>",
+  change: ["Return-Path: <bounce@gmail.com>", "Return-Path: <bounce@sender.test>"],
+};
+
+const FORGED: readonly (readonly [title: string, forgery: Case, reported: string])[] = [
+  ["what this service found", FORGERY, ""],
+  ["what the server found", FORGERY, FAILED],
+  ["a mail from the forger's own server", FROM_OWN_SERVER, ""],
+];
+
+for (const [what, forgery, reported] of FORGED) {
   for (const as of ["message", "headers"]) {
-    const who = reported === "" ? "this service" : "the server";
-    Deno.test(`no field that a forger adds improves what ${who} found, ${as}`, async () => {
-      const plain = await judge({ ...FORGERY, as }, reported);
+    Deno.test(`no field that a forger adds improves ${what}, ${as}`, async () => {
+      const plain = await judge({ ...forgery, as }, reported);
       const rankOf = (level: typeof plain.threatLevel) => THREAT_LEVELS.indexOf(level);
       for (const { title, fields } of table.additions) {
-        const adorned = await judge({ ...FORGERY, as, add: fields }, reported);
+        const adorned = await judge({ ...forgery, as, add: fields }, reported);
         const shown = `${title}: ${adorned.findings.map(({ id }) => id).join()}`;
         assert(rankOf(adorned.threatLevel) >= rankOf(plain.threatLevel), shown);
         assert(adorned.score >= plain.score, `${shown} ${adorned.score} < ${plain.score}`);
