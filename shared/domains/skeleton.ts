@@ -15,8 +15,8 @@ const PAIRS: readonly (readonly [pair: string, letter: string])[] = [
   ["cl", "d"],
 ];
 
-/** Accents and other marks, after decomposition. */
-const MARKS = /\p{M}/gu;
+/** Accents and other marks, after decomposition, and characters that are not seen. */
+const MARKS = /[\p{M}\p{DI}]/gu;
 
 /** A text reduced to its looks: lower case, no accents, letters that look alike made equal. */
 export function fold(text: string): string {

@@ -47,7 +47,8 @@ export function* examineBrands(evidence: Evidence) {
   }
   if (brand === undefined) {
     const misspelt = misspeltBrand(name);
-    if (misspelt !== null && !belongsTo(misspelt, author.domain)) {
+    if (misspelt === null) yield* examineLocalPart(evidence, author);
+    else if (!belongsTo(misspelt, author.domain)) {
       yield finding("brand_misspelt", { brand: misspelt.name, domain: author.domain });
     }
     return;
@@ -107,7 +108,7 @@ function lacksLetter(word: string): Brand | null {
 /** Longest label of a host (RFC 1035 §2.3.4). */
 const MAX_LABEL = 63;
 
-/** A brand before the `@` of an address that shows no name and proves nothing. */
+/** A brand before the `@` of an address whose name shows none, and that proves nothing. */
 function* examineLocalPart({ authenticated }: Evidence, { local, domain }: Mailbox) {
   if (authenticated || isFreeMail(domain)) return;
   const brand = claimedBrand(local.slice(0, MAX_NAME).replaceAll(/[._+-]+/g, " "));
