@@ -89,6 +89,13 @@ function* examineFailure({ reported, authenticated, excuse }: Evidence, check: C
 function* examineAlignment({ reported, author, authenticated, excuse, ...more }: Evidence) {
   if (author === undefined || authenticated || more.verification?.outdated) return;
   const { domain } = author;
+  const isPartial = more.verification?.dkim.some(({ result, aligned, signedBody, testing }) =>
+    result === "pass" && aligned === true && signedBody === "part" && !testing
+  );
+  if (isPartial) {
+    yield finding("signature_partial", { domain });
+    return;
+  }
   const passed = reported.spf.status === "pass" || reported.dkim.status === "pass" ||
     reported.dkim.result === "headers_verified";
   if (excuse === "seals") return;

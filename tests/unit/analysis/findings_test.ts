@@ -52,6 +52,11 @@ const VERIFIED = {
   unknown: await verifiedFindings(UNSIGNED, "message", {}),
   nameless: await verifiedFindings(UNSIGNED.replace("ann@example.org", "ann@box"), "message", {}),
   deaf: await verifiedFindings(UNSIGNED, "message", { ...DENIED, "example.org": { MX: [""] } }),
+  partial: await verifiedFindings(
+    await signedMail(undefined, { bodyLength: 5 }),
+    "message",
+    UNNAMED,
+  ),
   old: await verifiedFindings(UNSIGNED.replaceAll("2026", "2015"), "message", DENIED),
 };
 
@@ -65,6 +70,7 @@ const MADE = {
   dmarc_fail_verified: ["high", 20, () => VERIFIED.denied],
   fields_signed: ["low", -8, () => VERIFIED.headers],
   mail_too_old: ["low", 0, () => VERIFIED.old],
+  signature_partial: ["medium", 10, () => VERIFIED.partial],
   spf_fail_verified: ["high", 20, () => VERIFIED.denied],
   spf_softfail_verified: ["medium", 8, () => VERIFIED.doubted],
   analysis_failed: ["high", 25, () => NO_VERDICTS.findings],
