@@ -92,12 +92,25 @@ function isOdd(raw: string): boolean {
   ) || raw.slice(0, MAX_SEARCHED).includes("&lt;");
 }
 
+/** Most lines of other text, such as `Can you look at this?`, before the fields. */
+const MAX_BEFORE = 5;
+
+/** A field that servers write, behind a margin, a number or markup: no reply quotes one. */
+const TRACE =
+  /^[^A-Za-z]{0,40}(?:received|return-path|delivered-to|authentication-results|dkim-signature|x-[a-z-]{1,60})\*{0,3}:/i;
+
+/** The first line of the fields: that of the text, or one of a server's near its start. */
 function firstOf(lines: readonly string[]): string {
-  return lines.find((line) => line.trim() !== "") ?? "";
+  const start = Math.max(0, lines.findIndex((line) => line.trim() !== ""));
+  const near = lines.slice(start, start + 2 * MAX_BEFORE);
+  return near.find((line) => TRACE.test(line)) ?? near[0] ?? "";
 }
 
+/** Marks of a block of code, as chats and issues have them. */
+const FENCE = /^`{3,9}[a-z]{0,20}$/;
+
 function cleanSpaces(lines: readonly string[]): string[] {
-  return lines.map((line) => {
+  return lines.filter((line) => !FENCE.test(line)).map((line) => {
     const seen = line.replace(UNSEEN_START, "");
     return seen.replace(ODD_SPACES, " ").replace(ODD_AFTER_COLON, "$1 ");
   });

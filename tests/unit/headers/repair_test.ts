@@ -7,6 +7,9 @@ import { headOf, NO_SPF, signedMail, verify } from "../../support/verified_mail.
 /** Changes that programs make to copied header fields, by name. */
 const FORMS: Readonly<Record<string, (head: string) => string>> = {
   "quoted with >": (head) => head.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, "> "),
+  "quoted below a question": (head) =>
+    `Is this real?\n\n${head.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, "> ")}`,
+  "as a block of code": (head) => `\`\`\`text\n${head.replaceAll("\r\n", "\n")}\`\`\`\n`,
   "quoted twice": (head) => head.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, ">> "),
   "quoted without blanks": (head) => head.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, ">"),
   "escaped for HTML": (head) =>
@@ -63,6 +66,7 @@ Deno.test("repairPasted leaves fields as servers write them, and other texts, al
     "Subject: &lt;a@b.example&gt; and <c@d.example>\n\n",
     "From: a@example.org\n\nDear all\n\nTo: be or not\n\n",
     "> just a quotation\n> of two lines\n",
+    "I agree.\n\n> From: Ann <ann@example.org>\n> To: Bob\n> Subject: hi\n>\n> Shall we?\n",
     "1. First point\n2. Second: point\n",
     "",
     "x",
