@@ -9,7 +9,7 @@
 import { parseArgs } from "node:util";
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
 import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
-import { decodeCharset } from "../../shared/mime/transfer.ts";
+import { textOfMail } from "../../shared/mime/mail_text.ts";
 import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";
 import { createFirstMailScorer } from "../../shared/scoring/version2/scorer.ts";
 import { ConfigError, readConfig } from "../../shared/runtime/config.ts";
@@ -103,8 +103,7 @@ export async function scan(
         unread++;
         continue;
       }
-      // Decoded as UTF-8 if valid, else as windows-1252: what a browser would send.
-      const result = await scanMail(found.name, decodeCharset(found.bytes, null), deps);
+      const result = await scanMail(found.name, textOfMail(found.bytes), deps);
       if (json) await print(jsonOf(result));
       first ??= result;
       rows.push(rowOf(result));

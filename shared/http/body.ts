@@ -48,7 +48,7 @@ function unreadable(cause?: unknown): AppError {
  * Decodes UTF-8; undefined if the bytes are not valid. A decoder that is set to fail
  * makes strings of two bytes a character, which JSON is parsed from at half the speed.
  */
-export function utf8Of(bytes: Uint8Array<ArrayBuffer>): string | undefined {
+function utf8Of(bytes: Uint8Array<ArrayBuffer>): string | undefined {
   return isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined;
 }
 

@@ -1,6 +1,6 @@
-import { latin1Of } from "../encoding/bytes.ts";
+import { textOfMail } from "../mime/mail_text.ts";
 import { AppError } from "../contract/errors.ts";
-import { readBytes, readText, tooLarge, utf8Of } from "./body.ts";
+import { readBytes, readText, tooLarge } from "./body.ts";
 import type { ByteCounter, ReadOptions } from "./body.ts";
 
 /** The type of saved mails, which `curl --data-binary @mail.eml` sends (RFC 2046 §5.2.1). */
@@ -56,9 +56,4 @@ async function readMessage(
     if (error instanceof AppError) throw error;
     throw new AppError("invalid_request", "The request body ended early.", { cause: error });
   }
-}
-
-/** The text of a mail's bytes. */
-export function textOfMail(bytes: Uint8Array<ArrayBuffer>): string {
-  return utf8Of(bytes) ?? latin1Of(bytes);
 }

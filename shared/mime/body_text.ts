@@ -112,7 +112,7 @@ const NO_TEXT = {
 /** A body that is a single text, encoded or not. */
 function looseText(tree: PartTree, pages: PageReader): BodyReading {
   const { body, charset, type } = tree.root;
-  const encoding = guessEncoding(body, tree.root.encoding);
+  const encoding = guessEncoding(body, tree.root.encoding, pages.isVersion1 ? null : charset);
   // A mail that is one file has no text.
   if (encoding === "base64" && FILE.test(type)) return { ...NO_TEXT, tree };
   const text = encoding === tree.root.encoding

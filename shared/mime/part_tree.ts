@@ -94,7 +94,9 @@ function rootHead(
   if (!/^(?:text|multipart)\/|^message\/(?:rfc822|global)$/.test(type)) return head;
   // A body that is declared as encoded may have been decoded since; one that is not was never
   // encoded.
-  const encoding = UNENCODED.has(head.encoding) ? "" : guessEncoding(body, head.encoding);
+  const encoding = UNENCODED.has(head.encoding)
+    ? ""
+    : guessEncoding(body, head.encoding, head.charset);
   if (fields.contentType !== null && TEXT_TYPES.has(type)) {
     return { ...head, encoding, boundary: null };
   }

@@ -1,6 +1,7 @@
 import { hexValue } from "../encoding/bytes.ts";
 import { splitFields } from "../headers/fields.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
+import { decoderOf } from "../headers/charset.ts";
 
 /** Guesses the type of a body without header fields. */
 
@@ -65,12 +66,18 @@ export function looksLikeHtml(text: string): boolean {
  * @param declared The encoding in the header fields: where they name it, it counts unless the text
  *   was decoded since. What its sender put among the encoded characters changes nothing, as mail
  *   programs pass over it.
+ * @param charset The charset that the header fields name; null for none.
  */
-export function guessEncoding(body: string, declared = ""): "quoted-printable" | "base64" | "" {
+export function guessEncoding(
+  body: string,
+  declared = "",
+  charset: string | null = null,
+): "quoted-printable" | "base64" | "" {
   if (declared === "quoted-printable" && hasQuotedPrintable(body)) return declared;
-  if (declared === "base64" && (looksBase64(body) || isShortBase64(body) || holdsBase64(body))) {
-    return declared;
-  }
+  if (
+    declared === "base64" &&
+    (looksBase64(body) || isShortBase64(body, charset) || holdsBase64(body))
+  ) return declared;
   if (looksQuotedPrintable(body)) return "quoted-printable";
   return looksBase64(body) ? "base64" : "";
 }
@@ -100,12 +107,14 @@ function isSign(code: number): boolean {
 }
 
 /** Whether a short line is complete base64 of a text, and not a word that is decoded already. */
-function isShortBase64(body: string): boolean {
+function isShortBase64(body: string, charset: string | null): boolean {
   const line = body.trim();
   if (line.length === 0 || line.length > MAX_SHORT || line.length % 4 !== 0) return false;
   if (!/^[A-Za-z0-9+/]{2,}={0,2}$/.test(line)) return false;
+  const bytes = lenientBase64(line);
+  const legacy = charset === null || line.length < MIN_LEGACY ? null : decoderOf(charset);
   try {
-    return !CONTROLS.test(UTF8.decode(lenientBase64(line)));
+    return !NO_TEXT.test((legacy ?? UTF8).decode(bytes));
   } catch {
     return false;
   }
@@ -113,7 +122,9 @@ function isShortBase64(body: string): boolean {
 
 /** Longest line that is checked in this way; longer ones are recognised by their form. */
 const MAX_SHORT = 80;
-const CONTROLS = /(?![\t\r\n])\p{Cc}/u;
+/** Shortest line that may be text of a charset other than UTF-8, where any bytes are characters. */
+const MIN_LEGACY = 16;
+const NO_TEXT = /(?![\t\r\n])[\p{Cc}\ufffd]/u;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 const LATIN1 = new TextDecoder("latin1");
 

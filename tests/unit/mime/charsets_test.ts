@@ -2,7 +2,7 @@ import { assertEquals, assertGreater } from "@std/assert";
 import table from "../../fixtures/mail/charsets.json" with { type: "json" };
 import { AS_VERSION_1 } from "../../../shared/mime/body_text.ts";
 import { base64Of, bytesOfLatin1, latin1Of } from "../../../shared/encoding/bytes.ts";
-import { textOfMail } from "../../../shared/http/read_body.ts";
+import { textOfMail } from "../../../shared/mime/mail_text.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 
@@ -39,9 +39,10 @@ function mailOf(part: string, isSingle: boolean): string {
 
 Deno.test("readMail: every charset in every encoding is read as its text", () => {
   assertGreater(table.length, 20);
-  for (const { charset, text: line, bytes: base64 } of table) {
+  const cases = table.flatMap((each) => [1, 3].map((lines) => ({ ...each, lines })));
+  for (const { charset, text: line, bytes: base64, lines } of cases) {
     const [text = "", plain = ""] = [line, atob(base64)].map((each) =>
-      Array(3).fill(each).join("\n")
+      Array(lines).fill(each).join("\n")
     );
     for (const type of ["text/plain", "text/html"]) {
       const around = type === "text/html" ? ["<p>", "</p>"] : ["", ""];
@@ -51,7 +52,7 @@ Deno.test("readMail: every charset in every encoding is read as its text", () =>
           const part = `Content-Type: ${type}; charset=${charset}\n` +
             `Content-Transfer-Encoding: ${encoding}\n\n${encode(bytes)}`;
           const read = textOf(mailOf(part, isSingle));
-          const what = `${charset} ${type} ${encoding} ${isSingle}`;
+          const what = `${charset} ${type} ${encoding} ${isSingle} ${lines}`;
           assertEquals(isSingle ? read : read.slice(-text.length), text, what);
         }
       }

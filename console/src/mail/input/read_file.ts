@@ -2,6 +2,7 @@ import type { OutlookMail } from "../../local/jobs.ts";
 import { WorkerCalls } from "../../wire/worker_call.ts";
 import { isResultFile } from "../../report/result_file.ts";
 import { mailsOf } from "./mailbox.ts";
+import { textOfMail } from "../../../../shared/mime/mail_text.ts";
 import { recognise } from "./recognise.ts";
 import type { MailInput } from "./recognise.ts";
 
@@ -71,9 +72,5 @@ function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
+  return textOfMail(bytes);
 }
