@@ -42,7 +42,9 @@ const OTHERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     "pt",
     set(
       "que nao voce seu sua seus suas para uma um do da dos das em no na os as com por mais este " +
-        "esta foi ser tem ao pela pelo obrigado ola e o a de se ou como sobre ate ja",
+        "esta foi ser tem ao pela pelo obrigado ola e o a de se ou como sobre ate ja " +
+        "agora temos lhe essa esse isso ele ela pode sao mas muito nosso nossa acesso conta clique " +
+        "aqui foram",
     ),
   ],
   [
@@ -100,7 +102,8 @@ export function languageOf(words: readonly Word[]): BodyLanguage | null {
   if (best === undefined || best.count * 100 < all.length * MIN_SHARE) return null;
   const isSure = all.length <= FEW_WORDS && best.count === 2 && second?.count === 0;
   if (best.count < MIN_KNOWN && !isSure) return null;
-  if (counts.slice(BODY_LANGUAGES.length).some((count) => count > best.count)) return null;
+  // As many words of another language say nothing: Spanish would be French.
+  if (counts.filter((count) => count >= best.count).length > 1) return null;
   const foreign = all.filter(({ word }) => OTHER_SCRIPT.test(word)).length;
   return foreign > MAX_OTHER * all.length ? null : best.language;
 }
