@@ -154,3 +154,20 @@ Deno.test("examineMail: a page that hides text does not take the words of anothe
   const { verdict } = await examine({ ...rest, emailContent: mixed(scam ?? "") });
   assert(["high", "critical"].includes(verdict.level), `${verdict.level} ${verdict.probability}`);
 });
+
+Deno.test("examineMail: a brand's mail that fails its checks is high, whatever the words are", async () => {
+  const passed = provenMail("netflix.com", PLAIN);
+  const headers = passed.headers?.replace("Ann Smith", "Netflix") ?? "";
+  const levelOf = async (headers: string) => (await examine({ ...passed, headers })).verdict.level;
+  assertEquals(await levelOf(headers), "safe");
+  assertEquals(await levelOf(headers.replace("dmarc=pass", "dmarc=fail")), "high");
+  assertEquals(await levelOf(headers.replace("dmarc=pass", "dmarc=none")), "low");
+});
+
+Deno.test("examineMail: what the header fields alone make medium is not less as a whole", async () => {
+  const passed = provenMail("rare-sender.example", PLAIN);
+  const failed = passed.headers?.replace("dmarc=pass", "spf=none; dkim=none; dmarc=fail") ?? "";
+  const { evidence, verdict } = await examine({ ...passed, headers: failed });
+  assertEquals([evidence.headers?.threatLevel, verdict.level], ["medium", "medium"]);
+  assertEquals(verdict.reasons[0]?.id, "dmarc_fail");
+});
