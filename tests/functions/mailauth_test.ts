@@ -19,7 +19,7 @@ const ignore = !haveCorpus || Deno.env.has("TEST_IMPORT_MAP");
 const FILES = ["foff_milter_tests", "sourceforge_lists", "opensource_lists", "phishing_pot"];
 
 /** Signed mails compared per file. */
-const PER_FILE = 130;
+const PER_FILE = 30;
 
 const signal = new AbortController().signal;
 const DOMAIN = "signer.example";
@@ -147,7 +147,7 @@ Deno.test({
       console.log(`${title}: relaxed ${percent(relaxed)}, simple ${percent(simple)}`);
     }
     assertEquals(failures, []);
-    assertGreaterOrEqual(signed, 500);
+    assertGreaterOrEqual(signed, 100);
     // Relaxed signatures survive changes that keep the words of the fields.
     for (const [i, { title, keepsWords }] of ALTERATIONS.entries()) {
       const [good = 0, open = 0] = shares[i]?.relaxed ?? [];

@@ -12,11 +12,14 @@ const FILES = [
   ...["foff_milter_tests", "sourceforge_lists", "spamassassin", "phishing_pot", "opensource_lists"],
 ];
 
+/** One of so many mails is compared. */
+const EACH = 4;
+
 /** Bodies are cut at this length, as the slow scorer reads a text once per keyword. */
 const MAX_BODY = 6_000;
 
 Deno.test({
-  name: "analyzeMail agrees with the slow reading of SPEC 2.5 on every mail of the corpora",
+  name: "analyzeMail agrees with the slow reading of SPEC 2.5 on mails of the corpora",
   ignore: !haveCorpus,
   fn: async () => {
     const patterns = loadCatalogue();
@@ -27,6 +30,7 @@ Deno.test({
     for (const file of FILES) {
       const path = corpusPath(`mail/dev/${file}.jsonl.gz`);
       for await (const { id, raw_b64 } of readJsonLines<CorpusMail>(path)) {
+        if (mails++ % EACH !== 0) continue;
         const bytes = bytesOfBase64(raw_b64);
         const headers = asBrowserText(headerBlock(bytes));
         const input = {
@@ -36,7 +40,6 @@ Deno.test({
         const got = analyzeMail(catalogue, input).matchedPatterns
           .map(({ patternId, score, matchScore }) => ({ patternId, score, matchScore }));
         assertEquals(got, reference(readMail(input).text), `${file} ${id}`);
-        mails++;
         matched += got.length;
       }
     }
