@@ -40,21 +40,24 @@ const WIRE = [
 /** Tests of how time grows: half of the time of all pure tests. */
 const GROWTH = "tests/property/growth";
 
-/** Tests of processes that are killed, starved or flooded: half of the time of all wire tests. */
+/** Tests of processes and workers, several at once, killed, starved or flooded: they take long. */
 const FAULTS = [
   "body_cost_test.ts",
   "exhaustion_test.ts",
   "faults_test.ts",
   "api_v1/job_workers_test.ts",
+  "storage/announcements_test.ts",
   "storage/backup_test.ts",
   "storage/faults_test.ts",
   "storage/late_start_test.ts",
+  "storage/rolling_upgrade_test.ts",
   "storage/tls_test.ts",
   "storage/two_gateways_test.ts",
+  "worker_pool_test.ts",
 ].map((name) => `tests/functions/${name}`);
 
 const KINDS = {
-  pure: { args: PURE, folders: ["tests/unit", "tests/property"], without: [GROWTH], modules: 12 },
+  pure: { args: PURE, folders: ["tests/unit", "tests/property"], without: [GROWTH], modules: 4 },
   wire: {
     args: WIRE,
     folders: ["tests/functions", "tests/conformance"],

@@ -161,8 +161,3 @@ Deno.test("SPEC 4.3: refresh reloads the embedded list too and dates it anew", a
   assertEquals(answer.success, true);
   assertEquals(answer.cachedAt, "2026-01-02T03:01:00.000Z");
 });
-
-Deno.test("SPEC 8: the server counts no credits: a sixth check a day is answered", async () => {
-  await using server = startServer(createGateway);
-  for (let i = 0; i < 12; i++) await check(server, "0162000001");
-});
