@@ -109,7 +109,7 @@ export function browserTest(
       if (executablePath === undefined) {
         throw new Error("No Chromium was found, and npm has none for this machine");
       }
-      browser ??= chromium.launch({ executablePath, args: FLAGS });
+      browser ??= chromium.launch({ executablePath, args: FLAGS, timeout: PATIENCE_MS });
       await run(await browser, work, options);
     },
   });
