@@ -1,6 +1,7 @@
 import { borderHop } from "../../authentication/border/border.ts";
 import { countedResults } from "../../authentication/counted_results.ts";
 import type { CountedResults } from "../../authentication/counted_results.ts";
+import { hasSignedFields } from "../../authentication/proof.ts";
 import { hasBrokenSignature, isSealed } from "../../authentication/relayed.ts";
 import { isProven } from "../../authentication/reported/results.ts";
 import type { Reputation } from "../../contract/analyze_email_headers.ts";
@@ -48,10 +49,7 @@ export function gatherEvidence(
   const author = parsed.from.primary ?? undefined;
   const reported = countedResults(parsed, verification);
   const proven = isProven(reported, author?.domain, parsed);
-  const signed =
-    verification?.dkim.some(({ result, aligned, testing }) =>
-      result === "headers_verified" && aligned === true && !testing
-    ) ?? false;
+  const signed = hasSignedFields(verification);
   const authenticated = proven || signed;
   const border = borderHop(parsed);
   const colleague = author !== undefined && !isFreeMail(author.domain) &&

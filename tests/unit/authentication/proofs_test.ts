@@ -3,6 +3,8 @@ import table from "../../fixtures/authentication/proofs.json" with { type: "json
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../../shared/contract/analyze_email_headers.ts";
 import { THREAT_LEVELS } from "../../../shared/contract/analyze_email_headers.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { senderProof } from "../../../shared/authentication/proof.ts";
 import { stepOf } from "../../support/sse.ts";
 import { headOf, key, MAIL, NOW, signedMail, TRACE, verify } from "../../support/verified_mail.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
@@ -125,3 +127,16 @@ for (const [what, forgery, reported] of FORGED) {
     });
   }
 }
+
+Deno.test("senderProof tells signed fields from a mail and from a forgery", async () => {
+  const denied = {
+    ...zoneOf("denied", "example.org"),
+    "news.example.org": { TXT: ["v=spf1 -all"] },
+  };
+  const proofOf = async (mail: string, kind: "message" | "headers") =>
+    senderProof(parseHeaders(headOf(mail)), await verify(mail, kind, denied));
+  const mail = await signedMail();
+  assertEquals(await proofOf(mail, "message"), "proven");
+  assertEquals(await proofOf(headOf(mail), "headers"), "signed");
+  assertEquals(await proofOf(TRACE + MAIL, "message"), "failed");
+});

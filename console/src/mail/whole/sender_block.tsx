@@ -9,7 +9,7 @@ import type { WholeMail } from "./whole_mail.ts";
 /** Levels at which a person may mark the sender as known. */
 const HARMLESS: ReadonlySet<string> = new Set(["safe", "low"]);
 
-/** Who sent the mail: the proven domain, or that nobody is proven. */
+/** Who sent the mail: the domain that is proven or signed the fields, or that nobody is proven. */
 export function SenderBlock({ whole }: { whole: WholeMail }) {
   const t = useMessages();
   const language = useLanguage();
@@ -24,7 +24,9 @@ export function SenderBlock({ whole }: { whole: WholeMail }) {
     <section class="who" data-part="sender" data-proof={proof}>
       <h2>{words.who}</h2>
       <p class="sender">
-        {proven ? <Reveal text={domain} max={253} /> : words.notProven}
+        {domain !== null && (proven || proof === "signed")
+          ? <Reveal text={domain} max={253} />
+          : words.notProven}
       </p>
       <p>{t.verdict.sender[proof]}.</p>
       {proven && address !== null && (isHarmless || known.includes(address)) && (
