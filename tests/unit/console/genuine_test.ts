@@ -180,7 +180,7 @@ Deno.test("authenticationBadges: a verified result brings its own reason", () =>
   const lost = { ...VERIFICATION, dkim: [{ ...signature, result: "cannot_confirm" as const }] };
   assertEquals(
     reasonsOf(lost)[1],
-    "DKIM: example.org cannot be confirmed from copied fields alone, " +
-      "which is no sign of a forgery.",
+    "DKIM: example.org cannot be confirmed: copied fields are changed, and the DNS knows nothing " +
+      "of old mail. That is no sign of a forgery.",
   );
 });
