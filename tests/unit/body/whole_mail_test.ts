@@ -14,55 +14,13 @@ async function found(content: string, headers?: string) {
 
 const FILLER = "We met on Tuesday and talked about the garden, the fence and the two old trees. ";
 
-/** A body with a finding, and the same body changed so that it has none. */
+/** Beside the case that each finding has: another body with it, and the same without it. */
 const CASES: readonly [id: string, body: string, without: string][] = [
   [
     "urls_none_of_sender",
     "see https://a.other.example/",
     "see https://a.other.example/ and https://www.shop.example/",
   ],
-  [
-    "urls_many_domains",
-    Array.from({ length: 10 }, (_, i) => `https://www.site${i}.example/`).join(" "),
-    Array.from({ length: 20 }, (_, i) => `https://www.site.example/${i}`).join(" "),
-  ],
-  [
-    "mail_form_elsewhere",
-    "<p>hi</p><form action=https://other.example/><input name=a></form>",
-    "<p>hi</p><form action=https://www.shop.example/><input name=a></form>",
-  ],
-  [
-    "text_pressed_to_link",
-    "Your account will be suspended. https://other.example/",
-    "Your account will be suspended. https://www.shop.example/",
-  ],
-  [
-    "text_short_with_link",
-    "Look here https://other.example/",
-    `${FILLER.repeat(3)} https://other.example/`,
-  ],
-  [
-    "text_crypto_demand",
-    "Act now: 1BoatSLRHtKNngkdXEeobR76b53LETtpyT",
-    "My address is 1BoatSLRHtKNngkdXEeobR76b53LETtpyT",
-  ],
-  [
-    "text_answer_elsewhere",
-    "Contact me at my private e-mail: mr.smith@gmail.com",
-    "Ann Smith, Main Street 5, ann.smith@gmail.com",
-  ],
-  [
-    "text_telemarketing_number",
-    "appelez le +33 1 62 00 00 01 pour les détails de votre offre",
-    "appelez le +33 1 42 76 40 40 pour les détails de votre offre",
-  ],
-  [
-    "text_asks_credentials",
-    "Please confirm your account details.",
-    "Your account details changed.",
-  ],
-  ["text_generic_greeting", "Dear valued customer,\nhello", "Dear Ann,\nour customer is happy"],
-  ["text_large_sum", "the sum of 12 million US dollars", "the sum of 12 dollars"],
   ["text_large_sum", "pay $4,500,000.00 to me", "pay $4,500.00 to me"],
   [
     "text_shouting",
@@ -75,9 +33,9 @@ const CASES: readonly [id: string, body: string, without: string][] = [
     "Hi! It is great. See you all at eight!",
   ],
   ["mail_qr_code", "<img src=cid:1><p>Scan the QR code", "<p>Scan the QR code"],
-  ["mail_qr_code", "<img src=https://a.example/qr.png>", "<img src=https://a.example/a.png>"],
   ["mail_qr_code", "<img src='https://quickchart.io/qr?text=https://a.example/'>", "<p>hello"],
   ["text_direction_override", "<p><bdo dir=rtl>olleh</bdo>", "<p dir=rtl>hello"],
+  ["text_direction_override", "<p>\u202e.won yaP\u202c", "<p>\u202e \u202c Pay now."],
   [
     "text_invisible_signs",
     "a\u{e0101}\u{e0102} b\u{e0103}\u{e0104} c\u{e0105}\u{e0106}",
@@ -85,39 +43,15 @@ const CASES: readonly [id: string, body: string, without: string][] = [
   ],
   ["text_invisible_signs", "a\u{e0068}\u{e0065}\u{e006c}", "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}"],
   [
-    "mail_images_only",
-    "<a href=https://x.example/><img src=a.png></a>",
-    `<img src=a.png>${FILLER}`,
+    "text_invisible_signs",
+    "p\u200ba\u200by\u200bp\u200bal",
+    "soft\u00adhyphens\u00adpart long words \u200b",
   ],
-  ["text_in_comments", `<p>x</p><!-- ${FILLER.repeat(40)} -->`, `<p>x</p><!-- ${FILLER} -->`],
   [
     "text_hidden",
     `<style>.a{display:none}</style><p>hello</p><p class=a>${FILLER.repeat(5)}</p>`,
     `<style>.a{display:none}</style><p>hello</p><p class=b>${FILLER.repeat(5)}</p>`,
   ],
-  ["text_hidden_colour", `<p style="color:#fff">${FILLER.repeat(2)}`, `<p style="color:#ffe">x`],
-  [
-    "text_hidden_off_screen",
-    `<p style="position:absolute;left:-5000px">${FILLER.repeat(2)}`,
-    `<p style="position:absolute;left:5px">${FILLER.repeat(2)}`,
-  ],
-  [
-    "text_hidden_size",
-    `<p style="font-size:1px">${FILLER.repeat(2)}`,
-    `<p style="font-size:10px">${FILLER.repeat(2)}`,
-  ],
-  ["text_in_pieces", "<b>V</b><i>i</i><b>a</b><i>g</i>".repeat(20), `<b>Hello</b> ${FILLER}`],
-  [
-    "text_invisible_signs",
-    "p\u200ba\u200by\u200bp\u200bal",
-    "soft\u00adhyphens\u00adpart long words \u200b",
-  ],
-  ["text_direction_override", "see \u202etxt.exe", "\u202bשלום\u202c"],
-  ["text_direction_override", "<p>\u202e.won yaP\u202c", "<p>\u202e \u202c Pay now."],
-  ["text_mixed_letters", "p\u0430yp\u0430l \u0430ccount", "Привет Ann, Москва London"],
-  ["text_styled_letters", "\u{1d417}\u{1d418}\u{1d419}".repeat(3), "f(\u{1d465}) = 2"],
-  ["mail_base", "<base href=https://x.example/><p>x", "<p>x"],
-  ["mail_remote_script", "<script src=https://x.example/a.js></script>", "<script>1</script>"],
 ];
 
 Deno.test("analyzeBody: what stands out, and the same mail without it", async () => {
