@@ -81,7 +81,6 @@ export interface BrowserTest {
   readonly posted: readonly { readonly name: string; readonly body: string }[];
   /** Addresses outside the server that the page requested; must be empty at the end. */
   readonly strayed: string[];
-  readonly stopServer: () => Promise<void>;
 }
 
 let browser: Promise<Browser> | undefined;
@@ -122,18 +121,13 @@ async function run(
 ): Promise<void> {
   const posted: { name: string; body: string }[] = [];
   const app = createGateway(testContext(serverOptions), consoleFiles);
-  let stopped = false;
-  const server = listen(async (request) => {
+  await using server = listen(async (request) => {
     if (request.method === "POST") {
       const name = new URL(request.url).pathname.split("/").at(-1) ?? "";
       posted.push({ name, body: await request.clone().text() });
     }
     return await intercept?.(request) ?? await app.fetch(request);
   });
-  const stopServer = async () => {
-    if (!stopped) await server[Symbol.asyncDispose]();
-    stopped = true;
-  };
   const context = await chromium.newContext({
     locale: "en-GB",
     viewport: { width: 1280, height: 900 },
@@ -166,12 +160,11 @@ async function run(
     await page.goto(`${server.url}/`);
     // The page is drawn once its language is loaded.
     await page.locator("#content").waitFor();
-    await work({ page, context, url: server.url, posted, strayed, stopServer });
+    await work({ page, context, url: server.url, posted, strayed });
     assertEquals(strayed, []);
     assertEquals(problems.filter((text) => !expected?.test(text) && !REFUSED_AXE.test(text)), []);
   } finally {
     await context.close();
-    await stopServer();
     const metrics = await (await app.request("/metrics")).text();
     assertEquals(problemOfMetrics(metrics), undefined);
   }
