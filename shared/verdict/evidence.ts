@@ -3,7 +3,7 @@ import { senderProof } from "../authentication/proof.ts";
 import type { SenderProof } from "../authentication/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { otherLanguageOf } from "../body/text/language.ts";
-import { readWords } from "../body/text/words.ts";
+import { wordsIn } from "../body/text/words.ts";
 import { isKnownDomain } from "../domains/known.ts";
 import type { BodyAnalysis, BodyFinding } from "../contract/body.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
@@ -121,9 +121,12 @@ function wordsOf(text: string, { reasons }: Pick<Explained, "reasons">): string[
   const phrases = reasons.filter(({ weight }) => weight > 0)
     .flatMap(({ values }) => values["text"] ?? []);
   if (phrases.length === 0) return [];
+  const sought = new Set(phrases.flatMap((phrase) => phrase.split(" ")));
   const written = new Map<string, string>();
-  for (const { word, from, to } of readWords(text)) {
-    if (!written.has(word)) written.set(word, text.slice(from, to));
+  for (const { word, from, to } of wordsIn(text)) {
+    if (!sought.delete(word)) continue;
+    written.set(word, text.slice(from, to));
+    if (sought.size === 0) break;
   }
   return phrases.flatMap((phrase) => {
     const words = phrase.split(" ").map((word) => written.get(word) ?? "");

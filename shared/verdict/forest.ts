@@ -39,5 +39,8 @@ export function contributionsOf(
   least: readonly number[],
 ): number[] {
   const whole = logOddsOf(forest, inputs);
-  return inputs.map((_, input) => whole - logOddsOf(forest, inputs.with(input, least[input] ?? 0)));
+  return inputs.map((value, input) => {
+    const lowest = least[input] ?? 0;
+    return value === lowest ? 0 : whole - logOddsOf(forest, inputs.with(input, lowest));
+  });
 }

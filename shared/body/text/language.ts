@@ -104,11 +104,16 @@ export function languageOf(words: readonly Word[]): BodyLanguage | null {
   if (best.count < MIN_KNOWN && !isSure) return null;
   // As many words of another language say nothing: Spanish would be French.
   if (counts.filter((count) => count >= best.count).length > 1) return null;
-  const foreign = all.filter(({ word }) => OTHER_SCRIPT.test(word)).length;
+  const foreign = all.filter(({ word }) => !isAscii(word) && OTHER_SCRIPT.test(word)).length;
   return foreign > MAX_OTHER * all.length ? null : best.language;
 }
 
 const NONE: readonly never[] = [];
+
+function isAscii(word: string): boolean {
+  for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) > 127) return false;
+  return true;
+}
 
 /** Letters of a script, its name (ISO 15924), and the language (ISO 639-1) where it has one. */
 const SCRIPTS: readonly (readonly [name: string, letters: RegExp])[] = [

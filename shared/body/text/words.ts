@@ -30,18 +30,21 @@ function wordAt(word: string, from: number, to: number): Word {
 
 /** The words of a text, in order. */
 export function readWords(text: string): Word[] {
-  const words: Word[] = [];
+  return [...wordsIn(text)];
+}
+
+/** {@linkcode readWords}, one after the other. */
+export function* wordsIn(text: string): Generator<Word> {
   for (const { 0: found, index } of text.slice(0, MAX_TEXT).matchAll(WORD)) {
     const to = index + found.length;
     if (PLAIN.test(found)) {
-      words.push(wordAt(found.toLowerCase(), index, to));
+      yield wordAt(found.toLowerCase(), index, to);
       continue;
     }
     const folded = fold(found.replace(WIDTHLESS, ""));
     // Some characters fold to two words: a half to one, a stroke and two.
     for (const word of folded.split(/[^\p{L}\p{N}]+/u)) {
-      if (word !== "") words.push(wordAt(word, index, to));
+      if (word !== "") yield wordAt(word, index, to);
     }
   }
-  return words;
 }

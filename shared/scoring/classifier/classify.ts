@@ -1,5 +1,5 @@
-import { featuresOf, GROUPS, valueOf } from "./features.ts";
-import type { Features } from "./features.ts";
+import { featuresOf, GROUPS, MAX_OPENED, MAX_OPENING, valueOf } from "./features.ts";
+import type { Features, GroupName } from "./features.ts";
 import type { Model } from "./model_file.ts";
 import { mailKindOf } from "./view.ts";
 import type { MailKind, MailView } from "./view.ts";
@@ -21,27 +21,42 @@ export interface Classification {
  * the same on every machine.
  */
 export function classify(model: Model, view: MailView): Classification {
-  return classifyFeatures(model, view, featuresOf(view));
+  return classifyWeights(model, view, weightsOf(model, featuresOf(view)));
 }
 
-/** {@linkcode classify} of a mail whose features are known. */
-export function classifyFeatures(
-  model: Model,
-  view: MailView,
-  features: Features,
-): Classification {
+/** {@linkcode classify} of a mail whose weights are known. */
+export function classifyWeights(model: Model, view: MailView, weights: Weights): Classification {
   const kind = mailKindOf(view);
-  const margin = marginOf(model, features);
+  const margin = marginOf(model, weights);
   return { score: scoreOf(model, margin, kind), margin, kind };
 }
 
-function marginOf({ weights, unit, bias }: Model, features: Features): number {
+/** The weights of the features of a mail, in their order. */
+export type Weights = Readonly<Record<GroupName, Int8Array>>;
+
+/** Looks the weights up, once for all who need them: each is elsewhere in a large table. */
+export function weightsOf({ weights }: Model, features: Features): Weights {
+  const of = (buckets: readonly number[]) => {
+    const found = new Int8Array(buckets.length);
+    for (let i = 0; i < found.length; i++) found[i] = weights[buckets[i] ?? 0] ?? 0;
+    return found;
+  };
+  const words = of(features.words), letters = of(features.letters);
+  return {
+    ...{ words, letters, subject: of(features.subject), shape: of(features.shape) },
+    opening: words.subarray(0, MAX_OPENING),
+    opened: letters.subarray(0, MAX_OPENED),
+  };
+}
+
+/** The raw margin of a mail with these weights. */
+export function marginOf({ unit, bias }: Model, weights: Weights): number {
   let total = 0;
   for (const [index, group] of GROUPS.entries()) {
-    const buckets = features[group];
+    const found = weights[group];
     let sum = 0;
-    for (const bucket of buckets) sum += weights[bucket] ?? 0;
-    total += sum * valueOf(index, buckets.length);
+    for (let i = 0; i < found.length; i++) sum += found[i] ?? 0;
+    total += sum * valueOf(index, found.length);
   }
   return bias + unit * total;
 }

@@ -1,5 +1,5 @@
-import { classifyFeatures } from "./classify.ts";
-import type { Classification } from "./classify.ts";
+import { classifyWeights, weightsOf } from "./classify.ts";
+import type { Classification, Weights } from "./classify.ts";
 import { featuresOf, GATHERED, GROUPS, OPENINGS, valueOf } from "./features.ts";
 import type { Features, Gathered, GroupName } from "./features.ts";
 import { saysSomething } from "./function_words.ts";
@@ -39,14 +39,26 @@ export interface Explained extends Classification {
  */
 export function explain(model: Model, view: MailView): Explained {
   const features = featuresOf(view);
-  const known = new Map<string, NamedFeature & { weight: number }>();
-  for (const { group, text, weight } of heaviest(model, features)) {
-    if (group !== "shape" && !saysSomething(text)) continue;
-    const named = nameOf(group, text);
-    const key = `${named.id} ${named.values["text"] ?? text}`;
-    const same = known.get(key);
-    if (same === undefined) known.set(key, { ...named, weight });
-    else same.weight += weight;
+  return explainFeatures(model, view, { features, weights: weightsOf(model, features) });
+}
+
+/** {@linkcode explain} of a mail whose features and their weights are known. */
+export function explainFeatures(
+  model: Model,
+  view: MailView,
+  { features, weights }: { readonly features: Features; readonly weights: Weights },
+): Explained {
+  const known = new Map<string, Weighed>();
+  // The pieces of a word all have its text.
+  const byText = { subject: new Map<string, Weighed | null>(), text: new Map(), shape: new Map() };
+  for (const { group, text, weight } of heaviest(model, features, weights)) {
+    const same = byText[group === "words" || group === "letters" ? "text" : group];
+    let entry = same.get(text);
+    if (entry === undefined) {
+      entry = entryOf(group, text, known);
+      same.set(text, entry);
+    }
+    if (entry !== null) entry.weight += weight;
   }
   const weighed = [...known.values()]
     .map((named) => ({ ...named, weight: Math.round(named.weight * 1000) / 1000 }))
@@ -61,7 +73,20 @@ export function explain(model: Model, view: MailView): Explained {
     }))
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || (a.feature < b.feature ? -1 : 1))
     .slice(0, MAX_REASONS);
-  return { ...classifyFeatures(model, view, features), reasons, shape: features.texts.shape };
+  return { ...classifyWeights(model, view, weights), reasons, shape: features.texts.shape };
+}
+
+/** A feature with the effects of all that is called the same. */
+type Weighed = NamedFeature & { weight: number };
+
+/** What the effects of a text are added to; null where it says nothing. */
+function entryOf(group: Gathered, text: string, known: Map<string, Weighed>): Weighed | null {
+  if (group !== "shape" && !saysSomething(text)) return null;
+  const named = nameOf(group, text);
+  const key = `${named.id} ${named.values["text"] ?? text}`;
+  const same = known.get(key) ?? { ...named, weight: 0 };
+  known.set(key, same);
+  return same;
 }
 
 /** A feature with its effect on the margin. */
@@ -76,13 +101,14 @@ interface Heavy {
  * one group and weight are taken together, the largest first, until there are enough. The beginning
  * of a group is that of the mail: a feature there has the effect of both.
  */
-function heaviest({ weights, unit }: Model, features: Features): Heavy[] {
+function heaviest({ unit }: Model, features: Features, weights: Weights): Heavy[] {
   const levels: { index: number; level: number; count: number; weight: number }[] = [];
   for (const [index, group] of GROUPS.entries()) {
-    const value = unit * valueOf(index, features[group].length);
+    const found = weights[group];
+    const value = unit * valueOf(index, found.length);
     const counts = new Int32Array(LEVELS);
-    for (const bucket of features[group]) {
-      const level = Math.abs(weights[bucket] ?? 0);
+    for (let i = 0; i < found.length; i++) {
+      const level = Math.abs(found[i] ?? 0);
       counts[level] = (counts[level] ?? 0) + 1;
     }
     for (let level = 1; level < LEVELS; level++) {
@@ -101,11 +127,11 @@ function heaviest({ weights, unit }: Model, features: Features): Heavy[] {
   let left = MAX_HEAVY;
   /** The effects of a group's heavy features, by their places. */
   const effectsOf = (index: number, group: GroupName) => {
-    const buckets = features[group], from = least[index] ?? LEVELS;
-    const value = unit * valueOf(index, buckets.length);
+    const found = weights[group], from = least[index] ?? LEVELS;
+    const value = unit * valueOf(index, found.length);
     const effects = new Map<number, number>();
-    for (let i = 0; i < buckets.length && left > 0; i++) {
-      const weight = weights[buckets[i] ?? 0] ?? 0;
+    for (let i = 0; i < found.length && left > 0; i++) {
+      const weight = found[i] ?? 0;
       if (Math.abs(weight) < from) continue;
       effects.set(i, weight * value);
       left--;

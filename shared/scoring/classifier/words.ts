@@ -56,9 +56,14 @@ export function wordsOf(text: string): string[] {
   return joinSpelt(words);
 }
 
+/** Room for the folded text: the last character may fold to a dozen. */
+const units = new Uint16Array(MAX_FOLDED + 64);
+/** Units that become a text at once: arguments of one call. */
+const PIECE = 8192;
+
 function fold(text: string): string {
-  let folded = "";
-  for (let i = 0; i < text.length && folded.length < MAX_FOLDED; i++) {
+  let length = 0;
+  for (let i = 0; i < text.length && length < MAX_FOLDED; i++) {
     let codePoint = text.charCodeAt(i);
     if (codePoint >= 0xd800 && codePoint <= 0xdbff) {
       codePoint = text.codePointAt(i) ?? codePoint;
@@ -66,9 +71,17 @@ function fold(text: string): string {
     }
     const unit = foldedUnit(codePoint);
     if (unit === DROPPED) continue;
-    folded += unit > COMBINING ? String.fromCharCode(unit) : foldedText(codePoint);
+    if (unit > COMBINING) units[length++] = unit;
+    else {
+      const several = foldedText(codePoint);
+      for (let j = 0; j < several.length; j++) units[length++] = several.charCodeAt(j);
+    }
   }
-  return folded;
+  const pieces: string[] = [];
+  for (let from = 0; from < length; from += PIECE) {
+    pieces.push(String.fromCharCode(...units.subarray(from, Math.min(from + PIECE, length))));
+  }
+  return pieces.join("");
 }
 
 function isDigit(code: number): boolean {

@@ -1,8 +1,11 @@
-import { explain } from "../classifier/explain.ts";
+import { explainFeatures } from "../classifier/explain.ts";
 import type { Explained } from "../classifier/explain.ts";
+import { marginOf, weightsOf } from "../classifier/classify.ts";
+import { featuresOf } from "../classifier/features.ts";
 import type { Model } from "../classifier/model_file.ts";
 import { shippedModel } from "../classifier/shipped_model.ts";
 import { viewOf } from "../classifier/view.ts";
+import type { MailView } from "../classifier/view.ts";
 import type { Mail } from "../mail.ts";
 import { velocityScore } from "../velocity/counter.ts";
 import type { VelocityCounter } from "../velocity/counter.ts";
@@ -34,10 +37,16 @@ export interface Version2Options {
  * counts: text of another part must not be left out because of what a page hides.
  */
 function classify(model: Model, mail: Mail): Explained {
-  const ofShown = explain(model, viewOf(mail));
-  if (mail.body.shown === null) return ofShown;
-  const ofAll = explain(model, viewOf({ ...mail, body: { ...mail.body, shown: null } }));
-  return ofAll.margin > ofShown.margin ? ofAll : ofShown;
+  const shown = read(model, viewOf(mail));
+  if (mail.body.shown === null) return explainFeatures(model, shown.view, shown);
+  const all = read(model, viewOf({ ...mail, body: { ...mail.body, shown: null } }));
+  const worse = marginOf(model, all.weights) > marginOf(model, shown.weights) ? all : shown;
+  return explainFeatures(model, worse.view, worse);
+}
+
+function read(model: Model, view: MailView) {
+  const features = featuresOf(view);
+  return { view, features, weights: weightsOf(model, features) };
 }
 
 /** Makes a scorer; its only state is that of `velocity`. */
