@@ -15,7 +15,7 @@ async function publicKey(kind: number | "ed25519") {
 }
 
 Deno.test("isInvented: whatever a key signed was made with it, and noise was not", async () => {
-  for (const bits of [1024, 2048, 4096]) {
+  for (const bits of [1024, 2048]) {
     const { made: { privateKey }, read } = await publicKey(bits);
     const other = (await publicKey(bits)).made.privateKey;
     const sign = async (by: CryptoKey) =>

@@ -108,7 +108,7 @@ Deno.test("binaryFindings: linear in what is repeated, and whatever is cut or ch
   }
   const whole = compound("Workbook", START + sheet("\x01"));
   for (let cut = 0; cut < whole.length; cut += 7) read(whole.slice(0, cut));
-  for (let at = 24; at < 1536; at++) read(`${whole.slice(0, at)}\xff${whole.slice(at + 1)}`);
+  for (let at = 24; at < 1536; at += 3) read(`${whole.slice(0, at)}\xff${whole.slice(at + 1)}`);
 });
 
 Deno.test("readOle, streamStart: a chain of sectors ends where it meets itself", () => {

@@ -85,8 +85,8 @@ Deno.test("maskCards: however groups are parted, whatever is beside them", () =>
     for (const mask of [maskCards, maskCardsOfAddress]) {
       assertLinear(mask, {
         make: (size) => unit.repeat(size / unit.length),
-        size: 50_000,
-        most: 400_000,
+        size: 12_500,
+        most: 200_000,
       });
     }
   }
