@@ -43,10 +43,9 @@ export async function runTests(
   const [shown, searched] = child.stdout.tee();
   const [{ last, ...counts }, { success }] = await Promise.all([
     countsIn(searched),
-    child.status,
+    child.status.finally(() => clearTimeout(end)),
     before.then(() => shown.pipeTo(Deno.stdout.writable, { preventClose: true })),
   ]);
-  clearTimeout(end);
   if (success || counts.failed > 0) return counts;
   // A run that ends without its counts has failed as a whole.
   return { ...counts, failed: 1, errors: [...counts.errors, `A run ended in: ${last}`] };
