@@ -83,15 +83,16 @@ function likelihoodBy(
   return { probability: OF_HEADERS[level], level: level === "safe" ? "low" : level };
 }
 
-/** Findings that, beside a failed check, show a forgery: 0 of 5 881 good mails have both. */
-const OF_BRAND: ReadonlySet<string> = new Set(["brand_claimed", "brand_unproven"]);
-
 /** The level of single facts that were hardly met in good mail, or that are attacks by nature. */
 function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
   const { headers, content, failed } = evidence;
   const found = [...(headers?.findings ?? []), ...(content?.body?.findings ?? [])]
     .filter(({ id }) => !(isListed && isOfWords(id)));
-  const isForged = headers?.proof === "failed" && found.some(({ id }) => OF_BRAND.has(id));
+  const isForged = found.some(({ id }) =>
+    id === "brand_unproven"
+      ? headers?.proof !== "relayed"
+      : id === "brand_claimed" && headers?.proof === "failed"
+  );
   const levels: ThreatLevel[] = [
     found.some(({ id }) => isGrave(id)) ? "medium" : "low",
     isForged || found.some(({ id }) => isDisguise(id)) ? "high" : "low",

@@ -65,9 +65,20 @@ export function* examineBrands(evidence: Evidence) {
   const isOpen = evidence.verification?.dkim.some(({ result, aligned }) =>
     result === "cannot_confirm" && aligned === true
   );
-  if (!authenticated && hasFailed(reported) && !isOpen) {
+  if (!authenticated && (hasFailed(reported) || isUnsigned(evidence)) && !isOpen) {
     yield finding("brand_unproven", { brand: brand.name });
   }
+}
+
+/**
+ * Whether copied fields have no signature of a domain whose policy refuses unproven mail, and SPF
+ * was evaluated. Copying changes signatures; it does not take them out.
+ */
+function isUnsigned({ verification }: Evidence): boolean {
+  if (verification === undefined || verification.outdated !== null) return false;
+  const { dmarc: { result, policy }, spf, dkim } = verification;
+  return result === "cannot_confirm" && (policy === "reject" || policy === "quarantine") &&
+    spf.ip !== null && !dkim.some(({ aligned }) => aligned === true);
 }
 
 /**

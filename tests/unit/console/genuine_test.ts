@@ -181,6 +181,6 @@ Deno.test("authenticationBadges: a verified result brings its own reason", () =>
   assertEquals(
     reasonsOf(lost)[1],
     "DKIM: example.org cannot be confirmed: copied fields are changed, and the DNS knows nothing " +
-      "of old mail. That is no sign of a forgery.",
+      "of old mail. That alone is no sign of a forgery.",
   );
 });
