@@ -50,6 +50,9 @@ const UNSEEN_START = /^[\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]{1,8}/;
 const ODD_SPACES = /^[ \t]*[\u00a0\u202f][ \t\u00a0\u202f]*/;
 const ODD_AFTER_COLON = /^([A-Za-z][A-Za-z0-9-]{0,60}:)[ \t]*[\u00a0\u202f][ \t\u00a0\u202f]*/;
 
+/** A server's field with spaces that do not break, as web pages write all spaces of a line. */
+const WEB_SPACES = /^received:[ \u00a0]{1,4}from\u00a0/i;
+
 /** Repairs a text that was copied; the same text where nothing shows that it has to be. */
 export function repairPasted(raw: string): RepairedText {
   const text = raw.includes("\n") ? raw : raw.replaceAll("\r", "\r\n");
@@ -110,7 +113,9 @@ function firstOf(lines: readonly string[]): string {
 const FENCE = /^`{3,9}[a-z]{0,20}$/;
 
 function cleanSpaces(lines: readonly string[]): string[] {
+  const isWebText = lines.some((line) => WEB_SPACES.test(line));
   return lines.filter((line) => !FENCE.test(line)).map((line) => {
+    if (isWebText) return line.replaceAll(/[\u00a0\u202f]/g, " ");
     const seen = line.replace(UNSEEN_START, "");
     return seen.replace(ODD_SPACES, " ").replace(ODD_AFTER_COLON, "$1 ");
   });

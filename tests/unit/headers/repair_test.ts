@@ -26,6 +26,7 @@ const FORMS: Readonly<Record<string, (head: string) => string>> = {
   "with bold names of another kind": (head) => head.replace(/^([A-Za-z-]+):/gm, "*$1*:"),
   "with no-break spaces": (head) =>
     head.replace(/^([A-Za-z-]+): /gm, "$1:\u00a0").replace(/^[ \t]+/gm, "\u00a0 "),
+  "with no-break spaces alone": (head) => head.replaceAll(/[ \t]/g, "\u00a0"),
   "with marks before names": (head) => head.replace(/^(?=[A-Z])/gm, "\u200e"),
   "quoted, then escaped": (head) =>
     head.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, "> ").replaceAll("<", "&lt;").replaceAll(
