@@ -120,9 +120,11 @@ function lacksLetter(word: string): Brand | null {
 const MAX_LABEL = 63;
 
 /** A brand before the `@` of an address whose name shows none, and that proves nothing. */
-function* examineLocalPart({ authenticated }: Evidence, { local, domain }: Mailbox) {
+function* examineLocalPart({ authenticated }: Evidence, { name, local, domain }: Mailbox) {
   if (authenticated || isFreeMail(domain)) return;
   const brand = claimedBrand(local.slice(0, MAX_NAME).replaceAll(/[._+-]+/g, " "));
   if (brand === undefined || belongsTo(brand, domain)) return;
+  // `Aldi Muster` at `aldi@`: a person's own name.
+  if (brand.alone && name !== null) return;
   yield finding("brand_in_address", { brand: brand.name, domain });
 }
