@@ -5,22 +5,17 @@ import retiredIds from "../catalogue/retired.json" with { type: "json" };
 import { checkCatalogue } from "./catalogue/check.ts";
 import { checkNotes } from "./catalogue/check_notes.ts";
 import { checkPolicy } from "./catalogue/check_policy.ts";
-import { digestOf } from "../shared/scoring/catalogue/digest.ts";
 import { PATTERN_FILES } from "../shared/scoring/catalogue/files.ts";
 import { NOTE_FILES } from "./catalogue/note_files.ts";
-import { writePrepared } from "../shared/scoring/catalogue/prepared_file.ts";
 import { CatalogueError } from "./catalogue/problem.ts";
 import { checkSamples } from "./catalogue/samples.ts";
 import { checkShippedList } from "../shared/phone/check_list.ts";
-import { compileCatalogue } from "../shared/scoring/analyze.ts";
-import { prepareCatalogue } from "../shared/scoring/prepare.ts";
 import { explainMail } from "./explain_mail.ts";
 import { taskArguments } from "./support/task_arguments.ts";
 
 /**
- * Builds the catalogue: checks every pattern, its notes and samples, and the list of blocked
- * numbers, prints a summary, and writes the prepared data for a quick start to
- * `catalogue/prepared.json`. Exit status 1 and one line per problem when it is invalid.
+ * Checks every pattern of the catalogue, its notes and samples, and the list of blocked numbers, and
+ * prints a summary. Exit status 1 and one line per problem when it is invalid.
  *
  * With `--explain mail.eml` it only explains the verdicts of both scoring versions on a mail.
  */
@@ -55,21 +50,12 @@ if (all.length > 0) {
   console.error(new CatalogueError(all).message);
   Deno.exit(1);
 }
-const prepared = prepareCatalogue(patterns);
-await Deno.writeTextFile(
-  "catalogue/prepared.json",
-  writePrepared({ digest: digestOf(PATTERN_FILES), ...prepared }),
-);
-const { matcher } = compileCatalogue(patterns, prepared);
 const counts = Object.entries(PATTERN_FILES).map(([type]) =>
   `${String(patterns.filter((pattern) => pattern.type === type).length).padStart(6)} ${type}`
 );
 const keywords = patterns.reduce((sum, pattern) => sum + pattern.keywords.length, 0);
 // deno-lint-ignore no-console -- What a task finds is what it prints.
 console.log(
-  `${patterns.length} patterns, ${keywords} keywords; ` +
-    `${matcher.regexesAlwaysTried} regexes are tried on ` +
-    `every subject.\n${
-      counts.join("\n")
-    }\n${reservedPrefixes.patterns.length} patterns of blocked numbers`,
+  `${patterns.length} patterns, ${keywords} keywords.\n${counts.join("\n")}\n` +
+    `${reservedPrefixes.patterns.length} patterns of blocked numbers`,
 );

@@ -1,7 +1,5 @@
 import { Matcher } from "./matching/matcher.ts";
 import type { Pattern } from "./pattern.ts";
-import { prepareCatalogue } from "./prepare.ts";
-import type { PreparedCatalogue } from "./prepare.ts";
 
 /** A catalogue compiled for scoring. */
 export interface CompiledCatalogue {
@@ -9,14 +7,7 @@ export interface CompiledCatalogue {
   readonly matcher: Matcher;
 }
 
-/**
- * Compiles a catalogue. The patterns must have passed the catalogue's check.
- *
- * @param prepared The result of `prepareCatalogue` for these patterns.
- */
-export function compileCatalogue(
-  patterns: readonly Pattern[],
-  prepared: PreparedCatalogue = prepareCatalogue(patterns),
-): CompiledCatalogue {
-  return { patterns, matcher: new Matcher(patterns, prepared) };
+/** Compiles a catalogue, which must have passed its check. */
+export function compileCatalogue(patterns: readonly Pattern[]): CompiledCatalogue {
+  return { patterns, matcher: new Matcher(patterns) };
 }

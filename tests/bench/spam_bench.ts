@@ -8,14 +8,12 @@ import type { CorpusMail } from "../../lab/support/json_lines.ts";
 import { grownCatalogue, SHIPPED } from "./spam_catalogues.ts";
 
 /**
- * Cost of one mail; of a larger catalogue; of a start. Measured in CPU time of
+ * Cost of one mail, and of a larger catalogue. Measured in CPU time of
  * this process, least of the rounds, as other work on the machine only adds to it.
  */
 
 const FILES = ["foff_milter_tests", "sourceforge_lists"];
 const ROUNDS = 7;
-/** Processes started to take the median of. */
-const START_PROCESSES = 9;
 
 /** Some 4 kB of ordinary business mail, in which a few patterns find a keyword. */
 const BODY_4K = (
@@ -40,22 +38,6 @@ function leastMicros(calls: number, run: () => void): number {
   return least;
 }
 
-/** Median over fresh processes of the CPU time a start takes, in milliseconds. */
-async function startMillis(...args: string[]): Promise<string> {
-  const times: number[] = [];
-  for (let i = 0; i < START_PROCESSES; i++) {
-    const { stdout } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--no-check", "--lock=deno.dev.lock", "tests/bench/spam_start.ts", ...args],
-    }).output();
-    times.push(Number(new TextDecoder().decode(stdout)));
-  }
-  return (times.sort((a, b) => a - b)[START_PROCESSES >> 1] ?? NaN).toFixed(1);
-}
-
-say(
-  `start, catalogue of ${SHIPPED.length} patterns: ${await startMillis()} ms CPU as prepared, ` +
-    `${await startMillis("unprepared")} ms when it has to be checked and prepared first`,
-);
 const shipped = compileCatalogue(SHIPPED);
 
 const mails: MailInput[] = [];

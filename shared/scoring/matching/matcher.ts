@@ -1,11 +1,10 @@
 import type { Pattern } from "../pattern.ts";
-import type { PreparedCatalogue } from "../prepare.ts";
 import type { Match } from "../score.ts";
-import { domainAndParents, normaliseDomain } from "./sender_domain.ts";
+import { prepareKeywords } from "./keyword_data.ts";
 import { KeywordIndex } from "./keyword_index.ts";
-import { PatternLists } from "./pattern_lists.ts";
-import { RegexIndex } from "./regex_index.ts";
-import { subjectForRegex } from "./subject_regex.ts";
+import { normaliseKeyword } from "./normalise.ts";
+import { domainAndParents, normaliseDomain } from "./sender_domain.ts";
+import { compileRegex, subjectForRegex } from "./subject_regex.ts";
 
 /** Input of the matching. */
 export interface MailText {
@@ -27,70 +26,71 @@ export interface PatternMatch extends Match {
 
 /**
  * The patterns of a catalogue, compiled for the search. Built once at start: the cost per mail
- * depends on the mail and its matches, not on the number of patterns. Nothing is kept from one mail
- * to the next.
+ * depends on the mail and its matches, not on the number of keywords and domains. Nothing is kept
+ * from one mail to the next.
  */
 export class Matcher {
   readonly #patterns: readonly Pattern[];
   readonly #keywords: KeywordIndex;
   /** Numbers of each pattern's keywords, in its order; and the patterns of each keyword. */
-  readonly #keywordsOf: PatternLists;
-  readonly #patternsOf: PatternLists;
-  readonly #regexes = new RegexIndex();
+  readonly #keywordsOf: readonly (readonly number[])[];
+  readonly #patternsOf: number[][] = [];
+  /** The subject regexes, each with its pattern. Few patterns have one. */
+  readonly #regexes: readonly (readonly [regex: RegExp, pattern: number])[];
   readonly #patternsOfDomain = new Map<string, number[]>();
 
-  /** @param prepared What `prepareCatalogue` makes of these patterns. */
-  constructor(patterns: readonly Pattern[], prepared: PreparedCatalogue) {
-    const counts = new Int32Array(patterns.length);
-    const owners = new Int32Array(prepared.keywordNumbers.length);
-    let keyword = 0, regex = 0, domain = 0;
-    for (const [position, { keywords, subject_regex, sender_domains }] of patterns.entries()) {
-      counts[position] = keywords.length;
-      owners.fill(position, keyword, keyword += keywords.length);
-      for (const source of subject_regex) {
-        this.#regexes.add(source, position, prepared.regexes[regex++] ?? null);
-      }
-      for (let left = sender_domains.length; left > 0; left--) {
-        const name = prepared.domains[domain++] ?? "";
+  /** @param patterns A catalogue that passed its check. */
+  constructor(patterns: readonly Pattern[]) {
+    this.#patterns = patterns;
+    const numbers = new Map<string, number>();
+    this.#keywordsOf = patterns.map(({ keywords }, position) =>
+      keywords.map((keyword) => {
+        const normalised = normaliseKeyword(keyword);
+        const number = numbers.get(normalised) ?? numbers.size;
+        numbers.set(normalised, number);
+        (this.#patternsOf[number] ??= []).push(position);
+        return number;
+      })
+    );
+    this.#keywords = new KeywordIndex(prepareKeywords([...numbers.keys()]));
+    this.#regexes = patterns.flatMap(({ subject_regex }, position) =>
+      subject_regex.map((source) => [compileRegex(source), position] as const)
+    );
+    for (const [position, { sender_domains }] of patterns.entries()) {
+      for (const domain of sender_domains) {
+        const name = normaliseDomain(domain) ?? "";
         const sharing = this.#patternsOfDomain.get(name);
         if (sharing === undefined) this.#patternsOfDomain.set(name, [position]);
         else sharing.push(position);
       }
     }
-    this.#patterns = patterns;
-    this.#keywords = new KeywordIndex(prepared.keywords);
-    this.#keywordsOf = PatternLists.inOrder(counts, prepared.keywordNumbers);
-    this.#patternsOf = PatternLists.filed(this.#keywords.size, prepared.keywordNumbers, owners);
-  }
-
-  /** How many regexes are tried on every subject; the fewer the better. */
-  get regexesAlwaysTried(): number {
-    return this.#regexes.alwaysTried;
   }
 
   /** Matches every pattern on a mail; those of which nothing was found are left out. */
   match({ subject, body, senderDomain }: MailText): PatternMatch[] {
     const inBody = new Set(this.#keywords.scan(body));
-    const anywhere = new Set(inBody);
-    for (const keyword of this.#keywords.scan(subject)) anywhere.add(keyword);
-    const regexes = this.#regexes.find(subjectForRegex(subject));
+    const anywhere = new Set([...inBody, ...this.#keywords.scan(subject)]);
+    const line = subjectForRegex(subject);
+    const regexes = new Set(
+      this.#regexes.filter(([regex]) => regex.test(line)).map(([, position]) => position),
+    );
     const domains = this.#matchDomains(senderDomain);
     const positions = new Set([...regexes, ...domains.keys()]);
     for (const keyword of anywhere) {
-      for (const position of this.#patternsOf.list(keyword)) positions.add(position);
+      for (const position of this.#patternsOf[keyword] ?? []) positions.add(position);
     }
     const matches: PatternMatch[] = [];
     for (const position of positions) {
       const pattern = this.#patterns[position];
-      if (pattern === undefined) continue;
-      const numbers = this.#keywordsOf.list(position);
+      const numbers = this.#keywordsOf[position];
+      if (pattern === undefined || numbers === undefined) continue;
       const found = pattern.keywords.filter((_, i) => anywhere.has(numbers[i] ?? -1));
       const matchedDomain = domains.get(position) ?? null;
       matches.push({
         pattern,
         found,
         keywords: found.length,
-        bodyKeywords: numbers.reduce((count, keyword) => count + (inBody.has(keyword) ? 1 : 0), 0),
+        bodyKeywords: numbers.filter((keyword) => inBody.has(keyword)).length,
         totalKeywords: pattern.keywords.length,
         subjectRegex: regexes.has(position),
         senderDomain: matchedDomain !== null,

@@ -8,6 +8,9 @@ import { COMBINING, DROPPED, foldedText, foldedUnit } from "./fold_table.ts";
 const COMPOSABLE =
   /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[^\p{M}\p{ASCII}](?:(?![\u0300-\u036f])\p{M}){1,30}/gu;
 
+const ASCII = /^[\0-\x7f]*$/;
+const ASCII_SEPARATORS = /[\0- \x7f_-]+/g;
+
 /** A text in which the sequences are composed that folding single code points would miss. */
 export function compose(text: string): string {
   return text.replace(COMPOSABLE, (sequence) => sequence.normalize("NFC"));
@@ -19,6 +22,10 @@ export function compose(text: string): string {
  * string.
  */
 export function normaliseKeyword(keyword: string): string {
+  // Most keywords are ASCII, and a start normalises thousands.
+  if (ASCII.test(keyword)) {
+    return keyword.toLowerCase().replaceAll("`", "'").replaceAll(ASCII_SEPARATORS, " ").trim();
+  }
   let text = "";
   for (const character of compose(keyword)) {
     const codePoint = character.codePointAt(0) ?? 0;
