@@ -15,14 +15,18 @@ const PAIRS: readonly (readonly [pair: string, letter: string])[] = [
   ["cl", "d"],
 ];
 
-/** Accents and other marks, after decomposition, and characters that are not seen. */
+/**
+ * Accents and other marks, and characters that are not seen. They go before decomposition too, which
+ * sorts a run of marks in quadratic time.
+ */
 const MARKS = /[\p{M}\p{DI}]/gu;
 
 /** A text reduced to its looks: lower case, no accents, letters that look alike made equal. */
 export function fold(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
   let folded = "";
-  for (const char of text.normalize("NFKD").replace(MARKS, "").toLowerCase()) {
+  const bare = text.replace(MARKS, "").normalize("NFKD").replace(MARKS, "");
+  for (const char of bare.toLowerCase()) {
     folded += CONFUSABLES.get(char) ?? char;
   }
   return folded;

@@ -16,11 +16,12 @@ import { styleFindings } from "../../../shared/body/text/text_style.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
 import { imitated } from "../../../shared/domains/imitated.ts";
+import { fold } from "../../../shared/domains/skeleton.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
 import { listZip } from "../../../shared/body/files/archives/zip.ts";
 import { leaves, partText } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
-import { MAIL } from "./reader.ts";
+import { MAIL, VALUE } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 
 const LATIN1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -180,6 +181,13 @@ export const BODY_READERS: readonly GrowthReader[] = [
     ],
     heads: ["\u00e9"],
     tails: ["a"],
+  },
+  {
+    name: "looks",
+    read: fold,
+    ...VALUE,
+    tokens: ["a", "\u00e9", "\u0301", "\u0316", "\u0430", "\uac01", "\uff9e", "\ufdfa", "\u200b"],
+    heads: ["a"],
   },
   {
     name: "pressure",
