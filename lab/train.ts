@@ -32,10 +32,10 @@ if (files.length === 0) {
   print("Name at least one .jsonl.gz file, or a folder that holds some.");
   Deno.exit(2);
 }
-const samples = [
-  ...samplesOf(await Array.fromAsync(corpusOf(files, { authentication: true, headers }))),
-  ...samplesOf(await ownMail(), Infinity),
-];
+const samples = samplesOf([
+  ...await Array.fromAsync(corpusOf(files, { authentication: true, headers })),
+  ...await ownMail(),
+]);
 print(`${samples.length} messages of ${new Set(samples.map(({ source }) => source)).size} sources`);
 const { margins, isKept } = await marginsOf(samples, file, print);
 if (!isKept) {
