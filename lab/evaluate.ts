@@ -1,6 +1,6 @@
 /**
  * Measures analyze-spam on labelled messages: `deno task evaluate -- [--json] [--leave-one-out]
- * [--svg docs/curve.svg] [--headers list.json] [--ham <path>] [--spam <path>] <folder, .jsonl.gz,
+ * [--headers list.json] [--ham <path>] [--spam <path>] <folder, .jsonl.gz,
  * .eml or mbox>…`.
  *
  * `--verdict` measures the learnt layer of the verdict instead, with classifier and layer trained again
@@ -17,7 +17,6 @@ import { evaluateBodies } from "./evaluation/body_task.ts";
 import { bySource } from "./evaluation/by_source.ts";
 import type { Verdict } from "./evaluation/by_source.ts";
 import { corpusFiles, corpusOf, JSON_LINES } from "./evaluation/corpus.ts";
-import { curvePicture } from "./evaluation/curve_picture.ts";
 import { figuresOf, patternFiguresOf, scoredOf } from "./evaluation/figures.ts";
 import type { Scored } from "./evaluation/figures.ts";
 import type { Labelled } from "./evaluation/labelled.ts";
@@ -114,17 +113,6 @@ print(
       textReport(modes, SPAM_THRESHOLD)
     }`,
 );
-if (options.svg !== null) {
-  const groups = Map.groupBy(mail.without, ({ group }) => group);
-  await Deno.writeTextFile(
-    options.svg,
-    curvePicture([
-      { name: "all", judged: mail.without },
-      ...[...groups].filter(([, judged]) => new Set(judged.map((one) => one.unwanted)).size === 2)
-        .map(([name, judged]) => ({ name, judged })),
-    ]),
-  );
-}
 Deno.exit(done > 0 ? 0 : 1);
 
 /** Measures the verdict's learnt layer on sources that it was not trained on. */
@@ -175,7 +163,6 @@ interface Options {
   readonly weights: string | null;
   readonly errors: string | null;
   readonly leaveOneOut: boolean;
-  readonly svg: string | null;
   readonly headers: string | null;
   readonly files: readonly string[];
   readonly labels: ReadonlyMap<string, Label>;
@@ -190,12 +177,11 @@ function readArguments(args: readonly string[]): Options {
     body: { type: "boolean", default: false },
     weights: { type: "string" },
     errors: { type: "string" },
-    svg: { type: "string" },
     headers: { type: "string" },
     ham: { type: "string", multiple: true, default: [] },
     spam: { type: "string", multiple: true, default: [] },
   }, args);
-  const { json, margins, weights = null, errors = null, svg = null, headers = null } = values;
+  const { json, margins, weights = null, errors = null, headers = null } = values;
   const files: string[] = [];
   const labels = new Map<string, Label>();
   for (const label of ["ham", "spam"] as const) {
@@ -219,7 +205,6 @@ function readArguments(args: readonly string[]): Options {
     weights,
     errors,
     leaveOneOut,
-    svg,
     headers,
     files,
     labels,

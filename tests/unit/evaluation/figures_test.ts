@@ -1,5 +1,4 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { curvePicture } from "../../../lab/evaluation/curve_picture.ts";
 import { figuresOf, patternFiguresOf } from "../../../lab/evaluation/figures.ts";
 import type { Scored } from "../../../lab/evaluation/figures.ts";
 import { textReport } from "../../../lab/evaluation/report.ts";
@@ -69,14 +68,4 @@ Deno.test("textReport: figures, wrong verdicts by id, patterns", () => {
   assertStringIncludes(report, "mail (spam from score 28)");
   assertStringIncludes(report, " 36 e (X-001)");
   assertStringIncludes(report, "X-002");
-});
-
-Deno.test("curvePicture: a line for each group, names escaped, also for one kind alone", () => {
-  const picture = curvePicture([
-    { name: "a<b", judged: SCORED },
-    { name: "ham only", judged: SCORED.filter(({ unwanted }) => !unwanted) },
-  ]);
-  assertEquals(picture.match(/<polyline/g)?.length, 2);
-  assertStringIncludes(picture, "a&lt;b");
-  assertEquals(picture.includes("NaN"), false);
 });
