@@ -9,7 +9,7 @@
 import { parseArgs } from "node:util";
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
 import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
-import { textOfMail } from "../../shared/mime/mail_text.ts";
+import { textOfMail } from "../../shared/encoding/mail_text.ts";
 import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";
 import { createFirstMailScorer } from "../../shared/scoring/version2/scorer.ts";
 import { ConfigError, readConfig } from "../../shared/runtime/config.ts";

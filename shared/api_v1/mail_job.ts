@@ -3,7 +3,7 @@ import { giveBack } from "../accounts/limits.ts";
 import { AppError } from "../contract/errors.ts";
 import { forEachProvider } from "../contract/providers.ts";
 import type { EmailAnalysis, JobError } from "../contract/v1.ts";
-import { textOfMail } from "../mime/mail_text.ts";
+import { textOfMail } from "../encoding/mail_text.ts";
 import { RequestScope } from "../http/request_scope.ts";
 import type { ClaimedJob, JobQueue } from "../jobs/queue.ts";
 import { StorageError } from "../storage/port.ts";

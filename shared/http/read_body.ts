@@ -1,4 +1,4 @@
-import { textOfMail } from "../mime/mail_text.ts";
+import { textOfMail } from "../encoding/mail_text.ts";
 import { AppError } from "../contract/errors.ts";
 import { readBytes, readText, tooLarge } from "./body.ts";
 import type { ByteCounter, ReadOptions } from "./body.ts";

@@ -2,7 +2,7 @@ import { assertEquals, assertGreater } from "@std/assert";
 import table from "../../fixtures/mail/charsets.json" with { type: "json" };
 import { AS_VERSION_1 } from "../../../shared/mime/body_text.ts";
 import { base64Of, bytesOfLatin1, latin1Of } from "../../../shared/encoding/bytes.ts";
-import { textOfMail } from "../../../shared/mime/mail_text.ts";
+import { textOfMail } from "../../../shared/encoding/mail_text.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 

@@ -2,7 +2,7 @@ import type { OutlookMail } from "../../local/jobs.ts";
 import { WorkerCalls } from "../../wire/worker_call.ts";
 import { isResultFile } from "../../report/result_file.ts";
 import { mailsOf } from "./mailbox.ts";
-import { textOfMail } from "../../../../shared/mime/mail_text.ts";
+import { textOfMail } from "../../../../shared/encoding/mail_text.ts";
 import { recognise } from "./recognise.ts";
 import type { MailInput } from "./recognise.ts";
 

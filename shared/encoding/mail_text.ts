@@ -1,4 +1,4 @@
-import { latin1Of } from "../encoding/bytes.ts";
+import { latin1Of } from "./bytes.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
