@@ -5,7 +5,7 @@ import { WorkerEnded } from "../contract/worker_tasks.ts";
 import type { NoteSenders } from "../contract/worker_tasks.ts";
 import type { MailInput } from "../scoring/analyze.ts";
 import { CutShort, spamAnswer, withoutBody } from "./spam_answer.ts";
-import type { SpamDeps } from "./spam_answer.ts";
+import type { MostWork, SpamDeps } from "./spam_answer.ts";
 import type { Deps } from "../runtime/deps.ts";
 
 /**
@@ -15,10 +15,10 @@ import type { Deps } from "../runtime/deps.ts";
 const OWN_LENGTH = 64 * 1024;
 
 /**
- * Most steps of a `Budget` that it does for one mail, about 20 ms; one in a thousand real mails of
- * that length needs more.
+ * Most work that it does for one mail, about 20 ms each: one in a thousand real mails of that length
+ * needs more steps of a `Budget`. A long letter has 20 000 characters.
  */
-const OWN_STEPS = 2_000_000;
+const OWN_WORK: MostWork = { steps: 2_000_000, text: 24 * 1024 };
 
 /** Examines a mail, here or in a worker; as {@linkcode spamAnswer}. */
 export type Examine = (
@@ -46,7 +46,7 @@ export interface ExamineDeps extends SpamDeps {
 
 /**
  * Makes the function that examines mails. Where there are workers, mails of more than 64 Ki
- * characters, those of jobs and those that turn out to need many steps go to one, so that no mail
+ * characters, those of jobs and those that turn out to need more work go to one, so that no mail
  * keeps the answering thread from others. One that exceeds the deadline there is answered from its
  * header fields by version 2, which has a finding for this; by version 1, or if all of it is
  * needed, it is an `AppError` `service_unavailable`.
@@ -70,7 +70,7 @@ export function createExamine(given: ExamineDeps): Examine {
       }
     };
     if (job || lengthOf(input) > OWN_LENGTH) return inWorker();
-    const own = spamAnswer(input, version, given, { summary, steps: OWN_STEPS });
+    const own = spamAnswer(input, version, given, { summary, most: OWN_WORK });
     return own instanceof Promise
       ? own.catch((error) => {
         if (error instanceof CutShort) return inWorker();

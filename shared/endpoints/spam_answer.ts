@@ -25,7 +25,7 @@ export interface SpamDeps {
  *
  * @throws {AppError} `payload_too_large` for too many parts or fields, with version 1
  *   `invalid_request` for parts nested too deep.
- * @throws {CutShort} where `steps` were not enough.
+ * @throws {CutShort} where `most` was not enough.
  */
 export function spamAnswer(
   input: MailInput,
@@ -40,13 +40,21 @@ export function spamAnswer(
 interface Version2Answer {
   /** The analysis of the headers, where there is one. */
   readonly summary?: AnalysisSummary | undefined;
-  /** Most steps of a {@linkcode Budget}: a mail that needs more has no answer. */
-  readonly steps?: number;
+  /** Most work for this mail: one that needs more has no answer. */
+  readonly most?: MostWork;
   /** Whether the body could not be examined. */
   readonly isUnread?: boolean;
 }
 
-/** Thrown for a mail that needs more steps than it may take here; no sender was counted. */
+/** Most work for a mail. */
+export interface MostWork {
+  /** Steps of a {@linkcode Budget}. */
+  readonly steps: number;
+  /** Bytes of the text in UTF-8: readers of words do more for a character of more bytes. */
+  readonly text: number;
+}
+
+/** Thrown for a mail that needs more work than it may take here; no sender was counted. */
 export class CutShort extends Error {
   override readonly name = "CutShort";
 }
@@ -88,18 +96,21 @@ async function load() {
 async function byVersion2(
   input: MailInput,
   { config, deps, catalogue, version2 }: SpamDeps,
-  { summary, steps, isUnread = false }: Version2Answer,
+  { summary, most, isUnread = false }: Version2Answer,
 ): Promise<AnalyzeSpamResponse> {
   const { MailPages, examineMail } = await (loaded ??= load());
-  const budget = new Budget(steps);
+  const budget = new Budget(most?.steps);
   const pages = new MailPages(budget);
   const mail = readMail(input, config.MAX_MIME_DEPTH, pages, config.OWN_SERVERS);
   refuseExcess(mail, config, 2);
+  if (most !== undefined && new TextEncoder().encode(mail.text.body).length > most.text) {
+    throw new CutShort();
+  }
   const now = deps.clock.now();
   const { spam } = await examineMail({ mail, pages, isUnread, ...(summary && { summary }) }, {
     catalogue,
     version2: (read) => {
-      if (steps !== undefined && budget.isSpent) throw new CutShort();
+      if (most !== undefined && budget.isSpent) throw new CutShort();
       return version2(read);
     },
     now: () => now,
