@@ -1,17 +1,12 @@
-import { PRESSURES } from "../contract/body.ts";
-import type { BodyAnalysis, BodyRequest, Pressure, PressureQuote } from "../contract/body.ts";
+import type { BodyAnalysis } from "../contract/body.ts";
 import { TEXT_LENGTH } from "../mime/budget.ts";
-import type { Budget } from "../mime/budget.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { PartTree } from "../mime/part.ts";
 import { carriedTexts } from "./carried_texts.ts";
 import { answeredAttachments, examineAttachments } from "./files/attachments.ts";
 import { readCarried } from "./files/files.ts";
-import type { CarriedContent } from "./files/files.ts";
 import { findingsOf } from "./findings/findings.ts";
-import type { BodyFindingId, Found } from "./findings/findings.ts";
-import type { AttachedLink } from "./files/file_reading.ts";
-import { readHtmlLinks } from "./markup/html_links.ts";
+import type { Found } from "./findings/findings.ts";
 import { lureFacts } from "./lures/facts.ts";
 import { findLures } from "./lures/lures.ts";
 import { readMarkup } from "./mail_markup.ts";
@@ -19,14 +14,14 @@ import { MailPages } from "./mail_pages.ts";
 import { maskBody } from "./masking.ts";
 import { describeParts } from "./files/parts.ts";
 import { readPressure } from "./pressure/pressure.ts";
-import type { Sentiment } from "./pressure/pressure.ts";
+import { PRESSED, pressureFindings } from "./pressure/pressure_findings.ts";
 import { provenDomain } from "./proven.ts";
 import { asksForCredentials, findRequests, namesNewAccount } from "./pressure/requests.ts";
 import { entitiesOf, readText } from "./text/read_text.ts";
 import { drawsQr, isNamedQr } from "./links/qr_codes.ts";
 import { bodyScore } from "./score.ts";
 import { readersOf } from "./links/readers.ts";
-import { textLinks } from "./links/text_links.ts";
+import { attachedLinks, carriedLinks } from "./links/carried_links.ts";
 import { besideText } from "./files/beside_text.ts";
 import { signFindings } from "./text/text_signs.ts";
 import { styleFindings } from "./text/text_style.ts";
@@ -34,7 +29,6 @@ import { unclaimedBrand } from "./unclaimed_brand.ts";
 import { unsubscribeLinks } from "./links/unsubscribe.ts";
 import { answeredUrls } from "./links/answered_urls.ts";
 import { domainsOf, examineUrls } from "./links/urls.ts";
-import type { MailLink } from "./links/urls.ts";
 import { wholeFindings } from "./whole_mail.ts";
 
 /** A mail whose body is analysed. */
@@ -54,8 +48,6 @@ export interface BodyInput {
 
 /** Most registered domains answered. */
 const MAX_DOMAINS = 200;
-/** Score of a pressure that is a finding: one phrase of it, and two. */
-const PRESSED = 30, PRESSED_TWICE = 60;
 
 /**
  * Analyses a body: where it leads, what it brings, what it names, how it presses. Opens nothing.
@@ -104,8 +96,11 @@ export async function analyzeBody(
   const entities = entitiesOf(texts);
   const requests = findRequests(said, whole, { language, entities });
   const replyDomain = headers?.replyTo.mailboxes[0]?.domain ?? "";
-  const facts = lureFacts({ urls, entities, attachments, senderDomain, replyDomain });
   const proven = provenDomain(headers);
+  const facts = lureFacts({
+    ...{ urls, entities, attachments, senderDomain, replyDomain },
+    isWhole: headers !== null,
+  });
   const lures = texts.flatMap((each) =>
     findLures({ ...each, facts, proven }).map(({ family, quote }): Found => ({
       id: `lure_${family}`,
@@ -136,7 +131,7 @@ export async function analyzeBody(
     ...signFindings(whole),
     ...styleFindings(whole, entities.filter(({ kind }) => kind === "amount")),
     ...lures,
-    ...pressures(sentiment, requests, quotes),
+    ...pressureFindings(sentiment, quotes, { requests, entities }),
     ...(asksCredentials === null
       ? []
       : [{ id: "text_asks_credentials" as const, quote: asksCredentials }]),
@@ -176,50 +171,5 @@ export async function analyzeBody(
     language,
     findings,
     bodyScore: bodyScore(findings),
-  });
-}
-
-/** Addresses inside attachments; a relative one leads nowhere. */
-function attachedLinks(links: readonly AttachedLink[]): MailLink[] {
-  return links.filter(({ href }) => /^\s{0,9}(?:[a-z-]{2,20}:|[/\\]{2})/i.test(href))
-    .map(({ href, shown }) => ({ href, shown, source: "attachment" }));
-}
-
-/** Steps of a character of such a text. */
-const LINK_STEPS = 16;
-
-/** Addresses of what the mail carries beside its text. */
-function* carriedLinks(
-  { addresses, texts }: CarriedContent,
-  budget: Budget,
-): Generator<MailLink> {
-  for (const { href, source } of addresses) yield { href, shown: null, source };
-  for (const { text, isHtml, source } of texts) {
-    if (!budget.take(LINK_STEPS * text.length)) continue;
-    const { links, outside } = isHtml ? readHtmlLinks(text) : { links: [], outside: text };
-    for (const { href, shown } of links) yield { href, shown, source };
-    for (const href of textLinks(outside)) yield { href, shown: null, source };
-  }
-}
-
-/**
- * The pressures of a text. One threat occurs in letters of banks and lawyers too, and one word that
- * embarrasses in any talk: each weighs more beside another, or beside a demand.
- */
-function pressures(
-  sentiment: Sentiment,
-  requests: readonly BodyRequest[],
-  quotes: readonly PressureQuote[],
-): Found[] {
-  const { threat, embarrassment } = sentiment;
-  const isDemand = threat >= PRESSED || requests.includes("pay");
-  const shames = embarrassment >= PRESSED_TWICE || embarrassment >= PRESSED && isDemand;
-  const graver: Partial<Record<Pressure, BodyFindingId>> = {
-    ...(threat >= PRESSED_TWICE ? { threat: "pressure_threats" } : {}),
-    ...(shames ? { embarrassment: "pressure_extortion" } : {}),
-  };
-  return PRESSURES.filter((each) => sentiment[each] >= PRESSED).map((each) => {
-    const quote = quotes.find(({ pressure }) => pressure === each)?.text;
-    return { id: graver[each] ?? `pressure_${each}` as const, quote };
   });
 }

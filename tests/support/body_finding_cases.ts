@@ -145,8 +145,8 @@ const MEDIUM = {
     "Your account will be suspended.",
   ),
   pressure_extortion: pair(
-    "I have recorded you through your webcam watching porn. Pay 500 EUR now.",
-    "I have recorded you through your webcam.",
+    "I recorded you. You were watching porn. Pay 500 EUR now.",
+    "That was an embarrassing speech. Pay 500 EUR now.",
   ),
 } satisfies Cases;
 

@@ -42,10 +42,12 @@ export interface LinkAuthor {
  * send from the domain that the link leads to, and be a customer of the service. Where the author's
  * domain is proven, its own site may be shown; a forged author's never. A mailing service counts
  * clicks on its customers' pages in social networks too.
+ *
+ * @param path Path of the target.
  */
 export function shownFinding(
   shown: string,
-  host: string,
+  { host, path }: { readonly host: string; readonly path: string },
   { senderDomain, proven }: LinkAuthor,
 ): "url_shows_other" | "url_click_counter" | null {
   const atSender = sameOrganization(senderDomain, host);
@@ -58,7 +60,7 @@ export function shownFinding(
   const isPage = (name: string) => atService && isSocialPage(name, shown, senderDomain);
   if (strange.some((name) => isBrandDomain(name) && !isPage(name))) return "url_shows_other";
   if (atSender) return null;
-  const isCounted = atService || COUNTER.test(host);
+  const isCounted = atService || COUNTER.test(host) || COUNTS.test(path);
   if (strange.length > 0) return isCounted ? "url_click_counter" : "url_shows_other";
   return others.length > 0 && !atService ? "url_click_counter" : null;
 }
@@ -67,6 +69,9 @@ export function shownFinding(
 const PICTURE = /\.(?:png|jpe?g|gif|webp)$/i;
 /** Start of a host that counts clicks, as those of mailing services that are not listed. */
 const COUNTER = /^(?:e?clicks?|track(?:ing)?|trk|links?|lnk|url\d{0,5}|redir(?:ect)?)\d{0,3}[.-]/;
+
+/** Path of a program that counts clicks. */
+const COUNTS = /\/(?:click(?:through|track)?|trk|track)(?:[/.]|$)/i;
 
 /**
  * The target of an address that a mail filter or a redirector wrote into the text of a link as well;

@@ -15,11 +15,13 @@ const FACT_OF: ReadonlyMap<string, LureProof> = new Map([
   ["crypto", "crypto"],
 ]);
 const PAGE = /html|svg/i;
+/** Domains of links that open a chat. */
+const MESSENGERS: ReadonlySet<string> = new Set(["t.me", "telegram.me", "wa.me", "whatsapp.com"]);
 /** Attachments that bring no document: pictures, invitations, texts, mails. */
 const NO_DOCUMENT = /^(?:image|text\/(?!html)|message)/i;
 
 /** The facts of a mail that lures are compared with. */
-export function lureFacts({ urls, entities, attachments, senderDomain, replyDomain }: {
+export function lureFacts({ urls, entities, attachments, senderDomain, replyDomain, isWhole }: {
   readonly urls: readonly ExaminedUrl[];
   readonly entities: readonly BodyEntity[];
   readonly attachments: readonly Pick<BodyAttachment, "type">[];
@@ -27,12 +29,16 @@ export function lureFacts({ urls, entities, attachments, senderDomain, replyDoma
   readonly senderDomain: string;
   /** Domain of Reply-To; "" without one. */
   readonly replyDomain: string;
+  /** Whether the mail has header fields. */
+  readonly isWhole: boolean;
 }): Set<LureProof> {
   const facts = new Set<LureProof>();
   for (const { source, domain } of urls) {
     if (FOLLOWED.has(source) && domain !== null && !isOfSender(domain, senderDomain)) {
       facts.add("link");
+      if (isWhole || senderDomain !== "") facts.add("elsewhere");
     }
+    if (MESSENGERS.has(domain ?? "")) facts.add("contact");
   }
   for (const { type } of attachments) {
     if (type === null) continue;

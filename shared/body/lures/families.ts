@@ -25,6 +25,8 @@ import wallet from "../../../catalogue/lures/wallet.json" with { type: "json" };
 export type LureProof =
   /** A link that does not lead to the author's domain. */
   | "link"
+  /** The same, of an author who is known: of a text alone nobody can say where it leads away from. */
+  | "elsewhere"
   /** An attached web page. */
   | "page"
   /** An attached document, archive or page. */

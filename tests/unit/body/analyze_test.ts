@@ -60,7 +60,8 @@ Deno.test("analyzeBody: one threat says little, two and a shame beside a demand 
   const JOKE = "That was the most embarrassing speech of the whole evening, Bob.";
   assertEquals(await idsOf(JOKE), ["pressure_embarrassment"]);
   for (const more of ["Please pay the invoice.", "Your account will be suspended."]) {
-    assert((await idsOf(`${JOKE} ${more}`)).includes("pressure_extortion"), more);
+    assert(!(await idsOf(`${JOKE} ${more}`)).includes("pressure_extortion"), more);
+    assert((await idsOf(`${JOKE} I recorded you. ${more}`)).includes("pressure_extortion"), more);
   }
 });
 

@@ -1,7 +1,10 @@
 import { assertEquals, assertGreater } from "@std/assert";
+import { analyzeBody } from "../../../shared/body/analyze.ts";
+import { bodyInput } from "../../../shared/body/body_input.ts";
 import { findLures } from "../../../shared/body/lures/lures.ts";
 import type { LureProof } from "../../../shared/body/lures/families.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
+import { readMail } from "../../../shared/scoring/mail.ts";
 import cases from "../../fixtures/body/lures.json" with { type: "json" };
 import { assertLinear } from "../../support/assert_linear.ts";
 
@@ -15,9 +18,12 @@ function lures(text: string, facts: readonly LureProof[], proven = "") {
   });
 }
 
+/** Facts of a mail whose link leads away from its author. */
+const LINK = ["link", "elsewhere"] as const;
+
 for (const { family, language, text } of cases) {
   Deno.test(`findLures: ${family} in ${language}`, () => {
-    assertEquals(lures(text, ["link"]).map((lure) => lure.family), [family]);
+    assertEquals(lures(text, LINK).map((lure) => lure.family), [family]);
     assertEquals(lures(text, []), []);
   });
 }
@@ -25,7 +31,7 @@ for (const { family, language, text } of cases) {
 Deno.test("findLures: the table of languages is not empty", () => assertGreater(cases.length, 15));
 
 Deno.test("findLures: words of ordinary letters in another language are no lure", () => {
-  const facts = ["link", "number", "amount", "contact", "stranger"] as const;
+  const facts = [...LINK, "number", "amount", "contact", "stranger"] as const;
   const ordinary = [
     "Expertise in constructing service-based pages is quite limited.",
     "with ESMTPA id 30bd38ed for <blocked@example.net>",
@@ -37,28 +43,39 @@ Deno.test("findLures: words of ordinary letters in another language are no lure"
 });
 
 Deno.test("findLures: quotes the words, which end with their sentence", () => {
-  assertEquals(lures("Hello.\nYour password will\nexpire. Bye.", ["link"]), [
+  assertEquals(lures("Hello.\nYour password will\nexpire. Bye.", LINK), [
     { family: "password", quote: "password will expire" },
   ]);
-  assertEquals(lures("This is your password. The offer expires.", ["link"]), []);
+  assertEquals(lures("This is your password. The offer expires.", LINK), []);
 });
 
 Deno.test("findLures: a reset that the reader asked for is no lure", () => {
-  assertEquals(lures("Reset your password here, this password link expires soon.", ["link"]), []);
+  assertEquals(lures("Reset your password here, this password link expires soon.", LINK), []);
 });
 
 Deno.test("findLures: proven mail of the named service is excused, a lookalike is not", () => {
   const text = "The agreement is ready for your signature.";
-  assertEquals(lures(text, ["link"], "docusign.net"), []);
-  assertEquals(lures(text, ["link"], "docusign.net.example").length, 1);
+  assertEquals(lures(text, LINK, "docusign.net"), []);
+  assertEquals(lures(text, LINK, "docusign.net.example").length, 1);
 });
 
 Deno.test("findLures takes time linear in repeated words", () => {
   for (const unit of ["password ", "password expire your mailbox ", "密码", "邮箱密码"]) {
-    assertLinear((text: string) => lures(text, ["link", "number", "amount", "contact"]), {
+    assertLinear((text: string) => lures(text, [...LINK, "number", "amount", "contact"]), {
       make: (size) => unit.repeat(size),
       size: 1000,
       most: 20_000,
     });
   }
+});
+
+Deno.test("analyzeBody: of a text alone nobody knows whether a link leads away", async () => {
+  const text = "Your account has been locked. https://pages.example/unlock";
+  const of = async (senderDomain: string) => {
+    const mail = readMail({ emailContent: text, from: senderDomain && `a@${senderDomain}` });
+    return (await analyzeBody(bodyInput(mail))).findings.map(({ id }) => id);
+  };
+  assertEquals((await of("")).includes("lure_suspended"), false);
+  assertEquals((await of("pages.example")).includes("lure_suspended"), false);
+  assertEquals((await of("other.example")).includes("lure_suspended"), true);
 });

@@ -1,0 +1,29 @@
+import type { Budget } from "../../mime/budget.ts";
+import type { AttachedLink } from "../files/file_reading.ts";
+import type { CarriedContent } from "../files/files.ts";
+import { readHtmlLinks } from "../markup/html_links.ts";
+import { textLinks } from "./text_links.ts";
+import type { MailLink } from "./urls.ts";
+
+/** Steps of a character of a carried text. */
+const LINK_STEPS = 16;
+
+/** Addresses inside attachments; a relative one leads nowhere. */
+export function attachedLinks(links: readonly AttachedLink[]): MailLink[] {
+  return links.filter(({ href }) => /^\s{0,9}(?:[a-z-]{2,20}:|[/\\]{2})/i.test(href))
+    .map(({ href, shown }) => ({ href, shown, source: "attachment" }));
+}
+
+/** Addresses of what the mail carries beside its text. */
+export function* carriedLinks(
+  { addresses, texts }: CarriedContent,
+  budget: Budget,
+): Generator<MailLink> {
+  for (const { href, source } of addresses) yield { href, shown: null, source };
+  for (const { text, isHtml, source } of texts) {
+    if (!budget.take(LINK_STEPS * text.length)) continue;
+    const { links, outside } = isHtml ? readHtmlLinks(text) : { links: [], outside: text };
+    for (const { href, shown } of links) yield { href, shown, source };
+    for (const href of textLinks(outside)) yield { href, shown: null, source };
+  }
+}

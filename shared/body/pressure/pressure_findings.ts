@@ -1,0 +1,35 @@
+import { PRESSURES } from "../../contract/body.ts";
+import type { BodyEntity, BodyRequest, Pressure, PressureQuote } from "../../contract/body.ts";
+import type { BodyFindingId, Found } from "../findings/findings.ts";
+import type { Sentiment } from "./pressure.ts";
+
+/** Score of a pressure that is a finding: one phrase of it, and two. */
+export const PRESSED = 30;
+const PRESSED_TWICE = 60;
+
+/**
+ * The pressures of a text. One threat occurs in letters of banks and lawyers too, and what
+ * embarrasses in news and advertising: it is extortion beside an address of a cryptocurrency, and
+ * said twice beside a threat or a demand to pay.
+ */
+export function pressureFindings(
+  sentiment: Sentiment,
+  quotes: readonly PressureQuote[],
+  { requests, entities }: {
+    readonly requests: readonly BodyRequest[];
+    readonly entities: readonly BodyEntity[];
+  },
+): Found[] {
+  const { threat, embarrassment } = sentiment;
+  const isDemand = threat >= PRESSED || requests.includes("pay");
+  const shames = embarrassment >= PRESSED_TWICE && isDemand ||
+    embarrassment >= PRESSED && entities.some(({ kind }) => kind === "crypto");
+  const graver: Partial<Record<Pressure, BodyFindingId>> = {
+    ...(threat >= PRESSED_TWICE ? { threat: "pressure_threats" } : {}),
+    ...(shames ? { embarrassment: "pressure_extortion" } : {}),
+  };
+  return PRESSURES.filter((each) => sentiment[each] >= PRESSED).map((each) => {
+    const quote = quotes.find(({ pressure }) => pressure === each)?.text;
+    return { id: graver[each] ?? `pressure_${each}` as const, quote };
+  });
+}
