@@ -21,7 +21,7 @@ import { entitiesOf, readText } from "./text/read_text.ts";
 import { drawsQr, isNamedQr } from "./links/qr_codes.ts";
 import { bodyScore } from "./score.ts";
 import { readersOf } from "./links/readers.ts";
-import { attachedLinks, carriedLinks } from "./links/carried_links.ts";
+import { attachedLinks, carriedLinks } from "./carried_links.ts";
 import { besideText } from "./files/beside_text.ts";
 import { signFindings } from "./text/text_signs.ts";
 import { styleFindings } from "./text/text_style.ts";

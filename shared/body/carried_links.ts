@@ -1,9 +1,9 @@
-import type { Budget } from "../../mime/budget.ts";
-import type { AttachedLink } from "../files/file_reading.ts";
-import type { CarriedContent } from "../files/files.ts";
-import { readHtmlLinks } from "../markup/html_links.ts";
-import { textLinks } from "./text_links.ts";
-import type { MailLink } from "./urls.ts";
+import type { Budget } from "../mime/budget.ts";
+import type { AttachedLink } from "./files/file_reading.ts";
+import type { CarriedContent } from "./files/files.ts";
+import { readHtmlLinks } from "./markup/html_links.ts";
+import { textLinks } from "./links/text_links.ts";
+import type { MailLink } from "./links/urls.ts";
 
 /** Steps of a character of a carried text. */
 const LINK_STEPS = 16;
