@@ -132,7 +132,9 @@ function learntReasons(content: ContentEvidence, inputs: readonly number[]): Wei
   const of = (...names: InputName[]) =>
     names.reduce((sum, name) => sum + (found[INPUTS.indexOf(name)] ?? 0), 0);
   const words = of("margin", "pattern", "press", "asks");
-  const quoted = content.words.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
+  // In a language of which little is known, everyday words would be quoted.
+  const known = content.poorLanguage === null ? content.words : [];
+  const quoted = known.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
   const weighed: Weighed[] = [
     {
       group: "words",

@@ -135,6 +135,15 @@ Deno.test("examineMail: a language that is hardly recognised is named, and nothi
   }
 });
 
+Deno.test("examineMail: no words are quoted in a language that is hardly recognised", async () => {
+  const offer = "Szanowni Państwo, oferujemy kredyt bez zaświadczeń, prosimy o kontakt. " +
+    "Pożyczka 100 000 zł dla firm i osób prywatnych, odpowiedź w ciągu 24 godzin. ";
+  const { reasons, level } = (await examine({ emailContent: offer.repeat(3) })).verdict;
+  const ids = reasons.map(({ id }) => id);
+  assert(ids.includes("language_poor"), `${level} ${ids}`);
+  assert(!ids.some((id) => id.startsWith("words_")), `${ids}`);
+});
+
 Deno.test("examineMail: an address or a link alone is too little to judge", async () => {
   for (const emailContent of ["support@well-made-name.com", "https://example.com/a/long/path"]) {
     const { enough, reasons } = (await examine({ emailContent })).verdict;
