@@ -53,6 +53,9 @@ export function isOfWords(id: string): boolean {
   return /^(?:text|pressure|lure)_/.test(id);
 }
 
+/** A finding that says why checks prove nothing, and nothing against a mail. */
+const NO_REASON = "mail_too_old";
+
 /** The subjects of reasons; of each, the three gravest reasons are given. */
 type Group = "sender" | "words" | "links" | "files" | "form";
 const MAX_OF_GROUP = 3;
@@ -92,7 +95,8 @@ export function reasonsAgainst(
   const isBad = atLeast(level, "medium");
   const findings = [...(headers?.findings ?? []), ...(content?.body?.findings ?? []), ...failed]
     .filter(({ id, severity }) =>
-      (WEIGHTS[severity] ?? 0) >= 2 || (severity === "low" && (isBad || isWorthKnowing(id)))
+      id !== NO_REASON &&
+      ((WEIGHTS[severity] ?? 0) >= 2 || (severity === "low" && (isBad || isWorthKnowing(id))))
     )
     .map(({ severity, ...reason }): Weighed => ({
       group: groupOf(reason.id),

@@ -4,7 +4,7 @@ import { wholeAlone } from "../../support/whole_mail.ts";
 import { weighed } from "../../../console/src/mail/whole/weight.ts";
 import { english, french } from "../../support/languages.ts";
 import { reportPage } from "../../../console/src/report/html.ts";
-import { sentenceOf } from "../../../console/src/mail/whole/say_verdict.ts";
+import { sentenceOf, titleOf } from "../../../console/src/mail/whole/say_verdict.ts";
 import { verdictOf } from "../../../console/src/mail/whole/verdict.ts";
 import { judged } from "../../../console/src/local/judged.ts";
 import { keptOf, mailOf } from "../../../console/src/mail/whole/kept_mail.ts";
@@ -96,6 +96,26 @@ Deno.test("reportPage: nothing of a mail becomes markup, runs, or is loaded", as
   assertStringIncludes(page, "default-src &#39;none&#39;");
   assertStringIncludes(page, "domain does not vouch for the mail (DMARC)");
   assertFalse(page.includes("\u202e"));
+});
+
+Deno.test("titleOf: advertising is never called fraud", async () => {
+  const { titles } = english.mailWords.verdict;
+  const base = await wholeAlone("Subject: Offer\n\nOur new offers of this week.\n");
+  const titleFor = (category: "commercial" | "phishing") => {
+    const { examined, judged } = base;
+    assert(examined.spam !== null);
+    const spam = {
+      ...examined.spam,
+      ...{ is_spam: true, summary: { ...examined.spam.summary, categories: [category] } },
+    };
+    const verdict = { ...judged.verdict, level: "critical" as const };
+    return titleOf(
+      { ...base, examined: { ...examined, spam }, judged: { ...judged, verdict } },
+      english,
+    );
+  };
+  assertEquals(titleFor("commercial"), titles.high);
+  assertEquals(titleFor("phishing"), titles.critical);
 });
 
 Deno.test("reportMarkdown: nothing of a mail becomes markup or a link", async () => {

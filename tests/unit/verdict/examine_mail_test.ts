@@ -119,6 +119,21 @@ Deno.test("judgeMail: a program in disguise is high, whatever the words are", as
   assertEquals([judged.level, judged.reasons[0]?.id], ["high", "attachment_double_extension"]);
 });
 
+Deno.test("judgeMail: that checks cannot confirm an old mail is no reason against it", async () => {
+  const { evidence } = await examine(provenMail("rare-sender.example", PLAIN));
+  const { headers } = evidence;
+  assert(headers !== null);
+  const old = {
+    ...{ id: "mail_too_old", severity: "low" as const },
+    ...{ values: { date: "2015-01-01" }, message: "Old." },
+  };
+  const findings = [old, { ...old, id: "subject_disguised", severity: "medium" as const }];
+  const judged = judgeMail({ ...evidence, headers: { ...headers, findings } }, NOBODY);
+  assertEquals(judged.level, "medium");
+  assert(judged.reasons.some(({ id }) => id === "subject_disguised"));
+  assert(!judged.reasons.some(({ id }) => id === "mail_too_old"));
+});
+
 Deno.test("examineMail: a language that is hardly recognised is named, and nothing is safe", async () => {
   const table: readonly (readonly [string, string | null])[] = [
     ["Uw rekening is geblokkeerd, klik op de link om uw gegevens te bevestigen.", "nl"],

@@ -22,7 +22,10 @@ const NEUTRAL: ReadonlySet<string> = new Set(["language_poor", "sender_known", "
 export function titleOf(whole: WholeMail, { mailWords: { verdict: words } }: Messages): string {
   const shown = shownLevel(whole);
   const isNoted = verdictOf(whole).reasons.some(({ id }) => !NEUTRAL.has(id));
-  return shown === "low" && isNoted ? words.noted : words.titles[shown];
+  if (shown === "low" && isNoted) return words.noted;
+  // Advertising is no fraud, however sure it is that nobody wants it.
+  const isAdvertising = shown === "critical" && kindsOf(partsOf(whole))[0] === "advertising";
+  return words.titles[isAdvertising ? "high" : shown];
 }
 
 /** The verdict in one sentence, without its title. */
