@@ -42,7 +42,6 @@ const GROWTH = "tests/property/growth";
 
 /** Tests of processes and workers, several at once, killed, starved or flooded: they take long. */
 const FAULTS = [
-  "body_cost_test.ts",
   "exhaustion_test.ts",
   "faults_test.ts",
   "api_v1/job_workers_test.ts",
@@ -61,7 +60,7 @@ const KINDS = {
   wire: {
     args: WIRE,
     folders: ["tests/functions", "tests/conformance"],
-    without: FAULTS,
+    without: [...FAULTS, COST],
     files: ["architecture", "repository", "dependencies", "regexes"].map((name) =>
       `tests/${name}_test.ts`
     ),
