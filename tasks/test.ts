@@ -40,6 +40,9 @@ const WIRE = [
 /** Tests of how time grows: half of the time of all pure tests. */
 const GROWTH = "tests/property/growth";
 
+/** Measures processor time, so `.ci/run` runs it alone, on the edge runtime's level. */
+const COST = "tests/functions/body_cost_test.ts";
+
 /** Tests of processes and workers, several at once, killed, starved or flooded: they take long. */
 const FAULTS = [
   "exhaustion_test.ts",
