@@ -38,6 +38,48 @@ async function statusOf(server: TestServer, path: string, body: unknown, headers
   return response.status;
 }
 
+// The server's own address of a caller is the same on both engines.
+Deno.test({
+  name: "a server of one's own knows its callers' addresses, and its proxy's word for them",
+  ignore: NO_SQLITE,
+  fn: () =>
+    withSqliteFile(async (place) => {
+      const store = await prepared(place);
+      const env = { ...place.env, CREDITS: "server", STORAGE_KEY };
+      const call = async (url: string, headers: HeadersInit = {}) => {
+        const response = await fetch(url + REGULATOR, {
+          method: "POST",
+          headers,
+          body: JSON.stringify(CHECK),
+        });
+        await response.body?.cancel();
+        return response.status;
+      };
+      const direct = await startGateway({ ...env, CREDITS_PER_DAY: "2" });
+      const mine = { "x-forwarded-for": "192.0.2.77" };
+      assertEquals([
+        await call(direct.url, mine),
+        await call(direct.url),
+        await call(direct.url, mine),
+      ], [
+        200,
+        200,
+        429,
+      ]);
+      await direct.stop();
+      const proxied = await startGateway({
+        ...env,
+        CREDITS_PER_DAY: "1",
+        TRUSTED_PROXIES: "127.0.0.0/8",
+      });
+      const other = { "x-forwarded-for": "192.0.2.78" };
+      assertEquals([await call(proxied.url, mine), await call(proxied.url, mine)], [200, 429]);
+      assertEquals(await call(proxied.url, other), 200);
+      await proxied.stop();
+      await store.close();
+    }),
+});
+
 testStores(
   "SPEC 8: five a day for both functions together, then 429 until midnight UTC",
   async (place) => {
@@ -135,48 +177,6 @@ testStores("while the database is away nothing is analysed for free: 503", async
   await store.query("alter table mail_trust.elsewhere rename to credits");
   assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
   await store.close();
-});
-
-// The server's own address of a caller is the same on both engines.
-Deno.test({
-  name: "a server of one's own knows its callers' addresses, and its proxy's word for them",
-  ignore: NO_SQLITE,
-  fn: () =>
-    withSqliteFile(async (place) => {
-      const store = await prepared(place);
-      const env = { ...place.env, CREDITS: "server", STORAGE_KEY };
-      const call = async (url: string, headers: HeadersInit = {}) => {
-        const response = await fetch(url + REGULATOR, {
-          method: "POST",
-          headers,
-          body: JSON.stringify(CHECK),
-        });
-        await response.body?.cancel();
-        return response.status;
-      };
-      const direct = await startGateway({ ...env, CREDITS_PER_DAY: "2" });
-      const mine = { "x-forwarded-for": "192.0.2.77" };
-      assertEquals([
-        await call(direct.url, mine),
-        await call(direct.url),
-        await call(direct.url, mine),
-      ], [
-        200,
-        200,
-        429,
-      ]);
-      await direct.stop();
-      const proxied = await startGateway({
-        ...env,
-        CREDITS_PER_DAY: "1",
-        TRUSTED_PROXIES: "127.0.0.0/8",
-      });
-      const other = { "x-forwarded-for": "192.0.2.78" };
-      assertEquals([await call(proxied.url, mine), await call(proxied.url, mine)], [200, 429]);
-      assertEquals(await call(proxied.url, other), 200);
-      await proxied.stop();
-      await store.close();
-    }),
 });
 
 endPostgres();

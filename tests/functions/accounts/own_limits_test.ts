@@ -6,6 +6,17 @@ import { endPostgres, prepared, testStore, testStores } from "../../support/stor
 
 /** Limits of an account's own, and its usage as CSV. */
 
+Deno.test("usageCsv: a line a day and endpoint; no name is a formula or breaks a line", () => {
+  const days = [{ date: "2026-01-05", endpoint: "email/analyze" as const, count: 2, refused: 1 }];
+  const account = (name: string) => ({ account: { id: "i", name, plan: "free" }, days });
+  assertEquals(usageCsv([account("=1+1"), account('A "B", C')], true).split("\r\n"), [
+    "account,name,plan,date,endpoint,count,refused",
+    "i,'=1+1,free,2026-01-05,email/analyze,2,1",
+    'i,"A ""B"", C",free,2026-01-05,email/analyze,2,1',
+    "",
+  ]);
+});
+
 testStores(
   "an account's own limits replace those of its plan, from the next call on",
   async (place) => {
@@ -60,17 +71,6 @@ testStore("GET account/usage: the days as CSV where the caller asks for it", asy
   const json = await api.call("GET", "/account/usage", undefined, { accept: "*/*" });
   assertEquals((await json.json()).total, 1);
   await store.close();
-});
-
-Deno.test("usageCsv: a line a day and endpoint; no name is a formula or breaks a line", () => {
-  const days = [{ date: "2026-01-05", endpoint: "email/analyze" as const, count: 2, refused: 1 }];
-  const account = (name: string) => ({ account: { id: "i", name, plan: "free" }, days });
-  assertEquals(usageCsv([account("=1+1"), account('A "B", C')], true).split("\r\n"), [
-    "account,name,plan,date,endpoint,count,refused",
-    "i,'=1+1,free,2026-01-05,email/analyze,2,1",
-    'i,"A ""B"", C",free,2026-01-05,email/analyze,2,1',
-    "",
-  ]);
 });
 
 endPostgres();

@@ -19,6 +19,52 @@ async function add(store: Queries, subject: string, cost: number, limit: number)
   return row && integerOf(row, "used");
 }
 
+Deno.test({
+  name: "sqlite: a file that cannot be opened is an error that names no path",
+  ignore: NO_SQLITE,
+  fn: async () => {
+    const store = open("sqlite:/tmp/no/such/planted-folder/trust.db");
+    const error = await assertRejects(() => store.check(), StorageError);
+    assertEquals(error.problem, "unsupported");
+    assert(!error.message.includes("planted"));
+    assertStringIncludes(error.message, "the folder of the database file does not exist");
+    const folder = await assertRejects(() => open("sqlite:/tmp").check(), StorageError);
+    assertStringIncludes(folder.message, "it is a folder");
+  },
+});
+
+Deno.test("sqlite: the folders that a start names are those that its command may write to", async () => {
+  const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
+  const [, allowed = ""] = /--allow-write=(\S+)/.exec(tasks.serve.command) ?? [];
+  // The socket is systemd's.
+  const folders = allowed.split(",").filter((folder) => folder !== "/run/systemd/notify");
+  assertEquals([...SQLITE_FOLDERS], folders);
+});
+
+Deno.test({
+  name: "sqlite: where the runtime has none, the error says what to use",
+  ignore: !NO_SQLITE,
+  fn: async () => {
+    const error = await assertRejects(() => open("sqlite::memory:").check(), StorageError);
+    assertEquals(error.problem, "unsupported");
+    assert(error.message.includes("Postgres"));
+  },
+});
+
+Deno.test("an invalid address and an unreachable server give different errors", async () => {
+  const wrong = await assertRejects(
+    () => open("postgres://nobody@/db").check(),
+    StorageError,
+    "STORAGE_URL",
+  );
+  assertEquals(wrong.problem, "unsupported");
+  const absent = open("postgres://ann:planted@127.0.0.1:1/db");
+  const error = await assertRejects(() => absent.check(), StorageError);
+  assertEquals(error.problem, "unreachable");
+  assert(!error.message.includes("planted"));
+  await absent.close();
+});
+
 testStores("an upsert with a condition counts up to the limit and no further", async ({ open }) => {
   const store = open();
   await store.migrate();
@@ -160,38 +206,6 @@ testStores("both engines have the same tables and columns", async ({ open }) => 
 
 const seenColumns: unknown[][] = [];
 
-Deno.test({
-  name: "sqlite: a file that cannot be opened is an error that names no path",
-  ignore: NO_SQLITE,
-  fn: async () => {
-    const store = open("sqlite:/tmp/no/such/planted-folder/trust.db");
-    const error = await assertRejects(() => store.check(), StorageError);
-    assertEquals(error.problem, "unsupported");
-    assert(!error.message.includes("planted"));
-    assertStringIncludes(error.message, "the folder of the database file does not exist");
-    const folder = await assertRejects(() => open("sqlite:/tmp").check(), StorageError);
-    assertStringIncludes(folder.message, "it is a folder");
-  },
-});
-
-Deno.test("sqlite: the folders that a start names are those that its command may write to", async () => {
-  const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
-  const [, allowed = ""] = /--allow-write=(\S+)/.exec(tasks.serve.command) ?? [];
-  // The socket is systemd's.
-  const folders = allowed.split(",").filter((folder) => folder !== "/run/systemd/notify");
-  assertEquals([...SQLITE_FOLDERS], folders);
-});
-
-Deno.test({
-  name: "sqlite: where the runtime has none, the error says what to use",
-  ignore: !NO_SQLITE,
-  fn: async () => {
-    const error = await assertRejects(() => open("sqlite::memory:").check(), StorageError);
-    assertEquals(error.problem, "unsupported");
-    assert(error.message.includes("Postgres"));
-  },
-});
-
 testPostgres(
   "postgres: a missing database and an unknown user are different sentences",
   async (cluster) => {
@@ -211,20 +225,6 @@ testPostgres(
     for (const message of [database, user]) assert(!message.includes("planted"));
   },
 );
-
-Deno.test("an invalid address and an unreachable server give different errors", async () => {
-  const wrong = await assertRejects(
-    () => open("postgres://nobody@/db").check(),
-    StorageError,
-    "STORAGE_URL",
-  );
-  assertEquals(wrong.problem, "unsupported");
-  const absent = open("postgres://ann:planted@127.0.0.1:1/db");
-  const error = await assertRejects(() => absent.check(), StorageError);
-  assertEquals(error.problem, "unreachable");
-  assert(!error.message.includes("planted"));
-  await absent.close();
-});
 
 testStores(
   "SPEC 9: velocity: two processes count the same senders over the same hour",

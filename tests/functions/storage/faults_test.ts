@@ -15,6 +15,48 @@ async function storageReady({ server }: ApiServer): Promise<boolean> {
   return (await (await fetch(`${server.url}/ready`)).json()).checks.storage;
 }
 
+Deno.test({
+  name: "sqlite that can only be read, or whose disk is full: 503, nothing is analysed uncounted",
+  ignore: NO_SQLITE,
+  fn: () =>
+    withSqliteFile(async (place) => {
+      const store = place.open();
+      await store.migrate();
+      await using api = await startApi(store);
+      const status = async () => {
+        const response = await api.call("POST", "/phone/check", CHECK);
+        await response.body?.cancel();
+        return response.status;
+      };
+      assertEquals(await status(), 200);
+      await store.query("pragma query_only = on");
+      assertEquals(await status(), 503);
+      assertEquals(await storageReady(api), false);
+      await store.query("pragma query_only = off");
+      assertEquals(await storageReady(api), true);
+      assertEquals(await status(), 200);
+      const [pages] = await store.query("pragma page_count");
+      const limit = Number(Object.values(pages ?? {})[0]);
+      await store.query(`pragma max_page_count = ${limit}`);
+      // Until the last page is full.
+      let full = false;
+      for (let i = 0; i < 500 && !full; i++) {
+        full = await store.query(
+          "insert into mail_trust.audit (id, at, action, account_id, detail) values ($1, " +
+            "0, 'x', null, $2)",
+          [`row-${i}`, "x".repeat(2000)],
+        ).then(() => false, (error) => error.problem === "full");
+      }
+      assert(full, "the disk was full");
+      const [, later] = [await status(), await api.call("GET", "/account/credits")];
+      assert([200, 503].includes(later.status));
+      await later.body?.cancel();
+      await store.query("pragma max_page_count = 1000000");
+      assertEquals(await status(), 200);
+      await store.close();
+    }),
+});
+
 testCluster(
   "postgres restarted in the middle of calls: 503 while it is away, then on, with exact counts",
   async (cluster) => {
@@ -168,47 +210,5 @@ testCluster(
     await store.close();
   },
 );
-
-Deno.test({
-  name: "sqlite that can only be read, or whose disk is full: 503, nothing is analysed uncounted",
-  ignore: NO_SQLITE,
-  fn: () =>
-    withSqliteFile(async (place) => {
-      const store = place.open();
-      await store.migrate();
-      await using api = await startApi(store);
-      const status = async () => {
-        const response = await api.call("POST", "/phone/check", CHECK);
-        await response.body?.cancel();
-        return response.status;
-      };
-      assertEquals(await status(), 200);
-      await store.query("pragma query_only = on");
-      assertEquals(await status(), 503);
-      assertEquals(await storageReady(api), false);
-      await store.query("pragma query_only = off");
-      assertEquals(await storageReady(api), true);
-      assertEquals(await status(), 200);
-      const [pages] = await store.query("pragma page_count");
-      const limit = Number(Object.values(pages ?? {})[0]);
-      await store.query(`pragma max_page_count = ${limit}`);
-      // Until the last page is full.
-      let full = false;
-      for (let i = 0; i < 500 && !full; i++) {
-        full = await store.query(
-          "insert into mail_trust.audit (id, at, action, account_id, detail) values ($1, " +
-            "0, 'x', null, $2)",
-          [`row-${i}`, "x".repeat(2000)],
-        ).then(() => false, (error) => error.problem === "full");
-      }
-      assert(full, "the disk was full");
-      const [, later] = [await status(), await api.call("GET", "/account/credits")];
-      assert([200, 503].includes(later.status));
-      await later.body?.cancel();
-      await store.query("pragma max_page_count = 1000000");
-      assertEquals(await status(), 200);
-      await store.close();
-    }),
-});
 
 endPostgres();
