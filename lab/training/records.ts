@@ -62,7 +62,7 @@ async function recordOf(
   const { headers } = mail;
   const arrived = Date.parse(headers?.received[0]?.timestamp ?? "") ||
     (headers?.date.instant ?? 0);
-  const { patternScore } = scoreMail(catalogue, mail);
+  const { patternScore } = scoreMail(catalogue, mail, true);
   const { shape } = explain(model, viewOf(mail));
   const content = contentInputs({
     classified: { margin, shape },

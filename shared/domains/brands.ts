@@ -107,9 +107,16 @@ const OFFICE_WORDS: ReadonlySet<string> = new Set(
     "update verification").split(" "),
 );
 
+/** Characters of a display name that are compared; real ones have fewer. */
+const MAX_NAME = 1000;
+
+function wordsOf(displayName: string): string[] {
+  return fold(displayName.slice(0, MAX_NAME)).split(/[^\p{L}\p{N}]+/u);
+}
+
 /** The brand a display name claims to be, homographs included; undefined when none. */
 export function claimedBrand(displayName: string): Brand | undefined {
-  const words = fold(displayName).split(/[^\p{L}\p{N}]+/u);
+  const words = wordsOf(displayName);
   const text = ` ${words.join(" ")} `;
   for (const word of words) {
     const call = calls().get(word)?.find(({ brand, name }) =>
@@ -122,7 +129,7 @@ export function claimedBrand(displayName: string): Brand | undefined {
 
 /** Whether a display name has a name of a brand that a domain is listed for. */
 export function namesOwner(displayName: string, domain: string): boolean {
-  const text = ` ${fold(displayName).split(/[^\p{L}\p{N}]+/u).join(" ")} `;
+  const text = ` ${wordsOf(displayName).join(" ")} `;
   return brandsOf(domain).some(({ words }) => words.some((name) => text.includes(` ${name} `)));
 }
 

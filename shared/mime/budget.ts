@@ -13,6 +13,13 @@ const TEXT_STEPS = 32;
  */
 export const TEXT_LENGTH = MAX_STEPS / 4 / TEXT_STEPS;
 
+/** The start and the end of a text that is too long: more of it is compared with nothing. */
+export function bothEnds(text: string): string {
+  if (text.length <= TEXT_LENGTH) return text;
+  const end = TEXT_LENGTH / 4;
+  return `${text.slice(0, TEXT_LENGTH - end)}\n${text.slice(-end)}`;
+}
+
 /**
  * The work that may still be done for one mail: one object for all its readers, so that what each
  * may take does not add up. It counts steps and not time, so that a mail has the same answer on

@@ -8,6 +8,7 @@ import { applyHeaderRules, HEADER_RULES, toFinding } from "./header_rules.ts";
 import type { HeaderRule } from "./header_rules.ts";
 import { isSpam, LEVEL_BORDERS } from "./levels.ts";
 import { severityOf, threatLevelOf } from "./scale.ts";
+import { bothEnds } from "../mime/budget.ts";
 import { readMail } from "./mail.ts";
 import type { Mail } from "./mail.ts";
 import { ENGLISH } from "../texts/english.ts";
@@ -48,15 +49,19 @@ export function analyzeMail(catalogue: CompiledCatalogue, input: MailInput): Spa
 /**
  * {@linkcode analyzeMail} of a mail that has been read.
  *
- * @param withKinds Whether patterns have `reasonKinds`, as in version 2.
+ * @param isVersion2 Whether patterns have `reasonKinds`, and of a text that is too long both ends are
+ *   searched.
  */
 export function scoreMail(
   catalogue: CompiledCatalogue,
   { text, signals }: Mail,
-  withKinds = false,
+  isVersion2 = false,
 ): SpamAnalysis {
   const matched: MatchedPattern[] = [];
-  for (const match of catalogue.matcher.match(text)) {
+  const searched = isVersion2
+    ? { ...text, subject: bothEnds(text.subject), body: bothEnds(text.body) }
+    : text;
+  for (const match of catalogue.matcher.match(searched)) {
     const raw = matchScore(match);
     if (!triggers(raw)) continue;
     const { id: patternId, type, score, severity } = match.pattern;
@@ -68,7 +73,7 @@ export function scoreMail(
       severity,
       reasons: reasons.map(reasonText),
       matchScore: reportedMatchScore(raw),
-      ...(withKinds && { reasonKinds: reasons }),
+      ...(isVersion2 && { reasonKinds: reasons }),
     });
   }
   matched.sort((a, b) => b.score - a.score || (a.patternId < b.patternId ? -1 : 1));

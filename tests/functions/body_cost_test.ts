@@ -21,6 +21,8 @@ const KINDS = [
   "SVG",
   "pages",
   "text of one word",
+  "text of signs for many letters",
+  "text of syllables in pieces",
   "folded invitation",
   "invitation of pages",
   "page beside gzip of blocks without output",

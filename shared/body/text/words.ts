@@ -4,6 +4,9 @@ import { TEXT_LENGTH } from "../../mime/budget.ts";
 /** Characters of a text that are compared with phrases; pressure comes early. */
 const MAX_TEXT = TEXT_LENGTH / 4;
 
+/** Characters that are folded of a word, and folded characters of all: some fold to a dozen. */
+const MAX_WORD = 1000, MAX_FOLDED = TEXT_LENGTH;
+
 /** A word, with combining marks and zero-width characters inside it. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00ad\u200b-\u200d\u2060\ufeff]*/gu;
 const WIDTHLESS = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
@@ -35,13 +38,16 @@ export function readWords(text: string): Word[] {
 
 /** {@linkcode readWords}, one after the other. */
 export function* wordsIn(text: string): Generator<Word> {
+  let length = 0;
   for (const { 0: found, index } of text.slice(0, MAX_TEXT).matchAll(WORD)) {
     const to = index + found.length;
     if (PLAIN.test(found)) {
       yield wordAt(found.toLowerCase(), index, to);
       continue;
     }
-    const folded = fold(found.replace(WIDTHLESS, ""));
+    if (length > MAX_FOLDED) continue;
+    const folded = fold(found.slice(0, MAX_WORD).replace(WIDTHLESS, ""));
+    length += folded.length;
     // Some characters fold to two words: a half to one, a stroke and two.
     for (const word of folded.split(/[^\p{L}\p{N}]+/u)) {
       if (word !== "") yield wordAt(word, index, to);

@@ -1,5 +1,5 @@
 import type { ParsedHeaders } from "../../headers/types.ts";
-import { TEXT_LENGTH } from "../../mime/budget.ts";
+import { bothEnds } from "../../mime/budget.ts";
 import type { Mail } from "../mail.ts";
 import { withoutEncoded } from "./encoded_text.ts";
 import { bareSubject, withoutListFooters } from "./list_footer.ts";
@@ -49,13 +49,6 @@ export function viewOf(mail: Mail): MailView {
     senderDomain,
     headers: headers !== null && headers.fields.length >= MIN_FIELDS ? headers : null,
   };
-}
-
-/** The start and the end of a text that is too long: more of it is compared with nothing. */
-function bothEnds(text: string): string {
-  if (text.length <= TEXT_LENGTH) return text;
-  const end = TEXT_LENGTH / 4;
-  return `${text.slice(0, TEXT_LENGTH - end)}\n${text.slice(-end)}`;
 }
 
 /** Kinds of mail by completeness: probabilities are calibrated for each. */

@@ -30,6 +30,8 @@ const PIECES: Readonly<Record<string, string>> = {
   "text of wide letters": "Слова одного письма, которое не кончается. ",
   "text of emoji": "\u{1f600} ",
   "text of letters drawn alike": "pаypаl \u{1d400}\u{1d401} ",
+  "text of signs for many letters": "\ufdfa",
+  "text of syllables in pieces": "\ufdfa\u1100\u1161",
   "text of blocks": "█▀▄ █▀▄ █▀▄ █▀▄ █▀▄ █▀▄\r\n",
   "text of controls": "\0\x01\x80",
 };

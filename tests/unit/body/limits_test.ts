@@ -138,3 +138,10 @@ Deno.test("analyzeBody: a text longer than is read says so, whatever is attached
     ids((await analyze("word ".repeat(length / 5))).findings).includes("part_incomplete");
   assertEquals([await read(TEXT_LENGTH), await read(TEXT_LENGTH + 10)], [false, true]);
 });
+
+Deno.test("analyzeBody: words behind signs that are many letters each are read", async () => {
+  const { findings } = await analyze(
+    `${"\ufdfa ".repeat(20_000)}Act now or your account will be suspended within 24 hours.`,
+  );
+  assert(ids(findings).includes("pressure_threat"), ids(findings).join());
+});

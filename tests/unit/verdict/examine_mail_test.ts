@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
+import { TEXT_LENGTH } from "../../../shared/mime/budget.ts";
 import { scoreMail } from "../../../shared/scoring/analyze.ts";
 import type { MailInput } from "../../../shared/scoring/analyze.ts";
 import { startCatalogue } from "../../../shared/scoring/catalogue/load.ts";
@@ -61,6 +62,22 @@ Deno.test("examineMail: levels and severity of version 2 follow the verdict alon
   assertEquals(spam.verdict, verdict);
   assertEquals(spam.summary.topReasons, verdict.reasons.map(({ message }) => message));
   assert(verdict.reasons.length >= 1 && verdict.reasons.length <= 5);
+});
+
+Deno.test("examineMail: of a text that is too long both ends are searched for patterns", async () => {
+  const prize = PRIZE.emailContent ?? "";
+  const padding = "\ufdfa ".repeat(TEXT_LENGTH / 2);
+  const examined = async (emailContent: string) => {
+    const { spam, verdict } = await examine(
+      { ...provenMail("rare-sender.example", emailContent) },
+      knownFrom(["rare-sender.example"]),
+    );
+    return { points: spam.patternScore, level: verdict.level };
+  };
+  const incomplete = { points: 0, level: "low" };
+  assertEquals(await examined(`${padding}${prize}${padding}`), incomplete);
+  assert((await examined(`${prize}${padding}`)).points > 0);
+  assert((await examined(`${padding}${prize}`)).points > 0);
 });
 
 Deno.test("examineMail: safe is for proven and known senders only", async () => {
