@@ -135,7 +135,7 @@ if (import.meta.main) {
     const failed = missing.length > 0 ? 1 : 0;
     // The names of what to replace.
     const errors = failed ? [`${EDGE_DENO} lacks:`, ...missing] : [];
-    results.push({ passed: 1 - failed, failed, skipped: [], errors });
+    results.push({ passed: 1 - failed, failed, skipped: [], errors, names: [], flaky: [] });
     const files = await testFilesIn(RUN, Object.keys(LEFT_OUT));
     await withTestModules(files, 1, async (paths) => {
       results.push(await run(paths, mapFile, env));

@@ -8,6 +8,10 @@ export interface TestRun {
   readonly skipped: readonly string[];
   /** Lines about the tests that failed. */
   readonly errors: readonly string[];
+  /** Names of the tests that failed. */
+  readonly names: readonly string[];
+  /** Names of the tests that failed beside the others and passed when run again. */
+  readonly flaky: readonly string[];
 }
 
 /** Options of {@linkcode runTests}. */
@@ -25,11 +29,36 @@ const COUNTS = /^(?:ok|FAILED) \| (\d+) passed.*? \| (\d+) failed/;
 /** A line of the output for a skipped test. */
 const IGNORED = / \.\.\. ignored\b.*$/;
 
+/** A line of the list of failures: the name of the test and of the step that failed. */
+const FAILURE = /^(.+?)(?: \.\.\. .+)? => \S+$/;
+
+/** Where more tests fail, the machine is not the cause. */
+const MOST_FLAKY = 2;
+
 /** A run that takes longer hangs: it is ended, as nobody would see its output otherwise. */
 const LONGEST_MS = 25 * 60_000;
 
-/** Runs a command that is a `deno test`, and shows its output. */
-export async function runTests(
+/**
+ * Runs a command that is a `deno test`, and shows its output. One or two tests that fail are run
+ * again without the others.
+ */
+export async function runTests(options: TestRunOptions): Promise<TestRun> {
+  const first = await runOnce(options);
+  const many = first.failed > MOST_FLAKY || first.failed !== first.names.length;
+  if (many || first.failed === 0) return first;
+  const words = first.names.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  const filter = `--filter=/^(?:${words.join("|")})$/`;
+  const second = await runOnce({ ...options, args: [...options.args, filter] });
+  if (second.failed > 0 || second.passed !== first.failed) return first;
+  return {
+    passed: first.passed + second.passed,
+    failed: 0,
+    skipped: first.skipped,
+    ...{ errors: [], names: [], flaky: first.names },
+  };
+}
+
+async function runOnce(
   { command, args, env, before = Promise.resolve() }: TestRunOptions,
 ): Promise<TestRun> {
   const child = new Deno.Command(command, {
@@ -57,20 +86,24 @@ async function countsIn(
 ): Promise<TestRun & { readonly last: string }> {
   const skipped: string[] = [];
   const errors: string[] = [];
+  const names = new Set<string>();
   let [passed, failed, rest, telling] = [0, 0, "", false];
+  let listing = false;
   for await (const text of output.pipeThrough(new TextDecoderStream())) {
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
       if (IGNORED.test(line)) skipped.push(line.replace(IGNORED, ""));
       const counts = COUNTS.exec(line);
-      if (/^ (?:ERRORS|FAILURES) $/.test(line)) telling = line === " ERRORS ";
+      if (/^ (?:ERRORS|FAILURES) $/.test(line)) telling = !(listing = line === " FAILURES ");
       else if (telling) errors.push(line);
+      const [, failure] = (listing && FAILURE.exec(line)) || [];
+      if (failure) names.add(failure);
       passed += Number(counts?.[1] ?? 0);
       failed += Number(counts?.[2] ?? 0);
     }
   }
-  return { passed, failed, skipped, errors, last: rest };
+  return { passed, failed, skipped, errors, names: [...names], flaky: [], last: rest };
 }
 
 /** The sum of several runs. */
@@ -80,17 +113,21 @@ export function together(runs: readonly TestRun[]): TestRun {
     failed: runs.reduce((sum, { failed }) => sum + failed, 0),
     skipped: runs.flatMap(({ skipped }) => skipped),
     errors: runs.flatMap(({ errors }) => errors),
+    names: runs.flatMap(({ names }) => names),
+    flaky: runs.flatMap(({ flaky }) => flaky),
   };
 }
 
 /**
- * Prints what failed in any of the runs, and the closing line, both of which `.ci/run` prints again
- * at its end; then ends the process.
+ * Prints what failed in any of the runs, what passed at the second try, and the closing line, all of
+ * which `.ci/run` prints again at its end; then ends the process.
  */
-export function endWith({ passed, failed, skipped, errors }: TestRun): never {
+export function endWith({ passed, failed, skipped, errors, flaky }: TestRun): never {
   const rest = skipped.length > 0 ? `, ${skipped.length} skipped` : "";
   // deno-lint-ignore no-console -- The end of the run is for a person and for `.ci/run`.
   if (errors.length > 0) console.log(`\nFailed tests:\n${errors.join("\n")}`);
+  // deno-lint-ignore no-console
+  for (const name of flaky) console.log(`Flaky, passed at the second try: ${name}`);
   // deno-lint-ignore no-console
   console.log(`${passed} passed, ${failed} failed${rest}`);
   Deno.exit(failed > 0 ? 1 : 0);
