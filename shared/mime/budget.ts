@@ -13,6 +13,12 @@ const TEXT_STEPS = 32;
  */
 export const TEXT_LENGTH = MAX_STEPS / 4 / TEXT_STEPS;
 
+/** Most bytes that are unpacked of one file. */
+export const UNPACKED = MAX_STEPS / 8;
+
+/** Steps of an address that a reader of files keeps: it is examined as a link. */
+export const ADDRESS_STEPS = MAX_STEPS / 32_000;
+
 /** The start and the end of a text that is too long: more of it is compared with nothing. */
 export function bothEnds(text: string): string {
   if (text.length <= TEXT_LENGTH) return text;

@@ -1,5 +1,3 @@
-import { lenientBase64 } from "../encoding/base64.ts";
-
 /** A file inside a text. */
 export interface UuencodedFile {
   readonly name: string;
@@ -12,7 +10,7 @@ export const MAX_BLOCKS = 500;
 const MAX_NAME = 512;
 
 /** The first line of a block (POSIX `uuencode`): permissions in octal, then the name. */
-const BEGIN = /^begin(-base64)? [0-7]{3,4} (\S[^\r\n]{0,511})\r?$/;
+const BEGIN = /^begin [0-7]{3,4} (\S[^\r\n]{0,511})\r?$/;
 
 const SPACE = 32, GRAVE = 96;
 /** Most bytes of a line: as many as one character can state. */
@@ -27,11 +25,11 @@ export function findUuencoded(text: string): UuencodedFile[] {
   let at = text.startsWith("begin") ? 0 : text.indexOf("\nbegin") + 1;
   while (files.length < MAX_BLOCKS && text.startsWith("begin", at)) {
     const end = lineEnd(text, at);
-    const [, base64, name = ""] = BEGIN.exec(text.slice(at, Math.min(end, at + MAX_NAME + 20))) ??
+    const [, name = ""] = BEGIN.exec(text.slice(at, Math.min(end, at + MAX_NAME + 20))) ??
       [];
     let next = end;
     if (name !== "") {
-      const block = base64 === undefined ? uuBlock(text, end + 1) : base64Block(text, end + 1);
+      const block = uuBlock(text, end + 1);
       if (block.bytes.length > 0) files.push({ name: name.trim(), bytes: block.bytes });
       next = Math.max(end, block.end - 1);
     }
@@ -107,12 +105,6 @@ class GrowingBytes {
 
 function value(code: number): number {
   return code >= SPACE && code <= GRAVE ? (code - SPACE) & 63 : -1;
-}
-
-function base64Block(text: string, start: number): Block {
-  const end = text.indexOf("\n====", start);
-  const stop = end < 0 ? text.length : end;
-  return { bytes: lenientBase64(text.slice(start, stop)), end: end < 0 ? stop : end + 1 };
 }
 
 function lineEnd(text: string, start: number): number {

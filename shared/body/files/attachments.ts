@@ -17,9 +17,6 @@ const MAX_ATTACHMENTS = 100;
 /** Most files of an archive answered. */
 const MAX_ENTRIES = 50;
 
-/** Addresses of all attachments that are kept, many more than are examined. */
-const MAX_LINKS = 20_000;
-
 /** An attachment examined. */
 export interface ExaminedAttachment extends BodyAttachment {
   readonly findings: BodyFindingId[];
@@ -50,7 +47,7 @@ export async function examineAttachments(
     const content = readFileContent(file, sniffType(file.bytes), budget);
     attachments.push(await described(file, content));
     for (const link of content.links) {
-      if (links.size < MAX_LINKS) links.set(`${link.shown ?? ""} ${link.href}`, link);
+      links.set(`${link.shown ?? ""} ${link.href}`, link);
     }
     if (content.text !== "") {
       texts.push({ path: file.path, text: content.text, isHtml: false, source: "attachment" });

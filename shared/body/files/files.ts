@@ -152,7 +152,7 @@ class Carried implements CarriedContent {
     const text = part.type.startsWith("text/")
       ? partText(part)
       : decodeCharset(partBytes(part), part.charset);
-    const calendar = this.#budget.take(text.length) ? readCalendar(text) : null;
+    const calendar = readCalendar(text, this.#budget);
     if (calendar === null) return;
     if (this.calendars.length < MAX_CALENDARS) {
       this.calendars.push(describedCalendar(part, calendar));

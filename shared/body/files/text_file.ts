@@ -80,6 +80,8 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   // Browsers parse XML, and SVG inside a page, by other rules.
   if (isSvg || XMLS.has(extension) || /<\?xml|xmlns|<svg/i.test(text)) {
     readings.push(readXmlLinks(text));
+    // What an entity stands for is not put in its place.
+    if (text.includes("<!ENTITY")) budget.refuse();
   }
   const links = readings.flatMap((each) => each.links);
   const runsCode = ({ hasScript, hasHandler }: HtmlLinks) => hasScript || hasHandler;

@@ -1,4 +1,5 @@
 import { lenientBase64 } from "../../encoding/base64.ts";
+import { ADDRESS_STEPS, Budget } from "../budget.ts";
 import { TextBuilder } from "../../encoding/text_builder.ts";
 
 /** A calendar object (RFC 5545): its method, and its first event or task. */
@@ -32,14 +33,10 @@ export interface CalendarFile {
   readonly bytes: Uint8Array;
 }
 
-/** Most content lines read; invitations to large meetings have under a thousand. */
-const MAX_LINES = 5000;
-/** Characters of a folded line from which no more is added to it; a file is one line. */
-const MAX_LINE = 16 * 1024 * 1024;
-/** Files kept. */
-const MAX_FILES = 20;
-/** Longest value kept, and addresses and texts kept. */
-const MAX_VALUE = 64 * 1024, MAX_SHORT = 500, MAX_ADDRESSES = 100, MAX_TEXTS = 100;
+/** Steps of a content line; invitations to large meetings have under a thousand. */
+const LINE_STEPS = 200;
+/** Longest value kept, and of those that are answered. */
+const MAX_VALUE = 64 * 1024, MAX_SHORT = 500;
 
 /** One content line (RFC 5545 §3.1). */
 interface Property {
@@ -56,10 +53,14 @@ const MEETINGS = new Set(["VEVENT", "VTODO", "VJOURNAL"]);
 /**
  * Reads a calendar object in linear time, a damaged one as far as possible; null when it is none.
  */
-export function readCalendar(text: string): CalendarReading | null {
+export function readCalendar(text: string, budget = new Budget()): CalendarReading | null {
   if (!/^\s{0,99}BEGIN:VCALENDAR/i.test(text.slice(0, 200).replace(/^\ufeff/, ""))) return null;
-  const reader = new CalendarReader();
-  for (const line of contentLines(text)) reader.add(line);
+  if (!budget.take(text.length)) return null;
+  const reader = new CalendarReader(budget);
+  for (const line of contentLines(text)) {
+    if (!budget.take(LINE_STEPS)) break;
+    reader.add(line);
+  }
   return reader;
 }
 
@@ -78,6 +79,11 @@ class CalendarReader implements CalendarReading {
   readonly files: CalendarFile[] = [];
   readonly #open: string[] = [];
   #meetings = 0;
+  readonly #budget: Budget;
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
 
   add({ name, parameters, value, whole }: Property): void {
     const component = value.trim().toUpperCase();
@@ -99,7 +105,6 @@ class CalendarReader implements CalendarReading {
   }
 
   #addFile(parameters: string, content: string): void {
-    if (this.files.length >= MAX_FILES) return;
     this.files.push({
       name: (QUOTED_NAME.exec(parameters) ?? BARE_NAME.exec(parameters))?.[1]?.trim() || null,
       type: FILE_TYPE.exec(parameters)?.[1]?.toLowerCase() ?? "",
@@ -134,11 +139,11 @@ class CalendarReader implements CalendarReading {
 
   #addAddresses(name: string, value: string): void {
     if (name === "URL" || name === "CONFERENCE" || name === "ATTACH" || name === "SOURCE") {
-      if (this.addresses.length < MAX_ADDRESSES) this.addresses.push(value.trim());
+      if (this.#budget.take(ADDRESS_STEPS)) this.addresses.push(value.trim());
     } else if (name === "X-ALT-DESC") {
-      if (this.html.length < MAX_TEXTS) this.html.push(unescaped(value));
+      this.html.push(unescaped(value));
     } else if (/^(?:DESCRIPTION|LOCATION|SUMMARY|COMMENT|CONTACT|X-.{1,60})$/.test(name)) {
-      if (this.texts.length < MAX_TEXTS) this.texts.push(unescaped(value));
+      this.texts.push(unescaped(value));
     }
   }
 }
@@ -165,14 +170,14 @@ const TAB = 9, SPACE = 32, QUOTE = 34, SEMICOLON = 59, COLON = 58;
 /** The content lines, unfolded. */
 function* contentLines(text: string): Generator<Property> {
   let at = 0;
-  for (let count = 0; at < text.length && count < MAX_LINES; count++) {
+  while (at < text.length) {
     let end = lineEnd(text, at);
     const line = new TextBuilder();
     line.add(text.slice(at, end.to));
     while (isFold(text.charCodeAt(end.next))) {
       const start = end.next + 1;
       end = lineEnd(text, start);
-      if (line.length < MAX_LINE) line.add(text.slice(start, end.to));
+      line.add(text.slice(start, end.to));
     }
     at = end.next;
     const property = propertyOf(line.toString());

@@ -159,11 +159,6 @@ export const HOSTILE_DOCUMENTS: Mails = {
   "RTF of groups": rtf((size) => times("{", size)),
   "RTF of objects": rtf((size) => times("\\objdatb", size)),
   "RTF files": filesMail(RTF, "a.rtf", `{\\rtf1${"{\\fldinst \\u104?".repeat(200)}`),
-  "SVG of entities": fileMail(
-    "image/svg+xml",
-    "a.svg",
-    (size) => `<!DOCTYPE svg [${times('<!ENTITY a "<a href=&#34;x">', size)}]><svg>`,
-  ),
   "pages in files": filesMail("text/html", "a.html", "<html><a href='http://a.example/'>b</a>"),
   "invitations": filesMail(
     "text/calendar",

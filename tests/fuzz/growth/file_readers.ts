@@ -105,7 +105,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
     read: (text) => findUuencoded(text),
     ...FILE,
     tokens: [
-      ...["begin 644 a\n", "begin-base64 644 a\n", "begin ", "end\n", "`\n", "#0V%T\n", "====\n"],
+      ...["begin 644 a\n", "begin ", "end\n", "`\n", "#0V%T\n"],
       ...["\n", " ", "M"],
     ],
     heads: ["begin 644 a\n"],
@@ -133,10 +133,10 @@ export const FILE_READERS: readonly GrowthReader[] = [
     read: readXmlLinks,
     ...FILE,
     tokens: [
-      ...["<svg>", "<x:a xlink:href='", "<set attributename=href to=", "'", '"', "/>", "</", ">"],
-      ...['<!ENTITY a "', "<!ENTITY", "&a;", "&#60;", "&#", "<![CDATA[", "]]>", ":", ";", " ", "a"],
+      ...["<svg>", "<x:a xlink:href='", "'", '"', "/>", "</", ">"],
+      ...["<!ENTITY", "&#60;", "&#", "<![CDATA[", "]]>", ":", ";", " ", "a"],
     ],
-    heads: ["<svg>", '<!DOCTYPE svg [<!ENTITY a "'],
+    heads: ["<svg>"],
     tails: [">", '"'],
   },
   {
@@ -172,9 +172,8 @@ export const FILE_READERS: readonly GrowthReader[] = [
     read: (text) => {
       const bytes = bytesOf(text);
       const streams = new Map([["workbook", { start: 0, length: bytes.length }]]);
-      const shortOnes = { start: 0, length: 0 };
       const names = new Set<string>();
-      const ole = { bytes, budget: new Budget(), names, rootClass: "", streams, shortOnes };
+      const ole = { bytes, budget: new Budget(), names, rootClass: "", streams };
       return [...binaryFindings(ole, "application/vnd.ms-excel")];
     },
     ...FILE,

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { examineAttachments } from "../../../shared/body/files/attachments.ts";
+import { Budget } from "../../../shared/mime/budget.ts";
 import { sniffType } from "../../../shared/body/files/file_type.ts";
 import fileTypes from "../../../catalogue/body/file_types.json" with { type: "json" };
 import { iso, zip, zipOf } from "../../support/archives.ts";
@@ -233,16 +234,6 @@ Deno.test("examineAttachments: pages and pictures that run when they are opened"
     ],
     ["a.xhtml", `<h:html xmlns:h="${XHTML}"><h:script>eval(a)</h:script></h:html>`, WRITES],
     ["a.svg", "<svg><title/><script>eval(a)</script></svg>", WRITES],
-    [
-      "a.svg",
-      `<!DOCTYPE svg [<!ENTITY a "&#60;script>eval(1)&#x3c;/script>">]><svg>&a;</svg>`,
-      WRITES,
-    ],
-    [
-      "a.svg",
-      "<svg><a><set attributeName='href' to='javascript:x()'/>x</a></svg>",
-      "attachment_markup",
-    ],
   ];
   for (const [name, content, id] of active) {
     const { attachments } = await examineAttachments([part(name, content)]);
@@ -252,7 +243,6 @@ Deno.test("examineAttachments: pages and pictures that run when they are opened"
     ["a.html", "<h1>Invoice</h1><svg></svg><a href='https://a.example/'>x</a>"],
     ["a.html", "<!-- <svg> --><a href='https://a.example/'>x</a>"],
     ["a", "<!DOCTYPE svg [<!ENTITY a '<b>'>]><svg><a href='https://a.example/'>x</a></svg>"],
-    ["a.svg", "<svg><a><animate attributeName='href' values='https://a.example/'/>x</a></svg>"],
   ];
   for (const [name, content] of leading) {
     const { attachments } = await examineAttachments([part(name, content)]);
@@ -264,14 +254,18 @@ Deno.test("examineAttachments: pages and pictures that run when they are opened"
   assertEquals(quiet.attachments[0]?.findings, []);
   const leads = [
     "<x:svg xmlns:x='x'><x:a xlink:href='https://a.example/'/></x:svg>",
-    `<!DOCTYPE svg [<!ENTITY a "https://a.example/">]><svg><a xlink:href="&a;"/></svg>`,
-    "<svg><a><set attributeName='xlink:href' to='https://a.example/'/>x</a></svg>",
-    "<svg><a><animate attributeName='href' values='#;https://a.example/'/>x</a></svg>",
+    "<svg><a xlink:href='https://a.example/'/></svg>",
   ];
   for (const content of leads) {
     const { links } = await examineAttachments([part("a.svg", content)]);
     assert(links.some(({ href }) => href === "https://a.example/"), content);
   }
+  const budget = new Budget();
+  await examineAttachments(
+    [part("a.svg", `<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>`)],
+    budget,
+  );
+  assert(budget.isSpent);
 });
 
 Deno.test("examineAttachments: a page is one however it is sent, other texts are not", async () => {

@@ -36,12 +36,12 @@ Deno.test("StyleSheets: the heaviest rule wins, then the later one, important on
 
 Deno.test("StyleSheets: characters, rules and comparisons take steps of the mail's budget", () => {
   const many = new Budget();
-  new StyleSheets(many, read).add("b{top:1}".repeat(5000));
+  new StyleSheets(many, read).add("b{top:1}".repeat(40_000));
   assert(many.isSpent);
   const short = new Budget(1000);
   new StyleSheets(short, read).add("b{top:1}".repeat(100));
   assert(short.isSpent);
-  const wide = new Budget(1_000_000), sheets = new StyleSheets(wide, read);
+  const wide = new Budget(2_000_000), sheets = new StyleSheets(wide, read);
   sheets.add("*{top:1}".repeat(1000));
   assert(!wide.isSpent);
   for (let i = 0; i < 500; i++) sheets.of(element("b"));

@@ -1,3 +1,4 @@
+import { UNPACKED } from "../../../mime/budget.ts";
 import type { Budget } from "../../../mime/budget.ts";
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
 import { inflated } from "./inflate.ts";
@@ -7,8 +8,8 @@ import { isTar, listTar } from "./tar.ts";
 
 /** RFC 1952 §2.3: length of the header, position of its flags, and the flags. */
 const HEADER = 10, FLAGS_AT = 3, CHECKSUM = 2, EXTRA = 4, NAME = 8, COMMENT = 16;
-/** Bytes unpacked to see whether the file inside is a tar file, and of one that is listed. */
-const START = 512, MAX_TAR = 4 * 1024 * 1024;
+/** Bytes unpacked to see whether the file inside is a tar file. */
+const START = 512;
 
 interface Compressed {
   /** Name of the archive. */
@@ -34,7 +35,7 @@ export function listGzip(bytes: Uint8Array, { name, budget }: Compressed): Archi
   const size = reader.u32(reader.length - 4);
   const start = inflated(packed, { most: START, budget });
   if (isTar(start)) {
-    const content = inflated(packed, { most: MAX_TAR, budget });
+    const content = inflated(packed, { most: UNPACKED, budget });
     const tar = listTar(content, { budget });
     if (tar !== null) return { ...tar, complete: tar.complete && content.length === size };
   }

@@ -9,14 +9,12 @@ const BLOCK = 512, SIZE_AT = 124, CHECKSUM_AT = 148, TYPE_AT = 156, MAGIC_AT = 2
 /** Header types that say something of the next file: long names and targets, pax fields, labels. */
 const ABOUT_NEXT: ReadonlySet<string> = new Set(["L", "K", "x", "X", "g", "V", "M"]);
 /**
- * Directories. Everything else becomes a file where it is unpacked: links and sparse files too, and
- * a type that a program does not know (POSIX.1 pax, ustar).
+ * Directories. Everything else becomes a file where it is unpacked: links and a type that a
+ * program does not know, too (POSIX.1 pax, ustar).
  */
 const DIRECTORIES: ReadonlySet<string> = new Set(["5", "D"]);
 /** Types without content, whatever their size says; a hard link may have some. */
 const NO_CONTENT: ReadonlySet<string> = new Set(["2", "3", "4", "5", "6"]), HARD_LINK = "1";
-/** Sparse files of GNU: a mark says that a block with more of their map follows. */
-const SPARSE = "S", SPARSE_AT = 482, MORE_AT = 504, MAX_MAPS = 1000;
 
 /** Whether the checksum of the first header holds; old tar files have no other signature. */
 export function isTar(bytes: Uint8Array): boolean {
@@ -42,7 +40,7 @@ export function listTar(
     }
     if (!reader.has(at, BLOCK) || !checksumHolds(reader, at)) break;
     const type = String.fromCharCode(reader.u8(at + TYPE_AT));
-    const data = type === SPARSE ? behindMaps(reader, at) : at + BLOCK;
+    const data = at + BLOCK;
     const size = hasContent(reader, type, data) ? numberAt(reader, at + SIZE_AT, 12) : 0;
     if (type === "L") longName = textAt(reader, data, Math.min(size, MAX_NAME));
     else if (type === "x" || type === "X") {
@@ -62,17 +60,6 @@ export function listTar(
 function hasContent(reader: ByteReader, type: string, data: number): boolean {
   if (NO_CONTENT.has(type)) return false;
   return type !== HARD_LINK || !reader.has(data, BLOCK) || !checksumHolds(reader, data);
-}
-
-/** Where the content of a sparse file starts. */
-function behindMaps(reader: ByteReader, at: number): number {
-  let data = at + BLOCK;
-  let more = reader.u8(at + SPARSE_AT) !== 0;
-  for (let i = 0; more && i < MAX_MAPS && reader.has(data, BLOCK); i++) {
-    more = reader.u8(data + MORE_AT) !== 0;
-    data += BLOCK;
-  }
-  return data;
 }
 
 function nameAt(reader: ByteReader, at: number): string {
@@ -105,9 +92,7 @@ function textAt(reader: ByteReader, at: number, length: number): string {
 
 const UTF8 = new TextDecoder();
 
-/** A line `length path=name`; a sparse file has its name in a line of its own. */
+/** A line `length path=name`, as Python and bsdtar write long names. */
 function paxPath(text: string): string | null {
-  const match = /(?:^|\n)\d{1,9} GNU\.sparse\.name=([^\n]{1,1024})/.exec(text) ??
-    /(?:^|\n)\d{1,9} path=([^\n]{1,1024})/.exec(text);
-  return match?.[1] ?? null;
+  return /(?:^|\n)\d{1,9} path=([^\n]{1,1024})/.exec(text)?.[1] ?? null;
 }

@@ -17,8 +17,6 @@ const SHEET_TYPE_AT = 5, MACRO_SHEET = 1;
 /** [MS-PPT] 2.4.10: the record that tells of macros, with the field for their presence. */
 const MACRO_RECORD = [0x0f, 0, 0xff, 0x03, 0x14, 0, 0, 0, 0x02, 0, 0, 0x04, 0x0c, 0, 0, 0] as const;
 const HAS_MACROS_AT = 20;
-/** [MS-PPT] 2.3.2: the token of an encrypted presentation, in a stream of its own. */
-const TOKEN_AT = 12, PRESENTATION_ENCRYPTED = 0xf3d1c4df, USER = 64;
 
 /**
  * Findings of the main stream of a document, workbook or presentation from before 2007, in addition
@@ -37,8 +35,6 @@ export function* binaryFindings(
     yield* workbookFindings(streamStart(ole, name, MAX_GLOBALS));
   }
   if (type === "application/vnd.ms-powerpoint") {
-    const user = new ByteReader(streamStart(ole, "current user", USER));
-    if (user.u32(TOKEN_AT) === PRESENTATION_ENCRYPTED) yield "attachment_encrypted";
     const slides = streamStart(ole, "powerpoint document", ole.bytes.length);
     if (hasMacroRecord(slides)) yield "attachment_macros";
   }

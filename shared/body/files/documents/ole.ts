@@ -12,11 +12,9 @@ export interface OleListing {
   readonly rootClass: string;
   /** Where its streams are, by name. */
   readonly streams: ReadonlyMap<string, OleStream>;
-  /** The stream that holds the short ones. */
-  readonly shortOnes: OleStream;
 }
 
-/** A stream: its first sector, of the file or of the stream of short ones, and its length. */
+/** A stream: its first sector, and its length. */
 interface OleStream {
   readonly start: number;
   readonly length: number;
@@ -27,8 +25,8 @@ const SECTOR_SHIFT_AT = 30, FAT_COUNT_AT = 44, DIRECTORY_AT = 48, DIFAT_AT = 76,
 /** [MS-CFB] 2.6: an entry of the directory. */
 const ENTRY = 128, NAME_LENGTH_AT = 64, CLASS_AT = 80, CLASS_LENGTH = 16;
 const TYPE_AT = 66, START_AT = 116, SIZE_AT = 120, STREAM = 2;
-/** [MS-CFB] 2.2, 2.4: shorter streams are in sectors of their own, with a table of their own. */
-const MIN_STREAM = 4096, SHORT_SECTOR = 64, SHORT_TABLE_AT = 60;
+/** [MS-CFB] 2.2: shorter streams are elsewhere. No program writes a document that short. */
+const MIN_STREAM = 4096;
 const LAST_SECTOR = 0xfffffffa;
 /** Steps of a sector, bytes copied in a step, and steps of an entry of the directory. */
 const SECTOR_STEPS = 20, COPIED = 16, ENTRY_STEPS = 100;
@@ -44,7 +42,6 @@ export function readOle(bytes: Uint8Array, budget = new Budget()): OleListing | 
   if (reader.u32(0) !== 0xe011cfd0 || reader.u32(4) !== 0xe11ab1a1) return null;
   const size = sectorSize(reader);
   const streams = new Map<string, OleStream>();
-  let shortOnes: OleStream = { start: LAST_SECTOR, length: 0 };
   const names = new Set<string>();
   let rootClass = "";
   for (const sector of chain(reader, reader.u32(DIRECTORY_AT), budget)) {
@@ -56,52 +53,36 @@ export function readOle(bytes: Uint8Array, budget = new Budget()): OleListing | 
       const stream = { start: reader.u32(at + START_AT), length: reader.u32(at + SIZE_AT) };
       if (names.size === 0) {
         rootClass = hexOf(reader.slice(at + CLASS_AT, at + CLASS_AT + CLASS_LENGTH));
-        shortOnes = stream;
       }
       const name = utf16(reader.slice(at, at + length)).toLowerCase();
       names.add(name);
       if (reader.u8(at + TYPE_AT) === STREAM && !streams.has(name)) streams.set(name, stream);
     }
   }
-  return { bytes, budget, names, rootClass, streams, shortOnes };
+  return { bytes, budget, names, rootClass, streams };
 }
 
 function sectorSize(reader: ByteReader): number {
   return 1 << Math.min(Math.max(reader.u16(SECTOR_SHIFT_AT), 7), 12);
 }
 
-/** The first bytes of a stream, at most so many; none if there is no such stream. */
+/**
+ * The first bytes of a stream, at most so many; none if there is no such stream. A short one is not
+ * read.
+ */
 export function streamStart(
-  { bytes, budget, streams, shortOnes }: OleListing,
+  { bytes, budget, streams }: OleListing,
   name: string,
   most: number,
 ): Uint8Array {
   const reader = new ByteReader(bytes);
   const stream = streams.get(name);
   if (stream === undefined) return new Uint8Array();
-  const length = Math.min(stream.length, most);
-  if (stream.length >= MIN_STREAM) return sectorsFrom(reader, stream.start, length, budget);
-  const table = sectorsFrom(reader, reader.u32(SHORT_TABLE_AT), bytes.length, budget);
-  const held = sectorsFrom(reader, shortOnes.start, shortOnes.length, budget);
-  return shortSectors(held, new ByteReader(table), stream.start, length);
-}
-
-function shortSectors(
-  held: Uint8Array,
-  table: ByteReader,
-  first: number,
-  most: number,
-): Uint8Array {
-  const pieces: Uint8Array[] = [];
-  const seen = new Set<number>();
-  let sector = first;
-  for (let length = 0; length < most && !seen.has(sector); length += SHORT_SECTOR) {
-    if (sector >= LAST_SECTOR) break;
-    seen.add(sector);
-    pieces.push(held.subarray(sector * SHORT_SECTOR, (sector + 1) * SHORT_SECTOR));
-    sector = table.has(4 * sector, 4) ? table.u32(4 * sector) : LAST_SECTOR;
+  if (stream.length < MIN_STREAM) {
+    budget.refuse();
+    return new Uint8Array();
   }
-  return joinBytes(pieces).subarray(0, most);
+  return sectorsFrom(reader, stream.start, Math.min(stream.length, most), budget);
 }
 
 /** The bytes of a chain of sectors, at most so many. */

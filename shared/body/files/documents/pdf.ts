@@ -1,5 +1,5 @@
 import { hexValue } from "../../../encoding/bytes.ts";
-import { Budget } from "../../../mime/budget.ts";
+import { ADDRESS_STEPS, Budget, UNPACKED } from "../../../mime/budget.ts";
 import { inflatedZlib } from "../archives/inflate.ts";
 
 /** Actions and features of a PDF. */
@@ -12,8 +12,8 @@ export interface PdfReading {
   readonly addresses: readonly string[];
 }
 
-/** Most addresses kept, and longest address. */
-const MAX_ADDRESSES = 100, MAX_ADDRESS = 2048;
+/** Longest address that is kept. */
+const MAX_ADDRESS = 2048;
 /** Longest name of interest, each character written as three. */
 const MAX_NAME = 39;
 /** First characters of the names of interest; `#` starts an encoded one. */
@@ -28,8 +28,6 @@ const FILES = new Set(["EmbeddedFile", "EmbeddedFiles"]);
 /** Actions that open another file, the characters behind them in which its name is, its key. */
 const OPENS = new Set(["Launch", "GoToE", "GoToR"]), MAX_ACTION = 300, FILE = "F";
 
-/** Longest content of a stream of objects; they have some hundred objects. */
-const MAX_STREAM = 1024 * 1024;
 /** Bytes of the file passed over in a step; steps of a name, a character of a string, a stream. */
 const PASSED = 8, NAME_STEPS = 10, STRING_STEPS = 4, STREAM_STEPS = 50;
 /** Steps of unpacking a stream of objects, however short: about 10 µs. Large files have a thousand. */
@@ -43,8 +41,8 @@ export function readPdfFile(bytes: Uint8Array, budget = new Budget()): PdfReadin
   const text = LATIN1.decode(bytes);
   const readings = [readPdf(text, budget)];
   for (const { from, to } of objectStreams(text, budget)) {
-    const objects = inflatedZlib(bytes.subarray(from, to), { most: MAX_STREAM, budget });
-    if (objects.length >= MAX_STREAM) budget.refuse();
+    const objects = inflatedZlib(bytes.subarray(from, to), { most: UNPACKED, budget });
+    if (objects.length >= UNPACKED) budget.refuse();
     readings.push(readPdf(LATIN1.decode(objects), budget));
   }
   return {
@@ -52,7 +50,7 @@ export function readPdfFile(bytes: Uint8Array, budget = new Budget()): PdfReadin
     launch: readings.some(({ launch }) => launch),
     files: readings.some(({ files }) => files),
     encrypted: readings.some(({ encrypted }) => encrypted),
-    addresses: readings.flatMap(({ addresses }) => addresses).slice(0, MAX_ADDRESSES),
+    addresses: readings.flatMap(({ addresses }) => addresses),
   };
 }
 
@@ -88,7 +86,8 @@ export function readPdf(text: string, budget = new Budget()): PdfReading {
   const found = { script: false, launch: false, files: false, encrypted: false };
   const addresses = new Set<string>();
   const add = (address: string) => {
-    if (address !== "" && addresses.size < MAX_ADDRESSES) addresses.add(address);
+    if (address === "" || addresses.has(address) || !budget.take(ADDRESS_STEPS)) return;
+    addresses.add(address);
   };
   if (!budget.take(text.length / PASSED)) return { ...found, addresses: [] };
   let opens = -Infinity;

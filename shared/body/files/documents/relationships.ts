@@ -1,6 +1,6 @@
 import { packedBytes, readDirectory } from "../archives/zip.ts";
 import type { ZipEntry } from "../archives/zip.ts";
-import { Budget } from "../../../mime/budget.ts";
+import { ADDRESS_STEPS, Budget, UNPACKED } from "../../../mime/budget.ts";
 import { readHtml } from "../../../mime/html_reader.ts";
 import { inflated } from "../archives/inflate.ts";
 
@@ -14,11 +14,8 @@ export interface Relationships {
   readonly addresses: readonly string[];
 }
 
-/** Most bytes of a part; one with a thousand links has some 200 kB, the text of a book 3 MB. */
-const MAX_PART = 4 * 1024 * 1024;
 /** Steps of a byte of XML and of a field, and bytes of a text that are searched in a step. */
 const XML = 4, FIELD = 60, SEARCHED = 2;
-const MAX_ADDRESSES = 100;
 /** APPNOTE.TXT 4.4.5 */
 const STORED = 0, DEFLATED = 8;
 
@@ -48,7 +45,7 @@ export function readRelationships(bytes: Uint8Array, budget = new Budget()): Rel
     if (!isText && !isRelationships(entry) || read.has(entry.at)) continue;
     read.add(entry.at);
     const part = unpacked(bytes, entry, budget);
-    if (part.length >= MAX_PART) budget.refuse();
+    if (part.length >= UNPACKED) budget.refuse();
     if (!budget.takeSpare(isText ? part.length / SEARCHED : XML * part.length)) continue;
     if (isText) found.fields(textOf(part));
     else readHtml(textOf(part), [found]);
@@ -70,9 +67,9 @@ function isRelationships({ name }: ZipEntry): boolean {
 
 function unpacked(bytes: Uint8Array, entry: ZipEntry, budget: Budget): Uint8Array {
   const packed = entry.encrypted ? new Uint8Array() : packedBytes(bytes, entry);
-  if (entry.method === STORED) return packed.subarray(0, MAX_PART);
+  if (entry.method === STORED) return packed.subarray(0, UNPACKED);
   return entry.method === DEFLATED
-    ? inflated(packed, { most: MAX_PART, budget })
+    ? inflated(packed, { most: UNPACKED, budget })
     : new Uint8Array();
 }
 
@@ -118,7 +115,9 @@ class Found {
   #add(written: string): boolean {
     const target = onShare(written);
     const isElsewhere = /^(?:https?:|ftp:|\\\\|mhtml:|ms-)/i.test(target);
-    if (this.addresses.size < MAX_ADDRESSES && isElsewhere) this.addresses.add(target);
+    if (isElsewhere && !this.addresses.has(target) && this.#budget.take(ADDRESS_STEPS)) {
+      this.addresses.add(target);
+    }
     return isElsewhere;
   }
 

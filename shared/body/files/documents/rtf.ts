@@ -1,4 +1,4 @@
-import { Budget } from "../../../mime/budget.ts";
+import { ADDRESS_STEPS, Budget } from "../../../mime/budget.ts";
 
 /** Objects and links of a document in RTF. */
 export interface RtfReading {
@@ -7,9 +7,6 @@ export interface RtfReading {
   readonly loads: boolean;
   readonly addresses: readonly string[];
 }
-
-/** Most addresses of one document. */
-const MAX_ADDRESSES = 100;
 
 /** RTF 1.9.1, "Objects": control words of embedded ones and of their data. */
 const OBJECT = /\\(?:objdata|objemb|objocx|objautlink|objupdate|objhtml)(?![a-z])/;
@@ -52,7 +49,7 @@ export function readRtf(text: string, budget = new Budget()): RtfReading {
     const group = readGroup(text, GROUP.lastIndex, { replaced, budget });
     GROUP.lastIndex = group.end;
     const address = (word === "template" ? TEMPLATE : LINK).exec(group.text)?.[1];
-    if (address === undefined || templates.size + addresses.length >= MAX_ADDRESSES) continue;
+    if (address === undefined || !budget.take(ADDRESS_STEPS)) continue;
     if (word === "template") templates.add(address);
     else addresses.push(address);
   }
