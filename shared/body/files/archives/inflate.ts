@@ -1,8 +1,10 @@
 import type { Budget } from "../../../mime/budget.ts";
 import { BitReader, Codes } from "./huffman.ts";
 
-/** First size of the output; it grows by doubling. */
-const FIRST = 4096;
+/** Where an output begins; a longer one has a place of its own, which grows by doubling. */
+const scratch = new Uint8Array(64 * 1024);
+/** The codes of the block in hand; a mail may have files with thousands of packed parts. */
+const literals = new Codes(), distances = new Codes();
 /** Steps that the tables of a block take, and those taken at once for symbols and their bytes. */
 const TABLES = 800, AHEAD = 1024;
 
@@ -55,12 +57,10 @@ class Inflater {
   readonly #bits: BitReader;
   readonly #most: number;
   readonly #budget: Budget;
-  #bytes = new Uint8Array(FIRST);
+  #bytes = scratch;
   #length = 0;
   /** Steps that were taken and not used yet. */
   #steps = 0;
-  readonly #literals = new Codes();
-  readonly #distances = new Codes();
 
   constructor(bytes: Uint8Array, { most, budget }: InflateLimits) {
     this.#bits = new BitReader(bytes);
@@ -69,6 +69,7 @@ class Inflater {
   }
 
   get output(): Uint8Array {
+    if (this.#bytes === scratch) return scratch.slice(0, this.#length);
     return this.#bytes.subarray(0, this.#length);
   }
 
@@ -84,8 +85,8 @@ class Inflater {
     if (kind === STORED) return this.#stored();
     if ((kind !== FIXED && kind !== DYNAMIC) || !this.#budget.takeSpare(TABLES)) return false;
     if (kind === DYNAMIC) return this.#readCodes() && this.#symbols();
-    this.#literals.build(FIXED_LITERALS);
-    this.#distances.build(FIXED_DISTANCES);
+    literals.build(FIXED_LITERALS);
+    distances.build(FIXED_DISTANCES);
     return this.#symbols();
   }
 
@@ -101,7 +102,7 @@ class Inflater {
 
   #symbols(): boolean {
     while (this.#length < this.#most) {
-      const symbol = this.#literals.read(this.#bits);
+      const symbol = literals.read(this.#bits);
       if (symbol < 0 || this.#bits.isOver || !this.#spend(1)) return false;
       if (symbol === END) return true;
       if (symbol < END) {
@@ -117,7 +118,7 @@ class Inflater {
     if (base === undefined) return false;
     const lengthBits = code < 8 || code === 28 ? 0 : (code >> 2) - 1;
     const length = base + this.#bits.take(lengthBits);
-    const far = this.#distances.read(this.#bits);
+    const far = distances.read(this.#bits);
     const distanceBits = far < 4 ? 0 : (far >> 1) - 1;
     const distance = (DISTANCES[far] ?? Infinity) + this.#bits.take(distanceBits);
     if (distance > this.#length || !this.#spend(length)) return false;
@@ -132,14 +133,14 @@ class Inflater {
   /** RFC 1951 §3.2.7: the codes of a block; false for damaged ones. */
   #readCodes(): boolean {
     const bits = this.#bits;
-    const literals = bits.take(5) + 257, distances = bits.take(5) + 1, count = bits.take(4) + 4;
-    if (literals > MAX_LITERALS || distances > MAX_DISTANCES) return false;
+    const ofLiterals = bits.take(5) + 257, ofDistances = bits.take(5) + 1, count = bits.take(4) + 4;
+    if (ofLiterals > MAX_LITERALS || ofDistances > MAX_DISTANCES) return false;
     const ofLengths = new Uint8Array(ORDER.length);
     for (const at of ORDER.slice(0, count)) ofLengths[at] = bits.take(3);
-    this.#literals.build(ofLengths);
-    const lengths = new Uint8Array(literals + distances);
+    literals.build(ofLengths);
+    const lengths = new Uint8Array(ofLiterals + ofDistances);
     for (let at = 0; at < lengths.length;) {
-      const symbol = this.#literals.read(bits);
+      const symbol = literals.read(bits);
       if (symbol < 0 || bits.isOver) return false;
       if (symbol < 16) {
         lengths[at++] = symbol;
@@ -152,8 +153,8 @@ class Inflater {
       lengths.fill(run.value, at, at + run.times);
       at += run.times;
     }
-    this.#literals.build(lengths.subarray(0, literals));
-    this.#distances.build(lengths.subarray(literals));
+    literals.build(lengths.subarray(0, ofLiterals));
+    distances.build(lengths.subarray(ofLiterals));
     return true;
   }
 
