@@ -1,6 +1,6 @@
 /**
  * Runs the tests, and lists at the end which were skipped: `deno task test [pure] [wire] [browser]
- * [growth] [packages] [faults]`; without a name the first three. The task checks types first.
+ * [pages] [growth] [packages] [faults]`; without a name the first three. The task checks types first.
  */
 import { findChromium } from "./chromium.ts";
 import { buildConsoleIfStale } from "./console.ts";
@@ -58,6 +58,11 @@ const FAULTS = [
   "worker_pool_test.ts",
 ].map((name) => `tests/functions/${name}`);
 
+/** Tests of the page in every language, width, theme and engine, and of hostile mail in it. */
+const PAGES = ["firefox", "hostile", "looks", "reader"].map((name) =>
+  `tests/browser/${name}_test.ts`
+);
+
 const KINDS = {
   pure: { args: PURE, folders: ["tests/unit", "tests/property"], without: [GROWTH], modules: 4 },
   wire: {
@@ -70,7 +75,14 @@ const KINDS = {
     modules: 2,
     apart: true,
   },
-  browser: { args: ["--allow-all"], folders: ["tests/browser"], modules: 2, apart: true },
+  browser: {
+    args: ["--allow-all"],
+    folders: ["tests/browser"],
+    without: PAGES,
+    modules: 2,
+    apart: true,
+  },
+  pages: { args: ["--allow-all"], folders: [], files: PAGES, modules: 2, apart: true },
   growth: { args: PURE, folders: [GROWTH], modules: 2 },
   packages: { args: WIRE, folders: ["tests/packages"], modules: 2, apart: true },
   faults: { args: WIRE, folders: [], files: FAULTS, modules: 1 },
@@ -99,8 +111,14 @@ const USUAL: readonly Kind[] = ["pure", "wire", "browser"];
 const AT_ONCE: readonly (readonly Kind[])[] = [
   ["pure"],
   ["growth", "packages"],
-  ["wire", "browser", "faults"],
+  ["wire", "browser", "pages", "faults"],
 ];
+
+/** Kinds that need the console and a browser. */
+const IN_PAGES: readonly Kind[] = ["browser", "pages"];
+
+/** Looked for once, as it may have to be unpacked. */
+let chromium: ReturnType<typeof findChromium> | undefined;
 
 function isKind(word: string): word is Kind {
   return word in KINDS;
@@ -121,9 +139,8 @@ async function runWith(
   },
 ): Promise<TestRun> {
   const all = [...await testFilesIn(folders, without), ...files];
-  if (kind === "browser") await buildConsoleIfStale();
-  const chromium = kind === "browser" ? await findChromium() : undefined;
-  const env = { ...chromium?.env, ...chromium && { CHROMIUM: chromium.path }, ...shared };
+  const found = IN_PAGES.includes(kind) ? await (chromium ??= findChromium()) : undefined;
+  const env = { ...found?.env, ...found && { CHROMIUM: found.path }, ...shared };
   return await withTestModules(all, modules, async (paths) => {
     const runs: Promise<TestRun>[] = [];
     for (const group of apart ? paths.map((path) => [path]) : [paths]) {
@@ -145,6 +162,7 @@ async function runWith(
 if (import.meta.main) {
   const named = Deno.args.filter(isKind);
   const kinds = named.length > 0 ? named : USUAL;
+  if (kinds.some((kind) => IN_PAGES.includes(kind))) await buildConsoleIfStale();
   const results: TestRun[] = [];
   for (const atOnce of AT_ONCE) {
     const runs: Promise<TestRun>[] = [];
