@@ -108,14 +108,9 @@ function fromDomains({ domains, ordinary }: Brand): string[] {
 }
 
 /** Digits and letters that look alike in a host, beside those that `skeleton` knows. */
-const ALIKE: readonly (readonly [sign: string, letter: string])[] = [
-  ["i", "l"],
-  ["4", "a"],
-  ["7", "t"],
-  ["8", "b"],
-];
+const ALIKE: Readonly<Record<string, string>> = { i: "l", 4: "a", 7: "t", 8: "b" };
 
 /** A name reduced to its look in a host: the same text for all names that look alike. */
 export function looksOf(name: string): string {
-  return ALIKE.reduce((text, [sign, letter]) => text.replaceAll(sign, letter), skeleton(name));
+  return skeleton(name).replaceAll(/[i478]/g, (sign) => ALIKE[sign] ?? sign);
 }

@@ -1,19 +1,16 @@
 import { CONFUSABLES } from "./confusables.ts";
 
-/** Digits that look like a letter in a name. */
-const DIGITS: ReadonlyMap<string, string> = new Map([
+/** Digits that look like a letter in a name, and pairs that look like one. */
+const ALIKE: ReadonlyMap<string, string> = new Map([
   ["0", "o"],
   ["1", "l"],
   ["3", "e"],
   ["5", "s"],
-]);
-
-/** Pairs that look like one letter. */
-const PAIRS: readonly (readonly [pair: string, letter: string])[] = [
   ["rn", "m"],
   ["vv", "w"],
   ["cl", "d"],
-];
+  ["c1", "d"],
+]);
 
 /**
  * Accents and other marks, and characters that are not seen. They go before decomposition too, which
@@ -37,9 +34,7 @@ export function fold(text: string): string {
  * that look like a letter. Two different names with one skeleton are lookalikes.
  */
 export function skeleton(name: string): string {
-  let text = fold(name).replaceAll(/[0135]/g, (digit) => DIGITS.get(digit) ?? digit);
-  for (const [pair, letter] of PAIRS) text = text.replaceAll(pair, letter);
-  return text;
+  return fold(name).replaceAll(/[0135]|rn|vv|c[l1]/g, (found) => ALIKE.get(found) ?? found);
 }
 
 function isPlain(text: string): boolean {

@@ -36,7 +36,7 @@ const DAY_FIRST_WORD =
 /** Characters before a date that are searched for one. */
 const BEFORE = 32;
 const DAY_FIRST =
-  /\b(\d{1,2})(?:st|nd|rd|th|er|\.|º)? (?:de )?(\p{L}{3,10})\.? (?:de )?(\d{4})\b/gu;
+  /\b(\d{1,2})(?:st|nd|rd|th|er|\.|º)? (?:de )?([^\s\d.]{3,10})\.? (?:de )?(\d{4})\b/g;
 /** Only English writes the month first. */
 const MONTH_FIRST =
   /\b((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b/gi;
