@@ -16,6 +16,8 @@ export interface Brand {
    * other words than those of an office.
    */
   readonly alone?: boolean;
+  /** Words in the domains of local houses that have its name: `Sparkasse Holstein`. */
+  readonly houses?: readonly string[];
   /** Its domains do not have its name: `gov`, `berlin`. */
   readonly ordinary?: boolean;
 }
@@ -131,6 +133,11 @@ export function claimedBrand(displayName: string): Brand | undefined {
 export function namesOwner(displayName: string, domain: string): boolean {
   const text = ` ${wordsOf(displayName).join(" ")} `;
   return brandsOf(domain).some(({ words }) => words.some((name) => text.includes(` ${name} `)));
+}
+
+/** Whether a domain may be that of a local house of a brand: `sparkasse-holstein.de`. */
+export function maybeHouseOf({ houses = [] }: Brand, domain: string): boolean {
+  return registeredLabel(domain)?.split("-").some((word) => houses.includes(word)) ?? false;
 }
 
 function isAlone(text: string, name: string): boolean {

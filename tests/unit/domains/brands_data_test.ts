@@ -12,6 +12,7 @@ const Brand = z.strictObject({
   domains: z.array(z.string().regex(/^[a-z0-9.-]+$/)).min(1),
   alone: z.literal(true).optional(),
   ordinary: z.literal(true).optional(),
+  houses: Words.optional(),
 });
 
 Deno.test("brands.json: every entry has names in lower case and domains", () => {
