@@ -103,7 +103,8 @@ export function reasonsAgainst(
       weight: (WEIGHTS[severity] ?? 0) + (isGrave(reason.id) ? GRAVE_WEIGHT : 0),
       reason,
     }));
-  const learnt = content === null || inputs === null || !isBad
+  // A text that is only an address or a link has no wording.
+  const learnt = content === null || inputs === null || !isBad || content.length === 0
     ? []
     : learntReasons(content, inputs);
   const sorted = [...learnt, ...findings].filter(({ group }) => !(isListed && group === "words"))

@@ -183,6 +183,32 @@ Deno.test("examineMail: an address or a link alone is too little to judge", asyn
   }
 });
 
+Deno.test("examineMail: the wording of an address alone is no reason", async () => {
+  const address = "support@paypa1-security.com";
+  for (
+    const input of [
+      { emailContent: "https://paypa1-security.com/login" },
+      { headers: `From: ${address}\n`, emailContent: address },
+    ]
+  ) {
+    const { level, reasons } = (await examine(input)).verdict;
+    assertNotEquals(level, "low", input.emailContent);
+    const ids = reasons.map(({ id }) => id);
+    assert(ids.length > 0 && !ids.some((id) => /^(?:word|form_)/.test(id)), `${ids}`);
+  }
+});
+
+Deno.test("examineMail: what the reader's own server calls spam is medium at least", async () => {
+  const headers = provenMail("rare-sender.example", PLAIN).headers?.replaceAll(
+    "mx.reader.example",
+    "C.mail.protection.outlook.com",
+  ) ?? "";
+  const told = (fields: string) => examine({ headers: headers + fields, emailContent: PLAIN });
+  assertEquals((await told("")).verdict.level, "low");
+  const { verdict } = await told("X-MS-Exchange-Organization-SCL: 6\n");
+  assertEquals([verdict.level, verdict.reasons[0]?.id], ["medium", "receiver_calls_spam"]);
+});
+
 Deno.test("examineMail: a page that hides text does not take the words of another part away", async () => {
   const { emailContent: scam, ...rest } = PRIZE;
   const page = `<p>See you on Tuesday.</p><p style="display:none">${PLAIN.repeat(6)}</p>`;
