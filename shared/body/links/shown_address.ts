@@ -43,7 +43,7 @@ export interface LinkAuthor {
  * domain is proven, its own site may be shown; a forged author's never. A mailing service counts
  * clicks on its customers' pages in social networks too.
  *
- * @param path Path of the target.
+ * @param path Path and query of the target.
  */
 export function shownFinding(
   shown: string,
@@ -70,8 +70,9 @@ const PICTURE = /\.(?:png|jpe?g|gif|webp)$/i;
 /** Start of a host that counts clicks, as those of mailing services that are not listed. */
 const COUNTER = /^(?:e?clicks?|track(?:ing)?|trk|links?|lnk|url\d{0,5}|redir(?:ect)?)\d{0,3}[.-]/;
 
-/** Path of a program that counts clicks. */
-const COUNTS = /\/(?:click(?:through|track)?|trk|track)(?:[/.]|$)/i;
+/** Path or parameter of a program that counts clicks. */
+const COUNTS =
+  /(?:\/|[?&][a-z]{1,10}=)(?:click(?:through|track)?|trk|track)(?:[/.?&]|$)|\/t\/\d{1,12}\/\d{1,12}\//i;
 
 /**
  * The target of an address that a mail filter or a redirector wrote into the text of a link as well;

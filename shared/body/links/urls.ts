@@ -129,7 +129,7 @@ function examine(
   // URLs that are only loaded get no findings about their host or spelling.
   const seen = isFollowed(source) ? [...new Set(findings)] : [];
   const odd = SHOWN.has(source)
-    ? shownFinding(shown ?? "", { host, path: url.pathname }, { senderDomain, proven })
+    ? shownFinding(shown ?? "", { host, path: url.pathname + url.search }, { senderDomain, proven })
     : null;
   if (odd !== null) seen.push(odd);
   const kind = purpose ?? (isUnsubscribe(shown, url) ? "unsubscribe" : null);

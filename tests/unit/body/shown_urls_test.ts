@@ -52,6 +52,12 @@ Deno.test("examineUrls: shown address against target", () => {
   assertEquals(odd("https://login.shop.example/x", "https://www.paypal.com/login"), true);
   assertEquals(odd("https://click.shop.example/x", "https://www.garden.com/news"), false);
   assertEquals(odd("https://click.shop.example/x", "Walmart.com"), false);
+  // Programs that count clicks, by their path or parameter.
+  for (const path of ["t/9433174/5491332/299/0/", "pub.php?cmd=track&j=136", "track?u=1"]) {
+    assertEquals(odd(`https://counts.example/${path}`, "www.garden.com"), false, path);
+    assertEquals(odd(`https://counts.example/${path}`, "www.paypal.com"), true, path);
+  }
+  assertEquals(odd("https://counts.example/t/9433174/", "www.garden.com"), true);
   // Domains of the same organization.
   assertEquals(odd("https://click.crm.ba.com/x", "https://www.britishairways.com/club"), false);
   assertEquals(odd("https://amzn.to/x", "www.amazon.com/x"), false);
