@@ -8,8 +8,9 @@ import type { ExaminedUrl } from "./links/urls.ts";
 const OPENING = 200;
 /** Places of the addresses that a reader follows. */
 const FOLLOWED: ReadonlySet<string> = new Set(["link", "text", "form"]);
-/** Findings of a mail that wants something of its reader. */
-const WANTS = /^(?:pressure_|lure_|mail_images_only|text_(?:generic|asks|pressed|answer))/;
+/** Findings of a mail that wants something of its reader; news and shops press and reward, too. */
+const WANTS =
+  /^(?:pressure_(?:threat|extortion|secrecy)|lure_|mail_images_only|text_(?:generic|asks|pressed|answer))/;
 
 /**
  * That a mail speaks in the name of an organization, in its subject or first words, presses its

@@ -52,8 +52,8 @@ export const MEDIUM_LURES = {
     "We ate lunch at the bank. Write to lender@gmail.com",
   ),
   lure_donation: pair(
-    "I am donating 2 million dollars to you. Write to donor@gmail.com",
-    "I am donating 2 million dollars to you.",
+    ["Reply-To: donor@gmail.com\n", "I am donating 2 million dollars to you."],
+    "I am donating 2 million dollars to you. Write to donor@shop.example",
   ),
   lure_extortion: pair(
     "I recorded you through your webcam. Pay $900 or I send the video to your contacts.",

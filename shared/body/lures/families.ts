@@ -45,6 +45,8 @@ export type LureProof =
 export interface LureWords {
   /** Any of these sets is enough. */
   readonly needs: readonly (readonly string[])[];
+  /** Words from the start within which it is told, where fewer than all that are searched. */
+  readonly within?: number;
   /** Domains whose own proven mail tells such stories. */
   readonly senders?: readonly string[];
   /** Phrases that make it an ordinary letter: a password that the reader wants to reset. */

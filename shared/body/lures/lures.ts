@@ -76,7 +76,7 @@ export function findLures(mail: LureMail): Lure[] {
   const quotes = new Map<LureFamily, string>();
   const excused = new Set<LureFamily>();
   for (const { of: { family, list }, first, last } of lureMatches(built.index, early, text)) {
-    if (!possible.has(family)) continue;
+    if (!possible.has(family) || first >= startOf(family)) continue;
     if (list === "unless") excused.add(family);
     else if (!quotes.has(family) && !isDenied(words, text, { at: first, last, language })) {
       quotes.set(family, text.slice(words[first]?.from ?? 0, words[last]?.to ?? 0));
@@ -96,6 +96,12 @@ export function findLures(mail: LureMail): Lure[] {
     if (quote === undefined || excused.has(family)) return [];
     return [{ family, quote: quoteOf(quote) }];
   });
+}
+
+/** Words from the start within which a family tells its story. */
+function startOf(family: LureFamily): number {
+  const { within = MAX_WORDS }: LureWords = FAMILIES[family];
+  return within;
 }
 
 function firstOf(phrases: readonly Pieces[], text: string): string | undefined {

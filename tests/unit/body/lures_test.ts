@@ -49,6 +49,12 @@ Deno.test("findLures: quotes the words, which end with their sentence", () => {
   assertEquals(lures("This is your password. The offer expires.", LINK), []);
 });
 
+Deno.test("findLures: a prize that a long letter mentions late is no lure", () => {
+  const text = "Congratulations, you have won an iPhone.";
+  assertEquals(lures(`${"Some news. ".repeat(70)}${text}`, LINK).length, 1);
+  assertEquals(lures(`${"Some news. ".repeat(80)}${text}`, LINK), []);
+});
+
 Deno.test("findLures: a reset that the reader asked for is no lure", () => {
   assertEquals(lures("Reset your password here, this password link expires soon.", LINK), []);
 });
