@@ -104,7 +104,7 @@ function Bar({ section, t }: { section: Section; t: Messages }) {
         <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
           <path d="M16 1 3 6v9c0 8 5.5 13.5 13 16 7.5-2.5 13-8 13-16V6z" />
         </svg>
-        {t.brand}
+        <span class="brand-name">{t.brand}</span>
       </p>
       <nav aria-label={t.navigation}>
         {SECTIONS.map((name) => (

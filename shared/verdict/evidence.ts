@@ -128,8 +128,9 @@ function wordsOf(text: string, { reasons }: Pick<Explained, "reasons">): string[
     written.set(word, text.slice(from, to));
     if (sought.size === 0) break;
   }
-  return phrases.flatMap((phrase) => {
+  const shown = phrases.flatMap((phrase) => {
     const words = phrase.split(" ").map((word) => written.get(word) ?? "");
     return words.every(({ length }) => length >= MIN_QUOTED) ? [words.join(" ")] : [];
   });
+  return [...new Set(shown)];
 }

@@ -95,6 +95,7 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
   );
   const levels: ThreatLevel[] = [
     found.some(({ id }) => isGrave(id)) ? "medium" : "low",
+    !isListed && found.some(({ id }) => id === "receiver_calls_spam") ? "medium" : "low",
     isForged || found.some(({ id }) => isDisguise(id)) ? "high" : "low",
     headers !== null && atLeast(headers.threatLevel, "medium") ? "medium" : "low",
     hasFailedChecks(evidence) ? "medium" : "low",
@@ -114,7 +115,7 @@ function hasFailedChecks({ headers, content }: MailEvidence): boolean {
 /** Whether a finding of some weight forbids the promise that a mail is safe. */
 function speaksAgainst({ headers, content }: MailEvidence, isListed: boolean): boolean {
   if (
-    headers !== null && (isListed ? isAnsweredElsewhere(headers) : headers.threatLevel !== "safe")
+    headers !== null && (isListed ? isDoubtful(headers) : headers.threatLevel !== "safe")
   ) {
     return true;
   }
@@ -123,9 +124,14 @@ function speaksAgainst({ headers, content }: MailEvidence, isListed: boolean): b
   ) ?? false;
 }
 
-/** The author's domain does not prove the owner of another address for replies. */
-function isAnsweredElsewhere({ threatLevel, findings }: HeaderEvidence): boolean {
-  return atLeast(threatLevel, "medium") || findings.some(({ id }) => id === "reply_to_elsewhere");
+/**
+ * Findings that forbid the promise even for a listed author: his domain does not prove the owner of
+ * another address for replies, and his account may be in other hands.
+ */
+const DOUBTS: ReadonlySet<string> = new Set(["reply_to_elsewhere", "receiver_calls_spam"]);
+
+function isDoubtful({ threatLevel, findings }: HeaderEvidence): boolean {
+  return atLeast(threatLevel, "medium") || findings.some(({ id }) => DOUBTS.has(id));
 }
 
 /** Whether the author of a mail is proven. */

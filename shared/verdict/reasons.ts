@@ -72,7 +72,8 @@ const WEIGHTS: Readonly<Record<string, number>> = { critical: 5, high: 3, medium
 const GRAVE_WEIGHT = 2;
 /** Least contribution to the log odds that is given as a reason. */
 const MIN_WEIGHT = 0.3;
-/** Most words that are quoted. */
+/** Fewest and most words that are quoted: one alone is an everyday word. */
+const MIN_WORDS = 2;
 const MAX_WORDS = 4;
 /** Most weight of what was learnt, so that findings of some weight, which say more, come first. */
 const MAX_LEARNT = 1.9;
@@ -137,16 +138,16 @@ function learntReasons(content: ContentEvidence, inputs: readonly number[]): Wei
   const of = (...names: InputName[]) =>
     names.reduce((sum, name) => sum + (found[INPUTS.indexOf(name)] ?? 0), 0);
   const words = of("margin", "pattern", "press", "asks");
+  const quoted = content.words.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
   // In a language of which little is known, everyday words would be quoted.
-  const known = content.poorLanguage === null ? content.words : [];
-  const quoted = known.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
+  const isQuoted = content.poorLanguage === null && content.words.length >= MIN_WORDS;
   const weighed: Weighed[] = [
     {
       group: "words",
       weight: words,
-      reason: quoted === ""
-        ? reason("wording_unwanted")
-        : reason(words > CERTAIN ? "words_unwanted" : "words_suspicious", { words: quoted }),
+      reason: isQuoted
+        ? reason(words > CERTAIN ? "words_unwanted" : "words_suspicious", { words: quoted })
+        : reason("wording_unwanted"),
     },
     { group: "form", weight: of("shape"), reason: reason("form_unusual") },
   ];

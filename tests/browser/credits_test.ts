@@ -154,14 +154,13 @@ const unlimited = (await Deno.readTextFile("console/dist/index.html"))
   .replace('name="credits-per-day" content="5"', 'name="credits-per-day" content="0"');
 
 browserTest("a server without a limit grants more than five", async ({ page, posted }) => {
-  await waitForLeft(page, "unlimited");
   await openView(page, "number");
   for (let i = 1; i <= 6; i++) {
     await checkNumber(page, `016200000${i}`);
     await until(() => posted.length === i);
     await page.locator("[data-blocked=true]").waitFor();
   }
-  await waitForText(page.locator(".credits"), "No daily limit");
+  assertEquals(await page.locator(".credits").count(), 0);
   assertEquals(posted.length, 6);
 }, {
   intercept: (request) =>

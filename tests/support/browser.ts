@@ -259,7 +259,7 @@ export async function settles(
 }
 
 /** Waits until the page shows this number of analyses left. */
-export function waitForLeft(page: Page, count: number | "unlimited"): Promise<void> {
+export function waitForLeft(page: Page, count: number): Promise<void> {
   return settles(() => page.locator(".credits").getAttribute("data-left"), String(count));
 }
 

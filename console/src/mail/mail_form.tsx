@@ -159,7 +159,7 @@ function Taken({ held, text }: Pick<MailFormProps, "held" | "text">) {
           {" "}
         </>
       )}
-      {words.taken[kind]}
+      {kind !== "nothing" && words.taken[kind]}
       {held?.remark && ` ${words.remarks[held.remark]}`}
     </p>
   );

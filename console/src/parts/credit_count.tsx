@@ -5,18 +5,12 @@ import { useLanguage, useMessages } from "../text/language.ts";
 /** Most analyses a day that are drawn one by one. */
 const MAX_PIPS = 10;
 
-/** The remaining credits and the time of the reset; always visible. */
+/** The remaining credits and the time of the reset, where the server has a limit. */
 export function CreditCount() {
   const t = useMessages();
   const language = useLanguage();
   const { left, limit, resetsAt, now } = useCredits();
-  if (left === Infinity) {
-    return (
-      <p class="credits" data-left="unlimited">
-        <strong>{t.credits.unlimited}</strong>
-      </p>
-    );
-  }
+  if (left === Infinity) return null;
   const time = formatWait((resetsAt - now) / 1000, language);
   return (
     <p class="credits" data-left={left}>

@@ -115,6 +115,14 @@ const FRAGMENTS: readonly (readonly [program: string, text: string])[] = [
     "Thunderbird, it",
     "-------- Messaggio Inoltrato --------\nOggetto: \tMinutes\nData: \tMon, 5 Jan 2026\nMittente: \tAnna <anna@example.org>\nA: \tBen",
   ],
+  [
+    "Outlook, de, without copies",
+    "Von: Anna <anna@example.org>\nAn: Ben\nCc: \nBetreff: Minutes",
+  ],
+  [
+    "Orange, fr, older",
+    "> Message du 05/01/26 10:00\n> De : Anna <anna@example.org>\n> A : Ben\n> Copie à : \n> Objet : Minutes",
+  ],
   ["Orange, fr", "*De :* Anna <anna@example.org>\n*Envoyé :* 5 janvier 2026\n*Objet :* Minutes"],
 ];
 
@@ -126,10 +134,16 @@ Deno.test("readFragment: sender, subject and text of what mail programs put befo
     assertStringIncludes(fragment?.content ?? "", "Hello Ben");
     assertEquals(recognise(`${block}\n\nHello Ben`).kind, "fragment", program);
   }
-  const quoted = readFragment(
-    "Le lun. 5 janv. 2026 à 10:00, Anna <anna@example.org> a écrit :\n> Bonjour",
-  );
-  assertEquals([quoted?.from, quoted?.content], ["anna@example.org", "> Bonjour"]);
+  for (
+    const wrote of [
+      "Le lun. 5 janv. 2026 à 10:00, Anna <anna@example.org> a écrit :",
+      "Am Mo., 5. Jan. 2026 um 10:00 Uhr schrieb Anna <\nanna@example.org>:",
+      "On Mon, 5 Jan 2026 at 10:00, Anna <anna@example.org>\nwrote:",
+    ]
+  ) {
+    const quoted = readFragment(`${wrote}\n> Bonjour`);
+    assertEquals([quoted?.from, quoted?.content], ["anna@example.org", "> Bonjour"], wrote);
+  }
   assertEquals(readFragment(" support@paypa1-security.com\n")?.from, "support@paypa1-security.com");
 });
 

@@ -151,6 +151,29 @@ Deno.test("judgeMail: that checks cannot confirm an old mail is no reason agains
   assert(!judged.reasons.some(({ id }) => id === "mail_too_old"));
 });
 
+Deno.test("judgeMail: what the recipient's own server took for spam is medium, of a known sender low", async () => {
+  const { evidence } = await examine(provenMail("rare-sender.example", PLAIN));
+  const { headers } = evidence;
+  assert(headers !== null);
+  const called = {
+    ...{ id: "receiver_calls_spam", severity: "high" as const },
+    ...{ values: {}, message: "Spam." },
+  };
+  const marked = { ...evidence, headers: { ...headers, findings: [called] } };
+  assertEquals(judgeMail(marked, NOBODY).level, "medium");
+  assertEquals(judgeMail(marked, () => true).level, "low");
+});
+
+Deno.test("judgeMail: no word is quoted alone", async () => {
+  const { evidence } = await examine(PRIZE);
+  const { content } = evidence;
+  assert(content !== null);
+  const idsOf = (words: readonly string[]) =>
+    judgeMail({ ...evidence, content: { ...content, words } }, NOBODY).reasons.map(({ id }) => id);
+  assert(idsOf(["Bank", "prize"]).includes("words_unwanted"));
+  assert(idsOf(["Bank"]).includes("wording_unwanted"));
+});
+
 Deno.test("examineMail: a language that is hardly recognised is named, and nothing is safe", async () => {
   const table: readonly (readonly [string, string | null])[] = [
     ["Uw rekening is geblokkeerd, klik op de link om uw gegevens te bevestigen.", "nl"],

@@ -25,6 +25,7 @@ const OTHER = new Set([
     "date",
     "to",
     "cc",
+    "copie à",
     "reply-to",
     "envoyé",
     "envoyé le",
@@ -58,18 +59,22 @@ export function readFragment(text: string): Fragment | null {
   }
   const stated = { from: "", subject: "" };
   let isCopied = false;
+  let before = "";
   let at = 0;
   for (let line = 0; line < MAX_LINES && at < text.length; line++) {
     const end = text.indexOf("\n", at);
     const next = end < 0 ? text.length : end + 1;
     const shown = text.slice(at, Math.min(next, at + MAX_LINE)).trimEnd();
-    const [, label = "", blank = "", value = ""] = LABELLED.exec(shown) ?? [];
+    // A label without a value, such as an empty "Cc:", is one, too.
+    const [, label = "", blank = "", value = ""] = LABELLED.exec(`${shown} `) ?? [];
     const name = label.toLowerCase();
     if (FROM.has(name)) stated.from ||= value.trim();
     else if (SUBJECT.has(name)) stated.subject ||= value.trim();
     else if (stated.from !== "" && !OTHER.has(name)) break;
     if (known(name)) isCopied ||= blank !== "" || !FIELDS.has(name) || /^[>*]/.test(shown);
-    const author = known(name) ? "" : authorOf(shown);
+    // Gmail folds the line that says who wrote, within or behind the address.
+    const author = known(name) ? "" : authorOf(shown) || authorOf(before + shown);
+    before = shown;
     at = next;
     if (author !== "") return { from: author, subject: "", content: text.slice(at) };
   }

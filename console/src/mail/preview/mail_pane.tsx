@@ -4,7 +4,7 @@ import { useMessages } from "../../text/language.ts";
 import { drawPreview } from "./draw_preview.ts";
 
 /** Tallest a mail is shown before it scrolls, in CSS pixels. */
-const MAX_HEIGHT = 264;
+const MAX_HEIGHT = 256;
 const MIN_HEIGHT = 120;
 
 /** Elements and texts, and characters, of a mail that is drawn without being asked for. */
@@ -65,6 +65,15 @@ function isQuick({ nodes }: Preview): boolean {
   return cost.nodes <= QUICK_NODES && cost.text <= QUICK_TEXT;
 }
 
+/** Least size at which a wide mail is shown; a wider one scrolls. */
+const MIN_ZOOM = 0.5;
+
+/** Shrinks a mail that is wider than its frame: most are made for 600 pixels. */
+function fitWidth({ body, documentElement: { clientWidth, scrollWidth } }: Document): void {
+  const zoom = clientWidth / scrollWidth;
+  if (zoom < 1) body.style.setProperty("zoom", String(Math.max(MIN_ZOOM, zoom)));
+}
+
 /**
  * A frame without scripts, forms, windows and network, whose document the page fills:
  * `sandbox` keeps it from running anything, and its own policy from loading anything.
@@ -78,6 +87,7 @@ function Frame({ preview }: { preview: Preview }) {
     const inner = frame.current?.contentDocument ?? null;
     if (!loaded || inner === null) return;
     drawPreview(inner, preview);
+    fitWidth(inner);
     const tall = inner.documentElement.scrollHeight + 2;
     setHeight(Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, tall)));
   }, [preview, loaded]);

@@ -28,7 +28,7 @@ export function SenderBlock({ whole }: { whole: WholeMail }) {
           ? <Reveal text={domain} max={253} />
           : words.notProven}
       </p>
-      <p>{t.verdict.sender[proof]}.</p>
+      {proof !== "unproven" && <p>{t.verdict.sender[proof]}.</p>}
       {proven && address !== null && (isHarmless || known.includes(address)) && (
         <p class="row">
           {known.includes(address)
