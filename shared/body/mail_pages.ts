@@ -1,4 +1,4 @@
-import { Budget, TEXT_LENGTH } from "../mime/budget.ts";
+import { Budget, PAGE_WORK, TAG_STEPS, TEXT_LENGTH } from "../mime/budget.ts";
 import type { PageReader } from "../mime/body_text.ts";
 import { readHtml } from "../mime/html_reader.ts";
 import type { HtmlSink } from "../mime/html_reader.ts";
@@ -23,9 +23,6 @@ export interface PageReading {
  */
 const MAX_MARKUP = 2 * TEXT_LENGTH;
 
-/** Steps of a character of a page: a page is read to its end and leaves less for the files. */
-const PAGE_STEPS = 2;
-
 /**
  * Fewest letters that pages hide, and their least share, for their shown text to be judged alone:
  * 0 of 1 563 wanted mails with pages have as many, but 231 of 3 465 unwanted ones, among them
@@ -44,6 +41,8 @@ export class MailPages implements PageReader {
   /** Of `MAX_MARKUP`, what is left. */
   #room = MAX_MARKUP;
   #hasMore = false;
+  /** Of `PAGE_WORK`, what is left. */
+  #work = PAGE_WORK;
 
   /** @param budget The work that may be done for the whole mail. */
   constructor(readonly budget = new Budget()) {}
@@ -54,17 +53,27 @@ export class MailPages implements PageReader {
   }
 
   read(part: Part, markup: string, text: HtmlSink): void {
-    this.budget.take(PAGE_STEPS * markup.length);
+    this.#take(markup.length);
     const isPage = part.type === "text/html" && !isAttachment(part) && !isCalendar(part) &&
       partText(part) === markup;
     if (isPage) this.#known.set(part, this.#read(markup, [text]));
     else if (isAttachment(part)) {
       const links = new LinkSink();
-      readHtml(markup, [text, links]);
+      readHtml(markup, [text, links], { mayRead: this.#mayRead });
       links.closeLink(true);
       this.#files.set(part, links);
-    } else readHtml(markup, [text]);
+    } else readHtml(markup, [text], { mayRead: this.#mayRead });
   }
+
+  /** Takes steps of the pages; false when they have none left, and the rest is not read. */
+  #take(steps: number): boolean {
+    if (steps > this.#work) this.budget.refuse();
+    if (steps > this.#work || !this.budget.take(steps)) return false;
+    this.#work -= steps;
+    return true;
+  }
+
+  readonly #mayRead = () => this.#take(TAG_STEPS);
 
   shown(): string | null {
     const pages = [...this.#known.values()].map(({ hidden }) => hidden);
@@ -89,8 +98,10 @@ export class MailPages implements PageReader {
     const links = new LinkSink();
     const hidden = new HiddenSink(markup.slice(0, until), this.budget);
     const drawing = new QrSink();
-    const early = { sinks: [hidden, drawing], until, attributes: FOR_SELECTORS };
-    readHtml(markup, [...others, links], early);
+    readHtml(markup, [...others, links], {
+      ...{ sinks: [hidden, drawing], until, attributes: FOR_SELECTORS },
+      mayRead: this.#mayRead,
+    });
     this.#room -= until;
     this.#hasMore ||= until < markup.length;
     links.closeLink(true);

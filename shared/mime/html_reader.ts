@@ -30,29 +30,28 @@ const MAX_REFERENCE = 40;
 /** Elements whose content is not markup and not shown. */
 const RAW = new Set(["script", "style", "title", "iframe", "noembed", "noframes", "xmp"]);
 
-/** Sinks that receive the start of a document only. */
-export interface EarlySinks {
-  readonly sinks: readonly HtmlSink[];
+/** How a document is read. */
+export interface HtmlReading {
+  /** Sinks that receive the start of a document only, before the others. */
+  readonly sinks?: readonly HtmlSink[];
   /** Characters after which they receive nothing more. */
-  readonly until: number;
+  readonly until?: number;
   /** Attributes that no other sink looks at: they are passed over from there on. */
   readonly attributes?: ReadonlySet<string>;
+  /** Whether to read it as XML. */
+  readonly xml?: boolean;
+  /** Asked with each tag and comment; false ends the reading. */
+  readonly mayRead?: () => boolean;
 }
 
-/**
- * Reads an HTML document once from start to end, in linear time.
- *
- * @param early Called before the others.
- * @param xml Whether to read it as XML.
- */
+/** Reads an HTML document once from start to end, in linear time. */
 export function readHtml(
   html: string,
   sinks: readonly HtmlSink[],
-  early: EarlySinks = { sinks: [], until: 0 },
-  xml = false,
+  reading: HtmlReading = {},
 ): void {
-  const reader = new HtmlReader(html, sinks, early, xml);
-  new HtmlTokenizer(html, reader, xml).read();
+  const reader = new HtmlReader(html, sinks, reading);
+  new HtmlTokenizer(html, reader, reading.xml ?? false).read();
   reader.end();
 }
 
@@ -71,6 +70,8 @@ class HtmlReader implements HtmlTokens {
   /** Attributes that the early ones alone look at, and those that are passed over. */
   readonly #early: ReadonlySet<string>;
   #passed = NO_NAMES;
+  readonly #mayRead: () => boolean;
+  isFull = false;
   #attributes = NONE;
   #raw = false;
   /** Text that was not passed on yet. */
@@ -81,15 +82,15 @@ class HtmlReader implements HtmlTokens {
   constructor(
     html: string,
     sinks: readonly HtmlSink[],
-    { sinks: early, until, attributes = NO_NAMES }: EarlySinks,
-    isXml: boolean,
+    { sinks: early = [], until = 0, attributes = NO_NAMES, xml = false, mayRead }: HtmlReading,
   ) {
     this.#html = html;
-    this.#isXml = isXml;
+    this.#isXml = xml;
     this.#sinks = [...early, ...sinks];
     this.#lasting = sinks;
     this.#until = until;
     this.#early = attributes;
+    this.#mayRead = mayRead ?? (() => true);
   }
 
   text(start: number, end: number, coded: boolean): void {
@@ -117,6 +118,7 @@ class HtmlReader implements HtmlTokens {
   }
 
   startTag(tag: string, at: number): void {
+    this.#count();
     this.#reach(at);
     this.#say();
     this.#raw = RAW.has(tag);
@@ -126,6 +128,7 @@ class HtmlReader implements HtmlTokens {
   }
 
   endTag(tag: string): void {
+    this.#count();
     this.#say();
     this.#attributes = NONE;
     this.#raw = false;
@@ -133,9 +136,14 @@ class HtmlReader implements HtmlTokens {
   }
 
   comment(start: number, end: number): void {
+    this.#count();
     this.#say();
     const text = this.#html.slice(start, end);
     for (const sink of this.#sinks) sink.comment(text);
+  }
+
+  #count(): void {
+    if (!this.#mayRead()) this.isFull = true;
   }
 
   end(): void {

@@ -10,6 +10,8 @@ export interface HtmlTokens {
   startTag(tag: string, at: number): void;
   endTag(tag: string): void;
   comment(start: number, end: number): void;
+  /** Whether nothing more is read. */
+  readonly isFull: boolean;
 }
 
 const TAB = 0x09, VERTICAL_TAB = 0x0b, RETURN = 0x0d, SPACE = 0x20;
@@ -47,7 +49,7 @@ export class HtmlTokenizer {
   read(): void {
     const html = this.#html;
     let from = 0;
-    for (let at = 0; at < html.length;) {
+    for (let at = 0; at < html.length && !this.#tokens.isFull;) {
       if (html.charCodeAt(at) !== LESS) {
         at = html.indexOf("<", at);
         if (at < 0) break;
@@ -57,7 +59,7 @@ export class HtmlTokenizer {
         from = at = this.#markup(at);
       } else at++;
     }
-    if (from < html.length) this.#tokens.text(from, html.length, true);
+    if (from < html.length && !this.#tokens.isFull) this.#tokens.text(from, html.length, true);
   }
 
   /** Whether a `<` starts more than text. */

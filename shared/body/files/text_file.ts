@@ -1,3 +1,4 @@
+import { TAG_STEPS } from "../../mime/budget.ts";
 import type { Budget } from "../../mime/budget.ts";
 import { TextSink } from "../../mime/html_text.ts";
 import { looksLikeHtml } from "../../mime/sniff.ts";
@@ -45,8 +46,8 @@ function isNoPage(extension: string, start: string, bytes: Uint8Array): boolean 
   return !text.includes(XHTML) && !text.includes(SVG);
 }
 
-/** Steps of a character of a page, which is read by rules of HTML and sometimes by those of XML. */
-const PAGE = 4;
+/** Steps of a character of a page, beside those of its tags. */
+const PAGE = 2;
 
 /** A file of no known first bytes: a text that is RTF, a shortcut or markup, or nothing known. */
 export function textFile(file: MailFile, budget: Budget): FileContent {
@@ -76,10 +77,11 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   if (!budget.take(PAGE * bytes.length)) return nothing("text/html");
   const text = markupText(bytes);
   const shown = new TextSink();
-  const readings = [file.linksOf?.(text) ?? readHtmlLinks(text, shown)];
+  const mayRead = () => budget.take(TAG_STEPS);
+  const readings = [file.linksOf?.(text) ?? readHtmlLinks(text, { others: [shown], mayRead })];
   // Browsers parse XML, and SVG inside a page, by other rules.
   if (isSvg || XMLS.has(extension) || /<\?xml|xmlns|<svg/i.test(text)) {
-    readings.push(readXmlLinks(text));
+    readings.push(readXmlLinks(text, mayRead));
     // What an entity stands for is not put in its place.
     if (text.includes("<!ENTITY")) budget.refuse();
   }

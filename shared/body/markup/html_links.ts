@@ -54,10 +54,17 @@ const SETTINGS = "xml";
  * Reads the addresses of an HTML document in linear time.
  *
  * @param others Further readers of the document, in the same pass.
+ * @param mayRead Asked with each tag and comment; false ends the reading.
  */
-export function readHtmlLinks(html: string, ...others: readonly HtmlSink[]): HtmlLinks {
+export function readHtmlLinks(
+  html: string,
+  { others = [], mayRead = () => true }: {
+    readonly others?: readonly HtmlSink[];
+    readonly mayRead?: () => boolean;
+  } = {},
+): HtmlLinks {
   const links = new LinkSink();
-  readHtml(html, [links, ...others]);
+  readHtml(html, [links, ...others], { mayRead });
   links.closeLink(true);
   return links;
 }

@@ -7,10 +7,10 @@ import type { HtmlLinks } from "./html_links.ts";
  * Reads the addresses of a picture or page that browsers read as XML: names with a prefix are those
  * without, an empty element ends where it starts.
  */
-export function readXmlLinks(xml: string): HtmlLinks {
+export function readXmlLinks(xml: string, mayRead = () => true): HtmlLinks {
   const links = new LinkSink();
   const sink = new LocalNames(links);
-  readHtml(xml, [sink], undefined, true);
+  readHtml(xml, [sink], { xml: true, mayRead });
   links.closeLink(true);
   return links;
 }

@@ -145,3 +145,10 @@ Deno.test("analyzeBody: words behind signs that are many letters each are read",
   );
   assert(ids(findings).includes("pressure_threat"), ids(findings).join());
 });
+
+Deno.test("analyzeBody: a page of more tags than are read says so", async () => {
+  const read = async (tags: number) =>
+    ids((await analyze(`<p>hi${"<b>x</b>".repeat(tags / 2)}`)).findings)
+      .includes("part_incomplete");
+  assertEquals([await read(100_000), await read(400_000)], [false, true]);
+});

@@ -11,6 +11,7 @@ function tokens(html: string, isXml = false): string[] {
     startTag: (tag, at) => void told.push(`<${tag}> ${at}`),
     endTag: (tag) => void told.push(`</${tag}>`),
     comment: (start, end) => void told.push(`<!--${html.slice(start, end)}-->`),
+    isFull: false,
   }, isXml).read();
   return told;
 }
