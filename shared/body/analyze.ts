@@ -97,8 +97,9 @@ export async function analyzeBody(
   const requests = findRequests(said, whole, { language, entities });
   const replyDomain = headers?.replyTo.mailboxes[0]?.domain ?? "";
   const proven = provenDomain(headers);
+  const style = [...styleFindings(whole, entities.filter(({ kind }) => kind === "amount"))];
   const facts = lureFacts({
-    ...{ urls, entities, attachments, senderDomain, replyDomain },
+    ...{ urls, entities, attachments, senderDomain, replyDomain, style },
     isWhole: headers !== null,
   });
   const lures = texts.flatMap((each) =>
@@ -129,7 +130,7 @@ export async function analyzeBody(
       where: { part },
     })),
     ...signFindings(whole),
-    ...styleFindings(whole, entities.filter(({ kind }) => kind === "amount")),
+    ...style,
     ...lures,
     ...pressureFindings(sentiment, quotes, { requests, entities }),
     ...(asksCredentials === null

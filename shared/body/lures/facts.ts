@@ -21,7 +21,7 @@ const MESSENGERS: ReadonlySet<string> = new Set(["t.me", "telegram.me", "wa.me",
 const NO_DOCUMENT = /^(?:image|text\/(?!html)|message)/i;
 
 /** The facts of a mail that lures are compared with. */
-export function lureFacts({ urls, entities, attachments, senderDomain, replyDomain, isWhole }: {
+export function lureFacts({ urls, entities, attachments, senderDomain, replyDomain, isWhole, style }: {
   readonly urls: readonly ExaminedUrl[];
   readonly entities: readonly BodyEntity[];
   readonly attachments: readonly Pick<BodyAttachment, "type">[];
@@ -31,6 +31,8 @@ export function lureFacts({ urls, entities, attachments, senderDomain, replyDoma
   readonly replyDomain: string;
   /** Whether the mail has header fields. */
   readonly isWhole: boolean;
+  /** Findings about the style of the text. */
+  readonly style: readonly { readonly id: string }[];
 }): Set<LureProof> {
   const facts = new Set<LureProof>();
   for (const { source, domain } of urls) {
@@ -54,6 +56,9 @@ export function lureFacts({ urls, entities, attachments, senderDomain, replyDoma
   if (isStranger) facts.add("stranger");
   if (isStranger || entities.some(({ kind }) => kind === "phone" || kind === "email")) {
     facts.add("contact");
+  }
+  if (senderDomain === "" && style.some(({ id }) => id === "text_generic_greeting")) {
+    facts.add("nameless");
   }
   return facts;
 }

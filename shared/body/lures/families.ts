@@ -27,6 +27,8 @@ export type LureProof =
   | "link"
   /** The same, of an author who is known: of a text alone nobody can say where it leads away from. */
   | "elsewhere"
+  /** A greeting without a name, by an author who is not known: `Dear customer`. */
+  | "nameless"
   /** An attached web page. */
   | "page"
   /** An attached document, archive or page. */

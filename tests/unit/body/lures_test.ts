@@ -85,3 +85,13 @@ Deno.test("analyzeBody: of a text alone nobody knows whether a link leads away",
   assertEquals((await of("pages.example")).includes("lure_suspended"), false);
   assertEquals((await of("other.example")).includes("lure_suspended"), true);
 });
+
+Deno.test("analyzeBody: of a text alone a greeting without a name is proof enough", async () => {
+  const of = async (greeting: string, from?: string) => {
+    const mail = readMail({ emailContent: `${greeting},\n\nIhr Konto ist eingeschränkt.`, from });
+    return (await analyzeBody(bodyInput(mail))).findings.some(({ id }) => id === "lure_suspended");
+  };
+  assertEquals(await of("Sehr geehrter Kunde"), true);
+  assertEquals(await of("Sehr geehrter Herr Brandt"), false);
+  assertEquals(await of("Sehr geehrter Kunde", "a@bank.example"), false);
+});
