@@ -21,19 +21,21 @@ const MESSENGERS: ReadonlySet<string> = new Set(["t.me", "telegram.me", "wa.me",
 const NO_DOCUMENT = /^(?:image|text\/(?!html)|message)/i;
 
 /** The facts of a mail that lures are compared with. */
-export function lureFacts({ urls, entities, attachments, senderDomain, replyDomain, isWhole, style }: {
-  readonly urls: readonly ExaminedUrl[];
-  readonly entities: readonly BodyEntity[];
-  readonly attachments: readonly Pick<BodyAttachment, "type">[];
-  /** "" when not known. */
-  readonly senderDomain: string;
-  /** Domain of Reply-To; "" without one. */
-  readonly replyDomain: string;
-  /** Whether the mail has header fields. */
-  readonly isWhole: boolean;
-  /** Findings about the style of the text. */
-  readonly style: readonly { readonly id: string }[];
-}): Set<LureProof> {
+export function lureFacts(
+  { urls, entities, attachments, senderDomain, replyDomain, isWhole, style }: {
+    readonly urls: readonly ExaminedUrl[];
+    readonly entities: readonly BodyEntity[];
+    readonly attachments: readonly Pick<BodyAttachment, "type">[];
+    /** "" when not known. */
+    readonly senderDomain: string;
+    /** Domain of Reply-To; "" without one. */
+    readonly replyDomain: string;
+    /** Whether the mail has header fields. */
+    readonly isWhole: boolean;
+    /** Findings about the style of the text. */
+    readonly style: readonly { readonly id: string }[];
+  },
+): Set<LureProof> {
   const facts = new Set<LureProof>();
   for (const { source, domain } of urls) {
     if (FOLLOWED.has(source) && domain !== null && !isOfSender(domain, senderDomain)) {
