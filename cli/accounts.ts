@@ -231,7 +231,7 @@ function limitOption(text: string | undefined, name: string): number | null | un
   return Number(text);
 }
 
-/** `, 5 a minute, 1000 a day`, of what differs from the plan. */
+/** The limits that differ from the plan: `, 5 a minute, 1000 a day`. */
 function shownLimits({ perMinute, perDay }: OwnLimits): string {
   return (perMinute === undefined ? "" : `, ${perMinute} a minute`) +
     (perDay === undefined ? "" : `, ${perDay} a day`);

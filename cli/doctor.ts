@@ -215,7 +215,7 @@ const USAGE =
   "Usage: deno task doctor <base URL> [--key <client key>] [--provider A|B|C=<provider key>] " +
   "[--own-server <host name of a mail server>] [--token <API token>] [--callback <URL>]";
 
-/** The deployment the command line names, or undefined when it names none. */
+/** The deployment named on the command line; undefined if there is none. */
 export function parseArguments(args: readonly string[]): Deployment | undefined {
   try {
     const { values, positionals } = parseArgs({
@@ -260,7 +260,7 @@ function providerOf(text: string): Deployment["provider"] {
 }
 
 if (import.meta.main) {
-  // deno-lint-ignore no-console -- The report is what this command is for.
+  // deno-lint-ignore no-console -- The command prints its report.
   const print = (line: string) => console.log(line);
   const deployment = parseArguments(Deno.args);
   if (!deployment) {

@@ -58,7 +58,7 @@ function readArguments(args: readonly string[]) {
   }
 }
 
-// deno-lint-ignore no-console -- What a task finds is what it prints.
+// deno-lint-ignore no-console -- Printing its result is the task's purpose.
 const print = (text: string) => console.log(text);
 // deno-lint-ignore no-console -- Errors go to standard error, apart from results.
 const complain = (text: string) => console.error(text);

@@ -194,7 +194,7 @@ function receive({ port, secret, status, save }: Call): void {
 }
 
 function print(line: string): void {
-  // deno-lint-ignore no-console -- Showing deliveries is what this command is for.
+  // deno-lint-ignore no-console -- The command shows deliveries.
   console.log(line);
 }
 

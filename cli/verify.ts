@@ -115,7 +115,7 @@ async function run({ file, headers, resolver }: Call): Promise<Verification> {
 }
 
 if (import.meta.main) {
-  // deno-lint-ignore no-console -- The report is what this command is for.
+  // deno-lint-ignore no-console -- The command prints its report.
   const print = (text: string) => console.log(text);
   const fail = (text: string): never => {
     // deno-lint-ignore no-console -- For the person at the terminal.

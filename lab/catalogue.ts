@@ -22,12 +22,12 @@ import { taskArguments } from "./support/task_arguments.ts";
 const { explain: mail } = taskArguments({ explain: { type: "string" } }).values;
 if (mail !== undefined) {
   try {
-    // deno-lint-ignore no-console -- What a task finds is what it prints.
+    // deno-lint-ignore no-console -- Printing its result is the task's purpose.
     console.log(await explainMail(await Deno.readFile(mail)));
     Deno.exit(0);
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
-    // deno-lint-ignore no-console -- An error of a task is what it prints.
+    // deno-lint-ignore no-console -- The task prints its errors.
     console.error(`${mail} is not there.`);
     Deno.exit(2);
   }
@@ -46,7 +46,7 @@ const all = [
   ...listProblems,
 ];
 if (all.length > 0) {
-  // deno-lint-ignore no-console -- What a task finds is what it prints.
+  // deno-lint-ignore no-console -- Printing its result is the task's purpose.
   console.error(new CatalogueError(all).message);
   Deno.exit(1);
 }
@@ -54,7 +54,7 @@ const counts = Object.entries(PATTERN_FILES).map(([type]) =>
   `${String(patterns.filter((pattern) => pattern.type === type).length).padStart(6)} ${type}`
 );
 const keywords = patterns.reduce((sum, pattern) => sum + pattern.keywords.length, 0);
-// deno-lint-ignore no-console -- What a task finds is what it prints.
+// deno-lint-ignore no-console -- Printing its result is the task's purpose.
 console.log(
   `${patterns.length} patterns, ${keywords} keywords.\n${counts.join("\n")}\n` +
     `${reservedPrefixes.patterns.length} patterns of blocked numbers`,

@@ -4,7 +4,7 @@
  * .eml or mbox>…`.
  *
  * `--verdict` measures the learnt layer of the verdict instead, with classifier and layer trained again
- * without each source; `--margins` keeps the classifier's part of it (`lab/train.ts`), and `--errors
+ * without each source; `--margins` keeps the classifier's part (`lab/train.ts`), and `--errors
  * list.md` lists its wrong verdicts. A .jsonl.gz has one JSON object per line: `id`, `label` (`ham` or
  * another) and `raw_b64`, or `text` and `lang`. The name of a mail file, a mailbox or a folder above
  * it is its label (`ham`, `inbox`, `spam`, `junk`, `phishing`…); otherwise `--ham` and `--spam` give
@@ -130,7 +130,7 @@ async function evaluateVerdict(): Promise<void> {
   await Deno.writeTextFile(options.errors, lists.join("\n"));
 }
 
-/** The messages, without what receiving servers said of their authentication. */
+/** The messages, without the authentication results of receiving servers. */
 function labelledMail(): Promise<Labelled[]> {
   return Array.fromAsync(
     corpusOf(options.files, { authentication: true, headers, labels: options.labels }),
@@ -217,6 +217,6 @@ function progress(text: string): void {
 }
 
 function print(line: string): void {
-  // deno-lint-ignore no-console -- The report is what this program is for.
+  // deno-lint-ignore no-console -- The program prints its report.
   console.log(line);
 }

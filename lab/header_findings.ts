@@ -35,7 +35,7 @@ async function judgeAll(paths: readonly string[]): Promise<HeaderJudged[]> {
 }
 
 function print(line: string): void {
-  // deno-lint-ignore no-console -- The report is what the task is for.
+  // deno-lint-ignore no-console -- The task prints its report.
   console.log(line);
 }
 

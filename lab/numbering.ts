@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { isoDay } from "../shared/encoding/iso_day.ts";
 import type { PlanFile } from "../shared/phone/numbering/plan_file.ts";
 import { readPlan } from "./numbering/read_plan.ts";
-import { whyNotWhole } from "./numbering/whole_plan.ts";
+import { incompletePlanReason } from "./numbering/plan_completeness.ts";
 
 /**
  * Writes the numbering plan used for explanations, `catalogue/numbering/fr.json`, from the
@@ -26,7 +26,7 @@ const isUnknown = Object.keys(values).some((name) => name !== "smaller");
 if (
   numbersFile === undefined || operatorsFile === undefined || positionals.length > 2 || isUnknown
 ) {
-  // deno-lint-ignore no-console -- What a task has to say is what it prints.
+  // deno-lint-ignore no-console -- The task prints its result.
   console.error("Usage: deno task numbering -- [--smaller] <MAJNUM.csv> <operators.csv>");
   Deno.exit(2);
 }
@@ -39,25 +39,25 @@ const { plan, problems } = readPlan(
 if (plan === undefined) {
   const names = { numbers: numbersFile, operators: operatorsFile };
   for (const { file, line, message } of problems) {
-    // deno-lint-ignore no-console -- What a task finds is what it prints.
+    // deno-lint-ignore no-console -- Printing its result is the task's purpose.
     console.error(`${names[file]}${line === 0 ? "" : `:${line}`}: ${message}`);
   }
   Deno.exit(1);
 }
-const cut = whyNotWhole(plan, await planInPlace(), values.smaller === true);
+const cut = incompletePlanReason(plan, await planInPlace(), values.smaller === true);
 if (cut !== undefined) {
-  // deno-lint-ignore no-console -- What a task finds is what it prints.
+  // deno-lint-ignore no-console -- Printing its result is the task's purpose.
   console.error(`${numbersFile}: ${cut}`);
   Deno.exit(1);
 }
 await Deno.writeTextFile(TARGET, `${JSON.stringify(plan)}\n`);
-// deno-lint-ignore no-console -- What a task did is what it prints.
+// deno-lint-ignore no-console -- The task prints its result.
 console.log(
   `${plan.count} blocks of numbers, ${plan.operators.length} operators, ` +
     `as of ${plan.date}: ${TARGET}`,
 );
 
-/** The present plan; undefined when there is none yet. */
+/** The present plan; undefined if there is no plan yet. */
 async function planInPlace(): Promise<PlanFile | undefined> {
   try {
     return JSON.parse(await Deno.readTextFile(TARGET));
@@ -72,7 +72,7 @@ async function bytesOf(file: string): Promise<Uint8Array> {
   try {
     return await Deno.readFile(file);
   } catch (error) {
-    // deno-lint-ignore no-console -- What a task finds is what it prints.
+    // deno-lint-ignore no-console -- Printing its result is the task's purpose.
     console.error(`${file}: cannot be read: ${error instanceof Error ? error.message : ""}`);
     Deno.exit(1);
   }

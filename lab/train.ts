@@ -60,6 +60,6 @@ async function writeJson(
 }
 
 function print(line: string): void {
-  // deno-lint-ignore no-console -- Says what the program does.
+  // deno-lint-ignore no-console -- Progress messages.
   console.log(line);
 }

@@ -2,7 +2,7 @@
  * Writes everything that is generated from the configuration's declarations: the table of
  * docs/reference/configuration.md and that of the reputation providers, each between its marks, the
  * list of variables that the task "serve" may read, and the commands in deploy/. Run as `deno task
- * configuration`. Tests name what is stale.
+ * configuration`. Tests name stale parts.
  */
 import * as z from "zod";
 import { CONFIG_NAMES, ConfigVariables } from "../shared/runtime/config.ts";

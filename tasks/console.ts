@@ -1,6 +1,6 @@
 /**
  * Builds the console: `console/src` becomes `console/dist`, which git ignores. Does nothing while
- * the build is current, which a digest of the sources beside it tells. `deno task console`.
+ * the build is current, by a digest of the sources stored beside it. `deno task console`.
  */
 
 import { createHash } from "node:crypto";

@@ -15,7 +15,7 @@ import { missingMembers } from "./edge_members.ts";
 const EDGE_DENO = "deno@2.1.4";
 
 /**
- * Tests of what differs by level: sockets, streams, processes, the database. They include every
+ * Tests of code that depends on the level: sockets, streams, processes and database. Includes every
  * statement of the specification. Pure code only differs in the members that the level lacks, which
  * are searched for in the sources.
  */
@@ -133,7 +133,7 @@ if (import.meta.main) {
     if (Deno.args.length > 0) return void results.push(await run(Deno.args, mapFile, env));
     const missing = await missingMembers(EDGE_DENO, ["shared", "supabase"]);
     const failed = missing.length > 0 ? 1 : 0;
-    // The names of what to replace.
+    // The names to replace.
     const errors = failed ? [`${EDGE_DENO} lacks:`, ...missing] : [];
     results.push({ passed: 1 - failed, failed, skipped: [], errors, names: [], flaky: [] });
     const files = await testFilesIn(RUN, Object.keys(LEFT_OUT));

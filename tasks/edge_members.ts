@@ -3,7 +3,7 @@
  * as `RegExp.escape`, so that code no test of that level runs is covered too.
  */
 
-/** Objects whose members are compared: those of the language, and of the runtime what is used. */
+/** Objects whose members are compared: those of the language, and the used ones of the runtime. */
 const OWNERS = [
   ...["Array", "ArrayBuffer", "Atomics", "BigInt", "DataView", "Date", "Error", "Function", "Intl"],
   ...["Iterator", "JSON", "Map", "Math", "Number", "Object", "Promise", "Proxy", "Reflect"],

@@ -55,6 +55,6 @@ if (import.meta.main) {
     await Deno.writeTextFile("CHANGELOG.md", changelog);
     await Deno.writeTextFile(VERSION_FILE, source);
   }
-  // deno-lint-ignore no-console -- The notes are what a person checks before the release.
+  // deno-lint-ignore no-console -- A person checks the notes before the release.
   console.log(releaseNotes(changelog, version));
 }

@@ -24,6 +24,6 @@ export function releaseNotes(changelog: string, version: string): string {
 if (import.meta.main) {
   const [tag] = Deno.args.filter((word) => word !== "--");
   if (tag !== `v${VERSION}`) throw new Error(`The tag is ${tag}, the version ${VERSION}`);
-  // deno-lint-ignore no-console -- The notes are what this command is for.
+  // deno-lint-ignore no-console -- The command prints the notes.
   console.log(releaseNotes(await Deno.readTextFile("CHANGELOG.md"), VERSION));
 }

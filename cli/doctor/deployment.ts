@@ -3,7 +3,7 @@ import type { FunctionName } from "../../shared/contract/functions.ts";
 import type { ProviderName } from "../../shared/contract/providers.ts";
 
 /**
- * Result of one check. A warning says what could not be proved; it does not change the exit status.
+ * Result of one check. A warning names something unproved; it does not change the exit status.
  */
 export interface Finding {
   readonly level: "ok" | "warning" | "failed";

@@ -2,7 +2,7 @@ import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { failed, ok, post, SAMPLE_HEADERS, send, warning } from "./deployment.ts";
 import type { Check } from "./deployment.ts";
 
-/** Checks of what the functions need: the database, the workers, the resolver. */
+/** Checks the dependencies of the functions: database, workers, resolver. */
 
 /** Asks the gateway whether its database can be read and written. */
 export const checkStorage: Check = async (deployment) => {

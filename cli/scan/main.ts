@@ -34,7 +34,7 @@ const USAGE = `Usage: mail-trust scan [--json] [--fail-on <level>] [--own-server
   --help             this text
 A file is one mail (.eml, .msg of Outlook) or a mailbox (mbox). In a folder the .eml, .msg, .mbox
 and .mbx files are scanned, and every file of a Maildir; - is standard input. Several mails are
-listed gravest first. NO_COLOR switches colours off. Nothing leaves the machine.
+listed with the highest level first. NO_COLOR switches colours off. Nothing leaves the machine.
 Exit status: 0; 1 for a mail of that level; 2 for a wrong command; 3 for an unreadable file.`;
 
 /** The parsed command line. */

@@ -29,7 +29,7 @@ function cut(text: string): string {
   return characters.length <= MAX_TEXT ? text : `${characters.slice(0, MAX_TEXT - 1).join("")}…`;
 }
 
-/** Several mails, gravest first, each with its main reason, and how many there are of each level. */
+/** A table of several mails, highest level first, with the main reasons and a count per level. */
 export function tableOf(rows: readonly Row[], colour: boolean): string {
   const lines = rows.toSorted((a, b) => weightOf(b) - weightOf(a)).flatMap(({ verdict, text }) => {
     const line = `${levelOf(verdict, colour, WIDTH)}${text}`;

@@ -678,7 +678,7 @@ export type AnalyzeSpamResponse = {
     readonly level: "safe" | "low" | "medium" | "high" | "critical";
     /** Probability that the mail is unwanted, with four decimals */
     readonly probability: number;
-    /** The gravest first */
+    /** The weightiest first */
     readonly reasons: ReadonlyArray<{
       /** Stable name: of a finding, or of a sentence of the verdict */
       readonly id: string;
@@ -725,7 +725,7 @@ export type EmailAnalysis = {
     readonly level: "safe" | "low" | "medium" | "high" | "critical";
     /** Probability that the mail is unwanted, with four decimals */
     readonly probability: number;
-    /** The gravest first */
+    /** The weightiest first */
     readonly reasons: ReadonlyArray<{
       /** Stable name: of a finding, or of a sentence of the verdict */
       readonly id: string;

@@ -96,7 +96,7 @@ function checkPattern(
   return found;
 }
 
-/** What a regex may not do, null if it is fine. `deno task regexes` proves that it is linear. */
+/** The defect of a regex, null if it has none. `deno task regexes` proves that it is linear. */
 function regexProblem(source: string): string | null {
   try {
     return compileRegex(source).test("") ? "matches the empty text" : null;

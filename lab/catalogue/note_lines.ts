@@ -1,17 +1,19 @@
 import type { Notes } from "./notes.ts";
 
-/** The notes of a pattern, to tell a person why it exists: its purpose and its evidence. */
+/** The notes of a pattern for a person: its purpose and its evidence. */
 export function noteLines(note: Notes): string[] {
   const { why, evidence, kept } = note;
   return [
     `for: ${why}`,
-    `alone it calls spam ${counted(evidence.unwanted_messages)} of ` +
-    `${evidence.unwanted_sources} unwanted sources and ${counted(evidence.wanted_messages)} of ` +
+    `alone it calls spam ${messageCount(evidence.unwanted_messages)} of ` +
+    `${evidence.unwanted_sources} unwanted sources and ${
+      messageCount(evidence.wanted_messages)
+    } of ` +
     `${evidence.wanted_sources} wanted ones`,
     ...kept === undefined ? [] : [`kept because: ${kept}`],
   ];
 }
 
-function counted(messages: number): string {
+function messageCount(messages: number): string {
   return messages === 1 ? "1 message" : `${messages} messages`;
 }

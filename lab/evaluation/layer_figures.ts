@@ -109,7 +109,7 @@ export function layerFigures(
   };
 }
 
-/** Sources with false alarms first, then those of which least is caught. */
+/** Sources with false alarms first, then those with the lowest recall. */
 function badness({ ordinary, wanted, unwanted }: SourceFigures): number {
   const alarms = Math.max(ordinary?.high ?? 0, wanted?.high ?? 0);
   return 10 * alarms + (unwanted === undefined ? 0 : 1 - unwanted.high);

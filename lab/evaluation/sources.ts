@@ -1,5 +1,5 @@
 /**
- * A *source* is an archive or a product: what one collector took from one place. Every choice is
+ * A *source* is an archive or a product: mail collected in one place. Every choice is
  * tested on sources that were not used for it, so two files of one archive, or a product in five
  * languages, are one source.
  */
@@ -90,7 +90,7 @@ export const WRITTEN = "written:";
  */
 const PARSER_TESTS = "fixture:";
 
-/** The archive or product of a message, by what its line of the corpus file calls its source. */
+/** The archive or product of a message, by the source named in its line of the corpus file. */
 export function sourceOf(named: string): string {
   for (const [pattern, family] of FAMILIES) if (pattern.test(named)) return family;
   return ARCHIVES[named] ?? named.replace(/^template_/, "product:");

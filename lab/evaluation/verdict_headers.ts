@@ -16,7 +16,7 @@ const NAMES = new Set([
 const List = z.object({ tier1_filter_verdict_headers: z.record(z.string(), z.unknown()) });
 
 /**
- * Returns a function that tells whether a header field's name (lower case) states a filter's
+ * Returns a predicate: whether a header field's name (lower case) states a filter's
  * verdict.
  *
  * @param list Further names, as parsed JSON.

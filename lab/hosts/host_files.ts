@@ -20,7 +20,7 @@ const KIND_FILES: readonly (readonly [Exclude<HostKind, "free_mail">, string])[]
 
 /** Sites of their owners among the shorteners: news, and a registrar of domains. */
 const NO_SHORTENERS = new Set(["digg.com", "hover.com"]);
-/** Names in a list of mailbox providers that are none. */
+/** Names in a list of mailbox providers that are not mailbox providers. */
 const NO_PROVIDER = /^(?:example|test)\.[a-z]+$|\.edu$/;
 
 /** Hosts of kinds that the project adds to the published lists, by kind. */

@@ -105,7 +105,7 @@ function readRows(bytes: Uint8Array, problems: Problem[]): Row[] {
   return rows;
 }
 
-/** A row, or what is wrong with it. */
+/** A row, or its defect. */
 function readRow(text: string, line: number): Row | string {
   const cells = text.split(";").map(unquote);
   const [prefix = "", first = "", last = "", operator = "", territory = "", date = ""] = cells;

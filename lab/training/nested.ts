@@ -12,7 +12,7 @@ import type { Sample } from "./samples.ts";
 /** Groups of sources that are left out of everything, and within the others of the classifier. */
 const OUTER = 6, INNER = 5;
 
-/** The judgement of messages by layers that had seen nothing of their sources. */
+/** Judges messages with layers that were trained without their sources. */
 export interface Nested {
   readonly logOdds: Float64Array;
   /** For each record the log odds above which a mail is `medium`, `high` and `critical`. */
@@ -61,7 +61,7 @@ export function judgeNested(
   return new Map(results.map((result) => [result.kind, result]));
 }
 
-/** The margin of every message: of those that are out by all others, else by five parts of these. */
+/** The margin of every message: of left-out ones by all others, else by five parts of these. */
 function marginsWithout(
   samples: readonly Sample[],
   isOut: (sample: Sample) => boolean,

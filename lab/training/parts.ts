@@ -1,7 +1,7 @@
 import { GROUPS, MAX_OPENED, MAX_OPENING } from "../../shared/scoring/classifier/features.ts";
 
 /**
- * The part of a mail that one step of learning uses: never all of it, so that learning relies on no
+ * The part of a mail that one step of learning uses: never the whole, so that learning relies on no
  * feature that the next source lacks (feature deletion: Globerson and Roweis 2006; dropout as
  * regularization: Wager, Wang and Liang 2013).
  */
@@ -17,13 +17,13 @@ const DROPPED = 0.2;
 /** Share of the steps in which a group of features is left out. */
 const MISSING = 0.1;
 
-/** The group from which a group is taken, and how much of it: openings are those of the passage. */
+/** The group from which a group is taken, and its share: openings are those of the passage. */
 const TAKEN = GROUPS.map((group, index) => {
   if (group === "opening") return { from: GROUPS.indexOf("words"), most: MAX_OPENING };
   if (group === "opened") return { from: GROUPS.indexOf("letters"), most: MAX_OPENED };
   return { from: index, most: Infinity };
 });
-/** Groups of the text, of which a passage has a part. */
+/** Groups of the text that a passage takes a part of. */
 const TEXT = GROUPS.map((group) => group !== "subject" && group !== "shape");
 
 /**

@@ -7,7 +7,7 @@ export interface Table {
   readonly columns: readonly Float32Array[];
   readonly unwanted: Uint8Array;
   readonly weights: Float64Array;
-  /** Inputs of which a larger value must never lower the result. */
+  /** Inputs whose larger values must never lower the result. */
   readonly rising: ReadonlySet<number>;
 }
 
@@ -92,7 +92,7 @@ class Grower {
     this.#of = growing;
   }
 
-  /** Adds the node of these rows and what is below it; gives its number. */
+  /** Adds the node of these rows and all nodes below it; returns its number. */
   grow(rows: Int32Array, depth: number, least: number, most: number): number {
     const at = this.nodes.length;
     this.nodes.push([0]);

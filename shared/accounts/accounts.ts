@@ -115,7 +115,7 @@ export class Accounts {
    * Sets an account's own limits, from the next call on; null for those of its plan. A limit that
    * is left out stays.
    *
-   * @throws {AccountError} when there is no such account, or a limit is none.
+   * @throws {AccountError} when there is no such account, or a limit is not valid.
    */
   async setLimits(
     id: string,

@@ -118,7 +118,7 @@ function withoutToken(answer: unknown): unknown {
 
 const KeptAnswer = z.looseObject({ body: z.string() });
 
-/** Decrypts, and counts what it cannot decrypt. */
+/** Decrypts, and counts the values that it cannot decrypt. */
 function opener(
   seal: Seal | undefined,
 ): { readonly text: Open; readonly unreadable: () => number } {

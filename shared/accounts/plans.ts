@@ -26,7 +26,7 @@ export interface OwnLimits {
   readonly perDay?: number;
 }
 
-/** Largest limit of an account; the counts of a day stay far below what a column holds. */
+/** Largest limit of an account; the counts of a day stay far below the column's maximum. */
 export const MAX_LIMIT = 1_000_000_000;
 
 /** The limits that apply to an account. */
@@ -44,7 +44,7 @@ export function ownLimitsOf(row: Row): OwnLimits {
   return { ...(perMinute !== null && { perMinute }), ...(perDay !== null && { perDay }) };
 }
 
-/** The plan of a name; undefined when there is none. */
+/** The plan with this name, if there is one. */
 export function planOf(name: string): Plan | undefined {
   return PLANS.get(name);
 }

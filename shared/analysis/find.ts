@@ -14,7 +14,7 @@ import { examineOrigin } from "./findings/origin.ts";
 import { examineReputation } from "./findings/reputation.ts";
 import { examineTrace } from "./findings/trace.ts";
 
-/** Every family of findings. What each may find is inferred from what it yields. */
+/** Every family of findings. The ids of each are inferred from its yields. */
 const FAMILIES = [
   examineIdentity,
   examineBrands,

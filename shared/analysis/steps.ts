@@ -20,11 +20,11 @@ import type { Verdicts } from "./summary.ts";
 import { writeAddressList } from "./write_mailbox.ts";
 
 /**
- * The eight steps of SPEC part 6, each from what is known by then. Pure; the status of a step says
- * what was found (docs/decisions).
+ * The eight steps of SPEC part 6, each from the results so far. Pure; the status of a step depends
+ * on its findings (docs/decisions).
  */
 
-/** How a step went, and the sentence that says so. */
+/** The status of a step, and its sentence. */
 type Judgement = readonly [status: StepStatus, message: string];
 
 /** Author, subject, date and the domains and addresses the fields name. */
@@ -120,7 +120,7 @@ function toChainHop(hop: ReceivedHop): ChainHop {
   };
 }
 
-/** The author's domain and what forwarders sealed (RFC 8617). */
+/** The author's domain and the seals of forwarders (RFC 8617). */
 export function domainArc(parsed: ParsedHeaders): StepOf<"domain_arc"> {
   const [status, message] = judgeArc(parsed);
   const newest = parsed.arc.at(-1);
@@ -153,7 +153,7 @@ function judgeArc(parsed: ParsedHeaders): Judgement {
   if (newest === undefined) return ["success", "No forwarder sealed the message."];
   if (defects.has("incomplete")) return ["warning", "The ARC chain is incomplete."];
   if (defects.has("malformed")) return ["warning", "The ARC chain is not well formed."];
-  // The recipient's own side seals what it took over, which is no forwarding.
+  // The recipient's own servers also seal; that is not forwarding.
   const own = operatorOf(borderHop(parsed)?.by);
   const others = arc.filter(({ seal }) => own === null || operatorOf(seal?.domain) !== own);
   return [
@@ -251,7 +251,7 @@ const THREAT_STATUS: Readonly<Record<ThreatLevel, StepStatus>> = {
   critical: "error",
 };
 
-/** The sentence where little is found and the mail is not safe, by what is known of the author. */
+/** The sentence for a mail with few findings that is not safe, by the proof of its author. */
 const CANNOT_TELL: Readonly<Record<Verdicts["author"], string>> = {
   proven: "The author's domain is proven, as everybody can prove a domain of their own; " +
     "headers alone cannot tell whether its owner is honest.",
@@ -266,14 +266,14 @@ export function complete(
 ): StepOf<"complete"> {
   const { threatLevel, score, findings } = summary;
   const level = `Threat level ${threatLevel}, score ${score} of 100.`;
-  const [gravest] = findings;
+  const [worst] = findings;
   const isUntold = threatLevel === "low" && score < LOW_BORDER;
-  const isSmall = gravest === undefined || gravest.severity === "low";
+  const isSmall = worst === undefined || worst.severity === "low";
   const against = isUntold && isSmall
     ? "Nothing speaks against the mail."
     : threatLevel === "safe"
     ? ""
-    : gravest?.message ?? "";
+    : worst?.message ?? "";
   const says = isUntold ? `${CANNOT_TELL[author]} ${against}` : against;
   return {
     step: "complete",

@@ -46,7 +46,7 @@ export interface Verdicts extends Pick<AnalysisSummary, "authentication" | "find
 export interface Knowledge {
   /** Results of our own, where there are any. */
   readonly verification?: Verification | undefined;
-  /** Whether an author is one whom the operator or the reader listed; nobody when left out. */
+  /** Whether the operator or the reader listed an author; without it no author is listed. */
   readonly isListed?: ((author: Mailbox) => boolean) | undefined;
 }
 

@@ -9,7 +9,7 @@ const RANGE = /^([a-z]{1,8})(?:-[a-z0-9-]{1,40})?(?:\s{0,9};\s{0,9}q=([01](?:\.\
 
 /**
  * The language of explanations that a caller prefers (RFC 9110 §12.5.4); undefined where the header
- * names none that there is. `de-AT` is `de`.
+ * names no supported language. `de-AT` is `de`.
  */
 export function acceptedLanguage(header: string | null): ExplanationLanguage | undefined {
   const ranges = (header ?? "").split(",", MAX_RANGES).flatMap((text) => {

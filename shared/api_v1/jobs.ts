@@ -103,7 +103,7 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
       return {
         answer: { status: 202, headers, body: JSON.stringify(jobOf(id, record)) },
         afterwards: () => {
-          const isBusy = !worker.hasRoom("email");
+          const isBusy = !worker.hasCapacity("email");
           tell();
           if (isBusy) deps.background(callOthers());
         },

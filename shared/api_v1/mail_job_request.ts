@@ -12,8 +12,9 @@ const MailJob = z.object({
   enabledApis: EnabledApis,
   scoringVersion: ScoringVersion.optional(),
   /**
-   * The meaning of the texts: header fields and content, of which the first are verified, or
-   * nothing is; or the mail to verify as a whole, as text or as bytes, one per character.
+   * The meaning of the texts. `headers`: header fields, which are verified, and content; null: the
+   * same without verification; `message` and `bytes`: the whole mail to verify, as text or with one
+   * byte per character.
    */
   verify: z.enum(["headers", "message", "bytes"]).nullable(),
   callback: Callback,

@@ -9,7 +9,7 @@ import { isSame, reverseName } from "./spf/addresses.ts";
 export interface ClientOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;
-  /** Zone that knows whose networks addresses are in; nobody is asked when left out. */
+  /** Zone that maps addresses to networks (ASN); without it no question is asked. */
   readonly originZone?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ export interface ListedAuthor {
 }
 
 /**
- * Returns a function that tells whether an author is on a list. It says nothing of whether the
+ * Returns a predicate: whether an author is on a list. It does not show whether the
  * author is proven.
  *
  * @param list Addresses (`name@domain`) and domains with all below them, lower case.

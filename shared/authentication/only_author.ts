@@ -1,7 +1,7 @@
 import type { ParsedHeaders } from "../headers/types.ts";
 
 /**
- * The mailbox that alone stands for the author: one From field with one mailbox in it. Results
+ * The only author: the mailbox of the only From field, if it has just one. Results
  * prove one domain, and of two fields a mail program may show the other one (RFC 7489 §6.6.1).
  */
 export function onlyAuthor(headers: ParsedHeaders): ParsedHeaders["from"]["primary"] {

@@ -31,8 +31,8 @@ export function isSealed(
 
 /**
  * Whether a signature of the author's own domain was found that no longer matches. Where this
- * service looked at such signatures, what their keys say counts: one that was never made with its
- * key, or whose key nobody published, was not broken on the way.
+ * service verified such signatures, its results count: one that was never made with its
+ * key, or whose key was never published, was not broken on the way.
  */
 export function hasBrokenSignature(
   { from }: Pick<ParsedHeaders, "from">,

@@ -10,7 +10,7 @@ export interface MailToVerify {
   readonly mail: Uint8Array | string;
 }
 
-/** Verifies a mail; ends when the signal aborts, with what is known by then. */
+/** Verifies a mail; ends when the signal aborts, with the results so far. */
 export type Verifier = (mail: MailToVerify, signal: AbortSignal) => Promise<Verification>;
 
 /** Dependencies of the verifier. */

@@ -44,7 +44,7 @@ export interface VerifyOptions {
   readonly after: BudgetOptions["after"];
   /** Knows keys that are no longer published; left out where no archive is asked. */
   readonly archive?: KeyArchive | undefined;
-  /** Zone that knows whose networks addresses are in; nobody is asked when left out. */
+  /** Zone that maps addresses to networks (ASN); without it no question is asked. */
   readonly originZone?: string | undefined;
   /** Called between pieces of work on a long mail. */
   readonly pause?: Pause | undefined;
@@ -53,7 +53,7 @@ export interface VerifyOptions {
 /**
  * Verifies a mail: SPF for the client that handed it over, the DKIM signatures, DMARC for the
  * author's domain, the ARC chain and whether there is a brand indicator. It asks the DNS at most 40
- * questions in 5 seconds; what could not be asked in that time is a `temperror`.
+ * questions in 5 seconds; checks that need more are a `temperror`.
  */
 export async function verifyMail(
   { parsed, given }: VerifyInput,
@@ -159,7 +159,7 @@ function toAscii(domain: string): string | null {
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * When the topmost server received the mail, in milliseconds; null where no field says so. Date is
+ * When the topmost server received the mail, in milliseconds; null if no field has it. Date is
  * not asked: the sender writes it.
  */
 function arrivalOf({ received }: ParsedHeaders, now: number): number | null {

@@ -23,7 +23,7 @@ import { bodyScore } from "./score.ts";
 import { readersOf } from "./links/readers.ts";
 import { attachedLinks, carriedLinks } from "./carried_links.ts";
 import { besideText } from "./files/beside_text.ts";
-import { signFindings } from "./text/text_signs.ts";
+import { characterFindings } from "./text/evasive_characters.ts";
 import { styleFindings } from "./text/text_style.ts";
 import { unclaimedBrand } from "./unclaimed_brand.ts";
 import { unsubscribeLinks } from "./links/unsubscribe.ts";
@@ -50,7 +50,7 @@ export interface BodyInput {
 const MAX_DOMAINS = 200;
 
 /**
- * Analyses a body: where it leads, what it brings, what it names, how it presses. Opens nothing.
+ * Analyses a body: its links, files, entities, findings and pressure. Opens nothing.
  */
 export async function analyzeBody(
   {
@@ -129,7 +129,7 @@ export async function analyzeBody(
       id: "calendar_invitation",
       where: { part },
     })),
-    ...signFindings(whole),
+    ...characterFindings(whole),
     ...style,
     ...lures,
     ...pressureFindings(sentiment, quotes, { requests, entities }),

@@ -14,7 +14,7 @@ export function attachedLinks(links: readonly AttachedLink[]): MailLink[] {
     .map(({ href, shown }) => ({ href, shown, source: "attachment" }));
 }
 
-/** Addresses of what the mail carries beside its text. */
+/** Addresses in the files and other parts beside the text of the mail. */
 export function* carriedLinks(
   { addresses, texts }: CarriedContent,
   budget: Budget,

@@ -12,7 +12,7 @@ export interface PartText {
   readonly text: string;
 }
 
-/** Texts read beside the mail's own, and characters of each: a lure stands at the start. */
+/** Most texts read beside the mail's own, and characters of each: a lure is at the start. */
 const MAX_TEXTS = 10, MAX_TEXT = 4 * 1024;
 /** Steps of a character: of prose 30, of numbers in rows that may be accounts up to 260. */
 const TEXT_STEPS = 150;
@@ -49,7 +49,7 @@ export function carriedTexts(
     .map(([part, text]) => ({ part, text: text.replaceAll("\r\n", "\n") }));
 }
 
-/** The parts of attached mails that show text, which is none of the text of the mail itself. */
+/** The text parts of attached mails, which do not belong to the text of the mail itself. */
 function* attachedMails(part: Part, isRoot: boolean, inside = false): Generator<Part> {
   const within = inside || part.attached && !isRoot;
   if (within && !isCalendar(part) && (part.children.length > 0 || !isAttachment(part))) yield part;

@@ -64,7 +64,7 @@ const MAX_OF_PICTURES = 60;
 /** Most words cut into pieces that are reported, and most letters of each. */
 const MIN_PIECES = 25, LETTERS_A_PIECE = 12;
 
-/** Pages for few programs (AMP, Apple Watch): these alone show them, and what they link to. */
+/** Pages for few programs (AMP, Apple Watch): only these show them and their links. */
 const OTHER_PAGES = new Set(["text/x-amp-html", "text/watch-html"]);
 
 /** Addresses of a mail that are kept. */

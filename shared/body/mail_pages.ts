@@ -33,12 +33,12 @@ const MIN_UNSEEN = 200, MIN_UNSEEN_SHARE = 0.2;
 /** Attributes that selectors look at, and no reader of links or text. */
 const FOR_SELECTORS: ReadonlySet<string> = new Set(["class", "id"]);
 
-/** The pages of one mail, each read once: with its text where that is read, else when asked for. */
+/** The pages of one mail, each read once: together with its text, or on demand. */
 export class MailPages implements PageReader {
   readonly #known = new Map<Part, PageReading>();
   /** The links of pages that are files and shown as well. */
   readonly #files = new Map<Part, LinkSink>();
-  /** Of `MAX_MARKUP`, what is left. */
+  /** The rest of `MAX_MARKUP`. */
   #room = MAX_MARKUP;
   #hasMore = false;
   /** Of `PAGE_WORK`, what is left. */

@@ -1,7 +1,7 @@
 import data from "../../catalogue/body/weights.json" with { type: "json" };
 import type { BodyFinding, BodySeverity } from "../contract/body.ts";
 
-/** A line through points that never falls: what findings come to, and the score; 0 to 100 each. */
+/** A rising line through points: sum of the findings' weights, and the score; 0 to 100 each. */
 export type ScoreCurve = readonly (readonly [raw: number, score: number])[];
 
 /** The weights of the findings of a body, in log odds; written by `deno task evaluate -- --body`. */
@@ -25,7 +25,7 @@ const SCALE: BodyScale = {
 };
 
 /**
- * Most that findings of `low` alone come to, by their number: three are no more than one of
+ * Highest score of findings of `low` alone, by their number: three are no more than one of
  * `medium`, as their words and forms often have one cause.
  */
 const MOST_LOW = [39, 59, 69] as const;
@@ -55,9 +55,9 @@ function mostOf(findings: readonly Pick<BodyFinding, "id" | "severity">[]): numb
   const familyOf = (id: string) => FAMILIES.find((family) => id.startsWith(family));
   const counted = FAMILIES.reduce((rest, family) => {
     const ofOne = rest.filter(({ id }) => familyOf(id) === family);
-    const gravest = ofOne.find(({ severity }) => severity === "high") ??
+    const worst = ofOne.find(({ severity }) => severity === "high") ??
       ofOne.find(({ severity }) => severity === "medium") ?? ofOne[0];
-    return rest.filter((each) => each === gravest || familyOf(each.id) !== family);
+    return rest.filter((each) => each === worst || familyOf(each.id) !== family);
   }, findings);
   const low = count("low"), medium = count("medium");
   if (count("high") > 0) return 100;

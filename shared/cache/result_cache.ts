@@ -12,7 +12,7 @@ const MAX_CHARS = 16 * 1024 * 1024;
 /** Longest result that is kept, in characters: a mail of ordinary size has 10 000. */
 const MAX_RESULT = 512 * 1024;
 
-/** Whose result it is, and of what. A share never returns results of another. */
+/** The owner and the subject of a result. A share never returns results of another. */
 export interface ResultKey {
   /** Null for callers without one. */
   readonly accountId: string | null;
@@ -24,7 +24,7 @@ export interface ResultKey {
 
 /** Results of the last hour. */
 export interface ResultCache {
-  /** The text that was kept; undefined when there is none. */
+  /** The stored text, if there is one. */
   get(key: ResultKey): Promise<string | undefined>;
   put(key: ResultKey, text: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ import * as z from "zod";
 /** Carrier of an attachment: a part of its own, Outlook's winmail.dat, a block inside a text. */
 export const ATTACHMENT_CARRIERS = ["part", "tnef", "uuencode"] as const;
 
-/** Why the parts are not the whole mail, or differ from what the sender's program meant. */
+/** Why the parts are not the whole mail, or differ from the sender's intent. */
 export const PART_PROBLEMS = [
   "too_deep",
   "too_many_parts",

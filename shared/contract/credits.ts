@@ -4,5 +4,5 @@ export const DAILY_CREDITS = 5;
 /** Where the operator of a server has set no limit. */
 export const NO_LIMIT = 0;
 
-/** The page's element in which the server tells the console how many there are. */
+/** Name of the meta element by which the server gives the console the limit. */
 export const CREDITS_META = "credits-per-day";

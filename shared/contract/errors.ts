@@ -28,7 +28,7 @@ export const ERROR_STATUS = {
 /** One of the codes an error body carries in `error`. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** One thing that is wrong with a request. */
+/** One defect of a request. */
 export const ErrorDetail = z.object({
   path: z.string().describe("Path in the request body, with dots; empty for the body itself"),
   message: z.string(),

@@ -2,7 +2,7 @@ import type * as z from "zod";
 
 /**
  * An issue of a schema as a sentence that a person can act on, such as `is missing; it must be a
- * string`. Schemas with a message of their own keep it. Nothing of the input is quoted.
+ * string`. Schemas with their own message keep it. The input is never quoted.
  */
 export const explainIssue: z.core.$ZodErrorMap = (issue) => {
   const needed = neededBy(issue);

@@ -4,7 +4,7 @@ import * as z from "zod";
 export const FindingValues = z.record(z.string(), z.string())
   .describe("The values in message by name, so that it can be written in another language");
 
-/** The place of a mail that a finding is about; the gravest where there are several. */
+/** The place of a mail that a finding is about; the worst if there are several. */
 export const FindingPlace = z.object({
   part: z.string().optional().describe("Part number as in IMAP; empty for the mail itself"),
   url: z.int().min(0).optional().describe("Index in urls"),

@@ -4,7 +4,7 @@ import { isObject } from "./is_object.ts";
 export type { JsonObject } from "./is_object.ts";
 
 /**
- * Deepest nesting taken, counting the object itself as one. Readers of what is made of it stop
+ * Deepest nesting accepted, counting the object itself as one. Readers of the exports stop
  * early: libxml2 at 256 elements, fast-xml-parser at 100.
  */
 export const MAX_DEPTH = 64;

@@ -28,7 +28,7 @@ export interface BrandName {
   readonly product: boolean;
 }
 
-/** Every name of a brand, by what it is looked up with. */
+/** Every name of a brand, by its look-up key. */
 export interface BrandNames {
   readonly byName: ReadonlyMap<string, BrandName>;
   readonly byLooks: ReadonlyMap<string, BrandName>;
@@ -49,7 +49,7 @@ const HONEST: ReadonlySet<string> = new Set(everyday.honest);
 /** Registered names of brands that do not point to the brand: `go`, `cash`, `post`. */
 const NO_NAMES: ReadonlySet<string> = new Set(everyday.never);
 
-/** Whether a text that nearly is a brand's name is an honest word, or a name of its own. */
+/** Whether a text close to a brand's name is an honest word, or another name. */
 export function isHonest(word: string): boolean {
   return EVERYDAY.has(word) || HONEST.has(word);
 }

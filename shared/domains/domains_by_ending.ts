@@ -1,6 +1,6 @@
 /**
- * A list of domains as files have it: by what is behind the first dot, the names before it, separated
- * by blanks. Only the endings that are asked for are read: most mails have two or three.
+ * A list of domains as stored: for each part after the first dot, the names before it, separated by
+ * blanks. Only the endings that a mail has are parsed: most mails have two or three.
  *
  * @example `new DomainsByEnding({ "co.uk": "bank shop" }).has("shop.co.uk")`
  */

@@ -40,7 +40,7 @@ function kindsOfEnds(text: string): WordKind[] {
       const behind = kinds[end] ?? "other";
       if (behind === "other") continue;
       const kind = KINDS.get(text.slice(start, end));
-      if (kind !== undefined) best = graver(best, graver(behind, kind));
+      if (kind !== undefined) best = weightier(best, weightier(behind, kind));
     }
     kinds[start] = best;
   }
@@ -51,7 +51,7 @@ function kindsOfEnds(text: string): WordKind[] {
   return kinds;
 }
 
-const GRAVITY = { other: 0, plain: 1, side: 2, about: 3, lure: 4 } as const;
+const WEIGHTS = { other: 0, plain: 1, side: 2, about: 3, lure: 4 } as const;
 
 /** Whether a label holds a lure. */
 export function hasLure(label: string): boolean {
@@ -76,8 +76,8 @@ export function isKnownWord(word: string): boolean {
   return kind !== undefined && kind !== "about";
 }
 
-function graver(a: WordKind, b: WordKind): WordKind {
-  return GRAVITY[a] >= GRAVITY[b] ? a : b;
+function weightier(a: WordKind, b: WordKind): WordKind {
+  return WEIGHTS[a] >= WEIGHTS[b] ? a : b;
 }
 
 /** A brand's name inside a label. */

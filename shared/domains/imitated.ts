@@ -16,7 +16,7 @@ import { isOfPlatform, organizationalDomain, registeredLabel } from "./organizat
  */
 export type Certainty = "certain" | "likely" | "mention" | "side";
 
-/** A brand whose name is in a host of somebody else. */
+/** A brand whose name is in a host that is not its own. */
 export interface Imitation {
   readonly brand: Brand;
   readonly certainty: Certainty;
@@ -59,7 +59,7 @@ export function imitated(host: string): Imitation | null {
   const isOdd = isAbusedEnding(owner) || isOfPlatform(owner);
   const below = OWN_NAMES.test(host) ? [] : labelsBelow(host, owner);
   return domainInside(below) ??
-    gravest([
+    strongest([
       ...inRegistered(label, isOdd),
       ...inBelow(below, label, isOdd),
       ...nearlyWritten(label),
@@ -73,7 +73,7 @@ function labelsBelow(host: string, owner: string): string[] {
 
 const RANK = { certain: 3, likely: 2, mention: 1, side: 0 } as const;
 
-function gravest(found: readonly Imitation[]): Imitation | null {
+function strongest(found: readonly Imitation[]): Imitation | null {
   return found.reduce<Imitation | null>(
     (most, each) => most !== null && RANK[most.certainty] >= RANK[each.certainty] ? most : each,
     null,
@@ -176,7 +176,7 @@ function ofBelow(
   return isLured() ? "certain" : "mention";
 }
 
-/** A registered name one letter off a brand's, or a word of it beside a known one. */
+/** A registered name one letter off a brand's, or with such a word beside a known one. */
 function* nearlyWritten(label: string): Generator<Imitation> {
   const words = wordsOf(label);
   const beside = words.some(isKnownWord) ? words : [];

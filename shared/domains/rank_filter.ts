@@ -19,7 +19,7 @@ export function rankFilter(
   return { hashes, bytes: Array.from(bytes, (byte) => String.fromCharCode(byte)).join("") };
 }
 
-/** Whether a filter has a domain; of those that were not put in, some are found as well. */
+/** Whether a filter has a domain, with a few false positives (Bloom filter). */
 export function hasDomain(filter: RankFilter, domain: string): boolean {
   for (const place of placesOf(filter, domain)) {
     if ((filter.bytes.charCodeAt(place >>> 3) & 1 << (place & 7)) === 0) return false;

@@ -11,7 +11,7 @@ export function escapeMarkup(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
 }
 
-/** Longest name that is remembered; the engine keeps a longer piece as a part of its document. */
+/** Longest name that is cached; the engine keeps the whole document alive for a longer slice. */
 const MAX_NAME = 12;
 /** Names seen last, as written and in lower case, by their length, first and last letter. */
 const WRITTEN: string[] = new Array(4096).fill("");

@@ -39,7 +39,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
     ...(results !== undefined && { exposes: ["x-cache"], takes: ["cache-control"] }),
     handle: (body, scope) => {
       const labels = { requestId: scope.requestId, function: "analyze-email-headers" };
-      // Before the stream starts: after that, the status cannot tell of a refusal any more.
+      // Before the stream starts: afterwards the status cannot report a refusal any more.
       refuseLong(body.emailHeaders, "emailHeaders");
       const headers = parseHeaders(body.emailHeaders, config.OWN_SERVERS);
       refuseTooMany(headers, "emailHeaders", config);

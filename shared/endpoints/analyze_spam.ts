@@ -65,7 +65,7 @@ export function shippedCatalogue(): CompiledCatalogue {
   return shipped ??= startCatalogue();
 }
 
-/** Scoring version 2, with what it counts senders with. */
+/** Scoring version 2, and its counter of senders. */
 interface Counting {
   readonly velocity: VelocityCounter;
   readonly secret: Uint8Array<ArrayBuffer>;
@@ -130,7 +130,7 @@ function loadedLater(options: Version2Options): Version2Scorer {
 }
 
 /**
- * Without the count the score would differ, so there is none while the database is not available.
+ * Without the count the score would differ, so the call fails while the database is unavailable.
  */
 function available(counter: VelocityCounter, log: Log): VelocityCounter {
   return {

@@ -5,7 +5,7 @@ import type { Mail } from "../scoring/mail.ts";
 
 /**
  * Limits of a mail. The parsers read every text in linear time and report what they left out; a
- * server refuses such a mail before it answers, so that nobody mistakes an analysis of a part for
+ * server refuses such a mail before it answers, so that nobody mistakes a partial analysis for
  * one of the whole.
  */
 export type MailLimits = Pick<

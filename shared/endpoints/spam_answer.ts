@@ -72,8 +72,8 @@ function byVersion1(input: MailInput, { config, deps, catalogue }: SpamDeps): An
 const HEADERS_ALONE = 64 * 1024;
 
 /**
- * The answer of `analyze-spam`, version 2, to a mail that takes too long to examine: what its
- * header fields show, and that the body was not examined.
+ * The answer of `analyze-spam`, version 2, to a mail that takes too long to examine: the findings
+ * of its header fields, and that the body was not examined.
  */
 export function withoutBody(
   { emailContent: _unread, headers, ...fields }: MailInput,

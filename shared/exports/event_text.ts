@@ -103,7 +103,7 @@ function summaryLines(summary: JsonObject, verdict: ShownVerdict | null): string
       listAt(summary, ["findings"]).filter((entry) =>
         verdict === null || !verdict.reasons.includes(textAt(entry, ["message"]))
       ),
-      // Beside a verdict no finding has a level of its own.
+      // Next to a verdict, single findings show no level.
       (entry) =>
         (verdict === null ? `${textAt(entry, ["severity"])}: ` : "") +
         textAt(entry, ["message"]),

@@ -19,11 +19,11 @@ export interface ShownVerdict {
   /** Its level, unless there was too little to judge, or the examination failed. */
   readonly shown: ThreatLevel | "unknown" | "failed";
   readonly probability: number;
-  /** Sentences, the gravest first. */
+  /** Sentences, the weightiest first. */
   readonly reasons: readonly string[];
 }
 
-/** The verdict in an analysis, which may be any object; null where it has none. */
+/** The verdict in an analysis, which may be any object; null without a verdict. */
 export function verdictIn({ verdict }: JsonObject): ShownVerdict | null {
   if (!isObject(verdict)) return null;
   const { level, probability, reasons, enough } = verdict;

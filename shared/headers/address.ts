@@ -75,7 +75,7 @@ class AddressReader {
         continue;
       }
       this.#pushEntry(entry);
-      // Outside a group a semicolon stands for a comma, as Outlook lets people type it.
+      // Outside a group a semicolon is read as a comma, as Outlook lets people type it.
       if (stop === SEMICOLON && this.#group !== null) this.#closeGroup();
     }
     this.#closeGroup();
@@ -226,7 +226,7 @@ class AddressReader {
   }
 }
 
-/** Something before an at sign. */
+/** A text before an at sign. */
 const LOCAL_PART = /[^\s@]@/;
 
 function isSeparator(code: number): boolean {
@@ -238,7 +238,7 @@ function decodeName(text: string): string {
   return UNEVEN.test(decoded) ? decoded.replaceAll(/\s+/g, " ").trim() : decoded;
 }
 
-/** White space other than single blanks between words. */
+/** White space that is not a single blank between words. */
 const UNEVEN = /^\s|\s$|\s\s|[^\S ]/;
 
 /** Finds the address in a row of words: `john @ example . org`, `John Doe john@example.org`. */

@@ -38,7 +38,7 @@ interface DateParts {
   obsolete: boolean;
 }
 
-/** A time zone: minutes east of UTC, and whether the date says it. */
+/** A time zone: minutes east of UTC, and whether the date states it. */
 interface Offset {
   readonly minutes: number;
   readonly known: boolean;

@@ -49,9 +49,9 @@ export interface EightBitText {
 }
 
 /**
- * Header bytes beyond ASCII should be UTF-8 (RFC 6532), but whoever pasted or fetched the text may
+ * Header bytes beyond ASCII should be UTF-8 (RFC 6532), but the program that copied the text may
  * have read them as latin-1 or windows-1252. When the characters are the bytes of well-formed
- * UTF-8, they are read again as that; what remains of C1 controls is read as windows-1252.
+ * UTF-8, they are read again as that; remaining C1 controls are read as windows-1252.
  */
 export function repairEightBit(text: string): EightBitText {
   let first = 0;

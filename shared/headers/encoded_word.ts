@@ -133,13 +133,13 @@ function isBlank(text: string): boolean {
   return true;
 }
 
-// deno-lint-ignore no-control-regex -- controls are what is looked for
+// deno-lint-ignore no-control-regex -- The search is for control characters.
 const CONTROL = /[\0-\x1f\x7f-\x9f]/;
 
 /** A decoded line break must not look like the start of a field where the text is printed. */
 function stripControls(text: string): string {
   if (!CONTROL.test(text)) return text;
-  // deno-lint-ignore no-control-regex -- controls are what is looked for
+  // deno-lint-ignore no-control-regex -- The search is for control characters.
   return text.replaceAll(/[\t\r\n]+/g, " ").replaceAll(/[\0-\x1f\x7f-\x9f]/g, "");
 }
 

@@ -24,12 +24,12 @@ export const MAX_VALUE = 65_536;
 /** Most lines without indentation that are noted one by one. */
 const MAX_NOTES = 100;
 
-/** The fields of a text, and what was odd about its lines. */
+/** The fields of a text, and the defects of its lines. */
 export interface FieldBlock {
   readonly fields: readonly HeaderField[];
   /** Lines that continue a field but lost their indentation. */
   readonly lostIndentation: readonly { readonly line: number; readonly key: string }[];
-  /** Line of the first control character, 0 when there is none. */
+  /** Line of the first control character, 0 without one. */
   readonly controlLine: number;
   /** Whether a character beyond ASCII occurs. */
   readonly eightBit: boolean;

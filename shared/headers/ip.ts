@@ -13,7 +13,7 @@ for (const character of "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 
 /**
  * Addresses of a text in canonical form, in order. Only whole words count, so that a host name that
- * contains an address, or a longer run of numbers, gives none.
+ * contains an address, or a longer run of numbers, is not one.
  */
 export function ipsIn(text: string): string[] {
   const found: string[] = [];
@@ -50,7 +50,7 @@ const IPV4_WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3})(?:\.|:\d{1,5})$/;
 
 /**
  * One address in canonical form (RFC 5952), or null: with or without `[…]`, `IPv6:`, a port after
- * an IPv4 address, a full stop at the end. A v4-mapped address is the IPv4 address it stands for.
+ * an IPv4 address, a full stop at the end. A v4-mapped address becomes an IPv4 address.
  */
 export function readIp(text: string): string | null {
   if (text.length > MAX_CANDIDATE) return null;

@@ -7,7 +7,7 @@ export interface Clause {
   readonly comments: string[];
 }
 
-/** Clauses of RFC 5321 §4.4, the one Haraka adds, and what is before the first keyword. */
+/** Clauses of RFC 5321 §4.4, the one Haraka adds, and the text before the first keyword. */
 export interface Clauses {
   readonly start: Clause;
   readonly from: Clause | undefined;
@@ -25,7 +25,7 @@ type ClauseName = Exclude<keyof Clauses, "start" | "comments">;
 
 type OpenClauses = { [Name in ClauseName]: Clause | undefined } & { readonly start: Clause };
 
-/** The clause that a word opens, by that word in lower case. */
+/** Clauses by the lower-case word that starts them. */
 const KEYWORDS: ReadonlyMap<string, ClauseName> = new Map([
   ["from", "from"],
   ["by", "by"],

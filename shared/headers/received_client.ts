@@ -61,7 +61,7 @@ export function readClient(clauses: Clauses): Client {
 
 /** A client as words and comments describe it. */
 interface Signs {
-  /** The first greeting; "" where a keyword has none. */
+  /** The first greeting; "" if the keyword has no value. */
   greeting: string | null;
   /** The first address between square brackets, of the last comment that has one. */
   bracketed: string | null;

@@ -1,7 +1,7 @@
 /**
  * Undoes what programs do to header fields that are copied as a block: quotation marks, line
  * numbers, markup of names, escaped angle brackets, doubled or lost line ends. All that reads the
- * text reads the repaired one. Each repair needs a sign that fields as servers write them never
+ * text reads the repaired one. Each repair needs evidence that fields as servers write them never
  * have, mostly in the first line, which a delivered mail has from its last server.
  */
 
@@ -18,7 +18,7 @@ const MAX_SEARCHED = 262_144;
 /** Most lines of a text that is repaired; a server refuses a mail of more fields than half of it. */
 const MAX_LINES = 20_000;
 
-/** Names of fields that mail has: other words before a colon are no sign. */
+/** Names of fields that mail has: other words before a colon prove nothing. */
 const USUAL: ReadonlySet<string> = new Set([
   ...["received", "return-path", "delivered-to", "authentication-results", "received-spf"],
   ...["dkim-signature", "arc-seal", "arc-message-signature", "arc-authentication-results"],
@@ -53,7 +53,7 @@ const ODD_AFTER_COLON = /^([A-Za-z][A-Za-z0-9-]{0,60}:)[ \t]*[\u00a0\u202f][ \t\
 /** A server's field with spaces that do not break, as web pages write all spaces of a line. */
 const WEB_SPACES = /^received:[ \u00a0]{1,4}from\u00a0/i;
 
-/** Repairs a text that was copied; the same text where nothing shows that it has to be. */
+/** Repairs a text that was copied; returns the same text if it shows no damage. */
 export function repairPasted(raw: string): RepairedText {
   const text = raw.includes("\n") ? raw : raw.replaceAll("\r", "\r\n");
   if (!isOdd(text) || hasManyLines(text)) return { text, repaired: false };
@@ -140,7 +140,7 @@ function withoutNumbers(lines: readonly string[]): string[] {
   if (margin === "" || !startsUsual(first.slice(margin.length))) return [...lines];
   const filled = lines.filter((line) => line.trim() !== "");
   if (filled.filter((line) => NUMBER.test(line)).length * 4 < filled.length * 3) return [...lines];
-  // The gap behind the number is that of the first line; what is more is the folding.
+  // The gap after the number is that of the first line; further white space is the folding.
   const gap = margin.length - (NUMBER.exec(margin)?.[0].length ?? 0);
   return lines.map((line) => {
     const rest = line.replace(NUMBER, "");

@@ -5,7 +5,7 @@ export const MAX_LINES = 50_000;
 export interface CleanText {
   /** Lines end with LF or CRLF; no other control characters but tabs are left. */
   readonly text: string;
-  /** 1-based line of the first control character that was taken out, 0 when there was none. */
+  /** 1-based line of the first control character that was removed, 0 without one. */
   readonly controlLine: number;
   /** Whether a character beyond ASCII occurs. */
   readonly eightBit: boolean;
@@ -14,7 +14,7 @@ export interface CleanText {
 }
 
 /** Every control but tab, LF and CR. */
-// deno-lint-ignore no-control-regex -- controls are what is looked for
+// deno-lint-ignore no-control-regex -- The search is for control characters.
 const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]+/g;
 
 /** `CR CR LF` is one line end that was converted twice, not an empty line. */

@@ -56,7 +56,7 @@ export function tokenize(value: string): Token[] {
   return tokens;
 }
 
-/** The content of a quoted string, each `\x` of it read as `x` (RFC 5322 §3.2.1). */
+/** The content of a quoted string, with each `\x` read as `x` (RFC 5322 §3.2.1). */
 export function withoutEscapes(quoted: string): string {
   return quoted.includes("\\") ? quoted.replaceAll(/\\(.)/g, "$1") : quoted;
 }

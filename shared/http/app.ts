@@ -18,7 +18,7 @@ import { parseJsonObject, validate } from "./validate.ts";
 export type { FunctionContext } from "./exchange.ts";
 export type { RequestContext } from "./request_scope.ts";
 
-/** One function: its name, the schema of its body, and what it answers. */
+/** One function: its name, the schema of its body, and its handler. */
 export interface FunctionDefinition<Schema extends z.ZodType> {
   readonly name: FunctionName;
   readonly request: Schema;
@@ -118,7 +118,7 @@ export function createFunctionApp<Schema extends z.ZodType>(
   return app;
 }
 
-/** Runs what a credit was taken for; gives the credit back when it fails. */
+/** Runs the work that a credit was taken for; gives the credit back when it fails. */
 async function charging(
   taking: Promise<CreditTaken>,
   work: () => Reply | object | Promise<Reply | object>,

@@ -23,7 +23,7 @@ export interface FunctionContext {
   /** Given where the process that serves is the project's own. */
   readonly process?: ProcessState;
   /**
-   * Here a function registers what it needs before it can answer; rejects while that is missing.
+   * Registers checks of dependencies by name; a check rejects while its dependency is missing.
    */
   readonly probes?: Map<string, () => unknown>;
   /**
@@ -52,7 +52,7 @@ export type Work = (
 ) => Reply | object | Promise<Reply | object>;
 
 /**
- * Wraps a handler into what every answer shares: the request id, CORS, the error body and one log
+ * Wraps a handler with the parts that all answers share: request id, CORS, error body and one log
  * line. Errors become answers; the text of a bug stays inside the process.
  */
 export function createExchange(
@@ -136,8 +136,8 @@ function encoded({ status, headers, body }: Reply): EncodedReply {
 }
 
 /**
- * Whether a body is sent piece by piece, each after the one before was read. A shorter body fits
- * into the system's buffers, so nobody can tell whether it was read.
+ * Whether a body is sent in pieces, each after the previous one was read. A shorter body fits
+ * into the system's buffers, where it is unknown whether it was read.
  */
 function isLong(body: EncodedReply["body"]): body is Uint8Array<ArrayBuffer> {
   return body instanceof Uint8Array && body.byteLength > PIECE_BYTES;

@@ -30,7 +30,7 @@ export function excessOfJson(text: string, maxDepth: number): "depth" | "members
   return undefined;
 }
 
-/** Index of the quote that ends the string that starts at `start`; -1 when there is none. */
+/** Index of the quote that ends the string at `start`; -1 if it is not closed. */
 function endOfString(text: string, start: number): number {
   let end = start;
   let escaped: boolean;

@@ -24,7 +24,7 @@ const OWN_SITE: ReadonlySet<string | null> = new Set([null, "same-origin", "none
 /**
  * Whether the person at this machine makes a call, as far as the request shows. The peer's address
  * does not show it: a proxy and every web page in the developer's browser also call from loopback.
- * So there must be no sign of a proxy, the host must be this machine's (not a foreign name that
+ * So there must be no trace of a proxy, the host must be this machine's (not a foreign name that
  * resolves to it), and a calling page must come from the same host.
  */
 export function isLocalCall({ headers, url }: Request): boolean {

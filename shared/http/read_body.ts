@@ -6,7 +6,7 @@ import type { ByteCounter, ReadOptions } from "./body.ts";
 /** The type of saved mails, which `curl --data-binary @mail.eml` sends (RFC 2046 §5.2.1). */
 const MESSAGE_TYPE = /^\s*message\/rfc822\s*(?:;|$)/i;
 
-/** Type of a body that may be a mail, and is what `fetch` says of JSON text. */
+/** Type of a body that may be a mail; also the type that `fetch` gives JSON text. */
 const PLAIN_TYPE = /^\s*text\/plain\s*(?:;|$)/i;
 
 /** The start of a mail: a header field, or the line that mailboxes put before it. */

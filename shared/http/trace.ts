@@ -12,7 +12,7 @@ export interface Trace {
 const TRACEPARENT =
   /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(?=$|-)/;
 
-/** Longest value taken, and what §3.3.1.5 asks vendors to pass on at least. */
+/** Longest value accepted: the least that §3.3.1.5 requires vendors to pass on. */
 const MAX_LENGTH = 512;
 
 /**

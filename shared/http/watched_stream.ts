@@ -9,7 +9,7 @@ export const STALL_MS = 60_000;
 /** Bytes of a long body that are passed on at a time: an unread answer holds so many more. */
 export const PIECE_BYTES = 16 * 1024;
 
-/** A body as a stream that gives out one piece a pull. */
+/** A body as a stream that yields one piece per pull. */
 export function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream({

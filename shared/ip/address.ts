@@ -81,9 +81,9 @@ function readDottedQuad(text: string, start: number, out: number[] | null): bool
   return dots === 4;
 }
 
-/** The eight groups of an IPv6 address, its zone left out; null when the text is none. */
+/** The eight groups of an IPv6 address, without its zone; null for any other text. */
 function readIpv6(text: string): number[] | null {
-  // Callers try every word of a text, so what cannot be an address must cost next to nothing.
+  // Callers try every word of a text, so other words must cost next to nothing.
   if (text.length > MAX_TEXT || !IPV6_START.test(text)) return null;
   const percent = text.indexOf("%");
   if (percent < 0) return readGroups(text);
@@ -92,7 +92,7 @@ function readIpv6(text: string): number[] | null {
 
 function readGroups(text: string): number[] | null {
   const groups: number[] = [];
-  /** How many groups are before `::`, or -1 while there was none. */
+  /** How many groups are before `::`; -1 before it is found. */
   let gapAt = -1;
   let i = 0;
   if (text.startsWith("::")) {
@@ -153,7 +153,7 @@ function formatGroups(groups: readonly number[]): string {
   }
   const parts = groups.map((group) => group.toString(16));
   if (length < 2) return parts.join(":");
-  // Nothing between two colons stands for the run, and nothing before or after them at the ends.
+  // `::` is the run of zeros; at either end it has no group beside it.
   const ends = start === 0 ? ["", ""] : [""];
   if (start + length === GROUPS) ends.push("");
   parts.splice(start, length, ...ends);
@@ -178,7 +178,7 @@ function isMapped(bytes: Uint8Array): boolean {
   return bytes[10] === 0xff && bytes[11] === 0xff;
 }
 
-/** An IPv4-mapped IPv6 address as the IPv4 address it stands for; any other as it is. */
+/** An IPv4-mapped IPv6 address as IPv4 address; any other address as it is. */
 export function unmapped(address: IpAddress): IpAddress {
   const { version, bytes } = address;
   return version === 6 && isMapped(bytes) ? { version: 4, bytes: bytes.subarray(12) } : address;

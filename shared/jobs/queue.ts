@@ -43,7 +43,7 @@ export interface NewJob {
 /** A job that a worker has claimed, until its lease ends. */
 export interface ClaimedJob extends Omit<NewJob, "receiver"> {
   readonly texts: readonly string[];
-  /** Stands for the host that a callback goes to: a keyed hash of it. */
+  /** Keyed hash of the host that a callback goes to. */
   readonly receiver: string | null;
   /** Whether its 24 hours were over before it ended. */
   readonly overdue: boolean;
@@ -57,9 +57,9 @@ export interface JobRecord {
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
-  /** JSON; undefined when there is none. */
+  /** JSON, if there is any. */
   readonly result: unknown;
-  /** JSON; undefined when there is none. */
+  /** JSON, if there is any. */
   readonly error: unknown;
 }
 
@@ -105,7 +105,7 @@ export class JobQueue {
     this.#options = options;
   }
 
-  /** Creates a job, alone or in a transaction with what belongs to it. */
+  /** Creates a job, alone or in a transaction with other rows. */
   async add(
     job: NewJob,
     queries: Queries = this.#options.store,
@@ -125,7 +125,7 @@ export class JobQueue {
   }
 
   /**
-   * Claims the job whose turn it is; undefined when there is none. A job that none of this
+   * Claims the job whose turn it is, if there is one. A job that none of this
    * process's keys decrypts is left to a process with its key, until its time is nearly over.
    */
   async claim(
@@ -214,7 +214,7 @@ export class JobQueue {
     return (await this.#options.store.query(RELEASE, [id, attempt, runAt])).length > 0;
   }
 
-  /** State of an account's job; undefined when it has none with that id. */
+  /** State of an account's job; undefined if it has no job with that id. */
   async find(id: string, accountId: string, kind: JobKind): Promise<JobRecord | undefined> {
     const { store, now } = this.#options;
     const [row] = await store.query(FIND, [id, accountId, kind, now()]);

@@ -77,7 +77,7 @@ export class Worker {
   }
 
   /** Whether this process could take on another job of a kind at once. */
-  hasRoom(kind: JobKind): boolean {
+  hasCapacity(kind: JobKind): boolean {
     const lane = this.#options.lanes.find((lane) => lane.kind === kind);
     return lane !== undefined && (this.#running.get(kind) ?? 0) < lane.atOnce;
   }
@@ -111,7 +111,7 @@ export class Worker {
       // Its lease ends by itself, and a worker claims it again.
       log("warn", "storage_failed", { reason: error.problem }, error.cause ?? error);
     } finally {
-      // At once: whoever announces work must not count on this worker any more.
+      // At once, so that no more work is announced to this worker.
       this.#count(lane, -1);
     }
     return done + (await next ?? 0);

@@ -11,7 +11,7 @@ import { decodeText } from "./transfer.ts";
 /** A parsed mail body, with the figures that are compared with the limits. */
 export interface BodyReading {
   readonly text: string;
-  /** The text that a person sees, where a page hides much of it; null where it hides little. */
+  /** The text that a person sees, if a page hides much of it; else null. */
   readonly shown: string | null;
   /** Whether a part was not opened because it nests too deep. */
   readonly tooDeep: boolean;
@@ -30,7 +30,7 @@ export interface BodyReading {
 
 /** Reads the pages of a mail for more than their text, in the pass that reads the text. */
 export interface PageReader {
-  /** Reads the page that a part holds, once from start to end, and tells `text` of it too. */
+  /** Reads the page of a part once from start to end, and passes it to `text` too. */
   read(part: Part, markup: string, text: HtmlSink): void;
   /** The shown text of the pages read, where they hide much; null where they hide little. */
   shown?(): string | null;

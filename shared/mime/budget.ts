@@ -8,8 +8,8 @@ const MAX_STEPS = 32_000_000;
 const TEXT_STEPS = 32;
 
 /**
- * Longest text that is read, in characters: what a quarter of the steps is enough for. A long letter
- * has 20 000. Readers that do more with a character take a part of it, those of markup twice it.
+ * Longest text that is read, in characters: a quarter of the steps is enough for it. A long letter
+ * has 20 000. Readers that do more per character read less of it, those of markup twice as much.
  */
 export const TEXT_LENGTH = MAX_STEPS / 4 / TEXT_STEPS;
 
@@ -25,7 +25,7 @@ export const TAG_STEPS = 50;
 /** Steps of an address that a reader of files keeps: it is examined as a link. */
 export const ADDRESS_STEPS = MAX_STEPS / 32_000;
 
-/** The start and the end of a text that is too long: more of it is compared with nothing. */
+/** The start and the end of a text that is too long; the middle is not compared. */
 export function bothEnds(text: string): string {
   if (text.length <= TEXT_LENGTH) return text;
   const end = TEXT_LENGTH / 4;
@@ -33,12 +33,12 @@ export function bothEnds(text: string): string {
 }
 
 /**
- * The work that may still be done for one mail: one object for all its readers, so that what each
- * may take does not add up. It counts steps and not time, so that a mail has the same answer on
+ * The work that may still be done for one mail: one object for all its readers, which limits their
+ * total. It counts steps and not time, so that a mail has the same answer on
  * every machine.
  *
- * A reader takes steps before it does the work, for its input too and not just for its output; what
- * is refused is not read, and the analysis reports `part_incomplete`.
+ * A reader takes steps before it does the work, for its input too and not just for its output; work
+ * that is refused is left out, and the analysis reports `part_incomplete`.
  */
 export class Budget {
   #left: number;
@@ -71,7 +71,7 @@ export class Budget {
     return false;
   }
 
-  /** The same for what is unpacked, which a quarter of all steps is kept from. */
+  /** The same for unpacking, which must leave a quarter of all steps. */
   takeSpare(steps: number): boolean {
     if (this.#left - steps >= this.#kept) return this.take(steps);
     this.#refused = true;
@@ -79,8 +79,8 @@ export class Budget {
   }
 
   /**
-   * Takes the steps of a mail's text, before those of its files: the text is read whatever is left
-   * for them, up to `TEXT_LENGTH`.
+   * Takes the steps of a mail's text, before those of its files: up to `TEXT_LENGTH` characters are
+   * read however few steps are left.
    */
   takeText(length: number): void {
     this.take(TEXT_STEPS * Math.min(length, TEXT_LENGTH));

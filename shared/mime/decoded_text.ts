@@ -1,7 +1,7 @@
 import { bytesOfLatin1, latin1Of } from "../encoding/bytes.ts";
 import { decoderOf } from "../headers/charset.ts";
 
-/** How a text says that it is encoded. */
+/** The declared encodings of a text. */
 export interface TextEncoding {
   /** Of the header; null for none. */
   readonly charset: string | null;
@@ -14,7 +14,7 @@ const ASCII = /^\p{ASCII}*$/u, BEYOND_BYTES = /[^\0-\xff]/;
 const SEVEN_BIT = /^(?:utf-?7|unicode-1-1-utf-7|iso-2022-|csiso2022|hz-gb-2312)/i;
 
 /**
- * The text of a body without content encoding. Where each character may stand for one byte, as in a
+ * The text of a body without content encoding. If each character may be one byte, as in a
  * mail that is not UTF-8 as a whole, its bytes are decoded; otherwise the caller has done so.
  */
 export function textOfBody(body: string, encoding: TextEncoding): string {
@@ -51,7 +51,7 @@ const MAX_PRESCAN = 4096;
 const META = /<meta\s[^<>]{1,300}/gi;
 const IN_META = /\bcharset\s{0,9}=\s{0,9}["']?([\w.:-]{1,64})/i;
 
-/** The charset that is named; null for none, and for names that say nothing. */
+/** The declared charset; null if it is missing or meaningless. */
 function charsetOf({ charset, isPage }: TextEncoding, start: string): string | null {
   if (charset !== null && isKnown(charset)) return charset;
   if (!isPage) return null;

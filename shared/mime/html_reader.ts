@@ -76,7 +76,7 @@ class HtmlReader implements HtmlTokens {
   #raw = false;
   /** Text that was not passed on yet. */
   #text = "";
-  /** The first `&` at or behind the place that was asked for last. */
+  /** The first `&` at or after the last requested position. */
   #ampersand = -1;
 
   constructor(
@@ -150,7 +150,7 @@ class HtmlReader implements HtmlTokens {
     this.#say();
   }
 
-  /** Whether there is an `&` in a stretch; asked for in the document's order. */
+  /** Whether there is an `&` in a range; ranges must be in the document's order. */
   #isCoded(start: number, end: number): boolean {
     if (this.#ampersand < start) {
       const found = this.#html.indexOf("&", start);
@@ -195,7 +195,7 @@ class HtmlReader implements HtmlTokens {
     this.#until = Infinity;
   }
 
-  /** Tells the text up to here in one piece. */
+  /** Passes on the text up to here in one piece. */
   #say(): void {
     if (this.#text === "") return;
     const text = this.#text;

@@ -32,7 +32,7 @@ const IN_SCRIPT = /<!--|-->|<\/?script(?=[\t\n\f\r />])/gi;
 
 /**
  * Splits a document into tokens as browsers do (HTML standard, 13.2.5), in one pass that looks for
- * the next sign that matters: linear in time. What begins and is not ended is left out, except
+ * the next relevant character: linear in time. Unfinished tags are left out, except
  * text and comments. Names of a document type are left out, and no character is replaced.
  */
 export class HtmlTokenizer {

@@ -13,13 +13,13 @@ export interface Part {
   readonly charset: string | null;
   /** Parameters of the Content-Type by lower-case name. */
   readonly parameters: ReadonlyMap<string, string>;
-  /** File name as mail programs show it; null when there is none. */
+  /** File name as mail programs show it; null without a name. */
   readonly name: string | null;
-  /** Another name that some programs show instead; null when there is none. */
+  /** Another name that some programs show instead; null without another. */
   readonly otherName: string | null;
   /** Lower case: `attachment`, `inline`; null when not given. */
   readonly disposition: string | null;
-  /** Whether the disposition says that the part is an attachment. */
+  /** Whether the disposition declares the part an attachment. */
   readonly attached: boolean;
   /** Without angle brackets. */
   readonly contentId: string | null;
@@ -128,7 +128,7 @@ export function* allParts(part: Part): Generator<Part> {
 }
 
 /**
- * Whether each character of a body stands for one byte, as in a mail that is not UTF-8: none is
+ * Whether each character of a body is one byte, as in a mail that is not UTF-8: none is
  * beyond 0xff, and some is a control character that texts do not have.
  */
 function isBytes(body: string): boolean {

@@ -30,7 +30,7 @@ export interface HeadPlace {
 }
 
 /**
- * Reads what the header fields of a part say of it.
+ * Reads the header fields of a part.
  *
  * @param dispositions Further values of Content-Disposition, which should be one.
  */
@@ -67,7 +67,7 @@ export function headOf(
   };
 }
 
-/** Whether a Content-Disposition says that the part is an attachment (RFC 2183 §2.2). */
+/** Whether a Content-Disposition declares the part an attachment (RFC 2183 §2.2). */
 export function isAttached(disposition: string | null): boolean {
   return disposition !== null && /^\s*attachment\b/i.test(disposition);
 }

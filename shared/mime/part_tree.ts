@@ -173,11 +173,11 @@ class PartReader {
   /** Adds a part unless there are too many of its kind. */
   #add(children: Part[], raw: string, child: ChildPlace): void {
     const { path, isMessage, inDigest, ...place } = child;
-    if (!this.#hasRoom(place)) return;
+    if (!this.#mayAdd(place)) return;
     const block = headerBlock(raw);
-    // Told by its header alone, before the rest of it is read: there may be many thousands.
+    // Recognised by its header alone, before the rest is read: there may be many thousands.
     const inFile = place.inFile || isAttached(block.values.get("content-disposition") ?? null);
-    if (inFile && !this.#hasRoom({ ...place, inFile })) return;
+    if (inFile && !this.#mayAdd({ ...place, inFile })) return;
     const number = children.length + 1;
     const head = headOfBlock(block.values, block, {
       path: path === "" ? `${number}` : `${path}.${number}`,
@@ -210,7 +210,7 @@ class PartReader {
     for (const { from, to, last } of delimiters(body, boundary)) {
       add(from);
       start = to;
-      if (last || !this.#hasRoom(place)) return children;
+      if (last || !this.#mayAdd(place)) return children;
     }
     if (start >= 0) this.problems.add("unclosed_multipart");
     add(body.length);
@@ -223,7 +223,7 @@ class PartReader {
     return false;
   }
 
-  #hasRoom({ inFile }: Place): boolean {
+  #mayAdd({ inFile }: Place): boolean {
     const { parts, attachments } = this.#limits;
     if (inFile ? this.#attachments < attachments : this.#parts < parts) return true;
     this.problems.add("too_many_parts");

@@ -9,7 +9,7 @@ import { decoderOf } from "../headers/charset.ts";
  * Characters at the start in which header fields must end.
  * Mail that went through several filters and forwarders has up to 40 000 of them.
  */
-const LOOK_AT = 65_536;
+const MAX_HEADER_LENGTH = 65_536;
 
 /** Fields that mark a text as a mail with its header block. */
 const MAIL_FIELDS = new Set([
@@ -34,10 +34,10 @@ export function startsAsSavedMail(text: string): boolean {
 
 const SAVED_FIELDS = ["subject", "date", "to", "cc", "reply-to"];
 
-/** Names of the fields that a text starts with; none where no body follows. */
+/** Names of the fields that a text starts with; empty if no body follows. */
 function firstFields(text: string): string[] {
   if (!FIRST_FIELD.test(text)) return [];
-  const start = text.slice(0, LOOK_AT);
+  const start = text.slice(0, MAX_HEADER_LENGTH);
   if (!/\n\r?\n/.test(start)) return [];
   return splitFields(start).fields.map(({ key }) => key);
 }
@@ -45,7 +45,7 @@ function firstFields(text: string): string[] {
 /** A delimiter line and the header field of a part. */
 const FIRST_DELIMITER = /^--([^\s-][^\r\n]{0,199}|-[^\r\n]{0,199})\r?\n(?:content-|\r?\n)/i;
 
-/** The boundary of a multipart that starts with its first part; null when the text is none. */
+/** The boundary of a multipart that starts with its first part; null for other texts. */
 export function leadingBoundary(text: string): string | null {
   const boundary = FIRST_DELIMITER.exec(text)?.[1]?.trimEnd();
   return boundary !== undefined && text.includes(`\n--${boundary}`, 2) ? boundary : null;
@@ -64,8 +64,7 @@ export function looksLikeHtml(text: string): boolean {
  * The likely content encoding of a text without header fields; "" for none.
  *
  * @param declared The encoding in the header fields: where they name it, it counts unless the text
- *   was decoded since. What its sender put among the encoded characters changes nothing, as mail
- *   programs pass over it.
+ *   was decoded since. Other characters among the encoded ones are ignored, as by mail programs.
  * @param charset The charset that the header fields name; null for none.
  */
 export function guessEncoding(
@@ -82,27 +81,28 @@ export function guessEncoding(
   return looksBase64(body) ? "base64" : "";
 }
 
-/** Shortest base64 that is recognised by what it stands for. */
+/** Shortest base64 that is recognised by its decoded text. */
 const MIN_HELD = 64;
 /** Share of characters of ASCII texts in the decoded text: noise has less than half of it. */
 const READABLE = 0.85;
-/** Signs of text, absent from noise: the start of an address, or of an element common in pages. */
-const OF_TEXTS = /https?:\/\/|<(?:html|head|body|div|table|td|span|img|font|style|center|p)[\s>]/i;
-/** Characters of which that share is counted. */
+/** Absent from noise: the start of an address, or of an element common in pages. */
+const TEXT_START =
+  /https?:\/\/|<(?:html|head|body|div|table|td|span|img|font|style|center|p)[\s>]/i;
+/** Most decoded characters that are counted for that share. */
 const MAX_COUNTED = 64 * 1024;
 
-/** Whether base64, with other characters among it, stands for a text. */
+/** Whether base64, with other characters among it, decodes to a text. */
 function holdsBase64(body: string): boolean {
   if (body.length < MIN_HELD) return false;
   // Every other byte of UTF-16 is zero.
   const text = LATIN1.decode(lenientBase64(body)).replaceAll("\0", "");
   const counted = Math.min(text.length, MAX_COUNTED);
-  let signs = 0;
-  for (let i = 0; i < counted; i++) if (isSign(text.charCodeAt(i))) signs++;
-  return signs > READABLE * counted || OF_TEXTS.test(text);
+  let readable = 0;
+  for (let i = 0; i < counted; i++) if (isReadable(text.charCodeAt(i))) readable++;
+  return readable > READABLE * counted || TEXT_START.test(text);
 }
 
-function isSign(code: number): boolean {
+function isReadable(code: number): boolean {
   return code >= 0x20 && code <= 0x7e || code === LF || code === CR || code === TAB;
 }
 

@@ -21,7 +21,7 @@ export function decodeText(body: string, encoding: string, charset: string | nul
   }
 }
 
-/** The content of the first uuencoded block of a body; null when there is none. */
+/** The content of the first uuencoded block of a body; null without a block. */
 export function uudecoded(body: string): Uint8Array | null {
   return findUuencoded(body)[0]?.bytes ?? null;
 }
@@ -81,7 +81,7 @@ export function decodeQuotedPrintable(text: string): Uint8Array {
 /** Most blanks after an `=` at the end of a line; mail servers may add them. */
 const MAX_PADDING = 80;
 
-/** Position after the line break of a soft break, 0 when there is none. */
+/** Position after the line break of a soft break, 0 if there is no soft break. */
 function softBreakEnd(text: string, start: number): number {
   const limit = Math.min(text.length, start + MAX_PADDING);
   for (let i = start; i < limit; i++) {

@@ -12,7 +12,7 @@ const MAX_NAME = 512;
 /** The first line of a block (POSIX `uuencode`): permissions in octal, then the name. */
 const BEGIN = /^begin [0-7]{3,4} (\S[^\r\n]{0,511})\r?$/;
 
-const SPACE = 32, GRAVE = 96;
+const SPACE = 32, BACKTICK = 96;
 /** Most bytes of a line: as many as one character can state. */
 const MAX_LINE_BYTES = 45;
 
@@ -80,8 +80,8 @@ function uuLine(text: string, start: number, end: number, bytes: GrowingBytes): 
   return count;
 }
 
-/** Bytes that a buffer has room for at first. */
-const FIRST_ROOM = 1024;
+/** First size of a buffer, in bytes. */
+const INITIAL_SIZE = 1024;
 const NO_BYTES = new Uint8Array();
 
 /** A growing buffer of bytes; it takes no memory until it has some. */
@@ -95,7 +95,7 @@ class GrowingBytes {
 
   add(byte: number): void {
     if (this.#length === this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(FIRST_ROOM, 2 * this.#length));
+      const larger = new Uint8Array(Math.max(INITIAL_SIZE, 2 * this.#length));
       larger.set(this.#bytes);
       this.#bytes = larger;
     }
@@ -104,7 +104,7 @@ class GrowingBytes {
 }
 
 function value(code: number): number {
-  return code >= SPACE && code <= GRAVE ? (code - SPACE) & 63 : -1;
+  return code >= SPACE && code <= BACKTICK ? (code - SPACE) & 63 : -1;
 }
 
 function lineEnd(text: string, start: number): number {

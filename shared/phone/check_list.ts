@@ -23,7 +23,7 @@ const ShippedList = z.object({
   })).min(1),
 });
 
-/** One thing that is wrong with a list. */
+/** One defect of a list. */
 export interface ListFault {
   /** Where in the list: `patterns.2.pattern`; empty for the list itself. */
   readonly path: string;

@@ -58,7 +58,7 @@ export class PropertyListReader implements ListReader {
 
 function parse(text: string): unknown {
   try {
-    // The second argument refuses what is not well-formed, a list cut off in the middle included.
+    // The second argument refuses lists that are not well-formed, truncated ones included.
     return parser.parse(text, true);
   } catch (cause) {
     throw new ListError("unreadable", { cause });

@@ -16,7 +16,7 @@ export type RemoteListDeps = Pick<Deps, "clock" | "fetch" | "resolveDns" | "loca
 const TIMEOUT_MS = 20_000;
 
 /**
- * Most bytes of a list, counted after decompression: room for a million entries. Public lists have
+ * Most bytes of a list after decompression: enough for a million entries. Public lists have
  * up to 220 000 bytes. Parsing takes memory for the index of the list, not for its bytes.
  */
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -27,7 +27,7 @@ const MAX_REDIRECTS = 5;
 const OK = 200;
 const NOT_MODIFIED = 304;
 
-/** The statuses of a redirect (RFC 9110 §15.4); a 304 with a `Location` is none. */
+/** The statuses of a redirect (RFC 9110 §15.4); a 304 with a `Location` is not a redirect. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**

@@ -98,7 +98,7 @@ function failed(provider: ProviderName, ip: string, problem: Problem): Reputatio
 }
 
 /** A bad report on one address counts more than a failure, a failure more than a good report. */
-function gravity({ status, verdict }: Reputation): number {
+function badness({ status, verdict }: Reputation): number {
   if (verdict === "malicious") return 4;
   if (verdict === "suspicious") return 3;
   if (status === "error") return 2;
@@ -107,5 +107,5 @@ function gravity({ status, verdict }: Reputation): number {
 
 /** The worst entry, the first of equals. */
 function worst(entries: readonly Reputation[]): Reputation {
-  return entries.reduce((a, b) => gravity(b) > gravity(a) ? b : a);
+  return entries.reduce((a, b) => badness(b) > badness(a) ? b : a);
 }

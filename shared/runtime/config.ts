@@ -53,7 +53,7 @@ export const ConfigVariables = z.object({
     .describe("Longest time a request body may take to arrive, in milliseconds"),
   MAX_JSON_DEPTH: integer(64, 8, 500)
     .describe("Deepest nesting of arrays and objects in a request body"),
-  // Defaults of what a mail may hold, each many times the most in 2 219 real mails of 2001 to 2026:
+  // Default limits of a mail, each many times the maximum in 2 219 real mails of 2001 to 2026:
   // 115 fields, 1 002 addresses, 15 hops, 4 levels. The parser stops reading at the largest values.
   MAX_HEADER_FIELDS: integer(5_000, 100, 10_000).describe("Most header fields of a mail"),
   MAX_ADDRESSES: integer(5_000, 10, 10_000)

@@ -15,7 +15,7 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Record types a resolver is asked for. */
+/** Record types that a resolver looks up. */
 export type AddressRecord = "A" | "AAAA";
 
 /** A byte stream to another machine. Once closed, whatever waits on it rejects. */
@@ -65,7 +65,7 @@ export interface SystemDns {
 /** Options of a task. */
 export interface TaskOptions {
   readonly note: NoteSenders;
-  /** Whether the task may wait for a worker as long as it takes, as nobody waits for it. */
+  /** Whether the task may wait for a worker without limit, as no caller waits for the result. */
   readonly patient?: boolean;
 }
 
@@ -99,7 +99,7 @@ export interface Workers {
 export interface Deps {
   readonly clock: Clock;
   readonly fetch: typeof globalThis.fetch;
-  /** Addresses of a host name, textual; an empty array when the name has none of that type. */
+  /** Addresses of a host name, textual; an empty array if the name has no such records. */
   readonly resolveDns: (
     name: string,
     type: AddressRecord,
@@ -120,7 +120,7 @@ export interface Deps {
   readonly log: Log;
   /** Whether this is the developer's own server: started with `--local`, listening on loopback. */
   readonly local: boolean;
-  /** Undefined where there are none, as on the edge: then all work is done by this thread. */
+  /** Undefined without workers, as on the edge: then this thread does all work. */
   readonly workers?: Workers;
 }
 

@@ -9,7 +9,7 @@ export interface LoopLag {
   takeMax(): number;
 }
 
-/** Measures how late a timer is: as long as this thread computes, it answers nobody. */
+/** Measures how late a timer is: while this thread computes, it answers no call. */
 export function watchLoop({ monotonic, after }: Pick<Clock, "monotonic" | "after">): LoopLag {
   let max = 0;
   const check = () => {

@@ -9,7 +9,7 @@ interface DatagramSocket {
   send(bytes: Uint8Array, to: { transport: "unixpacket"; path: string }): Promise<number>;
 }
 
-/** Tells systemd the state of this process, where systemd asked for it. */
+/** Reports the state of this process to systemd, if systemd requests it. */
 export interface Notifier {
   /** The process answers. From now on the watchdog is notified at intervals. */
   ready(): void;

@@ -6,7 +6,7 @@ export interface PeriodicWork {
   readonly run: () => Promise<void>;
 }
 
-/** Does each piece of work at once, and again an interval after it has ended each time. */
+/** Starts each task at once, and again an interval after each end. */
 export function startPeriodic(
   works: readonly PeriodicWork[],
   { after }: Pick<Clock, "after">,

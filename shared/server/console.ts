@@ -80,7 +80,7 @@ export interface ConsoleFile extends StaticFile {
 /**
  * Prepares the files once; they are served many times.
  *
- * @param creditsPerDay The server's limit, which the page shows; 0 is none.
+ * @param creditsPerDay The server's limit, which the page shows; 0 means no limit.
  */
 export function prepareFiles(
   files: ReadonlyMap<string, string | Uint8Array<ArrayBuffer>>,

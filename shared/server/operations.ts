@@ -7,7 +7,7 @@ import type { Clock } from "../runtime/deps.ts";
 const READY_TIMEOUT_MS = 2_000;
 
 /**
- * Checks, by name, of what a function needs before it can answer; each rejects while it is missing.
+ * Checks of the dependencies of a function, by name; each rejects while the dependency is missing.
  */
 export type Probes = Map<string, () => unknown>;
 

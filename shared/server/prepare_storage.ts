@@ -13,8 +13,8 @@ export interface StorageProblemAtStart {
  * Brings the database up to this version before the server starts, where one is configured. Any
  * number of servers may start at once.
  *
- * @returns What is wrong; undefined for nothing. A database that is temporarily not available does
- *   not prevent the start; what needs it answers 503 until it is back.
+ * @returns The problem, if there is one. A database that is temporarily not available does not
+ *   prevent the start; calls that need it answer 503 until it is back.
  */
 export async function prepareStorage(
   env: Readonly<Record<string, string | undefined>>,

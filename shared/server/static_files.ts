@@ -38,7 +38,7 @@ async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuf
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Weak, as one tag stands for both encodings (RFC 9110 §8.8.3.3). */
+/** Weak, as one tag is used for both encodings (RFC 9110 §8.8.3.3). */
 async function etagOf(content: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", content);
   const bytes = new Uint8Array(digest).subarray(0, 12);

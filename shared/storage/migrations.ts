@@ -78,7 +78,7 @@ const TABLES: Migration = {
   primary key (account_id, day)
 )`,
     "create index usage_by_day on mail_trust.usage (day)",
-    // Outlives its account: it says who did what, and holds no name.
+    // Outlives its account: a record of actions, without names.
     `create table mail_trust.audit (
   id text primary key,
   at bigint not null,
@@ -240,7 +240,7 @@ export const MIGRATIONS: readonly Migration[] = [
 /** The version this code works with. */
 export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
-/** The step from which on a database names the oldest code that it admits. */
+/** The first step after which a database names the oldest code that it admits. */
 export const FIRST_TO_SHUT_OUT = SIDE_BY_SIDE.version;
 
 /**

@@ -24,7 +24,7 @@ export interface OpenOptions {
 
 /**
  * The database that `STORAGE_URL` names, opened and checked when it is first needed; undefined when
- * it names none. A database that cannot be reached then is tried again with the next statement.
+ * it is not set. A database that cannot be reached then is tried again with the next statement.
  */
 export function openStore(
   config: StorageConfig,

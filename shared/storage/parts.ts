@@ -65,7 +65,7 @@ export async function wholeRequest(
   return parts.length === 1 ? first : joinBytes(parts);
 }
 
-/** Deletes the parts of a job that has ended. The sweep deletes what a killed process leaves. */
+/** Deletes the parts of a job that has ended. The sweep deletes those of killed processes. */
 export async function forgetParts(queries: Queries, id: string, turn: Turn): Promise<void> {
   while ((await queries.query(FORGET, [id])).length === DELETED_PARTS) await turn();
 }

@@ -43,7 +43,7 @@ export interface Store extends Queries {
    * @returns False while another process reads or writes: the data is still in the log then.
    */
   scrub(): Promise<boolean>;
-  /** Tells every process that listens that there is work; nothing happens on SQLite. */
+  /** Announces work to every process that listens; does nothing on SQLite. */
   announce(): Promise<void>;
   /**
    * Has a function called at each announcement, until the store is closed. A lost connection is

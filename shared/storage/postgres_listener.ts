@@ -7,7 +7,7 @@ const CHANNEL = "mail_trust_work";
 export const ANNOUNCE = `select pg_notify('${CHANNEL}', '')`;
 
 /** Wait before a lost connection is made again. */
-const AGAIN_MS = 10_000;
+const RECONNECT_MS = 10_000;
 
 /** The part of a client of `pg` that listens. */
 export interface ListeningClient {
@@ -28,9 +28,9 @@ export interface ListenOptions {
 
 /**
  * Listens for announcements on a connection of its own, as a listening session cannot be shared. A
- * pooler that gives each transaction another session loses them, which harms nobody.
+ * pooler that gives each transaction another session loses them, which only delays the work.
  *
- * @returns Ends it.
+ * @returns A function that stops listening.
  */
 export function listen(
   { newClient, onAnnounced, onBroken, clock }: ListenOptions,
@@ -48,7 +48,7 @@ export function listen(
       if (ended) return;
       if (error !== undefined) onBroken(error);
       void client.end().catch(() => {});
-      cancel = clock.after(AGAIN_MS, () => void connect(true));
+      cancel = clock.after(RECONNECT_MS, () => void connect(true));
     };
     client.on("error", lose);
     client.on("end", () => lose());

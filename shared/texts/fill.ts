@@ -35,7 +35,7 @@ function pluralOf(forms: string, count: number, locale: string): string {
   return form.replaceAll("#", () => number.format(count));
 }
 
-/** `Dutch`, `Cyrillic`; the code itself where it is none. */
+/** `Dutch`, `Cyrillic`; the code itself if it is unknown. */
 function nameOf(code: string, locale: string): string {
   const type = code.length === 4 ? "script" : "language";
   try {
@@ -57,7 +57,7 @@ interface Rules {
 
 const RULES = new Map<string, Rules>();
 
-/** Made once a locale: making them costs a hundred times what using them does. */
+/** Created once per locale: creation costs a hundred times as much as use. */
 function rulesOf(locale: string): Rules {
   let rules = RULES.get(locale);
   if (rules === undefined) {

@@ -37,7 +37,7 @@ export interface HeaderEvidence {
   readonly findings: AnalysisSummary["findings"];
   readonly reputations: AnalysisSummary["reputations"];
   readonly threatLevel: AnalysisSummary["threatLevel"];
-  /** The only author; null when there is none or several. */
+  /** The only author; null without an author or with several. */
   readonly author: Author | null;
   /** Whether the author's domain is a known organization's. */
   readonly isWellKnown: boolean;
@@ -97,7 +97,7 @@ export function contentEvidence(
 
 /** An address, or the name of a host: alone they are no text. */
 const ADDRESS = /[@/]|\.\p{L}{2}/u;
-/** Characters of a text that are counted. */
+/** Most characters of a text that are counted. */
 const MAX_COUNTED = 1000;
 
 function lengthOf(text: string): number {
@@ -105,7 +105,7 @@ function lengthOf(text: string): number {
   return words.filter((word) => word !== "" && !ADDRESS.test(word)).join(" ").length;
 }
 
-/** Languages that are not read, of which yet as much unwanted mail is recognised as of English. */
+/** Languages that are not read, whose unwanted mail is yet recognised as well as English. */
 const RECOGNISED: ReadonlySet<string> = new Set(["pt"]);
 
 function poorLanguageOf(text: string): string | null {
@@ -113,7 +113,7 @@ function poorLanguageOf(text: string): string | null {
   return language === null || RECOGNISED.has(language) ? null : language;
 }
 
-/** Fewest letters of a quoted word: less is a piece of one. */
+/** Fewest letters of a quoted word: shorter ones are fragments. */
 const MIN_QUOTED = 3;
 
 /** Words that speak for unwanted mail, as the mail has them: the classifier folds letters. */

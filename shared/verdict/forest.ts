@@ -30,7 +30,7 @@ function leafOf(tree: readonly TreeNode[], inputs: readonly number[]): number {
 }
 
 /**
- * By how much each input raises the log odds above those of a mail that has the least of it, all
+ * By how much each input raises the log odds above those of a mail with its least value, all
  * else being the same.
  */
 export function contributionsOf(

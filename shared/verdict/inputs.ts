@@ -86,7 +86,7 @@ const ASKS: ReadonlySet<string> = new Set([
   ...["reply", "open_attachment", "other_channel", "confirm", "offer"],
 ]);
 
-/** The inputs of an examined mail, but for those of its headers. */
+/** The inputs of an examined mail, without those of its headers. */
 export function contentInputs(
   { classified, body, patternScore }: {
     readonly classified: Pick<Explained, "margin" | "shape">;

@@ -6,19 +6,19 @@ import type { InputName } from "./inputs.ts";
 import { likelihoodOf } from "./layer.ts";
 import type { Likelihood } from "./layer.ts";
 import type { Author, KnownSender } from "./known.ts";
-import { atLeast, graver } from "./levels.ts";
-import { isDisguise, isGrave, isOfWords, reasonsAgainst } from "./reasons.ts";
+import { atLeast, higherLevel } from "./levels.ts";
+import { isDisguise, isOfWords, isSevere, reasonsAgainst } from "./reasons.ts";
 import { reason } from "./sentences.ts";
 
 /** Most reasons of a verdict. */
 const MAX_REASONS = 5;
-/** Most reasons against a mail: what limits the verdict is said, too. */
+/** Most reasons against a mail; the limits of the verdict are added to them. */
 const MAX_AGAINST = 4;
 /** Characters of subject and text below which a mail without header fields is too short. */
 const MIN_LENGTH = 25;
 /**
  * Judges a mail by everything known of it. Pure: the same evidence has the same verdict. The level
- * is that of the learnt layer, which a grave fact raises; a proven author whom somebody has listed
+ * is that of the learnt layer, which a severe fact raises; a proven author whom somebody has listed
  * is not judged by his words.
  */
 export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
@@ -27,7 +27,7 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   const inputs = content === null ? null : inputsOf(content, headers);
   const likelihood = likelihoodBy(evidence, inputs);
   const ofFacts = factsLevel(evidence, isListed);
-  const level = graver(isListed && content !== null ? "low" : likelihood.level, ofFacts);
+  const level = higherLevel(isListed && content !== null ? "low" : likelihood.level, ofFacts);
   const incomplete = incompleteReason(evidence);
   const enough = headers !== null || (content?.length ?? 0) >= MIN_LENGTH || ofFacts !== "low";
   const language = isListed ? null : content?.poorLanguage ?? null;
@@ -65,7 +65,7 @@ function inputsOf(content: ContentEvidence, headers: HeaderEvidence | null): num
   return INPUTS.map((name) => known[name]);
 }
 
-/** Probabilities for the level of header fields alone, of which no archive has enough. */
+/** Probabilities for the level of header fields alone, as no archive has enough of them. */
 const OF_HEADERS: Readonly<Record<ThreatLevel, number>> = {
   safe: 0.05,
   low: 0.25,
@@ -94,7 +94,7 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
       : id === "brand_claimed" && headers?.proof === "failed"
   );
   const levels: ThreatLevel[] = [
-    found.some(({ id }) => isGrave(id)) ? "medium" : "low",
+    found.some(({ id }) => isSevere(id)) ? "medium" : "low",
     !isListed && found.some(({ id }) => id === "receiver_calls_spam") ? "medium" : "low",
     isForged || found.some(({ id }) => isDisguise(id)) ? "high" : "low",
     headers !== null && atLeast(headers.threatLevel, "medium") ? "medium" : "low",
@@ -103,7 +103,7 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
     failed === undefined ? "low" : "medium",
     failed?.some(({ severity }) => severity === "high") ? "high" : "low",
   ];
-  return levels.reduce(graver);
+  return levels.reduce(higherLevel);
 }
 
 /** Whether a request named a blocklist, or two failed checks of a mail without header fields. */

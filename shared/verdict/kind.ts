@@ -42,10 +42,10 @@ export function kindsOf({ spam, body }: KindParts): MailKind[] {
     const kind = BY_PATTERN[category];
     if (kind !== undefined) kinds.add(kind);
   }
-  const grave = body?.findings.filter(({ severity }) =>
+  const severe = body?.findings.filter(({ severity }) =>
     severity === "medium" || severity === "high"
   );
-  for (const { id } of grave ?? []) {
+  for (const { id } of severe ?? []) {
     const kind = BY_FINDING.find(([start]) => id.startsWith(start))?.[1];
     if (kind !== undefined) kinds.add(kind);
   }

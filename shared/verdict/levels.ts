@@ -3,7 +3,7 @@ import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 const LEVELS: readonly ThreatLevel[] = ["safe", "low", "medium", "high", "critical"];
 
 /** The higher of two levels. */
-export function graver(a: ThreatLevel, b: ThreatLevel): ThreatLevel {
+export function higherLevel(a: ThreatLevel, b: ThreatLevel): ThreatLevel {
   return atLeast(a, b) ? a : b;
 }
 

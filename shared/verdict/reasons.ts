@@ -13,7 +13,7 @@ import { reason } from "./sentences.ts";
  * sources, 0.5 % of none) and at least twenty times as often in unwanted mail of five sources, or
  * attacks by nature, which archives hardly have.
  */
-const GRAVE: ReadonlySet<string> = new Set([
+const SEVERE: ReadonlySet<string> = new Set([
   ...["pressure_threats", "pressure_extortion", "text_mixed_letters", "text_crypto_demand"],
   ...["url_ip_host", "url_imitation", "url_odd_ip", "domain_ending_abused", "domain_random"],
   ...["brand_claimed", "subject_disguised", "name_disguised", "display_name_address"],
@@ -44,8 +44,8 @@ export function isDisguise(id: string): boolean {
 }
 
 /** Whether a finding raises a level alone. */
-export function isGrave(id: string): boolean {
-  return GRAVE.has(id) || DISGUISED.has(id);
+export function isSevere(id: string): boolean {
+  return SEVERE.has(id) || DISGUISED.has(id);
 }
 
 /** Whether a finding is one in the words of a mail. */
@@ -56,7 +56,7 @@ export function isOfWords(id: string): boolean {
 /** A finding that says why checks prove nothing, and nothing against a mail. */
 const NO_REASON = "mail_too_old";
 
-/** The subjects of reasons; of each, the three gravest reasons are given. */
+/** The subjects of reasons; the three weightiest reasons of each are given. */
 type Group = "sender" | "words" | "links" | "files" | "form";
 const MAX_OF_GROUP = 3;
 
@@ -68,14 +68,14 @@ interface Weighed {
 }
 
 const WEIGHTS: Readonly<Record<string, number>> = { critical: 5, high: 3, medium: 2, low: 0.3 };
-/** Additional weight of a grave finding. */
-const GRAVE_WEIGHT = 2;
+/** Additional weight of a severe finding. */
+const SEVERE_WEIGHT = 2;
 /** Least contribution to the log odds that is given as a reason. */
 const MIN_WEIGHT = 0.3;
 /** Fewest and most words that are quoted: one alone is an everyday word. */
 const MIN_WORDS = 2;
 const MAX_WORDS = 4;
-/** Most weight of what was learnt, so that findings of some weight, which say more, come first. */
+/** Most weight of a learnt reason, so that findings, which explain more, come first. */
 const MAX_LEARNT = 1.9;
 
 /** Margin of plainly good mail: the words of a mail are compared with it. */
@@ -83,7 +83,7 @@ const LEAST_MARGIN = -5;
 /** Contribution from which words count as those of unwanted mail. */
 const CERTAIN = 2;
 
-/** Everything that speaks against a mail, the gravest first. */
+/** Everything that speaks against a mail, the weightiest first. */
 export function reasonsAgainst(
   { headers, content, failed = [] }: MailEvidence,
   { inputs, level, isListed }: {
@@ -101,7 +101,7 @@ export function reasonsAgainst(
     )
     .map(({ severity, ...reason }): Weighed => ({
       group: groupOf(reason.id),
-      weight: (WEIGHTS[severity] ?? 0) + (isGrave(reason.id) ? GRAVE_WEIGHT : 0),
+      weight: (WEIGHTS[severity] ?? 0) + (isSevere(reason.id) ? SEVERE_WEIGHT : 0),
       reason,
     }));
   // A text that is only an address or a link has no wording.
@@ -139,7 +139,7 @@ function learntReasons(content: ContentEvidence, inputs: readonly number[]): Wei
     names.reduce((sum, name) => sum + (found[INPUTS.indexOf(name)] ?? 0), 0);
   const words = of("margin", "pattern", "press", "asks");
   const quoted = content.words.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
-  // In a language of which little is known, everyday words would be quoted.
+  // In a language the model hardly knows, everyday words would be quoted.
   const isQuoted = content.poorLanguage === null && content.words.length >= MIN_WORDS;
   const weighed: Weighed[] = [
     {

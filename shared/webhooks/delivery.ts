@@ -28,7 +28,7 @@ export interface Webhooks {
   /**
    * The target of a URL that the server's `variable` holds.
    *
-   * @throws {AppError} `webhook_failed`, as the caller cannot mend it.
+   * @throws {AppError} `webhook_failed`, as the caller cannot repair it.
    */
   configuredTarget(variable: string, url: string, caller: Pick<Caller, "isLocal">): Target;
   /**

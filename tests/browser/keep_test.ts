@@ -4,7 +4,7 @@ import { accessibilityProblems } from "../support/accessibility.ts";
 import {
   analyse,
   browserTest,
-  isGrave,
+  isSevere,
   sendContent,
   settles,
   showAll,
@@ -113,7 +113,7 @@ browserTest("a result saved as JSON opens again, is marked as a file's, and asks
   await settles(() => page.locator("section.verdict").count(), 0);
   await choose(page, [["saved.json", text]]);
   await page.locator("[data-from=file]").waitFor();
-  assertEquals([isGrave(await level(page)), posted.length], [true, 1]);
+  assertEquals([isSevere(await level(page)), posted.length], [true, 1]);
   await settles(() => page.locator(".verdict-sentence").innerText(), before);
   await showAll(page);
   await page.locator("[data-link='203.0.113.9']").first().waitFor();
@@ -155,7 +155,7 @@ browserTest("the history is off until it is asked for, and forgets one or all", 
   assertEquals(
     (await past.locator("[data-past]").evaluateAll((all) =>
       all.map((row) => row.getAttribute("data-level"))
-    )).map(isGrave),
+    )).map(isSevere),
     [true, false],
   );
   assertEquals(await accessibilityProblems(page), []);
@@ -254,6 +254,6 @@ browserTest("a past result that is opened during an analysis stays", async ({ pa
   // The next analysis is a fresh one, and the one that was given up has ended before it.
   await analyse(page, GOOD);
   await showAll(page);
-  assertEquals((await levelsSeen(page)).map(isGrave), [true, false]);
+  assertEquals((await levelsSeen(page)).map(isSevere), [true, false]);
   await settles(() => past.getAttribute("data-results"), "2");
 }, { intercept: (request) => headers.wait(request, "/analyze-email-headers") });

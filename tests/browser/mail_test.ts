@@ -4,7 +4,7 @@ import { SAMPLES } from "../../console/src/mail/samples.ts";
 import {
   analyse,
   browserTest,
-  isGrave,
+  isSevere,
   settles,
   showAll,
   waitForLeft,
@@ -12,12 +12,12 @@ import {
 } from "../support/browser.ts";
 
 browserTest(
-  "a phishing sample reads as grave, with reasons, route and lookalike",
+  "a phishing sample reads as dangerous, with reasons, route and lookalike",
   async ({ page, posted }) => {
     await analyse(page, SAMPLES.phishing);
     const verdict = page.locator("section.verdict");
     await verdict.waitFor();
-    assert(isGrave(await verdict.getAttribute("data-level")));
+    assert(isSevere(await verdict.getAttribute("data-level")));
     await showAll(page);
     const [, risk] = /(\d+) of 100/.exec(
       await page.locator("[data-part=authentication] .scale-says").innerText(),

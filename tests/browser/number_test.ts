@@ -72,7 +72,7 @@ browserTest(
 );
 
 browserTest(
-  "a list of numbers becomes a table, gravest first, without a request or a credit",
+  "a list of numbers becomes a table, worst first, without a request or a credit",
   async ({ page, posted, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await openView(page, "number");

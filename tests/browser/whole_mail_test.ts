@@ -3,7 +3,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
   analyse,
   browserTest,
-  isGrave,
+  isSevere,
   openView,
   sendContent,
   settles,
@@ -17,17 +17,17 @@ import { PHISHING_CONTENT, PHISHING_MAIL, PROVEN_HEADER } from "../support/phish
 
 type Page = BrowserTest["page"];
 
-/** The verdict, the sender and the gravest finding of each part, as the page shows them. */
+/** The verdict, the sender and the most severe finding of each part, as the page shows them. */
 async function verdicts(page: Page) {
   await page.locator("section.verdict").waitFor();
-  const gravest = async (part: string) => {
+  const worst = async (part: string) => {
     const fold = page.locator(`[data-part=${part}]`);
-    return await fold.count() === 0 ? null : await fold.getAttribute("data-gravest");
+    return await fold.count() === 0 ? null : await fold.getAttribute("data-worst");
   };
   return {
-    grave: isGrave(await page.locator("section.verdict").getAttribute("data-level")),
+    severe: isSevere(await page.locator("section.verdict").getAttribute("data-level")),
     sender: await page.locator(".who").getAttribute("data-proof"),
-    links: await gravest("links"),
+    links: await worst("links"),
   };
 }
 
@@ -45,7 +45,7 @@ browserTest("phishing from a proven sender has one verdict; content stays in the
 }) => {
   await analyse(page, PHISHING_MAIL);
   assertEquals(await verdicts(page), {
-    grave: true,
+    severe: true,
     sender: "proven",
     links: "high",
   });
@@ -90,7 +90,7 @@ browserTest("a proven sender that the person knows is safe, until he is forgotte
   await settles(level, "low");
   await page.getByRole("button", { name: "I know this sender" }).click();
   await analyse(page, PHISHING_MAIL);
-  await settles(async () => isGrave(await level()), true);
+  await settles(async () => isSevere(await level()), true);
 });
 
 browserTest("a few words are too little to judge, and a link in them is judged", async ({
@@ -103,7 +103,7 @@ browserTest("a few words are too little to judge, and a link in them is judged",
   await waitForText(page.locator(".reasons"), "paypa1-security.com");
   await analyse(page, "Dear customer, verify your account: http://203.0.113.9/login");
   assertEquals(await verdicts(page), {
-    grave: true,
+    severe: true,
     sender: "not_looked_at",
     links: "high",
   });
@@ -144,7 +144,7 @@ browserTest("an Outlook file is read, with its headers, text and attachment", as
     attachment: { name: "Rechnung für März.exe", bytes: new Uint8Array([0x4d, 0x5a, 0x90, 0, 3]) },
   });
   await choose(page, [{ name: "mail.msg", content }]);
-  assertEquals((await verdicts(page)).grave, true);
+  assertEquals((await verdicts(page)).severe, true);
   await waitForText(page.locator("[data-held]"), "mail.msg");
   assertStringIncludes(posted[0]?.body ?? "", "alert@example.net");
   await showAll(page);

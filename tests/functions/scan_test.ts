@@ -241,7 +241,7 @@ Deno.test("scan: every file of a Maildir is a mail, but what is on its way", asy
   });
 });
 
-Deno.test("scan: several mails are a table, gravest first, that ends with counts", async () => {
+Deno.test("scan: several mails are a table, worst first, that ends with counts", async () => {
   await inFolder({ "a.eml": LUNCH, "b.eml": PHISH, "c.eml": LUNCH }, async (folder) => {
     const [table = "", ...more] = (await run(folder)).out;
     const lines = table.replaceAll(`${folder}/`, "").split("\n");

@@ -196,7 +196,7 @@ export async function analyse(page: Page, text: string): Promise<void> {
 }
 
 /** Whether a level warns a person. */
-export function isGrave(level: string | null): boolean {
+export function isSevere(level: string | null): boolean {
   return level === "medium" || level === "high" || level === "critical";
 }
 

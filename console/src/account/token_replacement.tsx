@@ -7,7 +7,7 @@ import { replaceToken } from "./api.ts";
 import type { AccountTarget, Replacement } from "./api.ts";
 import { problemOf } from "./problem.ts";
 
-/** Replaces the token, asked for twice; the new one is shown once. */
+/** Replaces the token after a confirmation; the new one is shown once. */
 export function TokenReplacement(
   { target, onReplaced }: {
     readonly target: AccountTarget;

@@ -4,7 +4,7 @@ import { useMessages } from "../text/language.ts";
 import { ReportPlaces, useCountry } from "./report_places.tsx";
 import type { Use } from "./advice.ts";
 
-const GRAVE: ReadonlySet<ThreatLevel> = new Set(["medium", "high", "critical"]);
+const SERIOUS: ReadonlySet<ThreatLevel> = new Set(["medium", "high", "critical"]);
 /** Most aims of a mail that are advised on. */
 const MAX_KINDS = 2;
 const USES: readonly Use[] = ["mail", "link", "paid", "help"];
@@ -16,12 +16,12 @@ export function AdvicePanel({ level, kinds }: {
 }) {
   const { advice, mailWords: { advice: words } } = useMessages();
   const [country, setCountry] = useCountry();
-  const grave = GRAVE.has(level);
+  const isSerious = SERIOUS.has(level);
   return (
     <section class="advice" data-part="advice">
       <h2>{words.title}</h2>
-      <p class={grave ? "strong" : ""}>{advice.level[level]}</p>
-      {grave && (
+      <p class={isSerious ? "strong" : ""}>{advice.level[level]}</p>
+      {isSerious && (
         <>
           <ul class="advice-kinds">
             {kinds.slice(0, MAX_KINDS).map((kind) => (

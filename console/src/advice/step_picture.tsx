@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 
 /**
- * A small drawing of one step on the way to a mail's source: where to press, and what follows. It
+ * A small drawing of one step to a mail's source: where to press, and the next screen. It
  * shows no program's own look. The sentence beside it says the same, so it is hidden from readers.
  */
 export function StepPicture({ name }: { name: string }) {

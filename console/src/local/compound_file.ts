@@ -23,7 +23,7 @@ const STREAM = 2;
 /**
  * Reads a compound file as its tree of storages.
  *
- * @throws when the file is none.
+ * @throws if the file is not a compound file.
  */
 export function readCompoundFile(bytes: Uint8Array): Storage {
   const { FullPaths: paths, FileIndex: entries } = read(bytes, { type: "buffer" });

@@ -38,7 +38,7 @@ export interface Judged {
   /** The verdict for a person who knows the author. */
   readonly ifKnown: Verdict;
   readonly proof: SenderProof | "not_looked_at";
-  /** The only author; null when there is none or several. */
+  /** The only author; null without an author or with several. */
   readonly author: Author | null;
 }
 

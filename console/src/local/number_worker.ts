@@ -5,7 +5,7 @@ import type { PhoneSpeech } from "../../../shared/phone/numbering/explain_writte
 import type { ExplainedHere, NumberJob, NumberReply } from "./number_jobs.ts";
 import { serve } from "./serve.ts";
 
-/** The texts of each language as they first came: what is prepared with them is used again. */
+/** The texts of each language as first received, so that work prepared from them is reused. */
 const speeches = new Map<string, PhoneSpeech>();
 
 serve(async ({ numbers, speech }: NumberJob): Promise<NumberReply> => {

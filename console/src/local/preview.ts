@@ -99,7 +99,7 @@ function inlineImages(parts: readonly Part[]): InlineImages {
   };
 }
 
-/** A picture of the mail as a data: address; null for what is none, or too large. */
+/** A picture of the mail as a data: address; null if it is no picture, or too large. */
 function pictureOf(part: Part | undefined): string | null {
   if (part === undefined || !/^image\/(?:png|jpeg|gif|webp)$/.test(part.type)) return null;
   const bytes = partBytes(part);

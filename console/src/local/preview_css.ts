@@ -81,7 +81,7 @@ function isCheap(declaration: string): boolean {
   return !MANY_GRADIENTS.test(value);
 }
 
-/** Whether what is open is closed: for a browser it would reach over the next declarations. */
+/** Whether brackets and strings are closed; otherwise they would swallow the next declarations. */
 function isClosed(declaration: string): boolean {
   const count = (sign: string) => declaration.split(sign).length;
   return findOutside(declaration, "{}[]\n") === declaration.length &&

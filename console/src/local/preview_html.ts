@@ -34,9 +34,9 @@ interface OpenElement {
 }
 
 /**
- * Reads HTML as what can be shown of it; linear, as the open elements are at most 100.
+ * Reads the parts of HTML that can be shown; linear, as at most 100 elements are open.
  *
- * @param budget What the mail may still show; it is spent.
+ * @param budget How much the mail may still show; it is reduced.
  */
 export function readPreview(html: string, images: InlineImages, budget: PreviewBudget): ReadHtml {
   const sheets = new StyleSheets(budget.styles, cheapDeclarations);
@@ -64,7 +64,7 @@ class Reader implements ReadHtml, HtmlSink {
   readonly #sheets: StyleSheets;
   readonly #open: OpenElement[] = [];
   #attributes: ReadonlyMap<string, string> = new Map();
-  /** Name of the element that is being left out, and how many of it are open. */
+  /** Name of the element that is being left out, and how many of that name are open. */
   #dropped = { tag: "", depth: 0 };
   #hasBody = false;
 

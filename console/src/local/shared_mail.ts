@@ -7,7 +7,7 @@ const MAX_FILES = 200;
 const MAX_NAME = 260;
 const NAME = "x-name";
 
-/** Keeps the files of a share, or its text where it has none. Nothing of it is sent. */
+/** Keeps the files of a share, or its text where it has none. Nothing is sent. */
 export async function keepShared(request: Request): Promise<void> {
   const form = await request.formData();
   const files = form.getAll("mail").filter((each) => each instanceof File).slice(0, MAX_FILES);
@@ -22,7 +22,7 @@ export async function keepShared(request: Request): Promise<void> {
   }
 }
 
-/** Takes what was shared, which is removed by that; empty where nothing was. */
+/** Returns the shared files or text and removes them; empty if nothing was shared. */
 export async function takeShared(textName: string): Promise<File[]> {
   if (!("caches" in globalThis)) return [];
   const cache = await caches.open(CACHE);

@@ -11,7 +11,7 @@ import { authenticationBadges, countedBadges, sayResult } from "./reasons.ts";
 
 const SIGNS = { pass: "success", fail: "error", neutral: "warning", none: "waiting" } as const;
 
-/** SPF, DKIM, DMARC and ARC, each with its reason, and below them who says what. */
+/** SPF, DKIM, DMARC and ARC with their reasons, and below them the source of each result. */
 export function AuthBadges({ summary, parsed, proof }: {
   summary: Pick<AnalysisSummary, "authentication" | "verification">;
   parsed: ParsedHeaders;

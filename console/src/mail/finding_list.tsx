@@ -3,7 +3,7 @@ import type { BodySeverity } from "../../../shared/contract/body.ts";
 import { useMessages } from "../text/language.ts";
 import type { Messages } from "../text/messages.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { useWeight } from "./whole/weight.ts";
+import { useShownSeverity } from "./whole/shown_severity.ts";
 import { nameFinding, sayFinding } from "../text/say_finding.ts";
 import type { SentFinding } from "../text/say_finding.ts";
 
@@ -15,20 +15,26 @@ export interface AnyFinding extends SentFinding {
   readonly severity: AnySeverity;
 }
 
-/** Severities, gravest first. */
-export const GRAVEST_FIRST: readonly AnySeverity[] = ["critical", "high", "medium", "low", "info"];
+/** Severities, most severe first. */
+export const MOST_SEVERE_FIRST: readonly AnySeverity[] = [
+  "critical",
+  "high",
+  "medium",
+  "low",
+  "info",
+];
 
-/** Findings by severity, most severe first; nothing where there are none. */
+/** Findings by severity, most severe first; renders nothing if there are none. */
 export function FindingList({ findings }: { findings: readonly AnyFinding[] }) {
   const t = useMessages();
-  const weight = useWeight();
+  const weight = useShownSeverity();
   const { mailWords: { verdict: words } } = useMessages();
   return (
     <>
       {findings.some(({ severity }) => weight(severity) !== severity) && (
         <p class="quiet" data-weighed>{words.weighed}</p>
       )}
-      {GRAVEST_FIRST.map((severity) => {
+      {MOST_SEVERE_FIRST.map((severity) => {
         const group = findings.filter((finding) => weight(finding.severity) === severity);
         if (group.length === 0) return null;
         return (

@@ -138,7 +138,7 @@ export function MailView() {
     setFileProblem(problems.join(" "));
   }
 
-  /** Shows a saved result; false where it is none. */
+  /** Shows a saved result; false if the file is not one. */
   async function openResult(text: string): Promise<boolean> {
     const saved = readResultFile(text);
     if (saved === null) return false;

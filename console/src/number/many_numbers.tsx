@@ -7,8 +7,8 @@ import { useSpeech } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { explainHere } from "./explain_here.ts";
 import { MAX_LINES, numbersIn } from "./numbers_in.ts";
-import { NEWS_LEVELS, newsOf } from "./news.ts";
-import type { News } from "./news.ts";
+import { HEADLINE_LEVELS, headlineOf } from "./headline.ts";
+import type { Headline } from "./headline.ts";
 import { spaced } from "./spaced.ts";
 
 /** Results for a list; null where the worker failed. */
@@ -19,12 +19,12 @@ interface Looked {
 }
 
 /** A number of the list with its news. */
-interface Row extends News {
+interface Row extends Headline {
   readonly normalized: string;
   readonly holder: string;
 }
 
-/** A whole list of numbers, explained in this browser: the gravest first, to be copied as CSV. */
+/** A list of numbers, explained in this browser: the worst first, with a copy as CSV. */
 export function ManyNumbers({ country }: { country: string }) {
   const speech = useSpeech();
   const { language, messages: t } = speech;
@@ -46,10 +46,10 @@ export function ManyNumbers({ country }: { country: string }) {
     if (known === null) return [];
     const { normalized, listed, explanation } = known;
     const holder = explanation.operator?.name ?? explanation.region?.name ?? "";
-    const news = newsOf({ listed: listed.length, explanation }, t, country);
+    const news = headlineOf({ listed: listed.length, explanation }, t, country);
     return [{ ...news, normalized, holder }];
-  }).toSorted((a, b) => NEWS_LEVELS.indexOf(a.level) - NEWS_LEVELS.indexOf(b.level));
-  const count = (level: News["level"]) => rows.filter((row) => row.level === level).length;
+  }).toSorted((a, b) => HEADLINE_LEVELS.indexOf(a.level) - HEADLINE_LEVELS.indexOf(b.level));
+  const count = (level: Headline["level"]) => rows.filter((row) => row.level === level).length;
   return (
     <Fold id="many" title={words.title} says={words.short} findings={null}>
       <form

@@ -6,14 +6,14 @@ import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon.tsx";
 import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { newsOf } from "./news.ts";
-import type { NewsLevel } from "./news.ts";
+import { headlineOf } from "./headline.ts";
+import type { HeadlineLevel } from "./headline.ts";
 import { spaced } from "./spaced.ts";
 
 /** Reports about a number. */
 const REPORTS: readonly Use[] = ["call", "sms", "paid", "help"];
 
-const SIGNS: Readonly<Record<NewsLevel, IconName>> = {
+const SIGNS: Readonly<Record<HeadlineLevel, IconName>> = {
   high: "error",
   medium: "warning",
   low: "waiting",
@@ -36,11 +36,11 @@ export function NumberResult(props: NumberResultProps) {
   return broken ? <p class="note bad">{t.result.broken}</p> : <Whole {...props} />;
 }
 
-/** The news first, then what the number is and where to report; advice and sources are folded. */
+/** The headline first, then facts on the number and where to report; the rest is folded. */
 function Whole({ response, country, onCountry }: NumberResultProps) {
   const t = useMessages();
   const { normalized, isBlocked, matchCount, explanation } = response;
-  const { level, title, says } = newsOf({ listed: matchCount, explanation }, t, country);
+  const { level, title, says } = headlineOf({ listed: matchCount, explanation }, t, country);
   const { kind, tariff = null, statements = [] } = explanation ?? {};
   const facts = [...statements, ...(tariff === null ? [] : [tariff])]
     .filter(({ message }) => message !== `${title}.`);

@@ -5,7 +5,7 @@ export const MAX_LINES = 1000;
 /** Longest line that is read. */
 const MAX_LINE = 400;
 
-/** A number inside of a line: digits, with what people write between them. */
+/** A number inside a line: digits, and the separators people write between them. */
 const NUMBER = /(?:\+|(?<![\d+]))\d[\d\s.\-()/\u00a0\u2009\u202f]{1,24}\d(?!\d)/g;
 
 /** The numbers of a text. */
@@ -33,7 +33,7 @@ export function numbersIn(text: string): NumbersIn {
 /** Fewest digits of a number inside of a line: shorter runs are dates, times and counts. */
 const LEAST_DIGITS = 8;
 
-/** The first number inside of a line; what is before and behind it may be a date or a count. */
+/** The first number inside a line; a date or a count may come before or after it. */
 function firstIn(line: string): string | null {
   for (const [found] of line.matchAll(NUMBER)) {
     const words = found.split(/\s+/);

@@ -1,6 +1,6 @@
 import { saySeverity } from "../mail/finding_list.tsx";
 import { shownLevel } from "../mail/whole/say_verdict.ts";
-import { weighed } from "../mail/whole/weight.ts";
+import { shownSeverity } from "../mail/whole/shown_severity.ts";
 import { spamOf } from "../mail/whole/whole_mail.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import type { Speech } from "../text/language.ts";
@@ -23,7 +23,7 @@ export function contentParts(whole: WholeMail, { messages: t }: Speech): Outline
         ...response.matchedPatterns.map((pattern) => ({
           strong: [
             pattern.patternId,
-            saySeverity(weighed(pattern.severity, shownLevel(whole)), t),
+            saySeverity(shownSeverity(pattern.severity, shownLevel(whole)), t),
             `${t.score.points} ${pattern.score}`,
           ].join(" · "),
           text: sayReasons(pattern, t).join(" "),

@@ -4,7 +4,7 @@ import { saySeverity } from "../mail/finding_list.tsx";
 import type { AnyFinding } from "../mail/finding_list.tsx";
 import { authenticationBadges, sayResult } from "../mail/reasons.ts";
 import type { ShownLevel } from "../mail/whole/say_verdict.ts";
-import { weighed } from "../mail/whole/weight.ts";
+import { shownSeverity } from "../mail/whole/shown_severity.ts";
 import { formatDuration, formatTime } from "../text/format.ts";
 import type { Speech } from "../text/language.ts";
 import { nameFinding, sayFinding } from "../text/say_finding.ts";
@@ -18,7 +18,7 @@ export function headerParts(
   { headers, level, said }: {
     readonly headers: string;
     readonly level: ShownLevel;
-    /** Ids of the findings that the report has said already. */
+    /** Ids of the findings that the report has stated already. */
     readonly said: ReadonlySet<string>;
   },
   { messages: t, language }: Speech,
@@ -89,7 +89,7 @@ export function findingLines(
   t: Messages,
 ): OutlineLine[] {
   return findings.map((finding) => ({
-    strong: [saySeverity(weighed(finding.severity, level), t), nameFinding(finding.id, t)]
+    strong: [saySeverity(shownSeverity(finding.severity, level), t), nameFinding(finding.id, t)]
       .filter((word) => word !== null).join(" · "),
     text: sayFinding(finding, t) ?? finding.message,
   }));

@@ -57,7 +57,7 @@ function isPublic(ip: string): boolean {
   return address !== null && (isGlobal(address) || isExampleAddress(ip));
 }
 
-/** As no program makes a link of it; a digest as it is. */
+/** Defanged, so that no program makes a link of it; a digest is left as it is. */
 function defanged({ kind, value }: Indicator): string {
   switch (kind) {
     case "url":

@@ -58,7 +58,7 @@ export class CreditBook {
 
   constructor(private readonly deps: CreditDeps) {}
 
-  /** Calls back after each change made here; other tabs tell by the browser's `storage` event. */
+  /** Calls back after each change made here; other tabs notify through the `storage` event. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
@@ -101,7 +101,7 @@ export class CreditBook {
     });
   }
 
-  /** Gives one back to the day it was taken from; a day that is over needs none. */
+  /** Gives one back to the day it was taken from, unless that day is over. */
   giveBack(day: string): Promise<void> {
     return this.deps.exclusively(() => {
       const page = this.page(this.deps.now());

@@ -43,7 +43,7 @@ export function breakLines(text: string): string {
   return text.split("\n").flatMap(pieces).join("\n");
 }
 
-/** A line in pieces, none of which ends within a character. */
+/** A line in pieces that never end within a character. */
 function pieces(line: string): string[] {
   const cut: string[] = [];
   let from = 0;
@@ -63,7 +63,7 @@ function pieces(line: string): string[] {
  */
 const SURPLUS = /(?<=[^\P{M}\u034f][\p{M}\u200c\u200d]{7})([\p{M}\u200c\u200d]+)/u;
 
-/** Splits text at its surplus of marks, which is every second piece. */
+/** Splits text at its surplus marks; every second piece is such a surplus. */
 export function splitSurplus(text: string): string[] {
   return text.split(SURPLUS);
 }

@@ -1,6 +1,6 @@
 import { foldCodePoint } from "../../../shared/scoring/matching/fold.ts";
 
-/** Folds that are kept; emptied when full, as senders choose what is in it. */
+/** Kept folds; emptied when full, as senders choose the characters. */
 const MAX_KEPT = 4096;
 
 const kept = new Map<string, string>();

@@ -28,7 +28,7 @@ export function formatWait(seconds: number, language: Language): string {
   return formatDuration(Math.ceil(Math.max(0, seconds) / shown) * shown, language);
 }
 
-/** A moment in UTC, which is what servers log in; the text itself when it is no date. */
+/** A time in UTC, as servers log it; the text itself if it is not a date. */
 export function formatTime(iso: string, language: Language): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;

@@ -6,7 +6,7 @@ import { noteDomain } from "./lookalike.ts";
  * #9), zero-width and filler characters, tags (UTS #39, "Default_Ignorable").
  */
 const HIDDEN =
-  // deno-lint-ignore no-control-regex -- Controls are what is looked for.
+  // deno-lint-ignore no-control-regex -- The search is for control characters.
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\uffff\ud800-\udfff\u{e0000}-\u{e0fff}]/u;
 
 /** A domain name inside a text. */
@@ -41,7 +41,7 @@ export type Piece =
 
 /**
  * Splits text at invisible characters, and adds the real name after an international domain. Of
- * marks that pile up on a letter the surplus is left out and counted.
+ * marks that pile up on a letter, the surplus is left out and its number shown.
  */
 export function revealHidden(text: string): Piece[] {
   return splitSurplus(text).flatMap((piece, i) =>

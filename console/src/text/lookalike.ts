@@ -38,7 +38,7 @@ export function noteDomains(domains: readonly string[]): DomainNote[] {
   });
 }
 
-/** Notes on one domain by itself. */
+/** Notes on one domain alone. */
 export function noteDomain(domain: string): DomainNote {
   const unicode = toUnicode(domain.toLowerCase()).normalize("NFC");
   const international = !isAscii(unicode);

@@ -21,7 +21,7 @@ export interface SaidVerification {
   readonly border: readonly string[];
 }
 
-/** Says it. */
+/** The verification as sentences. */
 export function sayVerification(
   { spf, dkim, dmarc, arc, bimi, author, border, impersonation }: Verification,
   { verifiedWords: words, say }: Saying,

@@ -3,7 +3,7 @@ const MAX_EVENT = 16 * 1024 * 1024;
 
 /**
  * The `data` of each server-sent event of a body, in order (WHATWG HTML, "Server-sent events").
- * Only what this service sends is read: comments and other fields are ignored.
+ * Reads only the fields that this service sends; comments and other fields are ignored.
  *
  * @throws {RangeError} when an event does not end within {@linkcode MAX_EVENT} characters.
  */

@@ -2,7 +2,7 @@ import { arcDefects } from "../../authentication/arc_form.ts";
 import type { Evidence } from "./evidence.ts";
 import { finding } from "./finding.ts";
 
-/** Whether the chain of seals is whole and well formed, and says so (RFC 8617 §5.2). */
+/** Whether the chain of seals is complete, well formed and declared valid (RFC 8617 §5.2). */
 export function* examineArc({ parsed }: Evidence) {
   const defects = arcDefects(parsed);
   if (defects.has("broken")) yield finding("arc_broken");

@@ -6,7 +6,7 @@ import { finding } from "./finding.ts";
 const CHECKS = ["spf", "dkim", "dmarc"] as const;
 
 /**
- * The results of SPF, DKIM and DMARC that count. Each sentence names who says it: the recipient's
+ * The results of SPF, DKIM and DMARC that count. Each sentence names its source: the recipient's
  * server, this service, or a field of the mail that the server may have written.
  */
 export function* examineAuthentication(evidence: Evidence) {
@@ -23,7 +23,7 @@ export function* examineAuthentication(evidence: Evidence) {
     }
   }
   if (!evidence.authenticated) {
-    // Of old mail the key may be gone: whether the signature matched it is not known.
+    // The key of an old mail may be gone; then nobody can check the signature.
     if (verification?.outdated) yield finding("mail_too_old", { date: verification.outdated });
     else if (excuse === "broken_signature" && reported.dkim.status !== "fail") {
       yield finding("signature_broken", { domain: author?.domain ?? "" });
@@ -38,8 +38,8 @@ export function* examineAuthentication(evidence: Evidence) {
 }
 
 /**
- * Whether the author's domain, as this service asked, exists and takes mail. Of old mail it may
- * have been given up since, and a sender who is proven may take no answers.
+ * Whether the author's domain exists and accepts mail, by the service's own look-up. Not reported
+ * for old mail, whose domain may have expired, nor for proven senders, who may refuse replies.
  */
 function* examineAuthorDomain({ verification, author, authenticated }: Evidence) {
   // A domain that cannot exist has a finding of its own.
@@ -52,7 +52,7 @@ function* examineAuthorDomain({ verification, author, authenticated }: Evidence)
 }
 
 /**
- * One failed check, and what excuses it: SPF fails for all forwarded mail, and DMARC where a
+ * One failed check, unless it is excused: SPF fails for all forwarded mail, and DMARC where a
  * signature broke on the way. The broken signature itself counts.
  */
 function* examineFailure({ reported, authenticated, excuse }: Evidence, check: Check) {
@@ -83,8 +83,8 @@ function* examineFailure({ reported, authenticated, excuse }: Evidence, check: C
 }
 
 /**
- * Whether results that count are about the author. What an excuse explains is not said again, and
- * of old mail the DNS knows nothing.
+ * Whether the results that count are about the author. Excused failures are not reported twice, and
+ * the DNS of today says nothing about an old mail.
  */
 function* examineAlignment({ reported, author, authenticated, excuse, ...more }: Evidence) {
   if (author === undefined || authenticated || more.verification?.outdated) return;
@@ -106,12 +106,12 @@ function* examineAlignment({ reported, author, authenticated, excuse, ...more }:
     if (isOurs) yield finding("authentication_unaligned_verified", { domain });
     else yield finding("authentication_unaligned", { domain });
   } else if (isOurs) yield finding("authentication_empty_verified", { domain });
-  // Forwarded mail always fails SPF; that nothing passed is the same fact once more.
+  // Forwarded mail always fails SPF, so that nothing passed is no further fact.
   else if (reported.spf.status !== "fail") yield finding("authentication_empty", { domain });
 }
 
 /**
- * Whether a field that is only claimed says `pass` where the one that counts says `fail`. SPF judges
+ * Whether a claimed field reports `pass` where the one that counts reports `fail`. SPF judges
  * each server on the way on its own, so that a pass before a forwarder contradicts nothing.
  */
 function isContradicted({ reported }: Evidence): boolean {
@@ -122,7 +122,7 @@ function isContradicted({ reported }: Evidence): boolean {
   );
 }
 
-/** Whether a field says that a signature passed, of a mail that has none. */
+/** Whether a field reports a passed signature although the mail has no signature. */
 function isWithoutSignature({ parsed, reported }: Evidence): boolean {
   return !parsed.byName.has("dkim-signature") &&
     reported.fields.some(({ field }) => readVerdict(field, "dkim")?.status === "pass");

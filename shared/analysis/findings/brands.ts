@@ -109,7 +109,7 @@ function misspeltBrand(name: string): Brand | null {
   return null;
 }
 
-/** The brand whose name of six letters a word is but for one inside; hosts that short are others'. */
+/** The brand whose name a word of six letters is, with one inner letter missing. */
 function lacksLetter(word: string): Brand | null {
   if (isHonest(word)) return null;
   const near = brandNames().byLength.get(MIN_WORD + 1)?.find(({ name }) =>

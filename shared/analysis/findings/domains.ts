@@ -51,7 +51,7 @@ function isServerWithoutDomain({ local, domain }: Mailbox): boolean {
   return /^(?:mailer-daemon|postmaster)$/i.test(local) && !domain.includes(".");
 }
 
-/** How grave a lookalike is, by how sure it is. */
+/** Severity of a lookalike, by its certainty. */
 const BY_CERTAINTY = { certain: "high", likely: "medium", mention: "low" } as const;
 
 /** Most domains that are examined; a reader sees one or two. */

@@ -55,7 +55,7 @@ export function gatherEvidence(
   const colleague = author !== undefined && !isFreeMail(author.domain) &&
     isWhereDelivered({ parsed, border }, author.domain);
   const failed = hasFailed(reported);
-  // Of a brand and of a colleague, what excuses others is the likeliest forgery.
+  // For a brand or a colleague, the excuses of others are the likeliest forgery.
   const blamed = colleague || (failed && author !== undefined && isOfBrand(author));
   const excuse = blamed ? null : excuseOf(parsed, reported, verification);
   return {

@@ -15,7 +15,7 @@ const MAX_VALUE = 80;
 /**
  * One finding, with its sentence in English.
  *
- * @param values What the sentence of `catalogue/texts/en.json` names in braces.
+ * @param values Values of the placeholders in the sentence of `catalogue/texts/en.json`.
  * @param severity Where it is another one than that of `catalogue/findings.json`.
  */
 export function finding<Id extends HeaderFindingId>(

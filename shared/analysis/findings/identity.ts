@@ -14,10 +14,10 @@ const ADDRESS_IN_NAME = /[^\s<>()"',;:@]{1,64}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,
 /** Longest part of a display name that is examined; mail programs show less. */
 const MAX_NAME = 500;
 
-/** Pictures and trade signs, which no person's mail program puts beside a name. */
+/** Pictures and trade mark symbols, which no person's mail program puts beside a name. */
 const DECORATION = /\p{Extended_Pictographic}/u;
 
-/** Programs that write more than their name, by what they call themselves in X-Mailer. */
+/** Programs that write more than their name, by their name in X-Mailer. */
 const OUTLOOK = /^Microsoft (?:Office )?Outlook(?: Express)?\b/i;
 
 /** Who the message claims to be from, and who gets the replies and bounces. */

@@ -19,7 +19,7 @@ export function isOfRecipient(evidence: Evidence, domain: string): boolean {
 
 /**
  * Whether a domain is of an organization that the recipient's own servers say they delivered for.
- * The sender of a mail cannot write that, other than the field To.
+ * Unlike the field To, the sender of a mail cannot write that.
  */
 export function isWhereDelivered(evidence: Delivery, domain: string): boolean {
   const owner = organizationalDomain(domain);

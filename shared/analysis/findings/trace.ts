@@ -45,7 +45,7 @@ function* examineBorder(border: ReceivedHop) {
   }
 }
 
-/** Signs that people put in place of a name before they show headers to others. */
+/** Characters that people put in place of a name before they show headers to others. */
 const REDACTED = /[<>*]/;
 
 function withoutDot(name: string): string {

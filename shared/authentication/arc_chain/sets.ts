@@ -71,7 +71,7 @@ const NO_TAGS: ReadonlyMap<string, Tag> = new Map();
 function readInstance(kind: Kind, field: RawField): Numbered | null {
   const value = field.raw.slice(field.raw.indexOf(":") + 1);
   if (kind === "results") {
-    // RFC 8617 §4.1.1: the instance, then what an Authentication-Results field holds.
+    // RFC 8617 §4.1.1: the instance, then the value of an Authentication-Results field.
     const [, digits = ""] = /^[ \t\r\n]*i[ \t]*=[ \t]*([0-9]{1,2})[ \t\r\n]*;/.exec(value) ?? [];
     return numbered(digits, field, NO_TAGS);
   }

@@ -45,7 +45,7 @@ export interface ArcOptions {
 
 /**
  * Verifies the chain of seals (RFC 8617 §5.2). It proves who forwarded the message and that the
- * chain was not changed; it cannot prove that what a sealer reports is true.
+ * chain was not changed; it cannot prove that a sealer's report is true.
  */
 export async function verifyArc(source: Source, options: ArcOptions): Promise<ArcCheck> {
   const { scope } = source;
@@ -151,7 +151,7 @@ async function checkSeal(
   const algorithm = tags?.get("a")?.value.toLowerCase();
   const signature = strictBase64(tags?.get("b")?.value ?? "");
   const known = algorithm === "rsa-sha256" || algorithm === "ed25519-sha256";
-  // RFC 8617 §4.1.3: what a seal covers is fixed; it names no fields and no body.
+  // RFC 8617 §4.1.3: the fields that a seal covers are fixed; the body is not covered.
   const foreign = ["h", "bh", "v", "c"].some((tag) => tags?.has(tag));
   // RFC 6376 §3.5: the time of signing is a number, where it is given.
   const time = tags?.get("t")?.value;

@@ -61,8 +61,8 @@ function findHop({ received, ownServers }: Path): ReceivedHop | undefined {
 /**
  * Whether a hop's client counts as internal only because its address is private: behind a proxy or
  * a container's network every client has one, an outside client too. Such a hop does not move the
- * border, since relays without names look the same, but what is below it proves nothing. Not
- * counted are known operators, whose ways are listed, the operator's own servers, transfers other
+ * border, since relays without names look the same, but the hops below it prove nothing. Exempt
+ * are known operators, whose paths are listed, the operator's own servers, transfers other
  * than SMTP, and a client on the server itself.
  */
 export function mayHideOutside(hop: ReceivedHop, ownServers: readonly string[]): boolean {
@@ -130,7 +130,7 @@ function isForeignLoopback(
     !isOwnHost(ownServers, name);
 }
 
-/** Whether a name can be registered, or stands for one in examples (RFC 2606): no `box.lan`. */
+/** Whether a name can be registered, or is one for examples (RFC 2606): not `box.lan`. */
 function isPublicName(host: string): boolean {
   const name = host.toLowerCase();
   return hasPublicSuffix(name) || /\.(?:example|test)$/.test(name);
@@ -209,7 +209,7 @@ function isVerified({ raw }: ReceivedHop): boolean {
   return raw.includes("[") && !/\(may be forged\)|\(HELO |\(Haraka|\(OpenSMTPD/i.test(raw);
 }
 
-/** Addresses of examples (RFC 5737, RFC 3849), which stand for public ones. */
+/** Addresses of examples (RFC 5737, RFC 3849), which are treated as public ones. */
 const EXAMPLE = /^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.|^2001:db8:/;
 
 /** Whether an address is one for examples. */
@@ -217,7 +217,7 @@ export function isExampleAddress(ip: string): boolean {
   return EXAMPLE.test(ip);
 }
 
-/** Whether an address is reachable from the internet, or stands for one that is. */
+/** Whether an address is reachable from the internet, or is one for examples. */
 function isPublicAddress(ip: string): boolean {
   const address = parseIp(ip);
   return address !== null && (isGlobal(address) || isExampleAddress(ip));

@@ -4,12 +4,12 @@ import { parseIp } from "../../ip/address.ts";
 import { isWithin, parseRange } from "../../ip/ranges.ts";
 import type { IpRange } from "../../ip/ranges.ts";
 
-/** One entry of `catalogue/mail_servers.json`: what a large operator's servers write into mail. */
+/** One entry of `catalogue/mail_servers.json`: traces of a large operator's servers in mail. */
 export interface MailServers {
   readonly name: string;
   /** Every organizational domain in which its servers have names. */
   readonly domains: readonly string[];
-  /** Servers that receive mail from outside; `*` stands for one label or several. */
+  /** Servers that receive mail from outside; `*` matches one label or several. */
   readonly receives?: readonly string[] | undefined;
   /** The authserv-id of the field it always writes directly below its Received field. */
   readonly writesBelow?: string | undefined;

@@ -2,7 +2,7 @@ import { bytesOfLatin1 } from "../../encoding/bytes.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-/** A name in A-labels (RFC 5890 §2.3.2.1); null when it is none. */
+/** A name in A-labels (RFC 5890 §2.3.2.1); null for anything else. */
 export function aLabels(name: string): string | null {
   return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : null;
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { boundedFetch } from "../../network/bounded_fetch.ts";
 import type { Deps } from "../../runtime/deps.ts";
 
-/** A key that is asked for. */
+/** The key to look up. */
 export interface ArchiveQuestion {
   readonly domain: string;
   readonly selector: string;
@@ -46,8 +46,8 @@ const Answer = z.array(z.object({
 
 /**
  * An archive with the interface of archive.zk.email: `GET <url>/key?domain=&selector=`. Only a key
- * counts that somebody saw before and after the time asked for; one that was computed from
- * signatures (`gcd`) proves nothing, as whoever signs can make any key come out.
+ * counts that was seen before and after the requested time; one that was computed from
+ * signatures (`gcd`) proves nothing, as the signer can choose signatures that yield any key.
  */
 export function createKeyArchive(url: string, deps: Pick<Deps, "fetch" | "clock">): KeyArchive {
   return async ({ domain, selector, at }, signal) => {

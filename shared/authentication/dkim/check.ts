@@ -30,9 +30,9 @@ export interface DkimCheck {
   readonly repairs: readonly RepairName[];
   /** Fields that a reader sees and the signature does not cover. */
   readonly unsigned: readonly string[];
-  /** Bytes of the body that are signed, where that is not all of it. */
+  /** Bytes of the body that are signed, unless all are. */
   readonly signedBytes: number | null;
-  /** Length of the key in bits, null when there is none. */
+  /** Length of the key in bits, null without a key. */
   readonly bits: number | null;
   /** The domain says that it only tests its signatures (`t=y`). */
   readonly testing: boolean;

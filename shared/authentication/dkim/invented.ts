@@ -10,7 +10,7 @@ const HASH_DIGITS = 64;
 /**
  * Whether a signature that does not match was never made with the key: an RSA signature opens to
  * the hash of what was signed, whatever that was, and an invented one to noise (RFC 8017 §8.2.2).
- * A genuine one of another mail opens too. Of Ed25519 nobody can tell, so the answer is no.
+ * A genuine one of another mail opens too. Ed25519 does not show this, so the answer is no.
  */
 export function isInvented({ rsa }: PublicKey, signature: Uint8Array): boolean {
   if (rsa === undefined) return false;

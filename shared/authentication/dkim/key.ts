@@ -20,7 +20,7 @@ export interface PublicKey {
 export interface NoKey {
   readonly result: "permerror" | "temperror" | "policy";
   readonly problem: string;
-  /** The key is not published any more: of old mail this says nothing. */
+  /** The key is not published any more, which proves nothing about an old mail. */
   readonly isGone?: true;
 }
 
@@ -36,7 +36,7 @@ const MAX_EXPONENT_BYTES = 4;
 /** Longest key record: 4096 bits take 740 characters of base64. */
 const MAX_RECORD = 4_096;
 
-/** Chooses and reads the key of a signature from what the DNS says (RFC 6376 §3.6.1, §6.1.2). */
+/** Chooses and reads the key of a signature from the DNS answer (RFC 6376 §3.6.1, §6.1.2). */
 export async function readKey(
   answer: DnsAnswer,
   signature: Pick<Signature, "algorithm" | "domain"> & Partial<Pick<Signature, "identity">>,
@@ -84,7 +84,7 @@ async function readRecord(
   const type = (tags.get("k")?.value ?? "rsa").toLowerCase();
   if (`${type}-sha256` !== algorithm) return noKey("its key is of another kind");
   const flags = listOf(tags.get("t")?.value) ?? [];
-  // t=s: i= must be the domain itself, no subdomain of it.
+  // t=s: i= must be the domain itself, not a subdomain.
   if (
     flags.includes("s") && identity !== undefined &&
     identity.slice(identity.lastIndexOf("@") + 1) !== domain

@@ -21,7 +21,7 @@ export interface RawMessage {
 /**
  * Most fields that are looked at, and longest header block in bytes: servers pass on 100 to 500 kB
  * at most. A message beyond them is cut there, and no signature over the rest verifies. Ten
- * signatures may each cover all of it, before anything else has its turn.
+ * signatures may each cover all of it before other work continues.
  */
 const MAX_FIELDS = 10_000;
 export const MAX_HEADER_BYTES = 256 * 1024;
@@ -81,7 +81,7 @@ export function startsField(line: string): boolean {
 
 const LF = 10, CR = 13;
 
-/** An mbox `From ` line before the fields is none of them. */
+/** An mbox `From ` line before the fields is not a field. */
 function startOfFields(bytes: Uint8Array): number {
   const mbox = latin1Of(bytes.subarray(0, 5));
   if (mbox !== "From ") return 0;

@@ -17,7 +17,7 @@ const REPAIR_NAMES = [
 /** One way in which a pasted text was repaired. */
 export type RepairName = typeof REPAIR_NAMES[number];
 
-/** Header fields as they may have been, and what was done to get there. */
+/** A possible original form of the header fields, and the repairs that lead to it. */
 export interface Variant {
   readonly repairs: readonly RepairName[];
   readonly fields: readonly RawField[];
@@ -40,7 +40,7 @@ const TEXT_REPAIRS: readonly Repair<string>[] = [
   },
 ];
 
-/** Folding that servers write: a tab, a space, two, four, six, eight, and none at all. */
+/** Folding that servers write: a tab, one, two, four, six or eight spaces, or no white space. */
 const FOLDS = ["\r\n\t", "\r\n ", "\r\n  ", "\r\n    ", "\r\n      ", "\r\n        "] as const;
 
 /** Fields of a pasted text in every shape that is tried, the likeliest first. */

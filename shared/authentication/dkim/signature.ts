@@ -18,7 +18,7 @@ export interface Signature {
   readonly bodyMethod: Canonicalization;
   readonly signature: Uint8Array<ArrayBuffer>;
   readonly bodyHash: Uint8Array<ArrayBuffer>;
-  /** Bytes of the body that are signed; null for all of it. */
+  /** Bytes of the body that are signed; null for the whole body. */
   readonly bodyLength: number | null;
   /**
    * Domain of the agent or user after an `@`, the signer's when not given (RFC 6376 §3.5, `i=`).
@@ -131,12 +131,12 @@ export function readCommon(
   };
 }
 
-/** The signing domain (`d=`), null when it is none. */
+/** The signing domain (`d=`), null if it is not a valid domain. */
 export function domainOf(tags: ReadonlyMap<string, Tag>): string | null {
   return nameOf(tags.get("d"));
 }
 
-/** The selector (`s=`), null when it is none. */
+/** The selector (`s=`), null if it is not valid. */
 export function selectorOf(tags: ReadonlyMap<string, Tag>): string | null {
   const selector = nameOf(tags.get("s"));
   const written = withoutBlanks(tags.get("s")?.value ?? "");

@@ -106,7 +106,7 @@ export async function* attempts(
   }
 }
 
-/** The text that was pasted after the header fields and an empty line; null when there is none. */
+/** The text after the header fields and an empty line; null if there is only white space. */
 function bodyOf(text: string): string | null {
   const start = text.search(/\S/);
   const lf = text.indexOf("\n\n", start);

@@ -56,7 +56,7 @@ function isValue(value: string): boolean {
   return !NOT_IN_VALUE.test(value);
 }
 
-// deno-lint-ignore no-control-regex -- controls are what is looked for
+// deno-lint-ignore no-control-regex -- The search is for control characters.
 const NOT_IN_VALUE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
 function trimBlanks(text: string): string {

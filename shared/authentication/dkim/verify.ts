@@ -22,7 +22,7 @@ export interface DkimOptions {
   readonly signal: AbortSignal;
   /**
    * When the recipient's side took the message over, in seconds since the epoch: `x=` is held to
-   * it. Now where no field says so.
+   * it; the present time if no field has it.
    */
   readonly receivedAt: number;
   /** Whether a field says when the message arrived; true by default. */
@@ -72,7 +72,7 @@ function signaturesOf(byName: FieldsByName): readonly RawField[] {
   return byName.get("dkim-signature") ?? [];
 }
 
-/** The signature as read in the first shape that is well formed, or what is wrong with it. */
+/** The signature as read in the first shape that is well formed, or its defect. */
 function readNth({ shapes }: Source, nth: number): Signature | Unusable {
   let problem: Unusable | undefined;
   for (const { byName } of shapes) {
@@ -197,7 +197,7 @@ async function checkSignature(
 /**
  * Whether the signed From is the one that was read. Readers disagree about where a field begins
  * when a line is malformed, and a signed mail could be sent again with another author in front.
- * Only letters and digits are compared: what separates them is what programs change.
+ * Only letters and digits are compared, as programs change the characters between them.
  */
 function isShown({ byName }: Shape, shownFrom: string): boolean {
   const [from] = byName.get("from") ?? [];
@@ -210,7 +210,7 @@ function isShown({ byName }: Shape, shownFrom: string): boolean {
 const SHOWN_FIELDS = ["subject", "to", "date", "reply-to", "content-type"];
 
 /**
- * Fields that people are shown, or that decide what they are shown, and that a message has once. A
+ * Fields that mail programs show, or that decide how a mail is shown, and that occur once. A
  * second one that is not signed turns a signed mail into another one (RFC 6376 §8.15).
  */
 const SHOWN_ONCE = [

@@ -10,7 +10,7 @@ export const FROM_ARCHIVE: Weakness = {
     "Its key is no longer published; a public archive saw it before and after the mail arrived.",
 };
 
-/** Says that somebody without the key wrote the signature. */
+/** The signature was written by somebody without the key. */
 export const INVENTED: Weakness = {
   id: "invented",
   values: {},

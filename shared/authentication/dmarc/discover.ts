@@ -29,7 +29,7 @@ export async function walkTree(
     const answer = await resolver.lookUp(`_dmarc.${domain}`, "TXT", signal);
     if (answer.kind === "servfail" || answer.kind === "timeout") return { found, complete: false };
     const texts = answer.kind === "found" ? answer.records.filter(isDmarc) : [];
-    // Several records at one name count as none (§4.10 step 2).
+    // Several records at one name are ignored (§4.10 step 2).
     const [text] = texts;
     const record = text === undefined || texts.length > 1 ? null : readRecord(text);
     if (record === null) continue;

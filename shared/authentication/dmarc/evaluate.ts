@@ -13,7 +13,7 @@ export interface Proven {
 /** The domains that are compared with the author's. */
 export interface Evidence {
   readonly proven: readonly Proven[];
-  /** Domains of which the DNS did not answer whether they are proven. */
+  /** Domains whose proof is unknown because the DNS did not answer. */
   readonly undecided: readonly Proven[];
 }
 

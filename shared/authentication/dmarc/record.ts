@@ -3,7 +3,7 @@ export type Policy = "none" | "quarantine" | "reject";
 
 /** A parsed DMARC policy record. */
 export interface DmarcRecord {
-  /** Null where it is not valid and nobody asks for reports: the mail gets no DMARC processing. */
+  /** Null if it is not valid and requests no reports: the mail gets no DMARC processing. */
   readonly policy: Policy | null;
   readonly subdomainPolicy: Policy | null;
   readonly nonexistentPolicy: Policy | null;
@@ -11,7 +11,7 @@ export interface DmarcRecord {
   readonly strictSpf: boolean;
   /** `y`: a public suffix; `n`: an organizational domain; `u`: not given. */
   readonly psd: "y" | "n" | "u";
-  /** `t=y`: the policy is only tested, the next milder one is asked for. */
+  /** `t=y`: the policy is only tested, the next milder one is requested. */
   readonly testing: boolean;
   /** Share of failing mail the policy is for, in percent (RFC 7489); historic since RFC 9989. */
   readonly percent: number | null;

@@ -29,7 +29,7 @@ export interface BudgetedResolver extends Resolver {
 /**
  * Bounds the questions of one message, in number and time. A question that was asked before is
  * answered from memory and costs nothing; one beyond the budget is a `timeout`. A name that no
- * server can be asked for does not exist.
+ * server can be asked about does not exist.
  */
 export function withinBudget(
   resolver: Resolver,

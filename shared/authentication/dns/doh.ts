@@ -10,7 +10,7 @@ const MEDIA_TYPE = "application/dns-message";
 
 /**
  * Asks a DNS over HTTPS server (RFC 8484) with POST. The id is zero, as §4.1 recommends: the
- * connection tells which answer belongs to which question. A redirect is a failure: the operator
+ * connection identifies the answer to each question. A redirect is a failure: the operator
  * named the server that is trusted, and nobody else.
  */
 export function createDohResolver(url: string, wire: Pick<Deps, "fetch">): Resolver {

@@ -122,7 +122,7 @@ interface Selection {
   readonly records: readonly ResourceRecord[];
 }
 
-/** Follows the CNAMEs of the answer to the records asked for; null when it holds none. */
+/** Follows the CNAMEs of the answer to the requested records; null if there are no such records. */
 function select(bytes: Uint8Array, view: DataView, wanted: Selection): DnsAnswer | null {
   const byName = new Map<string, ResourceRecord[]>();
   for (const record of wanted.records) {
@@ -153,7 +153,7 @@ const MAX_TTL = 86_400;
 /** How long an answer without an SOA counts, in seconds. */
 const NO_SOA_TTL = 30;
 
-/** How long "there is none" counts (RFC 2308 §5): the lesser of the SOA's TTL and its MINIMUM. */
+/** How long a negative answer is valid (RFC 2308 §5): the lesser of the SOA's TTL and MINIMUM. */
 function negativeTtl(view: DataView, authority: readonly ResourceRecord[]): number {
   const soa = authority.find(({ type }) => type === SOA);
   if (soa === undefined || soa.end - soa.start < 22) return NO_SOA_TTL;

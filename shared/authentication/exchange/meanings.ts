@@ -44,7 +44,7 @@ const VALUES = {
   },
 } as const;
 
-/** Highest value of each span of a level, and what the span means. */
+/** Highest value of each span of a level, and the meaning of the span. */
 const LEVELS = {
   SCL: [[-1, "scl_skipped"], [4, "scl_not_spam"], [6, "scl_spam"], [9, "scl_sure_spam"]],
   PCL: [[3, "pcl_low"], [8, "pcl_high"]],

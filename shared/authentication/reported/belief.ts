@@ -42,7 +42,7 @@ export function judgeFields(sources: BeliefSources): JudgedField[] {
 
 /** The recipient's side of a message. */
 interface RecipientSide {
-  /** Position of the topmost Received field; null when there is none. */
+  /** Position of the topmost Received field; null without such a field. */
   readonly top: number | null;
   readonly border: ReceivedHop | undefined;
   /** The operators of its servers, and the names that are not domain names. */

@@ -3,7 +3,7 @@ import type { AuthenticationResults, ParsedHeaders, ReceivedSpf } from "../../he
 /** A field that reports results. */
 export interface ReportingField {
   readonly fieldIndex: number;
-  /** The server that it names, lower case; null when it names none. */
+  /** The server that it names, lower case; null without a name. */
   readonly id: string | null;
   /** Its Authentication-Results, or its Received-SPF. */
   readonly content:

@@ -7,9 +7,9 @@ import type { Check, Verdict } from "./verdict.ts";
 
 /** SPF, DKIM and DMARC as servers reported them, and how far they are believed. */
 export interface ReportedResults {
-  /** Of the fields that count; none when all are claimed or there are none. */
+  /** Results of the fields that count; `none` if all are claimed or there are no fields. */
   readonly belief: "believed" | "unproven" | "none";
-  /** The server of the topmost field that counts; null where it names none. */
+  /** The server of the topmost field that counts; null without a name. */
   readonly authservId: string | null;
   /** From the fields that count: for each check the topmost field that has it. */
   readonly spf: Verdict;
@@ -53,7 +53,7 @@ function topmost(fields: readonly JudgedField[], check: Check): Verdict {
   return NO_REPORT;
 }
 
-/** The result of one check in one field, null when it has none. */
+/** The result of one check in one field, null if the field does not report it. */
 export function readVerdict(
   { content, fieldIndex }: JudgedField["field"],
   check: Check,
@@ -66,7 +66,7 @@ export function readVerdict(
 const MAX_PROPERTIES = 20;
 
 /**
- * Whether the recipient's side reports a passed check that stands for a domain: DMARC, or SPF or
+ * Whether the recipient's side reports a passed check for a domain: DMARC, or SPF or
  * any DKIM signature aligned with it in the relaxed way (RFC 7489 §3.1).
  */
 export function isProven(

@@ -13,7 +13,7 @@ export interface Verdict {
   /** The word in the field (`softfail`, `temperror`, …); null when no field reports the check. */
   readonly result: string | null;
   readonly source: "authentication-results" | "received-spf" | "verified" | "none";
-  /** Field it was read from, null when there is none. */
+  /** Field it was read from, null without a field. */
   readonly fieldIndex: number | null;
   /**
    * Domain the result is about (smtp.mailfrom, header.d, header.from), where the field names it.
@@ -30,7 +30,7 @@ export const NO_REPORT: Verdict = {
   domain: null,
 };
 
-/** Properties that name what a result is about, the preferred one first (RFC 8601 §2.7). */
+/** Properties that name the subject of a result, the preferred one first (RFC 8601 §2.7). */
 const ABOUT = { spf: ["mailfrom", "helo"], dkim: ["d", "i"], dmarc: ["from"] } as const;
 
 /** A check whose result servers report. */

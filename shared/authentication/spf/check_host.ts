@@ -54,7 +54,7 @@ export interface SpfOptions extends LookupOptions {
 const MAX_MX = 10;
 
 /**
- * Evaluates the record of the return path's domain, or of HELO where there is none (RFC 7208 §2).
+ * Evaluates the record of the return path's domain, or of HELO if that is empty (RFC 7208 §2).
  */
 export async function checkHost(input: SpfInput, options: SpfOptions): Promise<SpfCheck> {
   const at = input.sender.lastIndexOf("@");

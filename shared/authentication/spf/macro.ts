@@ -1,6 +1,6 @@
 /** Macro strings of SPF (RFC 7208 §7): parsed once with the record, expanded for each message. */
 
-/** A piece of a macro string. */
+/** A part of a macro string. */
 export type MacroPart =
   | { readonly kind: "text"; readonly text: string }
   | {

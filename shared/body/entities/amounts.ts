@@ -110,7 +110,7 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
 
 const BEHIND = /^[ \u00a0]?\d[\d.,'’\u00a0\u202f]{0,15}(?:(?<=[.,])[-–—]{1,2})?/;
 
-/** The number at the start of a text; behind letters none that goes on as a word: `EUR 5kg`. */
+/** The number at the start of a text; after letters not one that continues as a word: `EUR 5kg`. */
 function numberBehind(text: string, isWord: boolean): string | undefined {
   const number = BEHIND.exec(text)?.[0];
   if (number === undefined) return undefined;

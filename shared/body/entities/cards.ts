@@ -9,7 +9,7 @@ export interface FoundCard {
 }
 
 /**
- * Digits with what is between the groups of a card number: blanks, dashes, points, characters
+ * Digits and the separators of a card number: blanks, dashes, points, characters
  * without a width. Other numbers may be at either end, such as its date and its code.
  */
 const RUN =

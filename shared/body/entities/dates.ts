@@ -99,7 +99,7 @@ function ofNumbers(
   return second > 12 ? isoDate(year, first, second) : isoDate(year, second, first);
 }
 
-/** The number of a month by its name or the start of it; 0 when it is none. */
+/** The number of a month by its name or the start of its name; 0 for any other word. */
 export function monthOf(name: string): number {
   const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
   if (plain.length < MIN_LETTERS) return 0;

@@ -15,15 +15,15 @@ import { findOrders } from "./orders.ts";
 import { findPhones } from "./phones.ts";
 import { TEXT_LENGTH } from "../../mime/budget.ts";
 
-/** Most entities of one kind that are kept, and most candidates of it that are checked. */
+/** Most entities that are kept, and candidates that are checked, of each kind. */
 const MAX_OF_KIND = 20, MAX_CANDIDATES = 200;
 
 const EMAIL =
   /(?<![\w.+\u00c0-\u1fff-])[\w.+\u00c0-\u1fff-]{1,64}@(?:[\w\u00c0-\u1fff-]{1,63}\.){1,5}[a-z\u00c0-\u1fff]{2,24}(?![\w\u00c0-\u1fff])/gi;
-/** The start of an IBAN, and all of it, also across the end of a line. */
+/** The start of an IBAN, and a whole one, also across the end of a line. */
 const IBAN_START = /\b[A-Z]{2}\d{2}/gi;
 const IBAN = /^[A-Z]{2}\d{2}(?:[\s.-]{0,2}[A-Z0-9]){11,32}/i;
-/** Most characters of one; most starts that are tried, as numbers of articles look like them. */
+/** Most characters of an IBAN; most starts that are tried, as article numbers look like them. */
 const MAX_IBAN = 110, MAX_STARTS = 10_000;
 const CRYPTO =
   /\b(?:(?:bc1|ltc1)[a-z0-9]{11,71}|BC1[A-Z0-9]{11,71}|0x[0-9a-fA-F]{40}|[TLMD][1-9A-HJ-NP-Za-km-z]{32,33}|[13][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
@@ -117,7 +117,7 @@ const BASE58_CURRENCIES: ReadonlyMap<string, string> = new Map([
   ["D", "Dogecoin"],
 ]);
 
-/** Null where a checksum is wrong. */
+/** The currency of an address; null if the checksum is wrong. */
 async function currencyOf(address: string): Promise<string | null> {
   if (address.startsWith("0x")) return isEthereumAddress(address) ? "Ethereum" : null;
   if (isBech32Address(address.toLowerCase())) {
@@ -140,18 +140,18 @@ function* candidates(
 
 /** The IBAN at the start of a match, which may continue with words. */
 function ibanOf(found: string): string | null {
-  const signs = found.replaceAll(NO_SIGN, "").toUpperCase();
-  const iban = signs.slice(0, ibanLength(signs.slice(0, 2)) ?? 0);
+  const characters = found.replaceAll(SEPARATORS, "").toUpperCase();
+  const iban = characters.slice(0, ibanLength(characters.slice(0, 2)) ?? 0);
   const ends = !/^[A-Za-z0-9]/.test(found.slice(writtenLength(found, iban)));
   return isIban(iban) && ends ? iban : null;
 }
 
 /** Separators inside an IBAN. */
-const NO_SIGN = /[^A-Za-z0-9]/g;
+const SEPARATORS = /[^A-Za-z0-9]/g;
 
 /** Length of the part of a match that holds the characters of a value, blanks included. */
 function writtenLength(found: string, value: string): number {
   let at = 0;
-  for (let signs = 0; signs < value.length; at++) if (/[A-Za-z0-9]/.test(found[at] ?? "")) signs++;
+  for (let count = 0; count < value.length; at++) if (/[A-Za-z0-9]/.test(found[at] ?? "")) count++;
   return at;
 }

@@ -22,7 +22,7 @@ const A_DATE = /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d{2}-\d{2}$/;
 /** Most candidates given to the library; a signature has two or three. */
 const MAX_CANDIDATES = 50;
 
-/** Country of a number without a country code, by language; English has none. */
+/** Country of a number without a country code, by language; not for English. */
 const COUNTRIES: Readonly<Record<BodyLanguage, Country | undefined>> = {
   fr: "FR",
   de: "DE",

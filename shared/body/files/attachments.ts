@@ -6,7 +6,7 @@ import type { ArchiveListing } from "./archives/listing.ts";
 import { readFileContent } from "./file_content.ts";
 import type { AttachedLink, FileContent } from "./file_reading.ts";
 import { entryFindings, extensionOf, nameFindings, namesDisagree } from "./file_names.ts";
-import { PICTURE_EXTENSIONS, sniffType, TOLD_EXTENSIONS } from "./file_type.ts";
+import { PICTURE_EXTENSIONS, SIGNATURE_EXTENSIONS, sniffType } from "./file_type.ts";
 import type { FileType } from "./file_type.ts";
 import type { CarriedText, MailFile } from "./files.ts";
 import type { BodyFindingId } from "../findings/findings.ts";
@@ -113,5 +113,5 @@ function* typeFindings(extension: string, known: FileType | null): Generator<Bod
   if (known?.type === "application/onenote") yield "attachment_notebook";
   const fits = known === null || extension === "" || known.extensions.includes(extension) ||
     (known.type.startsWith("image/") && PICTURE_EXTENSIONS.has(extension));
-  if (!fits && TOLD_EXTENSIONS.has(extension)) yield "attachment_other_type";
+  if (!fits && SIGNATURE_EXTENSIONS.has(extension)) yield "attachment_other_type";
 }

@@ -18,7 +18,7 @@ const PASSWORD =
 /**
  * Findings in the attachments beside the text of the mail: that it says hardly anything and brings
  * files which are not looked into (the text of documents and QR codes in pictures are not read), or
- * that it gives the password of a file, which keeps filters out of it.
+ * that it gives the password of a file that filters cannot read.
  *
  * @param text Visible text without the subject.
  */

@@ -13,7 +13,7 @@ const SOURCES: ReadonlySet<string> = new Set(endings.source);
 const CODE: ReadonlySet<string> = new Set([...endings.source, ...endings.code]);
 /** Scripts that run by a double click and that projects of software have. */
 const PROJECT_SCRIPTS: ReadonlySet<string> = new Set(endings.projectScript);
-/** Pages, documents with macros and mails: what a reader opens and a scanner of archives does not. */
+/** Pages, documents with macros and mails: readers open them, scanners of archives do not. */
 const ACTIVE: ReadonlySet<string> = new Set(endings.active);
 
 /** Endings of files that a double click runs or mounts. */
@@ -30,7 +30,7 @@ export function extensionOf(name: string): string {
 
 /** Marks that turn the direction of text (UAX #9 §2). */
 const OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/;
-/** Blanks that push what follows out of sight. */
+/** Blanks that push the rest of a name out of sight. */
 const PADDING = /[\s\u2800\u3164]{5}/;
 
 /** OneNote's files. */
@@ -65,7 +65,7 @@ export function* nameFindings(name: string): Generator<BodyFindingId> {
   }
 }
 
-/** Whether one of two names says that the file runs, and the other something else. */
+/** Whether one of two names has the ending of a program, and the other has not. */
 export function namesDisagree(name: string | null, other: string | null): boolean {
   if (name === null || other === null) return false;
   const [one, two] = [extensionOf(name), extensionOf(other)];

@@ -12,9 +12,9 @@ export type AttachedLink = Pick<HtmlLink, "href" | "shown">;
 
 /** The findings in the content of a file. Nothing in it is opened, run or unpacked. */
 export interface FileContent {
-  /** Type, more closely than the first bytes tell; null when nothing tells one. */
+  /** A type more precise than the first bytes show; null if none is known. */
   readonly type: string | null;
-  /** Null for what is no archive, and for one without a list. */
+  /** Null for files that are not archives, and for archives without a list. */
   readonly listing: ArchiveListing | null;
   readonly findings: readonly BodyFindingId[];
   /** Where it leads. */
@@ -46,7 +46,7 @@ export function nothing(type: string | null): FileContent {
   return { type, listing: null, findings: [], links: [], text: "", opens: null };
 }
 
-/** Addresses of which nothing is shown. */
+/** Addresses without a shown text. */
 export function bare(addresses: readonly string[]): AttachedLink[] {
   return addresses.map((href) => ({ href, shown: null }));
 }

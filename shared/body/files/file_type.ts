@@ -27,8 +27,8 @@ const SIGNATURES: readonly Signature[] = data.map(({ at, hex, ...entry }) => ({
   bytes: Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16)),
 })).sort((a, b) => b.bytes.length - a.bytes.length);
 
-/** Endings that a signature tells: a file of such a name starts with one of theirs. */
-export const TOLD_EXTENSIONS: ReadonlySet<string> = new Set(
+/** Endings with a signature: a file of such a name starts with one of them. */
+export const SIGNATURE_EXTENSIONS: ReadonlySet<string> = new Set(
   SIGNATURES.flatMap(({ extensions }) => extensions),
 );
 
@@ -54,7 +54,7 @@ const LATIN1 = new TextDecoder("latin1");
 
 /** Endings of pictures alone: programs show one of another format all the same. */
 export const PICTURE_EXTENSIONS: ReadonlySet<string> = new Set(
-  [...TOLD_EXTENSIONS].filter((extension) =>
+  [...SIGNATURE_EXTENSIONS].filter((extension) =>
     SIGNATURES.every(({ type, extensions }) =>
       type.startsWith("image/") || !extensions.includes(extension)
     )

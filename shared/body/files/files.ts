@@ -13,7 +13,7 @@ import { isTnefPart } from "./parts.ts";
 /** A file that a mail carries. */
 export interface MailFile {
   readonly name: string | null;
-  /** The name that other mail programs show; null when there is none. */
+  /** The name that other mail programs show; null if there is no other. */
   readonly otherName: string | null;
   readonly declaredType: string;
   readonly path: string;
@@ -49,7 +49,7 @@ export interface CarriedAddress {
   readonly source: "calendar" | "attachment";
 }
 
-/** A text that is none of the mail's own. */
+/** A text that is not the mail's own. */
 export interface CarriedText {
   /** Of the part that carries it. */
   readonly path: string;
@@ -63,7 +63,7 @@ const MAX_CALENDARS = 10;
 /** Steps of a file: it is decoded, hashed and described. */
 const FILE_STEPS = 5000;
 
-/** Whether a part is beside the text of a mail and is not part of it. */
+/** Whether a part is an attachment and not text of the mail. */
 export function isAttachment({ type, disposition, name, opened }: Part): boolean {
   if (opened || type.startsWith("multipart/")) return false;
   return disposition === "attachment" || name !== null || !type.startsWith("text/");
@@ -117,7 +117,7 @@ class Carried implements CarriedContent {
   }
 
   attachment(part: Part): void {
-    if (!this.#hasRoom()) return;
+    if (!this.#mayAdd()) return;
     const bytes = partBytes(part);
     const linksOf = (markup: string) => this.#pages?.linksOf(part, markup) ?? null;
     this.files.push({ ...fileOf(part, bytes), linksOf });
@@ -133,9 +133,9 @@ class Carried implements CarriedContent {
     }
   }
 
-  /** A mail inside the mail, a file like any other; what is in it has parts of its own. */
+  /** A mail inside the mail: a file like any other; its content is separate parts. */
   mail(part: Part, body: string): void {
-    if (part.closed || !this.#hasRoom()) return;
+    if (part.closed || !this.#mayAdd()) return;
     this.files.push({ ...fileOf(part, partBytes({ ...part, body, name: null })), isMail: true });
   }
 
@@ -168,7 +168,7 @@ class Carried implements CarriedContent {
     }
   }
 
-  #hasRoom(): boolean {
+  #mayAdd(): boolean {
     if (this.#budget.take(FILE_STEPS)) return true;
     this.complete = false;
     return false;
@@ -179,7 +179,7 @@ class Carried implements CarriedContent {
     carrier: AttachmentCarrier,
     { name, type, contentId, bytes }: InnerFile,
   ): void {
-    if (!this.#hasRoom()) return;
+    if (!this.#mayAdd()) return;
     this.files.push({
       name,
       otherName: null,

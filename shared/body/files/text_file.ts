@@ -88,10 +88,10 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   const links = readings.flatMap((each) => each.links);
   const runsCode = ({ hasScript, hasHandler }: HtmlLinks) => hasScript || hasHandler;
   const scripted = new Set(readings.flatMap((each) => each.scripted));
-  // A page that leads nowhere and loads nothing does no more than a text.
+  // A page without links and loaded content is no riskier than a text.
   const isInert = links.every(({ href }) => INSIDE.test(href)) &&
     readings.every((each) => each.complete && !each.hasForm && !runsCode(each));
-  const isTold = (encoded || isPage || declaredType === "text/html") && !isInert;
+  const isReported = (encoded || isPage || declaredType === "text/html") && !isInert;
   const findings: BodyFindingId[] = [];
   if (readings.some(({ hasPassword }) => hasPassword)) findings.push("attachment_password_form");
   if (readings.some(({ writes }) => writes)) findings.push("attachment_script_writes");
@@ -99,9 +99,9 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
     readings.some(({ redirects }) => redirects) || links.some(({ source }) => BY_ITSELF.has(source))
   ) findings.push("attachment_redirect");
   const leads = links.some(({ href, source }) => source === "link" || SCRIPT.test(href));
-  // A page that the mail shows as its text is no more than that.
+  // A page that the mail shows as its text is not an attachment.
   const isFile = file.shown !== true;
-  if (findings.length === 0 && isFile && (isSvg ? leads || readings.some(runsCode) : isTold)) {
+  if (findings.length === 0 && isFile && (isSvg ? leads || readings.some(runsCode) : isReported)) {
     findings.push("attachment_markup");
   }
   const type = isSvg ? "image/svg+xml" : "text/html";
@@ -151,7 +151,7 @@ const OF_TEXTS: ReadonlySet<number> = new Set([9, 10, 12, 13, 27]);
 /** Endings of XML that browsers show. */
 const XMLS = new Set(["svg", "xhtml", "xht", "xml"]);
 
-/** The text of a page; a byte order mark tells UTF-16, as browsers have it. */
+/** The text of a page; a byte order mark indicates UTF-16, as in browsers. */
 function markupText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return UTF16.decode(bytes);

@@ -4,12 +4,12 @@ import { TEXT_LENGTH } from "../../mime/budget.ts";
 /** `qr.png`, `qr_code-2.gif`, `my QR code`. */
 const NAMED = /(?<![a-z])qr(?:[ _-]?codes?)?(?![a-z])|codes? qr|codice qr|c[o\u00f3]digo qr/i;
 
-/** Whether the name of a picture, or what is said in its place, is that of a QR code. */
+/** Whether the name or the alternative text of a picture is that of a QR code. */
 export function isNamedQr(name: string): boolean {
   return NAMED.test(name.slice(0, MAX_NAME));
 }
 
-/** The same of a picture in a page, by its address and what is said in its place. */
+/** The same for a picture in a page, by its address and alternative text. */
 export function isQrPicture(source: string, alternative: string): boolean {
   const end = source.slice(0, MAX_SOURCE).search(/[?#]/);
   const path = source.slice(0, end < 0 ? MAX_SOURCE : end);

@@ -87,7 +87,7 @@ function withoutWrapping(seen: string): string {
 }
 
 /**
- * Whether a text names a social network as the place of somebody's page: not in the name of the
+ * Whether a text names a social network that hosts somebody's page: not in the name of the
  * network itself, and without words of an account that is to be saved.
  */
 function isSocialPage(name: string, shown: string, senderDomain: string): boolean {

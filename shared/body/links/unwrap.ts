@@ -6,7 +6,7 @@ import { latin1Of } from "../../encoding/bytes.ts";
 /** The target of a URL that leads through a redirector. */
 export interface Unwrapped {
   readonly url: URL;
-  /** The first redirector, null when there was none. */
+  /** The first redirector, null without redirectors. */
   readonly through: URL | null;
   /** Whether one of the redirectors is open to anybody. */
   readonly open: boolean;

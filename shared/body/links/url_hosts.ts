@@ -21,7 +21,7 @@ const MANY_LABELS = 6;
  */
 const ACCENTED = /^[a-z0-9.\u00e0-\u00f6\u00f8-\u00ff\u0153\u1e9e-]{1,253}$/;
 
-/** A host with what was found out about it. */
+/** A host and its properties. */
 export interface ExaminedHost {
   readonly host: string;
   /** Path of the URL. */

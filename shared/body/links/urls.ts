@@ -46,7 +46,7 @@ export interface ExaminedUrls {
 
 /** The domains that URLs are compared with. */
 export interface UrlContext {
-  /** The target of `<base>`; null when there is none. */
+  /** The target of `<base>`; null without a `<base>`. */
   readonly base: string | null;
   /** "" when not known. */
   readonly senderDomain: string;
@@ -59,7 +59,7 @@ export interface UrlContext {
 }
 
 /**
- * Examines URLs, each combination of text and target once; what is not a web URL is left out.
+ * Examines URLs, each combination of text and target once; leaves out other than web URLs.
  *
  * @returns The examined URLs, and whether these are all that were given.
  */
@@ -152,7 +152,7 @@ function examine(
 const MAILBOX = /^[a-z]{2,20}$/i;
 
 /**
- * Whether the URL has a name before its host; except for an e-mail address of which a program made
+ * Whether the URL has a user name before its host; except for an e-mail address that a program made
  * a link, as it is shown, unless the name is that of a host or a brand.
  */
 function hasCredentials({ username, password, pathname, search }: URL, shown: string): boolean {
@@ -163,7 +163,7 @@ function hasCredentials({ username, password, pathname, search }: URL, shown: st
   return !isMailbox;
 }
 
-/** Whether a port says nothing: of a private network, or of the author's own proven domain. */
+/** Whether a port is harmless: of a private network, or of the author's own proven domain. */
 function isOwnServer(host: string, proven: string): boolean {
   return isLocalName(host) || proven !== "" && sameOrganization(host, proven);
 }

@@ -25,7 +25,7 @@ import wallet from "../../../catalogue/lures/wallet.json" with { type: "json" };
 export type LureProof =
   /** A link that does not lead to the author's domain. */
   | "link"
-  /** The same, of an author who is known: of a text alone nobody can say where it leads away from. */
+  /** The same for a known author; without an author, no link can be called foreign. */
   | "elsewhere"
   /** A greeting without a name, by an author who is not known: `Dear customer`. */
   | "nameless"
@@ -49,7 +49,7 @@ export interface LureWords {
   readonly needs: readonly (readonly string[])[];
   /** Words from the start within which it is told, where fewer than all that are searched. */
   readonly within?: number;
-  /** Domains whose own proven mail tells such stories. */
+  /** Domains whose own proven mail has such texts. */
   readonly senders?: readonly string[];
   /** Phrases that make it an ordinary letter: a password that the reader wants to reset. */
   readonly unless?: Readonly<Record<string, readonly string[]>>;

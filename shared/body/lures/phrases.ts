@@ -15,7 +15,7 @@ const GAP = 5;
 const GAP_MARK = "..";
 /** Characters allowed where a phrase without blanks has `..`. */
 const GAP_CHARACTERS = 16;
-/** Characters of the longest piece. */
+/** Length of the longest piece. */
 const MAX_PIECE = 12;
 /** The end of a sentence in a text without blanks. */
 const UNSPACED_END = /[。！？!?\n]/;

@@ -11,7 +11,7 @@ import { TEXT_LENGTH } from "../../mime/budget.ts";
 const MIN_LENGTH = 4;
 /** Fewest distinct words of a part for a comparison. */
 const MIN_WORDS = 12;
-/** Fewest where they have none in common, and the other part is not many times as long. */
+/** Fewest words if they share no word, and the other part is not many times as long. */
 const MIN_APART = 7, MAX_TIMES = 3;
 /** Characters of a page whose words are compared. */
 const MAX_MARKUP = 2 * TEXT_LENGTH;

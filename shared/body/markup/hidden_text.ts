@@ -44,7 +44,7 @@ function countLetters(text: string): number {
   return count;
 }
 
-/** Collects what a document shows and what it hides, style sheets included. */
+/** Collects the shown and the hidden text of a document, style sheets included. */
 export class HiddenSink implements HtmlSink {
   /** Letters and digits that are shown. */
   shown = 0;

@@ -1,6 +1,6 @@
 import { readDeclarations } from "../style/declarations.ts";
 
-/** Most pixels a side of a picture has that nobody is meant to see. */
+/** Longest side, in pixels, of a picture that is meant to be unseen. */
 const MAX_SIDE = 2;
 const SIZES: ReadonlySet<string> = new Set(["display", "visibility", "width", "height"]);
 
@@ -13,7 +13,7 @@ export function isPixel(attributes: ReadonlyMap<string, string>): boolean {
   return sideOf("width") <= MAX_SIDE && sideOf("height") <= MAX_SIDE;
 }
 
-/** A width in percent or none at all is not known to be small. */
+/** A length in pixels; Infinity for percent and for a missing length. */
 function pixelsOf(written: string): number {
   return /^\s{0,9}\d{1,5}(?:\.\d{1,5})?(?:px)?\s{0,9}(?:!|$)/.test(written)
     ? parseFloat(written)

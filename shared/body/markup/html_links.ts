@@ -17,7 +17,7 @@ export type { HtmlLink };
 /** The links of an HTML document. */
 export interface HtmlLinks {
   readonly links: readonly HtmlLink[];
-  /** Of `<base>`, null when there is none. */
+  /** Of `<base>`, null without a `<base>`. */
   readonly base: string | null;
   /** Text outside of links, without the stretches between two tags that hold no address. */
   readonly outside: string;
@@ -141,7 +141,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     if (tag === SETTINGS) this.#inSettings = true;
     if (tag === "script") {
       this.hasScript = true;
-      // Data for machines: what is named there is not opened.
+      // Data for machines: no program opens the addresses in it.
       if (/json/i.test(attributes.get("type") ?? "")) this.#raw = "";
     }
     if (tag === "form") this.#kept.startForm();
@@ -181,7 +181,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     else if (WRITTEN.has(this.#raw)) this.#outside.add(text);
   }
 
-  /** Reads what Outlook on Windows shows; other mail programs show nothing of a comment. */
+  /** Reads the comments that only Outlook on Windows shows. */
   comment(text: string): void {
     if (/^\s{0,9}<!\[endif\]/i.test(text)) this.#open.skips = false;
     else if (isDeniedToOutlook(text)) this.#open.skips = true;

@@ -6,13 +6,13 @@ import { MAX_SHOWN } from "./open_link.ts";
 export interface HtmlLink {
   /** As written, character references decoded. */
   readonly href: string;
-  /** Text between the tags of a link; null for what has none. */
+  /** Text between the tags of a link; null for elements without text. */
   readonly shown: string | null;
   readonly source: UrlSource;
   readonly purpose: UrlPurpose | null;
 }
 
-/** Addresses of one document that are kept; large newsletters have under 300. Then what it loads. */
+/** Most links, and most loaded addresses, kept per document; large newsletters have under 300. */
 const MAX_LINKS = 10_000, MAX_LOADED = 2000;
 /** Longest address kept. */
 const MAX_HREF = 8192;

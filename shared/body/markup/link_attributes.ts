@@ -1,6 +1,6 @@
 import type { UrlSource } from "../../contract/body.ts";
 
-/** Attributes that hold an address: element and name, and what the address is. */
+/** Attributes that hold an address, by element and name, with the use of the address. */
 const OF_ELEMENTS: readonly (readonly [string, UrlSource])[] = [
   ["a href", "link"],
   ["a xlink:href", "link"],
@@ -33,7 +33,7 @@ const OF_ELEMENTS: readonly (readonly [string, UrlSource])[] = [
   ["object data", "frame"],
 ];
 
-/** The same by name, then by element: most attributes hold none, whatever they are on. */
+/** The same by name, then by element: most attribute names never hold an address. */
 export const ADDRESSES: ReadonlyMap<string, ReadonlyMap<string, UrlSource>> = byName();
 
 function byName(): Map<string, Map<string, UrlSource>> {
@@ -48,13 +48,13 @@ function byName(): Map<string, Map<string, UrlSource>> {
 /** Attributes of `a` that are where it leads. */
 export const TARGETS: ReadonlySet<string> = new Set(["href", "xlink:href"]);
 
-/** Elements whose content browsers show as it is written, or in place of what they cannot show. */
+/** Elements whose content browsers show as it is written, or as a fallback. */
 export const WRITTEN: ReadonlySet<string> = new Set(["xmp", "noframes", "noembed"]);
 
 /** Attributes with several addresses of one picture. */
 export const SETS: ReadonlySet<string> = new Set(["srcset", "imagesrcset"]);
 
-/** An address that is a script; browsers drop what is no letter between. */
+/** An address that is a script; browsers drop white space and controls inside the scheme. */
 export const SCRIPT = /^\s{0,20}j\s?a\s?v\s?a\s?s\s?c\s?r\s?i\s?p\s?t\s?:/i;
 
 /** HTML standard, 4.2.5.3 "Refresh state": seconds, a separator, and `url=`, which may be missing. */

@@ -16,7 +16,7 @@ export interface ScriptActs {
   readonly redirects: boolean;
 }
 
-/** Reads by its words what a script does; linear. */
+/** The actions of a script, by its words; linear. */
 export function scriptActs(script: string): ScriptActs {
   const searched = script.slice(0, MAX_SCRIPT);
   return {

@@ -15,7 +15,7 @@ export function readXmlLinks(xml: string, mayRead = () => true): HtmlLinks {
   return links;
 }
 
-/** Tells another sink of a document without the prefixes of its names. */
+/** Passes a document on to another sink, without the prefixes of its names. */
 class LocalNames implements HtmlSink {
   readonly #sink: HtmlSink;
 

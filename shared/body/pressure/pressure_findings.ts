@@ -3,7 +3,7 @@ import type { BodyEntity, BodyRequest, Pressure, PressureQuote } from "../../con
 import type { BodyFindingId, Found } from "../findings/findings.ts";
 import type { Sentiment } from "./pressure.ts";
 
-/** Score of a pressure that is a finding: one phrase of it, and two. */
+/** Score of a pressure that is a finding: that of one phrase, and of two. */
 export const PRESSED = 30;
 const PRESSED_TWICE = 60;
 
@@ -24,12 +24,12 @@ export function pressureFindings(
   const isDemand = threat >= PRESSED || requests.includes("pay");
   const shames = embarrassment >= PRESSED_TWICE && isDemand ||
     embarrassment >= PRESSED && entities.some(({ kind }) => kind === "crypto");
-  const graver: Partial<Record<Pressure, BodyFindingId>> = {
+  const pressing: Partial<Record<Pressure, BodyFindingId>> = {
     ...(threat >= PRESSED_TWICE ? { threat: "pressure_threats" } : {}),
     ...(shames ? { embarrassment: "pressure_extortion" } : {}),
   };
   return PRESSURES.filter((each) => sentiment[each] >= PRESSED).map((each) => {
     const quote = quotes.find(({ pressure }) => pressure === each)?.text;
-    return { id: graver[each] ?? `pressure_${each}` as const, quote };
+    return { id: pressing[each] ?? `pressure_${each}` as const, quote };
   });
 }

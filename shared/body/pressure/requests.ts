@@ -39,7 +39,7 @@ const BEFORE_VERB = 3;
 /**
  * The words with which a text asks its reader to confirm an account, an identity or a password:
  * `confirm your account`, `Ihre Daten zu bestätigen`; null where it does not. The words of its
- * language count, or those of all languages where it is unknown; what nobody asks for does not.
+ * language count, or those of all languages if it is unknown; denied requests do not.
  */
 export function asksForCredentials(
   words: readonly Word[],
@@ -62,7 +62,7 @@ export function asksForCredentials(
 
 const NOWHERE = [-1, -1] as const;
 
-/** The first and last word of the request around a possessive; -1 where the words are none. */
+/** The first and last word of the request around a possessive; -1 if there is no request. */
 function requestAt(
   words: readonly Word[],
   at: number,
@@ -138,13 +138,13 @@ export function findRequests(
   return REQUESTS.filter((request) => found.has(request));
 }
 
-/** Characters before a phone number in which a call is asked for. */
+/** Characters before a phone number that are searched for the request to call. */
 const BEFORE_NUMBER = 60;
 /** A word that asks for a call, in the sentence of the number; `Call:` is the label of one. */
 const ASKS_TO_CALL =
   /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:call|dial|r?appel(?:ez|er|le)|compos(?:ez|er)|contact(?:ez|e|ar)?|joindre|rufen|w\u00e4hlen|chiam(?:i|ate|are|ateci)|llam(?:e|ar|en|enos))(?!\p{L}|\s{0,3}[:.])[^.!?\n]{0,50}$/iu;
 
-/** Characters before an amount in which a payment is asked for. */
+/** Characters before an amount that are searched for the request to pay. */
 const BEFORE_AMOUNT = 30;
 /** A word that asks to pay, next to the amount: `zahlen Sie 2,99`. */
 const ASKS_TO_PAY =
@@ -192,7 +192,7 @@ function newAccountIn(language: BodyLanguage): PhraseIndex<NewAccount> {
   );
 }
 
-/** The words by which money goes to another bank account from now on; null for none. */
+/** The words that announce another bank account for payments; null without such words. */
 export function namesNewAccount(
   words: readonly Word[],
   text: string,

@@ -16,7 +16,7 @@ export interface Appearance {
   readonly colour: Colour;
   /** Null where a picture may lie behind. */
   readonly background: Colour | null;
-  /** Whether its letters run from right to left whatever they are. */
+  /** Whether all its letters are drawn from right to left (an override). */
   readonly turned: boolean;
 }
 
@@ -31,7 +31,7 @@ export const DEFAULT_APPEARANCE: Appearance = {
   turned: false,
 };
 
-/** The properties that are read; no other one hid text in 33 396 real mails. */
+/** The properties that are read; in 33 396 real mails no other property hid text. */
 export const HIDING_PROPERTIES: ReadonlySet<string> = new Set([
   ...["display", "visibility", "opacity", "color", "background", "background-color"],
   ...["background-image", "font-size", "font", "text-indent", "position", "left", "top"],
@@ -42,7 +42,7 @@ export const HIDING_PROPERTIES: ReadonlySet<string> = new Set([
 /** Attributes that change how an element looks, without any declarations. */
 const ATTRIBUTES = ["hidden", "color", "background", "bgcolor"] as const;
 
-/** How the text inside an element looks: what is around it, its attributes, its declarations. */
+/** How the text inside an element looks, by its parent, attributes and declarations. */
 export function appearanceOf(
   around: Appearance,
   attributes: ReadonlyMap<string, string>,
@@ -85,7 +85,7 @@ const USUAL_SIZE = 16;
 const OFF_SCREEN = 900;
 /** Opacity that leaves nothing to be seen. */
 const MIN_OPACITY = 0.05;
-/** Pixels of a box that shows nothing of what it cuts off. */
+/** Largest side, in pixels, of a box that is too small to show its content. */
 const MAX_UNSEEN_BOX = 2;
 const NO_SCALE = /scale(?:x|y|3d)?\(\s{0,9}0?(?:\.0\d{0,6})?\s{0,9}[,)]/;
 
@@ -129,7 +129,7 @@ function backgroundOf(
 
 const LENGTH = /(-?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6}))(px|pt|em|rem|ex|%)?(?![\w.])/;
 
-/** A length in pixels; null when none is written, or none that is known here. */
+/** A length in pixels; null if it is missing or in an unknown unit. */
 function pixels(written: string, em: number): number | null {
   const match = LENGTH.exec(written);
   if (match === null) return null;

@@ -48,7 +48,7 @@ function share(written: string, most: number): number {
   return Math.min(most, Math.max(0, written.endsWith("%") ? number * most / 100 : number));
 }
 
-/** Contrast that nobody reads: text needs 4.5 (WCAG 2.2, 1.4.3). */
+/** Contrast too low to read: text needs 4.5 (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 1.1;
 /** Distance from which readers distinguish two colours, of 442. */
 const MAX_DISTANCE = 24;

@@ -1,4 +1,4 @@
-/** Style sheets as text: comments, strings and where something stands outside of both. */
+/** Style sheets as text: comments, strings, and characters outside of both. */
 
 /** A comment or a string, each up to its end or that of the sheet (CSS Syntax 3, 4.3.2, 4.3.5). */
 const COMMENT_OR_STRING =
@@ -14,14 +14,14 @@ export function withoutComments(sheet: string): string {
 /**
  * Position of the first of some characters outside strings and escapes; the text's length if none.
  *
- * @param signs One character each.
+ * @param characters The characters to find.
  */
-export function findOutside(text: string, signs: string, from = 0): number {
+export function findOutside(text: string, characters: string, from = 0): number {
   for (let i = from; i < text.length; i++) {
     const code = text.charCodeAt(i);
     // Letters, digits and blanks, most of a sheet, are never looked for.
     if (code < SPECIAL.length && SPECIAL[code] === 0) continue;
-    if (signs.includes(text[i] ?? "")) return i;
+    if (characters.includes(text[i] ?? "")) return i;
     if (code === BACKSLASH) i++;
     else if (code === QUOTE || code === APOSTROPHE) i = endOfString(text, i);
   }

@@ -66,7 +66,7 @@ const OTHERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
 ]);
 
-/** Words looked at, fewest that tell a language, and their least share of all, in percent. */
+/** Words looked at, fewest that identify a language, and their least share of all, in percent. */
 const MAX_WORDS = 2000, MIN_KNOWN = 3, MIN_SHARE = 8;
 /** Words of a short text, in which two are enough. */
 const FEW_WORDS = 15;
@@ -102,7 +102,7 @@ export function languageOf(words: readonly Word[]): BodyLanguage | null {
   if (best === undefined || best.count * 100 < all.length * MIN_SHARE) return null;
   const isSure = all.length <= FEW_WORDS && best.count === 2 && second?.count === 0;
   if (best.count < MIN_KNOWN && !isSure) return null;
-  // As many words of another language say nothing: Spanish would be French.
+  // As many words of another language prove nothing: Spanish would be French.
   if (counts.filter((count) => count >= best.count).length > 1) return null;
   const foreign = all.filter(({ word }) => !isAscii(word) && OTHER_SCRIPT.test(word)).length;
   return foreign > MAX_OTHER * all.length ? null : best.language;

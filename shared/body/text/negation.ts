@@ -10,7 +10,7 @@ const DENIALS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
   it: set("non mai nessun nessuna nessuno niente"),
   es: set("no nunca ningun ninguna nadie nada"),
 };
-/** Words that may be between a denial and what it denies. */
+/** Words that may be between a denial and the denied phrase. */
 const FILLERS = set(
   "t so very that really yet at all any an a the is be been are of " +
     "du tout tres si vraiment encore plus d une un est ete " +
@@ -65,7 +65,7 @@ export function isDenied(
   return !hasCondition(words, text, denial);
 }
 
-/** Words for asking, which somebody denies to do: "we never ask you to confirm your password". */
+/** Words for asking, after a denial: "we never ask you to confirm your password". */
 const ASKING: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
   en: set("ask asks asked asking request requests require requires call email text contact"),
   fr: set("demander demande demandera demandons demanderons demandent sollicite sollicitera"),
@@ -77,7 +77,7 @@ const ASKING: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
 const MAX_ASKING = 9;
 
 /**
- * Whether a sentence says that nobody asks for what follows: a denial and then a word for asking
+ * Whether a sentence denies the request that follows: a denial and then a word for asking
  * are before it in the same clause, under no condition. German has a comma between.
  */
 export function isRefused(

@@ -4,7 +4,7 @@ import { START } from "./words.ts";
 import type { Word } from "./words.ts";
 
 /**
- * A phrase as what may be at each place: `a|b` one of several words, `*` any one that denies
+ * A phrase as the words allowed at each position: `a|b` one of several, `*` any one that denies
  * nothing, `word*` any that starts so.
  */
 export type PhraseWords = readonly (readonly string[])[];

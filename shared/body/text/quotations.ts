@@ -2,7 +2,7 @@ import type { Word } from "./words.ts";
 
 /** Quotation marks; „German“ ones end as “English” ones start, and » may start too. */
 const MARKS = /["\u201c\u201d\u201e\u00ab\u00bb]/g;
-/** The marks that end what a mark starts. */
+/** The closing marks of each opening quotation mark. */
 const ENDS: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["\u201c", '\u201d"'],
@@ -12,14 +12,14 @@ const ENDS: ReadonlyMap<string, string> = new Map([
 ]);
 /** Characters between two marks, and the fewest words: fewer are the name of a button, a title. */
 const MIN_QUOTED = 30, MAX_QUOTED = 400, MIN_WORDS = 5;
-/** An empty line, which ends what marks quote. */
+/** An empty line, which ends a quotation. */
 const NEW_PARAGRAPH = /\n[ \t]{0,9}\n/;
-/** The start of an address: what leads elsewhere is no quotation. */
+/** The start of an address: a text with a link is not a quotation. */
 const ADDRESS = /:\/\/|www\./i;
 /** A line of the mail that is answered. */
 const OF_ANSWERED = /^[ \t]{0,3}>.*$/gm;
 
-/** Largest share of the words that may be quotations: whoever quotes says something himself. */
+/** Largest share of the words that may be quotations: a quoting mail has words of its own. */
 const MAX_SHARE = 3 / 4;
 /** Most marks, and most lines, that are read. */
 const MAX_READ = 2000;

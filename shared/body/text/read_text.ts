@@ -5,12 +5,12 @@ import { withoutQuotations } from "./quotations.ts";
 import { readWords } from "./words.ts";
 import type { Word } from "./words.ts";
 
-/** A text with what all its readers need. */
+/** A text, prepared once for all its readers. */
 export interface ReadText {
   /** The part it comes from; null for the mail's own text. */
   readonly part: string | null;
   readonly text: string;
-  /** Its words but for those it quotes. */
+  /** Its words, without quoted ones. */
   readonly words: readonly Word[];
   /** Null when unknown. */
   readonly language: BodyLanguage | null;

@@ -62,7 +62,7 @@ function isShouting(text: string): boolean {
 
 /** Letters a shouted word has at least: shorter ones are abbreviations. */
 const MIN_SHOUTED = 4;
-/** Four letters of which none is small. */
+/** Four letters without a small one. */
 const MAY_SHOUT = /[^\P{L}\p{Ll}]{4}/u;
 
 function isShouted(word: string): boolean {

@@ -1,6 +1,6 @@
 import type { Clock } from "../../runtime/deps.ts";
 
-/** Weight of the newest piece of work in the running mean. */
+/** Weight of the newest task in the running mean. */
 const WEIGHT = 0.2;
 
 /** Options of {@linkcode FairQueue}. */
@@ -16,7 +16,7 @@ interface Waiter {
 }
 
 /**
- * Starts one piece of work in an iteration of the event loop, first come, first served: a hundred
+ * Starts one task in an iteration of the event loop, first come, first served: a hundred
  * requests that arrive together would otherwise be processed in one go, and a call of `/health`
  * would wait for all of them. Long work is done by other threads. Predicts when new work would wait
  * too long.
@@ -27,7 +27,7 @@ export class FairQueue {
   /** Whether work was started since the sockets were last polled. */
   #working = false;
   #startedAt = 0;
-  /** Mean time from one piece of work to the next. */
+  /** Mean time from one task to the next. */
   #meanMs = 1;
 
   constructor(options: FairQueueOptions) {
@@ -68,7 +68,7 @@ export class FairQueue {
     clock.nextTurn(this.#onIteration);
   }
 
-  /** The sockets were polled since the last piece of work. */
+  /** The sockets were polled since the last task. */
   readonly #onIteration = (): void => {
     const { clock } = this.#options;
     const tookMs = clock.monotonic() - this.#startedAt;

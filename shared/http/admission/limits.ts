@@ -107,7 +107,7 @@ export class RequestSlot {
   }
 }
 
-/** Created once: they are thrown most under load, and a stack would tell nothing. */
+/** Created once: they are thrown most under load, and a stack trace would not help. */
 const OVERLOADED = {
   requests: overloaded("The service is working on as many requests as it can"),
   streams: overloaded("The service is running as many streams as it can"),

@@ -108,7 +108,7 @@ function refused(error: unknown): AppError {
     if (error.claim === "aud") return invalidToken("The token is meant for another audience");
     if (error.claim === "iss") return invalidToken("The token comes from another issuer");
   }
-  // The answer does not say what exactly is wrong with a token.
+  // The answer does not name the defect of a token.
   return invalidToken("The token could not be verified");
 }
 

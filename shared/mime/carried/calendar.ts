@@ -51,7 +51,7 @@ interface Property {
 const MEETINGS = new Set(["VEVENT", "VTODO", "VJOURNAL"]);
 
 /**
- * Reads a calendar object in linear time, a damaged one as far as possible; null when it is none.
+ * Reads a calendar object in linear time, a damaged one as far as possible; null for other texts.
  */
 export function readCalendar(text: string, budget = new Budget()): CalendarReading | null {
   if (!/^\s{0,99}BEGIN:VCALENDAR/i.test(text.slice(0, 200).replace(/^\ufeff/, ""))) return null;
@@ -148,7 +148,7 @@ class CalendarReader implements CalendarReading {
   }
 }
 
-/** RFC 5545 §3.2.7, §3.2.8: content inside, its media type; and what programs write its name as. */
+/** RFC 5545 §3.2.7, §3.2.8: content inside, its media type; and parameters for its name. */
 const INLINE = /;(?:VALUE=BINARY|ENCODING=BASE64)/i;
 const FILE_TYPE = /;FMTTYPE="?([^;:"]{1,100})/i;
 const QUOTED_NAME = /FILENAME="([^"]{1,300})"/i, BARE_NAME = /FILENAME=([^;:"]{1,300})/i;

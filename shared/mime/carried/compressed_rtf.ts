@@ -3,7 +3,7 @@ import { latin1Of } from "../../encoding/bytes.ts";
 /** Most bytes of a text that are unpacked. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** How the bytes are packed ([MS-OXRTFCP] 2.1.3.1.1): "LZFu", or not at all: "MELA". */
+/** How the bytes are packed ([MS-OXRTFCP] 2.1.3.1.1): "LZFu", or unpacked: "MELA". */
 const PACKED = 0x75465a4c;
 const PLAIN = 0x414c454d;
 

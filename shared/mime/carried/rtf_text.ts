@@ -15,7 +15,7 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   ...["header", "footer", "headerl", "headerr", "footerl", "footerr", "listtable", "generator"],
 ]);
 
-/** Words that stand for a character. */
+/** Control words for a character. */
 const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ...[["par", "\r\n"], ["line", "\r\n"], ["sect", "\r\n"], ["page", "\r\n"], [
     "tab",

@@ -15,7 +15,7 @@ type Frame = Pick<
   "kind" | "region" | "allotted" | "tariff" | "reserved" | "statements" | "advice" | "sources"
 >;
 
-/** Regions by the plan's word for a territory; `National` is none. */
+/** Regions by the plan's word for a territory; `National` is not a region. */
 const TERRITORIES: ReadonlyMap<string, RegionId> = new Map([
   ["Métropole", "metropole"],
   ["Guadeloupe, St Martin et St Barthélemy", "guadeloupe"],

@@ -2,7 +2,7 @@ import file from "../../../catalogue/numbering/fr.json" with { type: "json" };
 import { readRanges } from "./plan_file.ts";
 import type { PlanFile } from "./plan_file.ts";
 
-/** The holder of a number, or that there is none. */
+/** The holder of a number, if it has one. */
 export interface Allotment {
   /** Undefined when nobody holds the number. */
   readonly holder: Holder | undefined;

@@ -25,7 +25,7 @@ const OVERSEAS: ReadonlyMap<string, RegExp> = new Map([
 
 /**
  * A number of E.164 has at most 15 digits (ITU-T E.164 §6);
- * shorter than 7 with its country code is none.
+ * shorter than 7 with its country code is not a number.
  */
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;
 

@@ -66,7 +66,7 @@ function count(rawHeaders: readonly string[], field: string): number {
   return rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === field).length;
 }
 
-/** The URL that was asked for; HTTP/1.0 has no `Host`. */
+/** The requested URL; HTTP/1.0 has no `Host`. */
 function urlOf(target: string, host: string | undefined): string | undefined {
   if (host !== undefined && !HOST.test(host)) return undefined;
   const origin = `http://${host ?? "unknown.invalid"}`;
@@ -106,7 +106,7 @@ function arrival(message: IncomingMessage): Promise<void> {
   });
 }
 
-/** Lets what is left of a body come and be forgotten. */
+/** Receives the rest of a body and discards it. */
 function discardRest(message: IncomingMessage): void {
   message.removeAllListeners("readable").on("data", () => {});
 }
@@ -152,7 +152,7 @@ async function sendPieces(body: ReadableStream<Uint8Array>, exchange: Exchange):
   }
 }
 
-/** Resolves when there is room for more, or the connection is closed; cuts off slow readers. */
+/** Resolves when the socket accepts more, or the connection is closed; cuts off slow readers. */
 function written({ response, clock }: Exchange): Promise<void> {
   return new Promise((resolve) => {
     const stopTimer = clock.after(UNREAD_MS, () => response.destroy());

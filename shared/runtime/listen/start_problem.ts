@@ -4,7 +4,7 @@ interface Address {
   readonly PORT: number;
 }
 
-/** Says in one sentence why a server could not listen, and what to change. */
+/** One sentence: why a server could not listen, and what to change. */
 export function startProblem(error: unknown, { HOST, PORT }: Address): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   switch (code) {

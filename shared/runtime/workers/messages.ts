@@ -18,7 +18,7 @@ export type ToWorker =
   | { readonly type: "not_noted"; readonly error: PlainError };
 
 /**
- * From a worker: once that it has loaded its code, then what became of each task.
+ * From a worker: once that it has loaded its code, then the outcome of each task.
  *
  * @typeParam Result Of the task in hand.
  */

@@ -29,23 +29,23 @@ export interface WorkerPoolOptions {
 }
 
 /** A task, from its arrival to its end. */
-interface Piece {
+interface PendingTask {
   readonly work: AnyTask;
   readonly note: NoteSenders;
   readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** A piece that waits for a worker. */
-interface Waiting extends Piece {
+/** A task that waits for a worker. */
+interface Waiting extends PendingTask {
   readonly cancel: () => void;
 }
 
-/** A worker, and the piece it works on. */
+/** A worker, and the task it works on. */
 interface Thread {
   readonly worker: Worker;
   isReady: boolean;
-  piece: Piece | undefined;
+  pending: PendingTask | undefined;
   /** Cancels the timer that would end it. */
   cancel: () => void;
 }
@@ -71,7 +71,7 @@ export class WorkerPool implements Workers {
   }
 
   get usage(): Workers["usage"] {
-    const busy = [...this.#threads].filter(({ piece }) => piece !== undefined).length;
+    const busy = [...this.#threads].filter(({ pending }) => pending !== undefined).length;
     return {
       started: this.#threads.size,
       busy,
@@ -92,11 +92,11 @@ export class WorkerPool implements Workers {
   ): Promise<WorkerTasks[Kind]["result"]> {
     return new Promise((resolve, reject) => {
       if (this.#isBroken) return reject(new WorkerEnded("not_started"));
-      const piece = { work: { kind, task }, note, resolve, reject };
+      const pending = { work: { kind, task }, note, resolve, reject };
       const thread = this.#idle() ??
         (this.#threads.size < this.#options.size ? this.#open() : undefined);
-      if (thread === undefined) this.#wait(piece, patient);
-      else this.#give(thread, piece);
+      if (thread === undefined) this.#wait(pending, patient);
+      else this.#give(thread, pending);
     });
   }
 
@@ -106,21 +106,21 @@ export class WorkerPool implements Workers {
   }
 
   #idle(): Thread | undefined {
-    return [...this.#threads].find(({ piece }) => piece === undefined);
+    return [...this.#threads].find(({ pending }) => pending === undefined);
   }
 
-  #wait(piece: Piece, patient: boolean): void {
+  #wait(pending: PendingTask, patient: boolean): void {
     const { clock, config } = this.#options;
     const giveUp = () => {
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-      piece.reject(
+      pending.reject(
         new AppError("overloaded", "Too many large mails at a time. Try again in a moment.", {
           headers: { "retry-after": RETRY_AFTER },
         }),
       );
     };
     const cancel = patient ? () => {} : clock.after(config.EXAMINE_TIMEOUT_MS, giveUp);
-    const waiting: Waiting = { ...piece, cancel };
+    const waiting: Waiting = { ...pending, cancel };
     this.#waiting.push(waiting);
   }
 
@@ -128,51 +128,51 @@ export class WorkerPool implements Workers {
     const { module, config, clock } = this.#options;
     const worker = new Worker(module, { type: "module", name: "mail" });
     const cancel = clock.after(START_MS, () => this.#end(thread, new WorkerEnded("not_started")));
-    const thread: Thread = { worker, isReady: false, piece: undefined, cancel };
-    worker.onmessage = ({ data }: MessageEvent<FromWorker<never>>) => this.#hear(thread, data);
+    const thread: Thread = { worker, isReady: false, pending: undefined, cancel };
+    worker.onmessage = ({ data }: MessageEvent<FromWorker<never>>) => this.#receive(thread, data);
     worker.onerror = (event) => {
       // Otherwise the error would end this process.
       event.preventDefault();
       this.#end(thread, new WorkerEnded(thread.isReady ? "crashed" : "not_started"));
     };
     this.#threads.add(thread);
-    tell(thread, { type: "start", config });
+    send(thread, { type: "start", config });
     return thread;
   }
 
-  #give(thread: Thread, piece: Piece): void {
-    thread.piece = piece;
-    if (thread.isReady) this.#begin(thread, piece);
+  #give(thread: Thread, pending: PendingTask): void {
+    thread.pending = pending;
+    if (thread.isReady) this.#begin(thread, pending);
   }
 
-  #begin(thread: Thread, { work }: Piece): void {
+  #begin(thread: Thread, { work }: PendingTask): void {
     const { clock, config } = this.#options;
     thread.cancel();
-    tell(thread, { type: "task", work });
+    send(thread, { type: "task", work });
     thread.cancel = clock.after(
       config.EXAMINE_TIMEOUT_MS,
       () => this.#end(thread, new WorkerEnded("deadline")),
     );
   }
 
-  #hear(thread: Thread, message: FromWorker<never>): void {
-    const { piece } = thread;
+  #receive(thread: Thread, message: FromWorker<never>): void {
+    const { pending } = thread;
     switch (message.type) {
       case "ready":
         thread.isReady = true;
-        return piece === undefined ? this.#rest(thread) : this.#begin(thread, piece);
+        return pending === undefined ? this.#release(thread) : this.#begin(thread, pending);
       case "note":
-        return void piece?.note(message.senders, message.now).then(
-          (counts) => tell(thread, { type: "noted", counts }),
-          (error) => tell(thread, { type: "not_noted", error: plainError(error) }),
+        return void pending?.note(message.senders, message.now).then(
+          (counts) => send(thread, { type: "noted", counts }),
+          (error) => send(thread, { type: "not_noted", error: plainError(error) }),
         );
       case "done":
-        piece?.resolve(message.result);
-        return this.#rest(thread);
+        pending?.resolve(message.result);
+        return this.#release(thread);
       case "failed":
         if (!thread.isReady) return this.#end(thread, new WorkerEnded("not_started"));
-        piece?.reject(errorOf(message.error));
-        return this.#rest(thread);
+        pending?.reject(errorOf(message.error));
+        return this.#release(thread);
       case "crashed":
         return this.#end(thread, new WorkerEnded("crashed"));
       default:
@@ -180,10 +180,10 @@ export class WorkerPool implements Workers {
     }
   }
 
-  /** Takes the next piece, or waits for one. */
-  #rest(thread: Thread): void {
+  /** Takes the next task, or waits for one. */
+  #release(thread: Thread): void {
     thread.cancel();
-    thread.piece = undefined;
+    thread.pending = undefined;
     const next = this.#waiting.shift();
     if (next !== undefined) {
       next.cancel();
@@ -194,21 +194,21 @@ export class WorkerPool implements Workers {
     });
   }
 
-  /** Ends a worker whose piece fails by that; the next piece gets a new one. */
+  /** Ends a worker, which fails its task; the next task gets a new worker. */
   #end(thread: Thread, error: WorkerEnded): void {
     if (!this.#threads.has(thread)) return;
     this.#close(thread);
-    thread.piece?.reject(error);
+    thread.pending?.reject(error);
     if (error.reason === "closed") return;
     this.#ended++;
     this.#options.log("error", "worker_ended", { reason: error.reason });
-    if (error.reason === "not_started") return this.#breakOff();
+    if (error.reason === "not_started") return this.#disable();
     const next = this.#waiting.shift();
     next?.cancel();
     if (next !== undefined) this.#give(this.#open(), next);
   }
 
-  #breakOff(): void {
+  #disable(): void {
     this.#isBroken = true;
     for (const { cancel, reject } of this.#waiting.splice(0)) {
       cancel();
@@ -223,6 +223,6 @@ export class WorkerPool implements Workers {
   }
 }
 
-function tell({ worker }: Thread, message: ToWorker): void {
+function send({ worker }: Thread, message: ToWorker): void {
   worker.postMessage(message);
 }

@@ -79,7 +79,7 @@ export function explainFeatures(
 /** A feature with the effects of all that is called the same. */
 type Weighed = NamedFeature & { weight: number };
 
-/** What the effects of a text are added to; null where it says nothing. */
+/** The entry that the effects of a text are added to; null for a word without a meaning. */
 function entryOf(group: Gathered, text: string, known: Map<string, Weighed>): Weighed | null {
   if (group !== "shape" && !saysSomething(text)) return null;
   const named = nameOf(group, text);

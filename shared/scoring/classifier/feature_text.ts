@@ -30,7 +30,7 @@ export function featureOfShape(
   return { id: found[0], values: { [found[1]]: name.slice(colon + 1) } };
 }
 
-/** The text of a feature; its id where the language has none, as of another version. */
+/** The text of a feature; its id if the language has no text, as of another version. */
 export function featureText(
   { id, values }: NamedFeature,
   { shapes, domains, ...words }: Texts["featureWords"],

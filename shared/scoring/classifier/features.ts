@@ -100,7 +100,7 @@ const BITS: Readonly<Record<Gathered, number>> = { words: 1, letters: 2, subject
 
 /** The character before and after a word, of which its first and last pieces have one. */
 const EDGE = "_".charCodeAt(0);
-/** Code units of the word in hand between its edges, and the hash of the piece that begins at each. */
+/** Code units of the current word between its edges, and the hash of the piece from each. */
 const units = new Uint16Array(MAX_WORD + 2);
 const states = new Int32Array(MAX_WORD + 2);
 

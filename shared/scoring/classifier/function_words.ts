@@ -1,5 +1,5 @@
 /**
- * Words that say nothing to a person by themselves: articles, pronouns, prepositions, conjunctions
+ * Words without a meaning of their own: articles, pronouns, prepositions, conjunctions
  * and auxiliary verbs, as `wordsOf` writes them (lower case, without accents).
  */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(

@@ -89,7 +89,7 @@ interface Link {
   readonly path: string;
 }
 
-/** Host and path of a web address; null when it is none. */
+/** Host and path of a web address; null for any other text. */
 function parse(link: string): Link | null {
   const scheme = link.indexOf("://");
   const rest = scheme >= 0 && scheme <= 8

@@ -9,7 +9,7 @@ const MAX_TAG = 2000;
 const LITTLE_TEXT = 120;
 /** Number of tables that is typical of a newsletter. */
 const MANY_TABLES = 10;
-/** Most links kept, and characters of what one shows. */
+/** Most links kept, and characters of the text of each. */
 const MAX_LINKS = 300, MAX_SHOWN = 199;
 
 /** A link of the markup: its target and its text. */

@@ -4,7 +4,7 @@ import type { Model, ModelFile } from "./model_file.ts";
 
 let shipped: Promise<Model> | undefined;
 
-/** The model shipped with the project, loaded on first use, as version 1 needs none. */
+/** The model shipped with the project, loaded on first use, as version 1 does not need it. */
 export function shippedModel(): Promise<Model> {
   return shipped ??= load();
 }

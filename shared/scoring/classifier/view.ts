@@ -31,7 +31,7 @@ const MAX_SUBJECT = 1000;
 /** Header fields from which a block counts as the header of a mail. */
 const MIN_FIELDS = 3;
 
-/** The view of a mail: what a person is shown of it, for what is hidden is there for filters. */
+/** The view of a mail: the parts a person sees, as hidden text is meant for filters. */
 export function viewOf(mail: Mail): MailView {
   const { text: { body, senderDomain }, headers, body: { shown, html, types } } = mail;
   const subject = mail.text.subject.slice(0, MAX_SUBJECT);

@@ -56,7 +56,7 @@ export function wordsOf(text: string): string[] {
   return joinSpelt(words);
 }
 
-/** Room for the folded text: the last character may fold to a dozen. */
+/** Buffer for the folded text: the last character may fold to a dozen. */
 const units = new Uint16Array(MAX_FOLDED + 64);
 /** Units that become a text at once: arguments of one call. */
 const PIECE = 8192;

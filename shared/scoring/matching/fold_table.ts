@@ -12,8 +12,8 @@ const FOLDED = new Uint16Array(0x10000);
 const LONG_FOLDS = new Map<number, string>();
 
 /**
- * Folds of code points beyond U+FFFF; emptied when full, because senders choose what is in it. Has
- * room for all of the plane that has characters which fold to something else.
+ * Folds of code points beyond U+FFFF; emptied when full, as senders choose the characters. Holds
+ * all of the plane that has characters which fold to something else.
  */
 const ASTRAL = new Map<number, string>();
 const MAX_ASTRAL = 1 << 16;

@@ -60,7 +60,7 @@ export class KeywordAutomaton {
     return this.#ends[state] ?? ROOT;
   }
 
-  /** The next of these states after `end`; ROOT when there are no more. */
+  /** The next of these states after `end`; ROOT after the last one. */
   nextEnd(end: number): number {
     return this.#ends[this.#fail[end] ?? ROOT] ?? ROOT;
   }

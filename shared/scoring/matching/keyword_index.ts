@@ -17,13 +17,13 @@ for (const character of "abcdefghijklmnopqrstuvwxyz0123456789") {
 
 /**
  * Finds all keywords in one pass over a text, folding it on the way as `normaliseKeyword` does. The
- * cost follows the text and what is found in it: a word that no keyword has costs one look-up
+ * cost depends on the text and its matches: a word that no keyword has costs one look-up
  * however many keywords there are.
  */
 export class KeywordIndex {
   readonly #vocabulary: Vocabulary;
   readonly #automaton: KeywordAutomaton;
-  /** Number of the word that each ASCII character is which is no letter or digit; 0 for none. */
+  /** Word numbers of ASCII symbols; 0 for letters, digits and symbols of no keyword. */
   readonly #symbols = new Int32Array(ASCII);
   /** The word that is being read, as far as it may be one of the vocabulary. */
   readonly #word: Uint16Array;
@@ -39,7 +39,7 @@ export class KeywordIndex {
     for (let code = 0; code < ASCII; code++) this.#symbols[code] = this.#numberOfSymbol(code);
   }
 
-  /** How many keywords there are. */
+  /** Number of keywords. */
   get size(): number {
     return this.#automaton.keywords;
   }
@@ -60,7 +60,7 @@ export class KeywordIndex {
     let spaced = 0;
     let length = 0;
     let hash = HASH_SEED;
-    /** Of a code point that folds to several units, those that are still to be read. */
+    /** Unread units of a code point that folds to several. */
     let rest = "";
     let restAt = 0;
     for (let i = 0; i <= text.length;) {
@@ -141,12 +141,12 @@ export class KeywordIndex {
     return this.#numberOf(1, hashNext(HASH_SEED, unit));
   }
 
-  /** The number of the word that was read, 0 when it is of no keyword. */
+  /** The number of the word that was read, 0 if no keyword has it. */
   #numberOf(length: number, hash: number): number {
     return length > this.#word.length ? 0 : this.#vocabulary.find(this.#word, length, hash);
   }
 
-  /** The state after a word of that number; what ends with it is found. */
+  /** The state after a word of that number; adds the keywords that end with it to `found`. */
   #read(state: number, number: number, spaced: number, found: number[]): number {
     if (number === 0) return ROOT;
     const next = this.#automaton.step(state, number * 2 + spaced);

@@ -15,7 +15,7 @@ export interface MailText {
   readonly senderDomain: string;
 }
 
-/** A pattern of which something was found, with what was found. */
+/** A pattern with its matches. */
 export interface PatternMatch extends Match {
   readonly pattern: Pattern;
   /** Its keywords that were found, as the pattern writes them. */
@@ -66,7 +66,7 @@ export class Matcher {
     }
   }
 
-  /** Matches every pattern on a mail; those of which nothing was found are left out. */
+  /** Matches every pattern on a mail; patterns without a match are left out. */
   match({ subject, body, senderDomain }: MailText): PatternMatch[] {
     const inBody = new Set(this.#keywords.scan(body));
     const anywhere = new Set([...inBody, ...this.#keywords.scan(subject)]);

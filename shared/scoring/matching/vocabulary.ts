@@ -2,7 +2,7 @@
 export const HASH_SEED = 0x811c9dc5 | 0;
 const FNV_PRIME = 0x01000193;
 
-/** The hash of what was hashed so far and one unit more. */
+/** The hash after one more unit. */
 export function hashNext(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, FNV_PRIME);
 }
@@ -28,7 +28,7 @@ export class Vocabulary {
   /** Length of the longest word, in code units. */
   readonly longest: number;
 
-  /** @param words Joined by single blanks; empty when there are none. */
+  /** @param words Joined by single blanks; "" without words. */
   constructor(words: string) {
     const units = this.#units = new Uint16Array(words.length + 1);
     let size = 0;
@@ -60,7 +60,7 @@ export class Vocabulary {
     this.longest = longest;
   }
 
-  /** The number of the word that is the first `length` units, with that hash; 0 when it is none. */
+  /** The number of the word in the first `length` units, with that hash; 0 if it is unknown. */
   find(units: Uint16Array, length: number, hash: number): number {
     const tag = tagOf(hash);
     let slot = spread(hash) & this.#mask;

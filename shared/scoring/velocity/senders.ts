@@ -10,7 +10,7 @@ import type { Mail } from "../mail.ts";
 
 /** Whom a mail counts for. */
 export interface Senders {
-  /** Those that nobody else can send as: each mail of the hour is counted for them. */
+  /** Proven senders, which nobody else can use: each mail of the hour is counted for them. */
   readonly counted: readonly string[];
   /** Whether there is an author who is not proven: this mail counts, and earlier ones do not. */
   readonly unproven: boolean;

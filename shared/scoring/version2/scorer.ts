@@ -34,7 +34,7 @@ export interface Version2Options {
 
 /**
  * Judges the text that is shown. Where a page hides much, all text is judged, too, and the worse
- * counts: text of another part must not be left out because of what a page hides.
+ * counts: text of another part must not be left out because a page hides the same text.
  */
 function classify(model: Model, mail: Mail): Explained {
   const shown = read(model, viewOf(mail));

@@ -18,7 +18,7 @@ export interface Backlog {
 
 /** The service's own metrics. */
 export interface ServiceMetrics {
-  /** The same log; its events are counted, whatever level is written. */
+  /** The same log; its events are counted, also those below the level that is written. */
   observe(log: Log): Log;
   /** Notes how long a statement of the database took, and whether it failed. */
   storage(seconds: number, failed: boolean): void;

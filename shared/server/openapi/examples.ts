@@ -13,7 +13,7 @@ export interface Example {
 }
 
 /**
- * Stands for the reader's own webhook; tests that execute the examples put a real receiver here.
+ * Placeholder of the reader's own webhook; tests that run the examples put a real receiver here.
  */
 export const EXAMPLE_WEBHOOK_URL = "https://hooks.example.com/mail-trust";
 

@@ -8,7 +8,7 @@
 
 /** Thrown by every assertion that does not hold. */
 export class AssertionError extends Error {
-  /** @param message What did not hold. */
+  /** @param message The failed expectation. */
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = "AssertionError";

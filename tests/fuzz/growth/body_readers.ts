@@ -11,7 +11,7 @@ import { findRequests } from "../../../shared/body/pressure/requests.ts";
 import { scriptActs } from "../../../shared/body/markup/script_acts.ts";
 import { srcsetUrls, styleUrls } from "../../../shared/body/style/style_urls.ts";
 import { textLinks } from "../../../shared/body/links/text_links.ts";
-import { signFindings } from "../../../shared/body/text/text_signs.ts";
+import { characterFindings } from "../../../shared/body/text/evasive_characters.ts";
 import { styleFindings } from "../../../shared/body/text/text_style.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
@@ -164,7 +164,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   },
   {
     name: "signs and style of a text",
-    read: (text) => [[...signFindings(text)], [...styleFindings(text, [])]],
+    read: (text) => [[...characterFindings(text)], [...styleFindings(text, [])]],
     ...MAIL,
     tokens: [
       "a",

@@ -63,7 +63,7 @@ Deno.test("addressesOfInterest falls back on other fields, then on nothing", () 
 
 const BRAND = { id: "brand_unproven", severity: "critical" } as const;
 
-Deno.test("scoreOf adds the points of the findings, the lesser where they are less grave", () => {
+Deno.test("scoreOf adds the points of the findings, the lesser where they are less severe", () => {
   const points = (id: string, severity: "low" | "medium" | "high" | "critical") =>
     scoreOf([{ id, severity }]);
   for (const [id, { points: full, lesser, severity }] of HEADER_FINDINGS) {

@@ -38,7 +38,7 @@ const LETTERS: readonly [string, string, string][] = [
 ];
 
 /** Ids of what is said more than once. */
-const GRAVER: Partial<Record<string, string>> = {
+const PRESSING: Partial<Record<string, string>> = {
   threat: "pressure_threats",
   embarrassment: "pressure_extortion",
 };
@@ -48,7 +48,7 @@ Deno.test("analyzeBody: language and pressure of a letter", async () => {
     const { language: found, sentiment, findings } = await analyze(text);
     assertEquals(found, language, text);
     assertEquals(PRESSURES.filter((each) => sentiment[each] >= 60), [pressure], text);
-    assertEquals(findings.map(({ id }) => id), [GRAVER[pressure] ?? `pressure_${pressure}`]);
+    assertEquals(findings.map(({ id }) => id), [PRESSING[pressure] ?? `pressure_${pressure}`]);
   }
 });
 

@@ -110,7 +110,7 @@ Deno.test("examineUrls: a port of a private network or the proven author's says 
   assertEquals(of("http://192.0.2.7:3000/", ""), ["url_ip_host"]);
 });
 
-Deno.test("examineUrls: an IP address is graver where the reader does not see it", () => {
+Deno.test("examineUrls: an IP address is more severe where the reader does not see it", () => {
   const of = (
     shown: string | null,
     source: "link" | "text" | "form",

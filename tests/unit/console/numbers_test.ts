@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { newsOf } from "../../../console/src/number/news.ts";
+import { headlineOf } from "../../../console/src/number/headline.ts";
 import { MAX_LINES, numbersIn } from "../../../console/src/number/numbers_in.ts";
 import { messagesOf } from "../../../console/src/text/messages.ts";
 import { explainNumber } from "../../../shared/phone/numbering/explain_number.ts";
@@ -8,7 +8,7 @@ import { assertLinear } from "../../support/assert_linear.ts";
 
 const english = messagesOf(ENGLISH, "en");
 
-Deno.test("newsOf: the first line is the news for that number, and never that it is safe", async () => {
+Deno.test("headlineOf: the first line is the headline of that number, and never that it is safe", async () => {
   const table: readonly (readonly [string, number, string, string])[] = [
     ["0899999999", 0, "medium", "Premium number: up to €3 a call"],
     ["0820200200", 0, "medium", "Premium number: up to €0.50 a call"],
@@ -26,11 +26,11 @@ Deno.test("newsOf: the first line is the news for that number, and never that it
   ];
   for (const [number, listed, level, title] of table) {
     const explanation = await explainNumber(number, "en")?.explanation;
-    const news = newsOf({ listed, explanation }, english, "GB");
+    const news = headlineOf({ listed, explanation }, english, "GB");
     assertEquals([news.level, news.title], [level, title], number);
   }
-  assertEquals(newsOf({ listed: 0, explanation: undefined }, english, "GB").level, "low");
-  assertEquals(newsOf({ listed: 1, explanation: undefined }, english, "GB").level, "high");
+  assertEquals(headlineOf({ listed: 0, explanation: undefined }, english, "GB").level, "low");
+  assertEquals(headlineOf({ listed: 1, explanation: undefined }, english, "GB").level, "high");
 });
 
 Deno.test("numbersIn: the first number of each line, alone or in a log, each once", () => {

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { gravestFirst, queueCsv } from "../../../console/src/mail/queue/queue_file.ts";
+import { highestFirst, queueCsv } from "../../../console/src/mail/queue/queue_file.ts";
 import type { QueueRow } from "../../../console/src/mail/queue/queue.ts";
 import { recognise } from "../../../console/src/mail/input/recognise.ts";
 
@@ -28,7 +28,7 @@ function row(id: number, name: string, level: "low" | "high" | null): QueueRow {
 
 Deno.test("the table: most severe first, equals in their order", () => {
   const rows = [row(1, "a", "low"), row(2, "b", null), row(3, "c", "high"), row(4, "d", "low")];
-  assertEquals(gravestFirst(rows).map(({ id }) => id), [3, 1, 4, 2]);
+  assertEquals(highestFirst(rows).map(({ id }) => id), [3, 1, 4, 2]);
   assertEquals(rows.map(({ id }) => id), [1, 2, 3, 4]);
 });
 

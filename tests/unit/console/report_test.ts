@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { PHISHING_MAIL } from "../../support/phishing_mail.ts";
 import { wholeAlone } from "../../support/whole_mail.ts";
-import { weighed } from "../../../console/src/mail/whole/weight.ts";
+import { shownSeverity } from "../../../console/src/mail/whole/shown_severity.ts";
 import { english, french } from "../../support/languages.ts";
 import { reportPage } from "../../../console/src/report/html.ts";
 import { sentenceOf, titleOf } from "../../../console/src/mail/whole/say_verdict.ts";
@@ -188,9 +188,10 @@ Deno.test("reportMarkdown: lines of CRLF have no code of it, and no sentence is 
   assertStringIncludes(prose, "## Why\n\n- A link leads to a bare IP address.");
 });
 
-Deno.test("weighed: beside a verdict no finding is called graver than it", () => {
+Deno.test("shownSeverity: beside a verdict no finding is more severe than it", () => {
   const said = (["safe", "low", "unknown", "medium", "high"] as const).map((level) =>
-    [weighed("critical", level), weighed("low", level), weighed("info", level)].join(" ")
+    [shownSeverity("critical", level), shownSeverity("low", level), shownSeverity("info", level)]
+      .join(" ")
   );
   assertEquals(said, [
     ...["info info info", "info info info", "info info info"],

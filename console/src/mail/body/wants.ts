@@ -2,12 +2,12 @@ import { ENTITY_KINDS, PRESSURES, REQUESTS } from "./body_names.ts";
 import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
 import type { Messages } from "../../text/messages.ts";
 
-/** Least score of a pressure that is mentioned: one phrase of it. */
+/** Least score of a pressure that is mentioned: that of one phrase. */
 const PRESSED = 30;
 
 /**
  * One paragraph on the mail's aims with its reader, made from its requests
- * first; where none was recognised, what was searched for.
+ * first; if none was recognised, the things that were searched for.
  */
 export function wantsOf(
   { sentiment, entities, urls, attachments, findings, requests }: BodyAnalysis,

@@ -51,7 +51,7 @@ const LABELLED = /^[>\s]{0,20}\*{0,2}([\p{L}-]{1,15}(?: [\p{L}]{1,6})?)(\s?):\*{
 const WROTE = /^[>\s]{0,20}(?:On|Le|Am|Il|El)\s/;
 const ADDRESS = /^[^\s<>@]{1,64}@[^\s<>@]{1,253}\.[^\s<>@.]{2,63}$/;
 
-/** Reads a copied part of a mail; null where the text is none. Total and linear. */
+/** Reads a copied part of a mail; null for any other text. Total and linear. */
 export function readFragment(text: string): Fragment | null {
   const trimmed = text.trim();
   if (trimmed.length < 320 && ADDRESS.test(trimmed)) {

@@ -21,7 +21,7 @@ export function fromGmailPage(text: string): string | null {
     const end = text.indexOf("\n", at);
     const next = end < 0 ? text.length : end + 1;
     const shown = text.slice(at, Math.min(next, at + 200));
-    // A source without the page: a field of it may look like a row of the table.
+    // A source without the page: one of its fields may look like a row of the table.
     if (line === 0 && FIRST_FIELD.test(shown)) return null;
     if (isPage && FIRST_FIELD.test(shown)) return text.slice(at);
     isPage ||= isPageLine(shown);

@@ -63,14 +63,14 @@ function partAtEmptyLine(text: string): [string, string] {
 }
 
 /** Characters of a block that are examined. */
-const LOOK_AT = 65_536;
+const MAX_HEADER_LENGTH = 65_536;
 
 /**
  * Whether a block is a mail's header: two fields of mail, or one and lines that are fields for the
  * most part. Copied header fields often lose their indentation.
  */
 function isHeader(block: string): boolean {
-  const start = block.slice(0, LOOK_AT);
+  const start = block.slice(0, MAX_HEADER_LENGTH);
   const known = new Set(splitFields(start).fields.map(({ key }) => key).filter(isMailField));
   if (known.size !== 1) return known.size > 1;
   const lines = start.split(/\r\n|\r|\n/);
@@ -79,7 +79,9 @@ function isHeader(block: string): boolean {
 }
 
 function hasTransport(block: string): boolean {
-  return splitFields(block.slice(0, LOOK_AT)).fields.some(({ key }) => TRANSPORT_FIELDS.has(key));
+  return splitFields(block.slice(0, MAX_HEADER_LENGTH)).fields.some(({ key }) =>
+    TRANSPORT_FIELDS.has(key)
+  );
 }
 
 function isMailField(key: string): boolean {

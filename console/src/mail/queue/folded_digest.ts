@@ -1,7 +1,7 @@
 const PRIMES = [0x01000193, 0x85ebca6b] as const;
 
 /**
- * A short digest of a text, which says whether two are equal and nothing of their content: two
+ * A short digest to compare texts without keeping their content: two
  * sums of FNV-1a with different primes, and the length. It is no defence against somebody who
  * makes two texts with one digest; all they gain is that their mails are shown together.
  */

@@ -34,7 +34,7 @@ function quoted(cell: string): string {
 }
 
 /** The rows, highest level first; equal and unfinished ones in their order. */
-export function gravestFirst(rows: readonly QueueRow[]): readonly QueueRow[] {
+export function highestFirst(rows: readonly QueueRow[]): readonly QueueRow[] {
   const weight = ({ state }: QueueRow) =>
     state.kind === "done" ? WEIGHTS[verdictOf(state.whole).level] : 0;
   return rows.toSorted((a, b) => weight(b) - weight(a));
@@ -42,7 +42,7 @@ export function gravestFirst(rows: readonly QueueRow[]): readonly QueueRow[] {
 
 const WEIGHTS = { safe: 1, low: 2, medium: 3, high: 4, critical: 5 } as const;
 
-/** The levels, gravest first. */
+/** The levels, highest first. */
 export const LEVELS = ["critical", "high", "medium", "low", "safe"] as const;
 
 /** The rows that are shown. */

@@ -8,7 +8,7 @@ import { sentenceOf, shownLevel, titleOf } from "../whole/say_verdict.ts";
 import { verdictOf } from "../whole/verdict.ts";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
-/** A line of the table. It is drawn anew only when something of it changed. */
+/** A line of the table; drawn again only when its data changed. */
 export function Row({ line, view, open, onOpen }: {
   line: QueueLine;
   view: QueueView;

@@ -3,10 +3,10 @@ import { readKept } from "../whole/kept_mail.ts";
 import type { KeptMail } from "../whole/kept_mail.ts";
 import { readJson } from "../whole/session.ts";
 
-/** The table of several mails, kept in this tab over a reload as far as there is room. */
+/** The table of several mails, kept in this tab over a reload as far as the storage allows. */
 
 const KEY = "queue";
-/** How many rows had no room. */
+/** How many rows did not fit into the storage. */
 const LOST = "queue.lost";
 
 /** Most characters of all rows; browsers give a tab some five million, the last result has two. */
@@ -29,7 +29,7 @@ export class QueueStore {
     this.#store = store;
   }
 
-  /** Keeps a row, replacing its old version; returns whether it had room. */
+  /** Keeps a row, replacing its old version; returns whether it fitted into the storage. */
   keep({ id, kept, done }: KeptRow): boolean {
     const text = JSON.stringify({ ...kept, done });
     this.#drop(id);

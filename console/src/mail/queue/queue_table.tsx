@@ -76,7 +76,7 @@ export function QueueTable({ rows, view, unkept, lost, openId, onOpen, onClear }
           aria-pressed={sorted}
           onClick={() => setSorted(!sorted)}
         >
-          {words.gravestFirst}
+          {words.highestFirst}
         </button>
         <button
           type="button"
@@ -140,7 +140,7 @@ export function QueueTable({ rows, view, unkept, lost, openId, onOpen, onClear }
   );
 }
 
-/** Where the content and the headers of the mails went: counted, not from the settings. */
+/** Where content and headers of the mails were sent: from the results, not from the settings. */
 function SentNote({ rows }: { rows: readonly QueueRow[] }) {
   const t = useMessages();
   const { queue: words, verdict } = t.mailWords;

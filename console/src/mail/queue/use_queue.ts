@@ -24,14 +24,14 @@ const DRAW_MS = 100;
 /** Several mails, with their actions. */
 export interface Queue {
   readonly rows: readonly QueueRow[];
-  /** How many of them a reload would lose, as there is no room. */
+  /** How many of them a reload would lose because the storage is full. */
   readonly unkept: number;
   /** How many a reload has lost. */
   readonly lost: number;
-  /** Adds mails; returns whether all of them had room. */
+  /** Adds mails; returns whether all of them fitted. */
   readonly add: (mails: readonly FileMail[]) => boolean;
   readonly clear: () => void;
-  /** Whether there is none, including those not drawn yet. */
+  /** Whether there are no mails, including those not drawn yet. */
   readonly isEmpty: () => boolean;
   /** Replaces the result of a row. */
   readonly replace: (id: number, whole: WholeMail) => void;

@@ -5,13 +5,13 @@ import type { FileMail } from "../input/read_file.ts";
 import { groupsOf } from "./campaigns.ts";
 import { foldedDigest } from "./folded_digest.ts";
 import type { QueueRow } from "./queue.ts";
-import { gravestFirst, matches } from "./queue_file.ts";
+import { highestFirst, matches } from "./queue_file.ts";
 import type { QueueFilter } from "./queue_file.ts";
 
 /** A line of the table: a mail, or the first mail of a campaign for all of it. */
 export interface QueueLine {
   readonly row: QueueRow;
-  /** The mails that the line stands for: those of its campaign while they are folded. */
+  /** The mails that the line represents: those of its campaign while they are folded. */
   readonly rows: readonly QueueRow[];
   /** How many mails its campaign has; 1 for none. */
   readonly size: number;
@@ -19,7 +19,7 @@ export interface QueueLine {
   readonly isMember: boolean;
 }
 
-/** The table as it is shown, and what changes that. */
+/** The table as it is shown, and the functions that change its view. */
 export interface QueueView {
   readonly lines: readonly QueueLine[];
   readonly filter: QueueFilter;
@@ -63,7 +63,7 @@ export function useQueueView(rows: readonly QueueRow[]): QueueView {
   // A sender that becomes known changes levels.
   const senders = useKnownSenders();
   const groups = useMemo(() => {
-    const shown = (sorted ? gravestFirst(rows) : rows).filter((row) => matches(row, filter));
+    const shown = (sorted ? highestFirst(rows) : rows).filter((row) => matches(row, filter));
     return grouped ? groupsOf(shown) : shown.map((row) => [row]);
   }, [rows, sorted, grouped, filter, senders]);
   const lines = useMemo(() =>

@@ -12,7 +12,7 @@ const MAX_TEXT = 100_000;
 /** Most words that are marked; a result quotes at most five of each pattern. */
 const MAX_WORDS = 200;
 
-/** Longest text that is shown whole; of a longer one what is around its matches. */
+/** Longest text that is shown whole; of longer ones only the parts around matches are shown. */
 const MAX_WHOLE = 20_000;
 
 /** Most matches that are shown: a browser draws thousands of isolated runs slowly. */

@@ -8,7 +8,7 @@ import { localeOf } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sayReasons, sayRule, sayType } from "../../text/say_reason.ts";
 import { saySeverity } from "../finding_list.tsx";
-import { useWeight } from "../whole/weight.ts";
+import { useShownSeverity } from "../whole/shown_severity.ts";
 import { excerpt, highlight, quotedWords } from "./highlight.ts";
 
 /** The score of a mail. */
@@ -97,7 +97,7 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
   response: Scored;
 }) {
   const t = useMessages();
-  const weight = useWeight();
+  const weight = useShownSeverity();
   return (
     <section>
       <h3>{t.score.patterns}</h3>

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import { useWeight } from "./weight.ts";
-import { GRAVEST_FIRST, saySeverity } from "../finding_list.tsx";
+import { useShownSeverity } from "./shown_severity.ts";
+import { MOST_SEVERE_FIRST, saySeverity } from "../finding_list.tsx";
 import type { AnyFinding } from "../finding_list.tsx";
 
-/** A folded part of the result: its name, what is in it, and the gravest level of its findings. */
+/** A folded part of the result: name, content, and the highest severity of its findings. */
 export function Fold({ id, title, says, findings, children }: {
   id: string;
   title: string;
@@ -15,24 +15,24 @@ export function Fold({ id, title, says, findings, children }: {
   children: ComponentChildren;
 }) {
   const t = useMessages();
-  const weight = useWeight();
-  const gravest = findings === null
+  const weight = useShownSeverity();
+  const worst = findings === null
     ? undefined
-    : GRAVEST_FIRST.find((each) => findings.some(({ severity }) => weight(severity) === each));
+    : MOST_SEVERE_FIRST.find((each) => findings.some(({ severity }) => weight(severity) === each));
   return (
-    <details class="fold" data-part={id} data-gravest={gravest ?? ""}>
+    <details class="fold" data-part={id} data-worst={worst ?? ""}>
       <summary>
         <h2>{title}</h2>
         <span class="quiet">
           <Reveal text={says} max={160} />
         </span>
-        {gravest === undefined
+        {worst === undefined
           ? (
             <span class="quiet tag-none">
               {findings === null ? "" : t.mailWords.verdict.nothing}
             </span>
           )
-          : <span class={`tag ${gravest}`}>{saySeverity(gravest, t)}</span>}
+          : <span class={`tag ${worst}`}>{saySeverity(worst, t)}</span>}
       </summary>
       <div class="fold-body">{children}</div>
     </details>

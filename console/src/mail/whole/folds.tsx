@@ -23,7 +23,7 @@ import { senderOf } from "./verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 import { WordsFold } from "./words_fold.tsx";
 
-/** Everything that was found, folded; each part names its gravest finding. */
+/** Everything that was found, folded; each part shows its highest severity. */
 export function Folds({ whole, onAskServer }: { whole: WholeMail; onAskServer: () => void }) {
   const t = useMessages();
   const { summary, examined: { body, failure }, mail: { input: { headers } } } = whole;

@@ -10,7 +10,7 @@ import { OriginNote } from "./origin_note.tsx";
 import { partsOf, shownLevel } from "./say_verdict.ts";
 import { SenderBlock } from "./sender_block.tsx";
 import { VerdictCard } from "./verdict_card.tsx";
-import { LevelProvider } from "./weight.ts";
+import { LevelProvider } from "./shown_severity.ts";
 import { verdictOf } from "./verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 

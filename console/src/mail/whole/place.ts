@@ -6,7 +6,7 @@ import type { WholeMail } from "./whole_mail.ts";
 export interface Place {
   /** As the mail has it; null where it shows nothing. */
   readonly quote: string | null;
-  /** Where it leads, defanged; null for what leads nowhere. */
+  /** The target, defanged; null if there is none. */
   readonly target: string | null;
 }
 

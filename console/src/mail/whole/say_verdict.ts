@@ -15,7 +15,7 @@ export function shownLevel(whole: WholeMail): ShownLevel {
   return enough || atLeast(level, "medium") ? level : "unknown";
 }
 
-/** Reasons that say nothing against a mail. */
+/** Reasons that do not speak against a mail. */
 const NEUTRAL: ReadonlySet<string> = new Set(["language_poor", "sender_known", "sender_listed"]);
 
 /** The verdict in a few words. */

@@ -56,7 +56,7 @@ export function VerdictCard({ whole }: { whole: WholeMail }) {
   );
 }
 
-/** The gravest reasons; of several about one place the first. */
+/** The weightiest reasons; only the first of several about one place. */
 function mainReasons(whole: WholeMail): readonly VerdictReason[] {
   const seen = new Set<string>();
   return verdictOf(whole).reasons.filter((reason) => {

@@ -32,7 +32,7 @@ export interface KeptPlace {
   readonly at: string;
 }
 
-/** Judges a mail, of which everything else is known. */
+/** Judges a mail from the results of all other analyses. */
 export async function judgedWhole(whole: Omit<WholeMail, "judged">): Promise<WholeMail> {
   const { mail: { input: { headers } }, summary, examined } = whole;
   return { ...whole, judged: await judgeExamined({ headers, summary, of: examined }) };

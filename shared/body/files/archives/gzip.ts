@@ -19,7 +19,7 @@ interface Compressed {
 
 /**
  * The files of a tar file inside a gzip file, else its one file by the name it kept or by that of
- * the archive; null when it is none.
+ * the archive; null if it is not a gzip file.
  */
 export function listGzip(bytes: Uint8Array, { name, budget }: Compressed): ArchiveListing | null {
   const reader = new ByteReader(bytes);

@@ -46,7 +46,7 @@ export class BitReader {
   }
 }
 
-/** Longest code, in bits, and length of those that one look into a table decodes. */
+/** Longest code, in bits, and longest code that one table look-up decodes. */
 const MAX_BITS = 15, QUICK = 9;
 /** Most symbols of a set of codes. */
 const MAX_SYMBOLS = 320;
@@ -106,7 +106,7 @@ export class Codes {
   }
 }
 
-/** Adds one to a number; what it was before. */
+/** Adds one to a number; returns its value before. */
 function increment(numbers: Uint16Array, at: number): number {
   const before = numbers[at] ?? 0;
   numbers[at] = before + 1;

@@ -38,8 +38,8 @@ const READERS: ReadonlyMap<string, ListReader> = new Map<string, ListReader>([
 ]);
 
 /**
- * A disk image may have two lists of other files; Windows shows that of UDF. What only one of them
- * has is listed too, and is odd.
+ * A disk image may have two lists of different files; Windows shows that of UDF. Files that are
+ * only in one are listed too, and are odd.
  */
 function listDisk(bytes: Uint8Array, { budget }: ArchiveInput): ArchiveListing | null {
   const [iso, udf] = [listIso(bytes, budget), listUdf(bytes, budget)];
@@ -60,7 +60,7 @@ export function isListed(type: string): boolean {
 }
 
 /**
- * Lists an archive or disk image. Null when it is none, or of a kind that is not listed.
+ * Lists an archive or disk image; null for anything else, and for kinds that cannot be listed.
  *
  * @param type The type its first bytes show.
  * @param name Of the archive.

@@ -13,7 +13,7 @@ export interface ArchiveListing {
 }
 
 /**
- * Characters kept of the name of an entry, its last ones, as its ending says what it is; Windows
+ * Characters kept of the name of an entry: the last ones, as the ending shows the type; Windows
  * allows 32 767.
  */
 export const MAX_NAME = 1024;

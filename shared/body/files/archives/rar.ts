@@ -78,7 +78,7 @@ function addFile4(reader: ByteReader, at: number, list: EntryList): void {
 const FILE5 = 2, SERVICE5 = 3, ENCRYPTION5 = 4, END5 = 5;
 const HAS_EXTRA = 1, HAS_DATA5 = 2;
 const DIRECTORY5 = 1, HAS_TIME = 2, HAS_CRC = 4, UNKNOWN_SIZE = 8;
-/** Records in the extra area of a header: encryption, and what a service is for. */
+/** Records in the extra area of a header: encryption, and the purpose of a service. */
 const ENCRYPTION_RECORD = 1, SERVICE_RECORD = 7, MAX_RECORDS = 20;
 /** The service that keeps a further stream of a file, as NTFS has it: its record is the name. */
 const STREAM = "STM";

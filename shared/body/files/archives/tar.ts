@@ -6,14 +6,14 @@ import type { ArchiveListing } from "./listing.ts";
 /** POSIX.1 pax: block size of a tar file, and positions in its header. */
 const BLOCK = 512, SIZE_AT = 124, CHECKSUM_AT = 148, TYPE_AT = 156, MAGIC_AT = 257, PREFIX_AT = 345;
 
-/** Header types that say something of the next file: long names and targets, pax fields, labels. */
+/** Header types about the next file: long names and targets, pax fields, labels. */
 const ABOUT_NEXT: ReadonlySet<string> = new Set(["L", "K", "x", "X", "g", "V", "M"]);
 /**
  * Directories. Everything else becomes a file where it is unpacked: links and a type that a
  * program does not know, too (POSIX.1 pax, ustar).
  */
 const DIRECTORIES: ReadonlySet<string> = new Set(["5", "D"]);
-/** Types without content, whatever their size says; a hard link may have some. */
+/** Types without content, whatever their size field holds; a hard link may have content. */
 const NO_CONTENT: ReadonlySet<string> = new Set(["2", "3", "4", "5", "6"]), HARD_LINK = "1";
 
 /** Whether the checksum of the first header holds; old tar files have no other signature. */

@@ -58,7 +58,7 @@ export interface ZipDirectory {
 }
 
 /**
- * Lists a zip file by its central directory (APPNOTE.TXT 4.3); null if it has none. Data before the
+ * Lists a zip file by its central directory (APPNOTE.TXT 4.3); null without one. Data before the
  * archive, as in a self-extracting one, is skipped, but another zip file there is listed too:
  * programs differ in which of the two they open, and malware was sent in such pairs in 2024.
  */
@@ -142,7 +142,7 @@ function readEntry(
   return { entry, to: extraEnd + reader.u16(at + 32) };
 }
 
-/** The name in front of an entry's content; "" where there is none, or an encrypted one. */
+/** The name in front of an entry's content; "" if it is missing or encrypted. */
 function localName(reader: ByteReader, at: number): string {
   if (reader.u32(at) !== LOCAL_SIGNATURE) return "";
   const flags = reader.u16(at + 6), from = at + LOCAL_LENGTH;

@@ -14,7 +14,7 @@ const RECORD = 4, SHEET = 0x85, PASSWORD = 0x2f, END = 0x0a;
 /** [MS-XLS] 2.4.28: the type of a sheet follows its position and state. */
 const SHEET_TYPE_AT = 5, MACRO_SHEET = 1;
 
-/** [MS-PPT] 2.4.10: the record that tells of macros, with the field for their presence. */
+/** [MS-PPT] 2.4.10: the record with the flag for macros. */
 const MACRO_RECORD = [0x0f, 0, 0xff, 0x03, 0x14, 0, 0, 0, 0x02, 0, 0, 0x04, 0x0c, 0, 0, 0] as const;
 const HAS_MACROS_AT = 20;
 

@@ -19,7 +19,7 @@ const MAX_TEXT = 8192;
 /** Blocks behind the texts that are looked at. */
 const MAX_BLOCKS = 20;
 
-/** Reads what a shortcut opens ([MS-SHLLINK]); null for what is none. Nothing is resolved. */
+/** The target of a shortcut ([MS-SHLLINK]); null for any other file. Nothing is resolved. */
 export function readLinkFile(bytes: Uint8Array): LinkFile | null {
   const reader = new ByteReader(bytes);
   if (reader.u32(0) !== HEADER || reader.u32(4) !== 0x00021401) return null;

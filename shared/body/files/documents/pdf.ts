@@ -122,7 +122,7 @@ function isOnShare(name: string): boolean {
   return /^(?:[/\\]{2}|file:[/\\]{4,9})[^/\\]/.test(name);
 }
 
-/** Where the next stream starts and ends; at the end of the text when there is none. */
+/** Where the next stream starts and ends; both the end of the text if there is no stream. */
 function nextStream(text: string, start: number): { from: number; to: number } {
   for (let at = text.indexOf("stream", start); at >= 0; at = text.indexOf("stream", at + 6)) {
     const after = text[at + 6];
@@ -143,7 +143,7 @@ function nameEnd(text: string, start: number): number {
 
 const ENDS = new Set([0, 9, 10, 12, 13, 32, ...[..."()<>[]{}/%"].map((c) => c.charCodeAt(0))]);
 
-/** `#` and two digits stand for a character: `/J#61vaScript`. A file may hold a million of them. */
+/** `#` and two digits encode a character: `/J#61vaScript`. A file may hold a million of them. */
 function nameOf(written: string): string {
   let name = "", from = 0;
   for (let at = written.indexOf("#"); at >= 0; at = written.indexOf("#", at + 1)) {

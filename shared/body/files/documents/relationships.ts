@@ -6,9 +6,9 @@ import { inflated } from "../archives/inflate.ts";
 
 /** External parts, links and macros of an Office document since 2007. */
 export interface Relationships {
-  /** Whether opening it loads a part of it from elsewhere. */
+  /** Whether opening it loads a part from elsewhere. */
   readonly loads: boolean;
-  /** Whether a part of it, of any name, holds macros. */
+  /** Whether any part holds macros, whatever its name. */
   readonly macros: boolean;
   /** Where its links and parts lead. */
   readonly addresses: readonly string[];

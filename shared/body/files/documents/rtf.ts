@@ -25,14 +25,14 @@ export function isRtf(text: string): boolean {
  * programs without Unicode.
  */
 const GROUP = /\\(?:(fldinst|template)(?![a-z])|uc(\d{1,3}))/g;
-/** Characters that replace another one if the document says nothing. */
+/** Default number of characters that replace another one. */
 const REPLACED = 1;
 /** Characters searched in a step, and steps for a character of a control word, or any other. */
 const SEARCHED = 4, WORD_STEPS = 20, SIGN_STEPS = 2;
 
 /**
  * Looks for objects, links and templates of a document in RTF. Each character is read once, as
- * what is inside a group that was read is not looked at again.
+ * the content of a group that was read is not looked at again.
  */
 export function readRtf(text: string, budget = new Budget()): RtfReading {
   const addresses: string[] = [];

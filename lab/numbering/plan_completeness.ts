@@ -31,7 +31,7 @@ const MAX_LOST_NUMBERS = 3;
  * @param smaller Whether the plan may lack blocks of the previous one; then it is not compared with
  * it.
  */
-export function whyNotWhole(
+export function incompletePlanReason(
   plan: PlanFile,
   before: PlanFile | undefined,
   smaller = false,
@@ -39,13 +39,13 @@ export function whyNotWhole(
   const zones = zonesOf(plan);
   const missing = [...ZONES.keys()].filter((zone) => !zones.has(zone));
   if (missing.length > 0) {
-    return `has no block that begins with ${missing.join(", ")}; is the file whole?`;
+    return `has no block that begins with ${missing.join(", ")}; is the file complete?`;
   }
   for (const [zone, least] of ZONES) {
     const share = zones.get(zone)?.share ?? 0;
     if (share >= least) continue;
     return `has ${percent(share)} of the numbers that begin with ${zone} where at least ` +
-      `${percent(least)} are allotted; is the file whole?`;
+      `${percent(least)} are allotted; is the file complete?`;
   }
   if (before === undefined || smaller) return undefined;
   for (const [zone, { numbers }] of zonesOf(before)) {
@@ -54,12 +54,12 @@ export function whyNotWhole(
     return `has lost ${
       percent(lost / numbers)
     } of the numbers that begin with ${zone} in the plan ` +
-      "in place; is the file whole? (--smaller takes it)";
+      "in place; is the file complete? (--smaller accepts it)";
   }
   const [last, lastBefore] = [lastOf(plan), lastOf(before)];
   if (last >= lastBefore) return undefined;
-  return `ends with ${last} where the plan in place ends with ${lastBefore}; is the file whole? ` +
-    "(--smaller takes it)";
+  return `ends with ${last}, but the plan in place with ${lastBefore}; is the file complete? ` +
+    "(--smaller accepts it)";
 }
 
 interface Zone {

@@ -1,16 +1,16 @@
 import type { NumberExplanation } from "../../../shared/contract/number_explanation.ts";
 import type { Messages } from "../text/messages.ts";
 
-/** How grave the news about a number is, gravest first. A number is never called safe. */
-export const NEWS_LEVELS = ["high", "medium", "low"] as const;
-export type NewsLevel = typeof NEWS_LEVELS[number];
+/** Levels of the headline about a number, worst first. A number is never called safe. */
+export const HEADLINE_LEVELS = ["high", "medium", "low"] as const;
+export type HeadlineLevel = typeof HEADLINE_LEVELS[number];
 
 /** The most important news about a number. */
-export interface News {
-  readonly level: NewsLevel;
+export interface Headline {
+  readonly level: HeadlineLevel;
   /** A few words, the first line of the answer. */
   readonly title: string;
-  /** One sentence: why, and what follows from it. */
+  /** One sentence: the reason and its consequence. */
   readonly says: string;
 }
 
@@ -30,9 +30,13 @@ const PAID = ["premium_high", "premium_medium", "premium_low", "announced"] as c
  *
  * @param home The person's country (ISO 3166-1): its numbers are not from abroad.
  */
-export function newsOf({ listed, explanation }: KnownNumber, t: Messages, home: string): News {
+export function headlineOf(
+  { listed, explanation }: KnownNumber,
+  t: Messages,
+  home: string,
+): Headline {
   const { news } = t.number;
-  const blocked: News = {
+  const blocked: Headline = {
     level: "high",
     title: t.number.blocked,
     says: t.say(t.number.blockedSays, { count: listed }),

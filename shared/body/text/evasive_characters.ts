@@ -3,13 +3,14 @@ import type { Found } from "../findings/findings.ts";
 import { TEXT_LENGTH } from "../../mime/budget.ts";
 
 /**
- * Signs without a width between two Latin letters; soft hyphens and joiners of other scripts aside.
+ * Characters without a width between two Latin letters, except soft hyphens and joiners of other
+ * scripts.
  */
 const UNSEEN =
   /\p{Script=Latin}[\u200b-\u200d\u2060-\u2064\ufeff\u180e\u115f\u1160\u3164\uffa0\u034f]{1,9}(?=\p{Script=Latin})/gu;
 /** Letters that are never drawn (Unicode 16, 23.9); behind a black flag they are a flag's name. */
 const TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,9})[\u{e0020}-\u{e007e}]/gu;
-/** Variation selectors in a row: an alphabet of 240 unseen signs; of a letter there is one. */
+/** Variation selectors in a row: an alphabet of 240 invisible characters; a letter has one. */
 const VARIANTS = /[\u{e0100}-\u{e01ef}]{2}/gu;
 /** Soft hyphens after one or two letters, where no language parts a word. */
 const SOFT_HYPHEN = /(?:^|[^\p{L}\u00ad])\p{L}\u00ad\p{L}\u00ad/gu;
@@ -21,7 +22,7 @@ const STYLED = /[\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/gu;
 const MIXED =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}]\p{Script=Latin}/gu;
 
-/** A character that some of these need: most texts have none. */
+/** A character that any of these tricks needs: most texts have none. */
 const SUSPECT =
   /[\u00ad\u034f\u115f\u1160\u180e\u200b-\u200d\u202d\u202e\u2060-\u2064\u24b6-\u24e9\u3164\ufeff\uffa0\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}\u{e0020}-\u{e007e}\u{e0100}-\u{e01ef}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}]/u;
 
@@ -29,7 +30,7 @@ const SUSPECT =
 const MIN_UNSEEN = 3, MIN_STYLED = 8, MIN_MIXED = 3;
 
 /** Tricks that hide words from filters and leave them visible to people. */
-export function* signFindings(text: string): Generator<Found> {
+export function* characterFindings(text: string): Generator<Found> {
   const searched = text.slice(0, TEXT_LENGTH);
   if (!SUSPECT.test(searched)) return;
   let quote = "";

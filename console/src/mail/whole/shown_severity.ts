@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { ThreatLevel } from "../../../../shared/contract/analyze_email_headers.ts";
-import { GRAVEST_FIRST } from "../finding_list.tsx";
+import { MOST_SEVERE_FIRST } from "../finding_list.tsx";
 import type { AnySeverity } from "../finding_list.tsx";
 import type { ShownLevel } from "./say_verdict.ts";
 
@@ -20,8 +20,8 @@ const MOST: Readonly<Record<ThreatLevel | ShownLevel, AnySeverity>> = {
 };
 
 /** A severity as it is called beside a verdict. */
-export function weighed(severity: AnySeverity, level: keyof typeof MOST): AnySeverity {
-  const [own, most] = [GRAVEST_FIRST.indexOf(severity), GRAVEST_FIRST.indexOf(MOST[level])];
+export function shownSeverity(severity: AnySeverity, level: keyof typeof MOST): AnySeverity {
+  const [own, most] = [MOST_SEVERE_FIRST.indexOf(severity), MOST_SEVERE_FIRST.indexOf(MOST[level])];
   return own < most ? MOST[level] : severity;
 }
 
@@ -30,7 +30,7 @@ const LevelContext = createContext<keyof typeof MOST>("critical");
 export const LevelProvider = LevelContext.Provider;
 
 /** Weighs severities by the verdict that is on the screen. */
-export function useWeight(): (severity: AnySeverity) => AnySeverity {
+export function useShownSeverity(): (severity: AnySeverity) => AnySeverity {
   const level = useContext(LevelContext);
-  return (severity) => weighed(severity, level);
+  return (severity) => shownSeverity(severity, level);
 }
