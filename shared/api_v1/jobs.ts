@@ -1,7 +1,7 @@
 import { AppError } from "../contract/errors.ts";
 import type { RequestScope } from "../http/request_scope.ts";
 import { JobQueue } from "../jobs/queue.ts";
-import type { JobRecord } from "../jobs/queue.ts";
+import type { JobKind, JobRecord } from "../jobs/queue.ts";
 import { Worker } from "../jobs/worker.ts";
 import type { Lane } from "../jobs/worker.ts";
 import type { Config } from "../runtime/config.ts";
@@ -48,8 +48,8 @@ export interface Jobs {
   /** Refuses an address that is not allowed for callbacks. */
   checkCallback(url: string, scope: RequestScope): void;
   readonly worker: Worker;
-  /** Looks for jobs in the background. */
-  look(): void;
+  /** Looks for jobs in the background, of one kind or of all. */
+  look(kind?: JobKind): void;
   /** Logs how many jobs were left to a process that has their key, if any. */
   tellUnreadable(): void;
 }
@@ -59,15 +59,16 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
   const { context: { config, deps }, seal } = service;
   if (seal === undefined) return undefined;
   const queue = queueOf(service, seal);
+  const look = (kind?: JobKind) => deps.background(worker.run(kind));
   // A callback is created when a mail is done; then a worker has to look for it.
-  const tell = () => deps.background(worker.run());
+  const tell = () => look("callback");
   const worker: Worker = new Worker({
     queue,
     clock: deps.clock,
     log: deps.log,
-    again: (ms) => {
+    again: (ms, kind) => {
       // Later ones are found by the periodic look for jobs.
-      if (ms <= JOBS_EVERY_MS) deps.clock.after(ms, tell);
+      if (ms <= JOBS_EVERY_MS) deps.clock.after(ms, () => look(kind));
     },
     lanes: lanesOf({ service, queue, analyze, tell }),
   });
@@ -82,7 +83,7 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
   };
   return {
     worker,
-    look: tell,
+    look,
     tellUnreadable: () => {
       const jobs = queue.takeLeft();
       if (jobs > 0) deps.log("error", "jobs_without_key", { jobs });
@@ -104,7 +105,7 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
         answer: { status: 202, headers, body: JSON.stringify(jobOf(id, record)) },
         afterwards: () => {
           const isBusy = !worker.hasCapacity("email");
-          tell();
+          look("email");
           if (isBusy) deps.background(callOthers());
         },
       };

@@ -27,7 +27,7 @@ export interface WorkerOptions {
   readonly clock: Pick<Clock, "now" | "after">;
   readonly log: Log;
   /** Has {@linkcode Worker.run} called after a time, for a job that was put back until then. */
-  readonly again: (ms: number) => void;
+  readonly again: (ms: number, kind: JobKind) => void;
 }
 
 /**
@@ -68,11 +68,13 @@ export class Worker {
   /**
    * Works until the queue is empty; calls meanwhile join in.
    *
+   * @param kind The only kind that there may be work of; all by default.
    * @returns How many jobs were claimed by this call.
    */
-  async run(): Promise<number> {
+  async run(kind?: JobKind): Promise<number> {
     this.#calls++;
-    const done = await Promise.all(this.#options.lanes.map((lane) => this.#runLane(lane)));
+    const lanes = this.#options.lanes.filter((lane) => kind === undefined || lane.kind === kind);
+    const done = await Promise.all(lanes.map((lane) => this.#runLane(lane)));
     return done.reduce((sum, count) => sum + count, 0);
   }
 
@@ -160,7 +162,7 @@ export class Worker {
       log("warn", "job_attempt_failed", {}, error);
       const wait = lane.backOff(job.attempt);
       await queue.release(job, clock.now() + wait);
-      again(wait);
+      again(wait, lane.kind);
     } finally {
       end();
     }

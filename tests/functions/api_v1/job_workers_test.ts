@@ -122,6 +122,7 @@ testStores(
     });
     assertEquals(await worker.run(), 0);
     assertEquals(claims, 2);
+    assertEquals([await worker.run("callback"), claims], [0, 3]);
     const charged = { day: 0, minute: 0 };
     for (let i = 0; i < 8; i++) {
       const id = crypto.randomUUID();
