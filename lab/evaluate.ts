@@ -31,6 +31,7 @@ import { readingList } from "./evaluation/reading_list.ts";
 import { sourceReport } from "./evaluation/source_report.ts";
 import { marginsOf } from "./training/kept_margins.ts";
 import { leftOutLayers } from "./training/left_out_layers.ts";
+import { judgeNested } from "./training/nested.ts";
 import { ownMail } from "./training/own_mail.ts";
 import { samplesOf } from "./training/samples.ts";
 import { taskArguments } from "./support/task_arguments.ts";
@@ -121,12 +122,13 @@ async function evaluateVerdict(): Promise<void> {
   const { margins } = await marginsOf(samples, options.margins, progress);
   const layers = await leftOutLayers(samples, margins, progress);
   progress("");
-  const figures = nestedFigures(layers, samples, progress);
-  print(JSON.stringify(Object.fromEntries(figures), null, 2));
+  const judged = judgeNested(layers, samples, progress);
+  print(JSON.stringify(Object.fromEntries(nestedFigures(layers, judged)), null, 2));
   if (options.errors === null) return;
-  const lists = layers.map(({ kind, records, leftOut }) =>
-    `${kind}\n\n${readingList(records, leftOut)}`
-  );
+  const lists = layers.flatMap(({ kind, records }) => {
+    const nested = judged.get(kind);
+    return nested === undefined ? [] : [`${kind}\n\n${readingList(records, nested)}`];
+  });
   await Deno.writeTextFile(options.errors, lists.join("\n"));
 }
 

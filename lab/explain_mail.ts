@@ -7,7 +7,7 @@ import { SPAM_THRESHOLD } from "../shared/scoring/levels.ts";
 import { readMail } from "../shared/scoring/mail.ts";
 import { createFirstMailScorer } from "../shared/scoring/version2/scorer.ts";
 import { examineMail } from "../shared/verdict/examine_mail.ts";
-import { INPUTS } from "../shared/verdict/inputs.ts";
+import { headInput, INPUTS } from "../shared/verdict/inputs.ts";
 import { NOBODY } from "../shared/verdict/known.ts";
 import { checkNotes } from "./catalogue/check_notes.ts";
 import { NOTE_FILES } from "./catalogue/note_files.ts";
@@ -29,16 +29,16 @@ export async function explainMail(bytes: Uint8Array): Promise<string> {
   const { patternScore, headerScore, matchedPatterns, headerFindings, iaScore } = spam;
   const { notes } = checkNotes(PATTERN_FILES, NOTE_FILES);
   const { level, probability, reasons, enough } = verdict;
+  const inputs = evidence.content &&
+    { ...evidence.content.inputs, head: headInput(evidence.headers?.findings ?? []) };
   return [
     `Verdict: ${enough ? level : "too little to judge"}, ${
       (100 * probability).toFixed(2)
     } % unwanted`,
     ...reasons.map(({ id, message }) => `  ${id}: ${message}`),
-    ...evidence.content === null ? [] : [
+    ...inputs === null ? [] : [
       "  inputs of the learnt layer",
-      ...INPUTS.filter((name) => name !== "head").map((name) =>
-        `    ${name} ${Number(evidence.content?.inputs[name].toFixed(2))}`
-      ),
+      ...INPUTS.map((name) => `    ${name} ${Number(inputs[name].toFixed(2))}`),
     ],
     `Version 1: ${score}, spam from ${SPAM_THRESHOLD}`,
     `Version 2: ${spam.score}, as the first mail of its sender`,

@@ -16,6 +16,7 @@ import { layerOf } from "./training/layer.ts";
 import { learn } from "./training/learn.ts";
 import { CLASSIFIER, leftOutLayers } from "./training/left_out_layers.ts";
 import { modelFile } from "./training/model.ts";
+import { judgeNested } from "./training/nested.ts";
 import { ownMail } from "./training/own_mail.ts";
 import { samplesOf } from "./training/samples.ts";
 
@@ -48,7 +49,7 @@ await writeJson(
   layers.map(({ kind, records, leftOut }) => [kind, layerOf(records, leftOut, kind)] as const),
 );
 if (figures !== undefined) {
-  await writeJson(figures, nestedFigures(layers, samples, print), 2);
+  await writeJson(figures, nestedFigures(layers, judgeNested(layers, samples, print)), 2);
 }
 
 async function writeJson(

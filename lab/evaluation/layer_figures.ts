@@ -1,7 +1,6 @@
+import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import type { LeftOutLayer } from "../training/left_out_layers.ts";
-import { judgeNested } from "../training/nested.ts";
 import type { Nested } from "../training/nested.ts";
-import type { Sample } from "../training/samples.ts";
 import type { LayerRecord } from "../training/records.ts";
 import { rounded } from "../support/rounded.ts";
 import { mean, meanInterval, shareInterval } from "./interval.ts";
@@ -51,10 +50,8 @@ const MIN_MESSAGES = 20;
 /** The figures of each kind of mail, nested. */
 export function nestedFigures(
   layers: readonly LeftOutLayer[],
-  samples: readonly Sample[],
-  progress: (line: string) => void,
-): (readonly [string, LayerFigures])[] {
-  const judged = judgeNested(layers, samples, progress);
+  judged: ReadonlyMap<MailKind, Nested>,
+): (readonly [MailKind, LayerFigures])[] {
   return layers.flatMap(({ kind, records }) => {
     const nested = judged.get(kind);
     return nested === undefined ? [] : [[kind, layerFigures(records, nested)] as const];

@@ -2,7 +2,7 @@ import { viewOf } from "../../shared/scoring/classifier/view.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 import { INPUTS } from "../../shared/verdict/inputs.ts";
-import { borderOf, SHARES } from "../training/layer.ts";
+import type { Nested } from "../training/nested.ts";
 import type { LayerRecord } from "../training/records.ts";
 
 /** Number of characters shown of a text. */
@@ -14,29 +14,30 @@ const MAX_OF_SOURCE = 40;
 interface Judged {
   readonly record: LayerRecord;
   readonly logOdds: number;
+  /** Whether it is at least `medium`. */
+  readonly isBad: boolean;
 }
 
 /**
  * A list of wrong verdicts on left-out sources, each with the inputs of the learnt layer: good mail
- * at `high` or worse, the worst of each source first, and unwanted mail below it, spread evenly
- * over the log odds of each source. It quotes mail, so it must be kept outside the project.
+ * at `medium` or worse and unwanted mail below it, spread evenly over the log odds of each source.
+ * It quotes mail, so it must be kept outside the project.
  */
-export function readingList(records: readonly LayerRecord[], leftOut: Float64Array): string {
-  const border = borderOf(records, leftOut, SHARES.high);
-  const judged = records.map((record, i): Judged => ({ record, logOdds: leftOut[i] ?? 0 }));
-  const alarms = judged.filter(({ record, logOdds }) => !record.sample.unwanted && logOdds > border)
-    .toSorted((a, b) => b.logOdds - a.logOdds);
-  const missed = judged.filter(({ record, logOdds }) => record.sample.unwanted && logOdds <= border)
-    .toSorted((a, b) => a.logOdds - b.logOdds);
+export function readingList(records: readonly LayerRecord[], { logOdds, borders }: Nested): string {
+  const judged = records.map((record, i): Judged => {
+    const own = logOdds[i] ?? 0;
+    return { record, logOdds: own, isBad: own > (borders[i]?.[0] ?? Infinity) };
+  }).sort((a, b) => b.logOdds - a.logOdds);
+  const wrong = judged.filter(({ record, isBad }) => record.sample.unwanted !== isBad);
   return [
-    ...section(`Good mail at high: ${alarms.length}`, alarms),
-    ...section(`Unwanted mail below high: ${missed.length}`, missed),
+    ...section("Good mail at medium or worse", wrong.filter(({ isBad }) => isBad)),
+    ...section("Unwanted mail at low", wrong.filter(({ isBad }) => !isBad)),
   ].join("\n");
 }
 
 function section(title: string, found: readonly Judged[]): string[] {
   const listed = [...Map.groupBy(found, ({ record }) => record.sample.row).values()].flatMap(some);
-  return [`# ${title}; ${listed.length} listed`, ...listed.map(entry), ""];
+  return [`# ${title}: ${found.length}; ${listed.length} listed`, ...listed.map(entry), ""];
 }
 
 /** At most so many, spread evenly. */

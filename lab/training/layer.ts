@@ -139,20 +139,14 @@ function bordersOf(
 /**
  * The log odds that at most a share of the ordinary good mail of a source exceeds, as the mean over
  * sources, and three times the share in none.
- *
- * @param except Fold whose mail has no part in the choice.
  */
 export function borderOf(
   records: readonly LayerRecord[],
   leftOut: Float64Array,
   share: number,
-  except?: string,
 ): number {
   const rows = Map.groupBy(
-    records.keys().filter((i) => {
-      const record = records[i];
-      return record?.ordinary === true && record.sample.fold !== except;
-    }),
+    records.keys().filter((i) => records[i]?.ordinary === true),
     (i) => records[i]?.sample.row ?? "",
   );
   const sources = [...rows.values()].filter(({ length }) => length >= MIN_ORDINARY)

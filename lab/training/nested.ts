@@ -1,5 +1,4 @@
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
-import { hashOf } from "../../shared/scoring/classifier/hash.ts";
 import { logOddsOf } from "../../shared/verdict/forest.ts";
 import { INPUTS } from "../../shared/verdict/inputs.ts";
 import { bordersAt, growLayer, judged } from "./layer.ts";
@@ -9,8 +8,8 @@ import { NEVER_TESTED } from "./left_out.ts";
 import type { LeftOutLayer } from "./left_out_layers.ts";
 import type { Sample } from "./samples.ts";
 
-/** Groups of sources that are left out of everything, and within the others of the classifier. */
-const OUTER = 6, INNER = 5;
+/** Groups of sources: each is left out of everything, and every other one of the classifier. */
+const GROUPS = 8;
 
 /** Judges messages with layers that were trained without their sources. */
 export interface Nested {
@@ -20,30 +19,27 @@ export interface Nested {
 }
 
 /**
- * Judges each message by a classifier, trees and borders of levels that were all learnt without its
- * source, in six parts: the trees of a part are learnt from margins of classifiers that had not
- * seen the message either.
+ * Judges each message by a classifier, trees and borders of levels that were all learnt without the
+ * sources of its group; the trees are learnt from margins of classifiers that had not seen the
+ * message either.
  */
 export function judgeNested(
   layers: readonly LeftOutLayer[],
   samples: readonly Sample[],
   progress: (line: string) => void,
 ): Map<MailKind, Nested> {
-  const results = layers.map(({ kind, records }) => ({
-    kind,
-    records,
-    logOdds: new Float64Array(records.length),
-    borders: new Array<readonly number[]>(records.length).fill([]),
-  }));
-  for (let outer = 0; outer < OUTER; outer++) {
-    progress(`nested: part ${outer + 1} of ${OUTER}`);
-    const isOut = ({ fold }: Sample) => groupOf(fold, "outer", OUTER) === outer;
-    const margins = marginsWithout(samples, isOut);
-    for (const { records, logOdds, borders } of results) {
-      const known = records.filter(({ sample }) => !isOut(sample)).map(withMargin(margins));
+  const groupOf = groupsOf(samples);
+  const margins = marginsWithout(samples, groupOf, progress);
+  return new Map(layers.map(({ kind, records }) => {
+    const logOdds = new Float64Array(records.length);
+    const borders = new Array<readonly number[]>(records.length).fill([]);
+    for (const [group, of] of margins.entries()) {
+      const isOut = ({ sample }: LayerRecord) => groupOf(sample) === group;
+      const known = records.filter((record) => !isOut(record)).map(withMargin(of));
       const found = new Float64Array(known.length);
-      for (let inner = 0; inner < INNER; inner++) {
-        const isIn = ({ sample }: LayerRecord) => innerOf(sample) === inner;
+      for (let inner = 0; inner < GROUPS; inner++) {
+        if (inner === group) continue;
+        const isIn = ({ sample }: LayerRecord) => groupOf(sample) === inner;
         const forest = growLayer(known.filter((record) => !isIn(record)));
         for (const [i, record] of known.entries()) {
           if (isIn(record)) found[i] = logOddsOf(forest, judged(record));
@@ -52,32 +48,32 @@ export function judgeNested(
       const bordersHere = bordersAt(known, found);
       const forest = growLayer(known);
       for (const [i, record] of records.entries()) {
-        if (!isOut(record.sample)) continue;
-        logOdds[i] = logOddsOf(forest, judged(withMargin(margins)(record)));
+        if (!isOut(record)) continue;
+        logOdds[i] = logOddsOf(forest, judged(withMargin(of)(record)));
         borders[i] = bordersHere;
       }
     }
-  }
-  return new Map(results.map((result) => [result.kind, result]));
+    return [kind, { logOdds, borders }];
+  }));
 }
 
-/** The margin of every message: of left-out ones by all others, else by five parts of these. */
+/** For each group, the margins of all messages by weights that saw neither it nor their own group. */
 function marginsWithout(
   samples: readonly Sample[],
-  isOut: (sample: Sample) => boolean,
-): Map<Sample, number> {
-  const known = samples.filter((sample) => !isOut(sample));
-  const margins = new Map<Sample, number>();
-  const judge = (learnt: readonly Sample[], judged: readonly Sample[]) => {
-    const weights = learn(learnt);
-    for (const sample of judged) margins.set(sample, marginOf(sample, weights));
-  };
-  judge(known, samples.filter((sample) => isOut(sample)));
-  for (let inner = 0; inner < INNER; inner++) {
-    judge(
-      known.filter((sample) => innerOf(sample) !== inner),
-      known.filter((sample) => innerOf(sample) === inner),
-    );
+  groupOf: GroupOf,
+  progress: (line: string) => void,
+): Map<Sample, number>[] {
+  const margins = Array.from({ length: GROUPS }, () => new Map<Sample, number>());
+  for (const [a, without] of margins.entries()) {
+    progress(`nested: part ${a + 1} of ${GROUPS}`);
+    for (let b = a; b < GROUPS; b++) {
+      const isOut = (sample: Sample) => groupOf(sample) === a || groupOf(sample) === b;
+      const weights = learn(samples.filter((sample) => !isOut(sample)));
+      for (const sample of samples.filter(isOut)) {
+        const margin = marginOf(sample, weights);
+        (groupOf(sample) === a ? margins[b] : without)?.set(sample, margin);
+      }
+    }
   }
   return margins;
 }
@@ -91,11 +87,15 @@ function withMargin(margins: ReadonlyMap<Sample, number>): (record: LayerRecord)
   });
 }
 
-function innerOf({ fold }: Sample): number {
-  return groupOf(fold, "inner", INNER);
-}
+type GroupOf = (sample: Sample) => number | undefined;
 
-/** The group of a fold; none for texts that test nothing. */
-function groupOf(fold: string, name: string, groups: number): number {
-  return NEVER_TESTED.has(fold) ? -1 : hashOf(`${name} ${fold}`) % groups;
+/** Deals the folds out to groups, the largest first; texts that test nothing have no group. */
+function groupsOf(samples: readonly Sample[]): GroupOf {
+  const folds = Map.groupBy(samples, ({ fold }) => fold);
+  const groups = new Map(
+    [...folds].filter(([fold]) => !NEVER_TESTED.has(fold))
+      .sort(([a, { length: of }], [b, { length: than }]) => than - of || (a < b ? -1 : 1))
+      .map(([fold], i) => [fold, i % GROUPS]),
+  );
+  return ({ fold }) => groups.get(fold);
 }
