@@ -2,7 +2,7 @@ import { useAppState } from "../../state/app_state.ts";
 import { useMessages } from "../../text/language.ts";
 import { saveFile } from "../download.ts";
 import { IndicatorCopies } from "../../report/indicator_copies.tsx";
-import { sentenceOf } from "../whole/say_verdict.ts";
+import { sentenceOf, titleOf } from "../whole/say_verdict.ts";
 import { verdictOf } from "../whole/verdict.ts";
 import { wasSent } from "../whole/whole_mail.ts";
 import { LEVELS, queueCsv } from "./queue_file.ts";
@@ -93,7 +93,7 @@ export function QueueTable({ rows, view, unkept, lost, openId, onOpen, onClear }
           onClick={() => {
             const file = new Blob([
               "\uFEFF",
-              queueCsv(rows, (whole) => sentenceOf(whole, t)),
+              queueCsv(rows, (whole) => `${titleOf(whole, t)}. ${sentenceOf(whole, t)}`),
             ], { type: "text/csv" });
             saveFile(file, new Date().toISOString(), "csv");
           }}
