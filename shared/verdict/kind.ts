@@ -24,29 +24,33 @@ const BY_PATTERN: Readonly<Partial<Record<PatternType, MailKind>>> = {
   corporate_spam: "advertising",
 };
 
-/** Prefixes of ids of body findings. */
-const BY_FINDING: readonly (readonly [string, MailKind])[] = [
-  ["url_", "phishing"],
-  ["mail_", "phishing"],
-  ["attachment_", "malware"],
-  ["pressure_extortion", "extortion"],
+/** Starts of ids of body findings; a shortened link, for example, says nothing of an aim. */
+const BY_FINDING: readonly (readonly [MailKind, readonly string[]])[] = [
+  ["phishing", ["url_shows_other", "url_disguised", "url_imitation", "url_near_imitation"]],
+  ["phishing", ["url_hides_reader", "url_credentials", "url_data", "mail_password_field"]],
+  ["phishing", ["lure_password", "lure_suspended", "lure_parcel", "lure_code"]],
+  ["phishing", ["lure_salary", "lure_shared_document", "lure_mail_held"]],
+  ["malware", ["attachment_"]],
+  ["extortion", ["pressure_extortion", "lure_extortion"]],
+  ["advertising", ["lure_casino"]],
+  ["payment", ["lure_"]],
 ];
 
 /**
- * The aims of a mail, as far as its words, links and attachments show them; empty when they do not.
- * Advertising counts only where no worse aim does.
+ * The aims of a mail, as far as its links, attachments and words show them; empty when they do not.
+ * Patterns count where no finding shows an aim, advertising where no worse one does.
  */
 export function kindsOf({ spam, body }: KindParts): MailKind[] {
   const kinds = new Set<MailKind>();
-  for (const category of spam?.is_spam ? spam.summary.categories : []) {
-    const kind = BY_PATTERN[category];
-    if (kind !== undefined) kinds.add(kind);
-  }
   const severe = body?.findings.filter(({ severity }) =>
     severity === "medium" || severity === "high"
   );
   for (const { id } of severe ?? []) {
-    const kind = BY_FINDING.find(([start]) => id.startsWith(start))?.[1];
+    const kind = BY_FINDING.find(([, starts]) => starts.some((start) => id.startsWith(start)))?.[0];
+    if (kind !== undefined) kinds.add(kind);
+  }
+  for (const category of kinds.size === 0 && spam?.is_spam ? spam.summary.categories : []) {
+    const kind = BY_PATTERN[category];
     if (kind !== undefined) kinds.add(kind);
   }
   const asksForMoney = body?.entities.some(({ kind }) => kind === "iban" || kind === "crypto");

@@ -1,0 +1,24 @@
+import { assertEquals } from "@std/assert";
+import type { BodyFinding } from "../../../shared/contract/body.ts";
+import { kindsOf } from "../../../shared/verdict/kind.ts";
+import type { MailKind } from "../../../shared/verdict/kind.ts";
+
+Deno.test("kindsOf: the aim of a mail by its findings, by its patterns where they show none", () => {
+  const table: readonly (readonly [string[], MailKind[]])[] = [
+    [["lure_prize"], ["payment"]],
+    [["lure_casino"], ["advertising"]],
+    [["lure_parcel", "lure_casino"], ["phishing"]],
+    [["attachment_macros"], ["malware"]],
+    [["lure_extortion"], ["extortion"]],
+    [["url_shortener", "url_abused_ending"], ["extortion"]],
+    [[], ["extortion"]],
+  ];
+  for (const [ids, expected] of table) {
+    const findings = ids.map((id): BodyFinding => ({
+      ...{ id, severity: "medium", values: {}, message: "" },
+    }));
+    const summary = { patternsMatched: 1, topReasons: [], categories: ["sextortion" as const] };
+    const spam = { is_spam: true, summary };
+    assertEquals(kindsOf({ spam, body: { findings, entities: [] } }), expected, `${ids}`);
+  }
+});
