@@ -82,15 +82,21 @@ function hasManyLines(text: string): boolean {
   return lines > MAX_LINES;
 }
 
+/** A field that the header of a part starts with: a mail may have thousands of parts. */
+const OF_PART = /^content-[a-z-]{1,40}:/i;
+
 /** Whether a text may need a repair: cheap, as every mail is asked. */
 function isOdd(raw: string): boolean {
   const filled = raw.search(/\S/);
   if (filled < 0) return false;
   const start = raw.lastIndexOf("\n", filled) + 1;
   const end = raw.indexOf("\n", filled);
-  if (!startsUsual(raw.slice(start, end < 0 ? raw.length : end))) return true;
+  const first = raw.slice(start, end < 0 ? raw.length : end);
+  if (!startsUsual(first) && !OF_PART.test(first)) return true;
   const second = raw.slice(end + 1, end + 3);
-  return second.startsWith("\n") || second === "\r\n" || /[\u00a0\u202f\u200b-\u200f\u2060]/.test(
+  // One field with an empty line behind it is not doubled.
+  const isDoubled = end + 3 < raw.length && (second.startsWith("\n") || second === "\r\n");
+  return isDoubled || /[\u00a0\u202f\u200b-\u200f\u2060]/.test(
     raw.slice(0, MAX_SEARCHED),
   ) || raw.slice(0, MAX_SEARCHED).includes("&lt;");
 }
