@@ -49,7 +49,7 @@ export function parseArguments(args: readonly string[]): Call | undefined {
 }
 
 /** The exit status for a result. */
-export function statusOf({ dmarc, dkim, spf }: Verification): 0 | 1 | 3 {
+function statusOf({ dmarc, dkim, spf }: Verification): 0 | 1 | 3 {
   const signed = dkim.some(({ result, aligned }) =>
     aligned === true && (result === "pass" || result === "headers_verified")
   );
@@ -62,7 +62,7 @@ export function statusOf({ dmarc, dkim, spf }: Verification): 0 | 1 | 3 {
 }
 
 /** A result as text for a person. */
-export function report(
+function report(
   { spf, dkim, dmarc, arc, bimi, impersonation, complete }: Verification,
 ): string {
   const line = (name: string, result: string, text: string) =>

@@ -64,7 +64,7 @@ export function withVariables(denoJson: string): string {
  * For each deployment file, a function that puts in the command of the task "serve", without the
  * task runner.
  */
-export const COMMANDS: Readonly<Record<string, (text: string, command: string) => string>> = {
+const COMMANDS: Readonly<Record<string, (text: string, command: string) => string>> = {
   "deploy/mail-trust.service": (text, command) =>
     text.replace(/^ExecStart=.*$/m, `ExecStart=/usr/bin/env ${command}`),
   "deploy/Containerfile": (text, command) =>

@@ -63,7 +63,7 @@ export interface PooledFigures {
 }
 
 /** Least number of wanted messages of a source for a mean or for being named the worst. */
-export const MIN_MESSAGES = 20;
+const MIN_MESSAGES = 20;
 
 /** The figures by source when every score of `threshold` or more is called spam. */
 export function bySource(verdicts: readonly Verdict[], threshold: number): ProtocolFigures {

@@ -59,7 +59,7 @@ export function nestedFigures(
 }
 
 /** Figures of messages judged without their sources, with the borders that each had. */
-export function layerFigures(
+function layerFigures(
   records: readonly LayerRecord[],
   { logOdds, borders }: Nested,
 ): LayerFigures {

@@ -12,13 +12,13 @@ import { growForest } from "./trees.ts";
 import type { ForestOptions, Table } from "./trees.ts";
 
 /** Size of the shipped forests, chosen on left-out sources. */
-export const FOREST: ForestOptions = { trees: 120, depth: 3, rate: 0.1 };
+const FOREST: ForestOptions = { trees: 120, depth: 3, rate: 0.1 };
 /** Extra weight of ordinary good mail: levels are measured on it. */
 const ORDINARY = 3;
 /** Largest share of the ordinary good mail of a source that may reach each level. */
 export const SHARES = { medium: 0.1, high: 0.01, critical: 0.001 } as const;
 /** Least number of ordinary good mails for a source to count. */
-export const MIN_ORDINARY = 40;
+const MIN_ORDINARY = 40;
 
 /** The records that the layer of a kind is learnt from and measured on. */
 export function recordsFor(records: readonly LayerRecord[], kind: MailKind): LayerRecord[] {

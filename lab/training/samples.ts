@@ -20,7 +20,7 @@ export interface Sample extends Marked {
 }
 
 /** Most messages of each source and label, as kinds and sources count and not their sizes. */
-export const MAX_OF_SOURCE = 1000;
+const MAX_OF_SOURCE = 1000;
 
 /** The messages to learn from, independent of their order. */
 export function samplesOf(messages: Iterable<Labelled>, most = MAX_OF_SOURCE): Sample[] {

@@ -19,7 +19,7 @@ export interface Caller {
   readonly tokenHash: string;
 }
 
-export const FIND = `select t.account_id, t.scopes, t.expires_at, t.revoked_at, t.last_used_at,
+const FIND = `select t.account_id, t.scopes, t.expires_at, t.revoked_at, t.last_used_at,
   a.plan, ${OWN_LIMITS}
 from mail_trust.tokens t join mail_trust.accounts a on a.id = t.account_id
 where t.hash = $1`;

@@ -7,7 +7,7 @@ import { dayOf, minuteOf } from "./time.ts";
  * One statement decides and counts, with at most $6 per day and $7 per minute. Concurrent
  * statements wait for the row's lock, and then see the row as the previous one left it.
  */
-export const TAKE = `insert into mail_trust.usage as u
+const TAKE = `insert into mail_trust.usage as u
   (account_id, day, email, phone, email_refused, phone_refused, minute, minute_used, read_minute,
    read_used)
 select cast($1 as text), cast($2 as bigint), cast($4 as bigint), cast($5 as bigint), 0, 0,

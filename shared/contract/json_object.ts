@@ -7,7 +7,7 @@ export type { JsonObject } from "./is_object.ts";
  * Deepest nesting accepted, counting the object itself as one. Readers of the exports stop
  * early: libxml2 at 256 elements, fast-xml-parser at 100.
  */
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /**
  * A request field that takes any JSON object and hands it on untouched: zod's own object types copy

@@ -12,7 +12,7 @@ import { DomainsByEnding } from "./domains_by_ending.ts";
  * - `bulk_mailer`, `forwarder`, `reply_service`: clicks of a mailing service, forwarded mail, answers
  *   to a service's users
  */
-export const HOST_KINDS = [
+const HOST_KINDS = [
   "free_mail",
   "file_host",
   "subdomain_host",

@@ -5,7 +5,7 @@ import { isGlobal } from "../ip/special_purpose.ts";
  * Most addresses of one message that are looked up at each provider: the one that delivered the
  * mail and the one that first sent it. Free plans allow a few hundred lookups a day.
  */
-export const MAX_ADDRESSES = 2;
+const MAX_ADDRESSES = 2;
 
 /**
  * The addresses that may be sent to providers: global ones, in canonical form, each once, at most

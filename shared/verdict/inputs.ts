@@ -66,7 +66,7 @@ const SHAPE: ReadonlySet<string> = new Set([
 ]);
 
 /** The same for findings of headers. */
-export const HEAD: ReadonlySet<string> = new Set([
+const HEAD: ReadonlySet<string> = new Set([
   "from_unreadable",
   "date_ahead",
   "free_mail_elsewhere",

@@ -151,4 +151,4 @@ function incompleteReason({ failed, headers, content }: MailEvidence): VerdictRe
 }
 
 /** Findings of an examination that left something out. */
-export const CUT: ReadonlySet<string> = new Set(["part_incomplete", "urls_incomplete"]);
+const CUT: ReadonlySet<string> = new Set(["part_incomplete", "urls_incomplete"]);

@@ -2,7 +2,7 @@ import type { AnalyzeSpamResponse, PatternType } from "../contract/analyze_spam.
 import type { BodyAnalysis } from "../contract/body.ts";
 
 /** The aim of a bad mail, from which the advice to a person follows. */
-export const MAIL_KINDS = ["phishing", "malware", "extortion", "payment", "advertising"] as const;
+const MAIL_KINDS = ["phishing", "malware", "extortion", "payment", "advertising"] as const;
 export type MailKind = typeof MAIL_KINDS[number];
 
 /** Input for the kind of a mail. */

@@ -2,7 +2,7 @@ import process from "node:process";
 import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
 import type { MailInput } from "../../shared/scoring/analyze.ts";
 import { asBrowserText, bytesOfBase64, headerBlock } from "../../lab/support/mail_bytes.ts";
-import { corpusPath, haveCorpus } from "../../lab/support/corpus_files.ts";
+import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
 import { readJsonLines } from "../../lab/support/json_lines.ts";
 import type { CorpusMail } from "../../lab/support/json_lines.ts";
 import { grownCatalogue, SHIPPED } from "./spam_catalogues.ts";

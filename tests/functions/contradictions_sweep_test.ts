@@ -1,5 +1,5 @@
 import { assertEquals, assertGreater } from "@std/assert";
-import { corpusPath, haveCorpus } from "../../lab/support/corpus_files.ts";
+import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
 import { readJsonLines } from "../../lab/support/json_lines.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";

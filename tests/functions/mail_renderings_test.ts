@@ -8,7 +8,7 @@ import { checkRows } from "../support/check_csv.ts";
 import { asBrowserText, bytesOfBase64, headerBlock } from "../../lab/support/mail_bytes.ts";
 import { havePython, readWithPython } from "../support/python_csv.ts";
 import { readWithDom, readWithFastXmlParser } from "../support/read_xml.ts";
-import { corpusPath, haveCorpus } from "../../lab/support/corpus_files.ts";
+import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
 import { readJsonLines } from "../../lab/support/json_lines.ts";
 import type { CorpusMail } from "../../lab/support/json_lines.ts";
 

@@ -6,7 +6,7 @@ import { atOnce } from "../../shared/phone/pieces.ts";
 import { ListBytesReader } from "../../shared/phone/read_list.ts";
 import { EXPORT_FORMATS, exportLists } from "../../cli/numbers/export_list.ts";
 import { listOf } from "../support/public_site.ts";
-import { corpusPath, haveCorpus } from "../../lab/support/corpus_files.ts";
+import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
 
 /** The command runs on a developer's machine, never on the edge runtime. */
 const ignore = Deno.env.has("TEST_IMPORT_MAP");

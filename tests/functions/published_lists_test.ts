@@ -4,7 +4,7 @@ import { PUBLISHED_LISTS } from "../support/published_lists.ts";
 import { ask } from "../support/regulator_server.ts";
 import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
-import { corpusPath, haveCorpus } from "../../lab/support/corpus_files.ts";
+import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
 
 /** The published lists of the real data, all in use at the same time. */
 const LISTS = [...PUBLISHED_LISTS, "begone-allow-arcep.xml"];

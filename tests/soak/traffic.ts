@@ -1,4 +1,4 @@
-import { corpusPath, haveCorpus } from "../../lab/support/corpus_files.ts";
+import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
 import { readJsonLines } from "../../lab/support/json_lines.ts";
 import type { CorpusMail } from "../../lab/support/json_lines.ts";
 import { asBrowserText, bytesOfBase64 } from "../../lab/support/mail_bytes.ts";

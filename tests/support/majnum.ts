@@ -1,4 +1,4 @@
-import { corpusPath } from "../../lab/support/corpus_files.ts";
+import { corpusPath } from "./corpus_files.ts";
 
 /** A row of MAJNUM, read without the project's code. */
 export interface MajnumRow {

@@ -2,7 +2,7 @@ import { assertEquals, assertGreater } from "@std/assert";
 import explained from "../fixtures/headers/peer_exceptions.json" with { type: "json" };
 import { splitFields } from "../../shared/headers/fields.ts";
 import { asBrowserText } from "../../lab/support/mail_bytes.ts";
-import { corpusPath, haveCorpus } from "../../lab/support/corpus_files.ts";
+import { corpusPath, haveCorpus } from "./corpus_files.ts";
 
 /** Folder of the fixtures in the corpora. */
 export const FIXTURES = "mail/fixtures";

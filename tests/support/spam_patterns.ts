@@ -48,7 +48,7 @@ export const catalogues: fc.Arbitrary<Pattern[]> = fc.array(
 );
 
 /** A text made of the words above. */
-export const texts: fc.Arbitrary<string> = fc.array(fc.oneof(phrase, fc.string()), {
+const texts: fc.Arbitrary<string> = fc.array(fc.oneof(phrase, fc.string()), {
   maxLength: 20,
 }).chain((parts) => fc.constantFrom(" ", "\n", ". ").map((blank) => parts.join(blank)));
 

@@ -1,7 +1,7 @@
 import data from "../../../catalogue/places.json" with { type: "json" };
 
 /** Kinds of reports that a place accepts. */
-export const USES = ["mail", "link", "sms", "call", "paid", "help"] as const;
+const USES = ["mail", "link", "sms", "call", "paid", "help"] as const;
 export type Use = typeof USES[number];
 
 /** A place that accepts reports or helps. */

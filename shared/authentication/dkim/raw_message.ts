@@ -65,7 +65,7 @@ export function readFields(header: string): RawField[] {
 /**
  * Whether a line begins with a field name and its colon (RFC 5322 §2.2, blanks before it as §4.5).
  */
-export function startsField(line: string): boolean {
+function startsField(line: string): boolean {
   const colon = line.indexOf(":");
   if (colon <= 0) return false;
   let blank = false;

@@ -153,7 +153,7 @@ function nameOf(tag: Tag | undefined): string | null {
 const MAX_WRITTEN = 3 * 253;
 
 /** Whether a domain is another one or below it. */
-export function isWithin(domain: string, parent: string): boolean {
+function isWithin(domain: string, parent: string): boolean {
   return domain === parent || domain.endsWith(`.${parent}`);
 }
 

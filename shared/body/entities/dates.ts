@@ -100,7 +100,7 @@ function ofNumbers(
 }
 
 /** The number of a month by its name or the start of its name; 0 for any other word. */
-export function monthOf(name: string): number {
+function monthOf(name: string): number {
   const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
   if (plain.length < MIN_LETTERS) return 0;
   return 1 + MONTHS.findIndex((names) => names.some((month) => month.startsWith(plain)));

@@ -12,7 +12,7 @@ import { answerWith } from "./message.ts";
 const HEADERS_TIMEOUT_MS = 10_000;
 
 /** How long a connection may wait for its next request; the pools of common proxies keep 60 s. */
-export const KEEP_ALIVE_MS = 65_000;
+const KEEP_ALIVE_MS = 65_000;
 
 /**
  * Extra time for a body beyond `bodyTimeoutMs`, so that the application's own answer comes first.

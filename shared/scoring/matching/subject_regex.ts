@@ -1,5 +1,5 @@
 /** Longest part of a subject that regexes see; RFC 5322 §2.1.1 allows 998 characters a line. */
-export const MAX_SUBJECT = 998;
+const MAX_SUBJECT = 998;
 
 /** Characters whose removal does not change how a subject looks. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]+/gu;

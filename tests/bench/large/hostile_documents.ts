@@ -13,7 +13,7 @@ export const EMPTY_BLOCKS =
 
 const textOf = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-export const deflatedText = (text: string) => textOf(deflateRawSync(latin1(text)));
+const deflatedText = (text: string) => textOf(deflateRawSync(latin1(text)));
 
 /** A mail of many small files of one kind, up to a size. */
 export function filesMail(type: string, name: string, file: string): MakeMail {

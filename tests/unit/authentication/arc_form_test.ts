@@ -2,7 +2,7 @@ import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import rows from "../../fixtures/authentication/arc_forms.json" with { type: "json" };
 import { arcDefects } from "../../../shared/authentication/arc_form.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { corpusPath, haveCorpus } from "../../../lab/support/corpus_files.ts";
+import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { testTable } from "../../support/table.ts";
 
 testTable("arcDefects", rows, ({ headers, defects }) => {

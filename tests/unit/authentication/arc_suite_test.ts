@@ -3,7 +3,7 @@ import { verifyArc } from "../../../shared/authentication/arc_chain/verify.ts";
 import { bytesOfLatin1, latin1Of } from "../../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../../shared/authentication/dkim/bytes.ts";
 import { openSource } from "../../../shared/authentication/dkim/source.ts";
-import { corpusPath, haveCorpus } from "../../../lab/support/corpus_files.ts";
+import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { publishedMail } from "../../support/published_mail.ts";
 import { zoneResolver } from "../../support/zone.ts";
 

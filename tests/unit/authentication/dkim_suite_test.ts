@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { corpusPath, haveCorpus } from "../../../lab/support/corpus_files.ts";
+import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import keys from "../../fixtures/verification/mail_dkim_keys.json" with { type: "json" };
 import { publishedMail } from "../../support/published_mail.ts";
 import { asHeaders, verify } from "../../support/verify_dkim.ts";

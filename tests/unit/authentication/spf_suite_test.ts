@@ -1,7 +1,7 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { parseAllDocuments } from "yaml";
 import { checkHost } from "../../../shared/authentication/spf/check_host.ts";
-import { corpusPath, haveCorpus } from "../../../lab/support/corpus_files.ts";
+import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { zoneResolver } from "../../support/zone.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 

@@ -7,7 +7,7 @@ import { leaves, partBytes, partText } from "../../../shared/mime/part.ts";
 import type { Part } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
-import { corpusPath, haveCorpus } from "../../../lab/support/corpus_files.ts";
+import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { asBrowserText } from "../../../lab/support/mail_bytes.ts";
 
 /**

@@ -2,7 +2,7 @@ import { assertGreater } from "@std/assert";
 import { parseAuthenticationResults } from "../../../shared/headers/authentication_results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import type { ParsedHeaders, ReceivedHop } from "../../../shared/headers/types.ts";
-import { haveCorpus } from "../../../lab/support/corpus_files.ts";
+import { haveCorpus } from "../../support/corpus_files.ts";
 import { bare, readLines, readText, testPeers, valueOf } from "../../support/peer_fixtures.ts";
 import type { Comparison } from "../../support/peer_fixtures.ts";
 

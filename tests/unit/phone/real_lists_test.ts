@@ -7,7 +7,7 @@ import { ListBytesReader } from "../../../shared/phone/read_list.ts";
 import type { PatternMatch } from "../../../shared/phone/pattern_index.ts";
 import { edgesOf, indexOf, linearFind, randomNumbers } from "../../support/phone_patterns.ts";
 import { PUBLISHED_LISTS } from "../../support/published_lists.ts";
-import { corpusPath, haveCorpus } from "../../../lab/support/corpus_files.ts";
+import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 
 /**
  * For every list of the real data the index answers what a comparison with every pattern answers,

@@ -4,7 +4,7 @@ import { analyzeMail, compileCatalogue } from "../../../shared/scoring/analyze.t
 import { readMail } from "../../../shared/scoring/mail.ts";
 import { asBrowserText, bytesOfBase64, headerBlock } from "../../../lab/support/mail_bytes.ts";
 import { referenceScorer } from "../../support/reference_scorer.ts";
-import { corpusPath, haveCorpus } from "../../../lab/support/corpus_files.ts";
+import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { readJsonLines } from "../../../lab/support/json_lines.ts";
 import type { CorpusMail } from "../../../lab/support/json_lines.ts";
 

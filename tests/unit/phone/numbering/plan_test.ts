@@ -5,7 +5,7 @@ import { NumberExplanation } from "../../../../shared/contract/number_explanatio
 import { readPlan } from "../../../../lab/numbering/read_plan.ts";
 import { MAJNUM, majnumRows, OPERATORS } from "../../../support/majnum.ts";
 import { randomNumbers } from "../../../support/phone_patterns.ts";
-import { haveCorpus } from "../../../../lab/support/corpus_files.ts";
+import { haveCorpus } from "../../../support/corpus_files.ts";
 
 const ignore = !haveCorpus;
 const rows = haveCorpus ? await majnumRows() : [];
