@@ -9,7 +9,8 @@ export interface TextEncoding {
   readonly isPage: boolean;
 }
 
-const ASCII = /^\p{ASCII}*$/u, BEYOND_BYTES = /[^\0-\xff]/;
+/** A search: a match of all characters could be taken back one by one, which has a limit. */
+const BEYOND_ASCII = /[^\0-\x7f]/, BEYOND_BYTES = /[^\0-\xff]/;
 /** Charsets whose encoded form is ASCII, but whose text is not. */
 const SEVEN_BIT = /^(?:utf-?7|unicode-1-1-utf-7|iso-2022-|csiso2022|hz-gb-2312)/i;
 
@@ -18,7 +19,7 @@ const SEVEN_BIT = /^(?:utf-?7|unicode-1-1-utf-7|iso-2022-|csiso2022|hz-gb-2312)/
  * mail that is not UTF-8 as a whole, its bytes are decoded; otherwise the caller has done so.
  */
 export function textOfBody(body: string, encoding: TextEncoding): string {
-  if (!ASCII.test(body)) {
+  if (BEYOND_ASCII.test(body)) {
     return BEYOND_BYTES.test(body) ? body : textOfBytes(bytesOfLatin1(body), encoding);
   }
   const charset = charsetOf(encoding, body) ?? "";

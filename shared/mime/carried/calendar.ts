@@ -148,6 +148,8 @@ class CalendarReader implements CalendarReading {
   }
 }
 
+/** The property that may hold a file, which is kept whole. */
+const ATTACH = /^attach/i;
 /** RFC 5545 §3.2.7, §3.2.8: content inside, its media type; and parameters for its name. */
 const INLINE = /;(?:VALUE=BINARY|ENCODING=BASE64)/i;
 const FILE_TYPE = /;FMTTYPE="?([^;:"]{1,100})/i;
@@ -174,10 +176,11 @@ function* contentLines(text: string): Generator<Property> {
     let end = lineEnd(text, at);
     const line = new TextBuilder();
     line.add(text.slice(at, end.to));
+    const most = ATTACH.test(text.slice(at, at + 6)) ? Infinity : 2 * MAX_VALUE;
     while (isFold(text.charCodeAt(end.next))) {
       const start = end.next + 1;
       end = lineEnd(text, start);
-      line.add(text.slice(start, end.to));
+      if (line.length < most) line.add(text.slice(start, end.to));
     }
     at = end.next;
     const property = propertyOf(line.toString());
