@@ -42,7 +42,7 @@ export interface Call {
   readonly paths: readonly string[];
   readonly json: boolean;
   readonly failOn: ThreatLevel | null;
-  /** The mail servers of whoever received the mails. */
+  /** The mail servers of the recipients. */
   readonly ownServers?: readonly string[];
   readonly help: boolean;
 }

@@ -26,7 +26,7 @@ export interface ScanResult {
   readonly spam: Examination["spam"] | null;
   /** Links, attachments and hidden text; null when the mail has header fields only. */
   readonly body: BodyAnalysis | null;
-  /** Results noted by the filters of Microsoft 365 or Exchange; null when there are none. */
+  /** Results noted by the filters of Microsoft 365 or Exchange; null without such notes. */
   readonly exchange: ExchangeNotes | null;
 }
 
@@ -36,7 +36,7 @@ export interface ScanDeps {
   readonly version2: Version2Scorer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** The mail servers of whoever received the mail (`OWN_SERVERS`). */
+  /** The mail servers of the recipient (`OWN_SERVERS`). */
   readonly ownServers?: readonly string[];
 }
 

@@ -34,13 +34,13 @@ const NAMES: Readonly<Record<Label, RegExp>> = {
  * @throws {UnreadableMailError} for a mail without a label, or an unreadable one, so that no figure
  * silently leaves out mails.
  */
-export async function* mailLines(path: string, told?: Label): AsyncGenerator<MailLine> {
+export async function* mailLines(path: string, given?: Label): AsyncGenerator<MailLine> {
   for await (const found of findMails([path])) {
     if (found.kind === "unreadable") {
       throw new UnreadableMailError(`${found.name}: ${found.reason}`);
     }
     const { name, bytes } = found;
-    const label = told ?? labelOf(name);
+    const label = given ?? labelOf(name);
     if (label === undefined) {
       throw new UnreadableMailError(
         `${name}: no name above it says whether it is wanted; name the path with --ham or --spam`,

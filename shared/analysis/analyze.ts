@@ -35,7 +35,7 @@ export interface AnalysisDeps {
   /** Called with each provider that answered, for the log. */
   readonly onAnswer?: NonNullable<LookUpRequest["onAnswer"]>;
   readonly parse?: (raw: string) => ParsedHeaders;
-  /** Verifies the mail; left out where nobody asked for it. */
+  /** Verifies the mail; left out if the request does not ask for it. */
   readonly verify?:
     | ((parsed: ParsedHeaders, signal: AbortSignal) => Promise<Verification>)
     | undefined;

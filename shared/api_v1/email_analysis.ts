@@ -18,7 +18,7 @@ import { splitMessage } from "../mime/split_message.ts";
 export interface MailInput
   extends Pick<EmailAnalyzeRequest, "enabledApis" | "apiKeys" | "scoringVersion"> {
   readonly headers: string;
-  /** Null when there was none. */
+  /** Null without content. */
   readonly content: string | null;
   /** The mail to verify, as bytes if possible; undefined if verification was not requested. */
   readonly verify: Uint8Array | string | undefined;

@@ -41,7 +41,7 @@ export const JOBS_EVERY_MS = 60_000;
 /** Extra time of a lease beyond that of the work: for the database, and a busy thread. */
 const LEASE_MARGIN_MS = 5_000;
 
-/** Jobs of the API; there are none without a key to encrypt them. */
+/** Jobs of the API; they need a key to encrypt them. */
 export interface Jobs {
   /** Accepts a mail to be analysed later: 202 with the address of the job. */
   accept(call: Call & { readonly input: MailInput }, callbackUrl: string | undefined): Accept;

@@ -65,7 +65,7 @@ export class MailPages implements PageReader {
     } else readHtml(markup, [text], { mayRead: this.#mayRead });
   }
 
-  /** Takes steps of the pages; false when they have none left, and the rest is not read. */
+  /** Takes steps of the pages; false if none are left and the rest is not read. */
   #take(steps: number): boolean {
     if (steps > this.#work) this.budget.refuse();
     if (steps > this.#work || !this.budget.take(steps)) return false;

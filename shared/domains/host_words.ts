@@ -183,7 +183,7 @@ function lookalike(word: string, looks: () => string): NamedWord | null {
   if (word.length < MIN_LOOKALIKE || word.length > MAX_NAME || isHonest(word)) return null;
   const named = brandNames().byLooks.get(looks());
   if (named === undefined) return null;
-  // An honest word can look like a common one; no honest word has figures inside of it.
+  // An honest word can look like a common one; but no honest word has digits inside.
   const isOrdinary = named.common || (named.everyday && word.length < MIN_TYPO);
   return isOrdinary && /^[a-z]*$/.test(word) ? null : { named, isExact: false };
 }

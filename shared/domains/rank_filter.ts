@@ -5,7 +5,7 @@ export interface RankFilter {
   readonly bytes: string;
 }
 
-/** Makes a filter of domains with so many bits and hashes for each. */
+/** Makes a filter of domains with this many bits and hashes for each. */
 export function rankFilter(
   domains: readonly string[],
   { bits, hashes }: { readonly bits: number; readonly hashes: number },

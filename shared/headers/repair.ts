@@ -15,7 +15,7 @@ export interface RepairedText {
 /** Most characters that are searched for hints of a repair. */
 const MAX_SEARCHED = 262_144;
 
-/** Most lines of a text that is repaired; a server refuses a mail of more fields than half of it. */
+/** Most lines of a text that is repaired: twice the number of fields that a server accepts. */
 const MAX_LINES = 20_000;
 
 /** Names of fields that mail has: other words before a colon prove nothing. */

@@ -48,7 +48,7 @@ returning id`;
 
 export const RENEW = `update mail_trust.jobs set lease_until = $3 ${MINE} returning id`;
 
-/** As if it had not been claimed, not to be claimed before a time ($3). */
+/** Undoes the claim; the job cannot be claimed before a time ($3). */
 export const PUT_BACK = `update mail_trust.jobs set status = 'pending', lease_until = 0,
   attempts = attempts - 1, started_at = case when attempts = 1 then null else started_at end,
   run_at = $3 ${MINE} returning id`;

@@ -50,7 +50,7 @@ interface InHand {
 }
 
 /**
- * Works on jobs until there are none left. Several workers in one process or in many share the
+ * Works on jobs until all are done. Several workers in one process or in many share the
  * queue; each kind has its own lane, so that slow receivers of callbacks do not delay mails.
  */
 export class Worker {

@@ -92,7 +92,7 @@ export class Budget {
     this.#refused = true;
   }
 
-  /** Takes the steps of a native search or copy of so many bytes or characters. */
+  /** Takes the steps of a native search or copy of this many bytes or characters. */
   takeNative(length: number): boolean {
     return this.take(length / NATIVE_PER_STEP);
   }

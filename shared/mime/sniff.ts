@@ -158,7 +158,7 @@ export function looksQuotedPrintable(text: string): boolean {
 
 /** Shortest text that counts as base64 by its form alone; no word is that long. */
 const MIN_BASE64 = 60;
-/** Fewest characters of its first line, and of every other line but the last. */
+/** Fewest characters of its first line, and of every other line except the last. */
 const MIN_FIRST_LINE = 40, MIN_LINE = 4;
 
 /**

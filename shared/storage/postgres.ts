@@ -192,7 +192,7 @@ const SENTENCES: Readonly<Record<StorageProblem, string>> = {
   failed: "The database could not execute a statement.",
 };
 
-/** Sentences for codes whose class says too little. */
+/** Sentences for codes whose class is not specific enough. */
 const CODE_SENTENCES: Readonly<Record<string, string>> = {
   "3D000": "The Postgres server has no database of this name: create it (`createdb`).",
   "28P01": "The Postgres server refuses the user or the password of STORAGE_URL.",

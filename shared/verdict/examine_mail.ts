@@ -58,7 +58,7 @@ export async function examineMail(
   { catalogue, version2, now, known }: ExamineDeps,
 ): Promise<Examination> {
   const version1 = scoreMail(catalogue, mail, true);
-  // The body first: whoever stops there has counted no sender.
+  // The body first: if it takes too long, no sender has been counted.
   const read = await analyzeBody(bodyInput(mail, pages));
   const scores = await version2(mail);
   const body = isUnread ? { ...read, findings: findingsOf(["part_incomplete"]) } : read;

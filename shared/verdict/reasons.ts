@@ -53,7 +53,7 @@ export function isOfWords(id: string): boolean {
   return /^(?:text|pressure|lure)_/.test(id);
 }
 
-/** A finding that says why checks prove nothing, and nothing against a mail. */
+/** A finding that explains why checks prove nothing; it is not evidence against a mail. */
 const NO_REASON = "mail_too_old";
 
 /** The subjects of reasons; the three weightiest reasons of each are given. */

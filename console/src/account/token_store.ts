@@ -14,7 +14,7 @@ export function isToken(text: string): boolean {
 /** Keeps a token for this tab, if the person asks for it; never beyond the tab. */
 const tabStore: Store = browserStore(() => sessionStorage);
 
-/** The token that was kept; "" when there is none. */
+/** The stored token; "" without one. */
 export function keptToken(store: Store = tabStore): string {
   const text = store.read(KEY) ?? "";
   return isToken(text) ? text : "";

@@ -3,7 +3,7 @@ import { useMessages } from "../text/language.ts";
 import { likelyProgram, PICTURES_OF_STEPS, PROGRAMS } from "./advice.ts";
 import { StepPicture } from "./step_picture.tsx";
 
-/** How to get the source of a mail, by mail program: each step with a picture of it. */
+/** How to get the source of a mail, by mail program: each step with a picture. */
 export function SourceGuide() {
   const { advice, mailWords: { advice: words } } = useMessages();
   const [chosen, setChosen] = useState(() => likelyProgram(navigator.userAgent));

@@ -12,9 +12,9 @@ import type { Examination } from "../../../shared/verdict/examine_mail.ts";
 
 /** A mail to examine. */
 export interface ExamineJob {
-  /** Raw header fields; "" when there are none. */
+  /** Raw header fields; "" without any. */
   readonly headers: string;
-  /** The body; "" when there is none. */
+  /** The body; "" without one. */
   readonly content: string;
   /** Sender and subject that a mail without headers states. */
   readonly stated?: { readonly from: string; readonly subject: string };
@@ -26,7 +26,7 @@ export interface ExamineJob {
 
 /** Results to judge: with the headers as a server analysed them. */
 export interface JudgeJob {
-  /** Raw header fields; "" when there are none. */
+  /** Raw header fields; "" without any. */
   readonly headers: string;
   readonly summary: AnalysisSummary | null;
   readonly of: Pick<Examined, "evidence" | "failure">;
@@ -56,12 +56,12 @@ export interface Examined {
   readonly summary: AnalysisSummary | null;
   /** Null when the mail has no content. */
   readonly body: BodyAnalysis | null;
-  /** The scores of the content; null when there is none. */
+  /** The scores of the content; null without content. */
   readonly spam: Examination["spam"] | null;
   /** Input of the verdict; null when the mail could not be examined. */
   readonly evidence: MailEvidence | null;
   readonly preview: Preview | null;
-  /** The text a reader sees, at most {@linkcode MAX_TEXT} characters of it. */
+  /** The text a reader sees, cut to {@linkcode MAX_TEXT} characters. */
   readonly text: string;
   /** Null when the examination succeeded. */
   readonly failure: Failure | null;

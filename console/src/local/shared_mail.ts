@@ -7,7 +7,7 @@ const MAX_FILES = 200;
 const MAX_NAME = 260;
 const NAME = "x-name";
 
-/** Keeps the files of a share, or its text where it has none. Nothing is sent. */
+/** Keeps the files of a share, or its text if it has no files. Nothing is sent. */
 export async function keepShared(request: Request): Promise<void> {
   const form = await request.formData();
   const files = form.getAll("mail").filter((each) => each instanceof File).slice(0, MAX_FILES);

@@ -65,7 +65,7 @@ export function authenticationBadges(
 
 /**
  * The badges beside what they prove of the sender: where nothing proves him, no pass is a good sign.
- * It is of another domain, or a field says it that anybody can have written.
+ * It is for another domain, or reported by a field that anybody can have written.
  */
 export function countedBadges(badges: readonly Badge[], proof: Judged["proof"]): Badge[] {
   return badges.map((badge) =>

@@ -20,7 +20,7 @@ export interface Evidence {
   readonly parsed: ParsedHeaders;
   /** The mailbox of From that counts; its domain is one that can exist. */
   readonly author: Mailbox | undefined;
-  /** SPF, DKIM and DMARC as they count, and who says so. */
+  /** SPF, DKIM and DMARC as they count, with their sources. */
   readonly reported: CountedResults;
   /** Results that this service verified itself, where it was asked to. */
   readonly verification: Verification | undefined;
@@ -30,7 +30,7 @@ export interface Evidence {
   readonly signed: boolean;
   /** Either of both. */
   readonly authenticated: boolean;
-  /** The reason that excuses failed checks; null when there is none. */
+  /** The reason that excuses failed checks; null without one. */
   readonly excuse: "seals" | "broken_signature" | null;
   /** The hop at which the message entered the recipient's side. */
   readonly border: ReceivedHop | undefined;

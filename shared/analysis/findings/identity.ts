@@ -75,7 +75,7 @@ function forgedMailer({ byName }: ParsedHeaders): string | null {
 }
 
 /**
- * The domain in a display name; null when there is none or a mailing list wrote the name. For a
+ * The domain in a display name; null without one, or if a mailing list wrote the name. For a
  * known brand's address that has to be a list of the recipient's own, since any sender can write
  * `via`.
  */

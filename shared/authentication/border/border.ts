@@ -146,18 +146,18 @@ const CUSTOMER_WORDS =
   /(?:^|[.-])(?:abo|adsl|cable|clients?|cust|customers?|dhcp|dialin|dialup|dsl|dyn|dynamic|fib(?:er|re)|ftth|hsd\d?|pool|ppp|static|vps)\d{0,3}(?=[.-])/;
 
 /** A number that a hosting company gives to its machines: `vmi1234567`. */
-const COUNTED = /\d{5}/;
+const SERIAL_NUMBER = /\d{5}/;
 
 /**
- * Whether a reverse name is that of a customer's machine, in the domain of his network and yet no
- * server of it: it repeats the numbers of the address, is counted, or says so.
+ * Whether a reverse name is that of a customer's machine and not of the network's own servers: it
+ * repeats the numbers of the address, has a serial number, or a word for customers.
  */
 function isCustomer(rdns: string, ip: string): boolean {
   const name = rdns.toLowerCase();
   if (CUSTOMER_WORDS.test(name)) return true;
   const host = name.slice(0, -(organizationalDomain(name) ?? "").length);
   // Large operators number their own servers in this way.
-  if (COUNTED.test(host) && serversOf(name) === undefined) return true;
+  if (SERIAL_NUMBER.test(host) && serversOf(name) === undefined) return true;
   const address = parseIp(ip);
   if (address === null) return false;
   const parts = new Set(host.split(/[^0-9a-f]+/).map((part) => part.replace(/^0+(?=.)/, "")));

@@ -2,7 +2,7 @@ import type { Weakness } from "../../contract/verification.ts";
 import type { PublicKey } from "./key.ts";
 import type { Signature } from "./signature.ts";
 
-/** Says where an old key is from. */
+/** Marks a key as taken from the archive. */
 export const FROM_ARCHIVE: Weakness = {
   id: "archive",
   values: {},

@@ -12,17 +12,17 @@ import type { CarriedText, MailFile } from "./files.ts";
 import type { BodyFindingId } from "../findings/findings.ts";
 import { highestRanked, severityRank } from "../findings/severity_rank.ts";
 
-/** Most attachments answered; mail programs send a few, archives of lists some dozens. */
+/** Most attachments in an answer; mail programs send a few, archives of lists some dozens. */
 const MAX_ATTACHMENTS = 100;
-/** Most files of an archive answered. */
+/** Most files of an archive in an answer. */
 const MAX_ENTRIES = 50;
 
-/** An attachment examined. */
+/** An examined attachment. */
 export interface ExaminedAttachment extends BodyAttachment {
   readonly findings: BodyFindingId[];
 }
 
-/** The attachments of a mail, and where they lead. */
+/** The attachments of a mail, with the links in them. */
 export interface ExaminedAttachments {
   /** All that were examined. */
   readonly attachments: ExaminedAttachment[];
@@ -56,7 +56,7 @@ export async function examineAttachments(
   return { attachments, links: [...links.values()], texts };
 }
 
-/** The attachments that are answered, the most severe where there are too many. */
+/** The attachments of the answer, the most severe ones if there are too many. */
 export function answeredAttachments(all: readonly ExaminedAttachment[]): ExaminedAttachment[] {
   return highestRanked(all, ({ findings }) => severityRank(findings), MAX_ATTACHMENTS);
 }
@@ -88,7 +88,7 @@ async function described(
   };
 }
 
-/** The files of an archive that are answered, those of odd names where there are too many. */
+/** The files of an archive in the answer, those with odd names if there are too many. */
 function answeredEntries({ entries }: ArchiveListing): ArchiveEntry[] {
   const rank = ({ name }: ArchiveEntry) => severityRank([...entryFindings(name)]);
   return highestRanked(entries, rank, MAX_ENTRIES);

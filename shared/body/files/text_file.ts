@@ -82,7 +82,7 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   // Browsers parse XML, and SVG inside a page, by other rules.
   if (isSvg || XMLS.has(extension) || /<\?xml|xmlns|<svg/i.test(text)) {
     readings.push(readXmlLinks(text, mayRead));
-    // What an entity stands for is not put in its place.
+    // Entities are not expanded.
     if (text.includes("<!ENTITY")) budget.refuse();
   }
   const links = readings.flatMap((each) => each.links);

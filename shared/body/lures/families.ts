@@ -47,7 +47,7 @@ export type LureProof =
 export interface LureWords {
   /** Any of these sets is enough. */
   readonly needs: readonly (readonly string[])[];
-  /** Words from the start within which it is told, where fewer than all that are searched. */
+  /** Only this many words from the start are searched; all if left out. */
   readonly within?: number;
   /** Domains whose own proven mail has such texts. */
   readonly senders?: readonly string[];

@@ -98,7 +98,7 @@ export function findLures(mail: LureMail): Lure[] {
   });
 }
 
-/** Words from the start within which a family tells its story. */
+/** Words from the start that are searched for a family. */
 function startOf(family: LureFamily): number {
   const { within = MAX_WORDS }: LureWords = FAMILIES[family];
   return within;

@@ -58,7 +58,7 @@ export function sharedWords({ plain, page }: Alternatives): number | null {
 /** Links of one alternative that are compared. */
 const MAX_LINKS = 100;
 
-/** Whether both alternatives have links, and none of one leads where one of the other does. */
+/** Whether both alternatives have links, and their targets share no site. */
 export function linksDisagree(plain: readonly MailLink[], page: readonly MailLink[]): boolean {
   const first = sitesOf(followed(plain));
   if (first.size === 0) return false;

@@ -45,7 +45,7 @@ function byName(): Map<string, Map<string, UrlSource>> {
   return names;
 }
 
-/** Attributes of `a` that are where it leads. */
+/** Attributes of `a` that hold its target. */
 export const TARGETS: ReadonlySet<string> = new Set(["href", "xlink:href"]);
 
 /** Elements whose content browsers show as it is written, or as a fallback. */

@@ -35,7 +35,7 @@ export interface CalendarFile {
 
 /** Steps of a content line; invitations to large meetings have under a thousand. */
 const LINE_STEPS = 200;
-/** Longest value kept, and of those that are answered. */
+/** Longest value kept, and longest value in an answer. */
 const MAX_VALUE = 64 * 1024, MAX_SHORT = 500;
 
 /** One content line (RFC 5545 §3.1). */

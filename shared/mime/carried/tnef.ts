@@ -38,8 +38,8 @@ export function isTnef(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the files of a TNEF stream ([MS-OXTNEF]), of a damaged one as far as possible; null when it
- * is none. Of their properties the long name alone is read.
+ * Reads the files of a TNEF stream ([MS-OXTNEF]), of a damaged one as far as possible; null for
+ * other files. Only the long name of their properties is read.
  */
 export function readTnef(bytes: Uint8Array, budget = new Budget()): TnefReading | null {
   if (!isTnef(bytes)) return null;

@@ -9,8 +9,8 @@ import type { MailView } from "./view.ts";
 import { MAX_WORD, wordsOf } from "./words.ts";
 
 /**
- * Buckets that features are hashed to. So many more than a model has weights for that a word it
- * does not know rarely meets the weight of another.
+ * Buckets that features are hashed to. Many more than a model has weights for, so that an unknown
+ * word rarely gets the weight of another.
  */
 export const BUCKET_BITS = 22;
 export const BUCKETS = 1 << BUCKET_BITS;
@@ -27,7 +27,7 @@ const met = new Uint8Array(BUCKETS);
 export const GROUPS = ["words", "letters", "subject", "shape", "opening", "opened"] as const;
 /** Total weight of each group, chosen on left-out sources. */
 const GROUP_SCALES = [0.5, 0.25, 0.3, 1.25, 1, 0.5] as const;
-/** Least number of features that a group counts with, so that none of a few decides alone. */
+/** Least number of features that a group is divided by, so that no single feature decides. */
 const GROUP_FLOORS = [20, 60, 4, 4, 20, 60] as const;
 export type GroupName = (typeof GROUPS)[number];
 /** The group for the beginning of a mail, where there is one. */

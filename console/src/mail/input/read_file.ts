@@ -18,7 +18,7 @@ export interface FileMail {
   readonly remark: "no_transport_headers" | "text_unread" | null;
 }
 
-/** The mails of a file, or why there are none. */
+/** The mails of a file, or the reason why it has no mail. */
 export type ReadFile =
   | { readonly kind: "mails"; readonly mails: readonly FileMail[] }
   | { readonly kind: "result"; readonly text: string }

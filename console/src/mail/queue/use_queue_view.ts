@@ -8,7 +8,7 @@ import type { QueueRow } from "./queue.ts";
 import { highestFirst, matches } from "./queue_file.ts";
 import type { QueueFilter } from "./queue_file.ts";
 
-/** A line of the table: a mail, or the first mail of a campaign for all of it. */
+/** A line of the table: a mail, or the first mail of a campaign for the whole campaign. */
 export interface QueueLine {
   readonly row: QueueRow;
   /** The mails that the line represents: those of its campaign while they are folded. */

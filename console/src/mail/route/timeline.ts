@@ -20,7 +20,7 @@ export interface Timeline {
   readonly rows: readonly RouteRow[];
   /** Seconds from the first to the last known time; null where unknown. */
   readonly total: number | null;
-  /** Seconds of it within the recipient's own servers; null where there is no border. */
+  /** The seconds within the recipient's own servers; null without a border. */
   readonly trusted: number | null;
   /** The largest backward step between two clocks, in seconds; 0 where all agree. */
   readonly skew: number;

@@ -26,7 +26,7 @@ export function forgetResult(): void {
   tabStore.remove(KEY);
 }
 
-/** The kept result, null when there is none or it is not valid. */
+/** The kept result, null without one or if it is not valid. */
 export function keptResult(): { kept: KeptMail; from: WholeMail["from"] } | null {
   const value = readJson(tabStore.read(KEY));
   const kept = readKept(value);

@@ -12,7 +12,7 @@ export function verdictOf({ judged: { verdict, ifKnown, author } }: WholeMail): 
 /** Who sent a mail, as far as that is proven. */
 export interface Sender {
   readonly proof: Judged["proof"];
-  /** Domain of the only author, lower case; null when there is none or several. */
+  /** Domain of the only author, lower case; null without an author or with several. */
   readonly domain: string | null;
   /** Address of that author, lower case. */
   readonly address: string | null;

@@ -16,7 +16,7 @@ export type ContentAnswer =
 /** A mail with all its results. */
 export interface WholeMail {
   readonly mail: FileMail;
-  /** The analysis of its headers; null when there are none. */
+  /** The analysis of its headers; null without headers. */
   readonly summary: AnalysisSummary | null;
   readonly summaryBy: "server" | "browser";
   readonly content: ContentAnswer;

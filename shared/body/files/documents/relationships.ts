@@ -10,7 +10,7 @@ export interface Relationships {
   readonly loads: boolean;
   /** Whether any part holds macros, whatever its name. */
   readonly macros: boolean;
-  /** Where its links and parts lead. */
+  /** Targets of its links and parts. */
   readonly addresses: readonly string[];
 }
 
@@ -111,7 +111,7 @@ class Found {
     }
   }
 
-  /** Adds an address; whether it leads elsewhere. */
+  /** Adds an address; returns whether it leads outside the file. */
   #add(written: string): boolean {
     const target = onShare(written);
     const isElsewhere = /^(?:https?:|ftp:|\\\\|mhtml:|ms-)/i.test(target);

@@ -21,7 +21,7 @@ export function isRtf(text: string): boolean {
 
 /**
  * RTF 1.9.1, "Fields", "Document Formatting Properties", "Unicode RTF": the group with the
- * instruction of a field, the one with a template, and how many characters stand for one in
+ * instruction of a field, the one with a template, and how many characters replace one in
  * programs without Unicode.
  */
 const GROUP = /\\(?:(fldinst|template)(?![a-z])|uc(\d{1,3}))/g;
