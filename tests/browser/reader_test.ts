@@ -69,6 +69,24 @@ const LINKS = `<p>start of it</p>
 /** A picture of one pixel. */
 const PIXEL = "R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==";
 
+browserTest("a mail that is wider than its frame is shrunk to fit", async ({ page }) => {
+  for (const [width, isShrunk] of [[600, true], [200, false]] as const) {
+    await openForm(page);
+    await analyse(
+      page,
+      mailOf([`<table width=${width}><tr><td>${"end of it ".repeat(20)}</table>`]),
+    );
+    await page.frameLocator(".reader-frame").getByText("end of it").waitFor();
+    const shown = () =>
+      page.evaluate(() => {
+        const inner = document.querySelector("iframe")?.contentDocument;
+        const { clientWidth = 0, scrollWidth = 1 } = inner?.documentElement ?? {};
+        return [scrollWidth <= clientWidth, inner?.body.style.getPropertyValue("zoom") !== ""];
+      });
+    await settles(async () => (await shown()).join(), `true,${isShrunk}`);
+  }
+});
+
 browserTest("no link of a mail can be pressed, dragged out or copied", async ({
   page,
   context,
