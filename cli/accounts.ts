@@ -112,9 +112,9 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
     const hint = needed(options.hint, "--hint");
     const outcome = await accounts.revoke(accountOf(options), hint, options.successors);
     const ends = outcome.successors.map((end) => `…${end}`).join(", ");
-    const told = ends === "" ? "" : `\nMade in its place, and goes on: ${ends}. ` +
+    const note = ends === "" ? "" : `\nIts successor is still valid: ${ends}. ` +
       "If the token was stolen, end these as well: --successors.";
-    return { json: outcome, text: `Tokens revoked: ${outcome.revoked}${told}` };
+    return { json: outcome, text: `Tokens revoked: ${outcome.revoked}${note}` };
   },
   limit: async ({ accounts, options }) => {
     const perMinute = limitOption(options["per-minute"], "--per-minute");

@@ -8,11 +8,11 @@ import { analyzeMail } from "../../shared/scoring/analyze.ts";
 import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 import type { Labelled } from "./labelled.ts";
-import { firstOfEach, marksOf } from "./marked.ts";
-import type { Marked } from "./marked.ts";
+import { firstOfEach, groupsOfMessage } from "./message_groups.ts";
+import type { GroupedMessage } from "./message_groups.ts";
 
 /** A labelled message with its body analysis and other scores. */
-export interface BodyRecord extends Marked {
+export interface BodyRecord extends GroupedMessage {
   readonly body: BodyAnalysis;
   /** Whether it has header fields. */
   readonly whole: boolean;
@@ -41,7 +41,7 @@ export async function bodyRecordOf(
   const arrived = Date.parse(headers?.received[0]?.timestamp ?? "") ||
     (headers?.date.instant ?? 0);
   return {
-    ...marksOf(message),
+    ...groupsOfMessage(message),
     body: await analyzeBody(bodyInput(mail, pages)),
     whole: headers !== null,
     patternScore: analyzeMail(catalogue, input).patternScore,

@@ -6,11 +6,11 @@ import type { MailInput } from "../../shared/scoring/analyze.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 import type { Labelled } from "../evaluation/labelled.ts";
-import { firstOfEach, marksOf } from "../evaluation/marked.ts";
-import type { Marked } from "../evaluation/marked.ts";
+import { firstOfEach, groupsOfMessage } from "../evaluation/message_groups.ts";
+import type { GroupedMessage } from "../evaluation/message_groups.ts";
 
 /** A message to learn from. */
-export interface Sample extends Marked {
+export interface Sample extends GroupedMessage {
   /** Whether it is the whole message, or only its subject and text, as many callers send it. */
   readonly whole: boolean;
   readonly mailKind: MailKind;
@@ -40,7 +40,7 @@ function variantsOf(message: Labelled, hash: number): Sample[] {
 function sampleOf(message: Labelled, input: MailInput, whole: boolean): Sample {
   const view = viewOf(readMail(input, undefined, new MailPages()));
   return {
-    ...marksOf(message),
+    ...groupsOfMessage(message),
     whole,
     mailKind: mailKindOf(view),
     input,

@@ -205,11 +205,13 @@ export function spf(counted: CountedResults, verification?: Verification): StepO
 /** DKIM, as the receiving server reports it, or as it was verified. */
 export function dkim(counted: CountedResults, verification?: Verification): StepOf<"dkim"> {
   const { status, result, domain } = counted.dkim;
-  const told = verification?.dkim.find((each) => each.result === result && each.domain === domain);
+  const signature = verification?.dkim.find((each) =>
+    each.result === result && each.domain === domain
+  );
   return {
     step: "dkim",
     status: CHECK_STATUS[status],
-    data: { message: checkMessage("dkim", counted, told), status },
+    data: { message: checkMessage("dkim", counted, signature), status },
     progress: STEP_PROGRESS.dkim,
   };
 }

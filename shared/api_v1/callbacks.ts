@@ -76,9 +76,9 @@ export async function workOnCallback(
   };
   if (!parsed.success) return await giveUp("The callback cannot be read.");
   const { url, local, type } = parsed.data;
-  const told = await queue.find(parsed.data.job, job.accountId, "email");
+  const mailJob = await queue.find(parsed.data.job, job.accountId, "email");
   // Its 24 hours are over, so there is nothing to report.
-  if (told === undefined) return await giveUp("The job is not there any more.");
+  if (mailJob === undefined) return await giveUp("The job is not there any more.");
   const webhooks = createWebhooks({ config, deps: { ...deps, newId: () => job.id } });
   const scope = new RequestScope({
     request: new Request("https://job.invalid/"),
@@ -87,7 +87,11 @@ export async function workOnCallback(
   try {
     const target = webhooks.requestedTarget("callbackUrl", url, { isLocal: local });
     const timestamp = new Date(deps.clock.now()).toISOString();
-    await webhooks.deliver(target, { type, timestamp, data: jobOf(parsed.data.job, told) }, scope);
+    await webhooks.deliver(
+      target,
+      { type, timestamp, data: jobOf(parsed.data.job, mailJob) },
+      scope,
+    );
     await queue.complete(job, null);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -2,7 +2,7 @@ import { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { AppError } from "../contract/errors.ts";
 import { PROVIDER_NAMES } from "../contract/providers.ts";
 import { VERSION } from "../contract/version.ts";
-import { asksAnew } from "../http/asks_anew.ts";
+import { refusesCached } from "../http/no_cache.ts";
 import { jsonReply } from "../http/reply.ts";
 import { EmailAnalyzeRequest } from "../contract/v1.ts";
 import type { EmailAnalysis } from "../contract/v1.ts";
@@ -51,7 +51,7 @@ export function emailAnalyze(service: Service, jobs: Jobs | undefined): Handler 
     handle: async (call) => {
       const { mail, defanged } = call.input;
       const { scope, caller: { accountId }, request } = call;
-      const fresh = asksAnew(request.headers);
+      const fresh = refusesCached(request.headers);
       const found = await analyzeEmail(service, mail, { scope, accountId, fresh });
       const { spam } = found;
       const analysis = defanged && spam !== null ? { ...found, spam: withDefanged(spam) } : found;

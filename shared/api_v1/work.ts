@@ -39,7 +39,7 @@ const BACKLOG = `select count(*) as jobs, min(created_at) as oldest from mail_tr
 where status in ('pending', 'processing')`;
 
 /** Logs how many jobs are open, and the age of the oldest, for the metrics. */
-async function tellBacklog({ store, context: { deps } }: Service): Promise<void> {
+async function announceBacklog({ store, context: { deps } }: Service): Promise<void> {
   const [row] = await store.query(BACKLOG);
   if (row === undefined) return;
   const age = deps.clock.now() - (integerOrNull(row, "oldest") ?? deps.clock.now());
@@ -68,7 +68,7 @@ export function periodicWork(service: Service, jobs: Jobs | undefined): readonly
   const tidy = async () => {
     jobs?.tellUnreadable();
     await tidyUp(service);
-    await tellBacklog(service);
+    await announceBacklog(service);
   };
   return [
     { everyMs: JOBS_EVERY_MS, run: quietly(workOff) },

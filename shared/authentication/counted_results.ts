@@ -71,16 +71,16 @@ function spfVerdict({ spf: { result, domain } }: Verification): Verdict | null {
 /** An aligned signature that passed, else any that passed, else the first. */
 function dkimVerdict({ dkim }: Verification): Verdict | null {
   const passed = dkim.filter(isWhole);
-  const told = passed.find(({ aligned }) => aligned === true) ?? passed[0] ??
+  const chosen = passed.find(({ aligned }) => aligned === true) ?? passed[0] ??
     dkim.find(({ result }) => result === "headers_verified") ??
     dkim.find(({ result }) => result === "pass") ??
     // A signature whose key could not be looked up may be valid: the failure of another proves
     // nothing.
     dkim.find(({ result }) => result === "temperror") ??
     dkim.find(({ result }) => result === "fail") ?? dkim[0];
-  if (told === undefined || told.result === "temperror") return null;
-  const own = verdict(told.result, told.domain);
-  return told.result === "pass" && !isWhole(told) ? { ...own, status: "neutral" } : own;
+  if (chosen === undefined || chosen.result === "temperror") return null;
+  const own = verdict(chosen.result, chosen.domain);
+  return chosen.result === "pass" && !isWhole(chosen) ? { ...own, status: "neutral" } : own;
 }
 
 /**

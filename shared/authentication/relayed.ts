@@ -69,12 +69,12 @@ function isChainValid(
 ): boolean {
   const own = verification?.arc.result;
   if (own !== undefined && own !== "none") return own === "pass" || own === "headers_verified";
-  const told = fields.flatMap(({ field: { content }, belief }) =>
+  const reported = fields.flatMap(({ field: { content }, belief }) =>
     belief === "believed" && content.kind === "results"
       ? content.results.methods.filter(({ method }) => method === "arc")
       : []
   );
-  if (told.length > 0) return told.some(({ result }) => result === "pass");
+  if (reported.length > 0) return reported.some(({ result }) => result === "pass");
   if (arcDefects(parsed).size > 0) return false;
   const sealer = serversOf(parsed.arc.at(-1)?.seal?.domain ?? null);
   return sealer !== undefined && serversOf(borderHop(parsed)?.rdns ?? null) === sealer;
@@ -93,8 +93,9 @@ function isVouchedFor(owner: string, chain: readonly ArcSet[]): boolean {
 }
 
 function signerOf({ properties }: AuthenticationMethod): string | null {
-  const told = properties.filter(({ type }) => type === "header");
-  const signer = told.find(({ name }) => name === "d") ?? told.find(({ name }) => name === "i");
+  const inHeader = properties.filter(({ type }) => type === "header");
+  const signer = inHeader.find(({ name }) => name === "d") ??
+    inHeader.find(({ name }) => name === "i");
   return domainOf(signer?.value);
 }
 

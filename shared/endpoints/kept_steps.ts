@@ -50,7 +50,7 @@ export function createKeptSteps({ config, deps, ...context }: FunctionContext) {
     answer: async (body, scope, open, answer) => {
       const share = scope.subject === undefined ? "" : `subject ${scope.subject}`;
       const key = { accountId: null, share, of: keyOf(body, config) };
-      const found = scope.asksAnew ? undefined : await cache.get(key);
+      const found = scope.refusesCached ? undefined : await cache.get(key);
       const steps = found === undefined ? undefined : Steps.safeParse(JSON.parse(found)).data;
       const source: OpenSteps = steps === undefined
         ? (signal) =>

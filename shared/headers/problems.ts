@@ -78,8 +78,8 @@ export function findProblems(
   else if (messageId && !MESSAGE_ID.test(messageId.value)) at("bad_message_id", messageId);
 
   for (const hop of headers.received) {
-    const told = (hop.from ?? hop.by ?? hop.with) !== null || INVOKED.test(hop.raw);
-    const readable = hop.timestamp !== null && told;
+    const isNamed = (hop.from ?? hop.by ?? hop.with) !== null || INVOKED.test(hop.raw);
+    const readable = hop.timestamp !== null && isNamed;
     if (!readable) at("bad_received", headers.fields[hop.fieldIndex]);
   }
   for (const { seal, messageSignature, authenticationResults } of headers.arc) {

@@ -102,8 +102,8 @@ function hasGreeting(text: string): boolean {
 
 /** `(qmail 1 invoked from network[192.0.2.1/…])`, `(from name [192.0.2.1]) by …` */
 function senderComments(start: Clause): Clause {
-  const told = start.comments.filter((text) => /^from |\binvoked from network/i.test(text));
-  return { words: [], comments: told.map((text) => text.replace(/^from /i, "")) };
+  const clients = start.comments.filter((text) => /^from |\binvoked from network/i.test(text));
+  return { words: [], comments: clients.map((text) => text.replace(/^from /i, "")) };
 }
 
 /** Whether the server puts the reverse name first and omits an equal greeting. */
@@ -123,8 +123,8 @@ function isExim(clause: Clause | undefined): boolean {
 
 /** From the comment with the address. */
 function reverseAmong(comments: readonly string[]): string | undefined {
-  const told = comments.findLast((text) => bracketedIp(text) !== null);
-  return REVERSE.exec(told ?? "")?.[1];
+  const comment = comments.findLast((text) => bracketedIp(text) !== null);
+  return REVERSE.exec(comment ?? "")?.[1];
 }
 
 /** The first address between square brackets. */

@@ -3,7 +3,7 @@ import { eitherSignal } from "../network/either_signal.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import type { RequestSlot } from "./admission/limits.ts";
-import { asksAnew } from "./asks_anew.ts";
+import { refusesCached } from "./no_cache.ts";
 import { isLocalCall } from "./local_call.ts";
 import { traceOf } from "./trace.ts";
 import type { Trace } from "./trace.ts";
@@ -29,7 +29,7 @@ export interface RequestContext {
   /** Media types that the caller accepts. */
   readonly accept: string;
   /** Whether the caller refuses cached answers. */
-  readonly asksAnew: boolean;
+  readonly refusesCached: boolean;
   /** The caller, where a verified token names one. */
   readonly subject: string | undefined;
   /** Whether a developer calls the server on their own machine; see `isLocalCall`. */
@@ -97,8 +97,8 @@ export class RequestScope implements RequestContext {
     return this.#options.request.headers.get("accept") ?? "";
   }
 
-  get asksAnew(): boolean {
-    return asksAnew(this.#options.request.headers);
+  get refusesCached(): boolean {
+    return refusesCached(this.#options.request.headers);
   }
 
   get isLocal(): boolean {

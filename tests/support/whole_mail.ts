@@ -2,7 +2,7 @@ import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
 import { lastSummary } from "../../shared/analysis/last_summary.ts";
 import { forEachProvider } from "../../shared/contract/providers.ts";
 import { examine } from "../../console/src/local/examine.ts";
-import { judged } from "../../console/src/local/judged.ts";
+import { judgeJob } from "../../console/src/local/judge_job.ts";
 import { recognise } from "../../console/src/mail/input/recognise.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
@@ -25,7 +25,7 @@ export async function wholeOf(
     mail: { name: "mail.eml", source, input, remark: null },
     ...{ summary, summaryBy: "server", examined, from: null },
     content: { kind: "kept" },
-    judged: judged({ headers, summary, of: examined }),
+    judged: judgeJob({ headers, summary, of: examined }),
   };
 }
 

@@ -135,10 +135,10 @@ function arcResult({ fields }: CountedResults, verification: Verification | unde
   const own = verification?.arc.result;
   if (own === "pass" || own === "headers_verified") return "pass";
   if (own === "fail") return "fail";
-  const told = fields.flatMap(({ field: { content }, belief }) =>
+  const reported = fields.flatMap(({ field: { content }, belief }) =>
     belief === "believed" && content.kind === "results"
       ? content.results.methods.filter(({ method }) => method === "arc")
       : []
   );
-  return told[0]?.result ?? null;
+  return reported[0]?.result ?? null;
 }

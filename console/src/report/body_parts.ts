@@ -2,7 +2,7 @@ import { ENTITY_KINDS } from "../mail/body/body_names.ts";
 import { nameFinding } from "../text/say_finding.ts";
 import { defang } from "../text/defang.ts";
 import { sayImitated } from "../mail/body/imitated.ts";
-import { wantsOf } from "../mail/body/wants.ts";
+import { describeRequests } from "../mail/body/describe_requests.ts";
 import { shownLevel } from "../mail/whole/say_verdict.ts";
 import { verdictOf } from "../mail/whole/verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
@@ -30,7 +30,7 @@ export function bodyParts(whole: WholeMail, speech: Speech): OutlinePart[] {
     {
       title: words.wants.title,
       lines: [
-        { strong: "", text: wantsOf(body, t) },
+        { strong: "", text: describeRequests(body, t) },
         ...ENTITY_KINDS.map((kind) => ({
           strong: words.wants.kinds[kind],
           text: body.entities.filter((entity) => entity.kind === kind)

@@ -89,9 +89,10 @@ export function isProven(
   const field = authenticationResults.find(({ fieldIndex }) => fieldIndex === dkim.fieldIndex);
   return (field?.methods ?? []).some(({ method, result, properties }) => {
     if (method !== "dkim" || result !== "pass") return false;
-    const told = properties.slice(0, MAX_PROPERTIES).filter(({ type }) => type === "header");
+    const inHeader = properties.slice(0, MAX_PROPERTIES).filter(({ type }) => type === "header");
     // The signer's domain; where it is left out, the identity is named, which lies within it.
-    const signer = told.find(({ name }) => name === "d") ?? told.find(({ name }) => name === "i");
+    const signer = inHeader.find(({ name }) => name === "d") ??
+      inHeader.find(({ name }) => name === "i");
     return organizationalDomain(domainOf(signer?.value)) === owner;
   });
 }

@@ -79,11 +79,11 @@ function link(bytes: Uint8Array, type: string): FileContent {
 function archive(
   listing: ArchiveListing | null,
   type: string,
-  told: string | null,
+  given: string | null,
 ): FileContent {
   if (listing === null) return { ...nothing(type), findings: ["attachment_not_listed"] };
   const names = listing.entries.map(({ name }) => name.toLowerCase());
-  const document = type === ZIP ? told ?? zipType(names) : null;
+  const document = type === ZIP ? given ?? zipType(names) : null;
   const findings: BodyFindingId[] = document === null
     ? [...listFindings(listing)]
     : [...packageFindings(names)];

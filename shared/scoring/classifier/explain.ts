@@ -2,7 +2,7 @@ import { classifyWeights, weightsOf } from "./classify.ts";
 import type { Classification, Weights } from "./classify.ts";
 import { featuresOf, GATHERED, GROUPS, OPENINGS, valueOf } from "./features.ts";
 import type { Features, Gathered, GroupName } from "./features.ts";
-import { saysSomething } from "./function_words.ts";
+import { hasMeaning } from "./function_words.ts";
 import type { Model } from "./model_file.ts";
 import { ENGLISH } from "../../texts/english.ts";
 import { featureOfShape, featureText } from "./feature_text.ts";
@@ -81,7 +81,7 @@ type Weighed = NamedFeature & { weight: number };
 
 /** The entry that the effects of a text are added to; null for a word without a meaning. */
 function entryOf(group: Gathered, text: string, known: Map<string, Weighed>): Weighed | null {
-  if (group !== "shape" && !saysSomething(text)) return null;
+  if (group !== "shape" && !hasMeaning(text)) return null;
   const named = nameOf(group, text);
   const key = `${named.id} ${named.values["text"] ?? text}`;
   const same = known.get(key) ?? { ...named, weight: 0 };

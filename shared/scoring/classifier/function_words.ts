@@ -34,7 +34,7 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** Whether a word or pair has something to say: a letter, and more than function words. */
-export function saysSomething(text: string): boolean {
+export function hasMeaning(text: string): boolean {
   return text.split(" ").some((word) =>
     /\p{L}/u.test(word) && !FUNCTION_WORDS.has(word) && !/^[a-z]$/.test(word)
   );

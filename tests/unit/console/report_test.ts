@@ -6,7 +6,7 @@ import { english, french } from "../../support/languages.ts";
 import { reportPage } from "../../../console/src/report/html.ts";
 import { sentenceOf, titleOf } from "../../../console/src/mail/whole/say_verdict.ts";
 import { verdictOf } from "../../../console/src/mail/whole/verdict.ts";
-import { judged } from "../../../console/src/local/judged.ts";
+import { judgeJob } from "../../../console/src/local/judge_job.ts";
 import { keptOf, mailOf } from "../../../console/src/mail/whole/kept_mail.ts";
 import {
   isResultFile,
@@ -63,7 +63,7 @@ async function hostile(text: string, summary = summaryWith(text)): Promise<Whole
       input: { kind: "mail", headers, content },
       remark: null,
     },
-    judged: judged({ headers, summary, of: examined }),
+    judged: judgeJob({ headers, summary, of: examined }),
     ...{ summary, summaryBy: "server", examined, from: { kind: "file", at: text } },
     content: { kind: "scored", response: responseWith(text) },
   };

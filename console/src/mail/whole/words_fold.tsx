@@ -8,7 +8,7 @@ import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
 import { CalendarList } from "../body/calendar_list.tsx";
 import { EntityList } from "../body/entity_list.tsx";
 import { HiddenNote } from "../body/hidden_note.tsx";
-import { wantsOf } from "../body/wants.ts";
+import { describeRequests } from "../body/describe_requests.ts";
 import { FindingList } from "../finding_list.tsx";
 import { ScoreDetails } from "../score/score_details.tsx";
 import { Fold } from "./fold.tsx";
@@ -45,7 +45,7 @@ export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysi
         ? findings
         : [...findings, { id: wording.id, message: "", severity }]}
     >
-      <p data-wants>{wantsOf(body, t)}</p>
+      <p data-wants>{describeRequests(body, t)}</p>
       <FindingList findings={findings} />
       <EntityList entities={body.entities} />
       <CalendarList calendars={body.calendars} urls={body.urls} />

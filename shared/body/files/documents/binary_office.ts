@@ -43,8 +43,8 @@ export function* binaryFindings(
 function hasMacroRecord(slides: Uint8Array): boolean {
   const [first] = MACRO_RECORD;
   for (let at = slides.indexOf(first); at >= 0; at = slides.indexOf(first, at + 1)) {
-    const told = MACRO_RECORD.every((byte, i) => slides[at + i] === byte);
-    if (told && slides[at + HAS_MACROS_AT] === 1) return true;
+    const isRecord = MACRO_RECORD.every((byte, i) => slides[at + i] === byte);
+    if (isRecord && slides[at + HAS_MACROS_AT] === 1) return true;
   }
   return false;
 }

@@ -6,7 +6,7 @@ import type { Judged, JudgeJob } from "./jobs.ts";
 import { parseAsJudged } from "./parse_as_judged.ts";
 
 /** Judges an examined mail with the server's code. */
-export function judged({ headers, summary, of: { evidence, failure } }: JudgeJob): Judged {
+export function judgeJob({ headers, summary, of: { evidence, failure } }: JudgeJob): Judged {
   const ofHeaders = summary === null
     ? null
     : headerEvidence(parseAsJudged(headers, summary), summary);

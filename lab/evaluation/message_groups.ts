@@ -5,7 +5,7 @@ import type { Circumstances } from "./ordinary.ts";
 import { foldOf, kindOf } from "./sources.ts";
 
 /** Groups of a labelled message in every measurement and in training. */
-export interface Marked {
+export interface GroupedMessage {
   readonly id: string;
   readonly source: string;
   readonly row: string;
@@ -18,7 +18,9 @@ export interface Marked {
 }
 
 /** The groups of a message. */
-export function marksOf({ id, source, row, unwanted, language, input }: Labelled): Marked {
+export function groupsOfMessage(
+  { id, source, row, unwanted, language, input }: Labelled,
+): GroupedMessage {
   return {
     id,
     source,

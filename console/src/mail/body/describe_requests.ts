@@ -9,7 +9,7 @@ const PRESSED = 30;
  * One paragraph on the mail's aims with its reader, made from its requests
  * first; if none was recognised, the things that were searched for.
  */
-export function wantsOf(
+export function describeRequests(
   { sentiment, entities, urls, attachments, findings, requests }: BodyAnalysis,
   { mailWords: { wants: words }, say }: Messages,
 ): string {
