@@ -80,7 +80,7 @@ export function createExamine(given: ExamineDeps): Examine {
   };
 }
 
-const TOO_LONG = "The mail takes too long to examine. Nothing of it was stored.";
+const TOO_LONG = "The mail takes too long to examine. Nothing was stored.";
 
 function lengthOf({ emailContent, headers, subject, from }: MailInput): number {
   return [emailContent, headers, subject, from].reduce((sum, text) => sum + (text?.length ?? 0), 0);

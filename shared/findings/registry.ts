@@ -13,8 +13,6 @@ export type BodyFindingId = keyof typeof registry.body;
 
 /** An entry of `catalogue/findings.json`. */
 interface Entry {
-  /** The file of conditions that makes the finding. */
-  readonly room: string;
   readonly severity: string;
   /** Points in the score of the headers. */
   readonly points?: number;
