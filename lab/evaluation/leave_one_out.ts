@@ -39,7 +39,7 @@ const PRIOR_UNWANTED = 0.004, PRIOR_WANTED = 0.001;
 const POINTS = 6;
 /** Least points of a pattern that matched no wanted message. */
 const FLOOR = 12;
-/** Most points of one that did, unless it matched so many times more unwanted messages. */
+/** Most points of one that did, unless it matched this many times more unwanted messages. */
 const CEILING = 10.2, OUTWEIGHED = 25;
 /** Score of a pattern that no other group triggers: the floor, for a pattern of one keyword. */
 const UNSEEN = 33;

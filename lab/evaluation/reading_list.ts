@@ -40,7 +40,7 @@ function section(title: string, found: readonly Judged[]): string[] {
   return [`# ${title}: ${found.length}; ${listed.length} listed`, ...listed.map(entry), ""];
 }
 
-/** At most so many, spread evenly. */
+/** At most {@linkcode MAX_OF_SOURCE}, spread evenly. */
 function some(of: readonly Judged[]): readonly Judged[] {
   if (of.length <= MAX_OF_SOURCE) return of;
   const step = (of.length - 1) / (MAX_OF_SOURCE - 1);

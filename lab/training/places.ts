@@ -12,7 +12,7 @@ export interface Places {
   readonly buckets: Uint32Array;
 }
 
-/** The buckets that messages of at least so many sources (or of all) have features in. */
+/** The buckets that messages of at least this many sources (or of all) have features in. */
 export function placesOf(
   samples: readonly Pick<Sample, "source" | "features">[],
   least: number,

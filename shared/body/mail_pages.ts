@@ -41,7 +41,7 @@ export class MailPages implements PageReader {
   /** The rest of `MAX_MARKUP`. */
   #room = MAX_MARKUP;
   #hasMore = false;
-  /** Of `PAGE_WORK`, what is left. */
+  /** The rest of `PAGE_WORK`. */
   #work = PAGE_WORK;
 
   /** @param budget The work that may be done for the whole mail. */

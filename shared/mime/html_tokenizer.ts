@@ -82,7 +82,7 @@ export class HtmlTokenizer {
     return small >= 0x61 && small <= 0x7a;
   }
 
-  /** Reads what starts at a `<`; returns where the document goes on. */
+  /** Reads the markup that starts at a `<`; returns the position after it. */
   #markup(at: number): number {
     switch (this.#html.charCodeAt(at + 1)) {
       case SLASH:

@@ -31,7 +31,7 @@ export interface Part {
   readonly message: MessageFields | null;
   /** Content as it came, encoded; "" for a part that holds others by a type of its own. */
   readonly body: string;
-  /** Content of a mail that is a part of this one, outermost, as it came; null for any other part. */
+  /** Content, as received, of a mail directly inside this one; null for any other part. */
   readonly mail: string | null;
   /** Whether it is a mail because it is in a digest, and not by a type of its own. */
   readonly implied: boolean;

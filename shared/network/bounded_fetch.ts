@@ -18,7 +18,7 @@ export interface FetchBounds {
   readonly timeoutMs: number;
   /** Most bytes of one answer's body, counted after decompression. */
   readonly maxBytes: number;
-  /** Ends the calls early; its reason is what the work then throws. */
+  /** Ends the calls early; the work then throws its reason. */
   readonly signal?: AbortSignal;
 }
 

@@ -159,7 +159,7 @@ function descriptorBudget(config: Config): DescriptorBudget {
   return shareDescriptors(wanted, availableDescriptors(neededFor(wanted)));
 }
 
-/** The platform collects what is written to the console. */
+/** The platform collects the console's output. */
 function sendToPlatform(text: string): Promise<void> {
   // deno-lint-ignore no-console
   console.error(text.trimEnd());

@@ -67,7 +67,7 @@ const calls = [
   },
 ];
 
-// deno-lint-ignore no-console -- A benchmark's result is what it prints.
+// deno-lint-ignore no-console -- A benchmark prints its result.
 const print = (line: string) => console.log(line);
 const module = "shared/server/main.ts";
 const rounds = Number(Deno.args[0] ?? 11);

@@ -42,7 +42,7 @@ async function medianCost(message: string, rounds: number): Promise<Cost> {
 }
 
 function say(line: string): void {
-  // deno-lint-ignore no-console -- A benchmark's result is what it prints.
+  // deno-lint-ignore no-console -- A benchmark prints its result.
   console.log(line);
 }
 

@@ -62,7 +62,7 @@ const { port } = new URL(url);
 const { 200: warm = 0 } = await flood(port, CAPACITY_CONNECTIONS);
 const { 200: taken = warm } = await flood(port, CAPACITY_CONNECTIONS);
 const capacity = taken / SECONDS;
-// deno-lint-ignore no-console -- A benchmark's result is what it prints.
+// deno-lint-ignore no-console -- A benchmark prints its result.
 const print = (line: string) => console.log(line);
 print(
   `capacity ${capacity.toFixed(0)}/s, ${(await residentMebibytes(process.pid)).toFixed(0)} MiB`,

@@ -22,7 +22,7 @@ const BODY_4K = (
 ).repeat(23).slice(0, 4096);
 
 function say(line: string): void {
-  // deno-lint-ignore no-console -- A benchmark's result is what it prints.
+  // deno-lint-ignore no-console -- A benchmark prints its result.
   console.log(line);
 }
 

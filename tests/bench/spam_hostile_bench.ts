@@ -39,7 +39,7 @@ const rows = Object.entries(HOSTILE_MAILS).map(([what, mail]) => {
   };
 }).sort((a, b) => b.least - a.least);
 
-// deno-lint-ignore no-console -- A benchmark's result is what it prints.
+// deno-lint-ignore no-console -- A benchmark prints its result.
 console.log(
   [
     `1 MiB of hostile mail, the ${WORST} worst of ${rows.length}:`,

@@ -15,7 +15,7 @@ import type { CorpusMail } from "../../lab/support/json_lines.ts";
 const NOW = Date.UTC(2026, 0, 5, 10);
 const FOLDER = corpusPath("mail/dev");
 
-/** One of so many mails is rendered. */
+/** One in this many mails is rendered. */
 const EACH = 8;
 
 /** Short messages without header fields. */

@@ -142,7 +142,7 @@ Deno.test("behind the proxy streams and refusals are the service's own", { ignor
 
 const MAIL_TYPE = { "content-type": "message/rfc822" };
 
-/** A mail of about so many bytes. */
+/** A mail of about `bytes` bytes. */
 const mailOf = (bytes: number) => `Subject: Hello\r\n\r\n${"words \r\n".repeat(bytes / 8)}`;
 
 Deno.test("behind the proxy a mail may be as large as the API says", { ignore }, async () => {

@@ -94,7 +94,7 @@ export interface Preview {
   readonly nodes: readonly PreviewNode[];
   /** Images of other hosts that were left out. */
   readonly blocked: number;
-  /** Whether the mail is longer than what is shown. */
+  /** Whether the mail is longer than the shown text. */
   readonly cut: boolean;
   /** Characters that were left out as they pile up on letters. */
   readonly marks: number;

@@ -96,7 +96,7 @@ const NAMESPACE = "00abedb4aa42466c9c01fed23315a9b7";
 export async function indicatorStix(indicators: readonly Indicator[]): Promise<string> {
   const objects = await Promise.all(indicators.map(async ({ kind, value, name }) => {
     const type = typeOf(kind, value);
-    // Keys in the order of RFC 8785, of which the id is made.
+    // Keys in the order of RFC 8785: the id is a hash of this text.
     const content = kind === "sha256"
       ? { hashes: { "SHA-256": value }, ...(name !== null && { name }) }
       : { value };

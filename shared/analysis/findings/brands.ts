@@ -59,7 +59,7 @@ export function* examineBrands(evidence: Evidence) {
     if (namesOwner(name, author.domain)) return;
     // `Somebody via Service`: a platform writes on behalf of others, and signs for itself.
     if (/\bvia\b/i.test(name) && maySendForOthers(evidence, author.domain)) return;
-    // The proven domain of what may be a local house: its central domains cannot judge it.
+    // A proven domain that may be a local branch: the brand's central domains cannot judge it.
     if (authenticated && maybeHouseOf(brand, author.domain)) return;
     yield finding("brand_claimed", { brand: brand.name, domain: author.domain });
     return;

@@ -188,7 +188,7 @@ function* contentLines(text: string): Generator<Property> {
   }
 }
 
-/** A line that starts so goes on with the one before it. */
+/** A line that starts with this continues the one before it. */
 function isFold(sign: number): boolean {
   return sign === TAB || sign === SPACE;
 }

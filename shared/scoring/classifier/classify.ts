@@ -1,4 +1,4 @@
-import { GROUPS, MAX_OPENED, MAX_OPENING, valueOf } from "./features.ts";
+import { featuresOf, GROUPS, MAX_OPENED, MAX_OPENING, valueOf } from "./features.ts";
 import type { Features, GroupName } from "./features.ts";
 import type { Model } from "./model_file.ts";
 import { mailKindOf } from "./view.ts";
@@ -17,9 +17,14 @@ export interface Classification {
 }
 
 /**
- * Classifies a mail by the weights of its features. Sums of integers, square roots and divisions in
- * a fixed order: the same on every machine.
+ * Classifies a mail. Sums of integers, square roots and divisions in a fixed order: the same on every
+ * machine.
  */
+export function classify(model: Model, view: MailView): Classification {
+  return classifyWeights(model, view, weightsOf(model, featuresOf(view)));
+}
+
+/** {@linkcode classify} of a mail whose weights are known. */
 export function classifyWeights(model: Model, view: MailView, weights: Weights): Classification {
   const kind = mailKindOf(view);
   const margin = marginOf(model, weights);

@@ -5,7 +5,7 @@
 
 /** Characters examined to distinguish bytes from text. */
 const MAX_LOOKED = 4000;
-/** One character in so many that does not occur in texts makes it bytes. */
+/** One character in this many that does not occur in texts makes it bytes. */
 const BYTES_FROM = 50;
 /** Shortest line without a blank that counts as encoded; words and addresses end before. */
 const MIN_ENCODED = 56;

@@ -8,7 +8,7 @@ import { endPostgres, prepared, testStore } from "../../support/stores.ts";
 
 const MAIL = "From: Ann <ann@example.org>\r\nSubject: Lunch\r\n\r\nHalf past twelve?\r\n";
 
-/** A body and what it is taken for. */
+/** A body, and the form it is recognised as. */
 const BODIES: readonly (readonly [type: string, body: string, taken: string])[] = [
   ["text/plain", MAIL, "Lunch"],
   ["Text/Plain; charset=iso-8859-1", MAIL, "Lunch"],

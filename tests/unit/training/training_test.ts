@@ -1,8 +1,7 @@
 import { assert, assertEquals, assertLess, assertNotEquals } from "@std/assert";
-import { marginOf, weightsOf } from "../../../shared/scoring/classifier/classify.ts";
-import { BUCKETS, featuresOf } from "../../../shared/scoring/classifier/features.ts";
+import { classify } from "../../../shared/scoring/classifier/classify.ts";
+import { BUCKETS } from "../../../shared/scoring/classifier/features.ts";
 import { openModel } from "../../../shared/scoring/classifier/model_file.ts";
-import type { Model } from "../../../shared/scoring/classifier/model_file.ts";
 import { viewOf } from "../../../shared/scoring/classifier/view.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 import type { Labelled } from "../../../lab/evaluation/labelled.ts";
@@ -65,17 +64,14 @@ Deno.test("training gives the same bytes in whatever order the mail comes", () =
   assertNotEquals(train(MESSAGES.slice(8)), first);
 });
 
-function marginOfText(model: Model, emailContent: string): number {
-  return marginOf(model, weightsOf(model, featuresOf(viewOf(readMail({ emailContent })))));
-}
-
 Deno.test("a trained model separates the two sides, also of a source it has not seen", () => {
   const samples = samplesOf(MESSAGES);
   const margins = leftOutMargins(samples);
   assert(samples.every(({ unwanted }, i) => ((margins[i] ?? 0) > 0) === unwanted));
   const model = openModel(modelFile(learn(samples), calibrate(samples, margins)), BUCKETS);
-  const margin = (emailContent: string) => marginOfText(model, emailContent);
-  assert(margin("lottery winner") > margin("meeting minutes") + 0.5);
+  const marginOf = (emailContent: string) =>
+    classify(model, viewOf(readMail({ emailContent }))).margin;
+  assert(marginOf("lottery winner") > marginOf("meeting minutes") + 0.5);
 });
 
 Deno.test("learn: what a single source says is left alone", () => {
@@ -88,7 +84,7 @@ Deno.test("learn: what a single source says is left alone", () => {
     modelFile(learn(samplesOf(traced)), { whole: LINE, text: LINE, short: LINE }),
     BUCKETS,
   );
-  const margin = marginOfText(model, "zyzzyva");
+  const { margin } = classify(model, viewOf(readMail({ emailContent: "zyzzyva" })));
   assertLess(Math.abs(margin - model.bias), 0.2);
 });
 

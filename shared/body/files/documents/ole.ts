@@ -67,7 +67,7 @@ function sectorSize(reader: ByteReader): number {
 }
 
 /**
- * The first bytes of a stream, at most so many; none if there is no such stream. A short one is not
+ * The first bytes of a stream, at most `most`; empty if there is no such stream. A short one is not
  * read.
  */
 export function streamStart(
@@ -85,7 +85,7 @@ export function streamStart(
   return sectorsFrom(reader, stream.start, Math.min(stream.length, most), budget);
 }
 
-/** The bytes of a chain of sectors, at most so many. */
+/** The bytes of a chain of sectors, at most `most`. */
 function sectorsFrom(
   reader: ByteReader,
   first: number,
