@@ -145,6 +145,7 @@ export async function analyzeBody(
     ...wholeFindings({
       text: whole,
       urls,
+      answered: answer.chosen,
       entities,
       sentiment,
       senderDomain,

@@ -13,6 +13,8 @@ export interface WholeMail {
   /** Subject and visible text. */
   readonly text: string;
   readonly urls: readonly ExaminedUrl[];
+  /** Those of the answer. */
+  readonly answered: readonly ExaminedUrl[];
   readonly entities: readonly BodyEntity[];
   readonly sentiment: Sentiment;
   /** "" when not known. */
@@ -56,8 +58,10 @@ export function* wholeFindings(mail: WholeMail): Generator<Found> {
     !followed.some(({ domain }) => isOfSender(domain, senderDomain));
   if (foreign) yield { id: "urls_none_of_sender" };
   const forms = urls.filter(({ source }) => source === "form");
-  if (forms.some(({ domain, host }) => host !== null && !isOfSender(domain, senderDomain))) {
-    yield { id: "mail_form_elsewhere" };
+  const form = forms.find(({ domain, host }) => host !== null && !isOfSender(domain, senderDomain));
+  if (form !== undefined) {
+    const url = mail.answered.findIndex((each) => each.url === form.url);
+    yield { id: "mail_form_elsewhere", where: url < 0 ? undefined : { url } };
   }
   const { urgency, threat, reward, embarrassment } = sentiment;
   const isPressed = [urgency, threat, reward, embarrassment].some((each) => each >= 2 * ONE_PHRASE);

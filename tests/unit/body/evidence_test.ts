@@ -55,6 +55,8 @@ Deno.test("analyzeBody: a finding of a link or a file gives its index", async ()
   const program = await evidence(body, "attachment_program");
   assertEquals(program.where, { part: "3", attachment: 0 });
   assertEquals(attachments[0]?.name, "a.exe");
+  const form = analyze("", "<a href=https://shop.example/>x</a><form action=https://a.example/>");
+  assertEquals((await evidence(form, "mail_form_elsewhere")).where, { url: 1 });
   assert(findings.every(({ quote }) => quote === undefined || quote.length <= 120));
 });
 
