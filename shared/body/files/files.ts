@@ -4,6 +4,7 @@ import { readCalendar } from "../../mime/carried/calendar.ts";
 import type { CalendarReading } from "../../mime/carried/calendar.ts";
 import { readTnef } from "../../mime/carried/tnef.ts";
 import { findUuencoded, MAX_BLOCKS } from "../../mime/uuencode.ts";
+import { textOfBytes } from "../../mime/decoded_text.ts";
 import { decodeCharset } from "../../mime/transfer.ts";
 import { allParts, isEncoded, partBytes, partText } from "../../mime/part.ts";
 import type { Part, PartTree } from "../../mime/part.ts";
@@ -29,6 +30,8 @@ export interface MailFile {
   readonly isMail?: boolean;
   /** Its links, if it was read as a page of this text with the mail; null otherwise. */
   readonly linksOf?: (markup: string) => HtmlLinks | null;
+  /** Its text as a page, in the charset of its header or its own. */
+  readonly pageText?: () => string;
 }
 
 /** The files that a mail carries beside its text. */
@@ -120,7 +123,10 @@ class Carried implements CarriedContent {
     if (!this.#mayAdd()) return;
     const bytes = partBytes(part);
     const linksOf = (markup: string) => this.#pages?.linksOf(part, markup) ?? null;
-    this.files.push({ ...fileOf(part, bytes), linksOf });
+    const isText = part.type.startsWith("text/") && !isEncoded(part);
+    const pageText = () =>
+      isText ? partText(part) : textOfBytes(bytes, { charset: part.charset, isPage: true });
+    this.files.push({ ...fileOf(part, bytes), linksOf, pageText });
     const tnef = isTnefPart(part) ? readTnef(bytes, this.#budget) : null;
     if (tnef === null) return;
     if (!tnef.complete) this.complete = false;

@@ -75,7 +75,7 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   const isMarkup = isPage || hasSvg || declaredType === "text/html" || looksLikeHtml(start);
   if (!isMarkup) return { ...nothing(plain), ...behind(file, budget) };
   if (!budget.take(PAGE * bytes.length)) return nothing("text/html");
-  const text = markupText(bytes);
+  const text = markupText(bytes, file.pageText);
   const shown = new TextSink();
   const mayRead = () => budget.take(TAG_STEPS);
   const readings = [file.linksOf?.(text) ?? readHtmlLinks(text, { others: [shown], mayRead })];
@@ -152,11 +152,11 @@ const OF_TEXTS: ReadonlySet<number> = new Set([9, 10, 12, 13, 27]);
 const XMLS = new Set(["svg", "xhtml", "xht", "xml"]);
 
 /** The text of a page; a byte order mark indicates UTF-16, as in browsers. */
-function markupText(bytes: Uint8Array): string {
+function markupText(bytes: Uint8Array, pageText?: () => string): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return UTF16.decode(bytes);
   if (first === 0xfe && second === 0xff) return UTF16_BIG.decode(bytes);
-  return UTF8.decode(bytes);
+  return pageText?.() ?? UTF8.decode(bytes);
 }
 
 const UTF8 = new TextDecoder();

@@ -85,3 +85,21 @@ Deno.test("analyzeBody: of many attached mails the first are read", async () => 
   const { findings } = await mixed(TEXT, ...Array.from({ length: 900 }, () => inner));
   assert(findings.some(({ id }) => id === "lure_password"));
 });
+
+Deno.test("analyzeBody: an attached page is read in its charset, that of its header or its own", async () => {
+  const bytes =
+    "\xf0\xc1\xd2\xcf\xcc\xd8 \xc9\xd3\xd4\xc5\xcb\xc1\xc5\xd4 \xd3\xc5\xc7\xcf\xc4\xce\xd1";
+  const page = `<p>${bytes}</p><a href="https://other.example/">OK</a>`;
+  const own = `<meta charset=koi8-r>${page}`;
+  const file = "Content-Disposition: attachment; filename=a.html\r\n";
+  const base64 = "Content-Transfer-Encoding: base64\r\n\r\n";
+  const cases = [
+    `Content-Type: text/html; charset=koi8-r\r\n${file}\r\n${page}`,
+    `Content-Type: text/html; charset=koi8-r\r\n${file}${base64}${btoa(page)}`,
+    `Content-Type: application/octet-stream\r\n${file}${base64}${btoa(own)}`,
+  ];
+  for (const part of cases) {
+    const expected = { where: { part: "2" }, quote: "Пароль истекает" };
+    assertEquals(await evidence(mixed(TEXT, part), "lure_password"), expected, part);
+  }
+});

@@ -207,7 +207,11 @@ Deno.test("readPressure: words of ordinary letters count beside another pressure
 
 Deno.test("readPressure: secrecy among people who know each other", () => {
   const cases: readonly (readonly [string, BodyLanguage])[] = [
+    ["Please tell nobody.", "en"],
+    ["This stays between us.", "en"],
     ["N'en parle à personne.", "fr"],
+    ["Gardez ça pour vous.", "fr"],
+    ["Ça reste entre nous.", "fr"],
     ["Sag es niemandem.", "de"],
     ["Non parlarne con nessuno.", "it"],
     ["No se lo cuentes a nadie.", "es"],
