@@ -35,6 +35,8 @@ export interface CalendarFile {
 
 /** Steps of a content line; invitations to large meetings have under a thousand. */
 const LINE_STEPS = 200;
+/** Steps of a file inside it, beside those of its examination. */
+const FILE_STEPS = 5000;
 /** Longest value kept, and longest value in an answer. */
 const MAX_VALUE = 64 * 1024, MAX_SHORT = 500;
 
@@ -105,6 +107,7 @@ class CalendarReader implements CalendarReading {
   }
 
   #addFile(parameters: string, content: string): void {
+    if (!this.#budget.take(FILE_STEPS)) return;
     this.files.push({
       name: (QUOTED_NAME.exec(parameters) ?? BARE_NAME.exec(parameters))?.[1]?.trim() || null,
       type: FILE_TYPE.exec(parameters)?.[1]?.toLowerCase() ?? "",
