@@ -1,5 +1,4 @@
 import { assert, assertEquals, assertGreater, assertLess, assertRejects } from "@std/assert";
-import { getPriority } from "node:os";
 import { AppError } from "../../shared/contract/errors.ts";
 import { WorkerEnded } from "../../shared/contract/worker_tasks.ts";
 import { createGateway } from "../../shared/server/app.ts";
@@ -46,21 +45,6 @@ Deno.test("a mail that never ends loses its worker at the deadline", async () =>
   await failed;
   assertEquals((await next).scoringVersion, 2);
   assertEquals(own.events, ["worker_ended deadline"]);
-});
-
-Deno.test({
-  name: "a worker leaves the processor to the thread that answers",
-  // Read from `/proc`.
-  ignore: Deno.build.os !== "linux",
-  fn: async () => {
-    using own = await testPool(MAIL_WORKER, 1);
-    await examineWith(own.pool, "Hello");
-    const priorities = [...Deno.readDirSync("/proc/self/task")].map(({ name }) => {
-      const stat = Deno.readTextFileSync(`/proc/self/task/${name}/stat`);
-      return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[16]);
-    });
-    assertEquals(Math.max(...priorities) - Math.min(...priorities) > 0, getPriority() < 5);
-  },
 });
 
 Deno.test("a mail that finds no worker in time is overloaded, a job's waits on", async () => {
