@@ -49,8 +49,8 @@ export function analyzeMail(catalogue: CompiledCatalogue, input: MailInput): Spa
 /**
  * {@linkcode analyzeMail} of a mail that has been read.
  *
- * @param isVersion2 Whether patterns have `reasonKinds`, and of a text that is too long both ends are
- *   searched.
+ * @param isVersion2 Whether patterns have `reasonKinds`, and texts that are too long are searched at
+ *   both ends only.
  */
 export function scoreMail(
   catalogue: CompiledCatalogue,

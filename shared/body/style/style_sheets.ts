@@ -21,7 +21,7 @@ interface Rule {
 const SELECTOR = /^(?:([a-z][a-z0-9]{0,30})|\*)?((?:[.#][\w-]{1,80}){0,8})$/i;
 /** Longest list of selectors that is read. */
 const MAX_LIST = 2048;
-/** Weight of an id and of a class, in which there is room for the place of a rule. */
+/** Weight of an id and of a class; PLACES leaves room below them for the order of the rules. */
 const ID = 10_000, CLASS = 100, PLACES = 1_000_000;
 /** Steps for a character of a sheet, for a rule that is kept, and for one that is compared. */
 const CHARACTER_STEPS = 2, RULE_STEPS = 1000, MATCH_STEPS = 2;

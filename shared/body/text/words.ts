@@ -4,7 +4,7 @@ import { TEXT_LENGTH } from "../../mime/budget.ts";
 /** Characters of a text that are compared with phrases; pressure comes early. */
 const MAX_TEXT = TEXT_LENGTH / 4;
 
-/** Characters that are folded of a word, and folded characters of all: some fold to a dozen. */
+/** Most characters of a word that are folded, and most folded characters in all: one can become 18. */
 const MAX_WORD = 1000, MAX_FOLDED = TEXT_LENGTH;
 
 /** A word, with combining marks and zero-width characters inside it. */
