@@ -17,8 +17,18 @@ import { findChromium } from "../../tasks/chromium.ts";
 import { buildConsoleIfStale } from "../../tasks/console.ts";
 import { listen } from "./listen.ts";
 
+/** The last such switch counts, so this repeats those of Playwright that matter here. */
+const WITHOUT = [
+  ...["AimEnabled", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay"],
+  ...["MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding"],
+  "PreconnectToSearch",
+  // Two pages of the browser's own window, which take more time than the tests' pages.
+  ...["WebUIOmniboxAimPopup", "WebUIOmniboxPopup"],
+];
+
 /** Switches off background services of the browser. */
 const FLAGS = [
+  `--disable-features=${WITHOUT.join(",")}`,
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",

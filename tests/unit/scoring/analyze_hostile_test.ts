@@ -28,7 +28,6 @@ for (const [what, mail] of Object.entries(HOSTILE_MAILS)) {
     const after = Deno.memoryUsage();
     const growth = after.heapUsed + after.external - before.heapUsed - before.external;
     assertLess(growth, MAX_GROWTH);
-    // `deno task bench` measures the absolute time.
     assertLinear((part: MailInput) => analyzeMail(catalogue, part), {
       make: (size) => cut(mail, size),
       size: 1 << 17,
