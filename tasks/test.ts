@@ -64,7 +64,7 @@ const PAGES = ["firefox", "hostile", "looks", "reader"].map((name) =>
 );
 
 const KINDS = {
-  pure: { args: PURE, folders: ["tests/unit", "tests/property"], without: [GROWTH], modules: 4 },
+  pure: { args: PURE, folders: ["tests/unit", "tests/property"], without: [GROWTH], modules: 2 },
   wire: {
     args: WIRE,
     folders: ["tests/functions", "tests/conformance"],
