@@ -6,7 +6,7 @@ import { markupShape } from "./markup_shape.ts";
 import { Shape } from "./shape.ts";
 import { textShape } from "./text_shape.ts";
 import type { MailView } from "./view.ts";
-import { MAX_WORD, wordsOf } from "./words.ts";
+import { FIGURE, MAX_WORD, Words } from "./words.ts";
 
 /**
  * Buckets that features are hashed to. Many more than a model has weights for, so that an unknown
@@ -46,8 +46,13 @@ export function valueOf(group: number, count: number): number {
 
 /** Buckets of the features of a mail, each once a group. */
 export interface Features extends Readonly<Record<GroupName, readonly number[]>> {
-  /** The text each was first found in: a word, a pair of words or the name of a shape. */
-  readonly texts: Readonly<Record<Gathered, readonly string[]>>;
+  /**
+   * Where each was first found: twice the number of the word, one more if the word before it
+   * belongs to it; the number of the shape.
+   */
+  readonly places: Readonly<Record<Gathered, readonly number[]>>;
+  readonly written: Words;
+  readonly shapes: readonly string[];
 }
 
 const WORD = 0x11,
@@ -70,10 +75,12 @@ export function featuresOf(view: MailView): Features {
 }
 
 function collected(view: MailView, collect: Collector): Features {
-  const subject = wordsOf(view.subject);
-  collect.words("words", subject, WORD, PAIR_OF_WORDS);
-  collect.words("words", wordsOf(view.text), WORD, PAIR_OF_WORDS);
-  collect.words("subject", subject, SUBJECT, SUBJECT_PAIR);
+  const written = new Words(view.subject);
+  const ofSubject = written.count;
+  written.add(view.text);
+  collect.words("words", written, [0, ofSubject], WORD, PAIR_OF_WORDS);
+  collect.words("words", written, [ofSubject, written.count], WORD, PAIR_OF_WORDS);
+  collect.words("subject", written, [0, ofSubject], SUBJECT, SUBJECT_PAIR);
   const shape = new Shape();
   headerShape(view, shape);
   textShape(view, shape);
@@ -81,11 +88,11 @@ function collected(view: MailView, collect: Collector): Features {
   for (const type of new Set(view.types)) {
     if (!/^(?:text|multipart)\//.test(type)) shape.add(`part:${type.slice(0, 40)}`);
   }
-  for (const name of shape.names) collect.add("shape", hashOf(name, SHAPE), name);
-  const { found, texts } = collect;
+  const shapes = [...shape.names];
+  for (const [place, name] of shapes.entries()) collect.add("shape", hashOf(name, SHAPE), place);
+  const { found, places } = collect;
   return {
-    ...found,
-    texts,
+    ...{ ...found, places, written, shapes },
     opening: found.words.slice(0, MAX_OPENING),
     opened: found.letters.slice(0, MAX_OPENED),
   };
@@ -98,26 +105,24 @@ export type Gathered = (typeof GATHERED)[number];
 /** The bit of each in the table of buckets that were met. */
 const BITS: Readonly<Record<Gathered, number>> = { words: 1, letters: 2, subject: 4, shape: 8 };
 
-/** The character before and after a word, of which its first and last pieces have one. */
-const EDGE = "_".charCodeAt(0);
-/** Code units of the current word between its edges, and the hash of the piece from each. */
-const units = new Uint16Array(MAX_WORD + 2);
+/** The hash of the piece from each place of the current word. */
 const states = new Int32Array(MAX_WORD + 2);
+/** A word with each of the last bits of a hash: most words come several times. */
+const last = new Int32Array(1 << 12);
 
 /** Gathers buckets, each once a group. */
 class Collector {
   readonly found: Record<Gathered, number[]> = { words: [], letters: [], subject: [], shape: [] };
-  readonly texts: Record<Gathered, string[]> = { words: [], letters: [], subject: [], shape: [] };
-  readonly #words = new Set<string>();
+  readonly places: Record<Gathered, number[]> = { words: [], letters: [], subject: [], shape: [] };
 
-  add(group: Gathered, hash: number, text: string): void {
+  add(group: Gathered, hash: number, place: number): void {
     const bucket = hash & MASK;
     const bit = BITS[group];
     const groups = met[bucket] ?? 0;
     if ((groups & bit) !== 0) return;
     met[bucket] = groups | bit;
     this.found[group].push(bucket);
-    this.texts[group].push(text);
+    this.places[group].push(place);
   }
 
   /** Makes the table ready for the next mail. */
@@ -131,50 +136,58 @@ class Collector {
    */
   words(
     group: "words" | "subject",
-    words: readonly string[],
+    words: Words,
+    [from, to]: readonly [from: number, to: number],
     seed: number,
     pairSeed: number,
   ): void {
-    let before = 0, beforeText = "";
-    for (const word of words) {
-      const hash = hashOf(word, seed);
-      const isNumber = word.startsWith("0");
-      if (!isNumber) this.add(group, hash, word);
-      if (before !== 0) this.add(group, hashPair(before, hash, pairSeed), `${beforeText} ${word}`);
+    const { units, edges } = words;
+    let before = 0;
+    for (let word = from; word < to; word++) {
+      const start = (edges[word] ?? 0) + 1, end = edges[word + 1] ?? 0;
+      let state = beginHash(seed);
+      for (let i = start; i < end; i++) state = extendHash(state, units[i] ?? 0);
+      const hash = mix(state);
+      const isNumber = units[start] === FIGURE;
+      if (!isNumber) this.add(group, hash, 2 * word);
+      if (before !== 0) this.add(group, hashPair(before, hash, pairSeed), 2 * word + 1);
       before = hash;
-      beforeText = word;
-      if (group === "words" && !isNumber && !this.#words.has(word)) {
-        this.#words.add(word);
-        this.#pieces(word);
+      if (group === "words" && !isNumber) {
+        const slot = hash & (last.length - 1);
+        if (!words.isSame(word, last[slot] ?? 0)) {
+          last[slot] = word;
+          this.#pieces(units, [start - 1, end + 1], 2 * word);
+        }
       }
     }
   }
 
   /** The pieces of three letters, then those of four and of five, each hashed from the one before. */
-  #pieces(word: string): void {
-    if (word.length < 2) return;
-    const length = Math.min(word.length, MAX_WORD) + 2;
-    units[0] = EDGE;
-    units[length - 1] = EDGE;
-    for (let i = 1; i < length - 1; i++) units[i] = word.charCodeAt(i - 1);
+  #pieces(
+    units: Uint16Array,
+    [start, end]: readonly [start: number, end: number],
+    place: number,
+  ): void {
+    const length = end - start;
+    if (length < MIN_PIECE + 1) return;
     for (let from = 0; from < length; from++) {
       let state = beginHash(LETTERS);
-      const end = Math.min(from + MIN_PIECE - 1, length);
-      for (let i = from; i < end; i++) state = extendHash(state, units[i] ?? 0);
+      const to = Math.min(from + MIN_PIECE - 1, length);
+      for (let i = from; i < to; i++) state = extendHash(state, units[start + i] ?? 0);
       states[from] = state;
     }
     const { letters } = this.found;
-    const texts = this.texts.letters;
+    const places = this.places.letters;
     for (let size = MIN_PIECE; size <= MAX_PIECE; size++) {
       for (let from = 0; from + size <= length; from++) {
-        const state = extendHash(states[from] ?? 0, units[from + size - 1] ?? 0);
+        const state = extendHash(states[from] ?? 0, units[start + from + size - 1] ?? 0);
         states[from] = state;
         const bucket = mix(state) & MASK;
         const groups = met[bucket] ?? 0;
         if ((groups & BITS.letters) !== 0) continue;
         met[bucket] = groups | BITS.letters;
         letters.push(bucket);
-        texts.push(word);
+        places.push(place);
       }
     }
   }

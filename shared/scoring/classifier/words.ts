@@ -1,5 +1,6 @@
 import { COMBINING, DROPPED, foldedText, foldedUnit } from "../matching/fold_table.ts";
 import { PAIR, SINGLE, unitClass, WORD } from "../matching/unit_class.ts";
+import { beginHash, extendHash, hashOf, mix } from "./hash.ts";
 
 /** Most of a text that is examined: its start and its end. */
 const MAX_START = 30_000, MAX_END = 10_000;
@@ -11,57 +12,150 @@ export const MAX_WORD = 24;
 const MIN_SPELT = 4;
 
 /** Symbols that count as words. */
-const SIGNS = new Set([..."!?$%€£¥#@*"]);
+const SIGNS = new Set([..."!?$%€£¥#@*"].map((sign) => sign.charCodeAt(0)));
 
 /** Pieces of addresses: in raw mail they are inside links and are not words of the text. */
-const OF_ADDRESSES = new Set(
-  "http https www com net org html htm php asp aspx cgi href img src jpg jpeg gif png nbsp mailto"
-    .split(" "),
+const OF_ADDRESSES = new Map(
+  "http https www com net org html htm php asp aspx cgi href src img jpg jpeg gif png nbsp mailto"
+    .split(" ").map((word) => [hashOf(word), word]),
 );
 
+/** The character before and behind a word. */
+const EDGE = "_".charCodeAt(0);
+const A = "a".charCodeAt(0), Z = "z".charCodeAt(0);
+const YEAR = [..."year"].map((letter) => letter.charCodeAt(0));
+/** The letter that numbers are made of. */
+export const FIGURE = "0".charCodeAt(0);
+
+/** Buffers: the last character of a text may fold to a dozen; a word has an edge. */
+const folded = new Uint16Array(MAX_FOLDED + 64);
+const written = new Uint16Array(4 * folded.length);
+
 /**
- * The words of a text: case, accents, lookalike letters and invisible characters folded, numbers by
+ * The words of texts: case, accents, lookalike letters and invisible characters folded, numbers by
  * their length (`0000`; a year is `year`), a few symbols, each character of a script without
  * blanks. Two forms of one text, as written and in lower case with blanks around every symbol, give
  * the same words.
  */
-export function wordsOf(text: string): string[] {
-  const folded = fold(
-    text.length <= MAX_START + MAX_END
-      ? text
-      : `${text.slice(0, MAX_START)} ${text.slice(-MAX_END)}`,
-  );
-  const words: string[] = [];
-  for (let i = 0; i < folded.length;) {
-    const kind = unitClass(folded.charCodeAt(i));
-    let end = i + 1;
-    if (kind === WORD) {
-      const digit = isDigit(folded.charCodeAt(i));
-      while (
-        end < folded.length && unitClass(folded.charCodeAt(end)) === WORD &&
-        isDigit(folded.charCodeAt(end)) === digit
-      ) end++;
-      const word = folded.slice(i, end);
-      if (digit) words.push(numberWord(word));
-      else if (word.length <= MAX_WORD && !OF_ADDRESSES.has(word)) words.push(word);
-    } else if (kind === PAIR) {
-      end = Math.min(end + 1, folded.length);
-      words.push(folded.slice(i, end));
-    } else if (kind === SINGLE) {
-      const sign = folded.charAt(i);
-      if (SIGNS.has(sign) || sign.charCodeAt(0) >= 0x2e80) words.push(sign);
-    }
-    i = end;
+export class Words {
+  /** Their code units, an edge before and behind each. */
+  units = new Uint16Array([EDGE]);
+  /** The places of the edges: a word is behind each but the last. */
+  readonly edges: number[] = [0];
+  /** Single letters that the last words are. */
+  #letters = 0;
+
+  constructor(text = "") {
+    this.add(text);
   }
-  return joinSpelt(words);
+
+  get count(): number {
+    return this.edges.length - 1;
+  }
+
+  /** A word as text. */
+  text(word: number): string {
+    return textOf(this.units, (this.edges[word] ?? 0) + 1, this.edges[word + 1] ?? 0);
+  }
+
+  /** Whether a word is the same as one before it. */
+  isSame(word: number, before: number): boolean {
+    const { edges, units } = this;
+    if (before >= word) return false;
+    const to = edges[before + 1] ?? 0;
+    let at = edges[word] ?? 0, of = edges[before] ?? 0;
+    if ((edges[word + 1] ?? 0) - at !== to - of) return false;
+    while (of < to) if (units[++at] !== units[++of]) return false;
+    return true;
+  }
+
+  /** Adds the words of a text. */
+  add(text: string): void {
+    const length = fold(
+      text.length <= MAX_START + MAX_END
+        ? text
+        : `${text.slice(0, MAX_START)} ${text.slice(-MAX_END)}`,
+    );
+    written.set(this.units);
+    for (let i = 0, end = 0; i < length; i = end) {
+      const unit = folded[i] ?? 0;
+      const kind = unitClass(unit);
+      end = i + 1;
+      if (kind === WORD) {
+        const digit = isDigit(unit);
+        while (end < length && unitClass(folded[end] ?? 0) === WORD) {
+          if (isDigit(folded[end] ?? 0) !== digit) break;
+          end++;
+        }
+        if (digit) this.#number(i, end);
+        else if (end - i <= MAX_WORD && !isOfAddress(i, end)) this.#word(i, end);
+      } else if (kind === PAIR) {
+        end = Math.min(end + 1, length);
+        this.#word(i, end);
+      } else if (kind === SINGLE && (SIGNS.has(unit) || unit >= 0x2e80)) this.#word(i, end);
+    }
+    this.#joinSpelt();
+    this.units = written.slice(0, this.#next);
+  }
+
+  /** Where the next word starts. */
+  get #next(): number {
+    return (this.edges[this.edges.length - 1] ?? 0) + 1;
+  }
+
+  /** Adds a word of the folded text. */
+  #word(from: number, to: number): void {
+    const first = folded[from] ?? 0;
+    const isLetter = to === from + 1 && first >= A && first <= Z;
+    if (!isLetter) this.#joinSpelt();
+    const start = this.#next;
+    for (let i = from; i < to; i++) written[start + i - from] = folded[i] ?? 0;
+    this.#end(start + to - from);
+    if (isLetter) this.#letters++;
+  }
+
+  #number(from: number, to: number): void {
+    this.#joinSpelt();
+    const start = this.#next;
+    const century = to - from === 4 ? (folded[from] ?? 0) * 256 + (folded[from + 1] ?? 0) : 0;
+    if (century === NINETEEN || century === TWENTY) {
+      written.set(YEAR, start);
+      this.#end(start + YEAR.length);
+    } else {
+      const end = start + Math.min(to - from, MAX_FIGURES);
+      written.fill(FIGURE, start, end);
+      this.#end(end);
+    }
+  }
+
+  #end(at: number): void {
+    written[at] = EDGE;
+    this.edges.push(at);
+  }
+
+  /** `v i a g r a` is a word. */
+  #joinSpelt(): void {
+    const count = this.#letters;
+    this.#letters = 0;
+    if (count < MIN_SPELT) return;
+    this.edges.length -= count;
+    const start = this.#next;
+    const length = Math.min(count, MAX_WORD);
+    for (let i = 1; i < length; i++) written[start + i] = written[start + 2 * i] ?? 0;
+    this.#end(start + length);
+  }
 }
 
-/** Buffer for the folded text: the last character may fold to a dozen. */
-const units = new Uint16Array(MAX_FOLDED + 64);
-/** Units that become a text at once: arguments of one call. */
-const PIECE = 8192;
+/** The longest number's length, and the first figures of years. */
+const MAX_FIGURES = 7;
+const NINETEEN = centuryOf("19"), TWENTY = centuryOf("20");
 
-function fold(text: string): string {
+function centuryOf(figures: string): number {
+  return figures.charCodeAt(0) * 256 + figures.charCodeAt(1);
+}
+
+/** Folds a text into its buffer. */
+function fold(text: string): number {
   let length = 0;
   for (let i = 0; i < text.length && length < MAX_FOLDED; i++) {
     let codePoint = text.charCodeAt(i);
@@ -71,42 +165,29 @@ function fold(text: string): string {
     }
     const unit = foldedUnit(codePoint);
     if (unit === DROPPED) continue;
-    if (unit > COMBINING) units[length++] = unit;
+    if (unit > COMBINING) folded[length++] = unit;
     else {
       const several = foldedText(codePoint);
-      for (let j = 0; j < several.length; j++) units[length++] = several.charCodeAt(j);
+      for (let j = 0; j < several.length; j++) folded[length++] = several.charCodeAt(j);
     }
   }
-  const pieces: string[] = [];
-  for (let from = 0; from < length; from += PIECE) {
-    pieces.push(String.fromCharCode(...units.subarray(from, Math.min(from + PIECE, length))));
-  }
-  return pieces.join("");
+  return length;
 }
 
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
 }
 
-function numberWord(digits: string): string {
-  if (digits.length === 4 && (digits.startsWith("19") || digits.startsWith("20"))) return "year";
-  return "0000000".slice(0, Math.min(digits.length, 7));
+function isOfAddress(from: number, to: number): boolean {
+  if (to - from > MAX_OF_ADDRESS) return false;
+  let state = beginHash(0);
+  for (let i = from; i < to; i++) state = extendHash(state, folded[i] ?? 0);
+  const known = OF_ADDRESSES.get(mix(state));
+  return known !== undefined && known === textOf(folded, from, to);
 }
 
-/** `v i a g r a` is a word. */
-function joinSpelt(words: string[]): string[] {
-  const out: string[] = [];
-  for (let i = 0; i < words.length;) {
-    let end = i;
-    while (end < words.length && isLetterAlone(words[end] ?? "")) end++;
-    if (end - i >= MIN_SPELT) out.push(words.slice(i, end).join("").slice(0, MAX_WORD));
-    else if (end > i) out.push(...words.slice(i, end));
-    if (end < words.length) out.push(words[end] ?? "");
-    i = end + 1;
-  }
-  return out;
-}
+const MAX_OF_ADDRESS = 6;
 
-function isLetterAlone(word: string): boolean {
-  return word.length === 1 && word >= "a" && word <= "z";
+function textOf(units: Uint16Array, from: number, to: number): string {
+  return String.fromCharCode(...units.subarray(from, to));
 }

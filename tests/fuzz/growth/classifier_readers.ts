@@ -5,7 +5,7 @@ import { markupShape } from "../../../shared/scoring/classifier/markup_shape.ts"
 import { Shape } from "../../../shared/scoring/classifier/shape.ts";
 import { textShape } from "../../../shared/scoring/classifier/text_shape.ts";
 import { viewOf } from "../../../shared/scoring/classifier/view.ts";
-import { wordsOf } from "../../../shared/scoring/classifier/words.ts";
+import { Words } from "../../../shared/scoring/classifier/words.ts";
 import { MAIL } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 
@@ -18,7 +18,7 @@ function readAll(text: string): unknown {
   const shape = new Shape();
   textShape(view, shape);
   brandShape(view, linkShape(view, markupShape(view, shape), shape), shape);
-  return [shape.names, wordsOf(view.text)];
+  return [shape.names, new Words(view.text)];
 }
 
 /** The readers of the classifier. */

@@ -9,10 +9,15 @@ import {
 } from "../../../../shared/scoring/classifier/list_footer.ts";
 import { splitLinks } from "../../../../shared/scoring/classifier/split_links.ts";
 import { mailKindOf, viewOf } from "../../../../shared/scoring/classifier/view.ts";
-import { wordsOf } from "../../../../shared/scoring/classifier/words.ts";
+import { Words } from "../../../../shared/scoring/classifier/words.ts";
 
 function shapesOf(input: MailInput): string[] {
-  return featuresOf(viewOf(readMail(input))).texts.shape.toSorted();
+  return featuresOf(viewOf(readMail(input))).shapes.toSorted();
+}
+
+function wordsOf(text: string): string[] {
+  const words = new Words(text);
+  return Array.from({ length: words.count }, (_, word) => words.text(word));
 }
 
 function header(...fields: string[]): string {
@@ -20,13 +25,13 @@ function header(...fields: string[]): string {
     .join("\n");
 }
 
-Deno.test("wordsOf: a text as written and the same in lower case and pieces are one", () => {
+Deno.test("Words: a text as written and the same in lower case and pieces are one", () => {
   const written = "Don't miss: $1,250.00 in PRIZES! Réclamez-les, Straße 12";
   const mangled = "don ' t miss : $ 1 , 250 . 00 in prizes ! reclamez - les , strasse 12";
   assertEquals(wordsOf(written), wordsOf(mangled));
 });
 
-Deno.test("wordsOf: disguises are seen through, numbers are their length, years are years", () => {
+Deno.test("Words: disguises are seen through, numbers are their length, years are years", () => {
   const cases: [string, string[]][] = [
     ["Vіаgrа", ["viagra"]],
     ["V i a g r a now", ["viagranow".slice(0, 6), "now"]],
