@@ -128,6 +128,23 @@ const SCRIPTS: readonly (readonly [name: string, letters: RegExp])[] = [
   ["Deva", /\p{Script=Devanagari}/u],
 ];
 
+/** The words of languages that are not read, also of those that are taken for none of the read. */
+const UNREAD: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ...OTHERS,
+  ["cs", set("se na ze pro ve jsem jste jsou byl byla vas vase vasi vam nebo prosim dobry den kc")],
+  ["hu", set("az es hogy nem egy van meg ha kerjuk onnek ont vagy csak mar el be")],
+  ["tr", set("ve bir bu icin ile lutfen sizin hesabiniz degil olarak daha cok var tl")],
+]);
+
+/** Letters that no other of these languages has, and none that is read. */
+const LETTERS: ReadonlyMap<string, RegExp> = new Map([
+  ["pl", /[łąęśćźż]/iu],
+  ["cs", /[řěů]/iu],
+  ["hu", /[őű]/iu],
+  ["tr", /[ğış]/iu],
+  ["ro", /[ășț]/iu],
+]);
+
 /** Characters looked at for a script, and the share of its letters that shows it, in percent. */
 const MAX_LETTERS = 4000, MIN_LETTERS = 30;
 /** Fewest words of a language that is not read, and their least share, in percent. */
@@ -145,9 +162,12 @@ export function otherLanguageOf(text: string): string | null {
     if (count * 100 > letters.length * (name === "ja" ? MIN_LETTERS / 3 : MIN_LETTERS)) return name;
   }
   const all = readWords(text.slice(0, MAX_LETTERS));
-  const [best] = [...OTHERS].map(([name, known]) => ({
+  const [best] = [...UNREAD].map(([name, known]) => ({
     name,
-    count: all.filter(({ word }) => known.has(word)).length,
+    count:
+      all.filter(({ word, from, to }) =>
+        known.has(word) || LETTERS.get(name)?.test(text.slice(from, to)) === true
+      ).length,
   })).sort((a, b) => b.count - a.count);
   return best !== undefined && best.count >= MIN_OTHER &&
       best.count * 100 >= all.length * MIN_OTHER_SHARE

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { languageOf } from "../../../shared/body/text/language.ts";
+import { languageOf, otherLanguageOf } from "../../../shared/body/text/language.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
 
 Deno.test("languageOf: the language of a text, or none; never another one", () => {
@@ -25,4 +25,17 @@ Deno.test("languageOf: the language of a text, or none; never another one", () =
     ["OK", null],
   ];
   for (const [text, expected] of table) assertEquals(languageOf(readWords(text)), expected, text);
+});
+
+Deno.test("otherLanguageOf: a language that is not read is named, one that is read is not", () => {
+  const table: readonly (readonly [string, string | null])[] = [
+    ["Szanowny Kliencie, konto zostanie zablokowane w ciągu doby. Proszę potwierdzić.", "pl"],
+    ["Vážený zákazníku, vaše zásilka čeká na pobočce. Zaplaťte prosím 39 Kč.", "cs"],
+    ["Sayın müşterimiz, hesabınız askıya alındı. Lütfen bilgilerinizi doğrulayın.", "tr"],
+    ["Az ön csomagja megérkezett, kérjük, fizesse meg a díjat, hogy ne küldjük vissza.", "hu"],
+    ["Kära kund, ditt paket väntar på dig. Betala avgiften idag för att få det.", "sv"],
+    ["Ihr Kollege Łukasz Żak aus Łódź hat Ihnen den Vertrag geschickt, bitte lesen.", null],
+    ["Your parcel waits. Ask Tomáš Dvořák or Jiří Novák at the desk for it, please.", null],
+  ];
+  for (const [text, expected] of table) assertEquals(otherLanguageOf(text), expected, text);
 });
