@@ -1,7 +1,7 @@
 import type { HiddenText } from "../contract/body.ts";
 import { leaves, partText } from "../mime/part.ts";
 import type { Part, PartTree } from "../mime/part.ts";
-import { alternativesOf, linksDisagree, sharedWords } from "./markup/alternatives.ts";
+import { alternativesOf, linksDisagree, wordsDiffer } from "./markup/alternatives.ts";
 import type { Alternatives } from "./markup/alternatives.ts";
 import { isAttachment, isCalendar } from "./files/files.ts";
 import { quoteOf } from "./findings/findings.ts";
@@ -41,15 +41,9 @@ export function readMarkup(tree: PartTree, pages: MailPages): MailMarkup {
     else reader.text(partText(part));
     reader.ofParts.set(part, [before, reader.links.length]);
   }
-  for (const pair of alternativesOf(tree.root)) reader.compare(pair);
+  for (const pair of alternativesOf(tree.root)) reader.compare(pair, pages);
   return reader.result(pages);
 }
-
-/**
- * Least share of words that a plain text and its page have in common.
- * Of wanted mail with both … have less; see docs/reference/analyze-spam.md.
- */
-const MIN_ALIKE = 0.2;
 
 /** Fewest letters of hidden text that are reported, and their least share of all text. */
 const MIN_HIDDEN = 200, MIN_SHARE = 0.4;
@@ -97,9 +91,8 @@ class MarkupReader {
   }
 
   /** The differences of two alternatives. */
-  compare(pair: Alternatives): void {
-    const share = sharedWords(pair);
-    if (share !== null && share < MIN_ALIKE) {
+  compare(pair: Alternatives, pages: MailPages): void {
+    if (wordsDiffer(partText(pair.plain), pages.textOf(pair.page))) {
       this.found.push({ id: "mail_alternatives_differ", where: { part: pair.page.path } });
     }
     const linksOf = (part: Part) => this.links.slice(...this.ofParts.get(part) ?? [0, 0]);

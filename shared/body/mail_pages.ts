@@ -1,7 +1,7 @@
 import { Budget, PAGE_WORK, TAG_STEPS, TEXT_LENGTH } from "../mime/budget.ts";
 import type { PageReader } from "../mime/body_text.ts";
 import { readHtml } from "../mime/html_reader.ts";
-import type { HtmlSink } from "../mime/html_reader.ts";
+import { htmlToText, TextSink } from "../mime/html_text.ts";
 import { partText } from "../mime/part.ts";
 import type { Part } from "../mime/part.ts";
 import { isAttachment, isCalendar } from "./files/files.ts";
@@ -10,8 +10,9 @@ import { LinkSink } from "./markup/html_links.ts";
 import type { HtmlLinks } from "./markup/html_links.ts";
 import { QrSink } from "./links/qr_codes.ts";
 
-/** The links, hidden text and drawings of a page. */
+/** The text, links, hidden text and drawings of a page. */
 export interface PageReading {
+  readonly text: TextSink;
   readonly links: LinkSink;
   readonly hidden: HiddenSink;
   readonly drawing: QrSink;
@@ -52,11 +53,11 @@ export class MailPages implements PageReader {
     return this.#hasMore;
   }
 
-  read(part: Part, markup: string, text: HtmlSink): void {
+  read(part: Part, markup: string, text: TextSink): void {
     this.#take(markup.length);
     const isPage = part.type === "text/html" && !isAttachment(part) && !isCalendar(part) &&
       partText(part) === markup;
-    if (isPage) this.#known.set(part, this.#read(markup, [text]));
+    if (isPage) this.#known.set(part, this.#read(markup, text));
     else if (isAttachment(part)) {
       const links = new LinkSink();
       readHtml(markup, [text, links], { mayRead: this.#mayRead });
@@ -90,21 +91,29 @@ export class MailPages implements PageReader {
   }
 
   of(part: Part): PageReading {
-    return this.#known.get(part) ?? this.#read(partText(part), []);
+    let page = this.#known.get(part);
+    if (page === undefined) this.#known.set(part, page = this.#read(partText(part)));
+    return page;
   }
 
-  #read(markup: string, others: readonly HtmlSink[]): PageReading {
+  /** The shown text of a page. */
+  textOf(part: Part): string {
+    const page = this.#known.get(part);
+    return page?.text.toString() ?? htmlToText(partText(part).slice(0, MAX_MARKUP));
+  }
+
+  #read(markup: string, text = new TextSink()): PageReading {
     const until = Math.min(this.#room, markup.length);
     const links = new LinkSink();
     const hidden = new HiddenSink(markup.slice(0, until), this.budget);
     const drawing = new QrSink();
-    readHtml(markup, [...others, links], {
+    readHtml(markup, [text, links], {
       ...{ sinks: [hidden, drawing], until, attributes: FOR_SELECTORS },
       mayRead: this.#mayRead,
     });
     this.#room -= until;
     this.#hasMore ||= until < markup.length;
     links.closeLink(true);
-    return { links, hidden, drawing };
+    return { text, links, hidden, drawing };
   }
 }

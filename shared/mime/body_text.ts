@@ -1,5 +1,4 @@
 import { readHtml } from "./html_reader.ts";
-import type { HtmlSink } from "./html_reader.ts";
 import { TextSink } from "./html_text.ts";
 import { declaredText, partText } from "./part.ts";
 import type { Part, PartTree } from "./part.ts";
@@ -31,7 +30,7 @@ export interface BodyReading {
 /** Reads the pages of a mail for more than their text, in the pass that reads the text. */
 export interface PageReader {
   /** Reads the page of a part once from start to end, and passes it to `text` too. */
-  read(part: Part, markup: string, text: HtmlSink): void;
+  read(part: Part, markup: string, text: TextSink): void;
   /** The shown text of the pages read, where they hide much; null where they hide little. */
   shown?(): string | null;
   /** Whether texts without content encoding are left as they came, as version 1 reads them. */

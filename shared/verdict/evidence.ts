@@ -3,7 +3,7 @@ import { senderProof } from "../authentication/proof.ts";
 import type { SenderProof } from "../authentication/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { otherLanguageOf } from "../body/text/language.ts";
-import { wordsIn } from "../body/text/words.ts";
+import { eachWord } from "../body/text/words.ts";
 import { isKnownDomain } from "../domains/known.ts";
 import type { BodyAnalysis, BodyFinding } from "../contract/body.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
@@ -123,11 +123,10 @@ function wordsOf(text: string, { reasons }: Pick<Explained, "reasons">): string[
   if (phrases.length === 0) return [];
   const sought = new Set(phrases.flatMap((phrase) => phrase.split(" ")));
   const written = new Map<string, string>();
-  for (const { word, from, to } of wordsIn(text)) {
-    if (!sought.delete(word)) continue;
-    written.set(word, text.slice(from, to));
-    if (sought.size === 0) break;
-  }
+  eachWord(text, (word, from, to) => {
+    if (sought.delete(word)) written.set(word, text.slice(from, to));
+    return sought.size > 0;
+  });
   const shown = phrases.flatMap((phrase) => {
     const words = phrase.split(" ").map((word) => written.get(word) ?? "");
     return words.every(({ length }) => length >= MIN_QUOTED) ? [words.join(" ")] : [];

@@ -1,20 +1,18 @@
-import { allParts, leaves, partText } from "../../mime/part.ts";
+import { allParts, leaves } from "../../mime/part.ts";
 import type { Part } from "../../mime/part.ts";
-import { htmlToText } from "../../mime/html_text.ts";
 import { isFollowed } from "../links/url_limits.ts";
 import { examineUrls } from "../links/urls.ts";
 import type { MailLink } from "../links/urls.ts";
-import { readWords } from "../text/words.ts";
-import { TEXT_LENGTH } from "../../mime/budget.ts";
+import { eachWord } from "../text/words.ts";
 
+/** Least share of its words that the shorter of two alternatives has in common with the other. */
+const MIN_ALIKE = 0.2;
 /** Shortest word that is compared: shorter ones occur in any text. */
 const MIN_LENGTH = 4;
 /** Fewest distinct words of a part for a comparison. */
 const MIN_WORDS = 12;
 /** Fewest words if they share no word, and the other part is not many times as long. */
 const MIN_APART = 7, MAX_TIMES = 3;
-/** Characters of a page whose words are compared. */
-const MAX_MARKUP = 2 * TEXT_LENGTH;
 
 /** A plain text and a web page that a mail offers as one and the same (RFC 2046 §5.1.4). */
 export interface Alternatives {
@@ -37,22 +35,26 @@ export function alternativesOf(root: Part): Alternatives[] {
   return pairs;
 }
 
-/**
- * How much of the shorter alternative's words the other one has too, 0 to 1; null where there is
- * nothing to compare.
- */
-export function sharedWords({ plain, page }: Alternatives): number | null {
-  const [first, second] = [
-    distinctWords(partText(plain)),
-    distinctWords(htmlToText(partText(page).slice(0, MAX_MARKUP))),
-  ];
-  const [shorter, longer] = first.size <= second.size ? [first, second] : [second, first];
-  const shared = [...shorter].filter((word) => longer.has(word)).length;
-  if (shorter.size >= MIN_WORDS) return shared / shorter.size;
+/** Whether two alternatives are hardly alike; false where there is nothing to compare. */
+export function wordsDiffer(plain: string, page: string): boolean {
+  const first = new Set<string>(), second = new Set<string>();
+  eachWord(withoutAddresses(plain), (word) => {
+    if (word.length >= MIN_LENGTH) first.add(word);
+  });
+  // Most alternatives are alike, which shows early.
+  const enough = Math.max(1, MIN_ALIKE * first.size);
+  let shared = 0;
+  eachWord(withoutAddresses(page), (word) => {
+    if (word.length < MIN_LENGTH || second.has(word)) return true;
+    second.add(word);
+    if (first.has(word)) shared++;
+    return shared < enough;
+  });
+  if (shared >= enough) return false;
+  const shorter = Math.min(first.size, second.size), longer = Math.max(first.size, second.size);
+  if (shorter >= MIN_WORDS) return shared < MIN_ALIKE * shorter;
   // "Open this in a browser" is a short text beside a long page.
-  const isApart = shared === 0 && shorter.size >= MIN_APART &&
-    longer.size <= MAX_TIMES * shorter.size;
-  return isApart ? 0 : null;
+  return shared === 0 && shorter >= MIN_APART && longer <= MAX_TIMES * shorter;
 }
 
 /** Links of one alternative that are compared. */
@@ -84,7 +86,6 @@ function sitesOf(links: readonly MailLink[]): Set<string> {
   return new Set(urls.flatMap(({ domain, host }) => domain ?? host ?? []));
 }
 
-function distinctWords(text: string): Set<string> {
-  const words = readWords(text.replaceAll(/https?:\/\/\S{1,2000}/g, " "));
-  return new Set(words.map(({ word }) => word).filter((word) => word.length >= MIN_LENGTH));
+function withoutAddresses(text: string): string {
+  return text.replaceAll(/https?:\/\/\S{1,2000}/g, " ");
 }

@@ -8,7 +8,7 @@ const MAX_TEXT = TEXT_LENGTH / 4;
 const MAX_WORD = 1000, MAX_FOLDED = TEXT_LENGTH;
 
 /** A word, with combining marks and zero-width characters inside it. */
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00ad\u200b-\u200d\u2060\ufeff]*/gu;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00ad\u200b-\u200d\u2060\ufeff]*/uy;
 const WIDTHLESS = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
 /** A word of a text. */
@@ -22,35 +22,50 @@ export interface Word {
   readonly to: number;
 }
 
-/** A word that folds to itself in lower case. */
-const PLAIN = /^[A-Za-z0-9]+$/;
 /** Letters of the start of a word. */
 export const START = 4;
 
-function wordAt(word: string, from: number, to: number): Word {
-  return { word, start: word.slice(0, START), from, to };
-}
-
 /** The words of a text, in order. */
 export function readWords(text: string): Word[] {
-  return [...wordsIn(text)];
+  const words: Word[] = [];
+  eachWord(text, (word, from, to) => {
+    words.push({ word, start: word.slice(0, START), from, to });
+  });
+  return words;
 }
 
-/** {@linkcode readWords}, one after the other. */
-export function* wordsIn(text: string): Generator<Word> {
+/** Calls a function with the words of {@linkcode readWords}, until it returns false. */
+export function eachWord(
+  text: string,
+  take: (word: string, from: number, to: number) => boolean | void,
+): void {
+  const searched = text.slice(0, MAX_TEXT);
   let length = 0;
-  for (const { 0: found, index } of text.slice(0, MAX_TEXT).matchAll(WORD)) {
-    const to = index + found.length;
-    if (PLAIN.test(found)) {
-      yield wordAt(found.toLowerCase(), index, to);
+  for (let from = 0, to = 0; from < searched.length; from = to) {
+    to = from;
+    while (isPlain(searched.charCodeAt(to))) to++;
+    if (!(searched.charCodeAt(to) > LAST_ASCII)) {
+      // Most words fold to themselves in lower case.
+      if (to > from && take(searched.slice(from, to).toLowerCase(), from, to) === false) return;
+      to++;
       continue;
     }
-    if (length > MAX_FOLDED) continue;
-    const folded = fold(found.slice(0, MAX_WORD).replace(WIDTHLESS, ""));
+    WORD.lastIndex = from;
+    to = WORD.test(searched) ? WORD.lastIndex : from + 1;
+    if (WORD.lastIndex === 0 || length > MAX_FOLDED) continue;
+    const folded = fold(searched.slice(from, Math.min(to, from + MAX_WORD)).replace(WIDTHLESS, ""));
     length += folded.length;
     // Some characters fold to two words: a half to one, a stroke and two.
     for (const word of folded.split(/[^\p{L}\p{N}]+/u)) {
-      if (word !== "") yield wordAt(word, index, to);
+      if (word !== "" && take(word, from, to) === false) return;
     }
   }
+}
+
+const LAST_ASCII = 127;
+
+/** Whether a character is a Latin letter without marks, or a digit. */
+function isPlain(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a || code >= 0x41 && code <= 0x5a ||
+    code >= 0x30 && code <= 0x39;
 }
