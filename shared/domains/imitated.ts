@@ -5,6 +5,7 @@ import type { BrandName } from "./brand_names.ts";
 import { beforeLures, hasLure, isKnownWord, kindOfWord, wordsOf, wornNames } from "./host_words.ts";
 import type { WornName } from "./host_words.ts";
 import { toUnicode } from "./idn.ts";
+import { kept } from "./kept.ts";
 import { isAtMailingService } from "./mailing_services.ts";
 import { isAbusedEnding } from "./odd_names.ts";
 import { isOfPlatform, organizationalDomain, registeredLabel } from "./organizational_domain.ts";
@@ -47,7 +48,7 @@ const OWN_NAMES =
  *
  * @param host Lower case, in A-labels or Unicode.
  */
-export function imitated(host: string): Imitation | null {
+export const imitated = kept((host: string): Imitation | null => {
   const owner = organizationalDomain(host);
   if (owner === null || isBrandDomain(host)) return null;
   const label = isAtMailingService(host)
@@ -64,7 +65,7 @@ export function imitated(host: string): Imitation | null {
       ...inBelow(below, label, isOdd),
       ...nearlyWritten(label),
     ]);
-}
+});
 
 function labelsBelow(host: string, owner: string): string[] {
   const below = toUnicode(host.slice(0, -owner.length)).toLowerCase();

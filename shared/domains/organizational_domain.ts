@@ -1,4 +1,5 @@
 import { parse } from "tldts";
+import { kept } from "./kept.ts";
 
 /**
  * Suffixes of the list's private section, under which others register names, separate owners too.
@@ -13,20 +14,7 @@ const OPTIONS = {
 /** Longest domain name (RFC 1035 §2.3.4). */
 export const MAX_DOMAIN = 253;
 
-/** Domains whose place in the list is kept: a mail has a few, and asks for each about ten times. */
-const MAX_KEPT = 500;
-const KEPT = new Map<string, ReturnType<typeof parse>>();
-
-function parsed(domain: string): ReturnType<typeof parse> {
-  const known = KEPT.get(domain);
-  if (known !== undefined) return known;
-  // A copy: a part of a string keeps the whole string, here a mail, in memory.
-  const copy = [...domain].join("");
-  const found = parse(copy, OPTIONS);
-  if (KEPT.size >= MAX_KEPT) KEPT.clear();
-  KEPT.set(copy, found);
-  return found;
-}
+const parsed = kept((domain) => parse(domain, OPTIONS));
 
 /**
  * The domain its owner registered, by the public suffix list (RFC 7489 §3.2): `example.co.uk` for

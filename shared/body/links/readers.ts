@@ -8,13 +8,28 @@ const MIN_READER = 6, MAX_READERS = 5;
 /** Characters of a URL that are searched. */
 const MAX_URL = 2048;
 
-/** The addresses a mail went to, lower case. */
-export function readersOf(headers: ParsedHeaders | null): string[] {
+/** A reader's address. */
+export interface Reader {
+  /** Lower case. */
+  readonly address: string;
+  /** The part of its base64 encoding that does not depend on the text that follows. */
+  readonly coded: string;
+}
+
+/** The addresses a mail went to. */
+export function readersOf(headers: ParsedHeaders | null): Reader[] {
   if (headers === null) return [];
   return [...headers.deliveredTo.mailboxes, ...headers.to.mailboxes]
     .map(({ address }) => address.toLowerCase())
     .filter((address) => address.includes("@") && address.length >= MIN_READER)
-    .slice(0, MAX_READERS);
+    .slice(0, MAX_READERS)
+    .map(readerOf);
+}
+
+/** @param address Lower case. */
+export function readerOf(address: string): Reader {
+  const bytes = new TextEncoder().encode(address);
+  return { address, coded: base64Of(bytes.subarray(0, bytes.length - bytes.length % 3)) };
 }
 
 /**
@@ -23,27 +38,19 @@ export function readersOf(headers: ParsedHeaders | null): string[] {
  */
 export function* readerFindings(
   url: URL,
-  readers: readonly string[],
+  readers: readonly Reader[],
   senderDomain: string,
 ): Generator<BodyFindingId> {
   if (readers.length === 0) return;
   const { pathname, search, hash, hostname } = url;
   const rest = (pathname + search + hash).slice(0, MAX_URL);
-  const isIn = (text: string) => readers.some((reader) => readable(text).includes(reader));
-  const coded = readers.some((reader) => rest.includes(inBase64(reader)));
-  if (coded || isIn(rest)) yield "url_names_reader";
-  if ((coded || isIn(hash.slice(0, MAX_URL))) && !isOfSender(hostname, senderDomain)) {
+  const isIn = (text: string) => {
+    const read = text.replaceAll(/%40/gi, "@").toLowerCase();
+    return readers.some(({ address }) => read.includes(address));
+  };
+  const isCoded = readers.some(({ coded }) => rest.includes(coded));
+  if (isCoded || isIn(rest)) yield "url_names_reader";
+  if ((isCoded || isIn(hash.slice(0, MAX_URL))) && !isOfSender(hostname, senderDomain)) {
     yield "url_hides_reader";
   }
-}
-
-function readable(text: string): string {
-  return text.replaceAll(/%40/gi, "@").toLowerCase();
-}
-
-/** The part of a base64 encoding that does not depend on the text that follows. */
-function inBase64(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  const whole = bytes.subarray(0, bytes.length - bytes.length % 3);
-  return base64Of(whole);
 }

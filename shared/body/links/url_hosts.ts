@@ -24,13 +24,7 @@ const ACCENTED = /^[a-z0-9.\u00e0-\u00f6\u00f8-\u00ff\u0153\u1e9e-]{1,253}$/;
 /** A host and its properties. */
 export interface ExaminedHost {
   readonly host: string;
-  /** Path of the URL. */
-  readonly path: string;
   readonly isIp: boolean;
-  /** Whether the mail shows the IP address to its reader, and does not lure him there. */
-  readonly isShown: boolean;
-  /** Whether a mail filter of the recipient wrote the URL. */
-  readonly ofFilter: boolean;
   /** The brand that it imitates; null for none. */
   readonly imitation: Imitation | null;
 }
@@ -42,13 +36,12 @@ const BY_CERTAINTY: Readonly<Record<Certainty, BodyFindingId>> = {
   side: "url_name_below",
 };
 
-/** Findings about a host. */
+/** Findings about a host, the same for all its URLs. */
 export function* hostFindings(
-  { host, path, isIp, isShown, ofFilter, imitation }: ExaminedHost,
+  { host, isIp, imitation }: ExaminedHost,
 ): Generator<BodyFindingId> {
   if (isIp) {
-    if (isPrivateAddress(host)) yield "url_private_host";
-    else yield isShown ? "url_ip_shown" : "url_ip_host";
+    yield isPrivateAddress(host) ? "url_private_host" : "url_ip_host";
     return;
   }
   if (isLocalName(host)) {
@@ -58,7 +51,7 @@ export function* hostFindings(
   if (isDisguisedDomain(host)) yield "url_disguised";
   else if (isInternational(host) && !ACCENTED.test(toUnicode(host))) yield "url_international";
   if (kindOf(host) === "shortener") {
-    if (!isOfOneSite(host, path)) yield "url_shortener";
+    yield "url_shortener";
     return;
   }
   if (isBrandDomain(host)) {
@@ -73,7 +66,7 @@ export function* hostFindings(
     return;
   }
   if (spellsIp(host)) yield "url_spells_ip";
-  if (isAbused(host) && !ofFilter) yield "url_abused_ending";
+  if (isAbused(host)) yield "url_abused_ending";
   if (isRandomName(host)) yield "url_random_name";
 }
 
@@ -87,7 +80,7 @@ function spellsIp(host: string): boolean {
 }
 
 /** Whether one site alone writes these short URLs, always to its own pages. */
-function isOfOneSite(host: string, path: string): boolean {
+export function isOfOneSite(host: string, path: string): boolean {
   return shorteners.some((each) => each.host === host && path.startsWith(each.path));
 }
 

@@ -10,8 +10,10 @@ import { organizationalDomain, sameOrganization } from "../../domains/organizati
 import { parseIp } from "../../ip/address.ts";
 import type { BodyFindingId } from "../findings/findings.ts";
 import { isOfFilter, unwrap } from "./unwrap.ts";
+import type { Unwrapped } from "./unwrap.ts";
 import { readerFindings } from "./readers.ts";
-import { hostFindings } from "./url_hosts.ts";
+import type { Reader } from "./readers.ts";
+import { hostFindings, isOfOneSite } from "./url_hosts.ts";
 import { chooseLinks, isFollowed } from "./url_limits.ts";
 import { shownFinding, showsHost, showsOtherMailbox } from "./shown_address.ts";
 import { isLocalName, isProgramScheme, spellingFindings, unbracketed } from "./url_spelling.ts";
@@ -54,8 +56,7 @@ export interface UrlContext {
   readonly proven?: string;
   /** Whether the text threatens or asks for credentials. */
   readonly lures?: boolean;
-  /** E-mail addresses of the mail's readers, lower case. */
-  readonly readers?: readonly string[];
+  readonly readers?: readonly Reader[];
 }
 
 /**
@@ -65,21 +66,57 @@ export interface UrlContext {
  */
 export function examineUrls(links: Iterable<MailLink>, context: UrlContext): ExaminedUrls {
   const { chosen, complete } = chooseLinks(links);
-  const known = new Map<string, Imitation | null>();
-  const imitationOf = (host: string) => {
-    let found = known.get(host);
-    if (found === undefined) known.set(host, found = imitationFor(host, context.proven ?? ""));
-    return found;
+  const known = new Map<string, Host>();
+  const hostOf = (name: string) => {
+    let host = known.get(name);
+    if (host === undefined) known.set(name, host = examineHost(name, context.proven ?? ""));
+    return host;
   };
-  const urls = chosen.map((link) => examine(link, context, imitationOf))
-    .filter((url) => url !== null);
+  const urls = chosen.map((link) => examine(link, context, hostOf)).filter((url) => url !== null);
   return { urls, complete };
+}
+
+/** A host as all URLs have it that lead there. */
+interface Host {
+  readonly isIp: boolean;
+  readonly domain: string | null;
+  readonly imitation: Imitation | null;
+  readonly findings: readonly BodyFindingId[];
+}
+
+function examineHost(host: string, proven: string): Host {
+  const isIp = parseIp(unbracketed(host)) !== null;
+  const imitation = isIp ? null : imitationFor(host, proven);
+  const domain = isIp ? null : organizationalDomain(host);
+  return { isIp, domain, imitation, findings: [...hostFindings({ host, isIp, imitation })] };
+}
+
+/** The domain that a link leads to, or the host without one; null for any other link. */
+export function siteOf({ href }: MailLink): string | null {
+  const written = readAddress(href.trim(), null);
+  if (written === null) return null;
+  const isFile = written.protocol === "file:";
+  if (!isFile && !WEB.has(written.protocol)) return null;
+  const host = isFile ? written.hostname : targetOf(written)?.host;
+  if (!host) return null;
+  return parseIp(unbracketed(host)) === null ? organizationalDomain(host) ?? host : host;
+}
+
+/** Where a web URL leads, redirectors unwrapped; null for no host. */
+function targetOf(written: URL): Unwrapped & { readonly host: string } | null {
+  const unwrapped = unwrap(written);
+  const known = leadsToHost(unwrapped.url)
+    ? unwrapped
+    : leadsToHost(written)
+    ? { url: written, through: null, open: false }
+    : null;
+  return known && { ...known, host: known.url.hostname.replace(/\.$/, "") };
 }
 
 function examine(
   { href, shown, source, purpose = null }: MailLink,
   { base, senderDomain, proven = "", lures = false, readers = [] }: UrlContext,
-  imitationOf: (host: string) => Imitation | null,
+  hostOf: (name: string) => Host,
 ): ExaminedUrl | null {
   const written = readAddress(href.trim(), base);
   if (written === null) return null;
@@ -99,24 +136,20 @@ function examine(
     };
   }
   if (!WEB.has(written.protocol)) return elsewhere(written, { href, shown, source }, senderDomain);
-  const unwrapped = unwrap(written);
-  const { url, through, open } = leadsToHost(unwrapped.url)
-    ? unwrapped
-    : { url: written, through: null, open: false };
-  const host = url.hostname.replace(/\.$/, "");
-  const isIp = parseIp(unbracketed(host)) !== null;
-  if (!leadsToHost(url)) return null;
-  const imitation = isIp ? null : imitationOf(host);
+  const target = targetOf(written);
+  if (target === null) return null;
+  const { url, through, open, host } = target;
+  const { isIp, domain, imitation, findings: ofHost } = hostOf(host);
   const text = source === "text" ? href : shown ?? "";
   const isShown = isIp && !lures && showsHost(text, host);
   // An address of a machine in prose, of which a mail program made a link: `10.1.2.3:3260`.
   const isProse = isShown && /^[\d.:]+(?:\/\d{1,2})?$/.test(text.trim());
-  const ofFilter = isOfFilter(url);
-  const findings = [
-    ...hostFindings({ host, path: url.pathname, isIp, isShown, ofFilter, imitation })
-      .filter((id) => !isProse || id !== "url_ip_shown"),
-    ...spellingFindings(href, written),
-  ];
+  const findings = ofHost.flatMap((id): BodyFindingId | [] => {
+    if (id === "url_ip_host" && isShown) return isProse ? [] : "url_ip_shown";
+    if (id === "url_shortener" && isOfOneSite(host, url.pathname)) return [];
+    return id === "url_abused_ending" && isOfFilter(url) ? [] : id;
+  });
+  findings.push(...spellingFindings(href, written));
   if (hasCredentials(url, text)) findings.push("url_credentials");
   if (url.port !== "" && !isIp && !isOwnServer(host, proven)) findings.push("url_odd_port");
   if (through !== null) findings.push(open ? "url_redirector" : "url_wrapped");
@@ -138,7 +171,7 @@ function examine(
   return {
     url: url.href.slice(0, MAX_URL),
     host,
-    domain: isIp ? null : organizationalDomain(host),
+    domain,
     shown,
     source,
     ...(through === null ? {} : { through: through.hostname }),

@@ -1,7 +1,7 @@
 import { allParts, leaves } from "../../mime/part.ts";
 import type { Part } from "../../mime/part.ts";
 import { isFollowed } from "../links/url_limits.ts";
-import { examineUrls } from "../links/urls.ts";
+import { siteOf } from "../links/urls.ts";
 import type { MailLink } from "../links/urls.ts";
 import { eachWord } from "../text/words.ts";
 
@@ -62,15 +62,15 @@ const MAX_LINKS = 100;
 
 /** Whether both alternatives have links, and their targets share no site. */
 export function linksDisagree(plain: readonly MailLink[], page: readonly MailLink[]): boolean {
-  const first = sitesOf(followed(plain));
+  const first = new Set(followed(plain).map(siteOf).filter((site) => site !== null));
   if (first.size === 0) return false;
   let leads = false;
   // Most mails lead to the same site with the first link.
   for (const link of followed(page)) {
-    for (const site of sitesOf([link])) {
-      if (first.has(site)) return false;
-      leads = true;
-    }
+    const site = siteOf(link);
+    if (site === null) continue;
+    if (first.has(site)) return false;
+    leads = true;
   }
   return leads;
 }
@@ -78,12 +78,6 @@ export function linksDisagree(plain: readonly MailLink[], page: readonly MailLin
 /** The compared links of an alternative: those that a reader follows. */
 function followed(links: readonly MailLink[]): MailLink[] {
   return links.filter(({ source }) => isFollowed(source)).slice(0, MAX_LINKS);
-}
-
-/** Where links lead, redirectors unwrapped: domains, or hosts without one. */
-function sitesOf(links: readonly MailLink[]): Set<string> {
-  const { urls } = examineUrls(links, { base: null, senderDomain: "" });
-  return new Set(urls.flatMap(({ domain, host }) => domain ?? host ?? []));
 }
 
 function withoutAddresses(text: string): string {

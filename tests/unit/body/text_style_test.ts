@@ -26,16 +26,7 @@ Deno.test("styleFindings: firms of Italy and Spain greet their customers so", ()
 });
 
 Deno.test("hostFindings: accents of everyday names are not odd, other letters are", () => {
-  const of = (
-    host: string,
-  ) => [...hostFindings({
-    host,
-    path: "/",
-    isIp: false,
-    isShown: false,
-    ofFilter: false,
-    imitation: null,
-  })];
+  const of = (host: string) => [...hostFindings({ host, isIp: false, imitation: null })];
   assertEquals(of("xn--mller-kva.de"), []);
   assertEquals(of("xn--d1abbgf6aiiy.xn--p1ai").includes("url_international"), true);
   assertEquals(of("xn--pypal-4ve.com").includes("url_disguised"), true);

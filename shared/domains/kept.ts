@@ -1,0 +1,17 @@
+/** Domains whose results are kept: a mail has a few, and asks for each about ten times. */
+const MAX_KEPT = 500;
+
+/** A function of a domain that keeps its last results. */
+export function kept<Result>(make: (domain: string) => Result): (domain: string) => Result {
+  const known = new Map<string, Result>();
+  return (domain) => {
+    const found = known.get(domain);
+    if (found !== undefined) return found;
+    // A copy: a part of a string keeps the whole string, here a mail, in memory.
+    const copy = domain.split("").join("");
+    const result = make(copy);
+    if (known.size >= MAX_KEPT) known.clear();
+    known.set(copy, result);
+    return result;
+  };
+}
