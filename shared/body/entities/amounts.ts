@@ -46,11 +46,17 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * By code or symbol; `kr` is left out because several countries use it, `Ft` because feet are
- * written so, and so is a `$` after letters that belong to no listed currency.
+ * By code or symbol, after a digit or no letter; `kr` is left out because several countries use it,
+ * `Ft` because feet are written so.
  */
 const CURRENCY =
-  /(?<![\p{L}\d])(?:us ?|au?|ca?|nz|hk|sg?|nt|mx|mex|r)\$|(?<!\p{L})\$|[€£¥₹₽₺₩₿]|(?:zł|kč|руб(?:ль|ля|лей)?)(?!\p{L})|(?<!\p{L})(?:euros?|eur|usd|gbp|chf|jpy|aud|cad|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|brl|inr|cny|mxn|zar|rub|aed|sgd|hkd|mad|xof|bitcoins?|dollars|dollari|dólares)(?!\p{L})|(?<!\p{L})(?:btc|eth|ltc|usdt)(?![\p{L}\d])/giu;
+  /[$€£¥₹₽₺₩₿]|zł|kč|руб(?:ль|ля|лей)?|(?:\b|[\d_])(?:euros?|eur|usd|gbp|chf|jpy|aud|cad|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|brl|inr|cny|mxn|zar|rub|aed|sgd|hkd|mad|xof|bitcoins?|dollars|dollari|dólares|btc|eth|ltc|usdt)(?![a-z])/gi;
+/** Letters in front of a `$` that say whose it is. */
+const COUNTRY = /(?<![\p{L}\d])(?:us ?|au?|ca?|nz|hk|sg?|nt|mx|mex|r)$/iu;
+/** Most characters of those and one more. */
+const MAX_COUNTRY = 5;
+/** Tickers of coins, which no digit follows. */
+const TICKER = /^(?:btc|eth|ltc|usdt)$/i;
 
 /** The country of a `$`, written after the number; Mexico's banks write `MN`. */
 const OF_DOLLAR =
@@ -70,7 +76,7 @@ const MONEDA_NACIONAL = /^[ \u00a0]?M\.?N(?!\p{L})/u;
 /** Characters allowed between it and a currency. */
 const OF_CURRENCY = /^[ \u00a0]?(?:(?:of|de|di) |d['\u2019])?(?:us )?$/i;
 
-/** Tickers of coins, whose number may be their price in the currency behind it. */
+/** Coins whose number may be their price in the currency behind it. */
 const COIN = /^(?:btc|eth|ltc|usdt|₿)$/i, PRICE = /^[ \u00a0]?(?:usd|eur|gbp|chf|[$€£])/i;
 
 /** Characters beside a currency that are searched for a number, and most currencies examined. */
@@ -81,9 +87,13 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
   let seen = 0;
   // End of the last amount: its number cannot belong to a second one.
   let taken = 0;
-  for (const { 0: name, index } of text.matchAll(CURRENCY)) {
+  for (const { 0: found, index: start } of text.matchAll(CURRENCY)) {
+    const end = start + found.length;
+    const beforeIt = text.slice(Math.max(0, start - MAX_COUNTRY), start);
+    const name = currencyName(found, beforeIt, text.slice(end, end + 2));
+    if (name === null) continue;
     if (++seen > MAX_CURRENCIES) return;
-    const end = index + name.length;
+    const index = end - name.length;
     // `3260,1 $host`: a `$` followed by letters is a variable.
     if (name === "$" && /^\p{L}/u.test(text.slice(end, end + 2))) continue;
     const before = numberBefore(text.slice(Math.max(taken, index - BESIDE), index));
@@ -106,6 +116,22 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
       : "MXN";
     yield { value: `${number} ${code}`, text: text.slice(from, taken).trim().replace(/[.,]$/, "") };
   }
+}
+
+/**
+ * The name of a currency, with the country of a `$`; null for a part of another word, and for a `$`
+ * after letters that belong to no listed currency.
+ */
+function currencyName(found: string, before: string, behind: string): string | null {
+  const isAfterLetter = /\p{L}$/u.test(before);
+  if (found === "$") {
+    const country = COUNTRY.exec(before)?.[0];
+    return country === undefined && isAfterLetter ? null : `${country ?? ""}$`;
+  }
+  const name = found.replace(/^[\d_]/, "");
+  if (!/^\p{L}/u.test(name)) return name;
+  const goesOn = /^\p{L}/u.test(behind) || TICKER.test(name) && /^\d/.test(behind);
+  return goesOn || name === found && isAfterLetter ? null : name;
 }
 
 const BEHIND = /^[ \u00a0]?\d[\d.,'’\u00a0\u202f]{0,15}(?:(?<=[.,])[-–—]{1,2})?/;

@@ -44,8 +44,12 @@ const MAX_WORDS = 200, BESIDE = 56;
 const YEAR = /^(?:19|20)\d\d$/;
 const SAYS_SO = /\b(?:is|est|ist|es)\b|[:=\u00e8]/i;
 
+/** The digits of a code. */
+const DIGITS = /\d{4}|\d{3}[ -]\d{3}/;
+
 /** Finds the one-time codes of a text. */
 export function* findCodes(text: string): Generator<FoundCode> {
+  if (!DIGITS.test(text)) return;
   let count = 0;
   for (const [found, code = ""] of text.matchAll(TO_SIGN_IN)) {
     if (++count > MAX_WORDS) break;

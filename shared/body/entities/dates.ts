@@ -28,7 +28,7 @@ const MONTHS: readonly (readonly string[])[] = [
 /** Shortest abbreviation. */
 const MIN_LETTERS = 3;
 
-const ISO = /(?<![\w-])(\d{4})-(\d{2})-(\d{2})\b(?!-\w)/g;
+const ISO = /\b(?<!-)(\d{4})-(\d{2})-(\d{2})\b(?!-\w)/g;
 const NUMBERS = /\b(\d{1,2})([./])(\d{1,2})[./](\d{4})\b/g;
 /** Words of languages that write the day first, right before a date. */
 const DAY_FIRST_WORD =
@@ -41,6 +41,9 @@ const DAY_FIRST =
 const MONTH_FIRST =
   /\b((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b/gi;
 
+/** A year in each of them; most texts have none. */
+const YEAR = /(?:19|20|21)\d\d/;
+
 /** Most candidates examined of one form. */
 const MAX_DATES = 200;
 
@@ -49,6 +52,7 @@ const MAX_DATES = 200;
  * A numeric date in English is left out where day and month are ambiguous.
  */
 export function* findDates(text: string, language: BodyLanguage | null): Generator<FoundDate> {
+  if (!YEAR.test(text)) return;
   const day = (iso: string | null, { 0: found, index }: RegExpExecArray) =>
     iso === null || isInAddress(text, index) ? [] : [{ value: iso, text: found, index }];
   for (const match of matches(text, ISO)) {

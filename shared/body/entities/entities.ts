@@ -18,8 +18,12 @@ import { TEXT_LENGTH } from "../../mime/budget.ts";
 /** Most entities that are kept, and candidates that are checked, of each kind. */
 const MAX_OF_KIND = 20, MAX_CANDIDATES = 200;
 
-const EMAIL =
-  /(?<![\w.+\u00c0-\u1fff-])[\w.+\u00c0-\u1fff-]{1,64}@(?:[\w\u00c0-\u1fff-]{1,63}\.){1,5}[a-z\u00c0-\u1fff]{2,24}(?![\w\u00c0-\u1fff])/gi;
+/** The two sides of the `@` of an e-mail address. */
+const LOCAL_PART = /(?<![\w.+\u00c0-\u1fff-])[\w.+\u00c0-\u1fff-]{1,64}$/;
+const MAIL_DOMAIN =
+  /(?:[\w\u00c0-\u1fff-]{1,63}\.){1,5}[a-z\u00c0-\u1fff]{2,24}(?![\w\u00c0-\u1fff])/iy;
+/** Most characters in front of the `@`, and one more. */
+const MAX_LOCAL = 65;
 /** The start of an IBAN, and a whole one, also across the end of a line. */
 const IBAN_START = /\b[A-Z]{2}\d{2}/gi;
 const IBAN = /^[A-Z]{2}\d{2}(?:[\s.-]{0,2}[A-Z0-9]){11,32}/i;
@@ -70,7 +74,7 @@ export async function findEntities(
     entities.add("date", value, found);
   }
   for (const { value, text: found } of findCodes(searched)) entities.add("code", value, found);
-  for (const { 0: found, index } of candidates(searched, EMAIL)) {
+  for (const { found, index } of mailAddresses(searched)) {
     if (PICTURE_NAME.test(found)) continue;
     if (IN_HOST.test(searched.slice(Math.max(0, index - BEFORE), index))) continue;
     entities.add("email", found.toLowerCase(), found);
@@ -135,6 +139,20 @@ function* candidates(
   for (const match of text.matchAll(regex)) {
     if (++count > most) return;
     yield match;
+  }
+}
+
+/** The e-mail addresses of a text, and where they are. */
+function* mailAddresses(text: string) {
+  let count = 0, done = 0;
+  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
+    const [local = ""] = LOCAL_PART.exec(text.slice(Math.max(0, at - MAX_LOCAL), at)) ?? [];
+    const index = at - local.length;
+    MAIL_DOMAIN.lastIndex = at + 1;
+    if (local === "" || index < done || !MAIL_DOMAIN.test(text)) continue;
+    if (++count > MAX_CANDIDATES) return;
+    done = MAIL_DOMAIN.lastIndex;
+    yield { found: text.slice(index, done), index };
   }
 }
 

@@ -20,6 +20,9 @@ const FORMS: readonly (readonly [RegExp, number])[] = [
   [NUMBER_BEFORE, 3],
   [NO_NUMBER, 5],
 ];
+/** The start of a label: most texts have none. */
+const LABEL =
+  /\b(?:order|purchase|booking|reserva|invoice|commande|r\u00e9serva|factur|bestell|auftrag|buchung|rechnung|ordine|prenotazione|fattura|pedido)/i;
 const BILLS = new Set("invoice facture rechnung rechnungs fattura factura".split(" "));
 
 /** Most candidates examined of one form. */
@@ -28,6 +31,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Finds the numbers of orders and bills in a text by their labels. */
 export function* findOrders(text: string): Generator<FoundOrder> {
+  if (!LABEL.test(text)) return;
   for (const [form, digits] of FORMS) {
     let count = 0;
     for (const [found, word = "", value = ""] of text.matchAll(form)) {

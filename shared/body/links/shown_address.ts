@@ -50,10 +50,13 @@ export function shownFinding(
   { host, path }: { readonly host: string; readonly path: string },
   { senderDomain, proven }: LinkAuthor,
 ): "url_shows_other" | "url_click_counter" | null {
+  const seen = withoutWrapping(asSeen(shown));
+  // Most link texts name no site.
+  if (!seen.includes(".") || isLocalName(host) || !/\s/.test(seen) && PICTURE.test(seen)) {
+    return null;
+  }
   const atSender = sameOrganization(senderDomain, host);
   const atService = isAtMailingService(host) || kindOf(host) === "bulk_mailer";
-  const seen = withoutWrapping(asSeen(shown));
-  if (isLocalName(host) || !/\s/.test(seen) && PICTURE.test(seen)) return null;
   const others = otherNames(seen, host, atSender || atService);
   const isAuthors = (name: string) => !sendsForOthers(proven) && isOfSender(name, proven);
   const strange = others.filter((name) => !isAuthors(name));

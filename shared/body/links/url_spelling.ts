@@ -28,8 +28,12 @@ function readWritten(text: string): Written | null {
 /** Characters that a browser removes from a host or replaces. */
 const MENDED = /[^\x21-\x7e]|%[0-9a-f]{2}/i;
 
+/** A web URL as most are, with its host. */
+const USUAL = /^https?:\/\/([a-z0-9.-]+)(?:[/?#]|$)/i;
+
 /** Findings about the spelling of a URL, before a browser corrects it. */
 export function* spellingFindings(written: string, url: URL): Generator<BodyFindingId> {
+  if (USUAL.exec(written)?.[1]?.toLowerCase() === url.hostname) return;
   const read = readWritten(written.trim());
   if (read === null) return;
   const { scheme, slashes, authority } = read;

@@ -93,7 +93,9 @@ export function languageOf(words: readonly Word[]): BodyLanguage | null {
   const all = words.slice(0, MAX_WORDS);
   const counts = new Array<number>(BODY_LANGUAGES.length + OTHERS.size).fill(0);
   for (const { word } of all) {
-    for (const place of LANGUAGES_OF.get(word) ?? NONE) counts[place] = (counts[place] ?? 0) + 1;
+    const places = LANGUAGES_OF.get(word);
+    if (places === undefined) continue;
+    for (const place of places) counts[place] = (counts[place] ?? 0) + 1;
   }
   const [best, second] = BODY_LANGUAGES.map((language, place) => ({
     language,
@@ -107,8 +109,6 @@ export function languageOf(words: readonly Word[]): BodyLanguage | null {
   const foreign = all.filter(({ word }) => !isAscii(word) && OTHER_SCRIPT.test(word)).length;
   return foreign > MAX_OTHER * all.length ? null : best.language;
 }
-
-const NONE: readonly never[] = [];
 
 function isAscii(word: string): boolean {
   for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) > 127) return false;
@@ -144,6 +144,8 @@ const LETTERS: ReadonlyMap<string, RegExp> = new Map([
   ["tr", /[ğış]/iu],
   ["ro", /[ășț]/iu],
 ]);
+/** Letters of these, and beyond all letters of Latin that texts have. */
+const WITH_MARKS = /[\u0100-\u024f]/, BEYOND_LATIN = /[\u0370-\uffff]/;
 
 /** Characters looked at for a script, and the share of its letters that shows it, in percent. */
 const MAX_LETTERS = 4000, MIN_LETTERS = 30;
@@ -155,18 +157,19 @@ const MIN_OTHER = 4, MIN_OTHER_SHARE = 15;
  * script of several languages; null where none shows.
  */
 export function otherLanguageOf(text: string): string | null {
-  const letters = text.slice(0, MAX_LETTERS).match(/\p{L}/gu) ?? [];
+  const start = text.slice(0, MAX_LETTERS);
+  const letters = BEYOND_LATIN.test(start) ? start.match(/\p{L}/gu) ?? [] : [];
   for (const [name, script] of SCRIPTS) {
     const count = letters.filter((letter) => script.test(letter)).length;
     // Japanese is half Han.
     if (count * 100 > letters.length * (name === "ja" ? MIN_LETTERS / 3 : MIN_LETTERS)) return name;
   }
-  const all = readWords(text.slice(0, MAX_LETTERS));
+  const all = readWords(start), hasMarks = WITH_MARKS.test(start);
   const [best] = [...UNREAD].map(([name, known]) => ({
     name,
     count:
       all.filter(({ word, from, to }) =>
-        known.has(word) || LETTERS.get(name)?.test(text.slice(from, to)) === true
+        known.has(word) || hasMarks && LETTERS.get(name)?.test(text.slice(from, to)) === true
       ).length,
   })).sort((a, b) => b.count - a.count);
   return best !== undefined && best.count >= MIN_OTHER &&
