@@ -112,8 +112,11 @@ const OFFICE_WORDS: ReadonlySet<string> = new Set(
 /** Characters of a display name that are compared; real ones have fewer. */
 const MAX_NAME = 1000;
 
+/** Signs that compatibility decomposition turns into letters: `Amazon™` would be `amazontm`. */
+const SIGNS = /[\u2120\u2122]/g;
+
 function wordsOf(displayName: string): string[] {
-  return fold(displayName.slice(0, MAX_NAME)).split(/[^\p{L}\p{N}]+/u);
+  return fold(displayName.slice(0, MAX_NAME).replace(SIGNS, " ")).split(/[^\p{L}\p{N}]+/u);
 }
 
 /** The brand a display name claims to be, homographs included; undefined when none. */

@@ -235,7 +235,7 @@ function isSeparator(code: number): boolean {
 
 function decodeName(text: string): string {
   const decoded = decodeEncodedWords(text.trim());
-  return UNEVEN.test(decoded) ? decoded.replaceAll(/\s+/g, " ").trim() : decoded;
+  return UNEVEN.test(decoded) ? decoded.replaceAll(/[^\S\ufeff]+/g, " ").trim() : decoded;
 }
 
 /** White space that is not a single blank between words. */

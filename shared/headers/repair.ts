@@ -8,7 +8,7 @@
 /** A text, and whether anything had to be repaired. */
 export interface RepairedText {
   readonly text: string;
-  /** Whether more than line ends had to be: a CR alone ends a line like any other. */
+  /** Whether more than line ends had to be: a CR alone or doubled ends a line like any other. */
   readonly repaired: boolean;
 }
 
@@ -37,9 +37,9 @@ function startsUsual(line: string): boolean {
 /** `> Received:`, `>> From:`, `| Date:`, and blanks before a field. */
 const MARGIN = /^[ \t>|]{1,40}/;
 
-/** `12: Received:`, `  3  From:`, `[4] Date:`, `7.<tab>Subject:`. */
-const NUMBER = /^[ \t]{0,8}\[?\d{1,5}[\].:)|]?/;
-const NUMBERED = /^[ \t]{0,8}\[?\d{1,5}[\].:)|]?[ \t]{1,4}/;
+/** `12: Received:`, `  3  From:`, `[4] Date:`, `7.<tab>Subject:`, `8:To:`, ` 9 | Cc:`. */
+const NUMBER = /^[ \t]{0,8}\[?\d{1,5}(?:[\].:)]|[ \t]{0,2}\|)?/;
+const NUMBERED = /^[ \t]{0,8}\[?\d{1,5}(?:(?:[\].:)]|[ \t]{0,2}\|)[ \t]{0,4}|[ \t]{1,4})/;
 
 /** `**From:** Ann`, `*From*: Ann`, `__From:__ Ann`, `<b>From:</b> Ann`. */
 const MARKED =
@@ -55,7 +55,7 @@ const WEB_SPACES = /^received:[ \u00a0]{1,4}from\u00a0/i;
 
 /** Repairs a text that was copied; returns the same text if it shows no damage. */
 export function repairPasted(raw: string): RepairedText {
-  const text = raw.includes("\n") ? raw : raw.replaceAll("\r", "\r\n");
+  const text = raw.includes("\n") ? raw.replaceAll("\r\r\n", "\r\n") : raw.replaceAll("\r", "\r\n");
   if (!isOdd(text) || hasManyLines(text)) return { text, repaired: false };
   const lines = text.split("\n").map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
   const repaired = [
@@ -98,7 +98,7 @@ function isOdd(raw: string): boolean {
   const isDoubled = end + 3 < raw.length && (second.startsWith("\n") || second === "\r\n");
   return isDoubled || /[\u00a0\u202f\u200b-\u200f\u2060]/.test(
     raw.slice(0, MAX_SEARCHED),
-  ) || raw.slice(0, MAX_SEARCHED).includes("&lt;");
+  ) || ESCAPED_BRACKET.test(raw.slice(0, MAX_SEARCHED));
 }
 
 /** Most lines of other text, such as `Can you look at this?`, before the fields. */
@@ -131,7 +131,8 @@ function cleanSpaces(lines: readonly string[]): string[] {
 function withoutQuotation(lines: readonly string[]): string[] {
   const first = firstOf(lines);
   const [margin = ""] = MARGIN.exec(first) ?? [];
-  if (margin === "" || !startsUsual(first.slice(margin.length))) return [...lines];
+  const field = first.slice(margin.length).replace(MARKED, "$1:");
+  if (margin === "" || !startsUsual(field)) return [...lines];
   const bare = margin.trimEnd();
   return lines.map((line) => {
     if (line.startsWith(margin)) return line.slice(margin.length);
@@ -161,22 +162,31 @@ function withoutMarkup(lines: readonly string[]): string[] {
   return lines.map((line) => line.replace(MARKED, "$1:"));
 }
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
+const ESCAPED_BRACKET = /&(?:lt|#60|#x3c);/i;
+const ESCAPED_ADDRESS = /&(?:lt|#60|#x3c);[^\s<>&;]{1,320}&(?:gt|#62|#x3e);/i;
+const ENTITY = /&(?:lt|gt|quot|nbsp|amp|#\d{2,3}|#x[0-9a-f]{2});/gi;
+
+const NAMED: ReadonlyMap<string, string> = new Map([
   ["&lt;", "<"],
   ["&gt;", ">"],
   ["&quot;", '"'],
-  ["&#39;", "'"],
   ["&nbsp;", " "],
   ["&amp;", "&"],
 ]);
 
+/** The character of an entity; itself where it is none that is seen. */
+function decodeEntity(entity: string): string {
+  const named = NAMED.get(entity);
+  if (named !== undefined) return named;
+  const char = String.fromCharCode(Number(entity.slice(1, -1).replace(/^#(x?)/i, "0$1")));
+  return /^[\x20-\x7e]$/.test(char) ? char : entity;
+}
+
 /** With entities decoded, where addresses are in escaped angle brackets and in no others. */
 function decodeEntities(lines: readonly string[]): string[] {
   const text = lines.join("\n").slice(0, MAX_SEARCHED);
-  if (!/&lt;[^\s<>&;]{1,320}&gt;/.test(text) || /<[^\s<>&;]{1,320}>/.test(text)) return [...lines];
-  return lines.map((line) =>
-    line.replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => ENTITIES.get(entity) ?? entity)
-  );
+  if (!ESCAPED_ADDRESS.test(text) || /<[^\s<>&;]{1,320}>/.test(text)) return [...lines];
+  return lines.map((line) => line.replace(ENTITY, decodeEntity));
 }
 
 /** Least lines that show that every second one is empty. */

@@ -12,7 +12,7 @@ import { isFreeMail } from "../../domains/free_mail.ts";
 import { brandNames, isHonest } from "../../domains/brand_names.ts";
 import { imitated } from "../../domains/imitated.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
-import { sameOrganization } from "../../domains/organizational_domain.ts";
+import { hasPublicSuffix, sameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox } from "../../headers/types.ts";
 import { hasFailed } from "./evidence.ts";
 import type { Evidence } from "./evidence.ts";
@@ -41,7 +41,7 @@ export function* examineBrands(evidence: Evidence) {
   const brand = claimedBrand(name);
   const shown = DOMAIN_AS_NAME.exec(name)?.[1]?.toLowerCase();
   if (
-    shown !== undefined && !sameOrganization(shown, author.domain) &&
+    shown !== undefined && hasPublicSuffix(shown) && !sameOrganization(shown, author.domain) &&
     !ofOneBrand(shown, author.domain)
   ) {
     yield finding("display_name_domain", { shown, domain: author.domain });
@@ -96,6 +96,9 @@ function maySendForOthers(evidence: Evidence, domain: string): boolean {
 
 /** The brand that a word of a name nearly spells: `Amazn`, `PayPaI`; null when none. */
 function misspeltBrand(name: string): Brand | null {
+  // A capital I among small letters is meant to be read as an l: `AppIe`.
+  const read = claimedBrand(name.replace(/(?<=\p{Ll})I/gu, "l"));
+  if (read !== undefined) return read;
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u).slice(0, MAX_WORDS);
   for (const word of words) {
     if (word.length < MIN_WORD || word.length > MAX_LABEL) continue;

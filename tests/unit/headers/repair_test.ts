@@ -14,6 +14,8 @@ const FORMS: Readonly<Record<string, (head: string) => string>> = {
   "quoted without blanks": (head) => head.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, ">"),
   "escaped for HTML": (head) =>
     head.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
+  "escaped by number": (head) =>
+    head.replaceAll("+", "&#43;").replaceAll("<", "&#x3C;").replaceAll(">", "&#x3e;"),
   "double-spaced": (head) => head.replaceAll("\r\n", "\n\n"),
   "double-spaced with CRLF": (head) => head.replaceAll("\r\n", "\r\n\r\n"),
   "with CR alone": (head) => head.replaceAll("\r\n", "\r"),
@@ -22,6 +24,15 @@ const FORMS: Readonly<Record<string, (head: string) => string>> = {
   "with aligned line numbers": (head) =>
     head.trimEnd().split("\r\n").map((line, i) => `${String(i + 1).padStart(4)}  ${line}`)
       .join("\n"),
+  "as a search prints them": (head) =>
+    head.trimEnd().split("\r\n").map((line, i) => `${i + 1}:${line}`).join("\n"),
+  "with numbers before a bar": (head) =>
+    head.trimEnd().split("\r\n").map((line, i) => `${String(i + 1).padStart(3)} | ${line}`)
+      .join("\n"),
+  "with CR doubled": (head) => head.replaceAll("\r\n", "\r\r\n"),
+  "quoted, with bold names": (head) =>
+    head.replaceAll("\r\n", "\n").trimEnd().replace(/^([A-Za-z-]+):/gm, "**$1:**")
+      .replace(/^/gm, "> "),
   "with bold names": (head) => head.replace(/^([A-Za-z-]+):/gm, "**$1:**"),
   "with bold names of another kind": (head) => head.replace(/^([A-Za-z-]+):/gm, "*$1*:"),
   "with no-break spaces": (head) =>
@@ -43,7 +54,7 @@ for (const [form, copy] of Object.entries(FORMS)) {
   Deno.test(`repairPasted: fields ${form} are read and verified as they were`, async () => {
     const given = copy(HEAD);
     const { text, repaired } = repairPasted(given);
-    assertEquals(repaired, form !== "with CR alone");
+    assertEquals(repaired, !form.startsWith("with CR"));
     const values = (raw: string) => parseHeaders(raw).fields.map(({ key, value }) => [key, value]);
     assertEquals(values(given), values(HEAD));
     const problems = parseHeaders(given).problems.map(({ id }) => id);
