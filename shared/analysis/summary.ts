@@ -29,8 +29,7 @@ export interface StepsSoFar {
 /** The verdict from headers and reputations. */
 export interface Verdicts extends Pick<AnalysisSummary, "authentication" | "findings"> {
   /**
-   * The author's domain: proven by a check that counts, signed over the header fields alone, or
-   * neither.
+   * The author's domain: proven by a check that counts, signed as only we verified it, or neither.
    */
   readonly author: "proven" | "signed" | "unproven";
   /** Who handed the mail over, and where answers and bounces go. */

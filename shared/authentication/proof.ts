@@ -5,9 +5,10 @@ import { isSealed } from "./relayed.ts";
 import { isProven } from "./reported/results.ts";
 
 /**
- * Whether the author's domain is proven: `signed` for the header fields alone, `relayed` where a
- * check failed and the seals of known forwarders (ARC, RFC 8617) explain it, `failed` where they do
- * not.
+ * Whether the author's domain is proven: `signed` where only a signature that was verified here
+ * proves it, over the header fields alone or where the recipient's server says otherwise;
+ * `relayed` where a check failed and the seals of known forwarders (ARC, RFC 8617) explain it,
+ * `failed` where they do not.
  */
 export type SenderProof = "proven" | "signed" | "unproven" | "relayed" | "failed";
 
@@ -19,16 +20,20 @@ export type SenderProof = "proven" | "signed" | "unproven" | "relayed" | "failed
 export function senderProof(parsed: ParsedHeaders, verification?: Verification): SenderProof {
   const counted = countedResults(parsed, verification);
   if (isProven(counted, parsed.from.primary?.domain, parsed)) return "proven";
-  if (hasSignedFields(verification)) return "signed";
+  if (isSigned(verification)) return "signed";
   const { spf, dkim, dmarc } = counted;
   const failed = dmarc.status === "fail" || (spf.status === "fail" && dkim.status !== "pass");
   if (!failed) return "unproven";
   return isSealed(parsed, counted, verification) ? "relayed" : "failed";
 }
 
-/** Whether a signature of the author's domain over the given fields was verified, without a body. */
-export function hasSignedFields(verification: Verification | undefined): boolean {
-  return verification?.dkim.some(({ result, aligned, testing }) =>
-    result === "headers_verified" && aligned === true && !testing
+/**
+ * Whether a signature of the author's domain was verified here: over the given fields without a
+ * body, or over the whole mail, whatever the recipient's server could or could not check.
+ */
+export function isSigned(verification: Verification | undefined): boolean {
+  return verification?.dkim.some(({ result, aligned, testing, signedBody }) =>
+    (result === "headers_verified" || (result === "pass" && signedBody === "whole")) &&
+    aligned === true && !testing
   ) ?? false;
 }

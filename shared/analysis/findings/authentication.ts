@@ -12,7 +12,9 @@ const CHECKS = ["spf", "dkim", "dmarc"] as const;
 export function* examineAuthentication(evidence: Evidence) {
   const { reported, author, signed, excuse, verification } = evidence;
   const { spf, sources } = reported;
-  if (signed) yield finding("fields_signed", { domain: author?.domain ?? "" });
+  if (signed && verification?.dkim.every(({ result }) => result !== "pass")) {
+    yield finding("fields_signed", { domain: author?.domain ?? "" });
+  }
   for (const check of CHECKS) {
     if (reported[check].status === "fail") yield* examineFailure(evidence, check);
   }

@@ -1,7 +1,7 @@
 import { borderHop } from "../../authentication/border/border.ts";
 import { countedResults } from "../../authentication/counted_results.ts";
 import type { CountedResults } from "../../authentication/counted_results.ts";
-import { hasSignedFields } from "../../authentication/proof.ts";
+import { isSigned } from "../../authentication/proof.ts";
 import { hasBrokenSignature, isSealed } from "../../authentication/relayed.ts";
 import { isProven } from "../../authentication/reported/results.ts";
 import type { Reputation } from "../../contract/analyze_email_headers.ts";
@@ -26,7 +26,7 @@ export interface Evidence {
   readonly verification: Verification | undefined;
   /** Whether a check that counts passed for the author's organization. */
   readonly proven: boolean;
-  /** Whether its signature over the given fields was verified; the body was not given. */
+  /** Whether its signature was verified here, over the given fields or the whole mail. */
   readonly signed: boolean;
   /** Either of both. */
   readonly authenticated: boolean;
@@ -49,7 +49,7 @@ export function gatherEvidence(
   const author = parsed.from.primary ?? undefined;
   const reported = countedResults(parsed, verification);
   const proven = isProven(reported, author?.domain, parsed);
-  const signed = hasSignedFields(verification);
+  const signed = isSigned(verification);
   const authenticated = proven || signed;
   const border = borderHop(parsed);
   const colleague = author !== undefined && !isFreeMail(author.domain) &&

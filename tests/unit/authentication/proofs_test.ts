@@ -47,7 +47,11 @@ interface Case {
   readonly year: number;
 }
 
-async function judge({ from, signer, as, zone, add, change, form, year }: Case, reported = "") {
+async function judge(
+  { from, signer, as, zone, add, change, form, year }: Case,
+  reported = "",
+  isVerified = reported === "",
+) {
   const author = /@([a-z0-9.]+)>/.exec(from)?.[1] ?? "";
   const own = MAIL.replace("Ann <ann@example.org>", from).replaceAll("2026", String(year));
   const signed = signer === null ? TRACE + own : await signedMail(own, { domain: signer });
@@ -71,7 +75,7 @@ async function judge({ from, signer, as, zone, add, change, form, year }: Case, 
       onFailure: (step, error) => {
         throw new Error(step, { cause: error });
       },
-      ...(reported === "" && { verify: () => verify(text, kind, zoneOf(zone, author)) }),
+      ...(isVerified && { verify: () => verify(text, kind, zoneOf(zone, author)) }),
     },
     new AbortController().signal,
   ));
@@ -127,6 +131,23 @@ for (const [what, forgery, reported] of FORGED) {
     });
   }
 }
+
+Deno.test("a signature verified here counts, whatever the server could not check", async () => {
+  const server = "Authentication-Results: mx.recipient.test; spf=temperror; ";
+  const undecided = `${server}dkim=temperror header.d=author.example; dmarc=temperror\r\n`;
+  const unseen = `${server}dkim=none; dmarc=fail header.from=author.example\r\n`;
+  const about = new Set<string>(["authentication_empty", "authentication_unaligned"]);
+  for (const reported of [undecided, unseen]) {
+    for (const as of ["message", "headers"]) {
+      const genuine = await judge({ ...FORGERY, as, signer: "author.example" }, reported, true);
+      const forged = await judge({ ...FORGERY, as }, reported, true);
+      const shown = genuine.findings.map(({ id }) => id).join();
+      assertEquals([genuine.threatLevel, genuine.score], ["low", 0], shown);
+      assert(!genuine.findings.some(({ id }) => about.has(id)), shown);
+      assertGreater(forged.score, 10);
+    }
+  }
+});
 
 Deno.test("senderProof tells signed fields from a mail and from a forgery", async () => {
   const denied = {
