@@ -1,5 +1,5 @@
-/** Domains whose results are kept: a mail has a few, and asks for each about ten times. */
-const MAX_KEPT = 500;
+/** Domains whose results are kept: a mail asks for each of its few about ten times. */
+const MAX_KEPT = 2000;
 
 /** A function of a domain that keeps its last results. */
 export function kept<Result>(make: (domain: string) => Result): (domain: string) => Result {

@@ -96,17 +96,17 @@ export function maskedCard(digits: string): string {
   return `**** ${digits.slice(-SHOWN)}`;
 }
 
-/** Digits of the shortest card number. */
-const MIN_DIGITS = 13;
-
 /** A text with every card number in it masked. */
 export function maskCards(text: string): string {
-  return text.length < MIN_DIGITS ? text : masked(text, findCards(text), "**** ");
+  return masked(text, text, "**** ");
 }
 
-function masked(text: string, cards: Iterable<FoundCard>, mask: string): string {
+/** @param read The text in which they are looked for. */
+function masked(text: string, read: string, mask: string): string {
+  // Most texts have too few digits.
+  if (read.search(RUN) < 0) return text;
   let kept = "", at = 0;
-  for (const { digits, from, to } of cards) {
+  for (const { digits, from, to } of findCards(read)) {
     kept += text.slice(at, from) + mask + digits.slice(-SHOWN);
     at = to;
   }
@@ -115,8 +115,6 @@ function masked(text: string, cards: Iterable<FoundCard>, mask: string): string 
 
 /** A URL with every card number in it masked; the rest is unchanged. */
 export function maskCardsOfAddress(address: string): string {
-  if (address.length < MIN_DIGITS) return address;
   // As long as before, so that the places are the same.
-  const spaced = address.replaceAll("%20", "   ").replaceAll("+", " ");
-  return masked(address, findCards(spaced), "****");
+  return masked(address, address.replaceAll("%20", "   ").replaceAll("+", " "), "****");
 }

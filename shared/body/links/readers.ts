@@ -28,7 +28,7 @@ export function readersOf(headers: ParsedHeaders | null): Reader[] {
 
 /** @param address Lower case. */
 export function readerOf(address: string): Reader {
-  const bytes = new TextEncoder().encode(address);
+  const bytes = UTF8.encode(address);
   return { address, coded: base64Of(bytes.subarray(0, bytes.length - bytes.length % 3)) };
 }
 
@@ -54,3 +54,5 @@ export function* readerFindings(
     yield "url_hides_reader";
   }
 }
+
+const UTF8 = new TextEncoder();

@@ -2,9 +2,15 @@ import { readHtml } from "../../mime/html_reader.ts";
 import type { HtmlSink } from "../../mime/html_reader.ts";
 import type { StyleSheets } from "./style_sheets.ts";
 
+const END = "</style";
+
 /** Adds the style sheets of a page: one at its end applies to the elements before it as well. */
 export function addSheets(markup: string, sheets: StyleSheets): void {
-  if (/<style/i.test(markup)) readHtml(markup, [new SheetSink(sheets)]);
+  const small = markup.toLowerCase(), last = small.lastIndexOf("<style");
+  if (last < 0) return;
+  // Nothing behind the last sheet is read: lower case is never shorter.
+  const end = small.indexOf(END, last);
+  readHtml(end < 0 ? markup : markup.slice(0, end + END.length + 1), [new SheetSink(sheets)]);
 }
 
 /** Media of a sheet that applies wherever mail is read on a screen. */

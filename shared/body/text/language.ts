@@ -92,11 +92,10 @@ for (
 export function languageOf(words: readonly Word[]): BodyLanguage | null {
   const all = words.slice(0, MAX_WORDS);
   const counts = new Array<number>(BODY_LANGUAGES.length + OTHERS.size).fill(0);
-  for (const { word } of all) {
-    const places = LANGUAGES_OF.get(word);
-    if (places === undefined) continue;
-    for (const place of places) counts[place] = (counts[place] ?? 0) + 1;
-  }
+  const count = (place: number) => {
+    counts[place] = (counts[place] ?? 0) + 1;
+  };
+  for (const { word } of all) LANGUAGES_OF.get(word)?.forEach(count);
   const [best, second] = BODY_LANGUAGES.map((language, place) => ({
     language,
     count: counts[place] ?? 0,
