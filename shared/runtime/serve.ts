@@ -30,6 +30,8 @@ export interface AppContext {
 export interface ServeOptions {
   /** Called once with the base URL, when the server accepts connections. */
   readonly onReady?: (baseUrl: string) => void;
+  /** Work to be done once it accepts connections; it is reported as ready after that. */
+  readonly warmUp?: (deps: Deps) => Promise<void>;
   /**
    * The developer's own server: webhooks may be on this machine, and no day has a limit. Without
    * effect unless `HOST` is a loopback address, as anybody who reaches another address would count
@@ -57,7 +59,7 @@ const FORCED = 130;
  */
 export function serveApp(
   create: (context: AppContext) => Pick<Hono, "fetch">,
-  { onReady, local = false, defaults = {}, workers }: ServeOptions = {},
+  { onReady, warmUp, local = false, defaults = {}, workers }: ServeOptions = {},
 ): void {
   const config = configOrExit(local, defaults);
   const budget = platformListens() ? wantedBudget(config) : descriptorBudget(config);
@@ -115,7 +117,9 @@ export function serveApp(
     const { hostname, port } = started;
     deps.log("info", "listening", { host: hostname, port });
     pool?.warmUp();
-    notifier?.ready();
+    Promise.resolve(warmUp?.(deps))
+      .catch((error) => deps.log("error", "unhandled", {}, error))
+      .then(() => notifier?.ready());
     onReady?.(`http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`);
     if (!onEdgeRuntime()) stopOnSignal(started, { config, deps, log });
   }, (error) => exitWith(startProblem(error, config)));

@@ -50,7 +50,7 @@ export function createGateway(
     workers: outer.deps.workers,
     process: outer.process,
   });
-  const probes: Probes = new Map();
+  const probes: Probes = new Map(outer.probes);
   const deps = { ...outer.deps, log: metrics.observe(outer.deps.log) };
   const admission = createAdmission(outer.config, deps);
   // One for all functions: SQLite has one connection a process, which its transactions depend on.

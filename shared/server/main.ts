@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../contract/functions.ts";
-import { ConfigError } from "../runtime/config.ts";
+import { ConfigError, readConfig } from "../runtime/config.ts";
 import { readServerConfig } from "../runtime/local_config.ts";
 import { createConnect } from "../runtime/connect.ts";
 import { readFiles } from "../runtime/read_files.ts";
@@ -13,6 +13,7 @@ import { serveApp } from "../runtime/serve.ts";
 import type { AppContext } from "../runtime/serve.ts";
 import type { Periodic } from "../http/exchange.ts";
 import { createGateway } from "./app.ts";
+import { answerFirstCalls } from "../endpoints/first_calls.ts";
 import { prepareFiles } from "./console.ts";
 import { openStore } from "../storage/open.ts";
 import { prepareStorage } from "./prepare_storage.ts";
@@ -84,6 +85,8 @@ Try it:
 ${VERIFYING}${WAITING}`;
 }
 
+const firstCalls = Promise.withResolvers<void>();
+
 function create(context: AppContext) {
   if (problem !== undefined) {
     context.deps.log("warn", "storage_unavailable_at_start", {
@@ -94,7 +97,12 @@ function create(context: AppContext) {
   // A database that was not available at the start gets its tables once it is back.
   const store = openStore(context.config, context.deps, { migrate: true });
   const gateway = createGateway(
-    { ...context, periodic, ...(store && { store }) },
+    {
+      ...context,
+      periodic,
+      probes: new Map([["first_calls", () => firstCalls.promise]]),
+      ...(store && { store }),
+    },
     consoleFiles,
   );
   startPeriodic(periodic, context.deps.clock);
@@ -102,6 +110,7 @@ function create(context: AppContext) {
 }
 
 serveApp(create, {
+  warmUp: (deps) => answerFirstCalls(readConfig({}), deps).finally(firstCalls.resolve),
   local: values.local,
   defaults: verifies ? { DNS_RESOLVER: "system" } : {},
   // The package has this module and that of the workers bundled, side by side.

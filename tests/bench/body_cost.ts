@@ -6,6 +6,8 @@
  * and reads `/proc`).
  */
 
+import { fixedWork } from "../support/fixed_work.ts";
+
 function mebibytesOf(field: "VmRSS" | "VmHWM" | "RssFile"): number {
   const status = Deno.readTextFileSync("/proc/self/status");
   return Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)?.[1]) / 1024;
@@ -28,14 +30,10 @@ const TICKS = 100;
  */
 const PROGRAM = 55;
 
-/** Numbers that are sorted as texts for the fixed work: 0.2 s on an idle server. */
-const NUMBERS = 200_000;
-
 /** Processor time of the fixed work. */
-function fixedWork(): number {
+function secondsOfWork(): number {
   const before = seconds();
-  const texts = Array.from({ length: NUMBERS }, (_, at) => `${at * 2_654_435_761 % 4_294_967_296}`);
-  texts.sort();
+  fixedWork();
   return seconds() - before;
 }
 
@@ -54,7 +52,7 @@ const ofFile = mebibytesOf("RssFile");
 const taken = seconds();
 const whole = {
   seconds: taken,
-  works: taken / fixedWork(),
+  works: taken / secondsOfWork(),
   mebibytes: Math.max(highest, mebibytes) - ofFile + PROGRAM,
 };
 const cost = { seconds: taken - before, mebibytes: mebibytes - resident, whole };

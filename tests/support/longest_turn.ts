@@ -1,13 +1,12 @@
-import process from "node:process";
 import { systemClock } from "../../shared/runtime/real.ts";
 
 /**
- * Processor time of this thread since its start, in milliseconds: what other programs and threads do
- * meanwhile does not count.
+ * Processor time of the process's first thread, in milliseconds: what other programs and threads do
+ * meanwhile does not count. Linux only; `process.threadCpuUsage` counts in steps of 10 ms on some.
  */
-function threadTime(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
+export function threadTime(): number {
+  const [nanoseconds] = Deno.readTextFileSync(`/proc/self/task/${Deno.pid}/schedstat`).split(" ");
+  return Number(nanoseconds) / 1e6;
 }
 
 /** How often it is measured: turns that are shorter count together. */

@@ -1,0 +1,57 @@
+/**
+ * Run as a process of its own: prints the longest turn of the thread that answers among the first
+ * hundred mails after the start, in milliseconds of its processor time and in units of a fixed work,
+ * which a busy machine slows down alike.
+ */
+
+import { readConfig } from "../../shared/runtime/config.ts";
+import { realDeps, systemClock } from "../../shared/runtime/real.ts";
+import { WorkerPool } from "../../shared/runtime/workers/pool.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { answerFirstCalls } from "../../shared/endpoints/first_calls.ts";
+import { LARGE_MAILS, LARGEST } from "../bench/large_mails.ts";
+import { fixedWork } from "./fixed_work.ts";
+import { longestTurn, threadTime } from "./longest_turn.ts";
+import { PATIENT_PROCESS } from "./context.ts";
+import { sixtyMails } from "./sixty_mails.ts";
+import { MAIL_WORKER } from "./worker_pool.ts";
+
+const kinds = Object.keys(LARGE_MAILS);
+const made = (step: number, from: number, size: number, count: number) =>
+  Array.from({ length: count }, (_, at) => {
+    const kind = kinds[(from + at * step) % kinds.length] ?? "";
+    return LARGE_MAILS[kind]?.(size).slice(0, size) ?? "";
+  });
+const small = [...await sixtyMails(), ...made(5, 0, 60_000, 30)];
+const large = [...made(31, 1, LARGEST / 8, 5), ...made(31, 2, LARGEST, 5)];
+const mails = small.flatMap((mail, at) => at % 9 === 0 ? [mail, large[at / 9] ?? ""] : [mail])
+  .map((mail) => new TextEncoder().encode(mail));
+
+const config = readConfig(PATIENT_PROCESS);
+const ownDeps = realDeps(config, { local: false, writeLog: () => {}, maxOutbound: 1 });
+const { clock, log } = ownDeps;
+const workers = new WorkerPool({ module: MAIL_WORKER, size: 2, config, clock, log });
+const deps = { ...ownDeps, workers };
+const gateway = createGateway({ config, deps });
+workers.warmUp();
+await answerFirstCalls(readConfig({}), deps);
+const statuses = new Set<number>();
+const milliseconds = await longestTurn(async () => {
+  for (const body of mails) {
+    const answer = await gateway.fetch(
+      new Request("http://localhost/functions/v1/analyze-spam?scoringVersion=2", {
+        ...{ method: "POST", body, headers: { "content-type": "message/rfc822" } },
+      }),
+    );
+    statuses.add(answer.status);
+    await answer.text();
+    await systemClock.sleep(1);
+  }
+});
+workers.close();
+const before = threadTime();
+fixedWork();
+const works = milliseconds / (threadTime() - before);
+// deno-lint-ignore no-console -- What it prints is its answer.
+console.log(JSON.stringify({ mails: mails.length, statuses: [...statuses], milliseconds, works }));
+Deno.exit();
