@@ -54,6 +54,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "tests/functions/loopback_test.ts": "the local server's own webhooks",
   "tests/functions/mail_renderings_test.ts": "pure renderers over real mail",
   "tests/functions/mailauth_test.ts": "pure verification over real mail",
+  "tests/functions/monitoring_files_test.ts": "files for gateways of one's own",
   "tests/functions/numbering_task_test.ts": "the laboratory",
   "tests/functions/numbers_task_test.ts": "a program that people run",
   "tests/functions/package_smoke_test.ts": "the package runs on the newest level",
@@ -66,6 +67,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "tests/functions/storage/backup_test.ts": "programs that people run",
   "tests/functions/storage/late_start_test.ts": "the local server",
   "tests/functions/storage/rolling_upgrade_test.ts": "the local server",
+  "tests/functions/storage/two_gateways_test.ts": "the local server behind nginx",
   "tests/functions/verify_task_test.ts": "a program that people run",
   "tests/functions/webhook_receivers_test.ts": "receivers in other languages",
   "tests/functions/worker_pool_test.ts": "the level has no workers",
@@ -103,9 +105,11 @@ function run(
   paths: readonly string[],
   mapFile: string,
   shared: Readonly<Record<string, string>>,
+  before: Promise<unknown> = Promise.resolve(),
 ): Promise<TestRun> {
   const permissions = ["--allow-read", "--allow-write=/tmp", "--allow-run", "--allow-env"];
   return runTests({
+    before,
     command: "npx",
     args: [
       ...["-y", EDGE_DENO, "test", "--no-config", "--no-lock", "--no-check", "--no-prompt"],
@@ -137,8 +141,10 @@ if (import.meta.main) {
     const errors = failed ? [`${EDGE_DENO} lacks:`, ...missing] : [];
     results.push({ passed: 1 - failed, failed, skipped: [], errors, names: [], flaky: [] });
     const files = await testFilesIn(RUN, Object.keys(LEFT_OUT));
-    await withTestModules(files, 1, async (paths) => {
-      results.push(await run(paths, mapFile, env));
+    await withTestModules(files, 2, async (paths) => {
+      const runs: Promise<TestRun>[] = [];
+      for (const path of paths) runs.push(run([path], mapFile, env, Promise.all(runs)));
+      results.push(...await Promise.all(runs));
     });
   });
   await Deno.remove(mapFile);

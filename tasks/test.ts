@@ -1,6 +1,6 @@
 /**
  * Runs the tests, and lists at the end which were skipped: `deno task test [pure] [wire] [browser]
- * [pages] [growth] [packages] [faults]`; without a name the first three. The task checks types first.
+ * [pages] [growth] [packages] [faults]`; without a name the first three. Types are checked beside.
  */
 import { findChromium } from "./chromium.ts";
 import { buildConsoleIfStale } from "./console.ts";
@@ -58,10 +58,14 @@ const FAULTS = [
   "worker_pool_test.ts",
 ].map((name) => `tests/functions/${name}`);
 
-/** Tests of the page in every language, width, theme and engine, and of hostile mail in it. */
-const PAGES = ["firefox", "hostile", "looks", "reader"].map((name) =>
-  `tests/browser/${name}_test.ts`
-);
+/**
+ * Tests of the page in every language, width, theme and engine, of hostile mail in it, and of what
+ * few changes concern: accounts, credits, the installed page, the client, `/docs`, the first paint.
+ */
+const PAGES = [
+  ...["account", "client", "credits", "docs", "firefox"],
+  ...["hostile", "installed", "looks", "paint", "reader"],
+].map((name) => `tests/browser/${name}_test.ts`);
 
 const KINDS = {
   pure: { args: PURE, folders: ["tests/unit", "tests/property"], without: [GROWTH], modules: 2 },
@@ -147,7 +151,7 @@ async function runWith(
       runs.push(runTests({
         command: Deno.execPath(),
         args: [
-          // The task checks the types of the whole project before it runs this.
+          // The types of the whole project are checked beside this.
           ...["test", "--no-check", "--lock=deno.dev.lock", "--no-prompt"],
           ...[...args, ...group],
         ],
@@ -159,7 +163,19 @@ async function runWith(
   });
 }
 
+/** Checks the types of every module. */
+async function checkTypes(): Promise<TestRun> {
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["check", "--quiet", "--lock=deno.dev.lock", "."],
+    env: { NO_COLOR: "1" },
+  }).output();
+  const errors = success ? [] : ["types", new TextDecoder().decode(stderr)];
+  const failed = success ? 0 : 1;
+  return { passed: 1 - failed, failed, skipped: [], errors, names: [], flaky: [] };
+}
+
 if (import.meta.main) {
+  const types = checkTypes();
   const named = Deno.args.filter(isKind);
   const kinds = named.length > 0 ? named : USUAL;
   if (kinds.some((kind) => IN_PAGES.includes(kind))) await buildConsoleIfStale();
@@ -174,7 +190,7 @@ if (import.meta.main) {
     }
     results.push(...await Promise.all(runs));
   }
-  const all = together(results);
+  const all = together([await types, ...results]);
   // deno-lint-ignore no-console -- The end of the run is read by a person.
   if (all.skipped.length > 0) console.log(listOfSkipped(all.skipped));
   endWith(all);

@@ -99,6 +99,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
     name: "imitating hosts",
     read: (text) => hostsOf(text).map(imitated),
     ...MAIL,
+    size: MAIL.size / 4,
     tokens: ["-", ".", "paypal", "dhl", "login", "support", "xn--", "rn", "1", "a", "é", "com"],
     heads: ["paypal-", "xn--"],
     tails: [".example", "-login"],
