@@ -128,25 +128,29 @@ function run(
   });
 }
 
-if (import.meta.main) {
-  const mapFile = await Deno.makeTempFile({ suffix: ".json" });
-  await Deno.writeTextFile(mapFile, JSON.stringify({ imports: await edgeImportMap(Deno.cwd()) }));
-  const results: TestRun[] = [];
-  // Over TLS, as on the platform.
-  await withSharedPostgres({ tls: true }, async (env) => {
-    if (Deno.args.length > 0) return void results.push(await run(Deno.args, mapFile, env));
+/** All that differs, with a database over TLS, as on the platform. */
+function runAll(mapFile: string): Promise<TestRun[]> {
+  return withSharedPostgres({ tls: true }, async (env) => {
     const missing = await missingMembers(EDGE_DENO, ["shared", "supabase"]);
     const failed = missing.length > 0 ? 1 : 0;
     // The names to replace.
     const errors = failed ? [`${EDGE_DENO} lacks:`, ...missing] : [];
-    results.push({ passed: 1 - failed, failed, skipped: [], errors, names: [], flaky: [] });
     const files = await testFilesIn(RUN, Object.keys(LEFT_OUT));
-    await withTestModules(files, 2, async (paths) => {
+    return await withTestModules(files, 2, async (paths) => {
       const runs: Promise<TestRun>[] = [];
       for (const path of paths) runs.push(run([path], mapFile, env, Promise.all(runs)));
-      results.push(...await Promise.all(runs));
+      const members = { passed: 1 - failed, failed, skipped: [], errors, names: [], flaky: [] };
+      return [members, ...await Promise.all(runs)];
     });
   });
+}
+
+if (import.meta.main) {
+  const mapFile = await Deno.makeTempFile({ suffix: ".json" });
+  await Deno.writeTextFile(mapFile, JSON.stringify({ imports: await edgeImportMap(Deno.cwd()) }));
+  // Files that are named start what they need themselves.
+  const named = Deno.args.length > 0;
+  const results = named ? [await run(Deno.args, mapFile, {})] : await runAll(mapFile);
   await Deno.remove(mapFile);
   endWith(together(results));
 }
