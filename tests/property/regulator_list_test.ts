@@ -82,9 +82,9 @@ Deno.test("a JSON list read in any pieces is the list its value makes", () => {
         assertEquals(readInPieces(new TextEncoder().encode(text), lengths), expected);
       },
     ),
-    { numRuns: 1500 },
+    { numRuns: 400 },
   );
-  assert(lists > 300, `${lists}`);
+  assert(lists > 50, `${lists}`);
 });
 
 Deno.test("a JSON list cut short or with a character changed is refused or is JSON still", () => {
@@ -114,7 +114,7 @@ Deno.test("a JSON list cut short or with a character changed is refused or is JS
         if (keys === 1) assertEquals(result, outcome(() => atOnce(readListValue(parsed, ORIGIN))));
       },
     ),
-    { numRuns: 1500 },
+    { numRuns: 400 },
   );
 });
 
@@ -146,7 +146,7 @@ Deno.test("a property list is read alike in any pieces; any text is a list or Li
       if (typeof whole === "object") lists++;
       assertEquals(readInPieces(bytes, lengths), whole);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
   assert(lists > 50, `${lists}`);
 });

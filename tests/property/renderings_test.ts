@@ -6,7 +6,7 @@ import { checkCalendar } from "../support/check_calendar.ts";
 import { readWithDom, readWithFastXmlParser } from "../support/read_xml.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 10);
-const RUNS = { numRuns: 500 };
+const RUNS = { numRuns: 150 };
 
 /** Exact, including own keys and their order, unlike deep equality for `__proto__`. */
 function assertSame(actual: unknown, expected: unknown): void {

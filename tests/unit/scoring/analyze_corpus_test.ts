@@ -13,7 +13,7 @@ const FILES = [
 ];
 
 /** One of so many mails is compared. */
-const EACH = 4;
+const EACH = 8;
 
 /** Bodies are cut at this length, as the slow scorer reads a text once per keyword. */
 const MAX_BODY = 6_000;

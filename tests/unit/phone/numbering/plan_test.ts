@@ -68,11 +68,11 @@ Deno.test({
 });
 
 Deno.test({
-  name: "10 000 random numbers are explained as a linear reading of MAJNUM has them",
+  name: "2 000 random numbers are explained as a linear reading of MAJNUM has them",
   ignore,
   fn: () => {
     let allotted = 0;
-    for (const number of randomNumbers(10_000, "0", 9)) {
+    for (const number of randomNumbers(2_000, "0", 9)) {
       const row = rows.find(({ first, last }) =>
         first.length === 10 && first <= number && number <= last
       );
@@ -84,7 +84,7 @@ Deno.test({
       assertEquals(explanation.operator?.since, row?.since);
       if (row) allotted++;
     }
-    assertGreater(allotted, 2_000);
+    assertGreater(allotted, 400);
   },
 });
 
