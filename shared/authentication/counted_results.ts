@@ -23,7 +23,7 @@ export function countedResults(
   const reported = reportedResults(parsed);
   const sources = {
     spf: sourceOf(reported, "spf"),
-    dkim: sourceOf(reported, "dkim"),
+    dkim: isTestAlone(reported.dkim, verification) ? "none" : sourceOf(reported, "dkim"),
     dmarc: sourceOf(reported, "dmarc"),
   };
   if (verification === undefined) return { ...reported, sources };
@@ -53,6 +53,12 @@ export function countedResults(
   };
 }
 
+/** Whether a reported pass is of a domain that only tests its signatures, as our look-up shows. */
+function isTestAlone({ status, domain }: Verdict, verification?: Verification): boolean {
+  const own = verification?.dkim.filter((each) => each.domain === domain) ?? [];
+  return status === "pass" && own.length > 0 && own.every(({ testing }) => testing);
+}
+
 function sourceOf(reported: ReportedResults, check: Check): CheckSource {
   if (reported[check].source === "none") return "none";
   return reported.belief === "unproven" ? "unproven" : "reported";
@@ -72,6 +78,7 @@ function spfVerdict({ spf: { result, domain } }: Verification): Verdict | null {
 function dkimVerdict({ dkim }: Verification): Verdict | null {
   const passed = dkim.filter(isWhole);
   const chosen = passed.find(({ aligned }) => aligned === true) ?? passed[0] ??
+    dkim.find(({ result, aligned }) => result === "headers_verified" && aligned === true) ??
     dkim.find(({ result }) => result === "headers_verified") ??
     dkim.find(({ result }) => result === "pass") ??
     // A signature whose key could not be looked up may be valid: the failure of another proves

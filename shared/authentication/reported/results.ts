@@ -2,7 +2,7 @@ import type { ParsedHeaders } from "../../headers/types.ts";
 import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
 import { judgeFields } from "./belief.ts";
 import type { BeliefSources, JudgedField } from "./belief.ts";
-import { domainOf, NO_REPORT, verdictOf, verdictOfReceivedSpf } from "./verdict.ts";
+import { domainOf, isTested, NO_REPORT, verdictOf, verdictOfReceivedSpf } from "./verdict.ts";
 import type { Check, Verdict } from "./verdict.ts";
 
 /** SPF, DKIM and DMARC as servers reported them, and how far they are believed. */
@@ -87,8 +87,9 @@ export function isProven(
   if (dkim.source === "verified") return organizationalDomain(dkim.domain) === owner;
   // Any signature of the field that passed is enough; the verdict names only one of them.
   const field = authenticationResults.find(({ fieldIndex }) => fieldIndex === dkim.fieldIndex);
-  return (field?.methods ?? []).some(({ method, result, properties }) => {
-    if (method !== "dkim" || result !== "pass") return false;
+  return (field?.methods ?? []).some((each) => {
+    const { method, result, properties } = each;
+    if (method !== "dkim" || result !== "pass" || isTested(each)) return false;
     const inHeader = properties.slice(0, MAX_PROPERTIES).filter(({ type }) => type === "header");
     // The signer's domain; where it is left out, the identity is named, which lies within it.
     const signer = inHeader.find(({ name }) => name === "d") ??

@@ -54,7 +54,7 @@ export function verdictOf(
   }
   if (best === undefined) return null;
   return {
-    status: statusOf(best.result),
+    status: isTested(best) ? "neutral" : statusOf(best.result),
     result: best.result,
     source: "authentication-results",
     fieldIndex,
@@ -68,8 +68,18 @@ export function verdictOfReceivedSpf({ result, properties, fieldIndex }: Receive
   return { status: statusOf(result), result, source: "received-spf", fieldIndex, domain };
 }
 
-function weightOf({ result }: AuthenticationMethod): number {
-  return ["neutral", "fail", "pass"].indexOf(statusOf(result));
+function weightOf(method: AuthenticationMethod): number {
+  return ["neutral", "fail", "pass"].indexOf(
+    isTested(method) ? "neutral" : statusOf(method.result),
+  );
+}
+
+/**
+ * Whether the signer only tests its signatures (`t=y`), as Gmail notes beside the result: the mail
+ * counts as unsigned (RFC 6376 §3.6.1).
+ */
+export function isTested({ method, comment }: AuthenticationMethod): boolean {
+  return method === "dkim" && (comment?.includes("test mode") ?? false);
 }
 
 /** `hardfail` is how fail was spelled before RFC 8601. */

@@ -149,6 +149,18 @@ Deno.test("a signature verified here counts, whatever the server could not check
   }
 });
 
+Deno.test("a domain that only tests its signatures is not proven by a server's pass", async () => {
+  const server = "Authentication-Results: mx.recipient.test; dkim=pass ";
+  const mail = { ...FROM_OWN_SERVER, from: "Ann <ann@author.example>", signer: "author.example" };
+  const provenBy = async (reported: string, zone: string, isVerified: boolean) =>
+    (await judge({ ...mail, zone }, `${server}${reported}header.d=author.example\r\n`, isVerified))
+      .authentication.dkim;
+  assertEquals(await provenBy("", "open", false), "pass");
+  assertEquals(await provenBy("(test mode) ", "open", false), "neutral");
+  assertEquals(await provenBy("", "open", true), "pass");
+  assertEquals(await provenBy("", "testing", true), "neutral");
+});
+
 Deno.test("senderProof tells signed fields from a mail and from a forgery", async () => {
   const denied = {
     ...zoneOf("denied", "example.org"),
