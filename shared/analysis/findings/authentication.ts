@@ -76,6 +76,8 @@ function* examineFailure({ reported, authenticated, excuse }: Evidence, check: C
       else yield finding("dkim_fail");
       return;
     case "dmarc": {
+      // The server saw a proof that this service no longer finds.
+      if (source === "verified" && authenticated) return;
       const severity = isExcused ? "low" : "high";
       if (source === "unproven") yield finding("dmarc_fail_unproven", {}, severity);
       else if (source === "verified") yield finding("dmarc_fail_verified", { domain }, severity);

@@ -149,6 +149,14 @@ Deno.test("a signature verified here counts, whatever the server could not check
   }
 });
 
+Deno.test("a proof that the server saw is not denied by a key that is gone since", async () => {
+  const reported =
+    "Authentication-Results: mx.recipient.test; dkim=pass header.d=author.example\r\n";
+  const mail = { ...FORGERY, signer: "author.example", zone: "gone" };
+  const { threatLevel, findings } = await judge(mail, reported, true);
+  assertEquals([threatLevel, findings.map(({ id }) => id)], ["low", []]);
+});
+
 Deno.test("a domain that only tests its signatures is not proven by a server's pass", async () => {
   const server = "Authentication-Results: mx.recipient.test; dkim=pass ";
   const mail = { ...FROM_OWN_SERVER, from: "Ann <ann@author.example>", signer: "author.example" };
