@@ -59,11 +59,11 @@ export function repairPasted(raw: string): RepairedText {
   if (!isOdd(text) || hasManyLines(text)) return { text, repaired: false };
   const lines = text.split("\n").map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
   const repaired = [
+    decodeEntities,
     cleanSpaces,
     withoutQuotation,
     withoutNumbers,
     withoutMarkup,
-    decodeEntities,
     withoutDoubledLines,
   ].reduce((text, repair) => repair(text), lines);
   const same = repaired.length === lines.length && repaired.every((line, i) => line === lines[i]);

@@ -45,6 +45,9 @@ const FORMS: Readonly<Record<string, (head: string) => string>> = {
       "&gt;",
     )
       .replaceAll(/^&gt; /gm, "> "),
+  "quoted, all escaped": (head) =>
+    head.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, "> ")
+      .replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
 };
 
 const MAIL = await signedMail();
