@@ -1,4 +1,4 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
 import { accessibilityProblems } from "../support/accessibility.ts";
 import { analyse, browserTest, settles, waitForLeft, waitForText } from "../support/browser.ts";
@@ -57,75 +57,58 @@ function streamed(stream: SlowStream) {
   );
 }
 
-browserTest("a stream that ends without its last step is a failure", async ({ page }) => {
-  await analyse(page, SAMPLES.clean);
-  await page.getByText("The connection broke off").waitFor();
-}, {
-  intercept: (request) =>
-    request.method === "POST"
-      ? new Response("data: [DONE]\n\n", { headers: { "content-type": "text/event-stream" } })
-      : undefined,
-});
-
-browserTest("an event that is no step is not shown", async ({ page }) => {
-  await analyse(page, SAMPLES.clean);
-  await page.getByText("page does not understand the server’s answer").waitFor();
-  await waitForLeft(page, 5);
-}, {
-  intercept: (request) =>
-    request.method === "POST"
-      ? new Response('data: {"step":"other"}\n\n', {
-        headers: { "content-type": "text/event-stream" },
-      })
-      : undefined,
-});
-
-browserTest("a summary of another shape breaks the result alone", async ({ page }) => {
-  await analyse(page, SAMPLES.clean);
-  await page.getByText("could not be shown").waitFor();
-  await page.getByRole("button", { name: "Another mail" }).waitFor();
-}, {
-  intercept: (request) =>
-    request.method === "POST"
-      ? new Response(
-        `data: ${
-          JSON.stringify({
-            step: "complete",
-            status: "success",
-            data: { message: "done", summary: { findings: 7 } },
-            progress: 100,
-          })
-        }\n\ndata: [DONE]\n\n`,
-        { headers: { "content-type": "text/event-stream" } },
-      )
-      : undefined,
-  expected: /TypeError|not a function|undefined/,
-});
-
-browserTest("a server out of reach is told, and costs nothing", async ({ page }) => {
-  await page.route("**/functions/**", (route) => route.abort("connectionrefused"));
-  await analyse(page, SAMPLES.clean);
-  await page.getByText("The server cannot be reached").waitFor();
-  await waitForLeft(page, 5);
-}, { expected: /ERR_CONNECTION_REFUSED/ });
-
-browserTest("a refused request shows what the server says, as text", async ({ page }) => {
-  await analyse(page, SAMPLES.clean);
-  const note = page.locator("[role=alert] .note");
-  await note.waitFor();
-  const text = await note.innerText();
-  assertStringIncludes(text, "did not accept");
-  assertStringIncludes(text, "The request <b>does not fit</b>.");
-  assertStringIncludes(text, "emailHeaders");
-  await waitForLeft(page, 5);
-}, {
-  intercept: (request) =>
-    request.method === "POST"
-      ? Response.json({
+/** Answers that are no analysis, what the page says about each, and the analyses left then. */
+const FAILURES: readonly (readonly [() => Response, readonly string[], number])[] = [
+  [
+    () =>
+      Response.json({
         error: "invalid_request",
         message: "The request <b>does not fit</b>.",
         details: [{ path: "emailHeaders", message: "must not be blank" }],
-      }, { status: 400 })
-      : undefined,
-  expected: /400/,
-});
+      }, { status: 400 }),
+    ["did not accept", "The request <b>does not fit</b>.", "emailHeaders"],
+    5,
+  ],
+  // No step.
+  [() => events('{"step":"other"}'), ["page does not understand the server’s answer"], 5],
+  // Ends without its last step.
+  [() => events(), ["The connection broke off"], 4],
+  // A summary of another shape breaks the result alone.
+  [
+    () =>
+      events(JSON.stringify({
+        step: "complete",
+        status: "success",
+        data: { message: "done", summary: { findings: 7 } },
+        progress: 100,
+      })),
+    ["could not be shown"],
+    3,
+  ],
+];
+
+function events(...texts: readonly string[]): Response {
+  const body = [...texts, "[DONE]"].map((text) => `data: ${text}\n\n`).join("");
+  return new Response(body, { headers: { "content-type": "text/event-stream" } });
+}
+
+{
+  let answer = () => events();
+  browserTest("an answer that is no analysis is told, as text", async ({ page }) => {
+    assert(FAILURES.length > 0);
+    for (const [each, says, left] of FAILURES) {
+      answer = each;
+      await analyse(page, SAMPLES.clean);
+      const view = page.locator("main > section:not([hidden])");
+      for (const text of says) await waitForText(view, text);
+      await waitForLeft(page, left);
+    }
+    await page.route("**/functions/**", (route) => route.abort("connectionrefused"));
+    await analyse(page, SAMPLES.clean);
+    await page.getByText("The server cannot be reached").waitFor();
+    await waitForLeft(page, 3);
+  }, {
+    intercept: (request) => request.method === "POST" ? answer() : undefined,
+    expected: /400|ERR_CONNECTION_REFUSED|TypeError|not a function|undefined/,
+  });
+}
