@@ -12,10 +12,10 @@ export interface PartText {
   readonly text: string;
 }
 
-/** Most texts read beside the mail's own, and characters of each: a lure is at the start. */
-const MAX_TEXTS = 10, MAX_TEXT = 4 * 1024;
-/** Steps of a character: of prose 30, of numbers in rows that may be accounts up to 260. */
-const TEXT_STEPS = 150;
+/** Characters read of each text, as lures are looked for at the start of one. */
+const MAX_TEXT = 4 * 1024;
+/** Steps of a text, and of a character: of prose 30, of numbers in rows up to 260. */
+const TEXT_STEPS = 10_000, CHARACTER_STEPS = 150;
 /** Steps of a character of markup. */
 const PAGE_STEPS = 2;
 
@@ -33,7 +33,7 @@ export function carriedTexts(
   const add = (part: string, text: string, isHtml = false) => {
     const known = texts.get(part);
     const room = MAX_TEXT - (known?.length ?? 0);
-    if (room <= 0 || known === undefined && texts.size >= MAX_TEXTS) return;
+    if (room <= 0) return;
     if (isHtml && !budget.take(PAGE_STEPS * text.length)) return;
     const shown = (isHtml ? htmlToText(text) : text).slice(0, room);
     texts.set(part, known === undefined ? shown : `${known}\n${shown}`);
@@ -45,7 +45,9 @@ export function carriedTexts(
     if (part.children.length > 0 || !part.type.startsWith("text/")) continue;
     add(part.path, partText(part), part.type === "text/html");
   }
-  return [...texts].filter(([, text]) => budget.take(TEXT_STEPS * text.length))
+  return [...texts].filter(([, text]) =>
+    budget.takeSpare(TEXT_STEPS + CHARACTER_STEPS * text.length)
+  )
     .map(([part, text]) => ({ part, text: text.replaceAll("\r\n", "\n") }));
 }
 

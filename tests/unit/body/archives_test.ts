@@ -170,6 +170,21 @@ Deno.test("listArchive: tar, with the long names of GNU and pax, gzip by its nam
   assertEquals(told(gzip("\0", ""), "a.tgz"), [["a.tar"], false]);
 });
 
+Deno.test("listArchive: of a long name the end is listed, as it shows the type", () => {
+  const name = `${"a".repeat(5000)}.exe`;
+  const listed = name.slice(-1024);
+  const end = rar4Header(0x7b, 0, "");
+  for (
+    const file of [
+      tar({ name: "././@LongLink", type: "L", content: name }, { name: "short" }),
+      RAR4 + rar4Header(0x73, 0, "\0".repeat(6)) + rar4File(name) + end,
+      `\x1f\x8b\x08\x08${"\0".repeat(6)}${name}\0${"\0".repeat(8)}\x05\0\0\0`,
+    ]
+  ) {
+    assertEquals(list(file)?.entries[0]?.name, listed);
+  }
+});
+
 Deno.test("listArchive: a compressed file by its name; archives that are not read", () => {
   assertEquals(told("BZh91AY", "bill.exe.bz2"), [["bill.exe"], true]);
   assertEquals(told("\xfd7zXZ\0", "a.txz"), [["a.tar"], true]);

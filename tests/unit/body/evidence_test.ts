@@ -84,6 +84,9 @@ Deno.test("analyzeBody: of many attached mails the first are read", async () => 
     `Subject: x\r\n\r\n${"hello there ".repeat(30)}${LURE}`;
   const { findings } = await mixed(TEXT, ...Array.from({ length: 900 }, () => inner));
   assert(findings.some(({ id }) => id === "lure_password"));
+  const dull = inner.replace(LURE, "");
+  const later = mixed(TEXT, ...Array.from({ length: 30 }, () => dull), inner);
+  assertEquals((await evidence(later, "lure_password"))?.where, { part: "32.1" });
 });
 
 Deno.test("analyzeBody: an attached page is read in its charset, that of its header or its own", async () => {

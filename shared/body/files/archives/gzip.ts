@@ -2,7 +2,7 @@ import { UNPACKED } from "../../../mime/budget.ts";
 import type { Budget } from "../../../mime/budget.ts";
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
 import { inflated } from "./inflate.ts";
-import { EntryList, MAX_NAME } from "./listing.ts";
+import { EntryList } from "./listing.ts";
 import type { ArchiveListing } from "./listing.ts";
 import { isTar, listTar } from "./tar.ts";
 
@@ -26,9 +26,12 @@ export function listGzip(bytes: Uint8Array, { name, budget }: Compressed): Archi
   if (reader.u16(0) !== 0x8b1f || !reader.has(0, HEADER + 8)) return null;
   const flags = reader.u8(FLAGS_AT);
   let at = HEADER + ((flags & EXTRA) !== 0 ? 2 + reader.u16(HEADER) : 0);
-  const kept = (flags & NAME) !== 0 ? zeroEnded(reader, at) : "";
+  const list = new EntryList(budget);
+  const kept = (flags & NAME) !== 0
+    ? LATIN1.decode(list.nameBytes(reader, at, zeroFrom(reader, at)))
+    : "";
   for (const field of [NAME, COMMENT]) {
-    if ((flags & field) !== 0) at = reader.indexOf(0, at) + 1 || reader.length;
+    if ((flags & field) !== 0) at = zeroFrom(reader, at) + 1;
   }
   const packed = bytes.subarray(at + ((flags & CHECKSUM) !== 0 ? 2 : 0));
   // The last four bytes are the size, modulo 2^32.
@@ -39,7 +42,6 @@ export function listGzip(bytes: Uint8Array, { name, budget }: Compressed): Archi
     const tar = listTar(content, { budget });
     if (tar !== null) return { ...tar, complete: tar.complete && content.length === size };
   }
-  const list = new EntryList(budget);
   list.complete = start.length >= Math.min(START, size) && !isTar(start);
   list.add(kept || unpackedName(name), size);
   return list;
@@ -58,8 +60,10 @@ function unpackedName(archive: string | null): string {
     .replace(/\.(?:gz|bz2|xz|lz|lz4|zst)$/i, "");
 }
 
-function zeroEnded(reader: ByteReader, at: number): string {
-  const bytes = reader.slice(at, at + MAX_NAME);
-  const end = bytes.indexOf(0);
-  return new TextDecoder("latin1").decode(end < 0 ? bytes : bytes.subarray(0, end));
+/** Where the next zero is, or the end. */
+function zeroFrom(reader: ByteReader, at: number): number {
+  const zero = reader.indexOf(0, at);
+  return zero < 0 ? reader.length : zero;
 }
+
+const LATIN1 = new TextDecoder("latin1");

@@ -1,5 +1,6 @@
 import type { ArchiveEntry } from "../../../contract/body_parts.ts";
 import type { Budget } from "../../../mime/budget.ts";
+import type { ByteReader } from "../../../mime/carried/byte_reader.ts";
 
 /** The files that an archive lists; none of them is unpacked. */
 export interface ArchiveListing {
@@ -12,13 +13,10 @@ export interface ArchiveListing {
   readonly odd: boolean;
 }
 
-/**
- * Characters kept of the name of an entry: the last ones, as the ending shows the type; Windows
- * allows 32 767.
- */
+/** Characters answered of the name of an entry: the last ones, as the ending shows the type. */
 export const MAX_NAME = 1024;
 
-/** Steps of an entry and of a character of its name, which is read and then examined. */
+/** Steps of an entry and of an answered character of its name, which is examined. */
 const ENTRY = 500, CHARACTER = 2;
 
 /** Collects the entries of an archive. */
@@ -38,6 +36,12 @@ export class EntryList implements ArchiveListing {
     if (this.#budget.take(ENTRY)) return true;
     this.complete = false;
     return false;
+  }
+
+  /** The bytes of a name, for a step each; none where they are refused. */
+  nameBytes(reader: ByteReader, from: number, to: number): Uint8Array {
+    const bytes = reader.slice(from, to);
+    return this.#budget.take(bytes.length) ? bytes : new Uint8Array();
   }
 
   /** Adds a file. */

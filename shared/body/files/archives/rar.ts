@@ -1,6 +1,6 @@
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
 import type { Budget } from "../../../mime/budget.ts";
-import { EntryList, MAX_NAME } from "./listing.ts";
+import { EntryList } from "./listing.ts";
 import type { ArchiveListing } from "./listing.ts";
 import { rarName } from "./rar_name.ts";
 
@@ -69,7 +69,7 @@ function addFile4(reader: ByteReader, at: number, list: EntryList): void {
   const large = (flags & LARGE) !== 0;
   const high = large ? reader.u32(at + 36) : 0;
   const start = at + (large ? 40 : 32);
-  const name = reader.slice(start, start + Math.min(reader.u16(at + 26), MAX_NAME));
+  const name = list.nameBytes(reader, start, start + reader.u16(at + 26));
   const size = reader.u32(at + 11) + high * 0x1_0000_0000;
   list.add(rarName(name, (flags & UNICODE) !== 0), size, (flags & FILE_ENCRYPTED) !== 0);
 }
@@ -123,8 +123,8 @@ function addFile5(
   numbers.at += ((flags & HAS_TIME) !== 0 ? 4 : 0) + ((flags & HAS_CRC) !== 0 ? 4 : 0);
   numbers.next();
   numbers.next();
-  const length = Math.min(numbers.next(), MAX_NAME);
-  const name = UTF8.decode(reader.slice(numbers.at, numbers.at + length));
+  const length = numbers.next();
+  const name = UTF8.decode(list.nameBytes(reader, numbers.at, Math.min(numbers.at + length, end)));
   if ((flags & DIRECTORY5) !== 0 || (isService && name !== STREAM)) return;
   const records = new Numbers(reader, end - extra);
   let encrypted = false;
@@ -134,7 +134,7 @@ function addFile5(
     const type = records.next();
     if (type === ENCRYPTION_RECORD) encrypted = true;
     if (type === SERVICE_RECORD) {
-      stream = UTF8.decode(reader.slice(records.at, Math.min(next, end, records.at + MAX_NAME)));
+      stream = UTF8.decode(list.nameBytes(reader, records.at, Math.min(next, end)));
     }
     records.at = next;
   }

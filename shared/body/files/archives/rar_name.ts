@@ -1,3 +1,5 @@
+import { MAX_NAME } from "./listing.ts";
+
 /**
  * The name of a file in a RAR archive of version 4: in the machine's own code page, or that name, a
  * zero, and what Unicode adds to it, two bits for each character saying how.
@@ -39,7 +41,7 @@ export function rarName(bytes: Uint8Array, unicode: boolean): string {
       }
     }
   }
-  return String.fromCharCode(...units);
+  return String.fromCharCode(...units.slice(-MAX_NAME));
 }
 
 const UTF8 = new TextDecoder();

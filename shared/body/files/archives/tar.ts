@@ -1,6 +1,6 @@
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
 import type { Budget } from "../../../mime/budget.ts";
-import { EntryList, MAX_NAME } from "./listing.ts";
+import { EntryList } from "./listing.ts";
 import type { ArchiveListing } from "./listing.ts";
 
 /** POSIX.1 pax: block size of a tar file, and positions in its header. */
@@ -42,9 +42,9 @@ export function listTar(
     const type = String.fromCharCode(reader.u8(at + TYPE_AT));
     const data = at + BLOCK;
     const size = hasContent(reader, type, data) ? numberAt(reader, at + SIZE_AT, 12) : 0;
-    if (type === "L") longName = textAt(reader, data, Math.min(size, MAX_NAME));
+    if (type === "L") longName = textOf(list.nameBytes(reader, data, data + size));
     else if (type === "x" || type === "X") {
-      longName = paxPath(textAt(reader, data, Math.min(size, 8 * MAX_NAME))) ?? longName;
+      longName = paxPath(textOf(list.nameBytes(reader, data, data + size))) ?? longName;
     } else if (!ABOUT_NEXT.has(type)) {
       const name = longName ?? nameAt(reader, at);
       // Before POSIX, directories had no type of their own.
@@ -85,7 +85,10 @@ function checksumHolds(reader: ByteReader, at: number): boolean {
 }
 
 function textAt(reader: ByteReader, at: number, length: number): string {
-  const bytes = reader.slice(at, at + length);
+  return textOf(reader.slice(at, at + length));
+}
+
+function textOf(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
   return UTF8.decode(end < 0 ? bytes : bytes.subarray(0, end));
 }
@@ -94,5 +97,5 @@ const UTF8 = new TextDecoder();
 
 /** A line `length path=name`, as Python and bsdtar write long names. */
 function paxPath(text: string): string | null {
-  return /(?:^|\n)\d{1,9} path=([^\n]{1,1024})/.exec(text)?.[1] ?? null;
+  return /(?:^|\n)\d{1,9} path=([^\n]+)/.exec(text)?.[1] ?? null;
 }
