@@ -1,3 +1,6 @@
+/** Look-ups in a list as it is stored, after which it is parsed: a first mail need not wait. */
+const MAX_SEARCHES = 20;
+
 /**
  * A list of domains as stored: for each part after the first dot, the names before it, separated by
  * blanks. Only the endings that a mail has are parsed: most mails have two or three.
@@ -6,6 +9,7 @@
  */
 export class DomainsByEnding {
   readonly #texts: Readonly<Record<string, string>>;
+  readonly #searches = new Map<string, number>();
   readonly #read = new Map<string, ReadonlySet<string>>();
 
   constructor(names: Readonly<Record<string, string>>) {
@@ -14,13 +18,13 @@ export class DomainsByEnding {
 
   /** @param domain Lower case. */
   has(domain: string): boolean {
-    const dot = domain.indexOf(".");
-    const ending = domain.slice(dot + 1);
-    let names = this.#read.get(ending);
-    if (names === undefined) {
-      if (dot < 0 || !Object.hasOwn(this.#texts, ending)) return false;
-      this.#read.set(ending, names = new Set(this.#texts[ending]?.split(" ")));
-    }
-    return dot > 0 && names.has(domain.slice(0, dot));
+    const dot = domain.indexOf("."), ending = domain.slice(dot + 1), name = domain.slice(0, dot);
+    const names = this.#read.get(ending);
+    if (names !== undefined) return dot > 0 && names.has(name);
+    if (dot < 1 || !Object.hasOwn(this.#texts, ending)) return false;
+    const text = this.#texts[ending] ?? "", searches = this.#searches.get(ending) ?? 0;
+    if (searches >= MAX_SEARCHES) this.#read.set(ending, new Set(text.split(" ")));
+    else this.#searches.set(ending, searches + 1);
+    return ` ${text} `.includes(` ${name} `);
   }
 }

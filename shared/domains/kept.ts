@@ -1,10 +1,14 @@
 /** Domains whose results are kept: a mail asks for each of its few about ten times. */
 const MAX_KEPT = 2000;
 
+/** Longest domain name (RFC 1035 §2.3.4). */
+export const MAX_DOMAIN = 253;
+
 /** A function of a domain that keeps its last results. */
 export function kept<Result>(make: (domain: string) => Result): (domain: string) => Result {
   const known = new Map<string, Result>();
   return (domain) => {
+    if (domain.length > MAX_DOMAIN) return make(domain);
     const found = known.get(domain);
     if (found !== undefined) return found;
     // A copy: a part of a string keeps the whole string, here a mail, in memory.

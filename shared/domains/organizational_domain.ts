@@ -1,5 +1,5 @@
 import { parse } from "tldts";
-import { kept } from "./kept.ts";
+import { kept, MAX_DOMAIN } from "./kept.ts";
 
 /**
  * Suffixes of the list's private section, under which others register names, separate owners too.
@@ -11,8 +11,7 @@ const OPTIONS = {
   detectIp: false,
 } as const;
 
-/** Longest domain name (RFC 1035 §2.3.4). */
-export const MAX_DOMAIN = 253;
+export { MAX_DOMAIN };
 
 const parsed = kept((domain) => parse(domain, OPTIONS));
 

@@ -29,10 +29,15 @@ export function fill(text: string, values: Values, locale = "en"): string {
 function pluralOf(forms: string, count: number, locale: string): string {
   const byCategory = new Map<string, string>();
   for (const [, category = "", form = ""] of forms.matchAll(FORM)) byCategory.set(category, form);
-  const { plural, number } = rulesOf(locale);
-  const form = byCategory.get(`=${count}`) ?? byCategory.get(plural.select(count)) ??
+  const rules = rulesOf(locale);
+  const form = byCategory.get(`=${count}`) ?? byCategory.get(rules.plural.select(count)) ??
     byCategory.get("other") ?? "#";
-  return form.replaceAll("#", () => number.format(count));
+  // In all languages a whole number below a thousand is its digits.
+  const isShort = Number.isInteger(count) && count >= 0 && count < 1000;
+  return form.replaceAll(
+    "#",
+    () => isShort ? String(count) : (rules.number ??= new Intl.NumberFormat(locale)).format(count),
+  );
 }
 
 /** `Dutch`, `Cyrillic`; the code itself if it is unknown. */
@@ -52,7 +57,7 @@ export function placeholdersOf(text: string): string[] {
 
 interface Rules {
   readonly plural: Intl.PluralRules;
-  readonly number: Intl.NumberFormat;
+  number?: Intl.NumberFormat;
 }
 
 const RULES = new Map<string, Rules>();
@@ -60,9 +65,6 @@ const RULES = new Map<string, Rules>();
 /** Created once per locale: creation costs a hundred times as much as use. */
 function rulesOf(locale: string): Rules {
   let rules = RULES.get(locale);
-  if (rules === undefined) {
-    rules = { plural: new Intl.PluralRules(locale), number: new Intl.NumberFormat(locale) };
-    RULES.set(locale, rules);
-  }
+  if (rules === undefined) RULES.set(locale, rules = { plural: new Intl.PluralRules(locale) });
   return rules;
 }

@@ -1,8 +1,5 @@
 import type { BodyLanguage } from "../../contract/body.ts";
-import { findBlocks } from "../../phone/blocked_list.ts";
 import type { BlockedList } from "../../phone/blocked_list.ts";
-import { embeddedSource } from "../../phone/embedded_list.ts";
-import { normalisePhone } from "../../phone/numbering/normalise.ts";
 
 /** A phone number in a text. */
 export interface FoundPhone {
@@ -67,7 +64,7 @@ function countryOf(
 /** Loaded with the first French number. */
 let telemarketing: Promise<BlockedList> | undefined;
 
-/** Finds the valid phone numbers of a text. The library's data loads with the first candidate. */
+/** Finds the valid phone numbers of a text. Library and list load with the first candidate. */
 export async function findPhones(
   text: string,
   language: BodyLanguage | null,
@@ -89,6 +86,9 @@ export async function findPhones(
   }
   if (candidates.length === 0) return [];
   const { parsePhoneNumberFromString } = await import("libphonenumber-js/max");
+  const { findBlocks } = await import("../../phone/blocked_list.ts");
+  const { embeddedSource } = await import("../../phone/embedded_list.ts");
+  const { normalisePhone } = await import("../../phone/numbering/normalise.ts");
   const list = await (telemarketing ??= embeddedSource().load());
   return candidates.flatMap(({ found, from }) => {
     const written = found.replace(/^00/, "+");

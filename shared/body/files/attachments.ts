@@ -3,7 +3,6 @@ import { hexOf } from "../../encoding/bytes.ts";
 import type { BodyAttachment } from "../../contract/body.ts";
 import type { ArchiveEntry } from "../../contract/body_parts.ts";
 import type { ArchiveListing } from "./archives/listing.ts";
-import { readFileContent } from "./file_content.ts";
 import type { AttachedLink, FileContent } from "./file_reading.ts";
 import { entryFindings, extensionOf, nameFindings, namesDisagree } from "./file_names.ts";
 import { PICTURE_EXTENSIONS, SIGNATURE_EXTENSIONS, sniffType } from "./file_type.ts";
@@ -42,6 +41,9 @@ export async function examineAttachments(
   const attachments: ExaminedAttachment[] = [];
   const links = new Map<string, AttachedLink>();
   const texts: CarriedText[] = [];
+  if (files.length === 0) return { attachments, links: [], texts };
+  // Most mails have none: an edge function starts often.
+  const { readFileContent } = await import("./file_content.ts");
   // Sequentially, to bound memory: each file may be decoded to text.
   for (const file of files) {
     const content = readFileContent(file, sniffType(file.bytes), budget);
