@@ -104,7 +104,10 @@ function inHosts(names: readonly string[]): string[] {
 
 /** The names that its domains are registered under. */
 function fromDomains({ domains, ordinary }: Brand): string[] {
-  return ordinary ? [] : domains.flatMap((domain) => registeredLabel(domain) ?? []);
+  return ordinary ? [] : domains.flatMap((domain) => {
+    const [label = "", ...ending] = domain.split(".");
+    return ending.length === 1 ? label : registeredLabel(domain) ?? [];
+  });
 }
 
 /** Digits and letters that look alike in a host, beside those that `skeleton` knows. */
