@@ -2,7 +2,7 @@ import { AccountError } from "../accounts/account_error.ts";
 import { dayFrom, dayOf } from "../accounts/time.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import { USAGE_DAYS, usageOf } from "../accounts/usage.ts";
-import { usageCsv } from "../accounts/usage_csv.ts";
+import { usageCsv } from "../exports/usage_csv.ts";
 import { AppError } from "../contract/errors.ts";
 import type { AccountCredits, AccountUsage, TokenReplacement } from "../contract/v1.ts";
 import { Reply } from "../http/reply.ts";

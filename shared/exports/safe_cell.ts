@@ -47,6 +47,11 @@ function isJsonString(value: string): boolean {
   }
 }
 
+/** A cell in quotation marks (RFC 4180). */
+export function quoted(cell: string): string {
+  return `"${cell.replaceAll('"', '""')}"`;
+}
+
 /** A value as JSON in a cell: in JSON, semicolons and bars only occur inside strings. */
 export function jsonCell(value: unknown): string {
   const text = jsonText(value);

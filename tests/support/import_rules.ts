@@ -92,6 +92,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "authentication",
     "reputation",
     "analysis",
+    "exports",
     "phone",
     "accounts",
     "jobs",

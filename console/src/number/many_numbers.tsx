@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { safeCell } from "../../../shared/exports/safe_cell.ts";
+import { quoted, safeCell } from "../../../shared/exports/safe_cell.ts";
 import type { NumberReply } from "../local/number_jobs.ts";
 import { Fold } from "../mail/whole/fold.tsx";
 import { CopyButton } from "../parts/copy_button.tsx";
@@ -123,9 +123,8 @@ export function ManyNumbers({ country }: { country: string }) {
 
 /** The table as CSV (RFC 4180), without formulas. */
 function csvOf(rows: readonly Row[]): string {
-  const quoted = (cell: string) => `"${safeCell(cell).replaceAll('"', '""')}"`;
   const lines = rows.map(({ normalized, level, title, says, holder }) =>
-    [normalized, level, title, says, holder].map(quoted).join(",")
+    [normalized, level, title, says, holder].map((cell) => quoted(safeCell(cell))).join(",")
   );
   return ["number,level,news,says,holder", ...lines, ""].join("\r\n");
 }

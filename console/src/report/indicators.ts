@@ -1,4 +1,4 @@
-import { safeCell } from "../../../shared/exports/safe_cell.ts";
+import { quoted, safeCell } from "../../../shared/exports/safe_cell.ts";
 import { isExampleAddress } from "../../../shared/authentication/border/border.ts";
 import { hexOf } from "../../../shared/encoding/bytes.ts";
 import { parseIp } from "../../../shared/ip/address.ts";
@@ -79,9 +79,8 @@ export function indicatorText(indicators: readonly Indicator[]): string {
 
 /** Kind, value (defanged) and name of a file, as CSV (RFC 4180) without formulas. */
 export function indicatorCsv(indicators: readonly Indicator[]): string {
-  const quoted = (cell: string) => `"${safeCell(cell).replaceAll('"', '""')}"`;
   const lines = indicators.map((each) =>
-    [each.kind, defanged(each), each.name ?? ""].map(quoted).join(",")
+    [each.kind, defanged(each), each.name ?? ""].map((cell) => quoted(safeCell(cell))).join(",")
   );
   return ["kind,value,name", ...lines, ""].join("\r\n");
 }

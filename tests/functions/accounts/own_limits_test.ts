@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { AccountError } from "../../../shared/accounts/account_error.ts";
-import { usageCsv } from "../../../shared/accounts/usage_csv.ts";
+import { usageCsv } from "../../../shared/exports/usage_csv.ts";
 import { startApi } from "../../support/api.ts";
 import { endPostgres, prepared, testStore, testStores } from "../../support/stores.ts";
 

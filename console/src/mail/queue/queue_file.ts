@@ -1,4 +1,4 @@
-import { readableCell } from "../../../../shared/exports/safe_cell.ts";
+import { quoted, readableCell } from "../../../../shared/exports/safe_cell.ts";
 import { shownLevel } from "../whole/say_verdict.ts";
 import { verdictOf } from "../whole/verdict.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
@@ -27,10 +27,6 @@ export function queueCsv(rows: readonly QueueRow[], say: (whole: WholeMail) => s
   return [COLUMNS, ...lines]
     .map((cells) => COLUMNS.map((_, i) => quoted(readableCell(cells[i] ?? ""))).join(","))
     .join("\r\n") + "\r\n";
-}
-
-function quoted(cell: string): string {
-  return `"${cell.replaceAll('"', '""')}"`;
 }
 
 /** The rows, highest level first; equal and unfinished ones in their order. */

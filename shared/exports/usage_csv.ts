@@ -1,4 +1,5 @@
 import type { AccountUsage } from "../contract/v1.ts";
+import { quoted, safeCell } from "./safe_cell.ts";
 
 /** One account and its calls. */
 export interface AccountCalls {
@@ -26,6 +27,6 @@ export function usageCsv(calls: readonly AccountCalls[], named: boolean): string
 }
 
 function cellOf(text: string): string {
-  const safe = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
-  return /[",;\t|]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = safeCell(text);
+  return /[",;\t|]/.test(safe) ? quoted(safe) : safe;
 }
