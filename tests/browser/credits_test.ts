@@ -92,21 +92,6 @@ browserTest(
   },
 );
 
-browserTest("a browser that keeps nothing still counts", async ({ page, context }) => {
-  await context.addInitScript(() => {
-    Object.defineProperty(globalThis, "localStorage", {
-      get: () => {
-        throw new DOMException("denied", "SecurityError");
-      },
-    });
-  });
-  await page.reload();
-  await openView(page, "number");
-  await checkNumber(page, "0162000001");
-  await waitForLeft(page, 4);
-  await page.locator("[data-blocked=true]").waitFor();
-});
-
 /** The page as a server without a limit serves it. */
 const unlimited = (await Deno.readTextFile("console/dist/index.html"))
   .replace('name="credits-per-day" content="5"', 'name="credits-per-day" content="0"');
