@@ -48,8 +48,9 @@ export function explainFeatures(
 ): Explained {
   const reasons: Reason[] = [];
   let least = 0;
-  for (const { group, text, weight } of weighed(model, features, weights)) {
+  for (const { group, place, weight } of weighed(model, features, weights)) {
     if (Math.abs(weight) < least) break;
+    const text = textOf(features, group, place);
     if (group !== "shape" && !hasMeaning(text)) continue;
     const { id, values } = nameOf(group, text);
     const feature = featureText({ id, values }, ENGLISH.featureWords);
@@ -70,49 +71,72 @@ export function explainFeatures(
 /** A feature with the effects of all that is called the same. */
 interface Weighed {
   readonly group: Gathered;
-  readonly text: string;
-  weight: number;
-}
-
-/** The features with an effect to show, the largest first. */
-function weighed(model: Model, features: Features, weights: Weights): Weighed[] {
-  const byPlace = new Map<number, Weighed>(), byName = new Map<string, Weighed>();
-  for (const { group, place, weight } of heaviest(model, features, weights)) {
-    const key = GATHERED.length * place + GATHERED.indexOf(group);
-    let entry = byPlace.get(key);
-    if (entry === undefined) {
-      const text = textOf(features, group, place);
-      // Numbers of any length are called the same.
-      const name = text.includes("0") ? `${group} ${withoutFigures(text)}` : "";
-      entry = byName.get(name) ?? { group, text, weight: 0 };
-      byPlace.set(key, entry);
-      if (name !== "") byName.set(name, entry);
-    }
-    entry.weight += weight;
-  }
-  return [...new Set(byPlace.values())]
-    .map((entry) => ({ ...entry, weight: Math.round(entry.weight * 1000) / 1000 }))
-    .filter(({ weight }) => weight !== 0)
-    .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
-}
-
-/** A feature with its effect on the margin. */
-interface Heavy {
-  /** That of the word for its pieces. */
-  readonly group: Gathered;
   readonly place: number;
   readonly weight: number;
 }
 
+/** Sums of effects by what they are called; zero between two mails. */
+let sums = new Float64Array(1 << 14);
+
 /**
- * The features with the largest effect on the margin: only these are put into words. Features of
- * one group and weight are taken together, the largest first, until there are enough. The beginning
- * of a group is that of the mail: a feature there has the effect of both.
+ * The features with the largest effect on the margin, and an effect to show, the largest first: only
+ * these are put into words. The beginning of a group is that of the mail: a feature there has the
+ * effect of both.
  */
-function heaviest({ unit }: Model, { places }: Features, weights: Weights): Heavy[] {
+function weighed({ unit }: Model, features: Features, weights: Weights): Weighed[] {
   const values = GROUPS.map((group, index) => unit * valueOf(index, weights[group].length));
+  const least = leastOf(values, weights);
+  /** The places of words, of those of the subject by themselves, and of shapes. */
+  const span = 2 * features.written.count, size = 2 * span + features.shapes.length;
+  if (sums.length < size) sums = new Float64Array(2 * size);
+  const found: { readonly group: Gathered; readonly place: number; readonly key: number }[] = [];
+  const numbers = new Map<string, number>();
+  let left = MAX_HEAVY;
+  for (const [index, group] of GATHERED.entries()) {
+    const own = weights[group], places = features.places[group];
+    const opening = OPENINGS[group], early = opening === undefined ? -1 : GROUPS.indexOf(opening);
+    const value = values[index] ?? 0, valueEarly = values[early] ?? 0;
+    const leastOwn = least[index] ?? LEVELS, leastEarly = least[early] ?? LEVELS;
+    const behind = opening === undefined ? 0 : weights[opening].length;
+    const from = group === "shape" ? 2 * span : group === "subject" ? span : 0;
+    for (let i = 0; i < own.length && left > 0; i++) {
+      const weight = own[i] ?? 0, level = Math.abs(weight);
+      let effect = 0;
+      if (level >= leastOwn) {
+        effect = weight * value;
+        left--;
+      }
+      if (i < behind && level >= leastEarly && left > 0) {
+        effect += weight * valueEarly;
+        left--;
+      }
+      if (effect === 0) continue;
+      const place = places[i] ?? 0;
+      let key = from + place;
+      if (hasNumber(features, group, place)) {
+        // Numbers of any length are called the same.
+        const name = `${group} ${withoutFigures(textOf(features, group, place))}`;
+        key = numbers.get(name) ?? key;
+        numbers.set(name, key);
+      }
+      if (sums[key] === 0) found.push({ group, place, key });
+      sums[key] = (sums[key] ?? 0) + effect;
+    }
+  }
+  return found.map(({ group, place, key }) => {
+    const weight = Math.round((sums[key] ?? 0) * 1000) / 1000;
+    sums[key] = 0;
+    return { group, place, weight };
+  }).filter(({ weight }) => weight !== 0)
+    .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+}
+
+/**
+ * The least sizes of the weights of each group that count as large: those of one group and size are
+ * taken together, the ones with the largest effect first, until there are enough.
+ */
+function leastOf(values: readonly number[], weights: Weights): number[] {
   const counts = GROUPS.map((group) => countsOf(weights[group]));
-  /** The least size of a weight that is taken, and the largest that is not yet looked at. */
   const least = GROUPS.map(() => LEVELS), next = GROUPS.map(() => LEVELS - 1);
   for (let found = 0;;) {
     let most = -1, effect = 0;
@@ -126,35 +150,11 @@ function heaviest({ unit }: Model, { places }: Features, weights: Weights): Heav
       }
     }
     const level = next[most] ?? 0, count = counts[most]?.[level] ?? 0;
-    if (most < 0 || (found > 0 && found + count > MAX_HEAVY)) break;
+    if (most < 0 || (found > 0 && found + count > MAX_HEAVY)) return least;
     found += count;
     least[most] = level;
     next[most] = level - 1;
   }
-  let left = MAX_HEAVY;
-  /** The effect of a weight if it is one of the largest of its group, else 0. */
-  const effectOf = (index: number, weight: number) => {
-    if (left === 0 || Math.abs(weight) < (least[index] ?? LEVELS)) return 0;
-    left--;
-    return weight * (values[index] ?? 0);
-  };
-  return GATHERED.flatMap((group) => {
-    const opening = OPENINGS[group];
-    const own = GROUPS.indexOf(group), early = opening === undefined ? -1 : GROUPS.indexOf(opening);
-    const found: Heavy[] = [];
-    for (let i = 0; i < weights[group].length; i++) {
-      const ofMail = effectOf(own, weights[group][i] ?? 0);
-      const ofOpening = opening === undefined ? 0 : effectOf(early, weights[opening][i] ?? 0);
-      const weight = ofMail + ofOpening;
-      if (ofMail === 0 && ofOpening === 0) continue;
-      found.push({
-        group: group === "letters" ? "words" : group,
-        place: places[group][i] ?? 0,
-        weight,
-      });
-    }
-    return found;
-  });
 }
 
 /** How often each size of a weight occurs. */
@@ -165,6 +165,13 @@ function countsOf(weights: Int8Array): Int32Array {
     counts[level] = (counts[level] ?? 0) + 1;
   }
   return counts;
+}
+
+/** Whether a number is one of the words at a place. */
+function hasNumber({ written }: Features, group: Gathered, place: number): boolean {
+  if (group === "shape") return false;
+  const word = place >> 1;
+  return written.isNumber(word) || (place % 2 === 1 && written.isNumber(word - 1));
 }
 
 /** The word, the pair of words or the name of the shape at a place. */

@@ -6,7 +6,7 @@ import { markupShape } from "./markup_shape.ts";
 import { Shape } from "./shape.ts";
 import { textShape } from "./text_shape.ts";
 import type { MailView } from "./view.ts";
-import { FIGURE, MAX_WORD, Words } from "./words.ts";
+import { MAX_WORD, Words } from "./words.ts";
 
 /**
  * Buckets that features are hashed to. Many more than a model has weights for, so that an unknown
@@ -148,7 +148,7 @@ class Collector {
       let state = beginHash(seed);
       for (let i = start; i < end; i++) state = extendHash(state, units[i] ?? 0);
       const hash = mix(state);
-      const isNumber = units[start] === FIGURE;
+      const isNumber = words.isNumber(word);
       if (!isNumber) this.add(group, hash, 2 * word);
       if (before !== 0) this.add(group, hashPair(before, hash, pairSeed), 2 * word + 1);
       before = hash;

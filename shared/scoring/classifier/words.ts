@@ -24,8 +24,8 @@ const OF_ADDRESSES = new Map(
 const EDGE = "_".charCodeAt(0);
 const A = "a".charCodeAt(0), Z = "z".charCodeAt(0);
 const YEAR = [..."year"].map((letter) => letter.charCodeAt(0));
-/** The letter that numbers are made of. */
-export const FIGURE = "0".charCodeAt(0);
+/** The figure that numbers are made of. */
+const FIGURE = "0".charCodeAt(0);
 
 /** Buffers: the last character of a text may fold to a dozen; a word has an edge. */
 const folded = new Uint16Array(MAX_FOLDED + 64);
@@ -56,6 +56,11 @@ export class Words {
   /** A word as text. */
   text(word: number): string {
     return textOf(this.units, (this.edges[word] ?? 0) + 1, this.edges[word + 1] ?? 0);
+  }
+
+  /** Whether a word is a number, but not a year. */
+  isNumber(word: number): boolean {
+    return this.units[(this.edges[word] ?? 0) + 1] === FIGURE;
   }
 
   /** Whether a word is the same as one before it. */
