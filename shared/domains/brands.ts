@@ -122,9 +122,11 @@ function wordsOf(displayName: string): string[] {
 /** The brand a display name claims to be, homographs included; undefined when none. */
 export function claimedBrand(displayName: string): Brand | undefined {
   const words = wordsOf(displayName);
-  const text = ` ${words.join(" ")} `;
   for (const word of words) {
-    const call = calls().get(word)?.find(({ brand, name }) =>
+    const named = calls().get(word);
+    if (named === undefined) continue;
+    const text = ` ${words.join(" ")} `;
+    const call = named.find(({ brand, name }) =>
       text.includes(name) && (!brand.alone || isAlone(text, name))
     );
     if (call !== undefined) return call.brand;
