@@ -18,14 +18,20 @@ export function maskBody(body: BodyAnalysis): BodyAnalysis {
   };
 }
 
-/** A value of the same shape, its texts masked. */
+/** A value with its texts masked; the value itself where nothing is to mask. */
 function mapTexts<T>(value: T, name?: string): T;
 function mapTexts(value: unknown, name = ""): unknown {
   if (typeof value === "string") {
     if (MADE.has(name)) return value;
     return ADDRESSES.has(name) ? maskCardsOfAddress(value) : maskCards(value);
   }
-  if (Array.isArray(value)) return value.map((each) => mapTexts(each, name));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapTexts(each, key)]));
+  const isList = Array.isArray(value);
+  const changed: [key: string, masked: unknown][] = [];
+  for (const [key, each] of Object.entries(value)) {
+    const masked = mapTexts(each, isList ? name : key);
+    if (masked !== each) changed.push([key, masked]);
+  }
+  if (changed.length === 0) return value;
+  return Object.assign(isList ? [...value] : { ...value }, Object.fromEntries(changed));
 }
