@@ -75,8 +75,12 @@ export function findLures(mail: LureMail): Lure[] {
   const early = words.slice(0, MAX_WORDS);
   const quotes = new Map<LureFamily, string>();
   const excused = new Set<LureFamily>();
-  for (const { of: { family, list }, first, last } of lureMatches(built.index, early, text)) {
-    if (!possible.has(family) || first >= startOf(family)) continue;
+  const matches = lureMatches(
+    built.index,
+    { words: early, text },
+    ({ family }, first) => possible.has(family) && first < startOf(family),
+  );
+  for (const { of: { family, list }, first, last } of matches) {
     if (list === "unless") excused.add(family);
     else if (!quotes.has(family) && !isDenied(words, text, { at: first, last, language })) {
       quotes.set(family, text.slice(words[first]?.from ?? 0, words[last]?.to ?? 0));

@@ -1,5 +1,5 @@
 import { fold } from "../../domains/skeleton.ts";
-import { START } from "../text/words.ts";
+import { ByStart, startOf } from "../text/words.ts";
 import type { Word } from "../text/words.ts";
 
 /**
@@ -34,10 +34,13 @@ export interface LurePhrase<T> {
   readonly steps: readonly Step[];
 }
 
-/** Phrases by their first word, and by the first letters of a first stem. */
-export interface LureIndex<T> {
-  readonly words: ReadonlyMap<string, readonly LurePhrase<T>[]>;
-  readonly stems: ReadonlyMap<string, readonly LurePhrase<T>[]>;
+/** Phrases by the start of their first word. */
+export type LureIndex<T> = ByStart<Begun<T>>;
+
+/** A phrase, and its first word; null for a stem. */
+interface Begun<T> {
+  readonly phrase: LurePhrase<T>;
+  readonly first: string | null;
 }
 
 /** A phrase of a text: the places of its first and last word. */
@@ -51,21 +54,17 @@ export interface LureMatch<T> {
 export function lureIndex<T>(
   phrases: Iterable<readonly [of: T, written: string]>,
 ): LureIndex<T> {
-  const words = new Map<string, LurePhrase<T>[]>(), stems = new Map<string, LurePhrase<T>[]>();
-  const add = (to: Map<string, LurePhrase<T>[]>, key: string, phrase: LurePhrase<T>) => {
-    const known = to.get(key);
-    if (known === undefined) to.set(key, [phrase]);
-    else known.push(phrase);
-  };
-  for (const [of, written] of phrases) {
-    const steps = stepsOf(written);
-    const [first] = steps;
-    for (const word of first?.words ?? []) add(words, word, { of, steps });
-    for (const key of new Set(first?.stems.map((stem) => stem.slice(0, START)))) {
-      add(stems, key, { of, steps });
+  const index: LureIndex<T> = new ByStart();
+  const all = [...phrases].map(([of, written]) => ({ of, steps: stepsOf(written) }));
+  for (const phrase of all) {
+    for (const first of phrase.steps[0]?.words ?? []) index.add(startOf(first), { phrase, first });
+  }
+  for (const phrase of all) {
+    for (const start of new Set(phrase.steps[0]?.stems.map(startOf))) {
+      index.add(start, { phrase, first: null });
     }
   }
-  return { words, stems };
+  return index;
 }
 
 function stepsOf(written: string): Step[] {
@@ -89,22 +88,19 @@ function stepsOf(written: string): Step[] {
   return steps;
 }
 
-/** The phrases of a text, in its order. */
+/** The phrases of a text that are sought, in its order. */
 export function* lureMatches<T>(
-  { words: byWord, stems }: LureIndex<T>,
-  words: readonly Word[],
-  text: string,
+  index: LureIndex<T>,
+  { words, text }: { readonly words: readonly Word[]; readonly text: string },
+  isSought: (of: T, first: number) => boolean,
 ): Generator<LureMatch<T>> {
   for (let at = 0; at < words.length; at++) {
-    const { word = "", start = "" } = words[at] ?? {};
-    const exact = byWord.get(word), begun = stems.get(start);
-    if (exact === undefined && begun === undefined) continue;
-    for (const phrases of [exact, begun]) {
-      for (const { of, steps } of phrases ?? NONE) {
-        const last = endOf(steps, words, at);
-        if (last >= 0 && !SENTENCE_END.test(between(words, text, at, last))) {
-          yield { of, first: at, last };
-        }
+    const { word = "", start = 0 } = words[at] ?? {};
+    for (const { phrase: { of, steps }, first } of index.get(start)) {
+      if ((first !== null && first !== word) || !isSought(of, at)) continue;
+      const last = endOf(steps, words, at);
+      if (last >= 0 && !SENTENCE_END.test(between(words, text, at, last))) {
+        yield { of, first: at, last };
       }
     }
   }
@@ -112,7 +108,6 @@ export function* lureMatches<T>(
 
 /** The end of a sentence or a paragraph. */
 const SENTENCE_END = /[.!?:;]\s|\n\s{0,9}\n/;
-const NONE: readonly never[] = [];
 
 function between(words: readonly Word[], text: string, first: number, last: number): string {
   return text.slice(words[first]?.from ?? 0, words[last]?.to ?? 0);

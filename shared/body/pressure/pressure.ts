@@ -3,7 +3,7 @@ import { BODY_LANGUAGES, PRESSURES } from "../../contract/body.ts";
 import type { BodyAnalysis, BodyLanguage, Pressure, PressureQuote } from "../../contract/body.ts";
 import { quoteOf } from "../findings/findings.ts";
 import { isDenied, isInFooter } from "../text/negation.ts";
-import { indexPhrases, phrasesAt, phraseWords } from "../text/phrases.ts";
+import { indexPhrases, phrasesIn, phraseWords } from "../text/phrases.ts";
 import type { PhraseIndex, PhraseWords } from "../text/phrases.ts";
 import type { Word } from "../text/words.ts";
 
@@ -66,14 +66,12 @@ export function readPressure(
 ): PressureReading {
   const index = indexOf(language);
   const found = new Map<Phrase, PressureSpan>();
-  for (const [at, { from }] of words.entries()) {
-    for (const phrase of phrasesAt(index, words, { at, language })) {
-      if (found.has(phrase)) continue;
-      const last = at + phrase.words.length - 1;
-      if (isDenied(words, text, { at, last, language })) continue;
-      if (OF_FOOTERS.has(phrase.pressure) && isInFooter(text, from)) continue;
-      found.set(phrase, { pressure: phrase.pressure, from, to: words[last]?.to ?? from });
-    }
+  for (const { at, phrase } of phrasesIn(index, words, language)) {
+    if (found.has(phrase)) continue;
+    const last = at + phrase.words.length - 1, from = words[at]?.from ?? 0;
+    if (isDenied(words, text, { at, last, language })) continue;
+    if (OF_FOOTERS.has(phrase.pressure) && isInFooter(text, from)) continue;
+    found.set(phrase, { pressure: phrase.pressure, from, to: words[last]?.to ?? from });
   }
   const pressing = new Set(
     [...found.keys()].filter(({ isOrdinary }) => !isOrdinary)

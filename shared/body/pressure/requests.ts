@@ -3,9 +3,10 @@ import { BODY_LANGUAGES, REQUESTS } from "../../contract/body.ts";
 import type { BodyEntity, BodyLanguage, BodyRequest } from "../../contract/body.ts";
 import { quoteOf } from "../findings/findings.ts";
 import { isDenied, isRefused } from "../text/negation.ts";
-import { indexPhrases, phrasesAt, phraseWords } from "../text/phrases.ts";
+import { indexPhrases, phrasesIn, phraseWords } from "../text/phrases.ts";
 import type { PhraseIndex, PhraseWords } from "../text/phrases.ts";
 import { withoutAnswered } from "../text/quotations.ts";
+import { ByStart, startOf } from "../text/words.ts";
 import type { Word } from "../text/words.ts";
 
 /** Words of a language that together ask for a password, an identity or an account. */
@@ -13,7 +14,7 @@ interface RequestWords {
   /** `confirm` */
   readonly verbs: ReadonlySet<string>;
   /** `your` */
-  readonly owners: ReadonlySet<string>;
+  readonly owners: ByStart<string>;
   /** `account` */
   readonly things: ReadonlySet<string>;
 }
@@ -21,11 +22,9 @@ interface RequestWords {
 const WORDS: ReadonlyMap<BodyLanguage, RequestWords> = new Map(
   BODY_LANGUAGES.map((language) => {
     const { verbs, owners, things } = data[language];
-    return [language, {
-      verbs: new Set(verbs),
-      owners: new Set(owners),
-      things: new Set(things),
-    }];
+    const byStart = new ByStart<string>();
+    for (const owner of owners) byStart.add(startOf(owner), owner);
+    return [language, { verbs: new Set(verbs), owners: byStart, things: new Set(things) }];
   }),
 );
 
@@ -49,8 +48,10 @@ export function asksForCredentials(
   for (const of of language === null ? BODY_LANGUAGES : [language]) {
     const asking = WORDS.get(of);
     if (asking === undefined) continue;
-    for (const [at, { word }] of words.entries()) {
-      const [start, end] = asking.owners.has(word) ? requestAt(words, at, asking) : NOWHERE;
+    for (let at = 0; at < words.length; at++) {
+      const { word = "", start: first = 0 } = words[at] ?? {};
+      if (!asking.owners.get(first).includes(word)) continue;
+      const [start, end] = requestAt(words, at, asking);
       if (
         start >= 0 && !isRefused(words, text, { at: start, language }) &&
         !isDenied(words, text, { at: start, last: at, language })
@@ -124,15 +125,13 @@ export function findRequests(
   if (asksToPay(text, entities)) found.add("pay");
   if (asksForCredentials(words, text, language) !== null) found.add("confirm");
   for (const of of language === null ? BODY_LANGUAGES : [language]) {
-    for (const at of words.keys()) {
-      for (const asking of phrasesAt(ASKS[of], words, { at, language: of })) {
-        if (found.has(asking.request)) continue;
-        const last = at + asking.words.length - 1;
-        const denied = asking.request !== DENYING &&
-          (isDenied(words, text, { at, last, language: of }) ||
-            isRefused(words, text, { at, language: of }));
-        if (!denied) found.add(asking.request);
-      }
+    for (const { at, phrase: asking } of phrasesIn(ASKS[of], words, of)) {
+      if (found.has(asking.request)) continue;
+      const last = at + asking.words.length - 1;
+      const denied = asking.request !== DENYING &&
+        (isDenied(words, text, { at, last, language: of }) ||
+          isRefused(words, text, { at, language: of }));
+      if (!denied) found.add(asking.request);
     }
   }
   return REQUESTS.filter((request) => found.has(request));
@@ -199,12 +198,10 @@ export function namesNewAccount(
   language: BodyLanguage | null,
 ): string | null {
   for (const of of language === null ? BODY_LANGUAGES : [language]) {
-    for (const [at, { from }] of words.entries()) {
-      for (const phrase of phrasesAt(NEW_ACCOUNT[of], words, { at, language: of })) {
-        const last = at + phrase.words.length - 1;
-        if (isDenied(words, text, { at, last, language: of })) continue;
-        return quoteOf(text.slice(from, words[last]?.to));
-      }
+    for (const { at, phrase } of phrasesIn(NEW_ACCOUNT[of], words, of)) {
+      const last = at + phrase.words.length - 1;
+      if (isDenied(words, text, { at, last, language: of })) continue;
+      return quoteOf(text.slice(words[at]?.from, words[last]?.to));
     }
   }
   return null;

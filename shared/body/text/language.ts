@@ -1,6 +1,6 @@
 import { BODY_LANGUAGES } from "../../contract/body.ts";
 import type { BodyLanguage } from "../../contract/body.ts";
-import { readWords } from "./words.ts";
+import { ByStart, readWords, startOf } from "./words.ts";
 import type { Word } from "./words.ts";
 
 /** Words that no letter goes without, accents removed. */
@@ -73,29 +73,26 @@ const FEW_WORDS = 15;
 /** A letter of another script, and the share of such words from which no language is named. */
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u, MAX_OTHER = 0.3;
 
-/** The languages that have a word, by their places: first those that are read. */
-const LANGUAGES_OF = new Map<string, number[]>();
+/** Each word of a language, by its place: first those that are read. */
+const KNOWN = new ByStart<{ readonly word: string; readonly place: number }>();
 for (
   const [place, words] of [
     ...BODY_LANGUAGES.map((language) => WORDS[language]),
     ...OTHERS.values(),
   ].entries()
 ) {
-  for (const word of words) {
-    const places = LANGUAGES_OF.get(word);
-    if (places === undefined) LANGUAGES_OF.set(word, [place]);
-    else places.push(place);
-  }
+  for (const word of words) KNOWN.add(startOf(word), { word, place });
 }
 
 /** The language of a text; null when none shows. */
 export function languageOf(words: readonly Word[]): BodyLanguage | null {
   const all = words.slice(0, MAX_WORDS);
   const counts = new Array<number>(BODY_LANGUAGES.length + OTHERS.size).fill(0);
-  const count = (place: number) => {
-    counts[place] = (counts[place] ?? 0) + 1;
-  };
-  for (const { word } of all) LANGUAGES_OF.get(word)?.forEach(count);
+  for (const { word, start } of all) {
+    for (const known of KNOWN.get(start)) {
+      if (known.word === word) counts[known.place] = (counts[known.place] ?? 0) + 1;
+    }
+  }
   const [best, second] = BODY_LANGUAGES.map((language, place) => ({
     language,
     count: counts[place] ?? 0,

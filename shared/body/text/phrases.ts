@@ -1,6 +1,6 @@
 import type { BodyLanguage } from "../../contract/body.ts";
 import { isDenial } from "./negation.ts";
-import { START } from "./words.ts";
+import { ByStart, startOf } from "./words.ts";
 import type { Word } from "./words.ts";
 
 /**
@@ -14,47 +14,46 @@ export function phraseWords(written: string): PhraseWords {
   return written.split(" ").map((word) => word.split("|"));
 }
 
-/** Phrases by their first words, and by the first letters of stems. */
-export interface PhraseIndex<T> {
-  readonly exact: ReadonlyMap<string, readonly T[]>;
-  readonly stems: ReadonlyMap<string, readonly T[]>;
+/** Phrases by the start of their first word. */
+export type PhraseIndex<T> = ByStart<Begun<T>>;
+
+/** A phrase, and its first word; null for a stem. */
+interface Begun<T> {
+  readonly phrase: T;
+  readonly first: string | null;
 }
 
 /** Builds the index of phrases. */
 export function indexPhrases<T extends { readonly words: PhraseWords }>(
   phrases: readonly T[],
 ): PhraseIndex<T> {
-  const exact = new Map<string, T[]>(), stems = new Map<string, T[]>();
-  for (const phrase of phrases) {
-    for (const first of phrase.words[0] ?? []) {
-      const isStem = first.endsWith("*");
-      const to = isStem ? stems : exact;
-      const key = isStem ? first.slice(0, -1).slice(0, START) : first;
-      const known = to.get(key);
-      if (known === undefined) to.set(key, [phrase]);
-      else known.push(phrase);
+  const index = new ByStart<Begun<T>>();
+  for (const stems of [false, true]) {
+    for (const phrase of phrases) {
+      for (const first of phrase.words[0] ?? []) {
+        if (first.endsWith("*") !== stems) continue;
+        const start = startOf(stems ? first.slice(0, -1) : first);
+        index.add(start, { phrase, first: stems ? null : first });
+      }
     }
   }
-  return { exact, stems };
+  return index;
 }
 
-/** The phrases that are at a place of a text. */
-export function phrasesAt<T extends { readonly words: PhraseWords }>(
+/** The phrases of a text, in its order, and the places of their first words. */
+export function* phrasesIn<T extends { readonly words: PhraseWords }>(
   index: PhraseIndex<T>,
   text: readonly Word[],
-  place: { readonly at: number; readonly language: BodyLanguage | null },
-): readonly T[] {
-  const { word = "", start = "" } = text[place.at] ?? {};
-  const exact = index.exact.get(word) ?? NONE, stems = index.stems.get(start) ?? NONE;
-  // Most words start no phrase.
-  if (exact.length === 0 && stems.length === 0) return NONE;
-  const found: T[] = [];
-  for (const phrase of exact) if (matches(phrase.words, text, place)) found.push(phrase);
-  for (const phrase of stems) if (matches(phrase.words, text, place)) found.push(phrase);
-  return found;
+  language: BodyLanguage | null,
+): Generator<{ readonly at: number; readonly phrase: T }> {
+  for (let at = 0; at < text.length; at++) {
+    const { word = "", start = 0 } = text[at] ?? {};
+    for (const { first, phrase } of index.get(start)) {
+      if (first !== null && first !== word) continue;
+      if (matches(phrase.words, text, { at, language })) yield { at, phrase };
+    }
+  }
 }
-
-const NONE: readonly never[] = [];
 
 function matches(
   words: PhraseWords,

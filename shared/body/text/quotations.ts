@@ -63,7 +63,7 @@ function blanked(words: readonly Word[], parts: readonly Part[], least = 0): rea
     for (const word of words.slice(start, at)) quoted.add(word);
   }
   if (quoted.size === 0 || quoted.size > words.length * MAX_SHARE) return words;
-  return words.map((word) => quoted.has(word) ? { ...word, word: "", start: "" } : word);
+  return words.map((word) => quoted.has(word) ? { ...word, word: "", start: 0 } : word);
 }
 
 /** The quoted parts of a text, in its order. */

@@ -15,21 +15,54 @@ const WIDTHLESS = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 export interface Word {
   /** Lower case, without accents; letters that are drawn alike are one. */
   readonly word: string;
-  /** Its first four letters, under which phrases with a stem are looked up. */
-  readonly start: string;
+  /** Its {@linkcode startOf}. */
+  readonly start: number;
   /** Where it is in the text. */
   readonly from: number;
   readonly to: number;
 }
 
 /** Letters of the start of a word. */
-export const START = 4;
+const START = 4;
+
+/** The first letters of a word as a number, by which words and stems are looked up. */
+export function startOf(word: string): number {
+  let start = 0;
+  for (let i = 0; i < word.length && i < START; i++) start = start << 7 ^ word.charCodeAt(i);
+  return start & 0x3fffffff;
+}
+
+/** Bits of a {@linkcode startOf} by which a list tells that it has no such word. */
+const BITS = 12;
+
+/** Values by the first letters of a word. Most words of a text have none, which costs no look-up. */
+export class ByStart<Value> {
+  readonly #known = new Uint8Array(1 << BITS);
+  readonly #values = new Map<number, Value[]>();
+
+  add(start: number, value: Value): void {
+    this.#known[slotOf(start)] = 1;
+    const values = this.#values.get(start);
+    if (values === undefined) this.#values.set(start, [value]);
+    else values.push(value);
+  }
+
+  get(start: number): readonly Value[] {
+    return this.#known[slotOf(start)] === 0 ? NONE : this.#values.get(start) ?? NONE;
+  }
+}
+
+const NONE: readonly never[] = [];
+
+function slotOf(start: number): number {
+  return Math.imul(start, 0x9e3779b1) >>> 32 - BITS;
+}
 
 /** The words of a text, in order. */
 export function readWords(text: string): Word[] {
   const words: Word[] = [];
   eachWord(text, (word, from, to) => {
-    words.push({ word, start: word.slice(0, START), from, to });
+    words.push({ word, start: startOf(word), from, to });
   });
   return words;
 }
