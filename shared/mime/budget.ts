@@ -19,8 +19,8 @@ export const UNPACKED = MAX_STEPS / 8;
 /** Most steps of the pages of a mail: they are read before its text and its files. */
 export const PAGE_WORK = MAX_STEPS / 2;
 
-/** Steps of a tag or comment of a page. */
-export const TAG_STEPS = 50;
+/** Steps of a tag or comment of a page: real ones have up to 3 000. */
+export const TAG_STEPS = 200;
 
 /** Steps of an address that a reader of files keeps: it is examined as a link. */
 export const ADDRESS_STEPS = MAX_STEPS / 32_000;

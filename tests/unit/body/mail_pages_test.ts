@@ -25,7 +25,7 @@ const MAILS: readonly string[] = [
   parts(
     `Content-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n${HTML}\r\n\r\n${LINK}`,
   ),
-  parts(...Array.from({ length: 3 }, () => `${HTML}\r\n\r\n${LINK.repeat(8000)}`)),
+  parts(...Array.from({ length: 3 }, () => `${HTML}\r\n\r\n${LINK.repeat(4000)}`)),
   parts(`${HTML}; name=a.html; charset=iso-2022-jp\r\n\r\n${LINK}\x1b$B$3$s\x1b(B`),
   parts(`${HTML}; name=a.svg\r\n\r\n<svg xmlns="a"><a xlink:href="//b.example/">x</a></svg>`),
   parts(
