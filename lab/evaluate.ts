@@ -1,7 +1,6 @@
 /**
- * Measures analyze-spam on labelled messages: `deno task evaluate -- [--json] [--leave-one-out]
- * [--headers list.json] [--ham <path>] [--spam <path>] <folder, .jsonl.gz,
- * .eml or mbox>…`.
+ * Measures analyze-spam on labelled messages: `deno task evaluate -- [--json]
+ * [--headers list.json] [--ham <path>] [--spam <path>] <folder, .jsonl.gz, .eml or mbox>…`.
  *
  * `--verdict` measures the learnt layer of the verdict instead, with classifier and layer trained again
  * without each source; `--margins` keeps the classifier's part (`lab/train.ts`), and `--errors
@@ -22,7 +21,6 @@ import type { Scored } from "./evaluation/figures.ts";
 import type { Labelled } from "./evaluation/labelled.ts";
 import { mailProblem } from "./evaluation/mail_lines.ts";
 import type { Label } from "./evaluation/mail_lines.ts";
-import { leaveOneOut } from "./evaluation/leave_one_out.ts";
 import { circumstancesOf } from "./evaluation/ordinary.ts";
 import { textReport } from "./evaluation/report.ts";
 import type { Mode } from "./evaluation/report.ts";
@@ -53,7 +51,6 @@ if (problem !== undefined) {
 const headers: unknown = options.headers === null
   ? undefined
   : JSON.parse(await Deno.readTextFile(options.headers));
-const catalogue = compileCatalogue(loadCatalogue());
 if (options.verdict) {
   await evaluateVerdict();
   Deno.exit(0);
@@ -61,7 +58,6 @@ if (options.verdict) {
 if (options.body) {
   const report = await evaluateBodies(options.files, {
     headers,
-    catalogue,
     labels: options.labels,
     weights: options.weights,
     progress,
@@ -70,6 +66,7 @@ if (options.body) {
   print(report);
   Deno.exit(0);
 }
+const catalogue = compileCatalogue(loadCatalogue());
 const mail: Record<"with" | "without", Scored[]> = { with: [], without: [] };
 const texts: Scored[] = [];
 const verdicts: Verdict[] = [];
@@ -98,12 +95,6 @@ progress("");
 const modes: Mode[] = [
   modeOf("mail, with authentication results", mail.with),
   modeOf("mail, without authentication results", mail.without),
-  ...options.leaveOneOut
-    ? [modeOf(
-      "mail, without authentication results, each source weighed by the others alone",
-      leaveOneOut(mail.without),
-    )]
-    : [],
   modeOf("short texts", texts),
 ].filter(({ figures }) => figures.length > 0);
 const sources = bySource(verdicts, SPAM_THRESHOLD);
@@ -164,7 +155,6 @@ interface Options {
   readonly body: boolean;
   readonly weights: string | null;
   readonly errors: string | null;
-  readonly leaveOneOut: boolean;
   readonly headers: string | null;
   readonly files: readonly string[];
   readonly labels: ReadonlyMap<string, Label>;
@@ -173,7 +163,6 @@ interface Options {
 function readArguments(args: readonly string[]): Options {
   const { values, positionals } = taskArguments({
     json: { type: "boolean", default: false },
-    "leave-one-out": { type: "boolean", default: false },
     verdict: { type: "boolean", default: false },
     margins: { type: "string" },
     body: { type: "boolean", default: false },
@@ -193,7 +182,6 @@ function readArguments(args: readonly string[]): Options {
   }
   files.push(...corpusFiles(positionals));
   const verdict = values.verdict || errors !== null;
-  const leaveOneOut = values["leave-one-out"];
   const body = values.body || weights !== null;
   if (files.length === 0) {
     print("Name at least one folder of mails, .eml, mbox or .jsonl.gz file.");
@@ -206,7 +194,6 @@ function readArguments(args: readonly string[]): Options {
     body,
     weights,
     errors,
-    leaveOneOut,
     headers,
     files,
     labels,

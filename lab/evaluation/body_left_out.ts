@@ -4,8 +4,6 @@ import type { BodyScale, ScoreCurve } from "../../shared/body/score.ts";
 import { learnBodyCurve } from "../training/body_curve.ts";
 import { learnBodyWeights } from "../training/body_weights.ts";
 import type { BodySample } from "../training/body_weights.ts";
-import { logistic } from "../training/exact_math.ts";
-import { sharesOf } from "../training/shares.ts";
 import type { BodyRecord } from "./body_records.ts";
 import { isOrdinary } from "./ordinary.ts";
 
@@ -18,12 +16,6 @@ export interface BodyLeftOut {
   readonly ordinary: boolean;
   /** By weights learnt without its source. */
   readonly bodyScore: number;
-  /**
-   * Header and pattern score, combined by weights learnt without its source; and with the body
-   * score.
-   */
-  readonly without: number;
-  readonly together: number;
 }
 
 /** Scores every message by weights learnt without its source. */
@@ -37,26 +29,14 @@ export function leaveBodiesOut(
     told(fold);
     const others = records.filter((record) => record.fold !== fold);
     const scale = learnScale(others, severities);
-    const mails = others.filter(({ whole }) => whole);
-    const two = combine(mails, (record) => [record.headerScore, record.patternScore]);
-    const three = combine(mails, (record) => [
-      record.headerScore,
-      record.patternScore,
-      scoreOf(record, scale),
-    ]);
-    return records.filter((record) => record.fold === fold).map((record) => {
-      const body = scoreOf(record, scale);
-      return {
-        source: record.source,
-        row: record.row,
-        unwanted: record.unwanted,
-        whole: record.whole,
-        ordinary: isOrdinary(record.circumstances),
-        bodyScore: body,
-        without: two([record.headerScore, record.patternScore]),
-        together: three([record.headerScore, record.patternScore, body]),
-      };
-    });
+    return records.filter((record) => record.fold === fold).map((record) => ({
+      source: record.source,
+      row: record.row,
+      unwanted: record.unwanted,
+      whole: record.whole,
+      ordinary: isOrdinary(record.circumstances),
+      bodyScore: bodyScore(record.body.findings, scale),
+    }));
   });
 }
 
@@ -97,40 +77,4 @@ function learnCurve(
     }));
   });
   return learnBodyCurve(scores.flat());
-}
-
-function scoreOf({ body }: BodyRecord, scale: BodyScale): number {
-  return bodyScore(body.findings, scale);
-}
-
-/** Number of steps of a fit, and their length. */
-const STEPS = 600, RATE = 8;
-
-/**
- * Logistic regression over scores of 0 to 100; returns a function that gives a message's margin.
- */
-function combine(
-  records: readonly BodyRecord[],
-  scores: (record: BodyRecord) => readonly number[],
-): (scores: readonly number[]) => number {
-  const shares = sharesOf(records);
-  const total = shares.reduce((sum, share) => sum + share, 0) || 1;
-  const inputs = records.map((record) => scores(record).map((score) => score / 100));
-  const weights = (inputs[0] ?? []).map(() => 0);
-  let offset = 0;
-  const margin = (input: readonly number[]) =>
-    input.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), offset);
-  for (let step = 0; step < STEPS; step++) {
-    const slopes = weights.map(() => 0);
-    let offsetSlope = 0;
-    for (const [index, input] of inputs.entries()) {
-      const target = records[index]?.unwanted ? 1 : 0;
-      const slope = (logistic(margin(input)) - target) * (shares[index] ?? 0) / total;
-      offsetSlope += slope;
-      for (const [i, value] of input.entries()) slopes[i] = (slopes[i] ?? 0) + slope * value;
-    }
-    offset -= RATE * offsetSlope;
-    for (const [i, slope] of slopes.entries()) weights[i] = (weights[i] ?? 0) - RATE * slope;
-  }
-  return (input) => margin(input.map((score) => score / 100));
 }

@@ -1,5 +1,4 @@
 import { BODY_FINDINGS } from "../../shared/findings/registry.ts";
-import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
 import { learnScale, leaveBodiesOut } from "./body_left_out.ts";
 import { bodyRecordOf, sampleOf } from "./body_records.ts";
 import type { BodyRecord } from "./body_records.ts";
@@ -18,7 +17,6 @@ export interface BodyTask {
   readonly headers: unknown;
   /** Labels of files whose names do not state one. */
   readonly labels: ReadonlyMap<string, Label>;
-  readonly catalogue: CompiledCatalogue;
   /** File for the weights learnt from all messages; null for none. */
   readonly weights: string | null;
   readonly progress: (text: string) => void;
@@ -29,14 +27,14 @@ export interface BodyTask {
  */
 export async function evaluateBodies(
   files: readonly string[],
-  { headers, labels, catalogue, weights, progress }: BodyTask,
+  { headers, labels, weights, progress }: BodyTask,
 ): Promise<string> {
   const messages = await Array.fromAsync(
     corpusOf(files, { authentication: true, headers, labels }),
   );
   const records: BodyRecord[] = [];
   for (const message of sampleOf(messages, MAX_OF_SOURCE)) {
-    records.push(await bodyRecordOf(message, catalogue));
+    records.push(await bodyRecordOf(message));
     if (records.length % PROGRESS_EVERY === 0) {
       progress(`${records.length} messages, ${message.source}`);
     }

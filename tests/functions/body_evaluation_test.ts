@@ -1,6 +1,4 @@
 import { assertStringIncludes } from "@std/assert";
-import { compileCatalogue } from "../../shared/scoring/analyze.ts";
-import { loadCatalogue } from "../../lab/catalogue/load.ts";
 import { evaluateBodies } from "../../lab/evaluation/body_task.ts";
 
 Deno.test("evaluateBodies: every source of 20 messages counts, and is named", async () => {
@@ -19,7 +17,6 @@ Deno.test("evaluateBodies: every source of 20 messages counts, and is named", as
     const report = await evaluateBodies([file], {
       headers: undefined,
       labels: new Map(),
-      catalogue: compileCatalogue(loadCatalogue()),
       weights: null,
       progress: () => {},
     });
