@@ -18,15 +18,13 @@ const ALIKE: ReadonlyMap<string, string> = new Map([
  */
 const MARKS = /[\p{M}\p{DI}]/gu;
 
+const BEYOND_ASCII = /[^\0-\x7f]/gu;
+
 /** A text reduced to its looks: lower case, no accents, letters that look alike made equal. */
 export function fold(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
-  let folded = "";
-  const bare = text.replace(MARKS, "").normalize("NFKD").replace(MARKS, "");
-  for (const char of bare.toLowerCase()) {
-    folded += CONFUSABLES.get(char) ?? char;
-  }
-  return folded;
+  const bare = text.replace(MARKS, "").normalize("NFKD").replace(MARKS, "").toLowerCase();
+  return bare.replaceAll(BEYOND_ASCII, (char) => CONFUSABLES.get(char) ?? char);
 }
 
 /**
