@@ -31,7 +31,9 @@ interface Step {
 /** A phrase of the family `of`. */
 export interface LurePhrase<T> {
   readonly of: T;
-  readonly steps: readonly Step[];
+  /** As it is written: its steps are read with the first text that has its first word. */
+  readonly written: string;
+  steps?: readonly Step[];
 }
 
 /** Phrases by the start of their first word. */
@@ -55,14 +57,15 @@ export function lureIndex<T>(
   phrases: Iterable<readonly [of: T, written: string]>,
 ): LureIndex<T> {
   const index: LureIndex<T> = new ByStart();
-  const all = [...phrases].map(([of, written]) => ({ of, steps: stepsOf(written) }));
-  for (const phrase of all) {
-    for (const first of phrase.steps[0]?.words ?? []) index.add(startOf(first), { phrase, first });
+  const all = [...phrases].map(([of, written]) => ({
+    phrase: { of, written },
+    begin: stepOf(written.split(" ", 1)[0] ?? "", 0),
+  }));
+  for (const { phrase, begin: { words } } of all) {
+    for (const first of words) index.add(startOf(first), { phrase, first });
   }
-  for (const phrase of all) {
-    for (const start of new Set(phrase.steps[0]?.stems.map(startOf))) {
-      index.add(start, { phrase, first: null });
-    }
+  for (const { phrase, begin: { stems } } of all) {
+    for (const start of new Set(stems.map(startOf))) index.add(start, { phrase, first: null });
   }
   return index;
 }
@@ -75,17 +78,21 @@ function stepsOf(written: string): Step[] {
       gap = GAP;
       continue;
     }
-    const options = token.split("|").map((option) =>
-      option.endsWith("*") ? `${fold(option.slice(0, -1))}*` : fold(option)
-    );
-    steps.push({
-      words: new Set(options.filter((option) => !option.endsWith("*"))),
-      stems: options.filter((option) => option.endsWith("*")).map((stem) => stem.slice(0, -1)),
-      gap,
-    });
+    steps.push(stepOf(token, gap));
     gap = 0;
   }
   return steps;
+}
+
+function stepOf(token: string, gap: number): Step {
+  const options = token.split("|").map((option) =>
+    option.endsWith("*") ? `${fold(option.slice(0, -1))}*` : fold(option)
+  );
+  return {
+    words: new Set(options.filter((option) => !option.endsWith("*"))),
+    stems: options.filter((option) => option.endsWith("*")).map((stem) => stem.slice(0, -1)),
+    gap,
+  };
 }
 
 /** The phrases of a text that are sought, in its order. */
@@ -96,9 +103,10 @@ export function* lureMatches<T>(
 ): Generator<LureMatch<T>> {
   for (let at = 0; at < words.length; at++) {
     const { word = "", start = 0 } = words[at] ?? {};
-    for (const { phrase: { of, steps }, first } of index.get(start)) {
+    for (const { phrase, first } of index.get(start)) {
+      const { of, written } = phrase;
       if ((first !== null && first !== word) || !isSought(of, at)) continue;
-      const last = endOf(steps, words, at);
+      const last = endOf(phrase.steps ??= stepsOf(written), words, at);
       if (last >= 0 && !SENTENCE_END.test(between(words, text, at, last))) {
         yield { of, first: at, last };
       }
