@@ -31,6 +31,7 @@ const KINDS = [
   "PDF of packed names",
   "PDF of dictionaries",
   "document of packed fields",
+  "page, PDF, document and RTF",
 ];
 
 for (const kind of KINDS) {

@@ -88,6 +88,18 @@ const NAMES = deflatedText("/URI(".repeat(200_000));
 const BOMB = deflatedText("<a>".repeat(5_000_000));
 const FIELDS = deflatedText('<w:instrText>HYPERLINK "http://a.example/"<'.repeat(200_000));
 
+/** A page and four files, each for another reader. */
+function allAtOnce(size: number): string {
+  const page = "<p class=a style='color:#fff'>verify <a href=http://a.example/>x</a>";
+  return multipart([
+    `Content-Type: text/html\r\n\r\n${times(page, size / 20)}`,
+    attached(PDF, "a.pdf", `%PDF-1.4\n${times(objects(NAMES), size / 6)}`),
+    attached(DOCX, "a.docx", zipOf([TEXT, rels(times(EMPTY_BLOCKS, size / 6))])),
+    attached(RTF, "a.rtf", `{\\rtf1${times("\\uc2{\\fldinst \\u104??\\'68", size / 6)}`),
+    attached("text/html", "a.html", times("<a href=http://b.example/>y</a>", size / 8)),
+  ]);
+}
+
 /** Mails of hostile documents. */
 export const HOSTILE_DOCUMENTS: Mails = {
   "presentations whose sectors lead to themselves": filesMail(OLE, "a.ppt", LOOPED),
@@ -151,6 +163,7 @@ export const HOSTILE_DOCUMENTS: Mails = {
     }])
   ),
   "documents": filesMail(DOCX, "a.docx", zipOf([TEXT, rels(deflatedText("<a>".repeat(100_000)))])),
+  "page, PDF, document and RTF": allAtOnce,
   "RTF of fields inside one another": rtf((size) => times("{\\fldinst ", size)),
   "RTF of templates inside one another": rtf((size) => times("{\\*\\template http:", size)),
   "RTF of fields with replaced signs": rtf((size) => times("\\uc2{\\fldinst \\u104??\\'68", size)),
