@@ -76,8 +76,10 @@ Deno.test("hostFiles: reads the published lists, and adds hosts of one's own", a
 
 Deno.test("DomainsByEnding: whole domains, by what is behind the first dot", () => {
   const list = new DomainsByEnding({ com: "bank shop", "co.uk": "bank" });
-  for (const domain of ["bank.com", "shop.com", "bank.co.uk"]) assert(list.has(domain), domain);
-  for (
-    const domain of ["", ".com", "com", "shop.co.uk", "a.bank.com", "bank.constructor", "x.uk"]
-  ) assert(!list.has(domain), domain);
+  const none = ["", ".com", "com", "shop.co.uk", "a.bank.com", "bank.constructor", "x.uk"];
+  // A list is searched as it is stored at first, and parsed when it is asked often.
+  for (let round = 0; round < 30; round++) {
+    for (const domain of ["bank.com", "shop.com", "bank.co.uk"]) assert(list.has(domain), domain);
+    for (const domain of none) assert(!list.has(domain), domain);
+  }
 });
