@@ -32,16 +32,16 @@ export interface Model {
 export function openModel(file: ModelFile, buckets: number): Model {
   const steps = decoded(file.steps), signed = decoded(file.weights);
   const weights = new Int8Array(buckets);
-  let bucket = -1, read = 0;
-  for (let i = 0; i < steps.length; read++) {
-    let step = 0, scale = 1, byte = 0;
-    do {
-      byte = steps.charCodeAt(i++) & 255;
-      step += (byte & 127) * scale;
-      scale *= 128;
-    } while (byte > 127);
+  let bucket = -1, read = 0, step = 0, scale = 1;
+  for (let i = 0; i < steps.length; i++) {
+    const byte = steps.charCodeAt(i) & 255;
+    step += (byte & 127) * scale;
+    scale *= 128;
+    if (byte > 127) continue;
     bucket += step;
-    weights[bucket] = signed.charCodeAt(read);
+    weights[bucket] = signed.charCodeAt(read++);
+    step = 0;
+    scale = 1;
   }
   if (1 << file.bits !== buckets || read !== signed.length || !(bucket < buckets)) {
     throw new RangeError("the model was trained for other features: run deno task train");
