@@ -146,10 +146,11 @@ function* candidates(
 function* mailAddresses(text: string) {
   let count = 0, done = 0;
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
+    MAIL_DOMAIN.lastIndex = at + 1;
+    if (!MAIL_DOMAIN.test(text)) continue;
     const [local = ""] = LOCAL_PART.exec(text.slice(Math.max(0, at - MAX_LOCAL), at)) ?? [];
     const index = at - local.length;
-    MAIL_DOMAIN.lastIndex = at + 1;
-    if (local === "" || index < done || !MAIL_DOMAIN.test(text)) continue;
+    if (local === "" || index < done) continue;
     if (++count > MAX_CANDIDATES) return;
     done = MAIL_DOMAIN.lastIndex;
     yield { found: text.slice(index, done), index };
