@@ -50,7 +50,7 @@ interface Version2Answer {
 export interface MostWork {
   /** Steps of a {@linkcode Budget}. */
   readonly steps: number;
-  /** Bytes of the text in UTF-8: readers of words do more for a character of more bytes. */
+  /** Bytes of subject and text in UTF-8: readers of words do more for a character of more bytes. */
   readonly text: number;
 }
 
@@ -103,7 +103,8 @@ async function byVersion2(
   const pages = new MailPages(budget);
   const mail = readMail(input, config.MAX_MIME_DEPTH, pages, config.OWN_SERVERS);
   refuseExcess(mail, config, 2);
-  if (most !== undefined && new TextEncoder().encode(mail.text.body).length > most.text) {
+  const { subject, body } = mail.text;
+  if (most !== undefined && new TextEncoder().encode(subject + body).length > most.text) {
     throw new CutShort();
   }
   const now = deps.clock.now();
