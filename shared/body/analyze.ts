@@ -81,12 +81,13 @@ export async function analyzeBody(
   const asksCredentials = asksForCredentials(said, whole, language);
   const listField = headers?.byName.get("list-unsubscribe")?.[0]?.value ?? null;
   const others = [...carriedLinks(carried, budget), ...attachedLinks(examined.links)];
+  const proven = provenDomain(headers);
   const { urls, complete } = examineUrls(
     [...unsubscribeLinks(listField), ...markup.links, ...others],
     {
       base: markup.base,
       senderDomain,
-      proven: provenDomain(headers),
+      proven,
       readers: readersOf(headers),
       lures: asksCredentials !== null || sentiment.threat >= PRESSED,
     },
@@ -96,7 +97,6 @@ export async function analyzeBody(
   const entities = entitiesOf(texts);
   const requests = findRequests(said, whole, { language, entities });
   const replyDomain = headers?.replyTo.mailboxes[0]?.domain ?? "";
-  const proven = provenDomain(headers);
   const style = [...styleFindings(whole, entities.filter(({ kind }) => kind === "amount"))];
   const facts = lureFacts({
     ...{ urls, entities, attachments, senderDomain, replyDomain, style },
