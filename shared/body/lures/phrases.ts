@@ -106,7 +106,10 @@ export function* lureMatches<T>(
     for (const { phrase, first } of index.get(start)) {
       const { of, written } = phrase;
       if ((first !== null && first !== word) || !isSought(of, at)) continue;
-      const last = endOf(phrase.steps ??= stepsOf(written), words, at);
+      const steps = phrase.steps ??= stepsOf(written);
+      const last = first === null
+        ? endOf(steps, words, { at: at - 1, known: 0 })
+        : endOf(steps, words, { at, known: 1 });
       if (last >= 0 && !SENTENCE_END.test(between(words, text, at, last))) {
         yield { of, first: at, last };
       }
@@ -121,25 +124,29 @@ function between(words: readonly Word[], text: string, first: number, last: numb
   return text.slice(words[first]?.from ?? 0, words[last]?.to ?? 0);
 }
 
-/** The place of the last word of a phrase that starts at `at`; -1 where it does not. */
-function endOf(steps: readonly Step[], words: readonly Word[], at: number): number {
+/** The place of the last word of a phrase whose first steps end at `at`; -1 where it is not. */
+function endOf(
+  steps: readonly Step[],
+  words: readonly Word[],
+  { at, known }: { readonly at: number; readonly known: number },
+): number {
   let place = at;
-  for (const [i, step] of steps.entries()) {
-    const from = i === 0 ? at : place + 1;
-    place = -1;
-    for (let next = from; next <= from + step.gap && next < words.length; next++) {
-      if (isStep(step, words[next]?.word ?? "")) {
-        place = next;
-        break;
-      }
-    }
+  for (let i = known; i < steps.length; i++) {
+    place = placeOf(steps[i], words, place);
     if (place < 0) return -1;
   }
   return place;
 }
 
-function isStep({ words, stems }: Step, word: string): boolean {
-  return words.has(word) || stems.some((stem) => word.startsWith(stem));
+/** The place of a step behind another one; -1 where it is not. */
+function placeOf(step: Step | undefined, words: readonly Word[], behind: number): number {
+  const last = Math.min(words.length - 1, behind + 1 + (step?.gap ?? 0));
+  for (let at = behind + 1; at <= last; at++) {
+    const { word = "" } = words[at] ?? {};
+    if (step?.words.has(word)) return at;
+    for (const stem of step?.stems ?? []) if (word.startsWith(stem)) return at;
+  }
+  return -1;
 }
 
 /** A phrase without blanks: its pieces in their order, each with its alternatives. */

@@ -50,20 +50,25 @@ export function* phrasesIn<T extends { readonly words: PhraseWords }>(
     const { word = "", start = 0 } = text[at] ?? {};
     for (const { first, phrase } of index.get(start)) {
       if (first !== null && first !== word) continue;
-      if (matches(phrase.words, text, { at, language })) yield { at, phrase };
+      const known = first === null ? 0 : 1;
+      if (matches(phrase.words, text, { at, known, language })) yield { at, phrase };
     }
   }
 }
 
+/** Whether a phrase is at a place, of which the first words are known to be its. */
 function matches(
   words: PhraseWords,
   text: readonly Word[],
-  { at, language }: { readonly at: number; readonly language: BodyLanguage | null },
+  { at, known, language }: {
+    readonly at: number;
+    readonly known: number;
+    readonly language: BodyLanguage | null;
+  },
 ): boolean {
-  let place = at;
-  for (const options of words) {
-    const found = text[place++]?.word;
-    if (found === undefined || !isAnyOf(options, found, language)) return false;
+  for (let i = known; i < words.length; i++) {
+    const found = text[at + i]?.word;
+    if (found === undefined || !isAnyOf(words[i] ?? [], found, language)) return false;
   }
   return true;
 }
