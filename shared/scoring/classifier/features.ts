@@ -16,9 +16,6 @@ export const BUCKET_BITS = 22;
 export const BUCKETS = 1 << BUCKET_BITS;
 const MASK = BUCKETS - 1;
 
-/** Groups in which a bucket has been met, a bit each; empty between two mails. */
-const met = new Uint8Array(BUCKETS);
-
 /**
  * The groups of features; each is weighted by the root of its number of features, so that length
  * does not decide. The beginning of a mail counts a second time by itself, in the same buckets, so
@@ -66,29 +63,15 @@ const MIN_PIECE = 3, MAX_PIECE = 5;
 
 /** The features of a mail. */
 export function featuresOf(view: MailView): Features {
-  const collect = new Collector();
-  try {
-    return collected(view, collect);
-  } finally {
-    collect.clear();
-  }
-}
-
-function collected(view: MailView, collect: Collector): Features {
   const written = new Words(view.subject);
   const ofSubject = written.count;
   written.add(view.text);
+  const shapes = [...shapeOf(view)];
+  // A letter starts a piece of each length; a word is in two groups, alone and in a pair.
+  const collect = new Collector(3 * written.units.length + 4 * written.count + shapes.length);
   collect.words("words", written, [0, ofSubject], WORD, PAIR_OF_WORDS);
   collect.words("words", written, [ofSubject, written.count], WORD, PAIR_OF_WORDS);
   collect.words("subject", written, [0, ofSubject], SUBJECT, SUBJECT_PAIR);
-  const shape = new Shape();
-  headerShape(view, shape);
-  textShape(view, shape);
-  brandShape(view, linkShape(view, markupShape(view, shape), shape), shape);
-  for (const type of new Set(view.types)) {
-    if (!/^(?:text|multipart)\//.test(type)) shape.add(`part:${type.slice(0, 40)}`);
-  }
-  const shapes = [...shape.names];
   for (const [place, name] of shapes.entries()) collect.add("shape", hashOf(name, SHAPE), place);
   const { found, places } = collect;
   return {
@@ -98,12 +81,29 @@ function collected(view: MailView, collect: Collector): Features {
   };
 }
 
+/** The names of the notable features beside words. */
+function shapeOf(view: MailView): ReadonlySet<string> {
+  const shape = new Shape();
+  headerShape(view, shape);
+  textShape(view, shape);
+  brandShape(view, linkShape(view, markupShape(view, shape), shape), shape);
+  for (const type of new Set(view.types)) {
+    if (!/^(?:text|multipart)\//.test(type)) shape.add(`part:${type.slice(0, 40)}`);
+  }
+  return shape.names;
+}
+
 /** Groups that are gathered; the openings are parts of them. */
 export const GATHERED = ["words", "letters", "subject", "shape"] as const;
 export type Gathered = (typeof GATHERED)[number];
 
-/** The bit of each in the table of buckets that were met. */
-const BITS: Readonly<Record<Gathered, number>> = { words: 1, letters: 2, subject: 4, shape: 8 };
+/** What is added to the buckets of each group, so that they differ. */
+const PARTS: Readonly<Record<Gathered, number>> = {
+  words: BUCKETS,
+  letters: 2 * BUCKETS,
+  subject: 3 * BUCKETS,
+  shape: 4 * BUCKETS,
+};
 
 /** The hash of the piece from each place of the current word. */
 const states = new Int32Array(MAX_WORD + 2);
@@ -115,19 +115,30 @@ class Collector {
   readonly found: Record<Gathered, number[]> = { words: [], letters: [], subject: [], shape: [] };
   readonly places: Record<Gathered, number[]> = { words: [], letters: [], subject: [], shape: [] };
 
+  /** The buckets that were met, with their group, each at the first free place from its own on. */
+  readonly #met: Int32Array;
+
+  /** @param most As many features as a mail can have. */
+  constructor(most: number) {
+    this.#met = new Int32Array(1 << 32 - Math.clz32(most));
+  }
+
   add(group: Gathered, hash: number, place: number): void {
     const bucket = hash & MASK;
-    const bit = BITS[group];
-    const groups = met[bucket] ?? 0;
-    if ((groups & bit) !== 0) return;
-    met[bucket] = groups | bit;
+    if (!this.#isNew(bucket + PARTS[group])) return;
     this.found[group].push(bucket);
     this.places[group].push(place);
   }
 
-  /** Makes the table ready for the next mail. */
-  clear(): void {
-    for (const buckets of Object.values(this.found)) for (const bucket of buckets) met[bucket] = 0;
+  #isNew(key: number): boolean {
+    const met = this.#met, mask = met.length - 1;
+    let at = key & mask;
+    while (met[at] !== 0) {
+      if (met[at] === key) return false;
+      at = at + 1 & mask;
+    }
+    met[at] = key;
+    return true;
   }
 
   /**
@@ -183,9 +194,7 @@ class Collector {
         const state = extendHash(states[from] ?? 0, units[start + from + size - 1] ?? 0);
         states[from] = state;
         const bucket = mix(state) & MASK;
-        const groups = met[bucket] ?? 0;
-        if ((groups & BITS.letters) !== 0) continue;
-        met[bucket] = groups | BITS.letters;
+        if (!this.#isNew(bucket + PARTS.letters)) continue;
         letters.push(bucket);
         places.push(place);
       }
