@@ -22,10 +22,37 @@ export interface Sample extends GroupedMessage {
 /** Most messages of each source and label, as kinds and sources count and not their sizes. */
 const MAX_OF_SOURCE = 1000;
 
+/**
+ * Words of the reports of mail servers. Archives of spam hold reports on mails whose author was
+ * forged: the label means those mails, and would make the report of every server suspicious.
+ */
+const REPORT = new RegExp(
+  [
+    "qmail-send program at",
+    "mailer daemon at",
+    "created automatically by mail delivery software",
+    "automatically generated delivery status notification",
+    "(?:postfix program|mail system) at host",
+    "did not reach the following recipient",
+    'report-type="?delivery-status',
+    "content-type: message/delivery-status",
+  ].join("|"),
+  "i",
+);
+/** Characters of a body in which a report says what it is. */
+const REPORT_BEGINS = 6000;
+
 /** The messages to learn from, independent of their order. */
 export function samplesOf(messages: Iterable<Labelled>, most = MAX_OF_SOURCE): Sample[] {
-  return firstOfEach(messages, most)
+  const learnt = Iterator.from(messages)
+    .filter(({ unwanted, input }) => !(unwanted && isReport(input)));
+  return firstOfEach(learnt, most)
     .flatMap(({ message, hash }) => variantsOf(message, hash));
+}
+
+function isReport({ headers = "", emailContent = "" }: MailInput): boolean {
+  const text = `${headers}\n${emailContent.slice(0, REPORT_BEGINS)}`;
+  return REPORT.test(text.replaceAll(/\s+/g, " ").replaceAll(" - ", "-"));
 }
 
 /** The whole message and, for every second one with a header, its subject and text alone. */

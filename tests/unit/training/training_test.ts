@@ -90,6 +90,16 @@ Deno.test("learn: what a single source says is left alone", () => {
 
 const LINE = { slope: 1, offset: 0 };
 
+Deno.test("samplesOf: the report of a mail server is never unwanted, whatever its label", () => {
+  const report = "hi . this is the qmail - send program at mail 7 . example . net . sorry";
+  const labelled = (unwanted: boolean, emailContent: string): Labelled => ({
+    ...message("a", 0, unwanted),
+    input: { subject: "failure notice", emailContent },
+  });
+  assertEquals(samplesOf([labelled(true, report), labelled(false, report)]).length, 1);
+  assertEquals(samplesOf([labelled(true, "failure notice: restore your mails here")]).length, 1);
+});
+
 Deno.test("sharesOf: both labels weigh the same, a large source little more than a small", () => {
   const samples = samplesOf([
     ...Array.from({ length: 256 }, (_, i) => message("large", i, false)),
