@@ -46,7 +46,7 @@ if (!isKept) {
 const layers = await leftOutLayers(samples, margins, print);
 await writeJson(
   VERDICT,
-  layers.map(({ kind, records, leftOut }) => [kind, layerOf(records, leftOut, kind)] as const),
+  layers.map((layer) => [layer.kind, layerOf(layer)] as const),
 );
 if (figures !== undefined) {
   await writeJson(figures, nestedFigures(layers, judgeNested(layers, samples, print)), 2);

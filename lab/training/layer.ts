@@ -7,6 +7,7 @@ import type { Layer } from "../../shared/verdict/layer.ts";
 import { exp } from "./exact_math.ts";
 import { PRIORS } from "./calibrate.ts";
 import { sharesOf } from "./shares.ts";
+import type { LeftOutLayer } from "./left_out_layers.ts";
 import type { LayerRecord } from "./records.ts";
 import { growForest } from "./trees.ts";
 import type { ForestOptions, Table } from "./trees.ts";
@@ -17,78 +18,81 @@ const FOREST: ForestOptions = { trees: 120, depth: 3, rate: 0.1 };
 const ORDINARY = 3;
 /** Largest share of the ordinary good mail of a source that may reach each level. */
 export const SHARES = { medium: 0.1, high: 0.01, critical: 0.001 } as const;
+/**
+ * How many times that share the ordinary good mail of one source may reach a level, by kind of
+ * mail: sources of texts are so small that one mail may be more than a share.
+ */
+const MOST: Readonly<Record<MailKind, number>> = { whole: 2, text: 5, short: 3 };
 /** Least number of ordinary good mails for a source to count. */
 const MIN_ORDINARY = 40;
 
-/** The records that the layer of a kind is learnt from and measured on. */
-export function recordsFor(records: readonly LayerRecord[], kind: MailKind): LayerRecord[] {
+/** Kinds of mail that the layer of each is learnt from: few archives hold short texts. */
+const LEARNT_FROM: Readonly<Record<MailKind, readonly MailKind[]>> = {
+  whole: ["whole"],
+  text: ["text", "short"],
+  short: ["text", "short"],
+};
+
+/** The records that the layer of a kind is learnt from. */
+export function learntFor(records: readonly LayerRecord[], kind: MailKind): LayerRecord[] {
   // A model that was trained without the only archive of a language knows none of its words.
   return records.filter(({ sample: { mailKind, language } }) =>
-    mailKind === kind && language !== "zh"
+    LEARNT_FROM[kind].includes(mailKind) && language !== "zh"
   );
 }
 
 /** Log odds of each record by a forest that was grown without its source. */
 export function leftOutLogOdds(
   records: readonly LayerRecord[],
-  options: ForestOptions = FOREST,
-  inputs: readonly number[] = INPUTS.keys().toArray(),
+  learnt: readonly LayerRecord[],
 ): Float64Array {
   const found = new Float64Array(records.length);
   for (const fold of new Set(records.map(({ sample }) => sample.fold))) {
-    const forest = growForest(
-      tableOf(records.filter(({ sample }) => sample.fold !== fold), inputs),
-      options,
-    );
+    const forest = growLayer(learnt.filter(({ sample }) => sample.fold !== fold));
     for (const [i, record] of records.entries()) {
-      if (record.sample.fold === fold) found[i] = logOddsOf(forest, judged(record, inputs));
+      if (record.sample.fold === fold) found[i] = logOddsOf(forest, judged(record));
     }
   }
   return found;
 }
 
-/** The layer of a kind of mail, from all its records. */
-export function layerOf(
-  records: readonly LayerRecord[],
-  leftOut: Float64Array,
-  kind: MailKind,
-): Layer {
-  const forest = growLayer(records);
-  const line = calibrated(records, leftOut, PRIORS[kind]);
-  return { ...line, levels: bordersOf(records, leftOut, line), ...forest };
+/** The layer of a kind of mail, its line and levels from its own records. */
+export function layerOf(layer: LeftOutLayer): Layer {
+  const line = calibrated(layer.records, layer.leftOut, PRIORS[layer.kind]);
+  return { ...line, levels: levelsOf(layer, line), ...growLayer(layer.learnt) };
 }
 
-/** The forest of a kind of mail. */
+/** The forest of records. */
 export function growLayer(records: readonly LayerRecord[]): Forest {
-  return growForest(tableOf(records, INPUTS.keys().toArray()), FOREST);
+  return growForest(tableOf(records), FOREST);
 }
 
 /** The log odds above which a mail is `medium`, `high` and `critical`. */
-export function bordersAt(records: readonly LayerRecord[], leftOut: Float64Array): number[] {
-  return Object.values(SHARES).map((share) => borderOf(records, leftOut, share));
+export function bordersAt(
+  records: readonly LayerRecord[],
+  leftOut: Float64Array,
+  kind: MailKind,
+): number[] {
+  return Object.values(SHARES).map((share) => borderOf(records, leftOut, share, MOST[kind]));
 }
 
 /** The values of a record as the verdict would see them. */
-export function judged(
-  { inputs }: LayerRecord,
-  chosen: readonly number[] = INPUTS.keys().toArray(),
-): number[] {
-  return chosen.map((input) => {
-    const value = inputs[input] ?? 0;
-    return Number.isNaN(value) ? 0 : value;
-  });
+export function judged({ inputs }: LayerRecord): number[] {
+  return inputs.map((value) => Number.isNaN(value) ? 0 : value);
 }
 
-function tableOf(records: readonly LayerRecord[], chosen: readonly number[]): Table {
+function tableOf(records: readonly LayerRecord[]): Table {
   const shares = sharesOf(records.map(({ sample }) => sample));
   return {
-    columns: chosen.map((input) => Float32Array.from(records, ({ inputs }) => inputs[input] ?? 0)),
+    columns: INPUTS.map((_, input) =>
+      Float32Array.from(records, ({ inputs }) => inputs[input] ?? 0)
+    ),
     unwanted: Uint8Array.from(records, ({ sample }) => sample.unwanted ? 1 : 0),
     weights: Float64Array.from(
       records,
       ({ ordinary }, i) => (shares[i] ?? 1) * (ordinary ? ORDINARY : 1),
     ),
-    rising: new Set(chosen.keys()),
+    rising: new Set(INPUTS.keys()),
   };
 }
 
@@ -123,27 +127,25 @@ function calibrated(
 }
 
 /** The least probability of each level. */
-function bordersOf(
-  records: readonly LayerRecord[],
-  leftOut: Float64Array,
+function levelsOf(
+  { records, leftOut, kind }: LeftOutLayer,
   line: Pick<Layer, "slope" | "shift">,
 ): Layer["levels"] {
-  const border = (share: number) =>
+  const [medium = 1, high = 1, critical = 1] = bordersAt(records, leftOut, kind)
     // Above the last mail that must not reach it, by the last decimal.
-    Math.min(1, five(probabilityOf(line, borderOf(records, leftOut, share)) + 0.0001));
-  const medium = border(SHARES.medium);
-  const high = Math.max(medium, border(SHARES.high));
-  return { medium, high, critical: Math.max(high, border(SHARES.critical)) };
+    .map((border) => Math.min(1, five(probabilityOf(line, border) + 0.0001)));
+  return { medium, high, critical };
 }
 
 /**
  * The log odds that at most a share of the ordinary good mail of a source exceeds, as the mean over
- * sources, and three times the share in none.
+ * sources, and `most` times the share in none.
  */
-export function borderOf(
+function borderOf(
   records: readonly LayerRecord[],
   leftOut: Float64Array,
   share: number,
+  most: number,
 ): number {
   const rows = Map.groupBy(
     records.keys().filter((i) => records[i]?.ordinary === true),
@@ -151,7 +153,7 @@ export function borderOf(
   );
   const sources = [...rows.values()].filter(({ length }) => length >= MIN_ORDINARY)
     .map((row) => row.map((i) => leftOut[i] ?? 0).sort((a, b) => b - a));
-  const worst = sources.map((row) => row[Math.floor(3 * share * row.length)] ?? -Infinity);
+  const worst = sources.map((row) => row[Math.floor(most * share * row.length)] ?? -Infinity);
   const all = sources.flatMap((row) => row.map((at) => ({ at, part: 1 / row.length })))
     .sort((a, b) => b.at - a.at);
   let sum = 0;

@@ -4,7 +4,7 @@ import { openModel } from "../../shared/scoring/classifier/model_file.ts";
 import { MAIL_KINDS } from "../../shared/scoring/classifier/view.ts";
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import { loadCatalogue } from "../catalogue/load.ts";
-import { leftOutLogOdds, recordsFor } from "./layer.ts";
+import { learntFor, leftOutLogOdds } from "./layer.ts";
 import { recordsOf } from "./records.ts";
 import type { LayerRecord } from "./records.ts";
 import type { Sample } from "./samples.ts";
@@ -16,6 +16,8 @@ export const CLASSIFIER = "catalogue/model/classifier.json";
 export interface LeftOutLayer {
   readonly kind: MailKind;
   readonly records: readonly LayerRecord[];
+  /** Those that its forest is learnt from: its own, and of other kinds. */
+  readonly learnt: readonly LayerRecord[];
   readonly leftOut: Float64Array;
 }
 
@@ -31,8 +33,9 @@ export async function leftOutLayers(
     progress,
   });
   return MAIL_KINDS.map((kind) => {
-    const of = recordsFor(records, kind);
+    const learnt = learntFor(records, kind);
+    const of = learnt.filter(({ sample }) => sample.mailKind === kind);
     progress(`${kind}: ${of.length} records`);
-    return { kind, records: of, leftOut: leftOutLogOdds(of) };
+    return { kind, records: of, learnt, leftOut: leftOutLogOdds(of, learnt) };
   });
 }

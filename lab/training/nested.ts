@@ -30,22 +30,23 @@ export function judgeNested(
 ): Map<MailKind, Nested> {
   const groupOf = groupsOf(samples);
   const margins = marginsWithout(samples, groupOf, progress);
-  return new Map(layers.map(({ kind, records }) => {
+  return new Map(layers.map(({ kind, records, learnt }) => {
     const logOdds = new Float64Array(records.length);
     const borders = new Array<readonly number[]>(records.length).fill([]);
     for (const [group, of] of margins.entries()) {
       const isOut = ({ sample }: LayerRecord) => groupOf(sample) === group;
-      const known = records.filter((record) => !isOut(record)).map(withMargin(of));
-      const found = new Float64Array(known.length);
+      const known = learnt.filter((record) => !isOut(record)).map(withMargin(of));
+      const measured = known.filter(({ sample }) => sample.mailKind === kind);
+      const found = new Float64Array(measured.length);
       for (let inner = 0; inner < GROUPS; inner++) {
         if (inner === group) continue;
         const isIn = ({ sample }: LayerRecord) => groupOf(sample) === inner;
         const forest = growLayer(known.filter((record) => !isIn(record)));
-        for (const [i, record] of known.entries()) {
+        for (const [i, record] of measured.entries()) {
           if (isIn(record)) found[i] = logOddsOf(forest, judged(record));
         }
       }
-      const bordersHere = bordersAt(known, found);
+      const bordersHere = bordersAt(measured, found, kind);
       const forest = growLayer(known);
       for (const [i, record] of records.entries()) {
         if (!isOut(record)) continue;

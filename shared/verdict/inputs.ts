@@ -14,10 +14,6 @@ export const INPUTS = [
   /** Findings of a body of `low`, and of `medium` or `high`. */
   "low",
   "medium",
-  /** Sum of the pressures. */
-  "press",
-  /** Requests that unwanted mail makes in every archive. */
-  "asks",
   /** Features of form, and findings of headers, that occur more in unwanted mail everywhere. */
   "shape",
   "head",
@@ -81,16 +77,11 @@ const HEAD: ReadonlySet<string> = new Set([
   "sender_elsewhere",
 ]);
 
-/** The same for requests. */
-const ASKS: ReadonlySet<string> = new Set([
-  ...["reply", "open_attachment", "other_channel", "confirm", "offer"],
-]);
-
 /** The inputs of an examined mail, without those of its headers. */
 export function contentInputs(
   { classified, body, patternScore }: {
     readonly classified: Pick<Explained, "margin" | "shape">;
-    readonly body: BodyAnalysis;
+    readonly body: Pick<BodyAnalysis, "findings" | "bodyScore">;
     readonly patternScore: number;
   },
 ): ContentInputs {
@@ -103,8 +94,6 @@ export function contentInputs(
     body: body.bodyScore,
     low,
     medium: severities.length - low - info,
-    press: Object.values(body.sentiment).reduce((sum, each) => sum + each, 0),
-    asks: body.requests.filter((request) => ASKS.has(request)).length,
     shape: classified.shape.filter((name) => SHAPE.has(name)).length,
   };
 }

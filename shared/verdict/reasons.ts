@@ -137,7 +137,7 @@ function learntReasons(content: ContentEvidence, inputs: readonly number[]): Wei
   const found = contributionsOf(forestOf(content.kind), inputs, least);
   const of = (...names: InputName[]) =>
     names.reduce((sum, name) => sum + (found[INPUTS.indexOf(name)] ?? 0), 0);
-  const words = of("margin", "pattern", "press", "asks");
+  const words = of("margin", "pattern");
   const quoted = content.words.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
   // In a language the model hardly knows, everyday words would be quoted.
   const isQuoted = content.poorLanguage === null && content.words.length >= MIN_WORDS;
