@@ -19,10 +19,14 @@ const ORDINARY = 3;
 /** Largest share of the ordinary good mail of a source that may reach each level. */
 export const SHARES = { medium: 0.1, high: 0.01, critical: 0.001 } as const;
 /**
- * How many times that share the ordinary good mail of one source may reach a level, by kind of
- * mail: sources of texts are so small that one mail may be more than a share.
+ * How many times that share the ordinary good mail of one source may reach each level: sources of
+ * texts are so small that a single mail may be more than the share.
  */
-const MOST: Readonly<Record<MailKind, number>> = { whole: 2, text: 5, short: 3 };
+const MOST: Readonly<Record<MailKind, Readonly<Record<keyof typeof SHARES, number>>>> = {
+  whole: { medium: 2, high: 1.5, critical: 1.5 },
+  text: { medium: 3, high: 4, critical: 4 },
+  short: { medium: 3, high: 3, critical: 3 },
+};
 /** Least number of ordinary good mails for a source to count. */
 const MIN_ORDINARY = 40;
 
@@ -73,7 +77,12 @@ export function bordersAt(
   leftOut: Float64Array,
   kind: MailKind,
 ): number[] {
-  return Object.values(SHARES).map((share) => borderOf(records, leftOut, share, MOST[kind]));
+  const { medium, high, critical } = MOST[kind];
+  return [
+    borderOf(records, leftOut, SHARES.medium, medium),
+    borderOf(records, leftOut, SHARES.high, high),
+    borderOf(records, leftOut, SHARES.critical, critical),
+  ];
 }
 
 /** The values of a record as the verdict would see them. */
