@@ -132,6 +132,11 @@ const UNREAD: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["tr", set("ve bir bu icin ile lutfen sizin hesabiniz degil olarak daha cok var tl")],
 ]);
 
+const UNREAD_WORDS = new ByStart<{ readonly word: string; readonly name: string }>();
+for (const [name, words] of UNREAD) {
+  for (const word of words) UNREAD_WORDS.add(startOf(word), { word, name });
+}
+
 /** Letters that no other of these languages has, and none that is read. */
 const LETTERS: ReadonlyMap<string, RegExp> = new Map([
   ["pl", /[łąęśćźż]/iu],
@@ -155,19 +160,24 @@ const MIN_OTHER = 4, MIN_OTHER_SHARE = 15;
 export function otherLanguageOf(text: string): string | null {
   const start = text.slice(0, MAX_LETTERS);
   const letters = BEYOND_LATIN.test(start) ? start.match(/\p{L}/gu) ?? [] : [];
-  for (const [name, script] of SCRIPTS) {
-    const count = letters.filter((letter) => script.test(letter)).length;
+  const beyond = letters.filter((letter) => BEYOND_LATIN.test(letter));
+  for (const [name, script] of beyond.length === 0 ? [] : SCRIPTS) {
+    const count = beyond.filter((letter) => script.test(letter)).length;
     // Japanese is half Han.
     if (count * 100 > letters.length * (name === "ja" ? MIN_LETTERS / 3 : MIN_LETTERS)) return name;
   }
   const all = readWords(start), hasMarks = WITH_MARKS.test(start);
-  const [best] = [...UNREAD].map(([name, known]) => ({
-    name,
-    count:
-      all.filter(({ word, from, to }) =>
-        known.has(word) || hasMarks && LETTERS.get(name)?.test(text.slice(from, to)) === true
-      ).length,
-  })).sort((a, b) => b.count - a.count);
+  const counts = new Map([...UNREAD.keys()].map((name) => [name, 0]));
+  const marks = hasMarks ? [...LETTERS] : [];
+  for (const { word, start, from, to } of all) {
+    const known = UNREAD_WORDS.get(start);
+    if (known.length === 0 && !hasMarks) continue;
+    const names = new Set(known.filter((each) => each.word === word).map(({ name }) => name));
+    for (const [name, letters] of marks) if (letters.test(text.slice(from, to))) names.add(name);
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const [best] = [...counts].map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count);
   return best !== undefined && best.count >= MIN_OTHER &&
       best.count * 100 >= all.length * MIN_OTHER_SHARE
     ? best.name
