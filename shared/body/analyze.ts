@@ -90,6 +90,7 @@ export async function analyzeBody(
       proven,
       readers: readersOf(headers),
       lures: asksCredentials !== null || sentiment.threat >= PRESSED,
+      budget,
     },
   );
   const answer = answeredUrls(urls);

@@ -2,6 +2,7 @@ import endings from "../../../catalogue/body/endings.json" with { type: "json" }
 import type { BodyDomain, BodyUrl, UrlPurpose, UrlSource } from "../../contract/body.ts";
 import { isBrandDomain } from "../../domains/brands.ts";
 import { isHostName } from "../../domains/host_name.ts";
+import type { Budget } from "../../mime/budget.ts";
 import { isExcused, isOfSender } from "../../domains/excused.ts";
 import { toUnicode } from "../../domains/idn.ts";
 import { imitated } from "../../domains/imitated.ts";
@@ -57,7 +58,12 @@ export interface UrlContext {
   /** Whether the text threatens or asks for credentials. */
   readonly lures?: boolean;
   readonly readers?: readonly Reader[];
+  /** Takes the steps of each host. */
+  readonly budget?: Budget;
 }
+
+/** Steps of a label of a host: it is compared with the names of brands. */
+const LABEL_STEPS = 2000;
 
 /**
  * Examines URLs, each combination of text and target once; leaves out other than web URLs.
@@ -69,7 +75,10 @@ export function examineUrls(links: Iterable<MailLink>, context: UrlContext): Exa
   const known = new Map<string, Host>();
   const hostOf = (name: string) => {
     let host = known.get(name);
-    if (host === undefined) known.set(name, host = examineHost(name, context.proven ?? ""));
+    if (host === undefined) {
+      context.budget?.take(LABEL_STEPS * name.split(".").length);
+      known.set(name, host = examineHost(name, context.proven ?? ""));
+    }
     return host;
   };
   const urls = chosen.map((link) => examine(link, context, hostOf)).filter((url) => url !== null);

@@ -19,7 +19,7 @@ const MAX_NAME = 39;
 /** First characters of the names of interest; `#` starts an encoded one. */
 const STARTS = new Set([..."JLGEUSF#"].map((sign) => sign.charCodeAt(0)));
 
-const OPEN = 40, HEX = 60;
+const OPEN = 40, HEX = 60, HEX_END = 62;
 
 /** Names of actions and features (ISO 32000-1 §12.6.4). */
 const SCRIPT = new Set(["JavaScript", "JS"]);
@@ -184,11 +184,15 @@ function stringAt(text: string, start: number): PdfString {
 }
 
 function hexString(text: string, start: number): PdfString {
-  const written = text.slice(start, start + 2 * MAX_ADDRESS);
-  const length = written.indexOf(">");
-  const digits = (length < 0 ? written : written.slice(0, length)).replaceAll(/[^0-9a-f]/gi, "");
-  const bytes = (digits.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
-  // Addresses are ASCII; in UTF-16 every other byte is zero, behind a byte order mark.
-  const value = String.fromCharCode(...bytes.filter((byte) => byte !== 0 && byte < 0x80));
-  return { value, end: start + (length < 0 ? written.length : length) };
+  const limit = Math.min(text.length, start + 2 * MAX_ADDRESS);
+  let value = "", high = -1, at = start;
+  for (; at < limit && text.charCodeAt(at) !== HEX_END; at++) {
+    const digit = hexValue(text.charCodeAt(at));
+    if (digit < 0) continue;
+    const byte = 16 * high + digit;
+    // Addresses are ASCII; in UTF-16 every other byte is zero, behind a byte order mark.
+    if (high >= 0 && byte !== 0 && byte < 0x80) value += String.fromCharCode(byte);
+    high = high < 0 ? digit : -1;
+  }
+  return { value, end: at };
 }
