@@ -98,6 +98,10 @@ function clusterAt({ bin, ...address }: Address): Postgres {
 const AS_OTHER_USER =
   'as() { if [ "$(id -u)" = 0 ]; then su postgres -s /bin/sh -c "$1"; else sh -c "$1"; fi; }';
 
+/** In memory, where there are two gigabytes: a new database takes a tenth of the time there. */
+const PLACE = "place=/tmp; free=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }'); " +
+  'if [ "${free:-0}" -gt 2000000 ]; then place=/dev/shm; fi';
+
 /** Starts a cluster. */
 export async function startPostgres(
   { settings = [], tls = false }: PostgresOptions = {},
@@ -107,7 +111,7 @@ export async function startPostgres(
     throw new Error("PostgreSQL is not on this machine: apt install postgresql");
   }
   const port = freePort();
-  const folder = (await shell(`as 'mktemp -d /tmp/trust-pg.XXXXXX'`)).trim();
+  const folder = (await shell(`${PLACE}; as "mktemp -d $place/trust-pg.XXXXXX"`)).trim();
   const all = [
     ...["listen_addresses=127.0.0.1", `port=${port}`, `unix_socket_directories=${folder}`],
     ...["fsync=off", "max_connections=60", ...settings],
@@ -136,7 +140,7 @@ export async function startPostgres(
     },
     [Symbol.asyncDispose]: async () => {
       if (running) await stop();
-      if (/^\/tmp\/trust-pg\.\w+$/.test(folder)) await shell(`rm -r -- ${folder}`);
+      if (/^\/(?:tmp|dev\/shm)\/trust-pg\.\w+$/.test(folder)) await shell(`rm -r -- ${folder}`);
     },
   };
 }
