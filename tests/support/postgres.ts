@@ -22,6 +22,8 @@ export interface PostgresOptions {
   readonly settings?: readonly string[];
   /** Serve TLS with a certificate issued by a new authority. */
   readonly tls?: boolean;
+  /** Whether it may be in memory, where Deno's permissions let no test read its files. */
+  readonly inMemory?: boolean;
 }
 
 /** Address of a running cluster. */
@@ -104,14 +106,15 @@ const PLACE = "place=/tmp; free=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { p
 
 /** Starts a cluster. */
 export async function startPostgres(
-  { settings = [], tls = false }: PostgresOptions = {},
+  { settings = [], tls = false, inMemory = false }: PostgresOptions = {},
 ): Promise<TestPostgres> {
   const bin = await binaries();
   if (bin === undefined) {
     throw new Error("PostgreSQL is not on this machine: apt install postgresql");
   }
   const port = freePort();
-  const folder = (await shell(`${PLACE}; as "mktemp -d $place/trust-pg.XXXXXX"`)).trim();
+  const place = inMemory ? PLACE : "place=/tmp";
+  const folder = (await shell(`${place}; as "mktemp -d $place/trust-pg.XXXXXX"`)).trim();
   const all = [
     ...["listen_addresses=127.0.0.1", `port=${port}`, `unix_socket_directories=${folder}`],
     ...["fsync=off", "max_connections=60", ...settings],

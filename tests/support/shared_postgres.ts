@@ -12,7 +12,7 @@ export async function withSharedPostgres<T>(
   work: (env: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
   if (await withoutPostgres()) return await work({});
-  await using cluster = await startPostgres(options);
+  await using cluster = await startPostgres({ ...options, inMemory: true });
   const interrupted = async () => {
     await cluster[Symbol.asyncDispose]();
     Deno.exit(1);
