@@ -23,8 +23,8 @@ const SELECTOR = /^(?:([a-z][a-z0-9]{0,30})|\*)?((?:[.#][\w-]{1,80}){0,8})$/i;
 const MAX_LIST = 2048;
 /** Weight of an id and of a class; PLACES leaves room below them for the order of the rules. */
 const ID = 10_000, CLASS = 100, PLACES = 1_000_000;
-/** Steps for a character of a sheet, for a rule that is kept, and for one that is compared. */
-const CHARACTER_STEPS = 2, RULE_STEPS = 1000, MATCH_STEPS = 2;
+/** Steps for a character of a sheet, a rule that is kept, one that is compared, and a declaration. */
+const CHARACTER_STEPS = 2, RULE_STEPS = 1000, MATCH_STEPS = 2, DECLARATION_STEPS = 10;
 
 /**
  * The rules of a page's style sheets. Selectors are one element's name, id and classes; rules with
@@ -101,7 +101,7 @@ export class StyleSheets {
     if (matching.length <= 1) return matching[0]?.declarations ?? NO_DECLARATIONS;
     const winners = new Map<string, string>();
     for (const { declarations } of matching.sort((a, b) => a.weight - b.weight)) {
-      if (!this.#budget.take(declarations.size * MATCH_STEPS)) break;
+      if (!this.#budget.take(declarations.size * DECLARATION_STEPS)) break;
       for (const [name, value] of declarations) declare(winners, name, value);
     }
     return winners;
