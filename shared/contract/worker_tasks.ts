@@ -26,11 +26,14 @@ export interface ExamineTask {
  */
 export type NoteSenders = (senders: readonly string[], now: number) => Promise<readonly number[]>;
 
+/** Why a worker ended before its task. */
+export const WORKER_ENDS = ["deadline", "crashed", "not_started", "closed"] as const;
+
 /** Thrown for a task whose worker ended: it exceeded its deadline, crashed, or never started. */
 export class WorkerEnded extends Error {
   override readonly name = "WorkerEnded";
 
-  constructor(readonly reason: "deadline" | "crashed" | "not_started" | "closed") {
+  constructor(readonly reason: typeof WORKER_ENDS[number]) {
     super(`the worker ended: ${reason}`);
   }
 }

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertGreater } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertMatch } from "@std/assert";
 import { haveCommands } from "../support/commands.ts";
 import { startGateway } from "../support/gateway_process.ts";
 
@@ -26,6 +26,17 @@ Deno.test("alert rules and dashboard use metrics that the gateway has", async ()
   const known = new Set([...page.matchAll(/^# TYPE (trust_[a-z_]+)/gm)].map(([, name]) => name));
   const optional = [...LATER, "trust_cpu_seconds_total"];
   assertEquals([...used].filter((name) => !known.has(name) && !optional.includes(name)), []);
+});
+
+Deno.test("what alerts about single events count is there, at 0, before the first one", async () => {
+  const { url, stop } = await startGateway({});
+  const page = await (await fetch(`${url}/metrics`)).text();
+  await stop();
+  const rules = await Deno.readTextFile(ALERTS);
+  // Prometheus sees no increase when a series appears.
+  const counted = [...rules.matchAll(/increase\((trust_[a-z_]+)/g)].map(([, name = ""]) => name);
+  assertGreater(counted.length, 3);
+  for (const name of counted) assertMatch(page, new RegExp(`^${name}(\\{.*\\})? 0$`, "m"), name);
 });
 
 Deno.test(

@@ -22,7 +22,13 @@ function header(name: string, type: string, help: string): string {
 export class Counter {
   readonly #series: Series = new Map();
 
-  constructor(readonly name: string, readonly help: string) {}
+  /**
+   * @param start Series that are 0 at the start: Prometheus sees no increase when a series appears,
+   * so an alert about the first event needs its series before.
+   */
+  constructor(readonly name: string, readonly help: string, start: readonly Labels[] = []) {
+    for (const labels of start) this.#series.set(labelSet(labels), 0);
+  }
 
   add(labels: Labels): void {
     const key = labelSet(labels);

@@ -1,3 +1,6 @@
+import { FUNCTION_NAMES } from "../../contract/functions.ts";
+import { V1_LABELS } from "../../contract/v1.ts";
+import { WORKER_ENDS } from "../../contract/worker_tasks.ts";
 import type { Usage } from "../../http/admission/limits.ts";
 import type { ProcessState, Workers } from "../../runtime/deps.ts";
 import type { Log, LogFields } from "../../runtime/log.ts";
@@ -51,7 +54,11 @@ export function createServiceMetrics(
   );
   const streams = new Histogram("trust_stream_seconds", "Length of streams.", SECONDS);
   const errors = new Counter("trust_errors_total", "Requests answered with an error, by code.");
-  const bugs = new Counter("trust_bugs_total", "Failures of the service's own making.");
+  const bugs = new Counter(
+    "trust_bugs_total",
+    "Failures of the service's own making.",
+    ["none", ...FUNCTION_NAMES, ...V1_LABELS].map((name) => ({ function: name })),
+  );
   const providers = new Counter("trust_provider_lookups_total", "Reputation lookups by outcome.");
   const webhooks = new Counter("trust_webhook_deliveries_total", "Deliveries by outcome.");
   const lists = new Counter("trust_blocked_list_loads_total", "Loads of the list by outcome.");
@@ -61,10 +68,11 @@ export function createServiceMetrics(
     SECONDS,
   );
   const jobs = new Counter("trust_jobs_total", "Jobs that ended, and failed attempts.");
-  const callbacks = new Counter("trust_callback_failures_total", "Callbacks given up.");
+  const callbacks = new Counter("trust_callback_failures_total", "Callbacks given up.", [{}]);
   const cut = new Counter(
     "trust_cut_examinations_total",
     "Mails whose worker ended before they were examined, by reason.",
+    WORKER_ENDS.map((reason) => ({ reason })),
   );
   let listLoadedAt: number | undefined;
   let backlog: Backlog | undefined;

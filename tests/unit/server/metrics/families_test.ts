@@ -13,6 +13,16 @@ Deno.test("Counter counts each set of labels apart", () => {
   );
 });
 
+Deno.test("Counter has the series it was given from the start, at 0", () => {
+  const counter = new Counter("trust_x_total", "What it counts.", [{ a: "1" }, {}]);
+  counter.add({});
+  assertEquals(counter.render().split("\n").slice(2), [
+    'trust_x_total{a="1"} 0',
+    "trust_x_total 1",
+    "",
+  ]);
+});
+
 Deno.test("Histogram counts a value in every bucket whose bound it does not exceed", () => {
   const histogram = new Histogram("trust_s", "Seconds.", [0.1, 1]);
   for (const value of [0.1, 0.5, 1, 3]) histogram.observe({ f: "x" }, value);
