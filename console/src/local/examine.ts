@@ -52,15 +52,19 @@ export async function examine(
   return { ...{ summary, body, spam, evidence, preview, text }, failure: null };
 }
 
-/** The files of a mail by their names; no part is decoded. */
+/** The files of a mail by their names, those with a finding first; no part is decoded. */
 function nameFiles(headers: string, content: string): Failure {
   const tree = readPartTree(content, partFieldsOf(parseHeaders(headers)));
   const names: string[] = [];
   for (const { name, otherName } of allParts(tree.root)) {
     for (const each of [name, otherName]) if (each !== null) names.push(each);
   }
-  const findings = findingsOf(names.flatMap((name) => [...nameFindings(name)]));
-  return { files: [...new Set(names)].slice(0, MAX_FILES), findings };
+  const found = [...new Set(names)].map((name) => ({ name, ids: [...nameFindings(name)] }));
+  const findings = findingsOf(found.flatMap(({ ids }) => ids));
+  // Harmless files before it must not keep the one that matters from the list.
+  const files = [true, false].flatMap((odd) => found.filter(({ ids }) => ids.length > 0 === odd))
+    .slice(0, MAX_FILES).map(({ name }) => name);
+  return { files, findings };
 }
 
 /** Findings about a stated author or subject alone; all others are about proofs and the route. */
