@@ -188,6 +188,5 @@ export const HOSTILE_ARCHIVES: Mails = {
     "a.7z",
     `7z\xbc\xaf\x27\x1c\0\x04${"\xe0".repeat(60)}`,
   ),
-  "uuencoded files": (size) => mailOf(times("begin 644 a.js\r\n#0V%T\r\n`\r\nend\r\n", size)),
   "uuencoded files without content": (size) => mailOf(times("begin 644 a\r\n", size)),
 };
