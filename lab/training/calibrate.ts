@@ -13,7 +13,7 @@ export interface Line {
 /**
  * Log prior odds of unwanted mail, which reduce false positives; training gives both labels the
  * same weight. They assume that one whole mail or text in three is unwanted, and one short text in
- * four. Chosen on left-out sources for false positives (docs/detection.md).
+ * four. Chosen on left-out sources for false positives.
  */
 export const PRIORS: Readonly<Record<MailKind, number>> = {
   whole: -0.6931471805599453,

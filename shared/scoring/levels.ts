@@ -4,9 +4,9 @@ import type { Borders } from "./scale.ts";
 
 /**
  * A mail of this score or more is spam: the border of `high`. Chosen on labelled mail so that fewer
- * than 0.5 % of the wanted messages reach it (docs/detection.md), then frozen. It is low because of
- * the formula: patterns give at most 60 of the 100 points, two of the five phrases of a theme give
- * 14 of them, and only the best pattern counts.
+ * than 0.5 % of the wanted messages reach it, then frozen. It is low because of the formula: patterns
+ * give at most 60 of the 100 points, two of the five phrases of a theme give 14 of them, and only
+ * the best pattern counts.
  */
 export const SPAM_THRESHOLD = 11;
 

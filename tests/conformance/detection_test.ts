@@ -125,7 +125,7 @@ interface HeldOut extends Message {
 
 /**
  * For each round: how many legitimate and unwanted messages it has, and how many of the unwanted
- * ones the catalogue catches at least. docs/detection.md lists what it caught before.
+ * ones the catalogue catches at least.
  */
 const ROUNDS: readonly (readonly [legitimate: number, unwanted: number, caught: number])[] = [
   [22, 23, 21],
