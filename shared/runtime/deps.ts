@@ -69,6 +69,14 @@ export interface TaskOptions {
   readonly patient?: boolean;
 }
 
+/** What a worker took, for the metrics. */
+export interface WorkerUse {
+  /** Time it worked on tasks, in seconds: nearly all of it is CPU time. */
+  busySeconds: number;
+  /** Its heap after the last task, in bytes. */
+  heapBytes: number;
+}
+
 /** Threads that do long work beside the one that answers. */
 export interface Workers {
   /** Most at the same time; 0 if they cannot be started. */
@@ -82,6 +90,8 @@ export interface Workers {
     /** Workers that were ended because of their task, since the start. */
     readonly ended: number;
   };
+  /** Each worker since the start; one that is ended leaves its place to its successor. */
+  readonly each: readonly WorkerUse[];
   /**
    * Does a task in a worker.
    *

@@ -114,6 +114,9 @@ Deno.test(
       assertMatch(metrics, new RegExp(`^trust_${name} [\\d.e-]+$`, "m"));
     }
     assertMatch(metrics, /^trust_workers\{state="started"\} 1$/m);
+    for (const name of ["busy_seconds_total", "heap_bytes"]) {
+      assertMatch(metrics, new RegExp(`^trust_worker_${name}\\{worker="1"\\} [\\d.e-]+$`, "m"));
+    }
     await stop();
     await Deno.remove(folder, { recursive: true });
   },

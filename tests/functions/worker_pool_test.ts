@@ -45,6 +45,10 @@ Deno.test("a mail that never ends loses its worker at the deadline", async () =>
   await failed;
   assertEquals((await next).scoringVersion, 2);
   assertEquals(own.events, ["worker_ended deadline"]);
+  // Both workers had the same place, one after the other.
+  const [use, ...others] = own.pool.each;
+  assertEquals([use?.busySeconds, others], [DEADLINE_MS / 1000, []]);
+  assertGreater(use?.heapBytes ?? 0, 1_000_000);
 });
 
 Deno.test("a mail that finds no worker in time is overloaded, a job's waits on", async () => {
@@ -162,6 +166,7 @@ Deno.test({
     const workers: Workers = {
       size: 2,
       usage: own.pool.usage,
+      each: own.pool.each,
       run: (kind, task, options) => {
         given.push(task.input.emailContent ?? "");
         return own.pool.run(kind, task, { ...options, patient: true });

@@ -25,8 +25,8 @@ export type ToWorker =
 export type FromWorker<Result> =
   | { readonly type: "ready" }
   | { readonly type: "note"; readonly senders: readonly string[]; readonly now: number }
-  | { readonly type: "done"; readonly result: Result }
-  | { readonly type: "failed"; readonly error: PlainError }
+  | { readonly type: "done"; readonly result: Result; readonly heapBytes: number }
+  | { readonly type: "failed"; readonly error: PlainError; readonly heapBytes: number }
   | { readonly type: "crashed" };
 
 /** An error as data: a class does not survive the way between threads. */

@@ -2,7 +2,7 @@ import { AppError } from "../../contract/errors.ts";
 import { WorkerEnded } from "../../contract/worker_tasks.ts";
 import type { NoteSenders, WorkerTasks } from "../../contract/worker_tasks.ts";
 import type { Config } from "../config.ts";
-import type { Clock, Workers } from "../deps.ts";
+import type { Clock, Workers, WorkerUse } from "../deps.ts";
 import type { Log } from "../log.ts";
 import { errorOf, plainError } from "./messages.ts";
 import type { AnyTask, FromWorker, ToWorker } from "./messages.ts";
@@ -24,7 +24,7 @@ export interface WorkerPoolOptions {
   readonly size: number;
   /** `EXAMINE_TIMEOUT_MS` is the deadline of a task, and the longest wait for a worker. */
   readonly config: Config;
-  readonly clock: Pick<Clock, "after">;
+  readonly clock: Pick<Clock, "after" | "monotonic">;
   readonly log: Log;
 }
 
@@ -44,6 +44,9 @@ interface Waiting extends PendingTask {
 /** A worker, and the task it works on. */
 interface Thread {
   readonly worker: Worker;
+  readonly use: WorkerUse;
+  /** When its task began, in milliseconds of the monotonic clock. */
+  begun: number | undefined;
   isReady: boolean;
   pending: PendingTask | undefined;
   /** Cancels the timer that would end it. */
@@ -58,6 +61,7 @@ export class WorkerPool implements Workers {
   readonly #options: WorkerPoolOptions;
   readonly #threads = new Set<Thread>();
   readonly #waiting: Waiting[] = [];
+  readonly each: WorkerUse[] = [];
   #ended = 0;
   /** Whether the module could not be loaded, for example because it must not be read. */
   #isBroken = false;
@@ -128,7 +132,10 @@ export class WorkerPool implements Workers {
     const { module, config, clock } = this.#options;
     const worker = new Worker(module, { type: "module", name: "mail" });
     const cancel = clock.after(START_MS, () => this.#end(thread, new WorkerEnded("not_started")));
-    const thread: Thread = { worker, isReady: false, pending: undefined, cancel };
+    const thread: Thread = {
+      ...{ worker, use: this.#place(), begun: undefined },
+      ...{ isReady: false, pending: undefined, cancel },
+    };
     worker.onmessage = ({ data }: MessageEvent<FromWorker<never>>) => this.#receive(thread, data);
     worker.onerror = (event) => {
       // Otherwise the error would end this process.
@@ -148,6 +155,7 @@ export class WorkerPool implements Workers {
   #begin(thread: Thread, { work }: PendingTask): void {
     const { clock, config } = this.#options;
     thread.cancel();
+    thread.begun = clock.monotonic();
     send(thread, { type: "task", work });
     thread.cancel = clock.after(
       config.EXAMINE_TIMEOUT_MS,
@@ -167,10 +175,12 @@ export class WorkerPool implements Workers {
           (error) => send(thread, { type: "not_noted", error: plainError(error) }),
         );
       case "done":
+        thread.use.heapBytes = message.heapBytes;
         pending?.resolve(message.result);
         return this.#release(thread);
       case "failed":
         if (!thread.isReady) return this.#end(thread, new WorkerEnded("not_started"));
+        thread.use.heapBytes = message.heapBytes;
         pending?.reject(errorOf(message.error));
         return this.#release(thread);
       case "crashed":
@@ -180,9 +190,26 @@ export class WorkerPool implements Workers {
     }
   }
 
+  /** The place of a worker that was ended, or a new one. */
+  #place(): WorkerUse {
+    const taken = new Set([...this.#threads].map(({ use }) => use));
+    const free = this.each.find((use) => !taken.has(use));
+    if (free !== undefined) return free;
+    const place = { busySeconds: 0, heapBytes: 0 };
+    this.each.push(place);
+    return place;
+  }
+
+  #countTime(thread: Thread): void {
+    if (thread.begun === undefined) return;
+    thread.use.busySeconds += (this.#options.clock.monotonic() - thread.begun) / 1000;
+    thread.begun = undefined;
+  }
+
   /** Takes the next task, or waits for one. */
   #release(thread: Thread): void {
     thread.cancel();
+    this.#countTime(thread);
     thread.pending = undefined;
     const next = this.#waiting.shift();
     if (next !== undefined) {
@@ -218,6 +245,8 @@ export class WorkerPool implements Workers {
 
   #close(thread: Thread): void {
     thread.cancel();
+    this.#countTime(thread);
+    thread.use.heapBytes = 0;
     this.#threads.delete(thread);
     thread.worker.terminate();
   }

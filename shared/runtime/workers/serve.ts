@@ -51,7 +51,7 @@ export function serveTasks(prepare: (config: Config) => Promise<TaskHandlers>): 
         const { kind, task } = message.work;
         if (started === undefined) throw new Error("a task came before the start");
         const result = await started.handlers[kind](task, started.context);
-        return self.postMessage({ type: "done", result });
+        return self.postMessage({ type: "done", result, heapBytes: heapBytes() });
       }
       case "noted":
         return noting?.resolve(message.counts);
@@ -62,7 +62,9 @@ export function serveTasks(prepare: (config: Config) => Promise<TaskHandlers>): 
     }
   };
   self.onmessage = ({ data }) => {
-    hear(data).catch((error) => self.postMessage({ type: "failed", error: plainError(error) }));
+    hear(data).catch((error) =>
+      self.postMessage({ type: "failed", error: plainError(error), heapBytes: heapBytes() })
+    );
   };
   for (const type of ["error", "unhandledrejection"] as const) {
     self.addEventListener(type, (event) => {
@@ -71,4 +73,9 @@ export function serveTasks(prepare: (config: Config) => Promise<TaskHandlers>): 
       self.postMessage({ type: "crashed" });
     });
   }
+}
+
+/** Heap of this thread alone. */
+function heapBytes(): number {
+  return Deno.memoryUsage().heapTotal;
 }

@@ -49,10 +49,23 @@ export function renderGauges(
   label: string,
   values: Readonly<Record<string, number>>,
 ): string {
-  const lines = Object.entries(values).map(([key, value]) =>
+  return header(name, "gauge", help) + byLabel(name, label, values);
+}
+
+/** Several counters of one kind that are kept elsewhere, by the value of their label. */
+export function renderCounts(
+  name: string,
+  help: string,
+  label: string,
+  values: Readonly<Record<string, number>>,
+): string {
+  return header(name, "counter", help) + byLabel(name, label, values);
+}
+
+function byLabel(name: string, label: string, values: Readonly<Record<string, number>>): string {
+  return Object.entries(values).map(([key, value]) =>
     `${name}${labelSet({ [label]: key })} ${value}\n`
-  );
-  return header(name, "gauge", help) + lines.join("");
+  ).join("");
 }
 
 /** A counter whose value is kept elsewhere. */

@@ -2,9 +2,16 @@ import { FUNCTION_NAMES } from "../../contract/functions.ts";
 import { V1_LABELS } from "../../contract/v1.ts";
 import { WORKER_ENDS } from "../../contract/worker_tasks.ts";
 import type { Usage } from "../../http/admission/limits.ts";
-import type { ProcessState, Workers } from "../../runtime/deps.ts";
+import type { ProcessState, Workers, WorkerUse } from "../../runtime/deps.ts";
 import type { Log, LogFields } from "../../runtime/log.ts";
-import { Counter, Histogram, renderCount, renderGauge, renderGauges } from "./families.ts";
+import {
+  Counter,
+  Histogram,
+  renderCount,
+  renderCounts,
+  renderGauge,
+  renderGauges,
+} from "./families.ts";
 
 /** Seconds: 1, 2, 5 from half a millisecond on, as a request takes some milliseconds. */
 const SECONDS = [
@@ -160,10 +167,25 @@ export function createServiceMetrics(
   };
 }
 
-function workerGauges({ size, usage: { started, busy, waiting, ended } }: Workers): string {
+function workerGauges({ size, usage, each }: Workers): string {
+  const { started, busy, waiting, ended } = usage;
+  const byWorker = (key: keyof WorkerUse) =>
+    Object.fromEntries(each.map((use, index) => [index + 1, use[key]]));
   return renderGauges("trust_workers", "Worker threads.", "state", { most: size, started, busy }) +
     renderGauge("trust_waiting_mails", "Mails that wait for a worker.", waiting) +
-    renderCount("trust_ended_workers_total", "Workers that their mail ended.", ended);
+    renderCount("trust_ended_workers_total", "Workers that their mail ended.", ended) +
+    renderCounts(
+      "trust_worker_busy_seconds_total",
+      "Time a worker examined mails, nearly all of it CPU time.",
+      "worker",
+      byWorker("busySeconds"),
+    ) +
+    renderGauges(
+      "trust_worker_heap_bytes",
+      "Heap of a worker after its last mail.",
+      "worker",
+      byWorker("heapBytes"),
+    );
 }
 
 function cpuTime(process: ProcessState): string {
