@@ -66,6 +66,14 @@ async function askHealth({ port }: Gateway): Promise<void> {
   await connection.until((text) => text.endsWith('{"status":"live"}'));
 }
 
+async function readyStatus({ port }: Gateway): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}/ready`, {
+    headers: { connection: "close" },
+  });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
 /** CPU time of a process's main thread, in milliseconds. */
 async function workedMs(pid: number): Promise<number> {
   return Number((await run("cat", `/proc/${pid}/schedstat`)).split(" ")[0]) / 1e6;
@@ -118,7 +126,8 @@ Deno.test("a listener that could take no connection for a while takes them again
   ignore: ignore || !await haveCommands("prlimit"),
 }, async () => {
   await using gateway = await start();
-  await askHealth(gateway);
+  // Before it is ready it loads modules, which needs descriptors.
+  await until(async () => await readyStatus(gateway) === 200);
   await limitDescriptors(gateway.pid, 8);
   const before = await workedMs(gateway.pid);
   // The kernel accepts the connection, the process wakes up and cannot.
