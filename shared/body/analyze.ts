@@ -27,8 +27,8 @@ import { characterFindings } from "./text/evasive_characters.ts";
 import { styleFindings } from "./text/text_style.ts";
 import { unclaimedBrand } from "./unclaimed_brand.ts";
 import { unsubscribeLinks } from "./links/unsubscribe.ts";
-import { answeredUrls } from "./links/answered_urls.ts";
-import { domainsOf, examineUrls } from "./links/urls.ts";
+import { answeredUrls, domainsOf } from "./links/answered_urls.ts";
+import { examineUrls } from "./links/urls.ts";
 import { wholeFindings } from "./whole_mail.ts";
 
 /** A mail whose body is analysed. */

@@ -69,7 +69,7 @@ export interface TaskOptions {
   readonly patient?: boolean;
 }
 
-/** What a worker took, for the metrics. */
+/** Working time and memory of a worker, for the metrics. */
 export interface WorkerUse {
   /** Time it worked on tasks, in seconds: nearly all of it is CPU time. */
   busySeconds: number;

@@ -1,3 +1,5 @@
+import type { BodyDomain, BodyUrl } from "../../contract/body.ts";
+import { sameOrganization } from "../../domains/organizational_domain.ts";
 import { chooseAnswered, isFollowed } from "./url_limits.ts";
 import type { Chosen } from "./url_limits.ts";
 import type { ExaminedUrl } from "./urls.ts";
@@ -42,4 +44,18 @@ function joined(first: ExaminedUrl, second: ExaminedUrl): ExaminedUrl {
     ...(sources.length > 1 ? { sources } : {}),
     findings: [...new Set([...first.findings, ...second.findings])],
   };
+}
+
+/** The registered domains that URLs lead to, most URLs first. */
+export function domainsOf(urls: readonly BodyUrl[], senderDomain: string): BodyDomain[] {
+  const counts = new Map<string, number>();
+  for (const { domain } of urls) {
+    if (domain !== null) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)
+    .map(([domain, count]) => ({
+      domain,
+      urls: count,
+      ofSender: sameOrganization(domain, senderDomain),
+    }));
 }

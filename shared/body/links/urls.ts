@@ -1,5 +1,4 @@
-import endings from "../../../catalogue/body/endings.json" with { type: "json" };
-import type { BodyDomain, BodyUrl, UrlPurpose, UrlSource } from "../../contract/body.ts";
+import type { BodyUrl, UrlPurpose, UrlSource } from "../../contract/body.ts";
 import { isBrandDomain } from "../../domains/brands.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import type { Budget } from "../../mime/budget.ts";
@@ -15,6 +14,7 @@ import type { Unwrapped } from "./unwrap.ts";
 import { readerFindings } from "./readers.ts";
 import type { Reader } from "./readers.ts";
 import { hostFindings, isOfOneSite } from "./url_hosts.ts";
+import { carriesOther, isProgramFile, isUnsubscribe, leadsToFile } from "./url_paths.ts";
 import { chooseLinks, isFollowed } from "./url_limits.ts";
 import { shownFinding, showsHost, showsOtherMailbox } from "./shown_address.ts";
 import { isLocalName, isProgramScheme, spellingFindings, unbracketed } from "./url_spelling.ts";
@@ -165,7 +165,7 @@ function examine(
   else if (carriesOther(url)) findings.push("url_carries_url");
   if (leadsToFile(url)) findings.push("url_file");
   findings.push(...readerFindings(url, readers, senderDomain));
-  if (PROGRAM_FILES.test(url.pathname) && !isOfSender(host, senderDomain)) {
+  if (isProgramFile(url) && !isOfSender(host, senderDomain)) {
     findings.push("url_in_program_files");
   }
   // URLs that are only loaded get no findings about their host or spelling.
@@ -291,54 +291,4 @@ function inlineFinding({ protocol, host }: URL, source: UrlSource): BodyFindingI
     return source === "image" || source === "style" ? [] : ["url_data"];
   }
   return undefined;
-}
-
-const OTHER = /(?:=|%3d|[?#/])(?:https?(?::|%3a|%253a)(?:\/|%2f|%252f){1,2}|aHR0c)/i;
-
-/** Whether a URL contains the URL of another site. */
-function carriesOther({ pathname, search, hash, hostname }: URL): boolean {
-  const rest = (pathname + search + hash).slice(0, MAX_URL);
-  const match = OTHER.exec(rest);
-  if (match === null) return false;
-  const inside = rest.slice(match.index + match[0].length);
-  const target = /^[^/%?&#:]{1,253}/.exec(inside)?.[0]?.toLowerCase() ?? "";
-  return !target.includes(".") || !sameOrganization(target, hostname);
-}
-
-const DANGEROUS: ReadonlySet<string> = new Set(
-  [...endings.program, ...endings.diskImage, "zip", "rar", "7z", "gz", "tgz", "docm", "xlsm"]
-    .filter((ending) =>
-      ending !== "com" && ending !== "app" && ending !== "inf" && ending !== "sh"
-    ),
-);
-
-/** Folders of WordPress with its programs, in which no page for people is; uploads have some. */
-const PROGRAM_FILES =
-  /\/wp-(?:includes|content\/(?!uploads\/)[^/]{1,80}|admin\/(?:css|images|includes|js|maint|network|user))\//i;
-
-function leadsToFile({ pathname }: URL): boolean {
-  const name = pathname.slice(pathname.lastIndexOf("/") + 1);
-  const dot = name.lastIndexOf(".");
-  return dot > 0 && DANGEROUS.has(name.slice(dot + 1).toLowerCase());
-}
-
-const UNSUBSCRIBE =
-  /unsubscri|opt[ -]?out|d[ée]sabonn|d[ée]sinscri|abmeld|abbestell|disiscri|cancella(?:ti|re) (?:l.)?iscrizione|darse de baja|cancelar (?:la )?suscri|list-manage|manage[ -]preferences/i;
-
-function isUnsubscribe(shown: string | null, { pathname, search }: URL): boolean {
-  return UNSUBSCRIBE.test(shown ?? "") || UNSUBSCRIBE.test((pathname + search).slice(0, 512));
-}
-
-/** The registered domains that URLs lead to, most URLs first. */
-export function domainsOf(urls: readonly BodyUrl[], senderDomain: string): BodyDomain[] {
-  const counts = new Map<string, number>();
-  for (const { domain } of urls) {
-    if (domain !== null) counts.set(domain, (counts.get(domain) ?? 0) + 1);
-  }
-  return [...counts].sort(([, a], [, b]) => b - a)
-    .map(([domain, count]) => ({
-      domain,
-      urls: count,
-      ofSender: sameOrganization(domain, senderDomain),
-    }));
 }

@@ -97,7 +97,7 @@ function shapeOf(view: MailView): ReadonlySet<string> {
 export const GATHERED = ["words", "letters", "subject", "shape"] as const;
 export type Gathered = (typeof GATHERED)[number];
 
-/** What is added to the buckets of each group, so that they differ. */
+/** Added to the buckets of a group, so that those of different groups differ. */
 const PARTS: Readonly<Record<Gathered, number>> = {
   words: BUCKETS,
   letters: 2 * BUCKETS,

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { domainsOf, examineUrls } from "../../../shared/body/links/urls.ts";
+import { domainsOf } from "../../../shared/body/links/answered_urls.ts";
+import { examineUrls } from "../../../shared/body/links/urls.ts";
 import type { MailLink } from "../../../shared/body/links/urls.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { examine } from "../../support/examine_url.ts";

@@ -1,0 +1,50 @@
+import endings from "../../../catalogue/body/endings.json" with { type: "json" };
+import { sameOrganization } from "../../domains/organizational_domain.ts";
+
+/** Signs in the path and query of a URL. */
+
+/** Characters of them that are searched for another URL. */
+const MAX_READ = 2048;
+
+const OTHER = /(?:=|%3d|[?#/])(?:https?(?::|%3a|%253a)(?:\/|%2f|%252f){1,2}|aHR0c)/i;
+
+/** Whether a URL contains the URL of another site. */
+export function carriesOther({ pathname, search, hash, hostname }: URL): boolean {
+  const rest = (pathname + search + hash).slice(0, MAX_READ);
+  const match = OTHER.exec(rest);
+  if (match === null) return false;
+  const inside = rest.slice(match.index + match[0].length);
+  const target = /^[^/%?&#:]{1,253}/.exec(inside)?.[0]?.toLowerCase() ?? "";
+  return !target.includes(".") || !sameOrganization(target, hostname);
+}
+
+const DANGEROUS: ReadonlySet<string> = new Set(
+  [...endings.program, ...endings.diskImage, "zip", "rar", "7z", "gz", "tgz", "docm", "xlsm"]
+    .filter((ending) =>
+      ending !== "com" && ending !== "app" && ending !== "inf" && ending !== "sh"
+    ),
+);
+
+/** Folders of WordPress with its programs, in which no page for people is; uploads have some. */
+const PROGRAM_FILES =
+  /\/wp-(?:includes|content\/(?!uploads\/)[^/]{1,80}|admin\/(?:css|images|includes|js|maint|network|user))\//i;
+
+/** Whether a URL leads into such a folder. */
+export function isProgramFile({ pathname }: URL): boolean {
+  return PROGRAM_FILES.test(pathname);
+}
+
+/** Whether a URL leads to a file that can be a program. */
+export function leadsToFile({ pathname }: URL): boolean {
+  const name = pathname.slice(pathname.lastIndexOf("/") + 1);
+  const dot = name.lastIndexOf(".");
+  return dot > 0 && DANGEROUS.has(name.slice(dot + 1).toLowerCase());
+}
+
+const UNSUBSCRIBE =
+  /unsubscri|opt[ -]?out|d[ée]sabonn|d[ée]sinscri|abmeld|abbestell|disiscri|cancella(?:ti|re) (?:l.)?iscrizione|darse de baja|cancelar (?:la )?suscri|list-manage|manage[ -]preferences/i;
+
+/** Whether a link ends a subscription, by its text or its URL. */
+export function isUnsubscribe(shown: string | null, { pathname, search }: URL): boolean {
+  return UNSUBSCRIBE.test(shown ?? "") || UNSUBSCRIBE.test((pathname + search).slice(0, 512));
+}
