@@ -1,5 +1,6 @@
 import { MAIL_KINDS } from "../../shared/scoring/classifier/view.ts";
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
+import { BLOCK, MORE, ZERO } from "../../shared/scoring/classifier/model_file.ts";
 import type { ModelFile } from "../../shared/scoring/classifier/model_file.ts";
 import { BUCKET_BITS } from "../../shared/scoring/classifier/features.ts";
 import type { Line } from "./calibrate.ts";
@@ -14,24 +15,24 @@ const CUT = 0.0005;
 const DIGITS = 6;
 
 /**
- * The file of a model: the non-zero weights as bytes, and for each score of 1 to 100 the least
+ * The file of a model: the non-zero weights in whole units, and for each score of 1 to 100 the least
  * margin that gives it.
  */
 export function modelFile({ weights, bias }: Weights, lines: Record<MailKind, Line>): ModelFile {
   const sizes = weights.filter((weight) => weight !== 0).map(Math.abs).sort();
   const largest = sizes[Math.floor(sizes.length * (1 - CUT))] ?? 1;
   const unit = toDigits(largest / MAX_WEIGHT);
-  const steps: number[] = [], bytes: number[] = [];
-  let before = -1;
-  for (let bucket = 0; bucket < weights.length; bucket++) {
-    const size = Math.round((weights[bucket] ?? 0) / unit);
-    const byte = Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, size));
-    if (byte === 0) continue;
-    for (let step = bucket - before; step > 0; step >>= 7) {
-      steps.push(step < 128 ? step : 128 + (step & 127));
+  const blocks: string[] = [];
+  for (let from = 0; from < weights.length; from += BLOCK) {
+    let signs = "", before = from;
+    for (let bucket = from; bucket < from + BLOCK; bucket++) {
+      const size = Math.round((weights[bucket] ?? 0) / unit);
+      const weight = Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, size));
+      if (weight === 0) continue;
+      signs += signsOf(bucket - before) + signsOf(weight < 0 ? -2 * weight - 1 : 2 * weight);
+      before = bucket;
     }
-    bytes.push(byte);
-    before = bucket;
+    blocks.push(signs);
   }
   const scores = MAIL_KINDS.map((kind) => {
     const { slope, offset } = lines[kind];
@@ -45,8 +46,7 @@ export function modelFile({ weights, bias }: Weights, lines: Record<MailKind, Li
     unit,
     bias: toDigits(bias),
     scores: Object.fromEntries(scores),
-    steps: base64(steps),
-    weights: base64(bytes),
+    weights: blocks.join(" "),
   };
 }
 
@@ -65,8 +65,8 @@ function toDigits(value: number): number {
   return Number(value.toPrecision(DIGITS));
 }
 
-function base64(bytes: readonly number[]): string {
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte & 255);
-  return btoa(text);
+/** A number as a model's file has it. */
+function signsOf(number: number): string {
+  const last = number % MORE;
+  return "~".repeat((number - last) / MORE) + String.fromCharCode(ZERO + last);
 }

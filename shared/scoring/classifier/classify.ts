@@ -38,7 +38,7 @@ export type Weights = Readonly<Record<GroupName, Int8Array>>;
 export function weightsOf({ weights }: Model, features: Features): Weights {
   const of = (buckets: readonly number[]) => {
     const found = new Int8Array(buckets.length);
-    for (let i = 0; i < found.length; i++) found[i] = weights[buckets[i] ?? 0] ?? 0;
+    for (let i = 0; i < found.length; i++) found[i] = weights.at(buckets[i] ?? 0) ?? 0;
     return found;
   };
   const words = of(features.words), letters = of(features.letters);

@@ -8,52 +8,79 @@ export interface ModelFile {
   /** For each kind of mail, the least margins for the scores 1 to 100, lowest first. */
   readonly scores: Readonly<Record<string, readonly number[]>>;
   /**
-   * The buckets that have a weight, as steps from one to the next: seven bits a byte, low ones
-   * first, all but the last byte of a step with the top bit (LEB128); base64.
+   * The weights of each block of {@linkcode BLOCK} buckets, a blank between two. For each bucket that
+   * has a weight the step from the one before it, or to the block's, and the weight: 0, -1, 1, -2 and
+   * so on as 0, 1, 2, 3. A number is a sign of ASCII, `#` for 0, `$` for 1; to {@linkcode MORE}, the
+   * last one, the next sign is added.
    */
-  readonly steps: string;
-  /** The weight of each, a signed byte, base64. */
   readonly weights: string;
 }
+
+/** Code of the sign for 0, and the number that goes on. */
+export const ZERO = 35, MORE = 91;
+const BLOCK_BITS = 8;
+/** Buckets in a block. */
+export const BLOCK = 1 << BLOCK_BITS;
 
 /** A model ready for use. */
 export interface Model {
   readonly unit: number;
   readonly bias: number;
   readonly scores: Readonly<Record<string, readonly number[]>>;
-  readonly weights: Int8Array;
+  readonly weights: BucketWeights;
+}
+
+/** The weight of each bucket. */
+export interface BucketWeights {
+  at(bucket: number): number | undefined;
 }
 
 /**
- * Decodes a model.
+ * Opens a model.
  *
  * @throws {RangeError} when the file does not belong to this code.
  */
 export function openModel(file: ModelFile, buckets: number): Model {
-  const steps = decoded(file.steps), signed = decoded(file.weights);
-  const weights = new Int8Array(buckets);
-  let bucket = -1, read = 0, step = 0, scale = 1;
-  for (let i = 0; i < steps.length; i++) {
-    const byte = steps.charCodeAt(i) & 255;
-    step += (byte & 127) * scale;
-    scale *= 128;
-    if (byte > 127) continue;
-    bucket += step;
-    weights[bucket] = signed.charCodeAt(read++);
-    step = 0;
-    scale = 1;
-  }
-  if (1 << file.bits !== buckets || read !== signed.length || !(bucket < buckets)) {
+  const { bits, unit, bias, scores } = file, blocks = file.weights.split(" ");
+  if (1 << bits !== buckets || blocks.length * BLOCK !== buckets) {
     throw new RangeError("the model was trained for other features: run deno task train");
   }
-  return { unit: file.unit, bias: file.bias, scores: file.scores, weights };
+  return { unit, bias, scores, weights: new PackedWeights(blocks) };
 }
 
-/** The bytes as characters: a copy of each text as bytes would slow the first mail. */
-function decoded(base64: string): string {
-  try {
-    return atob(base64);
-  } catch {
-    throw new RangeError("the model's file is damaged: run deno task train");
+/**
+ * Decodes a block with the first look-up in it: a mail needs one in fifteen. They stand in the order
+ * of their use, as touching memory for the first time is what takes long.
+ */
+class PackedWeights implements BucketWeights {
+  /** Those that are not in use are texts. */
+  readonly #texts: string[];
+  /** The place of each block that is in use, from 1 on. */
+  readonly #places: Uint16Array;
+  readonly #weights: Int8Array;
+  #used = 0;
+
+  constructor(texts: string[]) {
+    this.#texts = texts;
+    this.#places = new Uint16Array(texts.length);
+    this.#weights = new Int8Array((texts.length + 1) * BLOCK);
+  }
+
+  at(bucket: number): number | undefined {
+    const block = bucket >> BLOCK_BITS, place = this.#places[block] || this.#decode(block);
+    return this.#weights[(place << BLOCK_BITS) + (bucket & (BLOCK - 1))];
+  }
+
+  #decode(block: number): number {
+    const text = this.#texts[block] ?? "", weights = this.#weights, place = ++this.#used;
+    let bucket = place * BLOCK;
+    for (let at = 0; at < text.length;) {
+      let sign = 0, number = 0;
+      do bucket += sign = text.charCodeAt(at++) - ZERO; while (sign === MORE);
+      do number += sign = text.charCodeAt(at++) - ZERO; while (sign === MORE);
+      weights[bucket] = number & 1 ? ~(number >> 1) : number >> 1;
+    }
+    this.#texts[block] = "";
+    return this.#places[block] = place;
   }
 }
