@@ -1,5 +1,4 @@
 import { analyzeBody } from "../../shared/body/analyze.ts";
-import { bodyInput } from "../../shared/body/body_input.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
@@ -28,7 +27,7 @@ export async function bodyRecordOf(message: Labelled): Promise<BodyRecord> {
   const mail = readMail(message.input, undefined, pages);
   return {
     ...groupsOfMessage(message),
-    body: await analyzeBody(bodyInput(mail, pages)),
+    body: await analyzeBody(mail, pages),
     whole: mail.headers !== null,
   };
 }

@@ -1,4 +1,8 @@
-import { GROUPS, MAX_OPENED, MAX_OPENING } from "../../shared/scoring/classifier/features.ts";
+import {
+  GROUPS,
+  MAX_FIRST_PIECES,
+  MAX_FIRST_WORDS,
+} from "../../shared/scoring/classifier/features.ts";
 
 /**
  * The part of a mail that one step of learning uses: never the whole, so that learning relies on no
@@ -17,10 +21,10 @@ const DROPPED = 0.2;
 /** Share of the steps in which a group of features is left out. */
 const MISSING = 0.1;
 
-/** The group from which a group is taken, and its share: openings are those of the passage. */
+/** The group from which a group is taken, and its share: the start is that of the passage. */
 const TAKEN = GROUPS.map((group, index) => {
-  if (group === "opening") return { from: GROUPS.indexOf("words"), most: MAX_OPENING };
-  if (group === "opened") return { from: GROUPS.indexOf("letters"), most: MAX_OPENED };
+  if (group === "firstWords") return { from: GROUPS.indexOf("words"), most: MAX_FIRST_WORDS };
+  if (group === "firstPieces") return { from: GROUPS.indexOf("letters"), most: MAX_FIRST_PIECES };
   return { from: index, most: Infinity };
 });
 /** Groups of the text that a passage takes a part of. */

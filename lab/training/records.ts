@@ -1,6 +1,5 @@
 import { judge } from "../../shared/analysis/summary.ts";
 import { analyzeBody } from "../../shared/body/analyze.ts";
-import { bodyInput } from "../../shared/body/body_input.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { scoreMail } from "../../shared/scoring/analyze.ts";
 import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
@@ -58,7 +57,7 @@ async function recordOf(
 ): Promise<LayerRecord> {
   const pages = new MailPages();
   const mail = readMail(sample.input, undefined, pages);
-  const body = await analyzeBody(bodyInput(mail, pages));
+  const body = await analyzeBody(mail, pages);
   const { headers } = mail;
   const arrived = Date.parse(headers?.received[0]?.timestamp ?? "") ||
     (headers?.date.instant ?? 0);

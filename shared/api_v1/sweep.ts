@@ -17,8 +17,6 @@ export const SWEEP_MS = 10_000;
 /** Minutes for which sightings of senders count (SPEC part 9), and the current one. */
 const SIGHTING_MINUTES = 61;
 
-const OVER = "expires_at <= $1";
-
 /** Parts of ended jobs, left by a process that was killed. */
 const FORGOTTEN_PARTS = `delete from mail_trust.job_parts where (job_id, part) in
   (select p.job_id, p.part from mail_trust.job_parts p join mail_trust.jobs j on j.id = p.job_id
@@ -35,21 +33,22 @@ interface Deletion {
 
 /** The expired rows of each table. */
 function deletions(now: number): readonly Deletion[] {
-  const deletion = (table: string, key: string, over: string, value: number, most: number) => {
+  const deletion = (table: string, key: string, where: string, value: number, most: number) => {
     const columns = key.includes(",") ? `(${key})` : key;
     const sql = `delete from mail_trust.${table} where ${columns} in
-      (select ${key} from mail_trust.${table} where ${over} limit ${most})
+      (select ${key} from mail_trust.${table} where ${where} limit ${most})
     returning 1 as one`;
     return { sql, values: [value], most };
   };
-  const ended = (table: string, key: string) => deletion(table, key, OVER, now, MOST_LARGE_ROWS);
+  const expired = (table: string, key: string, also = "") =>
+    deletion(table, key, `expires_at <= $1${also}`, now, MOST_LARGE_ROWS);
   const before = (table: string, key: string, time: string, value: number) =>
     deletion(table, key, `${time} < $1`, value, MOST_ROWS);
   return [
     { sql: FORGOTTEN_PARTS, values: [], most: DELETED_PARTS },
-    ended("results", "key"),
-    deletion("jobs", "id", `${OVER} and status in ('complete', 'error')`, now, MOST_LARGE_ROWS),
-    ended("idempotency", "account_id, key"),
+    expired("results", "key"),
+    expired("jobs", "id", " and status in ('complete', 'error')"),
+    expired("idempotency", "account_id, key"),
     before("sightings", "subject, minute", "minute", minuteOf(now) - SIGHTING_MINUTES),
     before("credits", "subject, day", "day", dayOf(now) - 1),
     before("usage", "account_id, day", "day", dayOf(now) - USAGE_DAYS),

@@ -6,7 +6,7 @@ import { carriedTexts } from "./carried_texts.ts";
 import { answeredAttachments, examineAttachments } from "./files/attachments.ts";
 import { readCarried } from "./files/files.ts";
 import { findingsOf } from "./findings/findings.ts";
-import type { Found } from "./findings/findings.ts";
+import type { BodyFindingId, FindingOf, Found } from "./findings/findings.ts";
 import { lureFacts } from "./lures/facts.ts";
 import { findLures } from "./lures/lures.ts";
 import { readMarkup } from "./mail_markup.ts";
@@ -32,18 +32,12 @@ import { examineUrls } from "./links/urls.ts";
 import { wholeFindings } from "./whole_mail.ts";
 
 /** A mail whose body is analysed. */
-export interface BodyInput {
-  /** The body as its parts. */
-  readonly tree: PartTree;
-  /** Null or missing when none were given. */
-  readonly headers?: ParsedHeaders | null;
-  readonly subject: string;
-  /** Visible text of the body. */
-  readonly text: string;
-  /** "" when not known. */
-  readonly senderDomain: string;
-  /** The pages of the body that were read with its text, and the work left for the mail. */
-  readonly pages?: MailPages;
+export interface BodyMail {
+  /** Null when none were given. */
+  readonly headers: ParsedHeaders | null;
+  /** `body` is the visible text; `senderDomain` is "" when not known. */
+  readonly text: Readonly<Record<"subject" | "body" | "senderDomain", string>>;
+  readonly body: { readonly tree: PartTree };
 }
 
 /** Most registered domains answered. */
@@ -51,128 +45,174 @@ const MAX_DOMAINS = 200;
 
 /**
  * Analyses a body: its links, files, entities, findings and pressure. Opens nothing.
+ *
+ * @param pages Those that were read with the mail, and the work left for it.
  */
-export async function analyzeBody(
-  {
-    tree,
-    headers = null,
-    subject,
-    text,
-    senderDomain,
-    pages = new MailPages(),
-  }: BodyInput,
-): Promise<BodyAnalysis> {
+export async function analyzeBody(mail: BodyMail, pages = new MailPages()): Promise<BodyAnalysis> {
+  pages.budget.takeText(mail.text.body.length);
+  const parts = await readParts(mail, pages);
+  const text = await readTexts(mail, parts);
+  const links = readLinks(mail, parts, text);
+  const findings = bodyFindings({ mail, parts, text, links });
+  return maskBody({
+    urls: links.answered.chosen,
+    domains: domainsOf(links.urls, mail.text.senderDomain).slice(0, MAX_DOMAINS),
+    attachments: parts.answered,
+    parts: parts.described.parts,
+    partProblems: [...mail.body.tree.problems],
+    calendars: [...parts.carried.calendars],
+    entities: text.entities,
+    sentiment: text.sentiment,
+    quotes: [...text.quotes],
+    requests: text.requests,
+    hidden: parts.markup.hidden,
+    language: text.own.language,
+    findings,
+    bodyScore: bodyScore(findings),
+  });
+}
+
+type Parts = Awaited<ReturnType<typeof readParts>>;
+
+/** Reads the pages, the files and the other parts. */
+async function readParts({ body: { tree } }: BodyMail, pages: MailPages) {
   const { budget } = pages;
-  budget.takeText(text.length);
   const markup = readMarkup(tree, pages);
   const carried = readCarried(tree, { pages, budget });
-  const { parts, found: ofParts } = describeParts(tree);
-  const examined = await examineAttachments(carried.files, budget);
-  const { attachments } = examined;
+  const files = await examineAttachments(carried.files, budget);
+  const answered = answeredAttachments(files.attachments);
+  return { budget, markup, carried, files, answered, described: describeParts(tree) };
+}
+
+type Text = Awaited<ReturnType<typeof readTexts>>;
+
+/** Reads the subject with the text, and the texts of other parts: what they say and ask for. */
+async function readTexts(
+  { text: { subject, body }, body: { tree } }: BodyMail,
+  { budget, markup, carried, files }: Parts,
+) {
   const outlook = markup.outlook === "" ? "" : `\n${markup.outlook}`;
-  const whole = `${subject}\n${text.slice(0, TEXT_LENGTH)}${outlook}`.replaceAll("\r\n", "\n");
+  const whole = `${subject}\n${body.slice(0, TEXT_LENGTH)}${outlook}`.replaceAll("\r\n", "\n");
   const own = await readText(whole);
-  const texts = [own];
-  for (const each of carriedTexts(tree, [...carried.texts, ...examined.texts], budget)) {
-    texts.push(await readText(each.text, each.part));
+  const all = [own];
+  for (const each of carriedTexts(tree, [...carried.texts, ...files.texts], budget)) {
+    all.push(await readText(each.text, each.part));
   }
-  const { words: said, language } = own;
-  const { sentiment, quotes } = readPressure(said, whole, language);
-  const asksCredentials = asksForCredentials(said, whole, language);
+  const { words, language } = own, entities = entitiesOf(all);
+  const hasIban = entities.some(({ kind }) => kind === "iban");
+  return {
+    ...{ own, all, entities, ...readPressure(words, whole, language) },
+    requests: findRequests(words, whole, { language, entities }),
+    asksCredentials: asksForCredentials(words, whole, language),
+    newAccount: hasIban ? namesNewAccount(words, whole, language) : null,
+    style: [...styleFindings(whole, entities.filter(({ kind }) => kind === "amount"))],
+  };
+}
+
+type Links = ReturnType<typeof readLinks>;
+
+/** Examines the addresses of the pages, the header fields and the other parts. */
+function readLinks(
+  { headers, text: { senderDomain } }: BodyMail,
+  { budget, markup, carried, files }: Parts,
+  { asksCredentials, sentiment }: Text,
+) {
   const listField = headers?.byName.get("list-unsubscribe")?.[0]?.value ?? null;
-  const others = [...carriedLinks(carried, budget), ...attachedLinks(examined.links)];
+  const others = [...carriedLinks(carried, budget), ...attachedLinks(files.links)];
   const proven = provenDomain(headers);
   const { urls, complete } = examineUrls(
     [...unsubscribeLinks(listField), ...markup.links, ...others],
     {
-      base: markup.base,
-      senderDomain,
-      proven,
-      readers: readersOf(headers),
+      ...{ base: markup.base, senderDomain, proven, readers: readersOf(headers), budget },
       lures: asksCredentials !== null || sentiment.threat >= PRESSED,
-      budget,
     },
   );
-  const answer = answeredUrls(urls);
-  const files = answeredAttachments(attachments);
-  const entities = entitiesOf(texts);
-  const requests = findRequests(said, whole, { language, entities });
-  const replyDomain = headers?.replyTo.mailboxes[0]?.domain ?? "";
-  const style = [...styleFindings(whole, entities.filter(({ kind }) => kind === "amount"))];
-  const facts = lureFacts({
-    ...{ urls, entities, attachments, senderDomain, replyDomain, style },
-    isWhole: headers !== null,
-  });
-  const lures = texts.flatMap((each) =>
-    findLures({ ...each, facts, proven }).map(({ family, quote }): Found => ({
-      id: `lure_${family}`,
-      where: each.part === null ? undefined : { part: each.part },
-      quote,
-    }))
-  );
-  const newAccount = entities.some(({ kind }) => kind === "iban")
-    ? namesNewAccount(said, whole, language)
-    : null;
+  const answered = answeredUrls(urls);
+  return { urls, answered, proven, complete: complete && markup.complete && answered.complete };
+}
+
+/** A mail with all that was read of it. */
+interface ReadMail {
+  readonly mail: BodyMail;
+  readonly parts: Parts;
+  readonly text: Text;
+  readonly links: Links;
+}
+
+type Findings = Generator<BodyFindingId | Found>;
+
+/** The findings, most severe first; the evidence of each is the first that is given here. */
+function bodyFindings(read: ReadMail): FindingOf[] {
+  const { mail: { text: { subject, body: text, senderDomain } }, links: { urls } } = read;
   const found = findingsOf([
-    ...answer.chosen.flatMap(({ findings }, url) => findings.map((id) => ({ id, where: { url } }))),
-    ...urls.flatMap((url) => url.findings),
-    ...files.flatMap(({ findings, path: part }, attachment) =>
-      findings.map((id) => ({ id, where: { part, attachment } }))
-    ),
-    ...attachments.flatMap((attachment) => attachment.findings),
-    ...markup.findings,
-    ...ofParts,
-    ...(complete && markup.complete && answer.complete ? [] : ["urls_incomplete" as const]),
-    ...(carried.complete && !budget.isSpent && files.length === attachments.length
-      ? []
-      : ["part_incomplete" as const]),
-    ...carried.calendars.map(({ path: part }): Found => ({
-      id: "calendar_invitation",
-      where: { part },
-    })),
-    ...characterFindings(whole),
-    ...style,
-    ...lures,
-    ...pressureFindings(sentiment, quotes, { requests, entities }),
-    ...(asksCredentials === null
-      ? []
-      : [{ id: "text_asks_credentials" as const, quote: asksCredentials }]),
-    ...(newAccount === null ? [] : [{ id: "text_new_account" as const, quote: newAccount }]),
-    ...(drawsQr(text) ? ["mail_qr_code" as const] : []),
-    ...attachments.filter(({ name, declaredType }) =>
-      declaredType.startsWith("image/") && isNamedQr(name ?? "")
-    ).map(({ path: part }): Found => ({ id: "mail_qr_code", where: { part } })),
-    ...besideText(text, files),
-    ...wholeFindings({
-      text: whole,
-      urls,
-      answered: answer.chosen,
-      entities,
-      sentiment,
-      senderDomain,
-      replyDomain,
-      hasImages: markup.links.some(({ source }) => source === "image") ||
-        attachments.some(({ declaredType }) => declaredType.startsWith("image/")),
-    }),
+    ...linkFindings(read),
+    ...partFindings(read),
+    ...textFindings(read),
+    ...mailFindings(read),
   ]);
-  const findings = findingsOf([
-    ...found,
-    ...unclaimedBrand({ subject, text, urls, senderDomain }, found),
-  ]);
-  return maskBody({
-    urls: answer.chosen,
-    domains: domainsOf(urls, senderDomain).slice(0, MAX_DOMAINS),
-    attachments: files,
-    parts,
-    partProblems: [...tree.problems],
-    calendars: [...carried.calendars],
-    entities,
-    sentiment,
-    quotes: [...quotes],
-    requests,
-    hidden: markup.hidden,
-    language,
-    findings,
-    bodyScore: bodyScore(findings),
+  return findingsOf([...found, ...unclaimedBrand({ subject, text, urls, senderDomain }, found)]);
+}
+
+function* linkFindings({ links: { answered, urls } }: ReadMail): Findings {
+  for (const [url, { findings }] of answered.chosen.entries()) {
+    for (const id of findings) yield { id, where: { url } };
+  }
+  for (const { findings } of urls) yield* findings;
+}
+
+function* partFindings({ parts, links }: ReadMail): Findings {
+  const { budget, markup, carried, described, files: { attachments }, answered } = parts;
+  for (const [attachment, { findings, path: part }] of answered.entries()) {
+    for (const id of findings) yield { id, where: { part, attachment } };
+  }
+  for (const { findings } of attachments) yield* findings;
+  yield* markup.findings;
+  yield* described.found;
+  if (!links.complete) yield "urls_incomplete";
+  const isCut = !carried.complete || budget.isSpent || answered.length < attachments.length;
+  if (isCut) yield "part_incomplete";
+  for (const { path } of carried.calendars) {
+    yield { id: "calendar_invitation", where: { part: path } };
+  }
+}
+
+function* textFindings({ mail, parts, text, links }: ReadMail): Findings {
+  const { own, entities, style, sentiment, quotes, requests } = text;
+  const { urls, proven } = links, { attachments } = parts.files;
+  yield* characterFindings(own.text);
+  yield* style;
+  const facts = lureFacts({
+    ...{ urls, entities, attachments, style, isWhole: mail.headers !== null },
+    ...{ senderDomain: mail.text.senderDomain, replyDomain: replyDomainOf(mail) },
   });
+  for (const each of text.all) {
+    const where = each.part === null ? undefined : { part: each.part };
+    for (const { family, quote } of findLures({ ...each, facts, proven })) {
+      yield { id: `lure_${family}`, where, quote };
+    }
+  }
+  yield* pressureFindings(sentiment, quotes, { requests, entities });
+  const { asksCredentials, newAccount } = text;
+  if (asksCredentials !== null) yield { id: "text_asks_credentials", quote: asksCredentials };
+  if (newAccount !== null) yield { id: "text_new_account", quote: newAccount };
+}
+
+function* mailFindings({ mail, parts, text, links: { urls, answered } }: ReadMail): Findings {
+  const { body, senderDomain } = mail.text;
+  if (drawsQr(body)) yield "mail_qr_code";
+  const pictures = parts.files.attachments
+    .filter(({ declaredType }) => declaredType.startsWith("image/"));
+  for (const { name, path } of pictures) {
+    if (isNamedQr(name ?? "")) yield { id: "mail_qr_code", where: { part: path } };
+  }
+  yield* besideText(body, parts.answered);
+  yield* wholeFindings({
+    ...{ text: text.own.text, entities: text.entities, sentiment: text.sentiment },
+    ...{ urls, answered: answered.chosen, senderDomain, replyDomain: replyDomainOf(mail) },
+    hasImages: pictures.length > 0 || parts.markup.links.some(({ source }) => source === "image"),
+  });
+}
+
+function replyDomainOf({ headers }: BodyMail): string {
+  return headers?.replyTo.mailboxes[0]?.domain ?? "";
 }

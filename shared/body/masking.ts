@@ -1,10 +1,10 @@
 import type { BodyAnalysis, EntityKind } from "../contract/body.ts";
 import { maskCards, maskCardsOfAddress } from "./entities/cards.ts";
 
-/** Texts that are addresses, or part of one. */
-const ADDRESSES: ReadonlySet<string> = new Set(["url", "host", "domain", "through"]);
-/** Parts of the source that are not text of the mail. */
-const MADE: ReadonlySet<string> = new Set(["sha256"]);
+/** Fields that hold an address, or part of one. */
+const ADDRESS_FIELDS: ReadonlySet<string> = new Set(["url", "host", "domain", "through"]);
+/** Fields whose digits are computed, and not of the mail. */
+const COMPUTED_FIELDS: ReadonlySet<string> = new Set(["sha256"]);
 /** Entities whose digits have a check or a form of their own; a card is masked where it is found. */
 const CHECKED: ReadonlySet<EntityKind> = new Set(
   ["amount", "iban", "card", "phone", "date", "crypto"] as const,
@@ -22,8 +22,8 @@ export function maskBody(body: BodyAnalysis): BodyAnalysis {
 function mapTexts<T>(value: T, name?: string): T;
 function mapTexts(value: unknown, name = ""): unknown {
   if (typeof value === "string") {
-    if (MADE.has(name)) return value;
-    return ADDRESSES.has(name) ? maskCardsOfAddress(value) : maskCards(value);
+    if (COMPUTED_FIELDS.has(name)) return value;
+    return ADDRESS_FIELDS.has(name) ? maskCardsOfAddress(value) : maskCards(value);
   }
   if (typeof value !== "object" || value === null) return value;
   const isList = Array.isArray(value);

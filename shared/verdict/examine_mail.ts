@@ -2,7 +2,6 @@ import { judge } from "../analysis/summary.ts";
 import { scoreOf } from "../analysis/points.ts";
 import { headerLevelOf } from "../analysis/levels.ts";
 import { analyzeBody } from "../body/analyze.ts";
-import { bodyInput } from "../body/body_input.ts";
 import { findingsOf } from "../body/findings/findings.ts";
 import type { MailPages } from "../body/mail_pages.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
@@ -59,7 +58,7 @@ export async function examineMail(
 ): Promise<Examination> {
   const version1 = scoreMail(catalogue, mail, true);
   // The body first: if it takes too long, no sender has been counted.
-  const read = await analyzeBody(bodyInput(mail, pages));
+  const read = await analyzeBody(mail, pages);
   const scores = await version2(mail);
   const body = isUnread ? { ...read, findings: findingsOf(["part_incomplete"]) } : read;
   const found = evidenceOf(mail, { scores, body, version1, summary, now });

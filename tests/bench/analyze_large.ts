@@ -1,12 +1,12 @@
 import { MailPages } from "../../shared/body/mail_pages.ts";
-import { bodyOf } from "../support/body_of.ts";
+import { analyzeBody } from "../../shared/body/analyze.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 
 /** Reads a mail from the bytes of it as text, and analyses its body. */
 export async function analyzeLarge(message: string): Promise<void> {
   const { mail, pages } = read(message);
-  await bodyOf(mail, pages);
+  await analyzeBody(mail, pages);
 }
 
 /** All that version 2 answers to a mail; loaded once, as at the start of a server. */

@@ -1,7 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { loadCatalogue } from "../../lab/catalogue/load.ts";
 import { analyzeBody } from "../../shared/body/analyze.ts";
-import { bodyInput } from "../../shared/body/body_input.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { BodyAnalysis } from "../../shared/contract/body.ts";
 import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
@@ -81,7 +80,7 @@ async function checkGateway(input: string): Promise<void> {
 async function checkMail(input: string): Promise<void> {
   const pages = new MailPages();
   const mail = readMail({ emailContent: input }, undefined, pages);
-  BodyAnalysis.parse(await analyzeBody(bodyInput(mail, pages)));
+  BodyAnalysis.parse(await analyzeBody(mail, pages));
 }
 
 /** Mails with files built whole, each for one reader. */

@@ -1,6 +1,5 @@
 import { assertGreater } from "@std/assert";
 import { analyzeBody } from "../../shared/body/analyze.ts";
-import { bodyInput } from "../../shared/body/body_input.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 import { BUILT_MAILS } from "../fuzz/built_files.ts";
@@ -20,7 +19,7 @@ for (const [name, generate] of Object.entries(BUILT_MAILS)) {
     for (let seed = 0; seed < 60; seed++) {
       const pages = new MailPages();
       const mail = readMail({ emailContent: generate(new Random(seed)) }, undefined, pages);
-      const analysis = JSON.stringify(await analyzeBody(bodyInput(mail, pages)));
+      const analysis = JSON.stringify(await analyzeBody(mail, pages));
       if (SIGNS[name]?.test(analysis)) read++;
     }
     assertGreater(read, 5);

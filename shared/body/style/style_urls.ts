@@ -20,10 +20,10 @@ export function srcsetUrls(srcset: string): string[] {
 function descriptorsEnd(srcset: string, from: number): number {
   let depth = 0;
   for (let i = from; i < srcset.length; i++) {
-    const sign = srcset[i];
-    if (sign === "(") depth++;
-    else if (sign === ")") depth = Math.max(0, depth - 1);
-    else if (sign === "," && depth === 0) return i + 1;
+    const character = srcset[i];
+    if (character === "(") depth++;
+    else if (character === ")") depth = Math.max(0, depth - 1);
+    else if (character === "," && depth === 0) return i + 1;
   }
   return srcset.length;
 }

@@ -1,4 +1,4 @@
-import { featuresOf, GROUPS, MAX_OPENED, MAX_OPENING, valueOf } from "./features.ts";
+import { featuresOf, GROUPS, MAX_FIRST_PIECES, MAX_FIRST_WORDS, valueOf } from "./features.ts";
 import type { Features, GroupName } from "./features.ts";
 import type { Model } from "./model_file.ts";
 import { mailKindOf } from "./view.ts";
@@ -44,8 +44,8 @@ export function weightsOf({ weights }: Model, features: Features): Weights {
   const words = of(features.words), letters = of(features.letters);
   return {
     ...{ words, letters, subject: of(features.subject), shape: of(features.shape) },
-    opening: words.subarray(0, MAX_OPENING),
-    opened: letters.subarray(0, MAX_OPENED),
+    firstWords: words.subarray(0, MAX_FIRST_WORDS),
+    firstPieces: letters.subarray(0, MAX_FIRST_PIECES),
   };
 }
 

@@ -1,6 +1,6 @@
 import { classifyWeights, weightsOf } from "./classify.ts";
 import type { Classification, Weights } from "./classify.ts";
-import { featuresOf, GATHERED, GROUPS, OPENINGS, valueOf } from "./features.ts";
+import { AT_START, featuresOf, GATHERED, GROUPS, valueOf } from "./features.ts";
 import type { Features, Gathered } from "./features.ts";
 import { hasMeaning } from "./function_words.ts";
 import type { Model } from "./model_file.ts";
@@ -94,10 +94,10 @@ function weighed({ unit }: Model, features: Features, weights: Weights): Weighed
   let left = MAX_HEAVY;
   for (const [index, group] of GATHERED.entries()) {
     const own = weights[group], places = features.places[group];
-    const opening = OPENINGS[group], early = opening === undefined ? -1 : GROUPS.indexOf(opening);
+    const start = AT_START[group], early = start === undefined ? -1 : GROUPS.indexOf(start);
     const value = values[index] ?? 0, valueEarly = values[early] ?? 0;
     const leastOwn = least[index] ?? LEVELS, leastEarly = least[early] ?? LEVELS;
-    const behind = opening === undefined ? 0 : weights[opening].length;
+    const behind = start === undefined ? 0 : weights[start].length;
     const from = group === "shape" ? 2 * span : group === "subject" ? span : 0;
     for (let i = 0; i < own.length && left > 0; i++) {
       const weight = own[i] ?? 0, level = Math.abs(weight);

@@ -21,19 +21,26 @@ const MASK = BUCKETS - 1;
  * does not decide. The beginning of a mail counts a second time by itself, in the same buckets, so
  * that a long footer does not hide it.
  */
-export const GROUPS = ["words", "letters", "subject", "shape", "opening", "opened"] as const;
+export const GROUPS = [
+  "words",
+  "letters",
+  "subject",
+  "shape",
+  "firstWords",
+  "firstPieces",
+] as const;
 /** Total weight of each group, chosen on left-out sources. */
 const GROUP_SCALES = [0.5, 0.25, 0.3, 1.25, 1, 0.5] as const;
 /** Least number of features that a group is divided by, so that no single feature decides. */
 const GROUP_FLOORS = [20, 60, 4, 4, 20, 60] as const;
 export type GroupName = (typeof GROUPS)[number];
 /** The group for the beginning of a mail, where there is one. */
-export const OPENINGS: Readonly<Partial<Record<GroupName, GroupName>>> = {
-  words: "opening",
-  letters: "opened",
+export const AT_START: Readonly<Partial<Record<GroupName, GroupName>>> = {
+  words: "firstWords",
+  letters: "firstPieces",
 };
 /** Words and pairs, and pieces of words, at the beginning of a mail. */
-export const MAX_OPENING = 120, MAX_OPENED = 300;
+export const MAX_FIRST_WORDS = 120, MAX_FIRST_PIECES = 300;
 
 /** Weight of each feature of a group, by the number of its features. */
 export function valueOf(group: number, count: number): number {
@@ -76,8 +83,8 @@ export function featuresOf(view: MailView): Features {
   const { found, places } = collect;
   return {
     ...{ ...found, places, written, shapes },
-    opening: found.words.slice(0, MAX_OPENING),
-    opened: found.letters.slice(0, MAX_OPENED),
+    firstWords: found.words.slice(0, MAX_FIRST_WORDS),
+    firstPieces: found.letters.slice(0, MAX_FIRST_PIECES),
   };
 }
 
@@ -93,7 +100,7 @@ function shapeOf(view: MailView): ReadonlySet<string> {
   return shape.names;
 }
 
-/** Groups that are gathered; the openings are parts of them. */
+/** Groups that are gathered; those of the start are parts of them. */
 export const GATHERED = ["words", "letters", "subject", "shape"] as const;
 export type Gathered = (typeof GATHERED)[number];
 

@@ -1,6 +1,5 @@
 import { assertGreater } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
-import { bodyInput } from "../../../shared/body/body_input.ts";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 import { HOSTILE_ARCHIVES } from "../../bench/large/hostile_archives.ts";
@@ -29,7 +28,7 @@ function analyze(make: MakeMail): (size: number) => Promise<unknown> {
     const emailContent = made.get(size) ?? make(size);
     made.set(size, emailContent);
     const pages = new MailPages();
-    return await analyzeBody(bodyInput(readMail({ emailContent }, undefined, pages), pages));
+    return await analyzeBody(readMail({ emailContent }, undefined, pages), pages);
   };
 }
 

@@ -5,8 +5,8 @@ import { assertLinearAnswer } from "../../support/assert_linear.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 
 function analyze(content: string, subject = "", headers: string | null = null) {
-  const { text, body } = readMail({ emailContent: content, headers: headers ?? undefined });
-  return analyzeBody({ tree: body.tree, subject, text: text.body, senderDomain: "example.org" });
+  const given = { emailContent: content, subject, from: "example.org" };
+  return analyzeBody(readMail(headers === null ? given : { ...given, headers }));
 }
 
 const LETTERS: readonly [string, string, string][] = [

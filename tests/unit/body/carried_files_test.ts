@@ -3,8 +3,7 @@ import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 
 function analyze(...lines: readonly string[]) {
-  const { text, body } = readMail({ emailContent: lines.join("\r\n") });
-  return analyzeBody({ tree: body.tree, subject: "", text: text.body, senderDomain: "" });
+  return analyzeBody(readMail({ emailContent: lines.join("\r\n") }));
 }
 
 const B64 = "Content-Transfer-Encoding: base64";

@@ -5,8 +5,7 @@ import { readMail } from "../../../shared/scoring/mail.ts";
 import { tnef } from "../../support/tnef.ts";
 
 function analyze(...lines: readonly string[]) {
-  const { text, body } = readMail({ emailContent: lines.join("\r\n") });
-  return analyzeBody({ tree: body.tree, subject: "", text: text.body, senderDomain: "" });
+  return analyzeBody(readMail({ emailContent: lines.join("\r\n") }));
 }
 
 const B64 = "Content-Transfer-Encoding: base64";

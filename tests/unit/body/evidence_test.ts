@@ -1,6 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
-import { bodyInput } from "../../../shared/body/body_input.ts";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 
@@ -10,7 +9,7 @@ const LURE = "Your password will expire today, see https://other.example/";
 function analyze(headers: string, body: string) {
   const pages = new MailPages();
   const mail = readMail({ headers: FROM + headers, emailContent: body }, undefined, pages);
-  return analyzeBody(bodyInput(mail, pages));
+  return analyzeBody(mail, pages);
 }
 
 /** Parts of a mail, each with its header fields. */

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
-import { bodyOf } from "../../support/body_of.ts";
+import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 import { BODY_FINDING_CASES, CASES_BY_SEVERITY } from "../../support/body_finding_cases.ts";
 import type { CaseMail } from "../../support/body_case_mails.ts";
@@ -7,7 +7,9 @@ import type { CaseMail } from "../../support/body_case_mails.ts";
 async function found(mail: CaseMail): Promise<ReadonlyMap<string, string>> {
   const [headers, emailContent] = typeof mail === "string" ? [undefined, mail] : mail;
   const given = headers === undefined ? {} : { headers };
-  const { findings } = await bodyOf(readMail({ emailContent, from: "a@shop.example", ...given }));
+  const { findings } = await analyzeBody(
+    readMail({ emailContent, from: "a@shop.example", ...given }),
+  );
   return new Map(findings.map(({ id, severity }) => [id, severity]));
 }
 

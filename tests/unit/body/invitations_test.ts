@@ -3,8 +3,7 @@ import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 
 function analyze(...lines: readonly string[]) {
-  const { text, body } = readMail({ emailContent: lines.join("\r\n") });
-  return analyzeBody({ tree: body.tree, subject: "", text: text.body, senderDomain: "" });
+  return analyzeBody(readMail({ emailContent: lines.join("\r\n") }));
 }
 
 const B64 = "Content-Transfer-Encoding: base64";
@@ -81,16 +80,11 @@ Deno.test("analyzeBody: a mail that is an invitation", async () => {
   ].join("\r\n");
   const headers = "Content-Type: text/calendar; method=REQUEST; charset=utf-8\r\n";
   for (const encoded of [false, true]) {
-    const { text, body } = readMail({
+    const mail = readMail({
       headers: headers + (encoded ? `${B64}\r\n` : ""),
       emailContent: encoded ? btoa(invitation) : invitation,
     });
-    const { calendars, urls, findings, parts } = await analyzeBody({
-      tree: body.tree,
-      subject: "",
-      text: text.body,
-      senderDomain: "",
-    });
+    const { calendars, urls, findings, parts } = await analyzeBody(mail);
     assertEquals(calendars.map(({ summary }) => summary), ["Talk"]);
     assertEquals(urls.map(({ url, source }) => [url, source]), [
       ["https://evil.example/login", "calendar"],

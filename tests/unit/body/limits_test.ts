@@ -6,8 +6,7 @@ import { readMail } from "../../../shared/scoring/mail.ts";
 import { deflated, zipOf } from "../../support/archives.ts";
 
 function analyze(emailContent: string) {
-  const { text, body } = readMail({ emailContent });
-  return analyzeBody({ tree: body.tree, subject: "", text: text.body, senderDomain: "" });
+  return analyzeBody(readMail({ emailContent }));
 }
 
 const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id);

@@ -1,6 +1,5 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
-import { bodyInput } from "../../../shared/body/body_input.ts";
 import { findLures } from "../../../shared/body/lures/lures.ts";
 import type { LureProof } from "../../../shared/body/lures/families.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
@@ -79,7 +78,7 @@ Deno.test("analyzeBody: of a text alone nobody knows whether a link leads away",
   const text = "Your account has been locked. https://pages.example/unlock";
   const of = async (senderDomain: string) => {
     const mail = readMail({ emailContent: text, from: senderDomain && `a@${senderDomain}` });
-    return (await analyzeBody(bodyInput(mail))).findings.map(({ id }) => id);
+    return (await analyzeBody(mail)).findings.map(({ id }) => id);
   };
   assertEquals((await of("")).includes("lure_suspended"), false);
   assertEquals((await of("pages.example")).includes("lure_suspended"), false);
@@ -89,7 +88,7 @@ Deno.test("analyzeBody: of a text alone nobody knows whether a link leads away",
 Deno.test("analyzeBody: of a text alone a greeting without a name is proof enough", async () => {
   const of = async (greeting: string, from?: string) => {
     const mail = readMail({ emailContent: `${greeting},\n\nIhr Konto ist eingeschränkt.`, from });
-    return (await analyzeBody(bodyInput(mail))).findings.some(({ id }) => id === "lure_suspended");
+    return (await analyzeBody(mail)).findings.some(({ id }) => id === "lure_suspended");
   };
   assertEquals(await of("Sehr geehrter Kunde"), true);
   assertEquals(await of("Sehr geehrter Herr Brandt"), false);

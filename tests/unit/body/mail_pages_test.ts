@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
-import { bodyOf } from "../../support/body_of.ts";
+import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { leaves } from "../../../shared/mime/part.ts";
 import { viewOf } from "../../../shared/scoring/classifier/view.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
@@ -44,7 +44,7 @@ Deno.test("MailPages: pages read with the mail's text are analysed as if apart",
     const mail = readMail({ emailContent }, undefined, pages);
     // Hidden text is known where the styles of a page are read.
     assertEquals({ ...mail, body: { ...mail.body, shown: null } }, alone, emailContent);
-    assertEquals(await bodyOf(mail, pages), await bodyOf(alone), emailContent);
+    assertEquals(await analyzeBody(mail, pages), await analyzeBody(alone), emailContent);
   }
 });
 

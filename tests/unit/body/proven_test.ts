@@ -6,11 +6,8 @@ const LINK = "See https://www.vodafone-rechnung.de/ for more.";
 
 /** Whether the link is reported as an imitation, in a mail with these header fields. */
 async function isAccused(headers: string, content = LINK): Promise<boolean> {
-  const mail = readMail({ headers, emailContent: content });
-  const { tree } = mail.body;
-  const { subject, body: text, senderDomain } = mail.text;
-  const body = await analyzeBody({ tree, headers: mail.headers, subject, text, senderDomain });
-  return body.findings.some(({ id }) => id === "url_imitation");
+  const { findings } = await analyzeBody(readMail({ headers, emailContent: content }));
+  return findings.some(({ id }) => id === "url_imitation");
 }
 
 const RECEIVED = "Received: from out.vodafone.de (out.vodafone.de [192.0.2.9])\r\n" +

@@ -42,10 +42,8 @@ Deno.test({
     const counts = new Map<string, number>();
     for (const { file, peer } of await fixtures()) {
       const { headers, content } = splitMessage(asBrowserText(await read(file)));
-      const { text, body } = readMail({ headers, emailContent: content });
-      const { subject, body: visible, senderDomain } = text;
-      const given = { tree: body.tree, subject, text: visible, senderDomain };
-      const analysis = await analyzeBody(given);
+      const mail = readMail({ headers, emailContent: content });
+      const analysis = await analyzeBody(mail);
       BodyAnalysis.parse(analysis);
       assert(analysis.parts.length > 0, file);
       counts.set(peer, (counts.get(peer) ?? 0) + 1);

@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
-import { bodyOf } from "../../support/body_of.ts";
+import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 
 function analyze(emailContent: string, headers?: string) {
   const input = headers === undefined ? {} : { headers };
-  return bodyOf(readMail({ emailContent, from: "a@shop.example", ...input }));
+  return analyzeBody(readMail({ emailContent, from: "a@shop.example", ...input }));
 }
 
 async function found(content: string, headers?: string) {
@@ -148,7 +148,7 @@ Deno.test("analyzeBody: the pages of a mail share what style sheets may cost", a
 
 Deno.test("a link to another domain of the sender's organization is the sender's", async () => {
   const short = async (from: string, url: string) => {
-    const { findings } = await bodyOf(readMail({ emailContent: `Your parcel: ${url}`, from }));
+    const { findings } = await analyzeBody(readMail({ emailContent: `Your parcel: ${url}`, from }));
     return findings.some(({ id }) => id === "text_short_with_link");
   };
   assertEquals(await short("a@britishairways.com", "https://www.ba.com/x"), false);

@@ -7,9 +7,8 @@ import { readMail } from "../../../shared/scoring/mail.ts";
 const EN = english.mailWords;
 const DE = german.mailWords;
 
-async function bodyOf(text: string) {
-  const { body: { tree } } = readMail({ emailContent: text });
-  return await analyzeBody({ tree, subject: "", text, senderDomain: "" });
+function bodyOf(emailContent: string) {
+  return analyzeBody(readMail({ emailContent }));
 }
 
 Deno.test("describeRequests: the requests of the mail come first", async () => {

@@ -1,10 +1,14 @@
 import { assert, assertEquals, assertLess } from "@std/assert";
-import { GROUPS, MAX_OPENED, MAX_OPENING } from "../../../shared/scoring/classifier/features.ts";
+import {
+  GROUPS,
+  MAX_FIRST_PIECES,
+  MAX_FIRST_WORDS,
+} from "../../../shared/scoring/classifier/features.ts";
 import { sequence } from "../../../lab/training/exact_math.ts";
 import { Hardness } from "../../../lab/training/hardness.ts";
 import { takePart } from "../../../lab/training/parts.ts";
 
-const COUNTS = [1000, 2000, 5, 12, MAX_OPENING, MAX_OPENED];
+const COUNTS = [1000, 2000, 5, 12, MAX_FIRST_WORDS, MAX_FIRST_PIECES];
 /** Words are 0 to 999, pieces 10 000 to 11 999, subject 20 000…, header, links, markup 30 000…. */
 const FEATURES = Uint32Array.from([
   ...COUNTS,
@@ -29,14 +33,14 @@ Deno.test("takePart: each step sees another part, its features in their groups a
   let whole = 0, bare = 0, missing = 0, kept = 0;
   for (let step = 0; step < 300; step++) {
     takePart(FEATURES, part, next);
-    const [words = [], letters = [], subject = [], shape = [], opening = [], opened = []] =
+    const [words = [], letters = [], subject = [], shape = [], firstWords = [], firstPieces = []] =
       groupsOf(part);
     for (const [group, buckets] of [words, letters, subject, shape].entries()) {
       assertEquals(buckets, buckets.toSorted((a, b) => a - b));
       assert(buckets.every((bucket) => Math.floor(bucket / 10_000) === group));
     }
-    assertLess(opening.length, MAX_OPENING + 1);
-    assertLess(opened.length, MAX_OPENED + 1);
+    assertLess(firstWords.length, MAX_FIRST_WORDS + 1);
+    assertLess(firstPieces.length, MAX_FIRST_PIECES + 1);
     if (words.length > 600) {
       whole++;
       kept += words.length;

@@ -163,8 +163,8 @@ Deno.test("featuresOf: what a mail begins with is the same whatever follows", ()
   const short = featuresFor(opening);
   const long = featuresFor(`${opening} ${"and a long footer of other words ".repeat(9)}`);
   assert(long.words.length > short.words.length);
-  assertEquals(long.opening, short.opening);
-  assertEquals(long.opening, long.words.slice(0, long.opening.length));
+  assertEquals(long.firstWords, short.firstWords);
+  assertEquals(long.firstWords, long.words.slice(0, long.firstWords.length));
 });
 
 Deno.test("withoutEncoded: base64, uuencode and the bytes of a file are no text", () => {
