@@ -36,8 +36,6 @@ export interface BrandNames {
   readonly byLength: ReadonlyMap<number, readonly BrandName[]>;
   /** Names as the brands write them, hyphens included. */
   readonly spellings: ReadonlySet<string>;
-  /** The brand of each of its domains. */
-  readonly byDomain: ReadonlyMap<string, Brand>;
 }
 
 /** Words of everyday language, and names of people or places. */
@@ -62,44 +60,35 @@ export function brandNames(): BrandNames {
 }
 
 function collect(): BrandNames {
-  const byName = new Map<string, BrandName>();
+  const byName = new Map<string, BrandName>(), byLooks = new Map<string, BrandName>();
   const spellings = new Set<string>();
-  for (const { brand, spelling, product } of allSpellings()) {
+  /** Adds a name as hosts have it; of one name, the first brand has it. */
+  const add = (brand: Brand, spelling: string, product = false) => {
     const name = spelling.replaceAll("-", "");
-    if (name.length < MIN_NAME || NO_NAMES.has(name)) continue;
+    if (name.length < MIN_NAME || NO_NAMES.has(name)) return;
     spellings.add(spelling);
+    if (byName.has(name)) return;
     const everyday = EVERYDAY.has(name) || name.length < MIN_DISTINCT;
-    const common = COMMON.has(name);
-    if (byName.has(name)) continue;
-    byName.set(name, { brand, name, looks: looksOf(name), everyday, common, product });
-  }
-  const names = [...byName.values()];
-  return {
-    byName,
-    spellings,
-    byLooks: new Map(names.map((each) => [each.looks, each])),
-    byLength: Map.groupBy(
-      names.filter(({ name, everyday }) => name.length >= MIN_TYPO && !everyday),
-      ({ looks }) => looks.length,
-    ),
-    byDomain: new Map(brands().flatMap((brand) => brand.domains.map((own) => [own, brand]))),
+    const looks = looksOf(name);
+    const named = { brand, name, looks, everyday, common: COMMON.has(name), product };
+    byName.set(name, named);
+    byLooks.set(looks, named);
   };
-}
-
-/** How the names of all brands are written in hosts; of one name, the first brand has it. */
-function allSpellings() {
-  const all = (from: (brand: Brand) => readonly string[], product = false) =>
-    brands().flatMap((brand) => from(brand).map((spelling) => ({ brand, spelling, product })));
-  return [
-    ...all(({ products = [] }) => inHosts(products), true),
-    ...all(({ words }) => inHosts(words)),
-    ...all(fromDomains),
-  ];
-}
-
-/** Words written in one and with hyphens. */
-function inHosts(names: readonly string[]): string[] {
-  return names.flatMap((name) => [name.replaceAll(" ", ""), name.replaceAll(" ", "-")]);
+  /** Adds words written in one and with hyphens. */
+  const addWords = (brand: Brand, words: string, product: boolean) => {
+    add(brand, words.replaceAll(" ", ""), product);
+    if (words.includes(" ")) add(brand, words.replaceAll(" ", "-"), product);
+  };
+  for (const brand of brands()) {
+    for (const words of brand.products ?? []) addWords(brand, words, true);
+  }
+  for (const brand of brands()) for (const words of brand.words) addWords(brand, words, false);
+  for (const brand of brands()) for (const label of fromDomains(brand)) add(brand, label);
+  const distinct = [...byName.values()].filter(({ name, everyday }) =>
+    name.length >= MIN_TYPO && !everyday
+  );
+  const byLength = Map.groupBy(distinct, ({ looks }) => looks.length);
+  return { byName, byLooks, byLength, spellings };
 }
 
 /** The names that its domains are registered under. */

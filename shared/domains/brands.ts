@@ -46,13 +46,17 @@ export function belongsTo(brand: Brand, domain: string): boolean {
 }
 
 const byDomain = once((): ReadonlyMap<string, readonly Brand[]> => {
-  const all = brands().flatMap((brand) => brand.domains.map((domain) => ({ brand, domain })));
-  return new Map(
-    [...Map.groupBy(all, ({ domain }) => domain)].map((
-      [domain, listed],
-    ) => [domain, listed.map(({ brand }) => brand)]),
-  );
+  const listed = new Map<string, readonly Brand[]>();
+  for (const brand of brands()) {
+    for (const domain of brand.domains) listed.set(domain, [...listed.get(domain) ?? [], brand]);
+  }
+  return listed;
 });
+
+/** The brand that a domain itself is listed for: the last one of several. */
+export function ownerOf(domain: string): Brand | undefined {
+  return byDomain().get(domain)?.at(-1);
+}
 
 /**
  * The brands that a domain is listed for, or a parent domain of it that its owner registered: a
@@ -97,7 +101,7 @@ interface Call {
 const calls = once((): ReadonlyMap<string, readonly Call[]> =>
   Map.groupBy(
     brands().flatMap((brand) => brand.words.map((words): Call => ({ brand, name: ` ${words} ` }))),
-    ({ name }) => name.split(" ")[1] ?? "",
+    ({ name }) => name.split(" ", 2)[1] ?? "",
   )
 );
 

@@ -1,4 +1,4 @@
-import { isBrandDomain } from "./brands.ts";
+import { isBrandDomain, ownerOf } from "./brands.ts";
 import type { Brand } from "./brands.ts";
 import { brandNames, isHonest, looksOf, MAX_NAME, MIN_TYPO } from "./brand_names.ts";
 import type { BrandName } from "./brand_names.ts";
@@ -103,7 +103,7 @@ function domainInside(below: readonly string[]): Imitation | null {
   for (let from = 0; from < below.length; from++) {
     for (let count = 2; count <= MAX_LABELS_OF_DOMAIN; count++) {
       const name = below.slice(from, from + count).join(".");
-      const listed = brandNames().byDomain.get(name);
+      const listed = ownerOf(name);
       if (listed === undefined) continue;
       const named = brandNames().byName.get((registeredLabel(name) ?? "").replaceAll("-", ""));
       return { brand: named?.brand ?? listed, certainty: "certain", isExact: false };
