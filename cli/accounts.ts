@@ -5,7 +5,6 @@
  * A token is shown once, when it is made.
  */
 // deno-lint-ignore-file no-console -- A command for a person at a terminal.
-import { parseArgs } from "node:util";
 import { AccountError } from "../shared/accounts/account_error.ts";
 import { Accounts } from "../shared/accounts/accounts.ts";
 import { exportAccount } from "../shared/accounts/export.ts";
@@ -26,8 +25,9 @@ import { openStore } from "../shared/storage/open.ts";
 import { StorageError } from "../shared/storage/port.ts";
 import type { Store } from "../shared/storage/port.ts";
 import { sealOf } from "../shared/storage/seal.ts";
+import { parseCommand, runCommand, UsageError } from "./command.ts";
 
-const USAGE = `deno task accounts -- <command> [--json]
+const USAGE = `Usage: deno task accounts -- <command> [--json]
 
   create --name NAME --plan ${PLAN_NAMES.join("|")} [--scopes a,b] [--expires YYYY-MM-DD]
   list
@@ -41,13 +41,11 @@ const USAGE = `deno task accounts -- <command> [--json]
   export --account ID
   delete --account ID --yes
 
-Scopes: ${SCOPES.join(", ")}; by default all. The database is that of STORAGE_URL.`;
+Scopes: ${SCOPES.join(", ")}; by default all. The database is that of STORAGE_URL.
+Exit status: 0; 1 if the command failed; 2 for a wrong command.`;
 
 const STILL_READ = "Another process reads the database: its log (-wal) still contains the erased " +
   "data. A running service clears it within a minute after that process has ended.";
-
-/** An invalid command line. */
-class UsageError extends Error {}
 
 /** Input of a command. */
 interface Tools {
@@ -171,26 +169,22 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
 
 function readOptions(args: readonly string[]) {
   const text = { type: "string" } as const;
-  return parseArgs({
-    args: args.filter((arg) => arg !== "--"),
-    allowPositionals: true,
-    options: {
-      json: { type: "boolean" },
-      yes: { type: "boolean" },
-      successors: { type: "boolean" },
-      csv: { type: "boolean" },
-      "per-minute": text,
-      "per-day": text,
-      name: text,
-      plan: text,
-      account: text,
-      hint: text,
-      scopes: text,
-      expires: text,
-      from: text,
-      to: text,
-    },
-  });
+  return parseCommand({
+    json: { type: "boolean" },
+    yes: { type: "boolean" },
+    successors: { type: "boolean" },
+    csv: { type: "boolean" },
+    "per-minute": text,
+    "per-day": text,
+    name: text,
+    plan: text,
+    account: text,
+    hint: text,
+    scopes: text,
+    expires: text,
+    from: text,
+    to: text,
+  }, args);
 }
 
 function needed(value: string | undefined, name: string): string {
@@ -249,7 +243,10 @@ async function run(args: readonly string[]): Promise<void> {
   const { values: options, positionals } = readOptions(args);
   const [name = ""] = positionals;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command === undefined || positionals.length !== 1) throw new UsageError("Which command?");
+  if (command === undefined || positionals.length !== 1) {
+    const names = Object.keys(COMMANDS).join(", ");
+    throw new UsageError(`Name one command: ${names}.`);
+  }
   const config = readConfig(processEnv());
   const deps = commandDeps(config);
   const store = openStore(config, deps);
@@ -267,16 +264,4 @@ async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-try {
-  await run(Deno.args);
-} catch (error) {
-  if (error instanceof UsageError || error instanceof TypeError && "code" in error) {
-    console.error(`${error.message}\n\n${USAGE}`);
-    Deno.exit(2);
-  }
-  const expected = error instanceof AccountError || error instanceof ConfigError ||
-    error instanceof StorageError;
-  if (!expected) throw error;
-  console.error(error.message);
-  Deno.exit(1);
-}
+await runCommand(USAGE, () => run(Deno.args), [AccountError, ConfigError, StorageError]);

@@ -8,13 +8,25 @@ import { ConfigError, readConfig } from "../shared/runtime/config.ts";
 import { processEnv, systemClock } from "../shared/runtime/real.ts";
 import { openStore } from "../shared/storage/open.ts";
 import { StorageError } from "../shared/storage/port.ts";
+import { CommandError, parseCommand, runCommand, UsageError } from "./command.ts";
 
-const [file, ...more] = Deno.args.filter((word) => word !== "--");
-if (file === undefined || more.length > 0 || file.startsWith("-")) {
-  console.error("Name a new file: deno task backup -- <file>");
-  Deno.exit(2);
-}
-try {
+const USAGE = `Usage: deno task backup -- <new file>
+Copies the SQLite database of STORAGE_URL while it is in use.
+Exit status: 0; 1 if it cannot be copied; 2 for a wrong command.`;
+
+await runCommand(USAGE, async () => {
+  const { positionals: [file, ...more] } = parseCommand({});
+  if (file === undefined || more.length > 0) throw new UsageError("Name one new file.");
+  try {
+    await backUp(file);
+  } catch (error) {
+    if (!(error instanceof StorageError || error instanceof ConfigError)) throw error;
+    const cause = error.cause instanceof Error ? ` (${error.cause.message})` : "";
+    throw new CommandError(`${error.message}${cause}`, 1);
+  }
+});
+
+async function backUp(file: string): Promise<void> {
   const config = readConfig(processEnv());
   const store = openStore(config, { log: () => {}, clock: systemClock }, { existing: true });
   if (store === undefined) throw new StorageError("unsupported", "STORAGE_URL is not set.");
@@ -25,12 +37,6 @@ try {
   await store.close();
   await copyTo(file, config.STORAGE_URL?.slice("sqlite:".length) ?? "");
   console.log("The copy is complete.");
-} catch (error) {
-  const known = error instanceof StorageError || error instanceof ConfigError;
-  if (!known) throw error;
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : "";
-  console.error(`${error.message}${cause}`);
-  Deno.exit(1);
 }
 
 /**

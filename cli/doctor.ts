@@ -7,12 +7,12 @@
  * 2 when the command line is invalid. The two triggers get requests that they must refuse.
  */
 
-import { parseArgs } from "node:util";
 import { PROVIDER_NAMES } from "../shared/contract/providers.ts";
 import { STEP_NAMES } from "../shared/contract/analyze_email_headers.ts";
 import { FUNCTION_NAMES } from "../shared/contract/functions.ts";
 import type { FunctionName } from "../shared/contract/functions.ts";
 import { VERSION } from "../shared/contract/version.ts";
+import { parseCommand, runCommand, UsageError } from "./command.ts";
 import { checkApi } from "./doctor/api_v1.ts";
 import { call, failed, ok, post, SAMPLE_HEADERS, send, warning } from "./doctor/deployment.ts";
 import type { Check, Deployment, Finding } from "./doctor/deployment.ts";
@@ -211,65 +211,73 @@ const checkOwnServer: Check = async (deployment) => {
 
 const MARK = { ok: "ok     ", warning: "warning", failed: "FAILED " } as const;
 
-const USAGE =
-  "Usage: deno task doctor <base URL> [--key <client key>] [--provider A|B|C=<provider key>] " +
-  "[--own-server <host name of a mail server>] [--token <API token>] [--callback <URL>]";
+const USAGE = `Usage: deno task doctor <base URL>
+  --key <client key>           key that the functions ask for
+  --provider A|B|C=<key>       a reputation provider to call, with its key
+  --own-server <host name>     a mail server of yours, to see whether it takes strangers for itself
+  --token <API token>          checks the v1 API; --callback <URL> a delivery as well
+Exit status: 0; 1 if a check failed; 2 for a wrong command.`;
 
-/** The deployment named on the command line; undefined if there is none. */
-export function parseArguments(args: readonly string[]): Deployment | undefined {
-  try {
-    const { values, positionals } = parseArgs({
-      args: args.filter((arg) => arg !== "--"),
-      allowPositionals: true,
-      options: {
-        key: { type: "string" },
-        provider: { type: "string" },
-        "own-server": { type: "string" },
-        token: { type: "string" },
-        callback: { type: "string" },
-      },
-    });
-    const { key, provider, token, callback, "own-server": ownServer } = values;
-    if (callback !== undefined && (token === undefined || !URL.canParse(callback))) {
-      return undefined;
-    }
-    if (ownServer !== undefined && !/^[\w.-]{1,253}$/.test(ownServer)) return undefined;
-    const [baseUrl = ""] = positionals;
-    if (positionals.length !== 1 || !URL.canParse(baseUrl) || key === "") return undefined;
-    const named = provider === undefined ? undefined : providerOf(provider);
-    if (provider !== undefined && named === undefined) return undefined;
-    return {
-      baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ""),
-      ...(key !== undefined && { key }),
-      ...(named !== undefined && { provider: named }),
-      ...(ownServer !== undefined && { ownServer }),
-      ...(token !== undefined && { token }),
-      ...(callback !== undefined && { callback }),
-    };
-  } catch {
-    // An unknown option, or one without its value.
-    return undefined;
+/**
+ * The deployment named on the command line.
+ *
+ * @throws {UsageError} for a wrong command line.
+ */
+export function parseArguments(args: readonly string[]): Deployment {
+  const { values, positionals } = parseCommand({
+    key: { type: "string" },
+    provider: { type: "string" },
+    "own-server": { type: "string" },
+    token: { type: "string" },
+    callback: { type: "string" },
+  }, args);
+  const { key, provider, token, callback, "own-server": ownServer } = values;
+  const [baseUrl = ""] = positionals;
+  if (positionals.length !== 1 || !URL.canParse(baseUrl)) {
+    throw new UsageError("Name one base URL, such as http://127.0.0.1:8000.");
   }
+  if (key === "") throw new UsageError("--key is empty.");
+  if (callback !== undefined && (token === undefined || !URL.canParse(callback))) {
+    throw new UsageError("--callback takes a URL, and needs --token.");
+  }
+  if (ownServer !== undefined && !/^[\w.-]{1,253}$/.test(ownServer)) {
+    throw new UsageError("--own-server takes a host name.");
+  }
+  const named = provider === undefined ? undefined : providerOf(provider);
+  return {
+    baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ""),
+    ...(key !== undefined && { key }),
+    ...(named !== undefined && { provider: named }),
+    ...(ownServer !== undefined && { ownServer }),
+    ...(token !== undefined && { token }),
+    ...(callback !== undefined && { callback }),
+  };
 }
 
 /** `B=<key>` */
 function providerOf(text: string): Deployment["provider"] {
   const [, letter, key = ""] = /^([A-Z])=(.+)$/.exec(text) ?? [];
   const name = PROVIDER_NAMES.find((known) => known === `provider${letter}`);
-  return name && { name, key };
+  if (name === undefined) throw new UsageError("--provider takes A, B or C, = and a key.");
+  return { name, key };
+}
+
+/** The last line of a report. */
+function sumUp(findings: readonly Finding[]): string {
+  const count = (level: Finding["level"]) => findings.filter((each) => each.level === level).length;
+  const failures = count("failed"), warnings = count("warning");
+  if (failures > 0) return `${failures} of ${findings.length} checks failed.`;
+  if (warnings === 0) return "Every check passed.";
+  return `No check failed; read the ${warnings === 1 ? "warning" : `${warnings} warnings`} above.`;
 }
 
 if (import.meta.main) {
-  // deno-lint-ignore no-console -- The command prints its report.
-  const print = (line: string) => console.log(line);
-  const deployment = parseArguments(Deno.args);
-  if (!deployment) {
-    print(USAGE);
-    Deno.exit(2);
-  }
-  const findings = await examine(deployment);
-  for (const { level, check, detail } of findings) print(`${MARK[level]}  ${check}: ${detail}`);
-  const bad = findings.filter(({ level }) => level === "failed").length;
-  print(bad === 0 ? "\nEvery check passed." : `\n${bad} of ${findings.length} checks failed.`);
-  Deno.exit(bad === 0 ? 0 : 1);
+  await runCommand(USAGE, async () => {
+    // deno-lint-ignore no-console -- The command prints its report.
+    const print = (line: string) => console.log(line);
+    const findings = await examine(parseArguments(Deno.args));
+    for (const { level, check, detail } of findings) print(`${MARK[level]}  ${check}: ${detail}`);
+    print(`\n${sumUp(findings)}`);
+    return findings.some(({ level }) => level === "failed") ? 1 : 0;
+  });
 }

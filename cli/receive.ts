@@ -3,8 +3,8 @@
  * task receive -- [--port 9000] [--secret whsec_…] [--status 204] [--save <folder>]`. With a secret
  * it refuses deliveries that are not signed with it; with a folder it saves each delivery.
  */
-import { parseArgs } from "node:util";
 import { forgivingBase64 } from "../shared/encoding/base64.ts";
+import { CommandError, parseCommand, runCommand, UsageError } from "./command.ts";
 
 const USAGE =
   `Usage: deno task receive [--port 9000] [--secret whsec_…] [--status 204] [--save <folder>]
@@ -21,38 +21,30 @@ export interface Call {
   readonly secret: string | undefined;
   readonly status: number;
   readonly save: string | undefined;
-  readonly help: boolean;
 }
 
-/** Parses a command line; returns a sentence when it is invalid. */
-export function parseCall(args: readonly string[]): Call | string {
-  try {
-    const { values } = parseArgs({
-      args: args.filter((word) => word !== "--"),
-      options: {
-        port: { type: "string", default: "9000" },
-        secret: { type: "string" },
-        status: { type: "string", default: "204" },
-        save: { type: "string" },
-        help: { type: "boolean", short: "h", default: false },
-      },
-    });
-    const { secret, save, help = false } = values;
-    const port = numberOf(values.port, 0, 65_535);
-    const status = numberOf(values.status, 200, 599);
-    if (port === null) return "--port takes a number up to 65535.";
-    if (status === null) return "--status takes a number from 200 to 599.";
-    if (secret !== undefined && keyOf(secret) === null) {
-      return "--secret takes whsec_ and base64, as WEBHOOK_SIGNING_SECRET.";
-    }
-    return { port, secret, status, save, help };
-  } catch (error) {
-    return error instanceof Error ? error.message : "The call is wrong.";
+/** @throws {UsageError} for a wrong command line. */
+export function parseCall(args: readonly string[]): Call {
+  const { values, positionals: [extra] } = parseCommand({
+    port: { type: "string", default: "9000" },
+    secret: { type: "string" },
+    status: { type: "string", default: "204" },
+    save: { type: "string" },
+  }, args);
+  const { secret, save } = values;
+  const port = numberOf(values.port, 0, 65_535);
+  const status = numberOf(values.status, 200, 599);
+  if (extra !== undefined) throw new UsageError(`It takes options only, not "${extra}".`);
+  if (port === null) throw new UsageError("--port takes a number up to 65535.");
+  if (status === null) throw new UsageError("--status takes a number from 200 to 599.");
+  if (secret !== undefined && keyOf(secret) === null) {
+    throw new UsageError("--secret takes whsec_ and base64, as WEBHOOK_SIGNING_SECRET.");
   }
+  return { port, secret, status, save };
 }
 
-function numberOf(text: string | undefined, least: number, most: number): number | null {
-  const number = /^\d{1,5}$/.test(text ?? "") ? Number(text) : -1;
+function numberOf(text: string, least: number, most: number): number | null {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : -1;
   return number >= least && number <= most ? number : null;
 }
 
@@ -186,11 +178,16 @@ function receive({ port, secret, status, save }: Call): void {
       }
     },
   });
-  Deno.serve({
-    hostname: "127.0.0.1",
-    port,
-    onListen: ({ port }) => print(`Waiting for webhooks on http://127.0.0.1:${port}/`),
-  }, handler);
+  try {
+    Deno.serve({
+      hostname: "127.0.0.1",
+      port,
+      onListen: ({ port }) => print(`Waiting for webhooks on http://127.0.0.1:${port}/`),
+    }, handler);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    throw new CommandError(`Port ${port} is in use: choose another with --port.`, 1);
+  }
 }
 
 function print(line: string): void {
@@ -198,13 +195,4 @@ function print(line: string): void {
   console.log(line);
 }
 
-if (import.meta.main) {
-  const call = parseCall(Deno.args);
-  if (typeof call === "string") {
-    // deno-lint-ignore no-console -- For the person at the terminal.
-    console.error(`${call}\n\n${USAGE}`);
-    Deno.exit(2);
-  }
-  if (call.help) print(USAGE);
-  else receive(call);
-}
+if (import.meta.main) await runCommand(USAGE, () => receive(parseCall(Deno.args)));

@@ -6,7 +6,6 @@
  * Exit status 0 when the author's domain is proven, 1 when it is not, 2 when the command line is
  * invalid, 3 when the DNS did not answer and another try may help.
  */
-import { parseArgs } from "node:util";
 import { createVerifier } from "../shared/authentication/verifier.ts";
 import type { Verification } from "../shared/contract/verification.ts";
 import { parseHeaders } from "../shared/headers/parse.ts";
@@ -15,11 +14,14 @@ import { ConfigError, readConfig } from "../shared/runtime/config.ts";
 import { createConnect } from "../shared/runtime/connect.ts";
 import { systemClock } from "../shared/runtime/real.ts";
 import { systemDns } from "../shared/runtime/system_dns.ts";
+import { parseCommand, readInput, runCommand, UsageError } from "./command.ts";
 
 const USAGE = "Usage: deno task verify <mail.eml | -> [--headers] [--json] " +
   "[--resolver system | <URL of a DNS over HTTPS server>]\n" +
   "  --headers  the file holds copied header fields, not the mail as it was received\n" +
-  "  --json     the result as JSON, as in summary.verification";
+  "  --json     the result as JSON, as in summary.verification\n" +
+  "Exit status: 0 if the author's domain is proven; 1 if not; 2 for a wrong command or an\n" +
+  "unreadable file; 3 if the DNS did not answer.";
 
 /** The options of the command line. */
 export interface Call {
@@ -29,23 +31,15 @@ export interface Call {
   readonly resolver: string;
 }
 
-/** The parsed command line, or undefined when it is not valid. */
-export function parseArguments(args: readonly string[]): Call | undefined {
-  try {
-    const { values, positionals: [file, ...more] } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        headers: { type: "boolean", default: false },
-        json: { type: "boolean", default: false },
-        resolver: { type: "string", default: "system" },
-      },
-    });
-    const { headers = false, json = false, resolver = "system" } = values;
-    return file === undefined || more.length > 0 ? undefined : { file, headers, json, resolver };
-  } catch {
-    return undefined;
-  }
+/** @throws {UsageError} for a wrong command line. */
+export function parseArguments(args: readonly string[]): Call {
+  const { values, positionals: [file, ...more] } = parseCommand({
+    headers: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+    resolver: { type: "string", default: "system" },
+  }, args);
+  if (file === undefined || more.length > 0) throw new UsageError("Name one mail.");
+  return { file, ...values };
 }
 
 /** The exit status for a result. */
@@ -91,22 +85,17 @@ function report(
 /** Control characters, which a mail may have in its domain names. */
 const UNSAFE = /[^\n\P{C}]/gu;
 
-async function readAll(file: string): Promise<Uint8Array> {
-  if (file !== "-") return await Deno.readFile(file);
-  return new Uint8Array(await new Response(Deno.stdin.readable).arrayBuffer());
-}
-
 async function run({ file, headers, resolver }: Call): Promise<Verification> {
   const own = Deno.env.get("OWN_SERVERS");
-  const { DNS_RESOLVER, OWN_SERVERS } = readConfig({ DNS_RESOLVER: resolver, OWN_SERVERS: own });
+  const { DNS_RESOLVER, OWN_SERVERS } = configOf({ DNS_RESOLVER: resolver, OWN_SERVERS: own });
   const verifier = createVerifier({ DNS_RESOLVER }, {
     clock: systemClock,
     fetch: (input, init) => fetch(input, init),
     connect: createConnect(),
     dns: systemDns,
   });
-  if (verifier === undefined) throw new ConfigError(["DNS_RESOLVER: is empty"]);
-  const bytes = await readAll(file);
+  if (verifier === undefined) throw new UsageError("--resolver takes system or a URL.");
+  const bytes = await readInput(file);
   const text = new TextDecoder().decode(bytes);
   return await verifier({
     parsed: parseHeaders(headers ? text : splitMessage(text).headers, OWN_SERVERS),
@@ -114,22 +103,20 @@ async function run({ file, headers, resolver }: Call): Promise<Verification> {
   }, new AbortController().signal);
 }
 
-if (import.meta.main) {
-  // deno-lint-ignore no-console -- The command prints its report.
-  const print = (text: string) => console.log(text);
-  const fail = (text: string): never => {
-    // deno-lint-ignore no-console -- For the person at the terminal.
-    console.error(text);
-    Deno.exit(2);
-  };
-  const call = parseArguments(Deno.args) ?? fail(USAGE);
+function configOf(env: Parameters<typeof readConfig>[0]) {
   try {
-    const verification = await run(call);
-    print(call.json ? JSON.stringify(verification, null, 2) : report(verification));
-    Deno.exit(statusOf(verification));
+    return readConfig(env);
   } catch (error) {
-    if (error instanceof ConfigError) fail(`${error.problems.join("\n")}\n${USAGE}`);
-    // Exit status 1 would mean that the mail proves nothing.
-    fail(`${call.file} cannot be read: ${error instanceof Error ? error.name : "unknown"}.`);
+    throw error instanceof ConfigError ? new UsageError(error.problems.join("\n")) : error;
   }
+}
+
+if (import.meta.main) {
+  await runCommand(USAGE, async () => {
+    const call = parseArguments(Deno.args);
+    const verification = await run(call);
+    // deno-lint-ignore no-console -- The command prints its report.
+    console.log(call.json ? JSON.stringify(verification, null, 2) : report(verification));
+    return statusOf(verification);
+  });
 }

@@ -60,6 +60,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "tests/functions/package_smoke_test.ts": "the package runs on the newest level",
   "tests/functions/published_lists_test.ts": "pure readers over real lists",
   "tests/functions/recipes_test.ts": "recipes for other tools",
+  "tests/functions/scan_files_test.ts": "a program that people run",
   "tests/functions/scan_test.ts": "a program that people run",
   "tests/functions/start_test.ts": "the local server",
   "tests/functions/stop_signal_test.ts": "the local server",

@@ -1,3 +1,4 @@
+import { unreadableReason } from "../command.ts";
 import { mailsOfFile, MAX_MAIL, startsField } from "./mailbox.ts";
 
 /** Finds the mails named on a command line: files, folders, mailboxes, standard input. */
@@ -48,7 +49,7 @@ export async function filesOf(paths: readonly string[]): Promise<FoundFile[]> {
       if (path !== "-" && (await Deno.stat(path)).isDirectory) await addFolder(path, files);
       else files.push({ kind: "file", path });
     } catch (error) {
-      files.push({ kind: "unreadable", name: path, reason: reasonOf(error) });
+      files.push({ kind: "unreadable", name: path, reason: unreadableReason(error) });
     }
   }
   return files;
@@ -59,7 +60,7 @@ async function addFolder(folder: string, files: FoundFile[]): Promise<void> {
   try {
     entries = await Array.fromAsync(Deno.readDir(folder));
   } catch (error) {
-    files.push({ kind: "unreadable", name: folder, reason: reasonOf(error) });
+    files.push({ kind: "unreadable", name: folder, reason: unreadableReason(error) });
     return;
   }
   entries.sort((a, b) => a.name < b.name ? -1 : 1);
@@ -94,7 +95,7 @@ export async function* mailsOf(
     if (path === "-") yield* mailsIn("standard input", input);
     else yield* mailsIn(path, (await Deno.open(path)).readable);
   } catch (error) {
-    yield { kind: "unreadable", name: path, reason: reasonOf(error) };
+    yield { kind: "unreadable", name: path, reason: unreadableReason(error) };
   }
 }
 
@@ -121,10 +122,15 @@ async function mailOf(name: string, bytes: Uint8Array): Promise<Found> {
   if (isBinary(bytes)) {
     return { kind: "unreadable", name, reason: "is not a mail but a binary file" };
   }
-  return startsField(bytes) || startsEnvelope(bytes)
-    ? { kind: "mail", name, bytes }
-    : { kind: "unreadable", name, reason: "is not a mail: it does not start with header fields" };
+  return startsField(bytes) || startsEnvelope(bytes) ? { kind: "mail", name, bytes } : {
+    kind: "unreadable",
+    name,
+    reason: NO_MAIL,
+  };
 }
+
+const NO_MAIL = "is not a mail, as it does not start with header fields; " +
+  "give a bare text to the console, or to analyze-spam";
 
 /** Bytes at the start of a file that show whether it is text. */
 const LOOK_AT = 1024;
@@ -157,14 +163,4 @@ const FROM = new TextEncoder().encode("From ");
 
 function startsEnvelope(bytes: Uint8Array): boolean {
   return FROM.every((byte, i) => bytes[i] === byte);
-}
-
-/** Why something could not be read, without the operating system's message. */
-function reasonOf(error: unknown): string {
-  const { errors } = Deno;
-  if (error instanceof errors.NotFound) return "there is no such file";
-  if (error instanceof errors.PermissionDenied || error instanceof errors.NotCapable) {
-    return "may not be read";
-  }
-  return "cannot be read";
 }

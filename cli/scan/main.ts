@@ -6,7 +6,6 @@
  * line is invalid, 3 when something could not be read, 141 when the reader of the output has closed
  * it.
  */
-import { parseArgs } from "node:util";
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
 import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
 import { textOfMail } from "../../shared/encoding/mail_text.ts";
@@ -14,6 +13,7 @@ import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";
 import { createFirstMailScorer } from "../../shared/scoring/version2/scorer.ts";
 import { ConfigError, readConfig } from "../../shared/runtime/config.ts";
 import { atLeast } from "../../shared/verdict/levels.ts";
+import { parseCommand, runCommand, UsageError } from "../command.ts";
 import { filesOf, mailsOf } from "../mails/find_mails.ts";
 import { createProgress, NO_PROGRESS } from "./progress.ts";
 import type { Progress } from "./progress.ts";
@@ -35,6 +35,7 @@ const USAGE = `Usage: mail-trust scan [--json] [--fail-on <level>] [--own-server
 A file is one mail (.eml, .msg of Outlook) or a mailbox (mbox). In a folder the .eml, .msg, .mbox
 and .mbx files are scanned, and every file of a Maildir; - is standard input. Several mails are
 listed with the highest level first. NO_COLOR switches colours off. Nothing leaves the machine.
+A text without header fields is no mail: paste it into the console, or send it to analyze-spam.
 Exit status: 0; 1 for a mail of that level; 2 for a wrong command; 3 for an unreadable file.`;
 
 /** The parsed command line. */
@@ -44,34 +45,32 @@ export interface Call {
   readonly failOn: ThreatLevel | null;
   /** The mail servers of the recipients. */
   readonly ownServers?: readonly string[];
-  readonly help: boolean;
 }
 
-/** Parses a command line; returns a sentence when it is invalid. */
-export function parseCall(args: readonly string[]): Call | string {
+/** @throws {UsageError} for a wrong command line. */
+export function parseCall(args: readonly string[]): Call {
+  const { values, positionals } = parseCommand({
+    json: { type: "boolean", default: false },
+    "fail-on": { type: "string" },
+    "own-servers": { type: "string" },
+  }, args);
+  const { json, "fail-on": named, "own-servers": own } = values;
+  const failOn = FAIL_LEVELS.find((level) => level === named) ?? null;
+  if (named !== undefined && failOn === null) {
+    throw new UsageError(`--fail-on takes ${FAIL_LEVELS.join(", ")}, not "${shown(named)}".`);
+  }
+  if (positionals.length === 0) {
+    throw new UsageError("Name a file, a folder, or - for standard input.");
+  }
+  return { paths: positionals, json, failOn, ...(own && { ownServers: serversOf(own) }) };
+}
+
+function serversOf(list: string): readonly string[] {
   try {
-    const { values, positionals } = parseArgs({
-      // The first `--` comes from the task runner.
-      args: args[0] === "--" ? args.slice(1) : [...args],
-      allowPositionals: true,
-      options: {
-        json: { type: "boolean", default: false },
-        "fail-on": { type: "string" },
-        "own-servers": { type: "string" },
-        help: { type: "boolean", short: "h", default: false },
-      },
-    });
-    const { help = false, json = false, "fail-on": named, "own-servers": own } = values;
-    const failOn = FAIL_LEVELS.find((level) => level === named) ?? null;
-    if (named !== undefined && failOn === null) {
-      return `--fail-on takes ${FAIL_LEVELS.join(", ")}, not "${shown(named)}".`;
-    }
-    if (positionals.length === 0 && !help) return "No file is named.";
-    const ownServers = own && readConfig({ OWN_SERVERS: own }).OWN_SERVERS;
-    return { paths: positionals, json, failOn, help, ...(ownServers && { ownServers }) };
+    return readConfig({ OWN_SERVERS: list }).OWN_SERVERS;
   } catch (error) {
-    if (error instanceof ConfigError) return `--own-servers: ${error.problems.join("; ")}.`;
-    return error instanceof Error ? shown(error.message) : "The call is wrong.";
+    if (!(error instanceof ConfigError)) throw error;
+    throw new UsageError(`--own-servers: ${error.problems.join("; ")}.`);
   }
 }
 
@@ -132,22 +131,6 @@ const UNREADABLE = 3;
 /** Exit status when the reader has closed the output: 128 and SIGPIPE, as in shells. */
 const NO_READER = 141;
 
-async function main(args: readonly string[]): Promise<number> {
-  const call = parseCall(args);
-  if (typeof call === "string") {
-    complain(`${call}\n\n${USAGE}`);
-    return 2;
-  }
-  try {
-    if (!call.help) return await scan(call, terminalOutput());
-    await print(USAGE);
-    return 0;
-  } catch (error) {
-    if (error instanceof Deno.errors.BrokenPipe) return NO_READER;
-    throw error;
-  }
-}
-
 /** Colours where standard output is a terminal, and a bar where standard error is one. */
 function terminalOutput(): ScanOutput {
   const isTerminal = Deno.stdout.isTerminal();
@@ -183,4 +166,13 @@ function complain(text: string): void {
   console.error(text);
 }
 
-if (import.meta.main) Deno.exit(await main(Deno.args));
+if (import.meta.main) {
+  await runCommand(USAGE, async () => {
+    try {
+      return await scan(parseCall(Deno.args), terminalOutput());
+    } catch (error) {
+      if (error instanceof Deno.errors.BrokenPipe) return NO_READER;
+      throw error;
+    }
+  });
+}

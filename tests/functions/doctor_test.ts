@@ -1,5 +1,6 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { createGateway } from "../../shared/server/app.ts";
+import { UsageError } from "../../cli/command.ts";
 import { examine, parseArguments } from "../../cli/doctor.ts";
 import type { Deployment } from "../../cli/doctor/deployment.ts";
 import { startApi } from "../support/api.ts";
@@ -116,7 +117,7 @@ Deno.test("doctor reads its arguments", { ignore }, () => {
     baseUrl: "https://x.example",
     key: "k",
   });
-  assertEquals(parseArguments(["https://x.example", "--provider", "B=secret"])?.provider, {
+  assertEquals(parseArguments(["https://x.example", "--provider", "B=secret"]).provider, {
     name: "providerB",
     key: "secret",
   });
@@ -131,6 +132,6 @@ Deno.test("doctor reads its arguments", { ignore }, () => {
       ["https://x.example", "https://y.example"],
     ]
   ) {
-    assertEquals(parseArguments(wrong), undefined, wrong.join(" "));
+    assertThrows(() => parseArguments(wrong), UsageError, undefined, wrong.join(" "));
   }
 });

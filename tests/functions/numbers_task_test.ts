@@ -118,7 +118,12 @@ Deno.test("deno task numbers writes the list in use for each app, and says how i
     assertEquals(code, 2, args.join(" "));
     assertStringIncludes(err, "Usage: deno task numbers");
   }
-  for (const [file, says] of [["/no/such/file", "is not there"], [".", "is a folder"]] as const) {
+  for (
+    const [file, says] of [["/no/such/file", "there is no such file"], [
+      ".",
+      "is a folder",
+    ]] as const
+  ) {
     const { code, err } = await run(file);
     assertEquals(code, 1, file);
     assertStringIncludes(err, says);

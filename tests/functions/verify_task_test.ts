@@ -1,5 +1,6 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { Verification } from "../../shared/contract/verification.ts";
+import { UsageError } from "../../cli/command.ts";
 import { parseArguments } from "../../cli/verify.ts";
 import { startDoh } from "../support/dns_servers.ts";
 import { signedMail } from "../support/signed_mail.ts";
@@ -78,10 +79,14 @@ Deno.test("deno task verify says how it is called", { ignore }, async () => {
     resolver: "system",
   });
   for (const args of [[], ["a", "b"], ["a", "--unknown"], ["a", "--resolver"]]) {
-    assertEquals(parseArguments(args), undefined);
+    assertThrows(() => parseArguments(args), UsageError);
   }
   const folder = await verifyFile("tests", "--resolver", "https://dns.test/dns-query");
-  assertEquals([folder.code, folder.err], [2, "tests cannot be read: IsADirectory.\n"]);
+  assertEquals([folder.code, folder.err], [2, "tests: is a folder.\n"]);
+  const empty = await verify(new Uint8Array(), "--resolver", "https://dns.test/dns-query");
+  assertEquals([empty.code, empty.err], [2, "standard input: is empty.\n"]);
+  const help = await verifyFile("--", "--help");
+  assertEquals([help.code, help.err, help.out.includes("Usage")], [0, "", true]);
   const wrong = await verify(new Uint8Array(), "--resolver", "http://192.0.2.1/");
   assertEquals(wrong.code, 2);
   assert(wrong.err.includes("Usage") && wrong.out === "");

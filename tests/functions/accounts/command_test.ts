@@ -139,8 +139,8 @@ Deno.test({
 
 Deno.test("deno task accounts: invalid or impossible commands end with a sentence", async () => {
   const wrong = [
-    [[], 2, "Which command?"],
-    [["toString"], 2, "Which command?"],
+    [[], 2, "Name one command: create, list,"],
+    [["toString"], 2, "Name one command: create, list,"],
     [["create", "--nam", "x"], 2, "Unknown option"],
     [["create"], 1, "STORAGE_URL is not set."],
   ] as const;

@@ -1,0 +1,88 @@
+import { parseArgs } from "node:util";
+import type { ParseArgsOptionsConfig } from "node:util";
+
+/** A problem for the person at the terminal: a sentence, and the exit status. */
+export class CommandError extends Error {
+  constructor(message: string, readonly status = 2) {
+    super(message);
+  }
+}
+
+/** A wrong command line: the usage is shown as well. */
+export class UsageError extends CommandError {}
+
+/**
+ * Parses the arguments of a program by its options, without the `--` that `deno task` passes on.
+ *
+ * @throws {UsageError} for an unknown option, or one without its value.
+ */
+export function parseCommand<const Options extends ParseArgsOptionsConfig>(
+  options: Options,
+  args: readonly string[] = Deno.args,
+) {
+  try {
+    return parseArgs({
+      args: args.filter((word) => word !== "--"),
+      allowPositionals: true,
+      options,
+    });
+  } catch (error) {
+    const [sentence = ""] = error instanceof Error ? error.message.split(". To specify") : [];
+    throw new UsageError(`${sentence}.`);
+  }
+}
+
+/**
+ * Runs a program. It ends with the status that it returns, or goes on without one. `--help` prints
+ * its usage instead.
+ *
+ * @param expected Errors whose message alone is shown, with status 1.
+ */
+export async function runCommand(
+  usage: string,
+  run: () => Promise<number | void> | void,
+  expected: readonly (abstract new (...args: never[]) => Error)[] = [],
+): Promise<void> {
+  if (Deno.args.some((word) => word === "--help" || word === "-h")) {
+    // deno-lint-ignore no-console -- For the person at the terminal.
+    console.log(usage);
+    return;
+  }
+  try {
+    const status = await run();
+    if (status !== undefined) Deno.exit(status);
+  } catch (error) {
+    const kinds = [CommandError, ...expected];
+    if (!(error instanceof Error && kinds.some((kind) => error instanceof kind))) throw error;
+    // deno-lint-ignore no-console -- For the person at the terminal.
+    console.error(error instanceof UsageError ? `${error.message}\n\n${usage}` : error.message);
+    Deno.exit(error instanceof CommandError ? error.status : 1);
+  }
+}
+
+/** Why something could not be read, without the operating system's message. */
+export function unreadableReason(error: unknown): string {
+  const { errors } = Deno;
+  if (error instanceof errors.NotFound) return "there is no such file";
+  if (error instanceof errors.IsADirectory) return "is a folder";
+  if (error instanceof errors.PermissionDenied || error instanceof errors.NotCapable) {
+    return "may not be read";
+  }
+  return "cannot be read";
+}
+
+/**
+ * The bytes of a file; `-` is standard input.
+ *
+ * @throws {CommandError} if it cannot be read or is empty.
+ */
+export async function readInput(path: string, status = 2): Promise<Uint8Array<ArrayBuffer>> {
+  const name = path === "-" ? "standard input" : path;
+  const bytes =
+    await (path === "-" ? new Response(Deno.stdin.readable).bytes() : Deno.readFile(path))
+      .catch((error) => {
+        throw new CommandError(`${name}: ${unreadableReason(error)}.`, status);
+      });
+  if (bytes.length === 0) throw new CommandError(`${name}: is empty.`, status);
+  return bytes;
+}

@@ -1,0 +1,135 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { haveCommands } from "../support/commands.ts";
+import { outlookFile } from "../support/outlook_file.ts";
+import { inFolder, LUNCH, PHISH, runScan } from "../support/scan.ts";
+
+const haveLinks = await haveCommands("ln");
+
+/** Makes a symbolic link with a program, as Deno would need all permissions for it. */
+async function link(target: string, path: string): Promise<void> {
+  const { success } = await new Deno.Command("ln", { args: ["-s", target, path] }).output();
+  assert(success, path);
+}
+
+Deno.test("scan: a folder, its folders and its mailboxes, each mail with its verdict", async () => {
+  const files = {
+    "b.eml": PHISH,
+    "a.eml": LUNCH,
+    "notes.txt": "no mail",
+    "old/all.mbox": `From ann Mon Jan  5 10:00:00 2026\n${LUNCH}\nFrom ann Mon\n${PHISH}`,
+  };
+  await inFolder(files, async (folder) => {
+    const { status, out } = await runScan("--json", folder);
+    assertEquals(status, 0);
+    const results = out.map((line) => JSON.parse(line));
+    assertEquals(results.map(({ file }) => file.slice(folder.length + 1)), [
+      "a.eml",
+      "b.eml",
+      "old/all.mbox:1",
+      "old/all.mbox:2",
+    ]);
+    const isHigh = ({ level }: { level: string }) => ["high", "critical"].includes(level);
+    assertEquals(results.map(isHigh), [false, true, false, true]);
+    for (const { level, verdict, spam } of results) {
+      assertEquals([verdict.level, spam.threatLevel], [level, level]);
+    }
+  });
+});
+
+Deno.test("scan: any charset is read; nothing of a mail steers the terminal", async () => {
+  const latin1 = Uint8Array.from(LUNCH.replace("Lunch", "\x1b[31mLunch"), (c) => c.charCodeAt(0));
+  await inFolder({ "mail.eml": latin1 }, async (folder) => {
+    const { status, out } = await runScan(`${folder}/mail.eml`);
+    assertEquals(status, 0);
+    assertStringIncludes(out.join(), "subject  [31mLunch");
+    assertEquals(out.join().includes("\x1b"), false);
+  });
+});
+
+Deno.test("scan: an Outlook file is read, and Exchange's filter fields are explained", async () => {
+  const headers = LUNCH.split("\n\n")[0]?.replaceAll("\n", "\r\n") ?? "";
+  const mail = outlookFile({
+    headers: `${headers}\r\nX-Forefront-Antispam-Report: CAT:PHSH;SFV:SPM;SCL:9;CIP:192.0.2.1;`,
+    text: "Confirm your account: http://203.0.113.9/login",
+  });
+  await inFolder({ "a.msg": mail }, async (folder) => {
+    const { status, out } = await runScan("--fail-on", "medium", folder);
+    assertEquals(status, 1, out.join("\n"));
+    assertMatch(out.join("\n"), /exchange SCL 9: .*claimed by the mail/);
+    const { out: [json = ""] } = await runScan("--json", folder);
+    const { exchange, body } = JSON.parse(json);
+    assertEquals([exchange.belief, body.urls.length], ["claimed", 1]);
+  });
+});
+
+Deno.test({
+  name: "scan: what cannot be read is named, the rest is scanned, the status is 3",
+  ignore: !haveLinks,
+  fn: async () => {
+    const files = {
+      "a.eml": LUNCH,
+      "b.eml": "",
+      "c.eml": Uint8Array.from({ length: 5000 }, (_, i) => i * 7 % 256),
+      "d.eml": new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+      "e.eml": "A text, and no mail.\n",
+      "z.eml": PHISH,
+    };
+    await inFolder(files, async (folder) => {
+      await link("nowhere", `${folder}/f.eml`);
+      const { status, out, err } = await runScan("--json", folder);
+      assertEquals([status, out.length], [3, 2]);
+      assertEquals(err.map((line) => line.slice(folder.length + 1)).slice(0, 4), [
+        "b.eml: is empty",
+        "c.eml: is not a mail but a binary file",
+        "d.eml: is an Outlook file that cannot be read",
+        "e.eml: is not a mail, as it does not start with header fields; " +
+        "give a bare text to the console, or to analyze-spam",
+      ]);
+      // Older runtimes have no error of their own for a link whose target is missing.
+      assertMatch(err[4] ?? "", /f\.eml: (?:there is no such file|cannot be read)$/);
+    });
+  },
+});
+
+Deno.test({
+  name: "scan: links to folders lead in no circle, links to mails are followed",
+  ignore: !haveLinks,
+  fn: async () => {
+    await inFolder({ "in/a.eml": LUNCH }, async (folder) => {
+      await link("..", `${folder}/in/circle`);
+      await link("..", `${folder}/in/circle.eml`);
+      await link("a.eml", `${folder}/in/b.eml`);
+      const { status, out } = await runScan("--json", folder);
+      assertEquals([status, out.length], [0, 2]);
+    });
+  },
+});
+
+Deno.test("scan: every file of a Maildir is a mail, but what is on its way", async () => {
+  const files = { "Mail/cur/1:2,S": LUNCH, "Mail/new/2": LUNCH, "Mail/tmp/3": LUNCH };
+  await inFolder(files, async (folder) => {
+    const { status, out } = await runScan("--json", folder);
+    assertEquals([status, out.length], [0, 2]);
+  });
+});
+
+Deno.test("findMails: a picture, a document and a program are binary files", async () => {
+  const binary = {
+    "picture.eml": "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x04\0\0\0\x03\0\x08\x02\0\0\0",
+    "archive.eml": "PK\x03\x04\x14\0\0\0\x08\0\0\0!\0",
+    "field.eml": "a:\0\0\0\x01\x02\x03\x04\x05\x06\x07",
+  };
+  const text = {
+    "iso-2022.eml": "Subject: \x1b$B%F%9%H\x1b(B\n\n\x1b$B%F%9%H\x1b(B\n",
+    "hostile.eml": `Subject: a\0b\nFrom: a@example.org\n\n${"x".repeat(50)}`,
+    "koi8.eml": "Subject: \xf4\xc5\xd3\xd4\n\n\xf4\xc5\xd3\xd4\n",
+  };
+  const files = Object.entries({ ...binary, ...text })
+    .map(([name, content]) => [name, Uint8Array.from(content, (c) => c.charCodeAt(0))]);
+  await inFolder(Object.fromEntries(files), async (folder) => {
+    const { out, err } = await runScan("--json", folder);
+    assertEquals(out.length, Object.keys(text).length, err.join("\n"));
+    assertEquals(err.length, Object.keys(binary).length);
+    for (const line of err) assertMatch(line, /: is not a mail but a binary file$/);
+  });
+});
