@@ -2,6 +2,7 @@ import reservedPrefixes from "../catalogue/regulator/reserved_prefixes.json" wit
   type: "json",
 };
 import retiredIds from "../catalogue/retired.json" with { type: "json" };
+import { CommandError, parseCommand, readInput, runCommand, UsageError } from "../cli/command.ts";
 import { checkCatalogue } from "./catalogue/check.ts";
 import { checkNotes } from "./catalogue/check_notes.ts";
 import { checkPolicy } from "./catalogue/check_policy.ts";
@@ -11,7 +12,6 @@ import { CatalogueError } from "./catalogue/problem.ts";
 import { checkSamples } from "./catalogue/samples.ts";
 import { checkShippedList } from "../shared/phone/check_list.ts";
 import { explainMail } from "./explain_mail.ts";
-import { taskArguments } from "./support/task_arguments.ts";
 
 /**
  * Checks every pattern of the catalogue, its notes and samples, and the list of blocked numbers, and
@@ -19,43 +19,45 @@ import { taskArguments } from "./support/task_arguments.ts";
  *
  * With `--explain mail.eml` it only explains the verdicts of both scoring versions on a mail.
  */
-const { explain: mail } = taskArguments({ explain: { type: "string" } }).values;
-if (mail !== undefined) {
-  try {
-    // deno-lint-ignore no-console -- Printing its result is the task's purpose.
-    console.log(await explainMail(await Deno.readFile(mail)));
-    Deno.exit(0);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    // deno-lint-ignore no-console -- The task prints its errors.
-    console.error(`${mail} is not there.`);
-    Deno.exit(2);
+const USAGE = `Usage: deno task catalogue             checks patterns, notes and samples
+       deno task catalogue -- --explain <mail.eml | ->    explains a mail's verdict
+Exit status: 0; 1 if the catalogue is invalid; 2 for a wrong command or an unreadable mail.`;
+
+await runCommand(USAGE, async () => {
+  const { values: { explain: mail }, positionals: [extra] } = parseCommand({
+    explain: { type: "string" },
+  });
+  if (extra !== undefined) throw new UsageError(`It takes no file without --explain: ${extra}.`);
+  print(mail === undefined ? checkedCatalogue() : await explainMail(await readInput(mail)));
+});
+
+/** A summary of the catalogue. */
+function checkedCatalogue(): string {
+  const { patterns, problems } = checkCatalogue(PATTERN_FILES);
+  const { notes, problems: noteProblems } = checkNotes(PATTERN_FILES, NOTE_FILES);
+  const listProblems = checkShippedList(reservedPrefixes)
+    .map((fault) => ({ file: "catalogue/regulator/reserved_prefixes.json", id: "", ...fault }));
+  const shapeProblems = [
+    ...problems,
+    ...checkPolicy(patterns, retiredIds.retired),
+    ...noteProblems,
+  ];
+  const all = [
+    ...(shapeProblems.length > 0 ? shapeProblems : checkSamples(patterns, notes)),
+    ...listProblems,
+  ];
+  if (all.length > 0) {
+    throw new CommandError(new CatalogueError(all).message, 1);
   }
+  const counts = Object.entries(PATTERN_FILES).map(([type]) =>
+    `${String(patterns.filter((pattern) => pattern.type === type).length).padStart(6)} ${type}`
+  );
+  const keywords = patterns.reduce((sum, pattern) => sum + pattern.keywords.length, 0);
+  return (`${patterns.length} patterns, ${keywords} keywords.\n${counts.join("\n")}\n` +
+    `${reservedPrefixes.patterns.length} patterns of blocked numbers`);
 }
-const { patterns, problems } = checkCatalogue(PATTERN_FILES);
-const { notes, problems: noteProblems } = checkNotes(PATTERN_FILES, NOTE_FILES);
-const listProblems = checkShippedList(reservedPrefixes)
-  .map((fault) => ({ file: "catalogue/regulator/reserved_prefixes.json", id: "", ...fault }));
-const shapeProblems = [
-  ...problems,
-  ...checkPolicy(patterns, retiredIds.retired),
-  ...noteProblems,
-];
-const all = [
-  ...(shapeProblems.length > 0 ? shapeProblems : checkSamples(patterns, notes)),
-  ...listProblems,
-];
-if (all.length > 0) {
+
+function print(text: string): void {
   // deno-lint-ignore no-console -- Printing its result is the task's purpose.
-  console.error(new CatalogueError(all).message);
-  Deno.exit(1);
+  console.log(text);
 }
-const counts = Object.entries(PATTERN_FILES).map(([type]) =>
-  `${String(patterns.filter((pattern) => pattern.type === type).length).padStart(6)} ${type}`
-);
-const keywords = patterns.reduce((sum, pattern) => sum + pattern.keywords.length, 0);
-// deno-lint-ignore no-console -- Printing its result is the task's purpose.
-console.log(
-  `${patterns.length} patterns, ${keywords} keywords.\n${counts.join("\n")}\n` +
-    `${reservedPrefixes.patterns.length} patterns of blocked numbers`,
-);

@@ -10,16 +10,15 @@
  * it. Each message is scored twice: with and without Authentication-Results and similar fields.
  */
 import { analyzeMail, compileCatalogue } from "../shared/scoring/analyze.ts";
+import { parseCommand, runCommand } from "../cli/command.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
 import { SPAM_THRESHOLD } from "../shared/scoring/levels.ts";
 import { evaluateBodies } from "./evaluation/body_task.ts";
 import { bySource } from "./evaluation/by_source.ts";
 import type { Verdict } from "./evaluation/by_source.ts";
-import { corpusFiles, corpusOf, JSON_LINES } from "./evaluation/corpus.ts";
+import { checkMails, corpusFiles, corpusOf } from "./evaluation/corpus.ts";
 import { figuresOf, patternFiguresOf, scoredOf } from "./evaluation/figures.ts";
 import type { Scored } from "./evaluation/figures.ts";
-import type { Labelled } from "./evaluation/labelled.ts";
-import { mailProblem } from "./evaluation/mail_lines.ts";
 import type { Label } from "./evaluation/mail_lines.ts";
 import { circumstancesOf } from "./evaluation/ordinary.ts";
 import { textReport } from "./evaluation/report.ts";
@@ -32,102 +31,100 @@ import { leftOutLayers } from "./training/left_out_layers.ts";
 import { judgeNested } from "./training/nested.ts";
 import { ownMail } from "./training/own_mail.ts";
 import { samplesOf } from "./training/samples.ts";
-import { taskArguments } from "./support/task_arguments.ts";
+import { readJson } from "./support/read_json.ts";
 
 /** Messages between two updates of the progress bar. */
 const PROGRESS_EVERY = 25;
 /** Most wrong verdicts listed of each kind. */
 const WORST = 15;
 
-const options = readArguments(Deno.args);
-const problem = await mailProblem(
-  options.files.filter((file) => !file.endsWith(JSON_LINES)),
-  options.labels,
-);
-if (problem !== undefined) {
-  print(problem);
-  Deno.exit(2);
-}
-const headers: unknown = options.headers === null
-  ? undefined
-  : JSON.parse(await Deno.readTextFile(options.headers));
-if (options.verdict) {
-  await evaluateVerdict();
-  Deno.exit(0);
-}
-if (options.body) {
-  const report = await evaluateBodies(options.files, {
-    headers,
-    labels: options.labels,
-    weights: options.weights,
-    progress,
-  });
-  progress("");
-  print(report);
-  Deno.exit(0);
-}
-const catalogue = compileCatalogue(loadCatalogue());
-const mail: Record<"with" | "without", Scored[]> = { with: [], without: [] };
-const texts: Scored[] = [];
-const verdicts: Verdict[] = [];
-let done = 0;
-for (const mode of ["without", "with"] as const) {
-  const corpus = corpusOf(options.files, {
-    authentication: mode === "without",
-    headers,
-    labels: options.labels,
-  });
-  for await (const labelled of corpus) {
-    const scored = scoredOf(labelled, analyzeMail(catalogue, labelled.input));
-    if (labelled.input.headers !== undefined) mail[mode].push(scored);
-    else if (mode === "without") texts.push(scored);
-    if (mode === "without") {
-      verdicts.push({
-        ...labelled,
-        score: scored.score,
-        circumstances: circumstancesOf(labelled.input),
-      });
-    }
-    if (++done % PROGRESS_EVERY === 0) progress(`${done} messages, ${labelled.source}`);
-  }
-}
-progress("");
-const modes: Mode[] = [
-  modeOf("mail, with authentication results", mail.with),
-  modeOf("mail, without authentication results", mail.without),
-  modeOf("short texts", texts),
-].filter(({ figures }) => figures.length > 0);
-const sources = bySource(verdicts, SPAM_THRESHOLD);
-print(
-  options.json
-    ? JSON.stringify({ threshold: SPAM_THRESHOLD, sources, modes }, null, 2)
-    : `${sourceReport("By source, without authentication results", sources)}\n\n${
-      textReport(modes, SPAM_THRESHOLD)
-    }`,
-);
-Deno.exit(done > 0 ? 0 : 1);
+const USAGE = `Usage: deno task evaluate -- [options] <folder, .jsonl.gz, .eml or mbox>…
+  --ham, --spam <path>    mails whose paths do not say what they are
+  --headers <list.json>   further fields that state a filter's verdict
+  --json                  the figures as JSON
+  --verdict               classifier and learnt layer, learnt anew from these mails
+  --errors <list.md>      the same, with a list of wrong verdicts
+  --margins <file.json>   keeps the classifier's part of it
+  --body                  the findings of bodies
+  --weights <file.json>   the same, and writes the weights learnt from them
+Exit status: 0; 2 for a wrong command, or a mail that cannot be read.`;
 
-/** Measures the verdict's learnt layer on sources that it was not trained on. */
-async function evaluateVerdict(): Promise<void> {
-  const samples = samplesOf([...await labelledMail(), ...await ownMail()]);
-  const { margins } = await marginsOf(samples, options.margins, progress);
+await runCommand(USAGE, async () => {
+  const options = readArguments(Deno.args);
+  await checkMails(options.files, options.labels);
+  const headers = await readJson(options.headers);
+  if (options.verdict) await evaluateVerdict(options, headers);
+  else if (options.body) {
+    const report = await evaluateBodies(options.files, { ...options, headers, progress });
+    progress("");
+    print(report);
+  } else await evaluateScores(options, headers);
+});
+
+/** Measures the scores of version 1, with and without the results of receiving servers. */
+async function evaluateScores({ files, labels, json }: Options, headers: unknown): Promise<void> {
+  const catalogue = compileCatalogue(loadCatalogue());
+  const mail: Record<"with" | "without", Scored[]> = { with: [], without: [] };
+  const texts: Scored[] = [];
+  const verdicts: Verdict[] = [];
+  let done = 0;
+  for (const mode of ["without", "with"] as const) {
+    const corpus = corpusOf(files, { authentication: mode === "without", headers, labels });
+    for await (const labelled of corpus) {
+      const scored = scoredOf(labelled, analyzeMail(catalogue, labelled.input));
+      if (labelled.input.headers !== undefined) mail[mode].push(scored);
+      else if (mode === "without") texts.push(scored);
+      if (mode === "without") {
+        verdicts.push({
+          ...labelled,
+          score: scored.score,
+          circumstances: circumstancesOf(labelled.input),
+        });
+      }
+      if (++done % PROGRESS_EVERY === 0) progress(`${done} messages, ${labelled.source}`);
+    }
+  }
+  progress("");
+  const modes: Mode[] = [
+    modeOf("mail, with authentication results", mail.with),
+    modeOf("mail, without authentication results", mail.without),
+    modeOf("short texts", texts),
+  ].filter(({ figures }) => figures.length > 0);
+  const sources = bySource(verdicts, SPAM_THRESHOLD);
+  print(
+    json
+      ? JSON.stringify({ threshold: SPAM_THRESHOLD, sources, modes }, null, 2)
+      : `${sourceReport("By source, without authentication results", sources)}\n\n${
+        textReport(modes, SPAM_THRESHOLD)
+      }`,
+  );
+}
+
+/**
+ * Measures the verdict's learnt layer on sources that it was not trained on: classifier and layer
+ * are learnt anew from these messages, so that figures on few of them say nothing of the shipped
+ * ones.
+ */
+async function evaluateVerdict(
+  { files, labels, margins: kept, errors }: Options,
+  headers: unknown,
+): Promise<void> {
+  const given = await Array.fromAsync(corpusOf(files, { authentication: true, headers, labels }));
+  const learnt = `Learnt anew from these ${given.length} messages and the project's own texts, ` +
+    "not with the shipped model: of few messages the figures say nothing.";
+  complain(learnt);
+  const samples = samplesOf([...given, ...await ownMail()]);
+  const { margins } = await marginsOf(samples, kept, progress);
   const layers = await leftOutLayers(samples, margins, progress);
   progress("");
   const judged = judgeNested(layers, samples, progress);
   print(JSON.stringify(Object.fromEntries(nestedFigures(layers, judged)), null, 2));
-  if (options.errors === null) return;
+  if (errors === undefined) return;
   const lists = layers.flatMap(({ kind, records }) => {
     const nested = judged.get(kind);
     return nested === undefined ? [] : [`${kind}\n\n${readingList(records, nested)}`];
   });
-  await Deno.writeTextFile(options.errors, lists.join("\n"));
-}
-
-/** The messages, without the authentication results of receiving servers. */
-function labelledMail(): Promise<Labelled[]> {
-  return Array.fromAsync(
-    corpusOf(options.files, { authentication: true, headers, labels: options.labels }),
-  );
+  await Deno.writeTextFile(errors, [learnt, ...lists].join("\n\n"));
 }
 
 function modeOf(name: string, messages: readonly Scored[]): Mode {
@@ -148,20 +145,10 @@ function modeOf(name: string, messages: readonly Scored[]): Mode {
   };
 }
 
-interface Options {
-  readonly json: boolean;
-  readonly verdict: boolean;
-  readonly margins: string | undefined;
-  readonly body: boolean;
-  readonly weights: string | null;
-  readonly errors: string | null;
-  readonly headers: string | null;
-  readonly files: readonly string[];
-  readonly labels: ReadonlyMap<string, Label>;
-}
+type Options = ReturnType<typeof readArguments>;
 
-function readArguments(args: readonly string[]): Options {
-  const { values, positionals } = taskArguments({
+function readArguments(args: readonly string[]) {
+  const { values, positionals } = parseCommand({
     json: { type: "boolean", default: false },
     verdict: { type: "boolean", default: false },
     margins: { type: "string" },
@@ -172,7 +159,6 @@ function readArguments(args: readonly string[]): Options {
     ham: { type: "string", multiple: true, default: [] },
     spam: { type: "string", multiple: true, default: [] },
   }, args);
-  const { json, margins, weights = null, errors = null, headers = null } = values;
   const files: string[] = [];
   const labels = new Map<string, Label>();
   for (const label of ["ham", "spam"] as const) {
@@ -181,20 +167,10 @@ function readArguments(args: readonly string[]): Options {
     files.push(...paths);
   }
   files.push(...corpusFiles(positionals));
-  const verdict = values.verdict || errors !== null;
-  const body = values.body || weights !== null;
-  if (files.length === 0) {
-    print("Name at least one folder of mails, .eml, mbox or .jsonl.gz file.");
-    Deno.exit(2);
-  }
   return {
-    json,
-    verdict,
-    margins,
-    body,
-    weights,
-    errors,
-    headers,
+    ...values,
+    verdict: values.verdict || values.errors !== undefined,
+    body: values.body || values.weights !== undefined,
     files,
     labels,
   };
@@ -208,4 +184,9 @@ function progress(text: string): void {
 function print(line: string): void {
   // deno-lint-ignore no-console -- The program prints its report.
   console.log(line);
+}
+
+function complain(line: string): void {
+  // deno-lint-ignore no-console -- For the person at the terminal, apart from the report.
+  console.error(line);
 }

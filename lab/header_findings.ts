@@ -10,13 +10,14 @@ import { HEADER_FINDINGS } from "../shared/findings/registry.ts";
 import { scoreOf } from "../shared/analysis/points.ts";
 import { headerLevelOf } from "../shared/analysis/levels.ts";
 import { parseHeaders } from "../shared/headers/parse.ts";
-import { corpusFiles, corpusOf } from "./evaluation/corpus.ts";
+import { parseCommand, runCommand } from "../cli/command.ts";
+import { checkMails, corpusFiles, corpusOf } from "./evaluation/corpus.ts";
 import { archiveLevels, findingShares } from "./evaluation/finding_shares.ts";
 import type { HeaderJudged } from "./evaluation/finding_shares.ts";
 
-async function judgeAll(paths: readonly string[]): Promise<HeaderJudged[]> {
+async function judgeAll(files: readonly string[]): Promise<HeaderJudged[]> {
   const judged: HeaderJudged[] = [];
-  for await (const message of corpusOf(corpusFiles(paths), { authentication: false })) {
+  for await (const message of corpusOf(files, { authentication: false })) {
     const { headers } = message.input;
     if (headers === undefined) continue;
     const parsed = parseHeaders(headers);
@@ -39,8 +40,13 @@ function print(line: string): void {
   console.log(line);
 }
 
-if (import.meta.main) {
-  const judged = await judgeAll(Deno.args.filter((arg) => arg !== "--"));
+const USAGE = `Usage: deno task header-findings -- <folder, .jsonl.gz, .eml or mbox>…
+Exit status: 0; 2 for a wrong command, or a mail that cannot be read.`;
+
+await runCommand(USAGE, async () => {
+  const files = corpusFiles(parseCommand({}).positionals);
+  await checkMails(files);
+  const judged = await judgeAll(files);
   print("finding".padEnd(30) + "    good     bad  odds points  most often in good mail of");
   for (const { id, good, bad, logOdds, worst } of findingShares(judged)) {
     const figures = `${percent(good).padStart(8)}${percent(bad).padStart(8)}${
@@ -62,4 +68,4 @@ if (import.meta.main) {
       }`,
     );
   }
-}
+});

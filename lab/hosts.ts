@@ -1,3 +1,4 @@
+import { parseCommand, readInput, runCommand, UsageError } from "../cli/command.ts";
 import own from "../catalogue/hosts/own.json" with { type: "json" };
 import { hostFiles } from "./hosts/host_files.ts";
 
@@ -6,16 +7,18 @@ import { hostFiles } from "./hosts/host_files.ts";
  * (`catalogue/hosts/NOTICE.md` names them): `deno task hosts -- <folder>`.
  */
 
-const [folder] = Deno.args.filter((arg) => arg !== "--");
-if (folder === undefined) {
-  // deno-lint-ignore no-console -- A task prints its usage.
-  console.error("Usage: deno task hosts -- <folder of the published lists>");
-  Deno.exit(2);
-}
-const files = await hostFiles((name) => Deno.readTextFile(`${folder}/${name}`), own);
-for (const [name, content] of files) {
-  const text = `${JSON.stringify(content)}\n`;
-  await Deno.writeTextFile(`catalogue/hosts/${name}`, text);
-  // deno-lint-ignore no-console -- A task prints its result.
-  console.log(`catalogue/hosts/${name}: ${text.length} bytes`);
-}
+const USAGE = `Usage: deno task hosts -- <folder of the published lists>
+Exit status: 0; 2 for a wrong command, or a list that cannot be read.`;
+
+await runCommand(USAGE, async () => {
+  const { positionals: [folder, ...more] } = parseCommand({});
+  if (folder === undefined || more.length > 0) throw new UsageError("Name one folder.");
+  const read = async (name: string) =>
+    new TextDecoder().decode(await readInput(`${folder}/${name}`));
+  for (const [name, content] of await hostFiles(read, own)) {
+    const text = `${JSON.stringify(content)}\n`;
+    await Deno.writeTextFile(`catalogue/hosts/${name}`, text);
+    // deno-lint-ignore no-console -- A task prints its result.
+    console.log(`catalogue/hosts/${name}: ${text.length} bytes`);
+  }
+});

@@ -4,7 +4,7 @@
  * from which the API description, both npm packages and the page take it. With `--dry-run` it
  * writes nothing and prints the release notes.
  */
-import { parseArgs } from "node:util";
+import { CommandError, parseCommand, runCommand, UsageError } from "../cli/command.ts";
 import { VERSION } from "../shared/contract/version.ts";
 import { isoDay } from "../shared/encoding/iso_day.ts";
 import { releaseNotes } from "./release_notes.ts";
@@ -15,17 +15,19 @@ const UNRELEASED = "## Unreleased";
 /**
  * The changelog with the unreleased entries in a section of the version.
  *
- * @throws {Error} when the version is not above the current one, was released before, or when there
+ * @throws {CommandError} when the version is not above the current one, was released before, or when there
  * is nothing to release.
  */
 export function releasedChangelog(
   changelog: string,
   { version, current, day }: { version: string; current: string; day: string },
 ): string {
-  if (!isAbove(version, current)) throw new Error(`${version} is not a version above ${current}`);
+  if (!isAbove(version, current)) {
+    throw new CommandError(`${version} is not a version above ${current}.`, 1);
+  }
   const lines = changelog.split("\n");
   if (lines.some((line) => line.startsWith(`## ${version} `))) {
-    throw new Error(`CHANGELOG.md has a section for ${version} already`);
+    throw new CommandError(`CHANGELOG.md has a section for ${version} already.`, 1);
   }
   releaseNotes(changelog, "Unreleased");
   return changelog.replace(UNRELEASED, `${UNRELEASED}\n\n## ${version} (${day})`);
@@ -39,22 +41,26 @@ function isAbove(version: string, other: string): boolean {
   return (differences.find((difference) => difference !== 0) ?? 0) > 0;
 }
 
+const USAGE = `Usage: deno task release -- <version> [--dry-run]
+Exit status: 0; 1 if the changelog does not allow it; 2 for a wrong command.`;
+
 if (import.meta.main) {
-  const { positionals: [version = ""], values } = parseArgs({
-    args: Deno.args.filter((word) => word !== "--"),
-    allowPositionals: true,
-    options: { "dry-run": { type: "boolean", default: false } },
+  await runCommand(USAGE, async () => {
+    const { positionals: [version, ...more], values } = parseCommand({
+      "dry-run": { type: "boolean", default: false },
+    });
+    if (version === undefined || more.length > 0) throw new UsageError("Name one version.");
+    const changelog = releasedChangelog(await Deno.readTextFile("CHANGELOG.md"), {
+      version,
+      current: VERSION,
+      day: isoDay(Date.now()),
+    });
+    const source = (await Deno.readTextFile(VERSION_FILE)).replace(`"${VERSION}"`, `"${version}"`);
+    if (!values["dry-run"]) {
+      await Deno.writeTextFile("CHANGELOG.md", changelog);
+      await Deno.writeTextFile(VERSION_FILE, source);
+    }
+    // deno-lint-ignore no-console -- A person checks the notes before the release.
+    console.log(releaseNotes(changelog, version));
   });
-  const changelog = releasedChangelog(await Deno.readTextFile("CHANGELOG.md"), {
-    version,
-    current: VERSION,
-    day: isoDay(Date.now()),
-  });
-  const source = (await Deno.readTextFile(VERSION_FILE)).replace(`"${VERSION}"`, `"${version}"`);
-  if (!values["dry-run"]) {
-    await Deno.writeTextFile("CHANGELOG.md", changelog);
-    await Deno.writeTextFile(VERSION_FILE, source);
-  }
-  // deno-lint-ignore no-console -- A person checks the notes before the release.
-  console.log(releaseNotes(changelog, version));
 }

@@ -2,22 +2,23 @@
  * Prints the section of CHANGELOG.md that a tag releases: `deno task release-notes -- v1.0.0`.
  * Fails when tag, version and changelog do not agree.
  */
+import { CommandError } from "../cli/command.ts";
 import { VERSION } from "../shared/contract/version.ts";
 
 /**
  * The text under `## <version>` of a changelog.
  *
- * @throws {Error} when there is no such section, or it is empty.
+ * @throws {CommandError} when there is no such section, or it is empty.
  */
 export function releaseNotes(changelog: string, version: string): string {
   const lines = changelog.split("\n");
   const start = lines.findIndex((line) =>
     line === `## ${version}` || line.startsWith(`## ${version} `)
   );
-  if (start < 0) throw new Error(`CHANGELOG.md has no section for ${version}`);
+  if (start < 0) throw new CommandError(`CHANGELOG.md has no section for ${version}.`, 1);
   const end = lines.findIndex((line, i) => i > start && line.startsWith("## "));
   const notes = lines.slice(start + 1, end < 0 ? undefined : end).join("\n").trim();
-  if (notes === "") throw new Error(`CHANGELOG.md says nothing about ${version}`);
+  if (notes === "") throw new CommandError(`CHANGELOG.md says nothing about ${version}.`, 1);
   return notes;
 }
 

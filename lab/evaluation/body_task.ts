@@ -17,8 +17,8 @@ export interface BodyTask {
   readonly headers: unknown;
   /** Labels of files whose names do not state one. */
   readonly labels: ReadonlyMap<string, Label>;
-  /** File for the weights learnt from all messages; null for none. */
-  readonly weights: string | null;
+  /** File for the weights learnt from all messages. */
+  readonly weights?: string | undefined;
   readonly progress: (text: string) => void;
 }
 
@@ -39,7 +39,7 @@ export async function evaluateBodies(
       progress(`${records.length} messages, ${message.source}`);
     }
   }
-  if (weights !== null) {
+  if (weights !== undefined) {
     const learnt = learnScale(records, BODY_FINDINGS);
     await Deno.writeTextFile(weights, `${JSON.stringify(learnt, null, 2)}\n`);
   }

@@ -1,3 +1,4 @@
+import { CommandError, UsageError } from "../../cli/command.ts";
 import { readJsonLines } from "../support/json_lines.ts";
 import { labelledOf } from "./labelled.ts";
 import type { Labelled } from "./labelled.ts";
@@ -36,6 +37,24 @@ export async function* corpusOf(
 }
 
 /**
+ * Checks before the long work that all mails can be measured.
+ *
+ * @throws {CommandError} for the first that cannot.
+ */
+export async function checkMails(
+  files: readonly string[],
+  labels: ReadonlyMap<string, Label> = new Map(),
+): Promise<void> {
+  if (files.length === 0) {
+    throw new UsageError("Name at least one folder of mails, .eml, mbox or .jsonl.gz file.");
+  }
+  for (const file of files) {
+    if (!file.endsWith(JSON_LINES)) { for await (const _ of mailLines(file, labels.get(file))); }
+    else if (!isFile(file)) throw new CommandError(`${file}: there is no such file.`);
+  }
+}
+
+/**
  * The files read for these paths: a file itself; of a folder its `.jsonl.gz` files by name, or the
  * folder itself if it has none, as a folder of mails.
  */
@@ -48,11 +67,19 @@ export function corpusFiles(paths: readonly string[]): string[] {
   });
 }
 
-/** False for a missing path, which is reported when it is read. */
+/** False for a missing path. */
 function isFolder(path: string): boolean {
+  return statOf(path)?.isDirectory ?? false;
+}
+
+function isFile(path: string): boolean {
+  return statOf(path)?.isFile ?? false;
+}
+
+function statOf(path: string): Deno.FileInfo | undefined {
   try {
-    return Deno.statSync(path).isDirectory;
+    return Deno.statSync(path);
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../contract/functions.ts";
 import { ConfigError, readConfig } from "../runtime/config.ts";
 import { readServerConfig } from "../runtime/local_config.ts";
@@ -18,11 +17,20 @@ import { prepareFiles } from "./console.ts";
 import { openStore } from "../storage/open.ts";
 import { prepareStorage } from "./prepare_storage.ts";
 
-const { values } = parseArgs({
-  args: Deno.args,
-  // The start task passes it; a deployment must not.
-  options: { local: { type: "boolean", default: false } },
-});
+const USAGE = `Usage: deno task start    serve the console and the functions on this machine
+       deno task serve    the same for a deployment
+The address is http://127.0.0.1:8000; HOST and PORT change it. All settings are environment
+variables: docs/reference/configuration.md.`;
+
+/** The start task passes it; a deployment must not. */
+const isLocal = Deno.args.includes("--local");
+const [unknown] = Deno.args.filter((word) => word !== "--local" && word !== "--");
+if (unknown !== undefined) {
+  const isHelp = unknown === "--help" || unknown === "-h";
+  // deno-lint-ignore no-console -- For the person at the terminal.
+  console.error(isHelp ? USAGE : `Unknown: "${unknown}".\n\n${USAGE}`);
+  Deno.exit(isHelp ? 0 : 2);
+}
 
 const problem = await prepareStorage(processEnv());
 if (problem?.lasting) {
@@ -37,7 +45,7 @@ const consoleFiles = built === undefined ? [] : await prepareFiles(built, credit
 /** The value for the console; the start itself reports a wrong configuration. */
 function creditsPerDay(): number | undefined {
   try {
-    return readServerConfig(processEnv(), values.local).CREDITS_PER_DAY;
+    return readServerConfig(processEnv(), isLocal).CREDITS_PER_DAY;
   } catch (error) {
     if (error instanceof ConfigError) return undefined;
     throw error;
@@ -49,7 +57,7 @@ function creditsPerDay(): number | undefined {
  * variable decides it himself.
  */
 const env = processEnv();
-const verifies = values.local && isLoopbackHost(env["HOST"]?.trim() || "127.0.0.1") &&
+const verifies = isLocal && isLoopbackHost(env["HOST"]?.trim() || "127.0.0.1") &&
   !env["DNS_RESOLVER"]?.trim() &&
   await systemAnswers({ after: systemClock.after, connect: createConnect(), dns: systemDns });
 
@@ -111,7 +119,7 @@ function create(context: AppContext) {
 
 serveApp(create, {
   warmUp: (deps) => answerFirstCalls(readConfig({}), deps).finally(firstCalls.resolve),
-  local: values.local,
+  local: isLocal,
   defaults: verifies ? { DNS_RESOLVER: "system" } : {},
   // The package has this module and that of the workers bundled, side by side.
   workers: new URL(import.meta.url.replace(/main\.(ts|js)$/, "mail_worker.$1")),

@@ -1,6 +1,6 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
-import { corpusFiles, corpusOf } from "../../lab/evaluation/corpus.ts";
-import { mailProblem } from "../../lab/evaluation/mail_lines.ts";
+import { assertEquals, assertRejects } from "@std/assert";
+import { CommandError } from "../../cli/command.ts";
+import { checkMails, corpusFiles, corpusOf } from "../../lab/evaluation/corpus.ts";
 
 const mail = (subject: string) => `From: Ann <ann@example.org>\nSubject: ${subject}\n\nHello\n`;
 
@@ -33,7 +33,7 @@ async function labelled(paths: readonly string[], labels: ReadonlyMap<string, "h
 Deno.test("evaluate: mails of a folder are labelled by the names above them", async () => {
   await inFolder(async (folder) => {
     const files = corpusFiles([`${folder}/box`]);
-    assertEquals(await mailProblem(files, new Map()), undefined);
+    await checkMails(files);
     assertEquals(await labelled(files, new Map()), [
       ["1", false, "box"],
       ["2", true, "box"],
@@ -45,11 +45,14 @@ Deno.test("evaluate: mails of a folder are labelled by the names above them", as
 Deno.test("evaluate: a mail without a label is named, unless --ham or --spam says", async () => {
   await inFolder(async (folder) => {
     const files = corpusFiles([`${folder}/odd`]);
-    assertStringIncludes(await mailProblem(files, new Map()) ?? "", "odd/4.eml: no name");
+    await assertRejects(() => checkMails(files), CommandError, "odd/4.eml: no name");
     const told = new Map([[`${folder}/odd`, "spam" as const]]);
-    assertEquals(await mailProblem(files, told), undefined);
+    await checkMails(files, told);
     assertEquals(await labelled(files, told), [["4", true, "odd"]]);
     const gone = corpusFiles([`${folder}/gone`]);
-    assertStringIncludes(await mailProblem(gone, new Map()) ?? "", "there is no such file");
+    await assertRejects(() => checkMails(gone), CommandError, "there is no such file");
+    await Deno.mkdir(`${folder}/empty`);
+    const empty = corpusFiles([`${folder}/empty`]);
+    await assertRejects(() => checkMails(empty), CommandError, "there is no mail there");
   });
 });

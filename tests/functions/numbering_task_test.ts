@@ -24,7 +24,7 @@ Deno.test(
       const before = await Deno.readTextFile("catalogue/numbering/fr.json");
       const expected = [
         [numbers, `${numbers}:2: has 1 cells instead of 6`],
-        [`${folder}/none.csv`, `${folder}/none.csv: cannot be read: `],
+        [`${folder}/none.csv`, `${folder}/none.csv: there is no such file.`],
         // Truncated between two lines: the file itself does not show it.
         [`${folder}/few.csv`, "few.csv: has no block that begins with 02, 03, "],
       ] as const;

@@ -4,9 +4,9 @@ import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 
 /** A start that cannot succeed ends with status 1 and one sentence. */
 
-async function start(env: Readonly<Record<string, string>>) {
+async function start(env: Readonly<Record<string, string>>, ...args: string[]) {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [...await gatewayFlags(), "shared/server/main.ts"],
+    args: [...await gatewayFlags(), "shared/server/main.ts", ...args],
     env: { LOG_LEVEL: "info", ...env },
   }).output();
   const decoder = new TextDecoder();
@@ -42,3 +42,10 @@ for (const HOST of ["no-such-host.invalid", "192.0.2.1"]) {
     },
   );
 }
+
+Deno.test("--help says how the server is called, a wrong word is named", async () => {
+  const help = await start({ PORT: "0" }, "--local", "--", "--help");
+  assertEquals([help.code, help.stderr.startsWith("Usage: deno task start")], [0, true]);
+  const wrong = await start({ PORT: "0" }, "--port", "9000");
+  assertEquals([wrong.code, wrong.stderr.startsWith('Unknown: "--port".')], [2, true]);
+});

@@ -14,7 +14,7 @@ import { hunt, tryLargest } from "./growth/hunt.ts";
 import { READERS } from "./growth/readers.ts";
 import { fuzz } from "./run.ts";
 import { TARGETS } from "./targets.ts";
-import { taskArguments } from "../../lab/support/task_arguments.ts";
+import { parseCommand } from "../../cli/command.ts";
 
 const FIXTURES = "tests/fixtures";
 
@@ -38,7 +38,7 @@ async function keep(folder: string, name: string, find: unknown): Promise<string
   return path;
 }
 
-const { values } = taskArguments({
+const { values } = parseCommand({
   inputs: { type: "string", default: "1000000" },
   seed: { type: "string", default: "1" },
   whole: { type: "string", default: "2" },

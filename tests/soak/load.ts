@@ -4,9 +4,9 @@
  * each caller, with scoring version 2 or, with a token, to the v1 API, and prints calls a second and
  * the times of the answers by size of the mail. Exit status 1 where a call was not answered with 200.
  */
-import { taskArguments } from "../../lab/support/task_arguments.ts";
+import { parseCommand } from "../../cli/command.ts";
 
-const { values, positionals: [base, folder] } = taskArguments({
+const { values, positionals: [base, folder] } = parseCommand({
   seconds: { type: "string", default: "30" },
   callers: { type: "string", default: "8" },
   token: { type: "string" },

@@ -8,7 +8,7 @@
 import { median } from "../support/median.ts";
 import { residentMebibytes } from "../support/resident_memory.ts";
 import { wait } from "../support/wait.ts";
-import { taskArguments } from "../../lab/support/task_arguments.ts";
+import { parseCommand } from "../../cli/command.ts";
 import { freePorts } from "../support/free_port.ts";
 import { startGateway } from "./gateway.ts";
 import { startOutside } from "./outside.ts";
@@ -37,7 +37,7 @@ const CAPACITY_WORKERS = 8;
 /** With more calls than this in progress, the client itself is overloaded. */
 const MAX_UNDER_WAY = 500;
 
-const { values } = taskArguments({
+const { values } = parseCommand({
   minutes: { type: "string", default: "30" },
   load: { type: "string", default: "0.7" },
 });
