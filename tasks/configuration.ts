@@ -71,9 +71,10 @@ const COMMANDS: Readonly<Record<string, (text: string, command: string) => strin
     text.replace(/^CMD .*$/m, `CMD ${JSON.stringify(command.split(" ")).replaceAll(',"', ', "')}`),
 };
 
-/** The command of the task "serve". */
+/** The command of the task "serve", without its variable: the files name it where they set others. */
 export function serveCommand(denoJson: string): string {
-  return JSON.parse(denoJson).tasks.serve.command;
+  const { command } = JSON.parse(denoJson).tasks.serve;
+  return command.slice(command.indexOf("deno run"));
 }
 
 if (import.meta.main) {

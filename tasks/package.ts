@@ -5,6 +5,7 @@
  */
 import { VERSION } from "../shared/contract/version.ts";
 import { CONFIG_NAMES } from "../shared/runtime/config.ts";
+import { serveCommand } from "./configuration.ts";
 import { buildConsole } from "./console.ts";
 import { writeJson } from "./support/write_json.ts";
 
@@ -64,8 +65,7 @@ async function bundle(from: string, to: string): Promise<void> {
 
 /** The permissions of `deno task serve`: the package needs no others. */
 async function serveFlags(): Promise<string[]> {
-  const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
-  const words: string[] = tasks.serve.command.split(" ");
+  const words = serveCommand(await Deno.readTextFile("deno.json")).split(" ");
   const flags = words.slice(1, words.indexOf("shared/server/main.ts"));
   return [...flags.filter((flag) => flag !== "--frozen"), "--no-config", "--no-lock"];
 }

@@ -49,6 +49,8 @@ const permissions = scans
 const program = scans
   ? [join(root, "scan.js"), ...rest]
   : [join(root, "shared/server/main.js"), ...process.argv.slice(2)];
-const child = spawn(deno, [...permissions, ...program], { stdio: "inherit" });
+// With one area of memory for all threads the process stays smaller (glibc).
+const env = { MALLOC_ARENA_MAX: "1", ...process.env };
+const child = spawn(deno, [...permissions, ...program], { stdio: "inherit", env });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 143)));

@@ -1,4 +1,4 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { serveCommand, withVariables } from "../../tasks/configuration.ts";
 import { haveCommands } from "../support/commands.ts";
 import { outputUntil, startGroup } from "../support/process_group.ts";
@@ -30,6 +30,11 @@ async function containerCommand(): Promise<string[]> {
 Deno.test("unit and container run the command of the serve task, without the task", async () => {
   const denoJson = await Deno.readTextFile("deno.json");
   const command = serveCommand(denoJson);
+  const [variable = "none"] = /\w+=1(?= deno run --frozen --no-prompt)/.exec(denoJson) ?? [];
+  for (const file of ["mail-trust.service", "Containerfile"]) {
+    const text = await Deno.readTextFile(`deploy/${file}`);
+    assertMatch(text, new RegExp(`^(?:ENV |Environment=).*${variable}$`, "m"));
+  }
   assertEquals((await unitCommand()).join(" "), command, "run deno task configuration");
   assertEquals((await containerCommand()).join(" "), command, "run deno task configuration");
   assertEquals(withVariables(denoJson), denoJson, "run deno task configuration");
