@@ -142,6 +142,37 @@ Deno.test("an entry point imports its endpoint and the runtime, nothing else", a
   }
 });
 
+/**
+ * Most kilobytes of modules and data that a function may consist of: all of it is uploaded, and read
+ * when the function starts.
+ */
+const MOST_KILOBYTES: Readonly<Record<string, number>> = {
+  "analyze-email-headers": 1600,
+  "analyze-spam": 3200,
+  "api": 4200,
+  "regulator-check": 1050,
+  "trigger-scenario": 300,
+  "trigger-workflow-export": 320,
+};
+
+Deno.test("a function consists of no more modules and data than it may", async () => {
+  for await (const entry of modules("supabase/functions")) {
+    const files = new Set([entry]);
+    let bytes = 0;
+    // Those that are added meanwhile too.
+    for (const file of files) {
+      const source = await Deno.readTextFile(file);
+      bytes += new TextEncoder().encode(source).length;
+      if (!file.endsWith(".ts")) continue;
+      for (const { path } of importsOf(file, source)) {
+        if (/^(?:shared|catalogue)\//.test(path)) files.add(path);
+      }
+    }
+    const name = entry.split("/")[2] ?? "";
+    assertGreater(MOST_KILOBYTES[name] ?? 0, bytes / 1000, name);
+  }
+});
+
 /** Rooms and files that the console may import: pure ones, so that all of it runs in a browser. */
 const CONSOLE_MAY_IMPORT_FILES = [
   "shared/contract/credits.ts",
