@@ -6,7 +6,7 @@ import { isInvented } from "./invented.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { KeyArchive } from "./archive.ts";
 import { readKey } from "./key.ts";
-import type { PublicKey } from "./key.ts";
+import type { NoKey, PublicKey } from "./key.ts";
 import { readSignature } from "./signature.ts";
 import type { Signature, Unusable } from "./signature.ts";
 import { signedText, unsignedNames } from "./signed_text.ts";
@@ -90,8 +90,8 @@ async function checkSignature(
   nth: number,
   options: DkimOptions,
 ): Promise<DkimCheck> {
-  const { resolver, signal, receivedAt, isArrivalKnown = true, outdated = null } = options;
   const { scope } = source;
+  const { outdated = null } = options;
   const nothing = {
     scope,
     weaknesses: [],
@@ -110,22 +110,7 @@ async function checkSignature(
     return { ...nothing, result, domain, selector, reason: `cannot be evaluated: ${problem}` };
   }
   const { domain, selector } = signature;
-  const answer = await resolver.lookUp(`${selector}._domainkey.${domain}`, "TXT", signal);
-  const published = await readKey(answer, signature);
-  const isGone = "problem" in published && published.isGone === true;
-  let key = published;
-  let found = "problem" in published ? null : await findShape(source, nth, published);
-  let keySource: DkimCheck["keySource"] = "dns";
-  if (options.archive && isArrivalKnown && found === null && (isGone || outdated !== null)) {
-    const question = { domain, selector, at: receivedAt };
-    for (const record of await options.archive(question, signal)) {
-      const old = await readKey({ kind: "found", records: [record], ttl: 0 }, signature);
-      const shape = "problem" in old ? null : await findShape(source, nth, old);
-      if (shape === null) continue;
-      [key, found, keySource] = [old, shape, "archive"];
-      break;
-    }
-  }
+  const { key, match, keySource, isGone } = await findKey(source, nth, { signature, options });
   if ("problem" in key) {
     const reason = `cannot be evaluated: ${key.problem}`;
     const isOld = outdated !== null && isGone;
@@ -134,64 +119,119 @@ async function checkSignature(
   }
   const { bits, testing } = key;
   const known = { ...nothing, domain, selector, bits, testing, keySource };
-  // Of old mail the key may be a later one under the same name.
-  const isOfToday = isArrivalKnown && outdated === null;
-  if (found === null && isOfToday && isInvented(key, signature.signature)) {
-    const result = scope === "headers" ? "cannot_confirm" : "fail";
-    const reason = "does not match, and was never made with the key of its domain";
-    return { ...known, result, reason, weaknesses: [INVENTED] };
+  if (match === null) {
+    return { ...known, ...await mismatch(source, { key, signature, options }) };
   }
-  if (found === null) {
-    if (scope === "headers") {
-      const reason = "does not match the fields as they were given";
-      return { ...known, result: "cannot_confirm", reason };
-    }
-    const failed = {
-      ...known,
-      result: "fail",
-      reason: "does not match the header fields",
-    } as const;
-    // Of old mail the key may be a later one under the same name, if the body is as it was signed.
-    const isOld = outdated !== null && source.bodyHash !== null &&
-      sameBytes((await source.bodyHash(signature)).hash, signature.bodyHash);
-    return isOld ? { ...failed, result: "cannot_confirm", outdated } : failed;
-  }
-  const { shape, signature: matched } = found;
-  const unsigned = unsignedNames(matched.signedFields, shape.byName);
-  const held = {
-    ...known,
-    repairs: shape.repairs,
-    unsigned: SHOWN_FIELDS.filter((name) => unsigned.has(name)),
-    weaknesses: [
-      ...weaknessesOf(matched, key, receivedAt),
-      ...(keySource === "archive" ? [FROM_ARCHIVE] : []),
-    ],
-  };
-  const doubled = SHOWN_ONCE.find((name) =>
-    unsigned.has(name) && (shape.byName.get(name)?.length ?? 0) > 1
-  );
-  if (doubled !== undefined) {
-    const reason = `does not cover each of several ${titleOf(doubled)} fields`;
-    return { ...held, result: "policy", reason };
-  }
-  if (options.shownFrom !== undefined && !isShown(shape, options.shownFrom)) {
-    return { ...held, result: "policy", reason: "covers another From field than the one shown" };
-  }
-  if (matched.expiresAt !== null && matched.expiresAt < receivedAt) {
-    const reason = isArrivalKnown
-      ? "had expired when the message arrived"
-      : "has expired, and no field says when the message arrived";
-    return { ...held, result: "policy", reason };
-  }
+  const held = { ...known, ...heldFacts(match, { key, keySource, options }) };
+  const reason = reasonNotToCount(match, options);
+  if (reason !== undefined) return { ...held, result: "policy", reason };
   const headersAlone = {
     ...held,
     result: "headers_verified",
     reason: "matches the header fields",
   } as const;
   if (source.bodyHash === null) return headersAlone;
-  const whole = await compareBody(matched, source.bodyHash, held.weaknesses);
+  const whole = await compareBody(match.signature, source.bodyHash, held.weaknesses);
   if (whole.result === "pass") return { ...held, ...whole, scope: "message" };
   return scope === "message" ? { ...held, ...whole } : headersAlone;
+}
+
+/** A signature whose key is looked for, and how. */
+interface KeySearch {
+  readonly signature: Signature;
+  readonly options: DkimOptions;
+}
+
+interface FoundKey {
+  readonly key: PublicKey | NoKey;
+  readonly keySource: DkimCheck["keySource"];
+  /** The shape of the mail over which the signature holds with this key; null for none. */
+  readonly match: Match | null;
+  /** Whether the key is no longer published. */
+  readonly isGone: boolean;
+}
+
+/** The key that is published, or a former one of the archive with which the signature holds. */
+async function findKey(
+  source: Source,
+  nth: number,
+  { signature, options }: KeySearch,
+): Promise<FoundKey> {
+  const { resolver, signal, receivedAt, isArrivalKnown = true, outdated = null } = options;
+  const { domain, selector } = signature;
+  const answer = await resolver.lookUp(`${selector}._domainkey.${domain}`, "TXT", signal);
+  const key = await readKey(answer, signature);
+  const isGone = "problem" in key && key.isGone === true;
+  const match = "problem" in key ? null : await findMatch(source, nth, key);
+  if (options.archive && isArrivalKnown && match === null && (isGone || outdated !== null)) {
+    const question = { domain, selector, at: receivedAt };
+    for (const record of await options.archive(question, signal)) {
+      const old = await readKey({ kind: "found", records: [record], ttl: 0 }, signature);
+      const match = "problem" in old ? null : await findMatch(source, nth, old);
+      if (match !== null) return { key: old, keySource: "archive", match, isGone };
+    }
+  }
+  return { key, keySource: "dns", match, isGone };
+}
+
+/** The result of a signature that holds over no shape of the mail. */
+async function mismatch(
+  { scope, bodyHash }: Source,
+  { key, signature, options }: KeySearch & { readonly key: PublicKey },
+): Promise<Pick<DkimCheck, "result" | "reason"> & Partial<DkimCheck>> {
+  const { isArrivalKnown = true, outdated = null } = options;
+  const result = scope === "headers" ? "cannot_confirm" : "fail";
+  // Of old mail the key may be a later one under the same name.
+  if (isArrivalKnown && outdated === null && isInvented(key, signature.signature)) {
+    const reason = "does not match, and was never made with the key of its domain";
+    return { result, reason, weaknesses: [INVENTED] };
+  }
+  if (scope === "headers") {
+    return { result, reason: "does not match the fields as they were given" };
+  }
+  const reason = "does not match the header fields";
+  // The same, if the body is as it was signed.
+  const isOld = outdated !== null && bodyHash !== null &&
+    sameBytes((await bodyHash(signature)).hash, signature.bodyHash);
+  return isOld ? { result: "cannot_confirm", reason, outdated } : { result, reason };
+}
+
+/** The facts of a signature that holds. */
+function heldFacts(
+  { shape, signature }: Match,
+  { key, keySource, options }: Pick<FoundKey, "keySource"> & {
+    readonly key: PublicKey;
+    readonly options: DkimOptions;
+  },
+): Pick<DkimCheck, "repairs" | "unsigned" | "weaknesses"> {
+  const unsigned = unsignedNames(signature.signedFields, shape.byName);
+  return {
+    repairs: shape.repairs,
+    unsigned: SHOWN_FIELDS.filter((name) => unsigned.has(name)),
+    weaknesses: [
+      ...weaknessesOf(signature, key, options.receivedAt),
+      ...(keySource === "archive" ? [FROM_ARCHIVE] : []),
+    ],
+  };
+}
+
+/** Why a signature that holds proves nothing; undefined if it does. */
+function reasonNotToCount(
+  { shape, signature: { signedFields, expiresAt } }: Match,
+  { shownFrom, receivedAt, isArrivalKnown = true }: DkimOptions,
+): string | undefined {
+  const unsigned = unsignedNames(signedFields, shape.byName);
+  const doubled = SHOWN_ONCE.find((name) =>
+    unsigned.has(name) && (shape.byName.get(name)?.length ?? 0) > 1
+  );
+  if (doubled !== undefined) return `does not cover each of several ${titleOf(doubled)} fields`;
+  if (shownFrom !== undefined && !isShown(shape, shownFrom)) {
+    return "covers another From field than the one shown";
+  }
+  if (expiresAt === null || expiresAt >= receivedAt) return undefined;
+  return isArrivalKnown
+    ? "had expired when the message arrived"
+    : "has expired, and no field says when the message arrived";
 }
 
 /**
@@ -248,12 +288,18 @@ async function compareBody(
   };
 }
 
+/** A shape over which a signature holds, and the signature as it is in it. */
+interface Match {
+  readonly shape: Shape;
+  readonly signature: Signature;
+}
+
 /** The first shape over which the signature holds. */
-async function findShape(
+async function findMatch(
   source: Source,
   nth: number,
   key: PublicKey,
-): Promise<{ readonly shape: Shape; readonly signature: Signature } | null> {
+): Promise<Match | null> {
   const read = ({ byName }: Shape) => {
     const own = signaturesOf(byName)[nth];
     if (own === undefined) return null;
