@@ -221,7 +221,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const given = Object.fromEntries(
     CONFIG_NAMES.map((name) => [name, env[name]?.trim()]).filter(([, value]) => value),
   );
-  const result = ConfigVariables.safeParse(given, { error: explainIssue });
+  // Compiling the schema takes longer than the one use of it.
+  const result = ConfigVariables.safeParse(given, { error: explainIssue, jitless: true });
   const problems = [
     ...(result.error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`),
     ...keyProblems(given),
