@@ -2,7 +2,10 @@
 
 /** One byte per character. */
 export function latin1(text: string): Uint8Array {
-  return Uint8Array.from(text, (char) => char.charCodeAt(0));
+  const bytes = new Uint8Array(text.length);
+  // `Uint8Array.from` takes ten times as long, which is seconds for the hostile files.
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
 }
 
 /** Numbers as strings of one character per byte, least significant byte first. */

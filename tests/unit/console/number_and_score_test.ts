@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
-import fc from "../../support/fast_check.ts";
+import fc, { anyText } from "../../support/fast_check.ts";
 import { tidyNumber } from "../../../console/src/number/tidy_number.ts";
 import { excerpt, highlight, quotedWords } from "../../../console/src/mail/score/highlight.ts";
 import { readWrittenNumber } from "../../../shared/phone/numbering/read_number.ts";
@@ -87,8 +87,8 @@ Deno.test("excerpt: a short text whole, of a long one what is around the first m
 Deno.test("highlight: the runs are the text, whatever it is", () => {
   fc.assert(
     fc.property(
-      fc.string({ unit: "binary", maxLength: 200 }),
-      fc.array(fc.string({ unit: "binary", maxLength: 5 }), { maxLength: 5 }),
+      anyText(200),
+      fc.array(anyText(5), { maxLength: 5 }),
       (text, words) => highlight(text, words).map((run) => run.text).join("") === text,
     ),
   );
