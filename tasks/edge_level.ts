@@ -58,6 +58,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "tests/functions/numbering_task_test.ts": "the laboratory",
   "tests/functions/numbers_task_test.ts": "a program that people run",
   "tests/functions/package_smoke_test.ts": "the package runs on the newest level",
+  "tests/functions/process_faults_test.ts": "the local server",
   "tests/functions/published_lists_test.ts": "pure readers over real lists",
   "tests/functions/recipes_test.ts": "recipes for other tools",
   "tests/functions/scan_files_test.ts": "a program that people run",

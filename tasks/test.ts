@@ -47,6 +47,7 @@ const COST = "tests/functions/body_cost_test.ts";
 const FAULTS = [
   "exhaustion_test.ts",
   "faults_test.ts",
+  "process_faults_test.ts",
   "api_v1/job_workers_test.ts",
   "storage/announcements_test.ts",
   "storage/backup_test.ts",
@@ -111,11 +112,14 @@ const SMOKE = "tests/functions/package_smoke_test.ts";
 /** Run unless kinds are named. The others take long and are run by `.ci/run`. */
 const USUAL: readonly Kind[] = ["pure", "wire", "browser"];
 
-/** Kinds that run at the same time; those with sockets and pages wait most of the time. */
-const AT_ONCE: readonly (readonly Kind[])[] = [
+/** Kinds that wait for processes and time-outs: they run beside all others, from the start. */
+const BESIDE: readonly Kind[] = ["wire", "faults"];
+
+/** The other kinds, which take all the processors they get: one line after the other. */
+const IN_TURN: readonly (readonly Kind[])[] = [
   ["pure"],
   ["growth", "packages"],
-  ["wire", "browser", "pages", "faults"],
+  ["browser", "pages"],
 ];
 
 /** Kinds that need the console and a browser. */
@@ -163,6 +167,28 @@ async function runWith(
   });
 }
 
+/** Runs those of the kinds that are wanted, at the same time. */
+function runAtOnce(
+  kinds: readonly Kind[],
+  wanted: readonly Kind[],
+  before: Promise<unknown> = Promise.resolve(),
+): Promise<TestRun[]> {
+  const runs: Promise<TestRun>[] = [];
+  for (const kind of kinds.filter((kind) => wanted.includes(kind))) {
+    const tests: Tests = KINDS[kind];
+    const covered = kind === "wire" && wanted.includes("packages") ? [SMOKE] : [];
+    const without = [...tests.without ?? [], ...covered];
+    runs.push(run(kind, { ...tests, without }, Promise.all([before, ...runs])));
+  }
+  return Promise.all(runs);
+}
+
+async function runInTurn(wanted: readonly Kind[]): Promise<TestRun[]> {
+  const results: TestRun[] = [];
+  for (const atOnce of IN_TURN) results.push(...await runAtOnce(atOnce, wanted));
+  return results;
+}
+
 /** Checks the types of every module. */
 async function checkTypes(): Promise<TestRun> {
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
@@ -179,18 +205,9 @@ if (import.meta.main) {
   const named = Deno.args.filter(isKind);
   const kinds = named.length > 0 ? named : USUAL;
   if (kinds.some((kind) => IN_PAGES.includes(kind))) await buildConsoleIfStale();
-  const results: TestRun[] = [];
-  for (const atOnce of AT_ONCE) {
-    const runs: Promise<TestRun>[] = [];
-    for (const kind of atOnce.filter((kind) => kinds.includes(kind))) {
-      const tests: Tests = KINDS[kind];
-      const covered = kind === "wire" && kinds.includes("packages") ? [SMOKE] : [];
-      const without = [...tests.without ?? [], ...covered];
-      runs.push(run(kind, { ...tests, without }, Promise.all(runs)));
-    }
-    results.push(...await Promise.all(runs));
-  }
-  const all = together([await types, ...results]);
+  const inTurn = runInTurn(kinds);
+  const beside = runAtOnce(BESIDE, kinds, inTurn);
+  const all = together([await types, ...await inTurn, ...await beside]);
   // deno-lint-ignore no-console -- The end of the run is read by a person.
   if (all.skipped.length > 0) console.log(listOfSkipped(all.skipped));
   endWith(all);

@@ -1,0 +1,107 @@
+import { assertEquals, assertGreater } from "@std/assert";
+import { systemClock } from "../../shared/runtime/real.ts";
+import { PATIENT_PROCESS } from "../support/context.ts";
+import { freePort } from "../support/free_port.ts";
+import { gatewayFlags, startGateway } from "../support/gateway_process.ts";
+import { until } from "../support/until.ts";
+
+/** Faults of the local server's process: it is killed, or nobody takes what it writes. */
+
+const FUNCTIONS = "/functions/v1";
+const HEADERS = "Received: from [8.8.8.8] by b.example; Mon, 5 Jan 2026 10:00:00 +0100\n" +
+  "From: Ann <ann@example.org>\n";
+
+/** Makes one call after another until it is stopped; records the outcome of each. */
+function caller(url: string) {
+  const outcomes: string[] = [];
+  let stopped = false;
+  const body = JSON.stringify({ emailHeaders: HEADERS });
+  const call = async (): Promise<string> => {
+    try {
+      const response = await fetch(`${url}${FUNCTIONS}/analyze-email-headers`, {
+        method: "POST",
+        body,
+      });
+      const text = await response.text();
+      const whole = response.status === 200 && text.endsWith("data: [DONE]\n\n");
+      return whole ? "whole" : `wrong: ${response.status} ${text.slice(0, 100)}`;
+    } catch (error) {
+      return error instanceof TypeError ? "refused" : "wrong";
+    }
+  };
+  const running = (async () => {
+    while (!stopped) {
+      const outcome = await call();
+      outcomes.push(outcome);
+      // Leaves port and processor to the server that is starting.
+      if (outcome === "refused") await systemClock.sleep(50);
+    }
+  })();
+  return {
+    outcomes,
+    stop: async () => {
+      stopped = true;
+      await running;
+    },
+  };
+}
+
+Deno.test("kill -9 under load: callers get no wrong answer, and a new start serves", async () => {
+  // Not a port of the system's own choice: between the two starts it might go to another program.
+  const port = String(freePort());
+  const first = await startGateway({ PORT: port });
+  const callers = Array.from({ length: 8 }, () => caller(first.url));
+  await until(() => callers.every(({ outcomes }) => outcomes.length > 0));
+  first.process.kill("SIGKILL");
+  await first.ended;
+  await until(() => callers.every(({ outcomes }) => outcomes.includes("refused")));
+  const second = await startGateway({ PORT: port });
+  try {
+    await until(() => callers.every(({ outcomes }) => outcomes.at(-1) === "whole"));
+    await Promise.all(callers.map(({ stop }) => stop()));
+    for (const { outcomes } of callers) {
+      const wrong = outcomes.filter((outcome) => outcome !== "whole" && outcome !== "refused");
+      assertEquals(wrong, []);
+      assertGreater(outcomes.filter((outcome) => outcome === "refused").length, 0);
+      assertEquals(outcomes[0], "whole");
+      assertEquals(outcomes.at(-1), "whole");
+    }
+  } finally {
+    await second.stop();
+  }
+});
+
+const fullDisk = { ignore: Deno.build.os !== "linux" };
+
+Deno.test(
+  "a full disk behind the log and the terminal does not stop the service",
+  fullDisk,
+  async () => {
+    const port = freePort();
+    const command = [Deno.execPath(), ...await gatewayFlags(), "shared/server/main.ts"];
+    const process = new Deno.Command("sh", {
+      args: ["-c", 'exec "$@" >/dev/full 2>/dev/full', "sh", ...command],
+      env: { ...PATIENT_PROCESS, PORT: String(port), LOG_LEVEL: "debug" },
+    }).spawn();
+    try {
+      const url = `http://127.0.0.1:${port}`;
+      // A connection alone proves nothing: at its start a server tries many ports for a moment.
+      await until(async () => {
+        const response = await fetch(`${url}/health`).catch(() => undefined);
+        await response?.body?.cancel();
+        return response?.ok;
+      });
+      for (let i = 0; i < 5; i++) {
+        const response = await fetch(`${url}${FUNCTIONS}/analyze-spam`, {
+          method: "POST",
+          body: '{"emailContent":"Hello"}',
+        });
+        assertEquals(response.status, 200);
+        await response.body?.cancel();
+      }
+    } finally {
+      process.kill("SIGKILL");
+      await process.status;
+    }
+  },
+);
