@@ -14,6 +14,7 @@ const MOST = {
   /** A letter: nearly all of it is the start, 0.4 s and 110 to 132 MiB. */
   small: { seconds: 0.6, works: 3, mebibytes: 150 },
 };
+/** Measurements alone, of a mail that was too dear beside another one. */
 const TRIES = 4;
 
 const KINDS = [
@@ -39,38 +40,51 @@ const LETTER = "From: Ann <ann@example.org>\r\nTo: bob@example.net\r\nSubject: F
   "Date: Mon, 5 Jan 2026 10:00:00 +0100\r\nContent-Type: text/html\r\n\r\n" +
   '<p>Hello Bob, shall we meet? See <a href="https://www.example.com/menu">the menu</a>.</p>';
 
-bounded("a letter", () => LETTER, MOST.small);
-for (const kind of KINDS) {
-  const make = LARGE_MAILS[kind];
-  bounded(`8 MiB of ${kind}`, () => make?.(LARGEST) ?? "", MOST.large);
-}
+/** Mails and what they may take, by what they are. */
+const MAILS = new Map<string, { readonly mail: () => string; readonly most: Cost }>([
+  ["a letter", { mail: () => LETTER, most: MOST.small }],
+  ...KINDS.map((kind) =>
+    [
+      `8 MiB of ${kind}`,
+      { mail: () => LARGE_MAILS[kind]?.(LARGEST) ?? "", most: MOST.large },
+    ] as const
+  ),
+]);
 
-function bounded(what: string, make: () => string, most: Cost): void {
+for (const [what, { mail, most }] of MAILS) {
   Deno.test({
     name: `a first mail takes bounded CPU and memory: ${what}`,
     // Read from `/proc`.
     ignore: Deno.build.os !== "linux",
     fn: async () => {
-      const file = await Deno.makeTempFile();
-      try {
-        const mail = make();
-        assert(mail !== "", what);
-        await Deno.writeTextFile(file, mail);
-        let least = { seconds: Infinity, works: Infinity, mebibytes: Infinity };
-        for (let tries = 0; tries < TRIES && !isWithin(least, most); tries++) {
-          const { seconds, works, mebibytes } = await costOf(file);
-          least = {
-            seconds: Math.min(least.seconds, seconds),
-            works: Math.min(least.works, works),
-            mebibytes: Math.min(least.mebibytes, mebibytes),
-          };
-        }
-        assert(isWithin(least, most), JSON.stringify(least));
-      } finally {
-        await Deno.remove(file);
+      let least = (await costsOfAll()).get(what);
+      assert(least !== undefined);
+      for (let tries = 0; tries < TRIES && !isWithin(least, most); tries++) {
+        const { seconds, works, mebibytes } = await costOf(mail());
+        least = {
+          seconds: Math.min(least.seconds, seconds),
+          works: Math.min(least.works, works),
+          mebibytes: Math.min(least.mebibytes, mebibytes),
+        };
       }
+      assert(isWithin(least, most), JSON.stringify(least));
     },
   });
+}
+
+let all: Promise<Map<string, Cost>> | undefined;
+
+/** What each mail costs, measured two at a time. */
+function costsOfAll(): Promise<Map<string, Cost>> {
+  return all ??= (async () => {
+    const costs = new Map<string, Cost>();
+    const mails = MAILS.entries();
+    const measure = async () => {
+      for (const [what, { mail }] of mails) costs.set(what, await costOf(mail()));
+    };
+    await Promise.all([measure(), measure()]);
+    return costs;
+  })();
 }
 
 interface Cost {
@@ -83,15 +97,22 @@ function isWithin({ seconds, works, mebibytes }: Cost, most: Cost): boolean {
   return (seconds < most.seconds || works < most.works) && mebibytes < most.mebibytes;
 }
 
-async function costOf(file: string): Promise<Cost> {
-  const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), {
-    args: [
-      ...["run", ...runFlags(), "--no-check", "--allow-all"].filter(isFirst),
-      ...["--v8-flags=--expose-gc", "tests/bench/body_cost.ts", file, "whole"],
-    ],
-  }).output();
-  assert(success, new TextDecoder().decode(stderr));
-  return JSON.parse(new TextDecoder().decode(stdout)).whole;
+async function costOf(mail: string): Promise<Cost> {
+  assert(mail !== "");
+  const file = await Deno.makeTempFile();
+  try {
+    await Deno.writeTextFile(file, mail);
+    const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), {
+      args: [
+        ...["run", ...runFlags(), "--no-check", "--allow-all"].filter(isFirst),
+        ...["--v8-flags=--expose-gc", "tests/bench/body_cost.ts", file, "whole"],
+      ],
+    }).output();
+    assert(success, new TextDecoder().decode(stderr));
+    return JSON.parse(new TextDecoder().decode(stdout)).whole;
+  } finally {
+    await Deno.remove(file);
+  }
 }
 
 /** A flag that is given twice is an error. */

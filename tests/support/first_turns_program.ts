@@ -23,7 +23,7 @@ const made = (step: number, from: number, size: number, count: number) =>
     return LARGE_MAILS[kind]?.(size).slice(0, size) ?? "";
   });
 const small = [...await sixtyMails(), ...made(5, 0, 60_000, 30)];
-const large = [...made(31, 1, LARGEST / 8, 5), ...made(31, 2, LARGEST, 5)];
+const large = [...made(31, 1, LARGEST / 8, 8), ...made(31, 2, LARGEST, 2)];
 const mails = small.flatMap((mail, at) => at % 9 === 0 ? [mail, large[at / 9] ?? ""] : [mail])
   .map((mail) => new TextEncoder().encode(mail));
 
