@@ -66,7 +66,6 @@ const headers = new Gate();
 /** Notes every level of a verdict that the page shows from now on. */
 function watchLevels(page: Page): Promise<void> {
   return page.evaluate(() => {
-    const { document, MutationObserver } = globalThis as unknown as PageGlobals;
     const seen: string[] = [];
     const look = () => {
       const level = document.querySelector("section.verdict")?.getAttribute("data-level");
@@ -83,17 +82,6 @@ function watchLevels(page: Page): Promise<void> {
 
 function levelsSeen(page: Page): Promise<string[]> {
   return page.evaluate(() => Object(globalThis).levelsSeen);
-}
-
-/** Globals of the page in use; this file is checked without a browser's types. */
-interface PageGlobals {
-  readonly document: {
-    readonly body: object;
-    querySelector(selector: string): { getAttribute(name: string): string | null } | null;
-  };
-  readonly MutationObserver: new (changed: () => void) => {
-    observe(target: object, options: object): void;
-  };
 }
 
 browserTest("a result saved as JSON opens again, is marked as a file's, and asks nothing", async ({

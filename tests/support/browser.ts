@@ -1,3 +1,6 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+/// <reference lib="dom.asynciterable" />
 import { chromium } from "playwright-core";
 import type {
   Browser,
@@ -238,20 +241,12 @@ async function paste(page: Page, text: string): Promise<void> {
   const field = page.locator("#mail-text");
   if (text.length < LONG) return await field.fill(text);
   await page.evaluate(([type, pasted]) => {
-    const { DataTransfer, ClipboardEvent, document } = globalThis as unknown as PageGlobals;
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", pasted);
-    document.getElementById("mail-text").dispatchEvent(
+    document.getElementById("mail-text")?.dispatchEvent(
       new ClipboardEvent(type, { clipboardData, bubbles: true, cancelable: true }),
     );
   }, ["paste", text] as const);
-}
-
-/** The globals of the page that `paste` uses; this file is type-checked without a browser's types. */
-interface PageGlobals {
-  readonly DataTransfer: new () => { setData(type: string, text: string): void };
-  readonly ClipboardEvent: new (type: string, init: object) => Event;
-  readonly document: { getElementById(id: string): EventTarget };
 }
 
 /** Waits until the page shows a value; fails with the value shown last. */

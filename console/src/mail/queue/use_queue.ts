@@ -51,7 +51,7 @@ export function useQueue(): Queue {
   const abort = useRef(new AbortController());
   const running = useRef(0);
   const nextId = useRef(1);
-  const drawing = useRef<number | undefined>(undefined);
+  const drawing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   useEffect(restore, []);
 
