@@ -34,6 +34,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "tests/functions/api_v1/job_shares_test.ts": SAME_STATEMENTS,
   "tests/functions/api_v1/job_workers_test.ts": SAME_STATEMENTS,
   "tests/functions/api_v1/large_jobs_test.ts": SAME_STATEMENTS,
+  "tests/functions/api_v1/one_verdict_test.ts": "the console, a program and pure renderers",
   "tests/functions/api_v1/plan_endpoints_test.ts": SAME_STATEMENTS,
   "tests/functions/api_v1/taken_on_test.ts": SAME_STATEMENTS,
   "tests/functions/body_cost_test.ts": "measures processor time: .ci/run runs it alone",
