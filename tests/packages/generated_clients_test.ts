@@ -1,6 +1,9 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { createGateway } from "../../shared/server/app.ts";
 import { haveCommands } from "../support/commands.ts";
 import { startApi } from "../support/api.ts";
+import { listen } from "../support/listen.ts";
+import { startServer } from "../support/server.ts";
 import { memoryStore } from "../support/stores.ts";
 
 /**
@@ -97,6 +100,39 @@ console.log(JSON.stringify([subject, code, analysis]));
 `,
 };
 
+/** Calls all five functions, and one of them with a wrong type. */
+const ALL_FUNCTIONS = `
+import createClient from "openapi-fetch";
+import type { paths } from "./types.ts";
+const [baseUrl = "", webhook = ""] = process.argv.slice(2);
+const client = createClient<paths>({ baseUrl });
+const spam = await client.POST("/functions/v1/analyze-spam", {
+  body: { emailContent: "Hello", spf: "fail" },
+});
+const points: number | undefined = spam.data?.headerScore;
+const phone = await client.POST("/functions/v1/regulator-check", {
+  body: { action: "check", phoneNumber: "0162000001" },
+});
+const blocked = phone.data && "isBlocked" in phone.data ? phone.data.isBlocked : undefined;
+const sent = await client.POST("/functions/v1/trigger-workflow-export", {
+  body: { analysisData: { spf: "pass" }, workflowWebhookUrl: webhook, exports: { xml: true } },
+});
+const delivered: string | undefined = sent.data?.deliveryId;
+const triggered = await client.POST("/functions/v1/trigger-scenario", {
+  body: { customWebhookUrl: webhook },
+});
+const stream = await client.POST("/functions/v1/analyze-email-headers", {
+  body: { emailHeaders: "From: a@example.org" },
+  parseAs: "text",
+});
+// @ts-expect-error -- The compiler refuses this line if the type is not refused.
+const wrong = () => client.POST("/functions/v1/analyze-spam", { body: { emailContent: 1 } });
+const { status } = stream.response;
+console.log(JSON.stringify(
+  [points, blocked, typeof delivered, triggered.data?.success, status, typeof wrong],
+));
+`;
+
 const NODE_TYPES = `declare const process: { readonly argv: readonly string[] };\n`;
 
 /** The command line of each generator. */
@@ -145,12 +181,17 @@ Deno.test({
         assertStringIncludes(program, shown ?? `no example of ${name}`);
         await Deno.writeTextFile(`${folder}/use_${name}.ts`, program);
       }
+      await Deno.writeTextFile(`${folder}/use_all.ts`, ALL_FUNCTIONS);
       await run(folder, `${folder}/node_modules/.bin/tsc`, ["-p", "."]);
       for (const name of Object.keys(PROGRAMS)) {
         const args = [`out/use_${name}.js`, api.server.url, api.token];
         const out = await run(folder, "node", args);
         assertEquals(JSON.parse(out), ["Hello", "invalid_request", "Hello"], name);
       }
+      await using receiver = listen(() => new Response(null, { status: 204 }));
+      await using server = startServer(createGateway);
+      const out = await run(folder, "node", ["out/use_all.js", server.url, receiver.url]);
+      assertEquals(JSON.parse(out), [25, true, "string", true, 200, "function"]);
     } finally {
       await store.close();
       await Deno.remove(folder, { recursive: true });
