@@ -40,6 +40,8 @@ const NAMES = Object.keys(FAMILIES).filter((name): name is LureFamily => name in
 interface Listed {
   readonly family: LureFamily;
   readonly list: "phrases" | "unless";
+  /** Words from the start that are searched for it. */
+  readonly within: number;
 }
 
 let built: ReturnType<typeof buildIndex> | undefined;
@@ -48,11 +50,12 @@ function buildIndex() {
   const phrases: [Listed, string][] = [];
   const pieces: { family: LureFamily; phrases: Pieces[]; unless: Pieces[] }[] = [];
   for (const family of NAMES) {
-    const { phrases: all, unless = {} }: LureWords = FAMILIES[family];
+    const { phrases: all, unless = {}, within = MAX_WORDS }: LureWords = FAMILIES[family];
     for (const [list, of] of [["phrases", all], ["unless", unless]] as const) {
+      const listed: Listed = { family, list, within };
       for (const [language, written] of Object.entries(of)) {
         if (UNSPACED.some((each) => each === language)) continue;
-        for (const phrase of written) phrases.push([{ family, list }, phrase]);
+        for (const phrase of written) phrases.push([listed, phrase]);
       }
     }
     const unspaced = (of: LureWords["phrases"]) =>
@@ -78,7 +81,7 @@ export function findLures(mail: LureMail): Lure[] {
   const matches = lureMatches(
     built.index,
     { words: early, text },
-    ({ family }, first) => possible.has(family) && first < startOf(family),
+    ({ family, within }, first) => first < within && possible.has(family),
   );
   for (const { of: { family, list }, first, last } of matches) {
     if (list === "unless") excused.add(family);
@@ -100,12 +103,6 @@ export function findLures(mail: LureMail): Lure[] {
     if (quote === undefined || excused.has(family)) return [];
     return [{ family, quote: quoteOf(quote) }];
   });
-}
-
-/** Words from the start that are searched for a family. */
-function startOf(family: LureFamily): number {
-  const { within = MAX_WORDS }: LureWords = FAMILIES[family];
-  return within;
 }
 
 function firstOf(phrases: readonly Pieces[], text: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { BodyLanguage } from "../../contract/body.ts";
 import { isDenial } from "./negation.ts";
-import { ByStart, startOf } from "./words.ts";
+import { ByStart, START, startOf } from "./words.ts";
 import type { Word } from "./words.ts";
 
 /**
@@ -17,10 +17,11 @@ export function phraseWords(written: string): PhraseWords {
 /** Phrases by the start of their first word. */
 export type PhraseIndex<T> = ByStart<Begun<T>>;
 
-/** A phrase, and its first word; null for a stem. */
+/** A phrase, its first word, null for a stem, and the {@linkcode startsOf} its second one. */
 interface Begun<T> {
   readonly phrase: T;
   readonly first: string | null;
+  readonly next: readonly number[] | null;
 }
 
 /** Builds the index of phrases. */
@@ -33,11 +34,18 @@ export function indexPhrases<T extends { readonly words: PhraseWords }>(
       for (const first of phrase.words[0] ?? []) {
         if (first.endsWith("*") !== stems) continue;
         const start = startOf(stems ? first.slice(0, -1) : first);
-        index.add(start, { phrase, first: stems ? null : first });
+        const next = stems ? null : startsOf(phrase.words[1]);
+        index.add(start, { phrase, first: stems ? null : first, next });
       }
     }
   }
   return index;
+}
+
+/** How the words of a position start; null where that says nothing, as of a short stem. */
+function startsOf(options: readonly string[] = ["*"]): number[] | null {
+  const isOpen = options.some((word) => word.endsWith("*") && word.length <= START);
+  return isOpen ? null : options.map(startOf);
 }
 
 /** The phrases of a text, in its order, and the places of their first words. */
@@ -48,7 +56,9 @@ export function* phrasesIn<T extends { readonly words: PhraseWords }>(
 ): Generator<{ readonly at: number; readonly phrase: T }> {
   for (let at = 0; at < text.length; at++) {
     const { word = "", start = 0 } = text[at] ?? {};
-    for (const { first, phrase } of index.get(start)) {
+    const behind = text[at + 1]?.start ?? 0;
+    for (const { first, phrase, next } of index.get(start)) {
+      if (next !== null && !next.includes(behind)) continue;
       if (first !== null && first !== word) continue;
       const known = first === null ? 0 : 1;
       if (matches(phrase.words, text, { at, known, language })) yield { at, phrase };

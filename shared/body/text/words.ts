@@ -23,7 +23,7 @@ export interface Word {
 }
 
 /** Letters of the start of a word. */
-const START = 4;
+export const START = 4;
 
 /** The first letters of a word as a number, by which words and stems are looked up. */
 export function startOf(word: string): number {
