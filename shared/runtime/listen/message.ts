@@ -116,13 +116,14 @@ const WHOLE_BYTES = 16 * 1024;
 
 async function send(answer: Response, exchange: Exchange): Promise<void> {
   const { message, response } = exchange;
-  const { status, headers, body } = answer;
+  const { status, headers } = answer;
   response.writeHead(status, fieldsOf(headers));
   let whole: Uint8Array | undefined;
-  if (message.method === "HEAD") await body?.cancel();
+  if (message.method === "HEAD") await answer.body?.cancel();
   else if (Number(headers.get("content-length") ?? Infinity) <= WHOLE_BYTES) {
+    // Without a look at `body`, which would make a stream of it.
     whole = await answer.bytes();
-  } else if (body !== null) await sendPieces(body, exchange);
+  } else if (answer.body !== null) await sendPieces(answer.body, exchange);
   if (!message.complete) {
     if (whole) response.write(whole);
     await drain(exchange);
