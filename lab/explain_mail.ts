@@ -1,7 +1,7 @@
 import { MailPages } from "../shared/body/mail_pages.ts";
 import { splitMessage } from "../shared/mime/split_message.ts";
 import { PATTERN_FILES } from "../shared/scoring/catalogue/files.ts";
-import { startCatalogue } from "../shared/scoring/catalogue/load.ts";
+import { shippedCatalogue } from "../shared/scoring/catalogue/load.ts";
 import { scoreMail } from "../shared/scoring/analyze.ts";
 import { SPAM_THRESHOLD } from "../shared/scoring/levels.ts";
 import { readMail } from "../shared/scoring/mail.ts";
@@ -19,7 +19,7 @@ export async function explainMail(bytes: Uint8Array): Promise<string> {
   const { headers, content } = splitMessage(asBrowserText(bytes).replaceAll("\r\n", "\n"));
   const pages = new MailPages();
   const mail = readMail({ headers, emailContent: content }, undefined, pages);
-  const catalogue = startCatalogue();
+  const catalogue = shippedCatalogue();
   const version2 = createFirstMailScorer();
   const { verdict, spam, evidence } = await examineMail(
     { mail, pages },

@@ -9,7 +9,7 @@
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
 import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
 import { textOfMail } from "../../shared/encoding/mail_text.ts";
-import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";
+import { shippedCatalogue } from "../../shared/scoring/catalogue/load.ts";
 import { createFirstMailScorer } from "../../shared/scoring/version2/scorer.ts";
 import { ConfigError, readConfig } from "../../shared/runtime/config.ts";
 import { atLeast } from "../../shared/verdict/levels.ts";
@@ -90,7 +90,7 @@ export async function scan(
 ): Promise<number> {
   const version2 = createFirstMailScorer();
   const own = ownServers && { ownServers };
-  const deps = { catalogue: startCatalogue(), version2, now: Date.now, ...own };
+  const deps = { catalogue: shippedCatalogue(), version2, now: Date.now, ...own };
   const rows: Row[] = [];
   let first: ScanResult | null = null;
   let unread = 0;

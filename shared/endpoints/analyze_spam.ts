@@ -4,7 +4,7 @@ import { StorageError } from "../storage/port.ts";
 import { sealOf } from "../storage/seal.ts";
 import { StoredVelocity } from "../storage/velocity.ts";
 import type { VelocityCounter } from "../scoring/velocity/counter.ts";
-import { startCatalogue } from "../scoring/catalogue/load.ts";
+import { shippedCatalogue } from "../scoring/catalogue/load.ts";
 import { AnalyzeSpamRequest } from "../contract/analyze_spam.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
@@ -56,13 +56,6 @@ export function createAnalyzeSpam(
 export function versionOf(query: URLSearchParams): { scoringVersion?: number } {
   const named = query.get("scoringVersion");
   return named === null ? {} : { scoringVersion: Number(named) };
-}
-
-let shipped: CompiledCatalogue | undefined;
-
-/** Prepared once a process; every mail is scored from start to end without a pause. */
-export function shippedCatalogue(): CompiledCatalogue {
-  return shipped ??= startCatalogue();
 }
 
 /** Scoring version 2, and its counter of senders. */

@@ -1,8 +1,8 @@
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { ExamineTask, NoteSenders } from "../contract/worker_tasks.ts";
 import type { Config } from "../runtime/config.ts";
+import { shippedCatalogue } from "../scoring/catalogue/load.ts";
 import { createVersion2Scorer } from "../scoring/version2/scorer.ts";
-import { shippedCatalogue } from "./analyze_spam.ts";
 import { spamAnswer } from "./spam_answer.ts";
 
 /** Dependencies of the task beside its data. */

@@ -13,10 +13,10 @@ export async function analyzeLarge(message: string): Promise<void> {
 export async function wholeAnalysis(): Promise<(message: string) => Promise<void>> {
   const { examineMail } = await import("../../shared/verdict/examine_mail.ts");
   const { knownFrom } = await import("../../shared/verdict/known.ts");
-  const { startCatalogue } = await import("../../shared/scoring/catalogue/load.ts");
+  const { shippedCatalogue } = await import("../../shared/scoring/catalogue/load.ts");
   const { InProcessVelocity } = await import("../../shared/scoring/velocity/in_process.ts");
   const { createVersion2Scorer } = await import("../../shared/scoring/version2/scorer.ts");
-  const catalogue = startCatalogue();
+  const catalogue = shippedCatalogue();
   const version2 = createVersion2Scorer({
     velocity: new InProcessVelocity(),
     secret: new Uint8Array(32),

@@ -9,7 +9,7 @@ import { UsageError } from "../../cli/command.ts";
 import { examine, parseArguments } from "../../cli/doctor.ts";
 import { parseCall } from "../../cli/scan/main.ts";
 import { scanMail } from "../../cli/scan/scan_mail.ts";
-import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";
+import { shippedCatalogue } from "../../shared/scoring/catalogue/load.ts";
 import { createFirstMailScorer } from "../../shared/scoring/version2/scorer.ts";
 import { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 import { createGateway } from "../../shared/server/app.ts";
@@ -102,7 +102,11 @@ Deno.test(
   async () => {
     const borderBy = async (...args: string[]) => {
       const { ownServers } = parseCall([...args, "-"]);
-      const deps = { catalogue: startCatalogue(), version2: createFirstMailScorer(), now: () => 0 };
+      const deps = {
+        catalogue: shippedCatalogue(),
+        version2: createFirstMailScorer(),
+        now: () => 0,
+      };
       const mail = `${forged(HIDDEN.ownName)}\r\n\r\nHello`;
       const { summary } = await scanMail("a.eml", mail, {
         ...deps,

@@ -4,7 +4,7 @@ import { readJsonLines } from "../../lab/support/json_lines.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
-import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";
+import { shippedCatalogue } from "../../shared/scoring/catalogue/load.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 import { createFirstMailScorer } from "../../shared/scoring/version2/scorer.ts";
 import { examineMail } from "../../shared/verdict/examine_mail.ts";
@@ -23,7 +23,7 @@ interface Line {
   readonly raw_b64?: string;
 }
 
-const catalogue = startCatalogue();
+const catalogue = shippedCatalogue();
 const version2 = createFirstMailScorer();
 
 async function* mails(): AsyncGenerator<{ readonly id: string; readonly mail: string }> {

@@ -11,7 +11,7 @@ import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { allParts } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import type { CompiledCatalogue } from "../../../shared/scoring/analyze.ts";
-import { startCatalogue } from "../../../shared/scoring/catalogue/load.ts";
+import { shippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
 import { partFieldsOf, readMail } from "../../../shared/scoring/mail.ts";
 import { createFirstMailScorer } from "../../../shared/scoring/version2/scorer.ts";
 import type { Version2Scorer } from "../../../shared/scoring/version2/scorer.ts";
@@ -35,7 +35,7 @@ export async function examine(
     text: "",
   };
   if (namesOnly) return { ...nothing, failure: nameFiles(headers, content) };
-  prepared ??= { catalogue: startCatalogue(), version2: createFirstMailScorer() };
+  prepared ??= { catalogue: shippedCatalogue(), version2: createFirstMailScorer() };
   const pages = new MailPages();
   const mail = readMail({ headers, emailContent: content, ...stated }, undefined, pages);
   const examined = await examineMail(

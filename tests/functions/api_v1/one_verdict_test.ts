@@ -15,7 +15,7 @@ import { isObject } from "../../../shared/contract/is_object.ts";
 import { EmailAnalysis } from "../../../shared/contract/v1.ts";
 import { renderAll } from "../../../shared/exports/render.ts";
 import type { Formats } from "../../../shared/exports/formats.ts";
-import { startCatalogue } from "../../../shared/scoring/catalogue/load.ts";
+import { shippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
 import { createFirstMailScorer } from "../../../shared/scoring/version2/scorer.ts";
 import { startApi } from "../../support/api.ts";
 import { checkCalendar } from "../../support/check_calendar.ts";
@@ -90,7 +90,7 @@ testStore(
       assertEquals(answer.status, 200);
       return await answer.text();
     };
-    const scanning = { catalogue: startCatalogue(), version2: createFirstMailScorer() };
+    const scanning = { catalogue: shippedCatalogue(), version2: createFirstMailScorer() };
     const mails = await sixtyMails();
     assertEquals(mails.length, 60);
     const levels: string[] = [];

@@ -3,7 +3,7 @@ import { MailPages } from "../../../shared/body/mail_pages.ts";
 import { TEXT_LENGTH } from "../../../shared/mime/budget.ts";
 import { scoreMail } from "../../../shared/scoring/analyze.ts";
 import type { MailInput } from "../../../shared/scoring/analyze.ts";
-import { startCatalogue } from "../../../shared/scoring/catalogue/load.ts";
+import { shippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 import { totalScore } from "../../../shared/scoring/version2/formula.ts";
 import { createFirstMailScorer } from "../../../shared/scoring/version2/scorer.ts";
@@ -12,7 +12,7 @@ import { judgeMail } from "../../../shared/verdict/judge.ts";
 import { knownFrom, NOBODY } from "../../../shared/verdict/known.ts";
 import type { KnownSender } from "../../../shared/verdict/known.ts";
 
-const catalogue = startCatalogue();
+const catalogue = shippedCatalogue();
 const version2 = createFirstMailScorer();
 
 function examine(input: MailInput, known: KnownSender = NOBODY) {
