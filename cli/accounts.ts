@@ -25,7 +25,7 @@ import { openStore } from "../shared/storage/open.ts";
 import { StorageError } from "../shared/storage/port.ts";
 import type { Store } from "../shared/storage/port.ts";
 import { sealOf } from "../shared/storage/seal.ts";
-import { parseCommand, runCommand, UsageError } from "./command.ts";
+import { CommandError, NO_DATABASE, parseCommand, runCommand, UsageError } from "./command.ts";
 
 const USAGE = `Usage: deno task accounts -- <command> [--json]
 
@@ -250,7 +250,7 @@ async function run(args: readonly string[]): Promise<void> {
   const config = readConfig(processEnv());
   const deps = commandDeps(config);
   const store = openStore(config, deps);
-  if (store === undefined) throw new StorageError("unsupported", "STORAGE_URL is not set.");
+  if (store === undefined) throw new CommandError(NO_DATABASE, 1);
   try {
     await store.migrate();
     const accounts = new Accounts(store, deps);

@@ -8,7 +8,7 @@ import { ConfigError, readConfig } from "../shared/runtime/config.ts";
 import { processEnv, systemClock } from "../shared/runtime/real.ts";
 import { openStore } from "../shared/storage/open.ts";
 import { StorageError } from "../shared/storage/port.ts";
-import { CommandError, parseCommand, runCommand, UsageError } from "./command.ts";
+import { CommandError, NO_DATABASE, parseCommand, runCommand, UsageError } from "./command.ts";
 
 const USAGE = `Usage: deno task backup -- <new file>
 Copies the SQLite database of STORAGE_URL while it is in use.
@@ -29,7 +29,7 @@ await runCommand(USAGE, async () => {
 async function backUp(file: string): Promise<void> {
   const config = readConfig(processEnv());
   const store = openStore(config, { log: () => {}, clock: systemClock }, { existing: true });
-  if (store === undefined) throw new StorageError("unsupported", "STORAGE_URL is not set.");
+  if (store === undefined) throw new CommandError(NO_DATABASE, 1);
   if (store.engine !== "sqlite") {
     throw new StorageError("unsupported", "Use pg_dump for Postgres (docs/deployment.md).");
   }

@@ -22,14 +22,14 @@ async function judgeAll(files: readonly string[]): Promise<HeaderJudged[]> {
     if (headers === undefined) continue;
     const parsed = parseHeaders(headers);
     const arrived = Date.parse(parsed.received[0]?.timestamp ?? "") || (parsed.date.instant ?? 0);
-    const { findings, promised } = judge(parsed, [], arrived);
+    const { findings, mayBeSafe } = judge(parsed, [], arrived);
     const score = scoreOf(findings);
     judged.push({
       source: message.source,
       unwanted: message.unwanted,
       findings: findings.map(({ id }) => id),
       score,
-      level: headerLevelOf(score, promised),
+      level: headerLevelOf(score, mayBeSafe),
     });
   }
   return judged;

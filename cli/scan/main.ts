@@ -117,7 +117,9 @@ export async function scan(
     complain("There is no mail there: no .eml, .msg, .mbox or .mbx file.");
     return UNREADABLE;
   }
-  const failed = failOn === null ? 0 : rows.filter(({ level }) => atLeast(level, failOn)).length;
+  const failed = failOn === null
+    ? 0
+    : rows.filter(({ verdict }) => atLeast(verdict.level, failOn)).length;
   if (failed > 0) {
     complain(`${failed} of ${rows.length} mails are ${failOn} or worse.`);
     return 1;

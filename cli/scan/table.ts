@@ -1,12 +1,10 @@
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
-import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
 import { levelOf, shown } from "./report.ts";
 import type { ScanResult } from "./scan_mail.ts";
 
 /** One mail of a table. */
 export interface Row {
-  readonly level: ThreatLevel;
   readonly verdict: Verdict;
   /** Its file, author and subject. */
   readonly text: string;
@@ -21,7 +19,7 @@ const WIDTH = 10;
 /** A result as a row. */
 export function rowOf({ name, verdict, summary: { from, subject } }: ScanResult): Row {
   const text = `${name}  ${cut(from ?? "nobody")}: ${cut(subject ?? "no subject")}`;
-  return { level: verdict.level, verdict, text: shown(text) };
+  return { verdict, text: shown(text) };
 }
 
 function cut(text: string): string {
@@ -40,14 +38,14 @@ export function tableOf(rows: readonly Row[], colour: boolean): string {
 }
 
 /** Orders by level, then by probability, which is at most 1. */
-function weightOf({ level, verdict: { probability } }: Row): number {
+function weightOf({ verdict: { level, probability } }: Row): number {
   return 2 * THREAT_LEVELS.indexOf(level) + probability;
 }
 
 /** `4 mails: 3 low, 1 critical`. */
 function countOf(rows: readonly Row[]): string {
   const counts = THREAT_LEVELS.flatMap((level) => {
-    const count = rows.filter((row) => row.level === level).length;
+    const count = rows.filter(({ verdict }) => verdict.level === level).length;
     return count === 0 ? [] : [`${count} ${level}`];
   });
   return `${rows.length} mails: ${counts.join(", ")}`;

@@ -54,7 +54,7 @@ export const NO_VERDICTS: Verdicts = {
   authentication: { spf: "neutral", dkim: "neutral", dmarc: "neutral" },
   origin: {},
   author: "unproven",
-  promised: false,
+  mayBeSafe: false,
   findings: [
     finding("analysis_failed"),
   ],

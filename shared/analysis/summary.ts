@@ -38,7 +38,7 @@ export interface Verdicts extends Pick<AnalysisSummary, "authentication" | "find
     "border" | "envelopeFrom" | "replyTo" | "messageId" | "service" | "forwarders"
   >;
   /** Whether the mail may be called safe: a known domain is proven, and nothing speaks against. */
-  readonly promised: boolean;
+  readonly mayBeSafe: boolean;
 }
 
 /** Results beside the header fields. */
@@ -73,7 +73,7 @@ export function judge(
       ...(findings.some(({ id }) => id === "message_id_forged") && { service: null }),
     },
     author: proven ? "proven" : signed ? "signed" : "unproven",
-    promised: proven && author !== undefined &&
+    mayBeSafe: proven && author !== undefined &&
       (isKnownDomain(author.domain) || isListed(author)) && !findings.some(speaksAgainst),
   };
 }
@@ -114,7 +114,7 @@ function speaksAgainst({ id, severity }: Finding): boolean {
 /** Combines the data of the steps and the verdict. */
 export function summarize(
   steps: StepsSoFar,
-  { authentication, findings, origin, promised }: Verdicts,
+  { authentication, findings, origin, mayBeSafe }: Verdicts,
   now: number,
   verification?: Verification,
 ): AnalysisSummary {
@@ -139,7 +139,7 @@ export function summarize(
     authentication,
     findings,
     score,
-    threatLevel: headerLevelOf(score, promised),
+    threatLevel: headerLevelOf(score, mayBeSafe),
     ...(verification && { verification }),
     analyzedAt: new Date(now).toISOString(),
   };

@@ -42,11 +42,6 @@ const FOR_TEXT_ALONE: PageReader = { read: (_part, markup, text) => readHtml(mar
 /** Reads the text alone, as version 1 of the scoring does. */
 export const AS_VERSION_1: PageReader = { ...FOR_TEXT_ALONE, isVersion1: true };
 
-/** {@linkcode readBody}'s text. */
-export function bodyText(content: string, fields?: PartFields): string {
-  return readBody(content, fields).text;
-}
-
 /**
  * The text that a reader sees of a mail body, in every form that callers send: plain text, HTML,
  * raw MIME with or without its header fields, or an encoded body with separate header fields. Text

@@ -91,7 +91,7 @@ export async function examineMail(
   };
 }
 
-interface Found {
+interface Results {
   readonly scores: Scores2;
   readonly body: BodyAnalysis;
   readonly version1: ReturnType<typeof scoreMail>;
@@ -101,7 +101,7 @@ interface Found {
 
 function evidenceOf(
   mail: Mail,
-  { scores: { classified }, body, version1, summary, now }: Found,
+  { scores: { classified }, body, version1, summary, now }: Results,
 ): MailEvidence {
   const { headers } = mail;
   const hasContent = mail.text.body.trim() !== "" || mail.text.subject.trim() !== "" ||
@@ -116,7 +116,7 @@ function evidenceOf(
 
 /** The verdict of the headers where they were not analysed before. */
 function summaryOf(headers: NonNullable<Mail["headers"]>, now: number) {
-  const { findings, promised } = judge(headers, [], now);
-  const threatLevel = headerLevelOf(scoreOf(findings), promised);
+  const { findings, mayBeSafe } = judge(headers, [], now);
+  const threatLevel = headerLevelOf(scoreOf(findings), mayBeSafe);
   return { findings, reputations: [], threatLevel };
 }

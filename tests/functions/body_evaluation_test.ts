@@ -17,7 +17,6 @@ Deno.test("evaluateBodies: every source of 20 messages counts, and is named", as
     const report = await evaluateBodies([file], {
       headers: undefined,
       labels: new Map(),
-      weights: null,
       progress: () => {},
     });
     assertStringIncludes(

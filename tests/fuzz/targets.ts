@@ -9,7 +9,7 @@ import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
 import { renderAll } from "../../shared/exports/render.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
-import { bodyText } from "../../shared/mime/body_text.ts";
+import { readBody } from "../../shared/mime/body_text.ts";
 import { normalisePhone } from "../../shared/phone/numbering/normalise.ts";
 import { NumberExplanation } from "../../shared/contract/number_explanation.ts";
 import { explainNumber } from "../../shared/phone/numbering/explain_number.ts";
@@ -113,7 +113,7 @@ export const TARGETS: readonly Target[] = [
     share: 0.15,
     generate: (random) => mutate(random, bodyOfMail(random)),
     check: (input) => {
-      const text = bodyText(input);
+      const { text } = readBody(input);
       assert(text.length <= 4 * input.length + 16, `${text.length} from ${input.length}`);
     },
   },

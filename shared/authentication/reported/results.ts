@@ -83,8 +83,9 @@ export function isProven(
   if (dkim.status !== "pass") return false;
   // Verified by this service, not read from a field: its domain is that of the aligned signature
   // that passed.
-  if (dkim.fieldIndex === null) return organizationalDomain(dkim.domain) === owner;
-  if (dkim.source === "verified") return organizationalDomain(dkim.domain) === owner;
+  if (dkim.fieldIndex === null || dkim.source === "verified") {
+    return organizationalDomain(dkim.domain) === owner;
+  }
   // Any signature of the field that passed is enough; the verdict names only one of them.
   const field = authenticationResults.find(({ fieldIndex }) => fieldIndex === dkim.fieldIndex);
   return (field?.methods ?? []).some((each) => {

@@ -59,7 +59,7 @@ const MAX_COUNTRY = 5;
 const TICKER = /^(?:btc|eth|ltc|usdt)$/i;
 
 /** The country of a `$`, written after the number; Mexico's banks write `MN`. */
-const OF_DOLLAR =
+const DOLLAR_CODE =
   /^[ \u00a0]?(?:(MN|M\.N\.)|(USD|MXN|CAD|AUD|NZD|HKD|SGD|TWD|ARS|CLP|COP|UYU|BRL))(?![\p{L}\d])/u;
 
 /** Words and letters that multiply a number, and the zeros they add. */
@@ -74,7 +74,7 @@ const MAGNITUDE =
 /** Mexican pesos, whose abbreviation looks like millions. */
 const MONEDA_NACIONAL = /^[ \u00a0]?M\.?N(?!\p{L})/u;
 /** Characters allowed between it and a currency. */
-const OF_CURRENCY = /^[ \u00a0]?(?:(?:of|de|di) |d['\u2019])?(?:us )?$/i;
+const BEFORE_CURRENCY = /^[ \u00a0]?(?:(?:of|de|di) |d['\u2019])?(?:us )?$/i;
 
 /** Coins whose number may be their price in the currency behind it. */
 const COIN = /^(?:btc|eth|ltc|usdt|₿)$/i, PRICE = /^[ \u00a0]?(?:usd|eur|gbp|chf|[$€£])/i;
@@ -108,7 +108,7 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
     const from = before === undefined ? index : index - before.length;
     taken = before === undefined ? end + written.length : end;
     const dollar = name === "$" && /[\d$]$/.test(text.slice(from, taken))
-      ? OF_DOLLAR.exec(text.slice(taken, taken + BESIDE))
+      ? DOLLAR_CODE.exec(text.slice(taken, taken + BESIDE))
       : null;
     taken += dollar?.[0].length ?? 0;
     const code = dollar?.[1] === undefined
@@ -140,19 +140,19 @@ const BEHIND = /^[ \u00a0]?\d[\d.,'’\u00a0\u202f]{0,15}(?:(?<=[.,])[-–—]{1
 function numberBehind(text: string, isWord: boolean): string | undefined {
   const number = BEHIND.exec(text)?.[0];
   if (number === undefined) return undefined;
-  const whole = number + (zerosAt(text.slice(number.length))?.[0] ?? "");
+  const whole = number + (multiplierAt(text.slice(number.length))?.[0] ?? "");
   return isWord && /^[\p{L}\p{N}]/u.test(text.slice(whole.length)) ? undefined : whole;
 }
 
 /** The multiplier at the start of a text. */
-function zerosAt(text: string): RegExpExecArray | null {
+function multiplierAt(text: string): RegExpExecArray | null {
   return MONEDA_NACIONAL.test(text) ? null : MAGNITUDE.exec(text);
 }
 
 /** The end of a price without cents: `12,- €`, `15,-- Euro`. */
 const NO_CENTS = /[.,][-–—]{1,2}[ \u00a0]?$/;
 
-const OF_NUMBER = /[\d.,'’\u00a0\u202f ]/;
+const NUMBER_CHARACTER = /[\d.,'’\u00a0\u202f ]/;
 
 /** The number at the end of a text, with a multiplier after it. */
 function numberBefore(text: string): string | undefined {
@@ -162,9 +162,9 @@ function numberBefore(text: string): string | undefined {
     return whole === undefined ? undefined : whole + cents;
   }
   const figures = text.search(/\D{0,24}$/);
-  const [zeros = ""] = zerosAt(text.slice(figures)) ?? [];
+  const [zeros = ""] = multiplierAt(text.slice(figures)) ?? [];
   const rest = text.slice(figures + zeros.length);
-  if (zeros === "" || !OF_CURRENCY.test(rest)) return figuresBefore(text);
+  if (zeros === "" || !BEFORE_CURRENCY.test(rest)) return figuresBefore(text);
   const number = figuresBefore(text.slice(0, figures));
   return number === undefined ? undefined : number + zeros + rest;
 }
@@ -172,7 +172,7 @@ function numberBefore(text: string): string | undefined {
 /** The number at the end of a text; blanks separate only groups of three digits. */
 function figuresBefore(text: string): string | undefined {
   let start = text.length;
-  while (start > 0 && OF_NUMBER.test(text[start - 1] ?? "")) start--;
+  while (start > 0 && NUMBER_CHARACTER.test(text[start - 1] ?? "")) start--;
   const words = text.slice(start).split(" ");
   const blank = words.at(-1) === "" ? ` ${words.pop() ?? ""}` : "";
   let number = words.pop() ?? "";
@@ -186,7 +186,7 @@ function figuresBefore(text: string): string | undefined {
 /** The value of a number with its multiplier. */
 function valueOf(written: string): string | null {
   const end = 1 + written.search(/\d\D*$/);
-  const word = zerosAt(written.slice(end))?.[1];
+  const word = multiplierAt(written.slice(end))?.[1];
   if (word === undefined) return numberOf(written);
   const zeros = MAGNITUDES.find(([start]) => start.test(word))?.[1] ?? 0;
   // `3,5 million`, `1.234 million`: a single point or comma is the decimal separator.

@@ -142,7 +142,7 @@ Deno.test("deno task accounts: invalid or impossible commands end with a sentenc
     [[], 2, "Name one command: create, list,"],
     [["toString"], 2, "Name one command: create, list,"],
     [["create", "--nam", "x"], 2, "Unknown option"],
-    [["create"], 1, "STORAGE_URL is not set."],
+    [["create"], 1, "STORAGE_URL is not set: it names the database,"],
   ] as const;
   for (const [args, status, text] of wrong) {
     const { code, problem, output } = await accounts("", ...args);

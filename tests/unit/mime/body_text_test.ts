@@ -1,13 +1,11 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { bodyText, readBody } from "../../../shared/mime/body_text.ts";
+import { readBody } from "../../../shared/mime/body_text.ts";
 import { PART_LIMITS } from "../../../shared/mime/part_tree.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 
 function text(content: string, contentType: string | null = null): string {
-  return bodyText(content, { contentType, encoding: null, disposition: null }).replaceAll(
-    /\s+/g,
-    " ",
-  ).trim();
+  const fields = { contentType, encoding: null, disposition: null };
+  return readBody(content, fields).text.replaceAll(/\s+/g, " ").trim();
 }
 
 /** A multipart body of these parts, each with its header fields, an empty line and its content. */
@@ -106,12 +104,12 @@ const CASES: readonly [what: string, content: string, text: string][] = [
   ["empty", "", ""],
 ];
 
-Deno.test("bodyText reads what callers send as a body", () => {
+Deno.test("readBody reads what callers send as a body", () => {
   assert(CASES.length > 0);
   for (const [what, content, expected] of CASES) assertEquals(text(content), expected, what);
 });
 
-Deno.test("bodyText takes the boundary from header fields that came apart", () => {
+Deno.test("readBody takes the boundary from header fields that came apart", () => {
   const content = `preamble\r\n${TWO}`;
   assertEquals(text(content, 'multipart/mixed; charset=x; boundary="b"'), "café longer big");
   assertEquals(text(content, "multipart/mixed; boundary=b (comment)"), "café longer big");
@@ -167,7 +165,7 @@ Deno.test("readBody: what stands among encoded characters leaves nothing encoded
   }
 });
 
-Deno.test("bodyText opens parts to a bounded depth and number", () => {
+Deno.test("readBody opens parts to a bounded depth and number", () => {
   let nested = "Content-Type: text/plain\r\n\r\ndeep";
   for (let i = 0; i <= PART_LIMITS.depth; i++) {
     nested = `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n${multipart(`b${i}`, nested)}`;
@@ -177,7 +175,7 @@ Deno.test("bodyText opens parts to a bounded depth and number", () => {
   assertEquals(text(MIXED + multipart("b", ...many)).split(" ").length, PART_LIMITS.parts - 1);
 });
 
-Deno.test("bodyText is linear on a mebibyte of nested delimiters", () => {
+Deno.test("readBody is linear on a mebibyte of nested delimiters", () => {
   for (
     const piece of [
       "--b\nContent-Type: multipart/mixed; boundary=b\n\n",
@@ -188,7 +186,7 @@ Deno.test("bodyText is linear on a mebibyte of nested delimiters", () => {
       "Content-Type: message/rfc822\n\n",
     ]
   ) {
-    assertLinear(bodyText, {
+    assertLinear((content: string) => readBody(content).text, {
       make: (size) => MIXED + piece.repeat(size / piece.length),
       size: 32_000,
       most: 1 << 20,
