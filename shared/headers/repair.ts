@@ -83,7 +83,7 @@ function hasManyLines(text: string): boolean {
 }
 
 /** A field that the header of a part starts with: a mail may have thousands of parts. */
-const OF_PART = /^content-[a-z-]{1,40}:/i;
+const PART_FIELD = /^content-[a-z-]{1,40}:/i;
 
 /** Whether a text may need a repair: cheap, as every mail is asked. */
 function isOdd(raw: string): boolean {
@@ -92,7 +92,7 @@ function isOdd(raw: string): boolean {
   const start = raw.lastIndexOf("\n", filled) + 1;
   const end = raw.indexOf("\n", filled);
   const first = raw.slice(start, end < 0 ? raw.length : end);
-  if (!startsUsual(first) && !OF_PART.test(first)) return true;
+  if (!startsUsual(first) && !PART_FIELD.test(first)) return true;
   const second = raw.slice(end + 1, end + 3);
   // One field with an empty line behind it is not doubled.
   const isDoubled = end + 3 < raw.length && (second.startsWith("\n") || second === "\r\n");

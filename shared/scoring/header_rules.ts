@@ -24,36 +24,11 @@ export interface HeaderRule {
 
 /** SPEC 2.5, step 4. */
 export const HEADER_RULES: readonly HeaderRule[] = [
-  {
-    ruleId: "SPF-001",
-    check: "spf",
-    modifier: 25,
-    reason: RULES["SPF-001"],
-  },
-  {
-    ruleId: "DKIM-001",
-    check: "dkim",
-    modifier: 25,
-    reason: RULES["DKIM-001"],
-  },
-  {
-    ruleId: "DMARC-001",
-    check: "dmarc",
-    modifier: 20,
-    reason: RULES["DMARC-001"],
-  },
-  {
-    ruleId: "RDNS-001",
-    check: "rdnsMismatch",
-    modifier: 15,
-    reason: RULES["RDNS-001"],
-  },
-  {
-    ruleId: "IPBL-001",
-    check: "ipBlacklisted",
-    modifier: 30,
-    reason: RULES["IPBL-001"],
-  },
+  { ruleId: "SPF-001", check: "spf", modifier: 25, reason: RULES["SPF-001"] },
+  { ruleId: "DKIM-001", check: "dkim", modifier: 25, reason: RULES["DKIM-001"] },
+  { ruleId: "DMARC-001", check: "dmarc", modifier: 20, reason: RULES["DMARC-001"] },
+  { ruleId: "RDNS-001", check: "rdnsMismatch", modifier: 15, reason: RULES["RDNS-001"] },
+  { ruleId: "IPBL-001", check: "ipBlacklisted", modifier: 30, reason: RULES["IPBL-001"] },
 ];
 
 /** The header rules that apply, in the order of SPEC 2.5. */

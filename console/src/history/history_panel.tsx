@@ -13,7 +13,7 @@ export function HistoryPanel({ history, onOpen }: {
 }) {
   const { historyWords: t, say } = useMessages();
   const { on, results, failed } = history;
-  useEffect(() => void history.look(), []);
+  useEffect(() => void history.reload(), []);
   return (
     <details class="history" data-results={results.length}>
       <summary>{say(t.title, { count: results.length })}</summary>
@@ -23,7 +23,7 @@ export function HistoryPanel({ history, onOpen }: {
           id="history-on"
           checked={on}
           aria-describedby="history-says"
-          onChange={(event) => history.turn(event.currentTarget.checked)}
+          onChange={(event) => history.turnOn(event.currentTarget.checked)}
         />
         {t.keep}
       </label>

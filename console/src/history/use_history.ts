@@ -24,9 +24,9 @@ export interface History {
   readonly results: readonly PastResult[];
   /** Whether the browser refused to keep or to read. */
   readonly failed: boolean;
-  readonly turn: (on: boolean) => void;
+  readonly turnOn: (on: boolean) => void;
   /** Reloads the list: other tabs keep results too. */
-  readonly look: () => Promise<void>;
+  readonly reload: () => Promise<void>;
   /** Keeps a result if the history is on. */
   readonly add: (whole: WholeMail) => Promise<void>;
   /** Null where it is gone. */
@@ -54,7 +54,7 @@ export function useHistory(): History {
     }
   }
 
-  async function look(): Promise<void> {
+  async function reload(): Promise<void> {
     if (store.read(KEY) === null) return setResults([]);
     await attempt(async () => setResults(await listResults()));
   }
@@ -63,29 +63,29 @@ export function useHistory(): History {
     on,
     results,
     failed,
-    turn: (wanted) => {
+    turnOn: (wanted) => {
       store.write(KEY, wanted ? "on" : "off");
       setOn(wanted);
-      void look();
+      void reload();
     },
-    look,
+    reload,
     add: async (whole) => {
       // A restored result is not a new one.
       if (store.read(KEY) !== "on" || whole.from !== null) return;
       if (whole.mail.source.length > MAX_SOURCE || added.current.has(whole)) return;
       added.current.add(whole);
       await attempt(() => addResult(rowOf(whole), keptOf(whole)));
-      await look();
+      await reload();
     },
     read: async (id) => await attempt(async () => readKept(await readResult(id))),
     remove: async (id) => {
       await attempt(() => removeResult(id));
-      await look();
+      await reload();
     },
     clear: async () => {
       await attempt(clearResults);
       if (!on) store.remove(KEY);
-      await look();
+      await reload();
     },
   };
 }

@@ -148,7 +148,7 @@ export function MailView() {
 
   async function openPast({ id, at }: PastResult): Promise<void> {
     const kept = await history.read(id);
-    if (kept === null) await history.look();
+    if (kept === null) await history.reload();
     else await showKept(kept, { kind: "history", at });
   }
 

@@ -35,7 +35,7 @@ const CRYPTO =
 const PICTURE_NAME = /\.(?:png|jpe?g|gif|bmp)@/i;
 /** Characters before an address that are searched for the start of a URL with a password. */
 const BEFORE = 48;
-const IN_HOST = /\/\/[^\s/]{0,48}$/;
+const HOST_BEFORE = /\/\/[^\s/]{0,48}$/;
 
 /** Finds the entities of a text, each once; card numbers are masked wherever they would appear. */
 export async function findEntities(
@@ -76,7 +76,7 @@ export async function findEntities(
   for (const { value, text: found } of findCodes(searched)) entities.add("code", value, found);
   for (const { found, index } of mailAddresses(searched)) {
     if (PICTURE_NAME.test(found)) continue;
-    if (IN_HOST.test(searched.slice(Math.max(0, index - BEFORE), index))) continue;
+    if (HOST_BEFORE.test(searched.slice(Math.max(0, index - BEFORE), index))) continue;
     entities.add("email", found.toLowerCase(), found);
   }
   for (

@@ -11,7 +11,7 @@ const MARKDOWN = /\]\(/;
 const ENDING =
   /\.(?:com|net|org|info|biz|io|co|ly|me|gl|gd|cc|link|live|site|online|shop|store|club|app|dev|page|top|xyz|icu|vip|click|buzz|work|fr|de|it|es|uk|eu|ch|at|be|nl|us|ru|gy|in|to)\/(?=[^\s<>"])/gi;
 /** Longest host before an ending (RFC 1035 §2.3.4), and its characters. */
-const MAX_HOST = 253, OF_HOST = /[a-z0-9.-]/i;
+const MAX_HOST = 253, HOST_CHARACTER = /[a-z0-9.-]/i;
 /** A character before a host that makes it part of something else. */
 const INSIDE = /[\w@/\\+:=]/;
 const REST = /[^\s<>"\u3000]{1,2000}/y;
@@ -60,7 +60,7 @@ function* bareLinks(
     if (index < taken) continue;
     let at = index;
     const first = Math.max(taken, index - MAX_HOST);
-    while (at > first && OF_HOST.test(text[at - 1] ?? "")) at--;
+    while (at > first && HOST_CHARACTER.test(text[at - 1] ?? "")) at--;
     if (at === index || INSIDE.test(text[at - 1] ?? "") || /^[.-]/.test(text[at] ?? "")) continue;
     REST.lastIndex = at;
     const written = REST.exec(text)?.[0] ?? "";

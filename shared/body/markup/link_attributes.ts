@@ -68,9 +68,9 @@ export function isHandler(name: string): boolean {
   return name.startsWith("on") && HANDLER.test(name);
 }
 
-const IN_SCRIPT = /["'`]((?:https?:)?\/\/[^"'`\s]{1,2000})/gi;
+const QUOTED_URL = /["'`]((?:https?:)?\/\/[^"'`\s]{1,2000})/gi;
 
 /** The addresses in quotes inside a script. */
 export function* scriptUrls(script: string): Generator<string> {
-  for (const [, url = ""] of script.matchAll(IN_SCRIPT)) yield url;
+  for (const [, url = ""] of script.matchAll(QUOTED_URL)) yield url;
 }

@@ -13,7 +13,9 @@ const VOID = new Set(
 const IMPLIED_END = new Set("p li td th tr dt dd option".split(" "));
 const SCOPES = new Set("table ul ol dl select".split(" "));
 /** Elements that are not in a body. */
-const OF_HEAD = new Set("html head body title meta link base style script frameset".split(" "));
+const HEAD_ELEMENTS = new Set(
+  "html head body title meta link base style script frameset".split(" "),
+);
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /** Works out how the text in an element looks. */
@@ -57,7 +59,7 @@ export class ElementTree {
   /** Opens the elements around a tag, "" for a text, that every document has, written or not. */
   imply(tag: string): void {
     if (this.#open.length === 0 && tag !== "html") this.#enter("html", NO_ATTRIBUTES);
-    if (OF_HEAD.has(tag) || this.#isOpen("body")) return;
+    if (HEAD_ELEMENTS.has(tag) || this.#isOpen("body")) return;
     this.#cut(1);
     this.#enter("body", NO_ATTRIBUTES);
   }

@@ -17,7 +17,7 @@ const NEW_PARAGRAPH = /\n[ \t]{0,9}\n/;
 /** The start of an address: a text with a link is not a quotation. */
 const ADDRESS = /:\/\/|www\./i;
 /** A line of the mail that is answered. */
-const OF_ANSWERED = /^[ \t]{0,3}>.*$/gm;
+const ANSWERED_LINE = /^[ \t]{0,3}>.*$/gm;
 
 /** Largest share of the words that may be quotations: a quoting mail has words of its own. */
 const MAX_SHARE = 3 / 4;
@@ -40,7 +40,7 @@ export function withoutQuotations(words: readonly Word[], text: string): readonl
 
 /** The words of a text, those of the mail that it answers blanked, in the same way. */
 export function withoutAnswered(words: readonly Word[], text: string): readonly Word[] {
-  const lines = first(searched(words, text).matchAll(OF_ANSWERED));
+  const lines = first(searched(words, text).matchAll(ANSWERED_LINE));
   return blanked(
     words,
     lines.map(({ 0: line, index }) => ({ from: index, to: index + line.length })),

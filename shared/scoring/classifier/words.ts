@@ -15,7 +15,7 @@ const MIN_SPELT = 4;
 const SIGNS = new Set([..."!?$%€£¥#@*"].map((sign) => sign.charCodeAt(0)));
 
 /** Pieces of addresses: in raw mail they are inside links and are not words of the text. */
-const OF_ADDRESSES = new Map(
+const ADDRESS_WORDS = new Map(
   "http https www com net org html htm php asp aspx cgi href src img jpg jpeg gif png nbsp mailto"
     .split(" ").map((word) => [hashOf(word), word]),
 );
@@ -187,7 +187,7 @@ function isOfAddress(from: number, to: number): boolean {
   if (to - from > MAX_OF_ADDRESS) return false;
   let state = beginHash(0);
   for (let i = from; i < to; i++) state = extendHash(state, folded[i] ?? 0);
-  const known = OF_ADDRESSES.get(mix(state));
+  const known = ADDRESS_WORDS.get(mix(state));
   return known !== undefined && known === textOf(folded, from, to);
 }
 

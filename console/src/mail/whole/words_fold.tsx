@@ -17,13 +17,13 @@ import { spamOf } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** Findings about links and files, which are in parts of their own. */
-const OF_ITEMS = /^(?:url|attachment_|part_)/;
+const ITEM_FINDING = /^(?:url|attachment_|part_)/;
 
 /** The words of a mail: its requests, the entities it names, and its score. */
 export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysis }) {
   const t = useMessages();
   const { wants, verdict } = t.mailWords;
-  const findings = body.findings.filter(({ id }) => !OF_ITEMS.test(id));
+  const findings = body.findings.filter(({ id }) => !ITEM_FINDING.test(id));
   const spam = spamOf(whole);
   const asked = body.requests.map((request) => wants.requests[request]);
   // Where nothing is held against the mail, its words are not, either.
