@@ -24,7 +24,7 @@ export function placeIn({ lines }: QueueView, openId: number | null): QueuePlace
  * The effect of a key in an open mail: the keys of many mail programs. They work while the result has
  * the focus only, as WCAG 2.1.4 asks for.
  */
-export function stepFor(key: string): "previous" | "next" | "done" | "table" | null {
+function stepFor(key: string): "previous" | "next" | "done" | "table" | null {
   switch (key) {
     case "k":
       return "previous";
@@ -36,6 +36,27 @@ export function stepFor(key: string): "previous" | "next" | "done" | "table" | n
       return "table";
     default:
       return null;
+  }
+}
+
+/** Does what a key asks for in an open mail of a table. */
+export function pressKey(
+  event: KeyboardEvent,
+  { previous, next, line }: QueuePlace,
+  view: QueueView,
+  onOpen: (line: QueueLine) => void,
+): void {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.target instanceof Element && event.target.matches("input, select, textarea")) return;
+  const step = stepFor(event.key);
+  if (step === null) return;
+  event.preventDefault();
+  if (step === "done") view.markDone(line, !view.isDone(line));
+  else if (step === "table") {
+    document.querySelector<HTMLElement>(".queue tr.open button.link")?.focus();
+  } else {
+    const to = step === "next" ? next : previous;
+    if (to !== undefined) onOpen(to);
   }
 }
 

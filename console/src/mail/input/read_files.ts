@@ -1,0 +1,45 @@
+import { formatBytes } from "../../text/format_bytes.ts";
+import type { Speech } from "../../text/language.ts";
+import { MAX_MAILS } from "./mailbox.ts";
+import { MAX_FILE_BYTES, readMailFile } from "./read_file.ts";
+import type { FileMail, ReadFile } from "./read_file.ts";
+
+/**
+ * Reads the mails of files, and says why others have none.
+ *
+ * @param openResult Shows a saved result; false if the text is not one.
+ */
+export async function readMailFiles(
+  files: readonly File[],
+  speech: Speech,
+  openResult: (text: string) => Promise<boolean>,
+): Promise<{ mails: readonly FileMail[]; problems: string[] }> {
+  const { say, mailWords, historyWords } = speech.messages;
+  const mails: FileMail[] = [];
+  const problems: string[] = [];
+  for (const file of files.slice(0, MAX_MAILS)) {
+    const read = await readMailFile(file);
+    if (read.kind === "mails") mails.push(...read.mails);
+    else if (read.kind !== "result") problems.push(sayProblem(read.kind, file.name, speech));
+    else if (!await openResult(read.text)) {
+      problems.push(say(historyWords.notResult, { name: file.name }));
+    }
+  }
+  if (files.length > MAX_MAILS) problems.push(say(mailWords.input.tooMany, { most: MAX_MAILS }));
+  return { mails, problems };
+}
+
+function sayProblem(
+  kind: Exclude<ReadFile["kind"], "mails" | "result">,
+  name: string,
+  { language, messages: { say, mailWords: { input: words } } }: Speech,
+): string {
+  switch (kind) {
+    case "too_large":
+      return say(words.tooLarge, { name, size: formatBytes(MAX_FILE_BYTES, language) });
+    case "binary":
+      return say(words.notMail, { name });
+    case "unreadable":
+      return say(words.unreadable, { name });
+  }
+}
