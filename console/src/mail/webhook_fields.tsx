@@ -1,0 +1,81 @@
+import { useMessages } from "../text/language.ts";
+import { FLAGS } from "./send_webhook.ts";
+import type { Delivery } from "./send_webhook.ts";
+
+interface FieldsProps {
+  readonly delivery: Delivery;
+  readonly change: (part: Partial<Delivery>) => void;
+}
+
+/** Kind and address of a webhook, and what it is sent. */
+export function WebhookFields({ delivery, change }: FieldsProps) {
+  const { share: words } = useMessages();
+  const { kind, address, action } = delivery;
+  return (
+    <>
+      <div class="grid">
+        <label class="field" for="webhook-kind">
+          {words.kind}
+          <select
+            id="webhook-kind"
+            value={kind}
+            onChange={(event) =>
+              change({ kind: event.currentTarget.value === "scenario" ? "scenario" : "workflow" })}
+          >
+            <option value="workflow">{words.workflow}</option>
+            <option value="scenario">{words.scenario}</option>
+          </select>
+        </label>
+        <label class="field" for="webhook-address">
+          {words.address}
+          <input
+            id="webhook-address"
+            type="url"
+            inputMode="url"
+            autocomplete="off"
+            placeholder="https://…"
+            value={address}
+            onInput={(event) => change({ address: event.currentTarget.value })}
+          />
+        </label>
+        {kind === "scenario" && (
+          <label class="field" for="webhook-action">
+            {words.action}
+            <input
+              id="webhook-action"
+              value={action}
+              onInput={(event) => change({ action: event.currentTarget.value })}
+            />
+          </label>
+        )}
+      </div>
+      {kind === "scenario"
+        ? <p class="quiet">{words.addressOptional}</p>
+        : <FormatFields delivery={delivery} change={change} />}
+    </>
+  );
+}
+
+/** The formats that a workflow is sent. */
+function FormatFields({ delivery: { flags }, change }: FieldsProps) {
+  function toggle(flag: string, on: boolean): void {
+    const next = new Set(flags);
+    if (on) next.add(flag);
+    else next.delete(flag);
+    change({ flags: next });
+  }
+  return (
+    <div class="row">
+      {FLAGS.map((flag) => (
+        <label key={flag} class="check">
+          <input
+            type="checkbox"
+            checked={flags.has(flag)}
+            onChange={(event) => toggle(flag, event.currentTarget.checked)}
+          />
+          <code>{flag}</code>
+        </label>
+      ))}
+    </div>
+  );
+}
