@@ -1,16 +1,16 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useAppState } from "../../state/app_state.ts";
+import type { Settings } from "../../state/settings.ts";
 import { examineMail } from "../examine_mail.ts";
 import { MAX_MAILS } from "../input/mailbox.ts";
 import type { FileMail } from "../input/read_file.ts";
-import { keptOf, mailOf, wholeOf } from "../whole/kept_mail.ts";
-import type { KeptFrom } from "../whole/kept_mail.ts";
-import { tabStore } from "../whole/session.ts";
+import { mailOf, wholeOf } from "../whole/kept_mail.ts";
 import { askAboutContent } from "../whole/use_mail.ts";
 import { judgedWhole } from "../whole/whole_mail.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
-import { QueueStore } from "./queue_store.ts";
 import type { QueueRow } from "./queue.ts";
+import { useDrawnRows } from "./use_drawn_rows.ts";
+import { useRowStore } from "./use_row_store.ts";
 
 /** Concurrent requests to the server about contents. */
 const AT_ONCE = 4;
@@ -18,143 +18,90 @@ const AT_ONCE = 4;
 /** A mail without a result. */
 const NOT_YET = { summary: null, summaryBy: "browser", content: { kind: "kept" } } as const;
 
-/** Time between two drawings of the table. */
-const DRAW_MS = 100;
-
 /** Several mails, with their actions. */
-export interface Queue {
-  readonly rows: readonly QueueRow[];
-  /** How many of them a reload would lose because the storage is full. */
-  readonly unkept: number;
-  /** How many a reload has lost. */
-  readonly lost: number;
-  /** Adds mails; returns whether all of them fitted. */
-  readonly add: (mails: readonly FileMail[]) => boolean;
-  readonly clear: () => void;
-  /** Whether there are no mails, including those not drawn yet. */
-  readonly isEmpty: () => boolean;
-  /** Replaces the result of a row. */
-  readonly replace: (id: number, whole: WholeMail) => void;
-}
+export type Queue = ReturnType<typeof useQueue>;
 
 /**
  * Analyses several mails in this browser, a few at a time; headers need no credits here. The table
  * survives a reload.
  */
-export function useQueue(): Queue {
+export function useQueue() {
   const { settings } = useAppState();
-  const [rows, setRows] = useState<readonly QueueRow[]>([]);
-  const all = useRef<readonly QueueRow[]>([]);
-  const store = useRef(new QueueStore(tabStore));
-  const unkept = useRef<ReadonlySet<number>>(new Set());
-  const lost = useRef(0);
+  const { rows, rowsNow, update } = useDrawnRows();
+  const store = useRowStore();
   const abort = useRef(new AbortController());
   const running = useRef(0);
   const nextId = useRef(1);
-  const drawing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
-  useEffect(restore, []);
-
-  function restore(): void {
-    const kept = store.current.load();
-    lost.current = store.current.lost();
-    if (kept.length === 0 && lost.current === 0) return;
+  useEffect(() => {
+    const kept = store.load();
+    if (kept.length === 0 && store.lost() === 0) return;
     nextId.current = Math.max(0, ...kept.map(({ id }) => id)) + 1;
-    update(kept.map((row): QueueRow => ({
-      id: row.id,
-      mail: mailOf(row.kept),
-      before: row.done ? row.kept : null,
-      state: { kind: "waiting" },
-    })));
+    update(kept.map(({ id, kept, done }) => waiting(id, mailOf(kept), done ? kept : null)));
     pump();
-  }
-
-  /** Shows at most ten changes a second: a table of 200 rows is drawn anew with each. */
-  function update(changed: readonly QueueRow[]): void {
-    all.current = changed;
-    drawing.current ??= setTimeout(() => {
-      drawing.current = undefined;
-      setRows(all.current);
-    }, DRAW_MS);
-  }
+  }, []);
 
   function set(id: number, state: QueueRow["state"]): void {
-    if (state.kind === "done") keep(id, state.whole, true);
-    update(all.current.map((row) => row.id === id ? { ...row, state } : row));
-  }
-
-  function keep(id: number, whole: KeptFrom, done: boolean): void {
-    const isKept = store.current.keep({ id, kept: keptOf(whole), done });
-    const others = [...unkept.current].filter((each) => each !== id);
-    unkept.current = new Set(isKept ? others : [...others, id]);
-    store.current.keepLost(unkept.current.size + lost.current);
+    if (state.kind === "done") store.keep(id, state.whole, true);
+    update(rowsNow().map((row) => row.id === id ? { ...row, state } : row));
   }
 
   function pump(): void {
     while (running.current < AT_ONCE) {
-      const next = all.current.find(({ state }) => state.kind === "waiting");
+      const next = rowsNow().find(({ state }) => state.kind === "waiting");
       if (next === undefined) return;
       set(next.id, { kind: "running" });
       running.current++;
       const { signal } = abort.current;
-      void lookAt(next, signal).then((state) => {
+      void wholeOfRow(next, settings, signal).then((whole) => {
         running.current--;
-        if (!signal.aborted) set(next.id, state);
+        if (!signal.aborted) set(next.id, { kind: "done", whole });
         pump();
       });
     }
   }
 
-  async function lookAt(
-    { mail, before }: QueueRow,
-    signal: AbortSignal,
-  ): Promise<QueueRow["state"]> {
-    const whole = before === null ? await lookAnew(mail, signal) : await wholeOf(before, null);
-    return { kind: "done", whole };
-  }
-
-  async function lookAnew(mail: FileMail, signal: AbortSignal): Promise<WholeMail> {
-    const [examined, content] = await Promise.all([
-      examineMail(mail.input, true),
-      askAboutContent(mail, { settings, signal }),
-    ]);
-    const { summary } = examined;
-    return await judgedWhole({
-      mail,
-      summary,
-      summaryBy: "browser",
-      content,
-      examined,
-      from: null,
-    });
-  }
-
   return {
     rows,
-    unkept: unkept.current.size,
-    lost: lost.current,
-    add: (mails) => {
-      const room = Math.max(0, MAX_MAILS - all.current.length);
-      const added = mails.slice(0, room).map((mail): QueueRow => ({
-        id: nextId.current++,
-        mail,
-        before: null,
-        state: { kind: "waiting" },
-      }));
-      for (const { id, mail } of added) keep(id, { mail, ...NOT_YET }, false);
-      update([...all.current, ...added]);
+    unkept: store.unkept(),
+    lost: store.lost(),
+    /** Adds mails; returns whether all of them fitted. */
+    add: (mails: readonly FileMail[]) => {
+      const room = Math.max(0, MAX_MAILS - rowsNow().length);
+      const added = mails.slice(0, room).map((mail) => waiting(nextId.current++, mail));
+      for (const { id, mail } of added) store.keep(id, { mail, ...NOT_YET }, false);
+      update([...rowsNow(), ...added]);
       pump();
       return mails.length <= room;
     },
     clear: () => {
       abort.current.abort();
       abort.current = new AbortController();
-      store.current.clear();
-      unkept.current = new Set();
-      lost.current = 0;
+      store.clear();
       update([]);
     },
-    isEmpty: () => all.current.length === 0,
-    replace: (id, whole) => set(id, { kind: "done", whole }),
+    /** Whether there are no mails, including those not drawn yet. */
+    isEmpty: () => rowsNow().length === 0,
+    /** Replaces the result of a row. */
+    replace: (id: number, whole: WholeMail) => set(id, { kind: "done", whole }),
   };
+}
+
+function waiting(id: number, mail: FileMail, before: QueueRow["before"] = null): QueueRow {
+  return { id, mail, before, state: { kind: "waiting" } };
+}
+
+/** The result of a row: the one from before a reload, or a new one. */
+async function wholeOfRow(
+  { mail, before }: QueueRow,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<WholeMail> {
+  if (before !== null) return await wholeOf(before, null);
+  const [examined, content] = await Promise.all([
+    examineMail(mail.input, true),
+    askAboutContent(mail, { settings, signal }),
+  ]);
+  const { summary } = examined;
+  return await judgedWhole({ mail, summary, summaryBy: "browser", content, examined, from: null });
 }
