@@ -61,11 +61,11 @@ const FAULTS = [
 
 /**
  * Tests of the page in every language, width, theme and engine, of hostile mail in it, and of what
- * few changes concern: accounts, credits, the installed page, the client, `/docs`, the first paint.
+ * stands around an analysis: history, table, settings, sharing, accounts, `/docs`.
  */
 const PAGES = [
-  ...["account", "client", "credits", "docs", "firefox"],
-  ...["hostile", "installed", "looks", "paint", "reader"],
+  ...["account", "client", "credits", "docs", "firefox", "hostile", "installed", "keep", "looks"],
+  ...["paint", "queue", "reader", "report", "route", "settings", "share", "verified"],
 ].map((name) => `tests/browser/${name}_test.ts`);
 
 const KINDS = {
