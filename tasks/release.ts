@@ -1,5 +1,5 @@
 /**
- * Prepares a release: `deno task release -- 0.2.0 [--dry-run]`. Moves the entries under Unreleased
+ * Prepares a release: `deno task release -- 1.1.0 [--dry-run]`. Moves the entries under Unreleased
  * in CHANGELOG.md to a section of the version, with today's date, and sets the version in the code,
  * from which the API description, both npm packages and the page take it. With `--dry-run` it
  * writes nothing and prints the release notes.

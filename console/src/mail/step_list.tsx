@@ -1,15 +1,18 @@
 import type { AnalysisStep } from "../../../shared/contract/analyze_email_headers.ts";
 import { Icon } from "../parts/icon.tsx";
-import { useMessages } from "../text/language.ts";
+import { useLanguage, useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { STEP_NAMES } from "../../../shared/contract/step_names.ts";
 
-/** The eight steps as they arrive. */
+/**
+ * The eight steps as they arrive. Their messages are English: in another language the result says
+ * the same in its words.
+ */
 export function StepList({ steps, running }: {
   steps: readonly AnalysisStep[];
   running: boolean;
 }) {
-  const t = useMessages();
+  const t = useMessages(), isEnglish = useLanguage() === "en";
   const last = steps.at(-1);
   const arrived = new Map(steps.map((step) => [step.step, step]));
   const next = STEP_NAMES.find((name) => !arrived.has(name));
@@ -27,7 +30,7 @@ export function StepList({ steps, running }: {
             <li key={name} class={`step ${status}`} data-step={name} data-status={status}>
               <Icon name={status} label={t.mail.stepStatus[status]} />
               <span class="step-name">{t.mail.steps[name]}</span>
-              {step && (
+              {step && isEnglish && (
                 <span class="quiet">
                   <Reveal text={step.data.message} max={300} />
                 </span>
