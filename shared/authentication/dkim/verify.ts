@@ -1,7 +1,7 @@
 import type { Weakness } from "../../contract/verification.ts";
 import type { DkimCheck } from "./check.ts";
 import type { Resolver } from "../dns/resolver.ts";
-import { sameBytes, verifyBytes } from "./crypto.ts";
+import { sameBytes } from "./crypto.ts";
 import { isInvented } from "./invented.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { KeyArchive } from "./archive.ts";
@@ -9,11 +9,10 @@ import { readKey } from "./key.ts";
 import type { NoKey, PublicKey } from "./key.ts";
 import { readSignature } from "./signature.ts";
 import type { Signature, Unusable } from "./signature.ts";
-import { signedText, unsignedNames } from "./signed_text.ts";
-import type { FieldsByName } from "./signed_text.ts";
-import { attempts } from "./source.ts";
+import { findMatch, signaturesOf } from "./match.ts";
+import type { Match } from "./match.ts";
+import { unsignedNames } from "./signed_text.ts";
 import type { Shape, Source } from "./source.ts";
-import type { RawField } from "./raw_message.ts";
 import { FROM_ARCHIVE, INVENTED, weaknessesOf } from "./weaknesses.ts";
 
 /** Input of the verification. */
@@ -66,10 +65,6 @@ function chosenSignatures({ shapes }: Source, author: string | null): number[] {
     return [...first, ...others].slice(0, MAX_SIGNATURES).sort((a, b) => a - b);
   }
   return [];
-}
-
-function signaturesOf(byName: FieldsByName): readonly RawField[] {
-  return byName.get("dkim-signature") ?? [];
 }
 
 /** The signature as read in the first shape that is well formed, or its defect. */
@@ -286,34 +281,4 @@ async function compareBody(
     weaknesses: [...weaknesses, { id: "rest", values: { bytes }, message }],
     signedBytes: bodyLength,
   };
-}
-
-/** A shape over which a signature holds, and the signature as it is in it. */
-interface Match {
-  readonly shape: Shape;
-  readonly signature: Signature;
-}
-
-/** The first shape over which the signature holds. */
-async function findMatch(
-  source: Source,
-  nth: number,
-  key: PublicKey,
-): Promise<Match | null> {
-  const read = ({ byName }: Shape) => {
-    const own = signaturesOf(byName)[nth];
-    if (own === undefined) return null;
-    const signature = readSignature(own.raw);
-    return "problem" in signature ? null : { own, signature };
-  };
-  const textOf = (shape: Shape) => {
-    const found = read(shape);
-    return found && signedText(found.signature, found.own, shape.byName);
-  };
-  for await (const { shape, text } of attempts(source, textOf)) {
-    const signature = read(shape)?.signature;
-    if (signature === undefined) continue;
-    if (await verifyBytes(key, signature.signature, text)) return { shape, signature };
-  }
-  return null;
 }

@@ -1,0 +1,44 @@
+import { verifyBytes } from "./crypto.ts";
+import type { PublicKey } from "./key.ts";
+import type { RawField } from "./raw_message.ts";
+import { readSignature } from "./signature.ts";
+import type { Signature } from "./signature.ts";
+import { signedText } from "./signed_text.ts";
+import type { FieldsByName } from "./signed_text.ts";
+import { attempts } from "./source.ts";
+import type { Shape, Source } from "./source.ts";
+
+/** The signature fields, topmost first. */
+export function signaturesOf(byName: FieldsByName): readonly RawField[] {
+  return byName.get("dkim-signature") ?? [];
+}
+
+/** A shape over which a signature holds, and the signature as it is in it. */
+export interface Match {
+  readonly shape: Shape;
+  readonly signature: Signature;
+}
+
+/** The first shape over which the nth signature holds with a key; null if there is none. */
+export async function findMatch(
+  source: Source,
+  nth: number,
+  key: PublicKey,
+): Promise<Match | null> {
+  const read = ({ byName }: Shape) => {
+    const own = signaturesOf(byName)[nth];
+    if (own === undefined) return null;
+    const signature = readSignature(own.raw);
+    return "problem" in signature ? null : { own, signature };
+  };
+  const textOf = (shape: Shape) => {
+    const found = read(shape);
+    return found && signedText(found.signature, found.own, shape.byName);
+  };
+  for await (const { shape, text } of attempts(source, textOf)) {
+    const signature = read(shape)?.signature;
+    if (signature === undefined) continue;
+    if (await verifyBytes(key, signature.signature, text)) return { shape, signature };
+  }
+  return null;
+}
