@@ -28,7 +28,7 @@ const [unknown] = Deno.args.filter((word) => word !== "--local" && word !== "--"
 if (unknown !== undefined) {
   const isHelp = unknown === "--help" || unknown === "-h";
   // deno-lint-ignore no-console -- For the person at the terminal.
-  console.error(isHelp ? USAGE : `Unknown: "${unknown}".\n\n${USAGE}`);
+  isHelp ? console.log(USAGE) : console.error(`Unknown: "${unknown}".\n\n${USAGE}`);
   Deno.exit(isHelp ? 0 : 2);
 }
 

@@ -40,7 +40,7 @@ function pluralOf(forms: string, count: number, locale: string): string {
   );
 }
 
-/** English names of what a body's text is told to be: the first `Intl.DisplayNames` takes 20 ms. */
+/** English names of languages that are not read: the first `Intl.DisplayNames` takes 20 ms. */
 const ENGLISH_NAMES: ReadonlyMap<string, string> = new Map([
   ["Arab", "Arabic"],
   ["Cyrl", "Cyrillic"],

@@ -27,6 +27,12 @@ function streamed(stream: SlowStream) {
     await page.locator("[data-step=ip_parsing][data-status=warning]").waitFor();
     await settles(() => progress.getAttribute("value"), "20");
     assertEquals(await accessibilityProblems(page), []);
+    // Messages of steps are English.
+    const messages = page.locator(".step .reveal");
+    await settles(() => messages.allTextContents().then((all) => all.at(-1)), "été ☂");
+    await page.locator("#language").selectOption("de");
+    await settles(() => messages.count(), 0);
+    await page.locator("#language").selectOption("en");
     await page.getByRole("button", { name: "Cancel" }).click();
     await stream.cancelled;
     const note = page.locator("[role=alert] .note");

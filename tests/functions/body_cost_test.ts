@@ -74,7 +74,7 @@ for (const [what, { mail, most }] of MAILS) {
 
 let all: Promise<Map<string, Cost>> | undefined;
 
-/** What each mail costs, measured two at a time. */
+/** The cost of each mail, measured two at a time. */
 function costsOfAll(): Promise<Map<string, Cost>> {
   return all ??= (async () => {
     const costs = new Map<string, Cost>();

@@ -17,7 +17,7 @@ const LATER = ["trust_open_jobs", "trust_oldest_job_seconds", "trust_blocked_lis
 
 let metrics: Promise<string> | undefined;
 
-/** What a gateway that was just started tells. */
+/** The metrics of a gateway that was just started. */
 function firstMetrics(): Promise<string> {
   return metrics ??= (async () => {
     const { url, stop } = await startGateway({});

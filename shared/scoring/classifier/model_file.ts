@@ -10,13 +10,13 @@ export interface ModelFile {
   /**
    * The weights of each block of {@linkcode BLOCK} buckets, a blank between two. For each bucket that
    * has a weight the step from the one before it, or to the block's, and the weight: 0, -1, 1, -2 and
-   * so on as 0, 1, 2, 3. A number is a sign of ASCII, `#` for 0, `$` for 1; to {@linkcode MORE}, the
-   * last one, the next sign is added.
+   * so on as 0, 1, 2, 3. A number is one ASCII character, `#` for 0, `$` for 1, up to `~` for
+   * {@linkcode MORE}, to which the next character is added.
    */
   readonly weights: string;
 }
 
-/** Code of the sign for 0, and the number that goes on. */
+/** Code of the character for 0, and the number that continues in the next character. */
 export const ZERO = 35, MORE = 91;
 const BLOCK_BITS = 8;
 /** Buckets in a block. */
@@ -49,11 +49,11 @@ export function openModel(file: ModelFile, buckets: number): Model {
 }
 
 /**
- * Decodes a block with the first look-up in it: a mail needs one in fifteen. They stand in the order
- * of their use, as touching memory for the first time is what takes long.
+ * Decodes a block with the first look-up in it: a mail needs one in fifteen. The decoded ones are
+ * stored side by side in the order of their first use, as memory that is touched first takes long.
  */
 class PackedWeights implements BucketWeights {
-  /** Those that are not in use are texts. */
+  /** The blocks as in the file; "" once decoded. */
   readonly #texts: string[];
   /** The place of each block that is in use, from 1 on. */
   readonly #places: Uint16Array;
