@@ -1,6 +1,6 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { MAY_IMPORT } from "./support/import_rules.ts";
-import { modules, sharedModules } from "./support/modules.ts";
+import { modules, sharedModules, sourcesIn } from "./support/modules.ts";
 
 /**
  * The import rules: a room may import itself, the rooms listed for it here, and nothing else of the
@@ -105,18 +105,27 @@ function circlesOf(imports: ReadonlyMap<string, Iterable<string>>): string[] {
   return circles;
 }
 
-Deno.test("no module and no folder of shared/ imports itself by way of others", async () => {
-  const files = new Map<string, readonly string[]>();
+const FOLDERS = ["shared", "console/src", "cli", "lab", "tasks", "tests"];
+
+Deno.test("no module imports itself by way of others, types included", async () => {
+  const sources = await Promise.all(FOLDERS.map(sourcesIn));
+  const imports = sources.flat().map(({ file, source }) =>
+    [file, importsOf(file, source).map(({ path }) => path)] as const
+  );
+  assertEquals(circlesOf(new Map(imports)), []);
+});
+
+Deno.test("no folder of shared/ imports itself by way of others", async () => {
   const folders = new Map<string, Set<string>>();
   const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
   for (const { file, source } of await sharedModules()) {
-    const paths = importsOf(file, source).filter((i) => !i.typeOnly).map(({ path }) => path);
-    files.set(file, paths);
-    const others = folders.get(folderOf(file)) ?? new Set();
-    for (const path of paths) if (folderOf(path) !== folderOf(file)) others.add(folderOf(path));
-    folders.set(folderOf(file), others);
+    const folder = folderOf(file);
+    const others = folders.get(folder) ?? new Set();
+    for (const { path, typeOnly } of importsOf(file, source)) {
+      if (!typeOnly && folderOf(path) !== folder) others.add(folderOf(path));
+    }
+    folders.set(folder, others);
   }
-  assertEquals(circlesOf(files), []);
   assertEquals(circlesOf(folders), []);
 });
 

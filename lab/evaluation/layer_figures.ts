@@ -1,5 +1,5 @@
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
-import type { LeftOutLayer } from "../training/left_out_layers.ts";
+import type { LeftOutLayer } from "../training/layer.ts";
 import type { Nested } from "../training/nested.ts";
 import type { LayerRecord } from "../training/records.ts";
 import { rounded } from "../support/rounded.ts";

@@ -1,4 +1,4 @@
-import type { MailInput } from "../../shared/scoring/analyze.ts";
+import type { MailInput } from "../../shared/scoring/mail.ts";
 
 /**
  * Features of wanted mail in archives that make it easy to recognise, and that most people's mail

@@ -7,7 +7,6 @@ import type { Layer } from "../../shared/verdict/layer.ts";
 import { exp } from "./exact_math.ts";
 import { PRIORS } from "./calibrate.ts";
 import { sharesOf } from "./shares.ts";
-import type { LeftOutLayer } from "./left_out_layers.ts";
 import type { LayerRecord } from "./records.ts";
 import { growForest } from "./trees.ts";
 import type { ForestOptions, Table } from "./trees.ts";
@@ -36,6 +35,15 @@ const LEARNT_FROM: Readonly<Record<MailKind, readonly MailKind[]>> = {
   text: ["text", "short"],
   short: ["text", "short"],
 };
+
+/** The records of one kind of mail, with the log odds of forests grown without their sources. */
+export interface LeftOutLayer {
+  readonly kind: MailKind;
+  readonly records: readonly LayerRecord[];
+  /** Those that its forest is learnt from: its own, and of other kinds. */
+  readonly learnt: readonly LayerRecord[];
+  readonly leftOut: Float64Array;
+}
 
 /** The records that the layer of a kind is learnt from. */
 export function learntFor(records: readonly LayerRecord[], kind: MailKind): LayerRecord[] {

@@ -2,24 +2,14 @@ import { compileCatalogue } from "../../shared/scoring/analyze.ts";
 import { BUCKETS } from "../../shared/scoring/classifier/features.ts";
 import { openModel } from "../../shared/scoring/classifier/model_file.ts";
 import { MAIL_KINDS } from "../../shared/scoring/classifier/view.ts";
-import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import { loadCatalogue } from "../catalogue/load.ts";
 import { learntFor, leftOutLogOdds } from "./layer.ts";
+import type { LeftOutLayer } from "./layer.ts";
 import { recordsOf } from "./records.ts";
-import type { LayerRecord } from "./records.ts";
 import type { Sample } from "./samples.ts";
 
 /** File of the shipped classifier. */
 export const CLASSIFIER = "catalogue/model/classifier.json";
-
-/** The records of one kind of mail, with the log odds of forests grown without their sources. */
-export interface LeftOutLayer {
-  readonly kind: MailKind;
-  readonly records: readonly LayerRecord[];
-  /** Those that its forest is learnt from: its own, and of other kinds. */
-  readonly learnt: readonly LayerRecord[];
-  readonly leftOut: Float64Array;
-}
 
 /** Judges every message by forests that were grown without its source, by kind of mail. */
 export async function leftOutLayers(

@@ -5,7 +5,7 @@ import { bordersAt, growLayer, judged } from "./layer.ts";
 import { learn, marginOf } from "./learn.ts";
 import type { LayerRecord } from "./records.ts";
 import { NEVER_TESTED } from "./left_out.ts";
-import type { LeftOutLayer } from "./left_out_layers.ts";
+import type { LeftOutLayer } from "./layer.ts";
 import type { Sample } from "./samples.ts";
 
 /** Groups of sources: each is left out of everything, and every other one of the classifier. */

@@ -2,7 +2,7 @@ import { featuresOf, GROUPS } from "../../shared/scoring/classifier/features.ts"
 import type { Features } from "../../shared/scoring/classifier/features.ts";
 import { mailKindOf, viewOf } from "../../shared/scoring/classifier/view.ts";
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
-import type { MailInput } from "../../shared/scoring/analyze.ts";
+import type { MailInput } from "../../shared/scoring/mail.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 import type { Labelled } from "../evaluation/labelled.ts";

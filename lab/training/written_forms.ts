@@ -1,4 +1,4 @@
-import type { MailInput } from "../../shared/scoring/analyze.ts";
+import type { MailInput } from "../../shared/scoring/mail.ts";
 import { registeredLabel } from "../../shared/domains/organizational_domain.ts";
 import { hashOf } from "../../shared/scoring/classifier/hash.ts";
 import { fillerOf, picker } from "./written_slots.ts";

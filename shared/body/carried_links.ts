@@ -3,7 +3,7 @@ import type { AttachedLink } from "./files/file_reading.ts";
 import type { CarriedContent } from "./files/files.ts";
 import { readHtmlLinks } from "./markup/html_links.ts";
 import { textLinks } from "./links/text_links.ts";
-import type { MailLink } from "./links/urls.ts";
+import type { MailLink } from "./links/mail_link.ts";
 
 /** Steps of a character of a carried text. */
 const LINK_STEPS = 16;

@@ -11,7 +11,7 @@ import { readHtmlLinks } from "./markup/html_links.ts";
 import type { MailPages } from "./mail_pages.ts";
 import type { PageReading } from "./mail_pages.ts";
 import { MAX_LINKS, textLinks } from "./links/text_links.ts";
-import type { MailLink } from "./links/urls.ts";
+import type { MailLink } from "./links/mail_link.ts";
 
 /** The visible text, hidden text and links of the text parts of a mail. */
 export interface MailMarkup {

@@ -5,7 +5,7 @@ import { sameOrganization } from "../domains/organizational_domain.ts";
 import { quoteOf } from "./findings/findings.ts";
 import type { Found } from "./findings/findings.ts";
 import type { Sentiment } from "./pressure/pressure.ts";
-import type { ExaminedUrl } from "./links/urls.ts";
+import type { ExaminedUrl } from "./links/mail_link.ts";
 import { TEXT_LENGTH } from "../mime/budget.ts";
 
 /** Input of the findings about the whole mail. */

@@ -3,7 +3,7 @@ import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import { WorkerEnded } from "../contract/worker_tasks.ts";
 import type { NoteSenders } from "../contract/worker_tasks.ts";
-import type { MailInput } from "../scoring/analyze.ts";
+import type { MailInput } from "../scoring/mail.ts";
 import { CutShort, spamAnswer, withoutBody } from "./spam_answer.ts";
 import type { MostWork, SpamDeps } from "./spam_answer.ts";
 import type { Deps } from "../runtime/deps.ts";

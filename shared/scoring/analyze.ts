@@ -1,8 +1,4 @@
-import type {
-  AnalyzeSpamRequest,
-  AnalyzeSpamResponse,
-  MatchedPattern,
-} from "../contract/analyze_spam.ts";
+import type { AnalyzeSpamResponse, MatchedPattern } from "../contract/analyze_spam.ts";
 import type { CompiledCatalogue } from "./compile.ts";
 import { applyHeaderRules, HEADER_RULES, toFinding } from "./header_rules.ts";
 import type { HeaderRule } from "./header_rules.ts";
@@ -10,7 +6,7 @@ import { isSpam, LEVEL_BORDERS } from "./levels.ts";
 import { severityOf, threatLevelOf } from "./scale.ts";
 import { bothEnds } from "../mime/budget.ts";
 import { readMail } from "./mail.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail, MailInput } from "./mail.ts";
 import { ENGLISH } from "../texts/english.ts";
 import { fill } from "../texts/fill.ts";
 import { reasonsOf, reasonText } from "./reasons.ts";
@@ -28,9 +24,6 @@ import {
 
 export { compileCatalogue } from "./compile.ts";
 export type { CompiledCatalogue } from "./compile.ts";
-
-/** A mail to score: the request of SPEC 2.2, with every field optional. */
-export type MailInput = Partial<Omit<AnalyzeSpamRequest, "scoringVersion" | "defanged">>;
 
 /** The answer of SPEC 2.3 without the time. */
 export type SpamAnalysis = Omit<AnalyzeSpamResponse, "analyzedAt">;

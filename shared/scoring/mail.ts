@@ -1,4 +1,5 @@
 import { isFilled } from "../contract/analyze_spam.ts";
+import type { AnalyzeSpamRequest } from "../contract/analyze_spam.ts";
 import { reportedResults } from "../authentication/reported/results.ts";
 import { parseAddresses } from "../headers/address.ts";
 import { decodeEncodedWords } from "../headers/encoded_word.ts";
@@ -7,9 +8,11 @@ import type { ParsedHeaders } from "../headers/types.ts";
 import { readBody } from "../mime/body_text.ts";
 import type { BodyReading, PageReader } from "../mime/body_text.ts";
 import type { PartFields } from "../mime/part_head.ts";
-import type { MailInput } from "./analyze.ts";
 import type { HeaderSignals } from "./header_rules.ts";
 import type { MailText } from "./matching/matcher.ts";
+
+/** A mail to score: the request of SPEC 2.2, with every field optional. */
+export type MailInput = Partial<Omit<AnalyzeSpamRequest, "scoringVersion" | "defanged">>;
 
 /** A parsed mail: the input of patterns and header rules. */
 export interface Mail {

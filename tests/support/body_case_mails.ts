@@ -1,3 +1,5 @@
+import type { BodyFindingId } from "../../shared/body/findings/findings.ts";
+
 /** A body, or headers and a body. */
 export type CaseMail = string | readonly [headers: string, body: string];
 
@@ -6,6 +8,9 @@ export interface FindingCase {
   readonly has: CaseMail;
   readonly near: CaseMail;
 }
+
+/** Cases of findings of one severity; a case of no finding does not compile. */
+export type Cases = Readonly<Partial<Record<BodyFindingId, FindingCase>>>;
 
 export const TALK =
   "We met on Tuesday and talked about the garden, the fence and the two old trees. ";

@@ -12,12 +12,9 @@ import {
   part,
   TALK,
 } from "./body_case_mails.ts";
-import type { FindingCase } from "./body_case_mails.ts";
+import type { Cases, FindingCase } from "./body_case_mails.ts";
 import { MEDIUM_LURES } from "./lure_cases.ts";
 import { LOW } from "./low_finding_cases.ts";
-
-/** Cases of findings of one severity; a case of no finding does not compile. */
-export type Cases = Readonly<Partial<Record<BodyFindingId, FindingCase>>>;
 
 const HIGH = {
   url_shows_other: pair(

@@ -12,8 +12,8 @@ import {
   part,
   TALK,
 } from "./body_case_mails.ts";
+import type { Cases } from "./body_case_mails.ts";
 import { LOW_LURES } from "./lure_cases.ts";
-import type { Cases } from "./body_finding_cases.ts";
 
 /** Cases of findings of low severity. */
 export const LOW = {

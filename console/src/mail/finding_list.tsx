@@ -1,28 +1,15 @@
-import type { FindingSeverity } from "../../../shared/contract/analyze_email_headers.ts";
-import type { BodySeverity } from "../../../shared/contract/body.ts";
 import { useMessages } from "../text/language.ts";
-import type { Messages } from "../text/messages.ts";
 import { Reveal } from "../text/reveal.tsx";
+import { MOST_SEVERE_FIRST, saySeverity } from "./severity.ts";
+import type { AnySeverity } from "./severity.ts";
 import { useShownSeverity } from "./whole/shown_severity.ts";
 import { nameFinding, sayFinding } from "../text/say_finding.ts";
 import type { SentFinding } from "../text/say_finding.ts";
-
-/** Severity of a finding of headers or of a body. */
-export type AnySeverity = FindingSeverity | BodySeverity;
 
 /** A finding of headers or of a body. */
 export interface AnyFinding extends SentFinding {
   readonly severity: AnySeverity;
 }
-
-/** Severities, most severe first. */
-export const MOST_SEVERE_FIRST: readonly AnySeverity[] = [
-  "critical",
-  "high",
-  "medium",
-  "low",
-  "info",
-];
 
 /** Findings by severity, most severe first; renders nothing if there are none. */
 export function FindingList({ findings }: { findings: readonly AnyFinding[] }) {
@@ -53,11 +40,6 @@ export function FindingList({ findings }: { findings: readonly AnyFinding[] }) {
       })}
     </>
   );
-}
-
-/** Severity of a finding in a word. */
-export function saySeverity(severity: AnySeverity, { result, mailWords }: Messages): string {
-  return severity === "info" ? mailWords.info : result.severity[severity];
 }
 
 /** Nothing where the finding is of another version of the server. */

@@ -1,4 +1,4 @@
-import { saySeverity } from "../mail/finding_list.tsx";
+import { saySeverity } from "../mail/severity.ts";
 import { shownLevel } from "../mail/whole/say_verdict.ts";
 import { shownSeverity } from "../mail/whole/shown_severity.ts";
 import { spamOf } from "../mail/whole/whole_mail.ts";

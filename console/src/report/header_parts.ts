@@ -1,6 +1,6 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import { parseAsJudged } from "../local/parse_as_judged.ts";
-import { saySeverity } from "../mail/finding_list.tsx";
+import { saySeverity } from "../mail/severity.ts";
 import type { AnyFinding } from "../mail/finding_list.tsx";
 import { authenticationBadges, sayResult } from "../mail/reasons.ts";
 import type { ShownLevel } from "../mail/whole/say_verdict.ts";

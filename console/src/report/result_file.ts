@@ -3,9 +3,8 @@ import { keptOf, readKept } from "../mail/whole/kept_mail.ts";
 import type { KeptMail } from "../mail/whole/kept_mail.ts";
 import { verdictOf } from "../mail/whole/verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
+import { FORMAT } from "./result_format.ts";
 
-/** Format name in a saved result. */
-const FORMAT = "mail-trust-result";
 const VERSION = 1;
 
 /** A parsed saved result. */
@@ -29,11 +28,6 @@ export function resultFile(whole: WholeMail, savedAt: string): string {
     body: whole.examined.body,
   };
   return JSON.stringify(file, null, 2);
-}
-
-/** Whether a file is meant to be a saved result. */
-export function isResultFile(text: string): boolean {
-  return /^\uFEFF?\s{0,80}\{/.test(text) && text.slice(0, 200).includes(`"${FORMAT}"`);
 }
 
 /** Reads a saved result; null where it is damaged, or of a version that is not known. */

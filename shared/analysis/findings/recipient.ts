@@ -1,11 +1,14 @@
 import { organizationalDomain } from "../../domains/organizational_domain.ts";
-import type { Evidence } from "./evidence.ts";
+import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
 
 /** The fields that show for whom a message was delivered. */
-type Delivery = Pick<Evidence, "parsed" | "border">;
+interface Delivery {
+  readonly parsed: ParsedHeaders;
+  readonly border: ReceivedHop | undefined;
+}
 
 /** Whether a domain is of an organization that the message was delivered for. */
-export function isOfRecipient(evidence: Evidence, domain: string): boolean {
+export function isOfRecipient(evidence: Delivery, domain: string): boolean {
   const owner = organizationalDomain(domain);
   if (owner === null) return false;
   const { to, deliveredTo } = evidence.parsed;

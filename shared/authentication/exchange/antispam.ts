@@ -1,8 +1,8 @@
 import type { HeaderField, ParsedHeaders } from "../../headers/types.ts";
 import { borderHop } from "../border/border.ts";
 import { serversOf } from "../border/mail_servers.ts";
-import { meaningOf } from "./meanings.ts";
-import type { ExchangeMeaning } from "./meanings.ts";
+import { EXCHANGE_KEYS, meaningOf } from "./meanings.ts";
+import type { ExchangeKey, ExchangeMeaning } from "./meanings.ts";
 
 /**
  * Results of the filters of Microsoft 365 and Exchange in a mail: X-Forefront-Antispam-Report,
@@ -28,27 +28,6 @@ export interface ExchangeNote {
   /** Name of the field that has it, as written. */
   readonly field: string;
 }
-
-/** The explained keys, the verdict first. Others are for Microsoft's own use. */
-export const EXCHANGE_KEYS = [
-  "CAT",
-  "SFV",
-  "SCL",
-  "PCL",
-  "BCL",
-  "dest",
-  "DIR",
-  "AuthAs",
-  "IPV",
-  "CIP",
-  "CTRY",
-  "H",
-  "PTR",
-  "LANG",
-] as const;
-
-/** A key that is explained. */
-export type ExchangeKey = typeof EXCHANGE_KEYS[number];
 
 /** Fields that hold `KEY:value;` pairs, and the keys that are read from each. */
 const PAIRED: Readonly<Record<string, readonly ExchangeKey[]>> = {

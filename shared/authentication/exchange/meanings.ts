@@ -1,4 +1,23 @@
-import type { ExchangeKey } from "./antispam.ts";
+/** The explained keys, the verdict first. Others are for Microsoft's own use. */
+export const EXCHANGE_KEYS = [
+  "CAT",
+  "SFV",
+  "SCL",
+  "PCL",
+  "BCL",
+  "dest",
+  "DIR",
+  "AuthAs",
+  "IPV",
+  "CIP",
+  "CTRY",
+  "H",
+  "PTR",
+  "LANG",
+] as const;
+
+/** A key that is explained. */
+export type ExchangeKey = typeof EXCHANGE_KEYS[number];
 
 /** Values with one fixed meaning, by key. */
 const VALUES = {

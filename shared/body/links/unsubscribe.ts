@@ -1,4 +1,4 @@
-import type { MailLink } from "./urls.ts";
+import type { MailLink } from "./mail_link.ts";
 
 /** Addresses of the field that are read, and its longest value. */
 const MAX_LINKS = 5, MAX_FIELD = 8192;

@@ -1,6 +1,6 @@
 import type { UrlSource } from "../../contract/body.ts";
 import { highestRanked, severityRank } from "../findings/severity_rank.ts";
-import type { ExaminedUrl, MailLink } from "./urls.ts";
+import type { ExaminedUrl, MailLink } from "./mail_link.ts";
 
 /** Most different URLs (by text and target) that are examined, and most in the answer. */
 const MAX_EXAMINED = 1000, MAX_ANSWERED = 200;

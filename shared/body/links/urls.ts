@@ -11,6 +11,7 @@ import { parseIp } from "../../ip/address.ts";
 import type { BodyFindingId } from "../findings/findings.ts";
 import { isOfFilter, unwrap } from "./unwrap.ts";
 import type { Unwrapped } from "./unwrap.ts";
+import type { ExaminedUrl, MailLink } from "./mail_link.ts";
 import { readerFindings } from "./readers.ts";
 import type { Reader } from "./readers.ts";
 import { hostFindings, isOfOneSite } from "./url_hosts.ts";
@@ -26,19 +27,6 @@ const MAX_INLINE = 80;
 
 /** Domains of an imitated brand in the answer; the brand file lists the best known first. */
 const MAX_BRAND_DOMAINS = 5;
-
-/** A URL as the mail contains it. */
-export interface MailLink {
-  readonly href: string;
-  readonly shown: string | null;
-  readonly source: UrlSource;
-  readonly purpose?: UrlPurpose | null;
-}
-
-/** A URL with its findings. */
-export interface ExaminedUrl extends BodyUrl {
-  readonly findings: BodyFindingId[];
-}
 
 /** The examined URLs of a mail. */
 export interface ExaminedUrls {

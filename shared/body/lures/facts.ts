@@ -1,7 +1,7 @@
 import type { BodyAttachment, BodyEntity } from "../../contract/body.ts";
 import { isOfSender } from "../../domains/excused.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
-import type { ExaminedUrl } from "../links/urls.ts";
+import type { ExaminedUrl } from "../links/mail_link.ts";
 import type { LureProof } from "./families.ts";
 
 /** Where addresses are that a reader follows. */

@@ -2,7 +2,7 @@ import { allParts, leaves } from "../../mime/part.ts";
 import type { Part } from "../../mime/part.ts";
 import { isFollowed } from "../links/url_limits.ts";
 import { siteOf } from "../links/urls.ts";
-import type { MailLink } from "../links/urls.ts";
+import type { MailLink } from "../links/mail_link.ts";
 import { eachWord } from "../text/words.ts";
 
 /** Least share of its words that the shorter of two alternatives has in common with the other. */

@@ -4,15 +4,9 @@ import type { ErrorCode } from "../../contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../contract/functions.ts";
 import type { FunctionName } from "../../contract/functions.ts";
 import { sampleExamples } from "./error_samples.ts";
+import type { Json, JsonObject } from "./json.ts";
 import { OPERATIONS, SHARED_ERRORS } from "./operations.ts";
 import type { Operation } from "./operations.ts";
-
-/** A JSON value of a description. */
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
-/** A JSON object. */
-export interface JsonObject {
-  readonly [key: string]: Json;
-}
 
 /** A recorded request with its answer. */
 export interface RecordedExample {

@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode } from "../../contract/errors.ts";
-import type { JsonObject } from "./document.ts";
+import type { JsonObject } from "./json.ts";
 
 /**
  * One error answer of each code in the words of the service; a test compares them with real ones.

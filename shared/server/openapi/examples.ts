@@ -1,6 +1,6 @@
 import { forEachProvider } from "../../contract/providers.ts";
 import type { FunctionName } from "../../contract/functions.ts";
-import type { JsonObject } from "./document.ts";
+import type { JsonObject } from "./json.ts";
 
 /** An example request, and the status of its answer. */
 export interface Example {

@@ -20,7 +20,7 @@ import {
   TriggerWorkflowExportRequest,
   WorkflowPayload,
 } from "../../contract/trigger_workflow_export.ts";
-import type { JsonObject } from "./document.ts";
+import type { JsonObject } from "./json.ts";
 
 const FORMAT_NAMES = Object.keys(WorkflowPayload.shape.formats.shape);
 

@@ -1,7 +1,7 @@
 import { ERROR_STATUS, ErrorBody } from "../../contract/errors.ts";
 import { V1_PREFIX } from "../../contract/v1.ts";
 import { HEADERS_BY_STATUS, MEANING, reference, REQUEST_ID, schemaOf } from "./document.ts";
-import type { Json, JsonObject } from "./document.ts";
+import type { Json, JsonObject } from "./json.ts";
 import { sampleExamples } from "./error_samples.ts";
 import { IDEMPOTENCY_KEY, V1_OPERATIONS } from "./v1_operations.ts";
 import type { V1Operation } from "./v1_operations.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "./document.ts";
+import type { Json } from "./json.ts";
 import { EXAMPLES } from "./examples.ts";
 
 /** An example call; they are made in this order. */

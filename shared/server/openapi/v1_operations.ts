@@ -11,7 +11,7 @@ import {
   PhoneChecks,
   TokenReplacement,
 } from "../../contract/v1.ts";
-import type { JsonObject } from "./document.ts";
+import type { JsonObject } from "./json.ts";
 
 /** A named schema. */
 interface Named {

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { EXCHANGE_KEYS, exchangeNotes } from "../../../shared/authentication/exchange/antispam.ts";
+import { exchangeNotes } from "../../../shared/authentication/exchange/antispam.ts";
+import { EXCHANGE_KEYS } from "../../../shared/authentication/exchange/meanings.ts";
 import { EXCHANGE_BAD, meaningOf } from "../../../shared/authentication/exchange/meanings.ts";
 import { ENGLISH } from "../../../shared/texts/english.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { domainsOf } from "../../../shared/body/links/answered_urls.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
-import type { MailLink } from "../../../shared/body/links/urls.ts";
+import type { MailLink } from "../../../shared/body/links/mail_link.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { examine } from "../../support/examine_url.ts";
 

@@ -8,11 +8,8 @@ import { sentenceOf, titleOf } from "../../../console/src/mail/whole/say_verdict
 import { verdictOf } from "../../../console/src/mail/whole/verdict.ts";
 import { judgeJob } from "../../../console/src/local/judge_job.ts";
 import { keptOf, mailOf } from "../../../console/src/mail/whole/kept_mail.ts";
-import {
-  isResultFile,
-  readResultFile,
-  resultFile,
-} from "../../../console/src/report/result_file.ts";
+import { readResultFile, resultFile } from "../../../console/src/report/result_file.ts";
+import { isResultFile } from "../../../console/src/report/result_format.ts";
 import { reportMarkdown } from "../../../console/src/report/markdown.ts";
 import { outlineOf } from "../../../console/src/report/outline.ts";
 import type { WholeMail } from "../../../console/src/mail/whole/whole_mail.ts";

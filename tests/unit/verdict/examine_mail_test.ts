@@ -2,7 +2,7 @@ import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
 import { TEXT_LENGTH } from "../../../shared/mime/budget.ts";
 import { scoreMail } from "../../../shared/scoring/analyze.ts";
-import type { MailInput } from "../../../shared/scoring/analyze.ts";
+import type { MailInput } from "../../../shared/scoring/mail.ts";
 import { shippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 import { totalScore } from "../../../shared/scoring/version2/formula.ts";

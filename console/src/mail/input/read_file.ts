@@ -1,6 +1,6 @@
 import type { OutlookMail } from "../../local/jobs.ts";
 import { WorkerCalls } from "../../wire/worker_call.ts";
-import { isResultFile } from "../../report/result_file.ts";
+import { isResultFile } from "../../report/result_format.ts";
 import { mailsOf } from "./mailbox.ts";
 import { textOfMail } from "../../../../shared/encoding/mail_text.ts";
 import { recognise } from "./recognise.ts";

@@ -7,7 +7,7 @@ import { useLanguage, useMessages } from "../../text/language.ts";
 import { localeOf } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sayReasons, sayRule, sayType } from "../../text/say_reason.ts";
-import { saySeverity } from "../finding_list.tsx";
+import { saySeverity } from "../severity.ts";
 import { useShownSeverity } from "../whole/shown_severity.ts";
 import { excerpt, highlight, quotedWords } from "./highlight.ts";
 

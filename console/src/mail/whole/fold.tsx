@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { useShownSeverity } from "./shown_severity.ts";
-import { MOST_SEVERE_FIRST, saySeverity } from "../finding_list.tsx";
+import { MOST_SEVERE_FIRST, saySeverity } from "../severity.ts";
 import type { AnyFinding } from "../finding_list.tsx";
 
 /** A folded part of the result: name, content, and the highest severity of its findings. */

@@ -1,8 +1,8 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { ThreatLevel } from "../../../../shared/contract/analyze_email_headers.ts";
-import { MOST_SEVERE_FIRST } from "../finding_list.tsx";
-import type { AnySeverity } from "../finding_list.tsx";
+import { MOST_SEVERE_FIRST } from "../severity.ts";
+import type { AnySeverity } from "../severity.ts";
 import type { ShownLevel } from "./say_verdict.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
-import type { MailInput } from "../../../../shared/scoring/analyze.ts";
+import type { MailInput } from "../../../../shared/scoring/mail.ts";
 import { readMail } from "../../../../shared/scoring/mail.ts";
 import { velocityScore } from "../../../../shared/scoring/velocity/counter.ts";
 import { InProcessVelocity } from "../../../../shared/scoring/velocity/in_process.ts";
