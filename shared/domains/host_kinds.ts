@@ -3,24 +3,25 @@ import kinds from "../../catalogue/hosts/kinds.json" with { type: "json" };
 import trusted from "../../catalogue/hosts/trusted_senders.json" with { type: "json" };
 import { DomainsByEnding } from "./domains_by_ending.ts";
 
-/**
- * Kinds of hosts whose content, mail or links are their users':
- * - `free_mail`: anybody gets a mailbox
- * - `file_host`, `subdomain_host`, `self_service`, `social_page`: anybody puts up files, sites below
- *   it, pages and forms, or a page of links
- * - `shortener`: anybody's link behind a short one
- * - `bulk_mailer`, `forwarder`, `reply_service`: clicks of a mailing service, forwarded mail, answers
- *   to a service's users
- */
+/** Kinds of hosts whose content, mail or links are their users': what anybody gets there. */
 const HOST_KINDS = [
+  // A mailbox.
   "free_mail",
+  // Room for files.
   "file_host",
+  // A site below its domain.
   "subdomain_host",
+  // Pages and forms.
   "self_service",
+  // A page of links.
   "social_page",
+  // A short link to any other.
   "shortener",
+  // Links of a mailing service that count clicks.
   "bulk_mailer",
+  // An address whose mail is forwarded.
   "forwarder",
+  // An address at which the service's users are answered.
   "reply_service",
 ] as const;
 

@@ -15,10 +15,7 @@ import { isLocalName, isPrivateAddress } from "./url_spelling.ts";
 /** Number of labels from which a host has unusually many; hosting services use four. */
 const MANY_LABELS = 6;
 
-/**
- * A host in letters found on keyboards of the languages that pressure is known in; lookalikes of
- * other names were reported as disguised before.
- */
+/** A host in the letters of English, German, French, Italian and Spanish keyboards. */
 const ACCENTED = /^[a-z0-9.\u00e0-\u00f6\u00f8-\u00ff\u0153\u1e9e-]{1,253}$/;
 
 /** A host and its properties. */
