@@ -38,7 +38,8 @@ const BY_FINDING: readonly (readonly [MailKind, readonly string[]])[] = [
 
 /**
  * The aims of a mail, as far as its links, attachments and words show them; empty when they do not.
- * Patterns count where no finding shows an aim, advertising where no worse one does.
+ * Patterns count where no finding shows an aim, advertising where no worse one does, payment where
+ * nobody extorts it.
  */
 export function kindsOf({ spam, body }: KindParts): MailKind[] {
   const kinds = new Set<MailKind>();
@@ -56,5 +57,7 @@ export function kindsOf({ spam, body }: KindParts): MailKind[] {
   const asksForMoney = body?.entities.some(({ kind }) => kind === "iban" || kind === "crypto");
   if (asksForMoney && (spam?.is_spam || kinds.size > 0)) kinds.add("payment");
   if (kinds.size > 1) kinds.delete("advertising");
+  // The advice on extortion says not to pay; nobody is to be asked first.
+  if (kinds.has("extortion")) kinds.delete("payment");
   return MAIL_KINDS.filter((kind) => kinds.has(kind));
 }

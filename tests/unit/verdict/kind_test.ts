@@ -10,6 +10,7 @@ Deno.test("kindsOf: the aim of a mail by its findings, by its patterns where the
     [["lure_parcel", "lure_casino"], ["phishing"]],
     [["attachment_macros"], ["malware"]],
     [["lure_extortion"], ["extortion"]],
+    [["lure_extortion", "lure_wallet"], ["extortion"]],
     [["url_shortener", "url_abused_ending"], ["extortion"]],
     [[], ["extortion"]],
   ];
