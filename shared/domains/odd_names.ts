@@ -1,12 +1,13 @@
 import endings from "../../catalogue/abused_endings.json" with { type: "json" };
 import { organizationalDomain, registeredLabel } from "./organizational_domain.ts";
 
-const ABUSED: ReadonlySet<string> = new Set(endings);
+/** Endings of domains that mostly unwanted mail uses. */
+export const ABUSED_ENDINGS: ReadonlySet<string> = new Set(endings);
 
 /** Whether a domain is registered under an ending that mostly unwanted mail uses. */
 export function isAbusedEnding(domain: string): boolean {
   const owner = organizationalDomain(domain) ?? domain;
-  return ABUSED.has(owner.slice(owner.indexOf(".") + 1));
+  return ABUSED_ENDINGS.has(owner.slice(owner.indexOf(".") + 1));
 }
 
 /** Shortest label whose letters are examined, shortest one with digits, and the longest. */

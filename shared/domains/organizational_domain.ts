@@ -41,12 +41,16 @@ export function registeredLabel(domain: string): string | null {
   return domain.length > MAX_DOMAIN ? null : parsed(domain).domainWithoutSuffix || null;
 }
 
+/** Suffixes of the private section under which a government names its offices: `service.gov.uk`. */
+const OF_OFFICES = /\.gov(?:\.[a-z]{2})?$/;
+
 /**
  * Whether a domain is below a suffix of the list's private section: one that a platform gives out,
  * not a registry, such as `name.web.app`.
  */
 export function isOfPlatform(domain: string): boolean {
-  return domain.length <= MAX_DOMAIN && parsed(domain).isPrivate === true;
+  return domain.length <= MAX_DOMAIN && parsed(domain).isPrivate === true &&
+    !OF_OFFICES.test(domain);
 }
 
 /** Whether a domain ends in a suffix of the list: `report.csv` does not. */

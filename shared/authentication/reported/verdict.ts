@@ -62,9 +62,19 @@ export function verdictOf(
   };
 }
 
+/**
+ * The envelope's sender in the comment of servers that have no `envelope-from`, Gmail and Outlook:
+ * `google.com: domain of ann@example.org designates 192.0.2.7 as permitted sender`.
+ */
+const SENDER_IN_COMMENT =
+  /^[\w.-]{1,253}: domain of (?:transitioning )?(\S{1,320}) (?:designates|does not designate) /;
+
 /** The verdict of a Received-SPF field. */
-export function verdictOfReceivedSpf({ result, properties, fieldIndex }: ReceivedSpf): Verdict {
-  const domain = domainOf(properties.get("envelope-from")) ?? domainOf(properties.get("helo"));
+export function verdictOfReceivedSpf(
+  { result, comment, properties, fieldIndex }: ReceivedSpf,
+): Verdict {
+  const sender = properties.get("envelope-from") ?? SENDER_IN_COMMENT.exec(comment ?? "")?.[1];
+  const domain = domainOf(sender) ?? domainOf(properties.get("helo"));
   return { status: statusOf(result), result, source: "received-spf", fieldIndex, domain };
 }
 

@@ -1,3 +1,5 @@
+import { ABUSED_ENDINGS } from "../../domains/odd_names.ts";
+
 /** Most URLs of one text that are kept. */
 export const MAX_LINKS = 5000;
 
@@ -7,9 +9,15 @@ const HAS_SCHEME = /^(?:https?|ftp):\/\//i;
 
 const MARKDOWN = /\]\(/;
 
-/** Top-level domains that are not file extensions, followed by a path: `bit.ly/a`. */
-const ENDING =
-  /\.(?:com|net|org|info|biz|io|co|ly|me|gl|gd|cc|link|live|site|online|shop|store|club|app|dev|page|top|xyz|icu|vip|click|buzz|work|fr|de|it|es|uk|eu|ch|at|be|nl|us|ru|gy|in|to)\/(?=[^\s<>"])/gi;
+/** A path behind what may be a top-level domain: `bit.ly/a`. */
+const ENDING = /\.([a-z]{2,12})\/(?=[^\s<>"])/gi;
+/** Top-level domains that are no endings of files. */
+const LINKED: ReadonlySet<string> = new Set([
+  ...ABUSED_ENDINGS,
+  ...("com net org info biz io co ly me gl gd cc app dev page fr de it es uk eu ch at be nl us ru gy " +
+    "in to").split(" "),
+]);
+
 /** Longest host before an ending (RFC 1035 §2.3.4), and its characters. */
 const MAX_HOST = 253, HOST_CHARACTER = /[a-z0-9.-]/i;
 /** A character before a host that makes it part of something else. */
@@ -52,7 +60,8 @@ function* bareLinks(
   known: readonly { readonly at: number; readonly written: string }[],
 ): Generator<{ at: number; written: string }> {
   let next = 0, taken = 0, count = 0;
-  for (const { index } of text.matchAll(ENDING)) {
+  for (const { 1: ending = "", index } of text.matchAll(ENDING)) {
+    if (!LINKED.has(ending.toLowerCase())) continue;
     for (; next < known.length && (known[next]?.at ?? 0) <= index; next++) {
       const { at = 0, written = "" } = known[next] ?? {};
       taken = Math.max(taken, at + written.length);

@@ -121,6 +121,9 @@ Deno.test("textLinks: hosts with a path that mail programs make a link of", () =
     "http://bit.ly/abc",
     "http://shop.example.com/a/b",
   ]);
+  assertEquals(textLinks("see post.adresse-update.cyou/8812"), [
+    "http://post.adresse-update.cyou/8812",
+  ]);
   assertEquals(
     textLinks("and/or drivers/net.c/x README.md/x a@shop.com/x shop.com 1.2/3 .com/x"),
     [],
