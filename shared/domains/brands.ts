@@ -1,4 +1,5 @@
 import data from "../../catalogue/brands.json" with { type: "json" };
+import { isFreeMail } from "./free_mail.ts";
 import { organizationalDomain, registeredLabel } from "./organizational_domain.ts";
 import { fold } from "./skeleton.ts";
 
@@ -119,8 +120,14 @@ const MAX_NAME = 1000;
 /** Signs that compatibility decomposition turns into letters: `Amazon™` would be `amazontm`. */
 const SIGNS = /[\u2120\u2122]/g;
 
+/** A display name that is an address: at a free mailbox, it does not claim to be the provider. */
+const MAILBOX = /^[\s"']*([^\s"'@]+)@([a-z0-9.-]+)[\s"']*$/i;
+
 function wordsOf(displayName: string): string[] {
-  return fold(displayName.slice(0, MAX_NAME).replace(SIGNS, " ")).split(/[^\p{L}\p{N}]+/u);
+  const shown = displayName.slice(0, MAX_NAME);
+  const [, local, domain = ""] = MAILBOX.exec(shown) ?? [];
+  const name = local !== undefined && isFreeMail(domain.toLowerCase()) ? local : shown;
+  return fold(name.replace(SIGNS, " ")).split(/[^\p{L}\p{N}]+/u);
 }
 
 /** The brand a display name claims to be, homographs included; undefined when none. */

@@ -44,6 +44,16 @@ Deno.test("claimedBrand: ordinary words and names claim nothing", () => {
   }
 });
 
+Deno.test("claimedBrand: an address at a free mailbox does not claim to be its provider", () => {
+  for (const name of ["ann.muster@gmail.com", " 'Ann@Hotmail.COM'", '"ann@yahoo.co.uk"']) {
+    assertEquals(claimedBrand(name)?.name, undefined, name);
+  }
+  for (const name of ["paypal.service@gmail.com", "help@paypal.com", "PayPal ann@gmail.com"]) {
+    assertEquals(claimedBrand(name)?.name, "PayPal", name);
+  }
+  assertEquals(claimedBrand("gmail@gmail.com")?.name, "Google");
+});
+
 Deno.test("belongsTo: a name that a customer of a mailing service chose proves nothing", () => {
   const brand = claimedBrand("PayPal");
   assert(brand !== undefined);
