@@ -1,5 +1,6 @@
 import { unreadableReason } from "../command.ts";
 import { mailsOfFile, MAX_MAIL, startsField } from "./mailbox.ts";
+import { isBinary } from "../../shared/encoding/binary.ts";
 
 /** Finds the mails named on a command line: files, folders, mailboxes, standard input. */
 
@@ -131,22 +132,6 @@ async function mailOf(name: string, bytes: Uint8Array): Promise<Found> {
 
 const NO_MAIL = "is not a mail, as it does not start with header fields; " +
   "give a bare text to the console, or to analyze-spam";
-
-/** Bytes at the start of a file that show whether it is text. */
-const LOOK_AT = 1024;
-
-/**
- * Whether a twentieth of the first bytes are controls that no charset of mail uses. A hostile mail with
- * a few of them is still a mail.
- */
-function isBinary(bytes: Uint8Array): boolean {
-  const start = bytes.subarray(0, LOOK_AT);
-  const controls = start.filter((byte) => byte < 0x20 && !TEXT_CONTROLS.has(byte)).length;
-  return controls * 20 >= start.length && controls > 0;
-}
-
-/** Tab, line breaks, form feed, and the shifts and escapes of ISO 2022. */
-const TEXT_CONTROLS: ReadonlySet<number> = new Set([9, 10, 12, 13, 14, 15, 27]);
 
 /** The mail in an Outlook file; the reader for these is loaded on first use. */
 async function outlookMail(name: string, bytes: Uint8Array): Promise<Found> {

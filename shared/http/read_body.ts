@@ -1,3 +1,4 @@
+import { isBinary } from "../encoding/binary.ts";
 import { textOfMail } from "../encoding/mail_text.ts";
 import { AppError } from "../contract/errors.ts";
 import { readBytes, readText, tooLarge } from "./body.ts";
@@ -25,7 +26,7 @@ export type RequestBody =
  * starts as a mail and `plainMail` is set. The bytes of a mail are decoded as
  * UTF-8 where they are valid, else as Latin-1, from which the parser restores the bytes.
  *
- * @throws {AppError} as {@linkcode readText}.
+ * @throws {AppError} as {@linkcode readText}; `invalid_request` for a mail that is a binary file.
  */
 export async function readBody(
   request: Request,
@@ -40,7 +41,10 @@ export async function readBody(
   }
   const bytes = await readMessage(request, options, counter);
   const text = textOfMail(bytes);
-  if (!isPlain || MAIL_START.test(text)) return { kind: "message", text, bytes };
+  if (!isPlain || MAIL_START.test(text)) {
+    if (!isBinary(bytes)) return { kind: "message", text, bytes };
+    throw new AppError("invalid_request", "The request body is not a mail but a binary file.");
+  }
   if (bytes.length > options.maxBytes) throw tooLarge(options.maxBytes);
   return { kind: "json", text };
 }

@@ -27,9 +27,10 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   const inputs = content === null ? null : inputsOf(content, headers);
   const likelihood = likelihoodBy(evidence, inputs);
   const ofFacts = factsLevel(evidence, isListed);
-  const level = higherLevel(isListed && content !== null ? "low" : likelihood.level, ofFacts);
-  const incomplete = incompleteReason(evidence);
   const enough = headers !== null || (content?.length ?? 0) >= MIN_LENGTH || ofFacts !== "low";
+  const isLearnt = enough && !(isListed && content !== null);
+  const level = higherLevel(isLearnt ? likelihood.level : "low", ofFacts);
+  const incomplete = incompleteReason(evidence);
   const language = isListed ? null : content?.poorLanguage ?? null;
   const isSafe = level === "low" && incomplete === null && language === null &&
     isProven(headers) && (isListed || headers.isWellKnown) && !speaksAgainst(evidence, isListed);

@@ -20,6 +20,8 @@ const BODIES: readonly (readonly [type: string, body: string, taken: string])[] 
   ["text/plain", "Half past twelve at the usual place?", "400 invalid_json"],
   ["text/plain", "", "400 invalid_json"],
   ["application/json", MAIL, "400 invalid_json"],
+  ["message/rfc822", "PK\x03\x04\x14\0\0\0\b\0", "400 invalid_request"],
+  ["message/rfc822", `X: ${"a".repeat(99)}\0\0\r\n${MAIL}`, "Lunch"],
 ];
 
 testStore(

@@ -206,6 +206,11 @@ Deno.test("examineMail: an address or a link alone is too little to judge", asyn
   }
 });
 
+Deno.test("examineMail: the wording of a few words gives no level", async () => {
+  const { enough, level } = (await examine({ emailContent: "Only a body here" })).verdict;
+  assertEquals([enough, level], [false, "low"]);
+});
+
 Deno.test("examineMail: the wording of an address alone is no reason", async () => {
   const address = "support@paypa1-security.com";
   for (
