@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isObject } from "./is_object.ts";
 import { EXPLANATION_LANGUAGES, NumberExplanation } from "./number_explanation.ts";
 
-/** Message for a number to be explained that is not a number. */
+/** Message for a number to be explained that is not a number, or is missing. */
 export const ANY_NUMBER_PROBLEM =
   "must be a phone number: as dialled in France, or + and the country code";
 
@@ -34,10 +34,14 @@ export const RegulatorCheckRequest = z.discriminatedUnion("action", [
  * The request as it is read. Extra fields are ignored; so are an `explain` that is not true, and
  * `language` without `explain`: callers sent such fields before they had a meaning.
  */
-export const RegulatorCheckBody = z.preprocess((body) => {
+export const RegulatorCheckBody = z.preprocess((body, context) => {
   if (!isObject(body)) return body;
   const { explain, language: _language, ...rest } = body;
-  return explain === true ? body : rest;
+  if (explain !== true) return rest;
+  if (rest["action"] === "check" && typeof rest["phoneNumber"] !== "string") {
+    context.addIssue({ code: "custom", path: ["phoneNumber"], message: ANY_NUMBER_PROBLEM });
+  }
+  return body;
 }, RegulatorCheckRequest);
 
 const Version = z.string().regex(/^v\d{4}\.\d{2}\.\d{2}\.\d{2}\.\d{2}$/)

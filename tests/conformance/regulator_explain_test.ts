@@ -83,6 +83,18 @@ Deno.test("with explain a language nobody speaks and text that is no number are 
   }
 });
 
+Deno.test("with explain a number that is missing or no text is asked for as any country's", async () => {
+  await using server = startServer(createRegulatorCheck);
+  for (const phoneNumber of [undefined, 4930123456, "nobody"]) {
+    for (const explain of [true, false]) {
+      const response = await server.post(PATH, { action: "check", phoneNumber, explain });
+      const { message } = await response.json();
+      assertEquals(response.status, 400);
+      assertStringIncludes(message, explain ? "+ and the country code" : "must be a French number");
+    }
+  }
+});
+
 Deno.test("info and refresh ignore the fields of an explanation", async () => {
   await using server = startServer(createRegulatorCheck);
   for (const action of ["info", "refresh"]) {

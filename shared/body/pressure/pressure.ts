@@ -70,6 +70,7 @@ export function readPressure(
     if (found.has(phrase)) continue;
     const last = at + phrase.words.length - 1, from = words[at]?.from ?? 0;
     if (isDenied(words, text, { at, last, language })) continue;
+    if (phrase.pressure === "threat" && isOwn(words, at)) continue;
     if (OF_FOOTERS.has(phrase.pressure) && isInFooter(text, from)) continue;
     found.set(phrase, { pressure: phrase.pressure, from, to: words[last]?.to ?? from });
   }
@@ -90,6 +91,15 @@ export function readPressure(
     sentiment: { urgency, threat, reward, secrecy, authority, embarrassment },
     quotes: PRESSURES.flatMap((pressure) => quotes.get(pressure)?.slice(0, MAX_QUOTES) ?? []),
   };
+}
+
+/** `My` in the five languages, without accents. */
+const MY = new Set(["my", "mon", "ma", "mein", "meine", "mio", "mia", "mi"]);
+
+/** Whether what is blocked is the writer's own: `my bank account is blocked`. */
+function isOwn(words: readonly Word[], at: number): boolean {
+  const before = words[at - 1]?.word === "bank" ? at - 2 : at - 1;
+  return MY.has(words[before]?.word ?? "");
 }
 
 /** Position of a phrase. */

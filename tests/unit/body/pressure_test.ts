@@ -171,6 +171,13 @@ const ACCOUNTS: readonly (readonly [string, BodyLanguage, number])[] = [
   ["Ihr Konto wird in 24 Stunden gesperrt.", "de", 30],
   ["Il suo conto è ora attivo. Il conto verrà accreditato.", "it", 0],
   ["Il suo conto è stato bloccato.", "it", 30],
+  ["My bank account is blocked, I forgot the PIN.", "en", 0],
+  ["Your bank account is blocked.", "en", 30],
+  ["Send it to my wallet or I will publish the video.", "en", 30],
+  ["Mon compte est bloqué depuis hier.", "fr", 0],
+  ["Mein Konto wurde gesperrt.", "de", 0],
+  ["Il mio conto è stato bloccato.", "it", 0],
+  ["Mi cuenta ha sido bloqueada.", "es", 0],
   ["Su cuenta ha sido creada correctamente. Tu cuenta ha sido activada.", "es", 0],
   ["Su cuenta ha sido limitada.", "es", 30],
 ];
