@@ -16,7 +16,12 @@ import { describeParts } from "./files/parts.ts";
 import { readPressure } from "./pressure/pressure.ts";
 import { PRESSED, pressureFindings } from "./pressure/pressure_findings.ts";
 import { provenDomain } from "./proven.ts";
-import { asksForCredentials, findRequests, namesNewAccount } from "./pressure/requests.ts";
+import {
+  asksForCredentials,
+  findRequests,
+  namesAccountNumber,
+  namesNewAccount,
+} from "./pressure/requests.ts";
 import { entitiesOf, readText } from "./text/read_text.ts";
 import { drawsQr, isNamedQr } from "./links/qr_codes.ts";
 import { bodyScore } from "./score.ts";
@@ -99,12 +104,12 @@ async function readTexts(
     all.push(await readText(each.text, each.part));
   }
   const { words, language } = own, entities = entitiesOf(all);
-  const hasIban = entities.some(({ kind }) => kind === "iban");
+  const hasAccount = entities.some(({ kind }) => kind === "iban") || namesAccountNumber(whole);
   return {
     ...{ own, all, entities, ...readPressure(words, whole, language) },
     requests: findRequests(words, whole, { language, entities }),
     asksCredentials: asksForCredentials(words, whole, language),
-    newAccount: hasIban ? namesNewAccount(words, whole, language) : null,
+    newAccount: hasAccount ? namesNewAccount(words, whole, language) : null,
     style: [...styleFindings(whole, entities.filter(({ kind }) => kind === "amount"))],
   };
 }

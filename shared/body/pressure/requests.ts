@@ -191,6 +191,15 @@ function newAccountIn(language: BodyLanguage): PhraseIndex<NewAccount> {
   );
 }
 
+/** A bank account of Great Britain or the United States, which have no IBAN in use at home. */
+const ACCOUNT_NUMBER =
+  /\bsort code\b[^\n\d]{0,9}\d\d[- ]?\d\d[- ]?\d\d\b|\b(?:routing|aba|account) (?:number|no)\b[^\n\d]{0,9}\d{6,17}\b/i;
+
+/** Whether a text gives the number of such an account. */
+export function namesAccountNumber(text: string): boolean {
+  return ACCOUNT_NUMBER.test(text);
+}
+
 /** The words that announce another bank account for payments; null without such words. */
 export function namesNewAccount(
   words: readonly Word[],

@@ -1,7 +1,11 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertFalse } from "@std/assert";
 import requests from "../../../catalogue/body/requests.json" with { type: "json" };
 import { languageOf } from "../../../shared/body/text/language.ts";
-import { findRequests, namesNewAccount } from "../../../shared/body/pressure/requests.ts";
+import {
+  findRequests,
+  namesAccountNumber,
+  namesNewAccount,
+} from "../../../shared/body/pressure/requests.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
 import { BODY_LANGUAGES, REQUESTS } from "../../../shared/contract/body.ts";
 import type { BodyEntity, BodyLanguage, BodyRequest } from "../../../shared/contract/body.ts";
@@ -188,5 +192,17 @@ Deno.test("namesNewAccount: an account that has changed, in each language", () =
       assert(namesNewAccount(readWords(text), text, null), text);
     }
     assertEquals(namesNewAccount(readWords(same[language]), same[language], language), null);
+  }
+});
+
+Deno.test("namesAccountNumber: accounts of Great Britain and the United States", () => {
+  const numbers = [
+    "Sort code: 04-00-75\nAccount number: 31926819",
+    "our sort code is 040075",
+    "Routing number 021000021, account no. 123456789012",
+  ];
+  for (const text of numbers) assert(namesAccountNumber(text), text);
+  for (const text of ["Account number ending in 6819", "the account number", "sort code"]) {
+    assertFalse(namesAccountNumber(text), text);
   }
 });
