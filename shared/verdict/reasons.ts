@@ -138,6 +138,8 @@ function learntReasons(content: ContentEvidence, inputs: readonly number[]): Wei
   const of = (...names: InputName[]) =>
     names.reduce((sum, name) => sum + (found[INPUTS.indexOf(name)] ?? 0), 0);
   const words = of("margin", "pattern");
+  // The classifier alone may take them for those of good mail.
+  const isCertain = words > CERTAIN && (inputs[INPUTS.indexOf("margin")] ?? 0) > 0;
   const quoted = content.words.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
   // In a language the model hardly knows, everyday words would be quoted.
   const isQuoted = content.poorLanguage === null && content.words.length >= MIN_WORDS;
@@ -146,7 +148,7 @@ function learntReasons(content: ContentEvidence, inputs: readonly number[]): Wei
       group: "words",
       weight: words,
       reason: isQuoted
-        ? reason(words > CERTAIN ? "words_unwanted" : "words_suspicious", { words: quoted })
+        ? reason(isCertain ? "words_unwanted" : "words_suspicious", { words: quoted })
         : reason("wording_unwanted"),
     },
     { group: "form", weight: of("shape"), reason: reason("form_unusual") },

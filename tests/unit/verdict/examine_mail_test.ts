@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
 import { TEXT_LENGTH } from "../../../shared/mime/budget.ts";
 import { scoreMail } from "../../../shared/scoring/analyze.ts";
@@ -172,6 +172,13 @@ Deno.test("judgeMail: no word is quoted alone", async () => {
     judgeMail({ ...evidence, content: { ...content, words } }, NOBODY).reasons.map(({ id }) => id);
   assert(idsOf(["Bank", "prize"]).includes("words_unwanted"));
   assert(idsOf(["Bank"]).includes("wording_unwanted"));
+  const doubted = {
+    ...content,
+    words: ["Bank", "prize"],
+    inputs: { ...content.inputs, margin: -0.1 },
+  };
+  const ids = judgeMail({ ...evidence, content: doubted }, NOBODY).reasons.map(({ id }) => id);
+  assertFalse(ids.includes("words_unwanted"), `${ids}`);
 });
 
 Deno.test("examineMail: a language that is hardly recognised is named, and nothing is safe", async () => {
