@@ -88,7 +88,7 @@ async function* utf8Of(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 }
 
 const FROM = new TextEncoder().encode("From ");
-const GREATER = 62, COLON = 58, LF = 10, CR = 13, SPACE = 32, TAB = 9;
+const GREATER = 62, COLON = 58, SLASH = 47, LF = 10, CR = 13, SPACE = 32, TAB = 9;
 
 function startsWith(bytes: Uint8Array, prefix: Uint8Array, at = 0): boolean {
   return prefix.every((byte, i) => bytes[at + i] === byte);
@@ -101,12 +101,16 @@ function isEmpty(line: Uint8Array): boolean {
 /** Longest header field name that is recognised. */
 const MAX_NAME = 128;
 
-/** Whether a line starts a header field (RFC 5322 §2.2). */
+/**
+ * Whether a line starts a header field (RFC 5322 §2.2), whose name begins with a letter in practice:
+ * JSON, a time of day or a URL is none.
+ */
 export function startsField(line: Uint8Array): boolean {
+  if (!/^[a-z]/i.test(String.fromCharCode(line[0] ?? 0))) return false;
   for (let i = 0; i < Math.min(line.length, MAX_NAME); i++) {
     const byte = line[i] ?? 0;
-    if (byte === COLON) return i > 0;
-    if (byte === SPACE || byte === TAB) return line[i + 1] === COLON && i > 0;
+    if (byte === COLON) return line[i + 1] !== SLASH;
+    if (byte === SPACE || byte === TAB) return line[i + 1] === COLON;
     if (byte <= SPACE || byte >= 127) return false;
   }
   return false;

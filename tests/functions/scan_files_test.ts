@@ -91,6 +91,19 @@ Deno.test({
   },
 });
 
+Deno.test("scan: JSON, a time of day and a URL are no header field", async () => {
+  const files = {
+    "a.eml": '{"a": 1}\n',
+    "b.eml": "12:30 lunch?\n",
+    "c.eml": "http://x.example/\n",
+  };
+  await inFolder(files, async (folder) => {
+    const { status, out, err } = await runScan("--json", folder);
+    assertEquals([status, out.length, err.length], [3, 0, 3]);
+    for (const line of err) assertMatch(line, /is not a mail, as it does not start with header/);
+  });
+});
+
 Deno.test({
   name: "scan: links to folders lead in no circle, links to mails are followed",
   ignore: !haveLinks,
