@@ -27,7 +27,8 @@ export async function explainForeign(
 ): Promise<NumberExplanation> {
   const { parsePhoneNumberFromString } = await import("libphonenumber-js/max");
   const parsed = parsePhoneNumberFromString(`+${digits}`);
-  const country = parsed?.country;
+  // Of several countries with one code, such as those of +44, the first is the main one.
+  const country = parsed?.country ?? parsed?.getPossibleCountries()[0];
   const kind = parsed?.isValid() ? KINDS.get(parsed.getType()) ?? "foreign" : "foreign";
   const name = country === undefined ? `+${parsed?.countryCallingCode ?? digits}` : nameOf(country);
   return {
