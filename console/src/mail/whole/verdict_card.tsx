@@ -20,7 +20,7 @@ const SIGNS: Readonly<Record<ShownLevel, IconName>> = {
   failed: "warning",
 };
 
-/** Reasons that are shown beside the verdict; the sections below have all. */
+/** How many of the verdict's reasons are shown beside it; the sections below have all. */
 const MAX_REASONS = 3;
 
 /** The verdict: a level, one sentence, and the reasons with the places they are about. */
@@ -47,24 +47,13 @@ export function VerdictCard({ whole }: { whole: WholeMail }) {
       </section>
       {hasReasons && (
         <ol class="reasons" aria-label={words.why}>
-          {mainReasons(whole).map((reason) => (
+          {reasons.slice(0, MAX_REASONS).map((reason) => (
             <ReasonItem key={reason.id} reason={reason} whole={whole} />
           ))}
         </ol>
       )}
     </>
   );
-}
-
-/** The weightiest reasons; only the first of several about one place. */
-function mainReasons(whole: WholeMail): readonly VerdictReason[] {
-  const seen = new Set<string>();
-  return verdictOf(whole).reasons.filter((reason) => {
-    const place = placeOf(reason, whole);
-    if (place === null) return true;
-    const key = `${place.quote} ${place.target}`;
-    return !seen.has(key) && seen.add(key);
-  }).slice(0, MAX_REASONS);
 }
 
 function ReasonItem({ reason, whole }: { reason: VerdictReason; whole: WholeMail }) {
