@@ -2,7 +2,7 @@ import { readVerdict, reportedResults } from "../../../shared/authentication/rep
 import type { JudgedField } from "../../../shared/authentication/reported/belief.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
 import type { AuthenticationMethod, ParsedHeaders } from "../../../shared/headers/types.ts";
-import { sayVerification } from "../text/say_verification.ts";
+import { isProof, sayVerification } from "../text/say_verification.ts";
 import type { Messages } from "../text/messages.ts";
 import { sameOrganization } from "../../../shared/domains/organizational_domain.ts";
 
@@ -123,7 +123,12 @@ function verifiedEntries(verification: Verification, t: Messages): GenuineEntry[
       ...{ check: "DKIM", word: each.result, domain: each.domain, aligned: each.aligned },
       selector: each.selector,
       says: said.dkim[i] ?? [],
-      detail: [each.explanation, each.proven, each.notProven, ...each.weaknesses],
+      detail: [
+        each.explanation,
+        // Without a proof this is a word alone.
+        ...(isProof(each.result) ? [each.proven] : []),
+        ...[each.notProven, ...each.weaknesses],
+      ],
     })),
     {
       ...rest,

@@ -57,13 +57,18 @@ function sayBorder(
   ];
 }
 
+/** Whether a signature with this result proves anything. */
+export function isProof(result: DkimVerification["result"]) {
+  return result === "pass" || result === "headers_verified";
+}
+
 function sayDkim(
   { result, domain, signedBody, weaknessKinds }: DkimVerification,
   words: Messages["verifiedWords"],
   say: Say,
 ): string[] {
   const values = { domain: domain ?? "–" };
-  const proves = result === "pass" || result === "headers_verified";
+  const proves = isProof(result);
   const proven = proves ? (signedBody === "part" ? "part" : result) : "nothing";
   const open = proves || result === "cannot_confirm" || result === "fail" ? result : "other";
   return [

@@ -121,6 +121,13 @@ Deno.test("genuineColumns: who says what, with domain, selector, alignment and p
   );
   assertEquals(verified?.[0]?.detail, ["It shows another brand.", "Why DMARC."]);
   assertEquals(verified?.[1]?.detail, ["Why DKIM.", "Proven.", "Not proven.", "Weak."]);
+  const open = VERIFICATION.dkim.map((each) => ({ ...each, result: "cannot_confirm" as const }));
+  const { verified: unproven } = genuineColumns(
+    parseHeaders(HEADERS),
+    { ...VERIFICATION, dkim: open },
+    german,
+  );
+  assertEquals(unproven?.[1]?.detail, ["Why DKIM.", "Not proven.", "Weak."]);
   assertEquals(verified?.[0]?.says, [
     "Der Name des Autors zeigt eine Marke, zu der keine der geprüften Domains gehört.",
     "Die Domain des Autors, example.org, ist für die Kopfzeilen bewiesen; " +
