@@ -71,6 +71,7 @@ browserTest("where the server cannot answer, this browser's verdict is given as 
   await showAll(page);
   await page.locator("[data-only-here]").waitFor();
   await waitForText(page.locator("[data-part=authentication]"), "Examined in this browser alone");
+  await settles(() => page.locator("[data-step]").count(), 0);
   await page.getByRole("button", { name: "Have the server check the sender" }).waitFor();
   assertEquals(await page.locator(".credits").getAttribute("data-left"), "5");
 }, {

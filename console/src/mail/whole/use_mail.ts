@@ -95,7 +95,7 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
     setRun(run = { ...run, running: false });
     setProblem(failed);
     if (done === null || signal.aborted) return;
-    if (failed === null) setRun(null);
+    setRun(null);
     setResult(done);
     keepResult(done);
     onResult(done);
