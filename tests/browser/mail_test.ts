@@ -122,14 +122,19 @@ browserTest(
     await page.getByText("mail.msg could not be read").waitFor();
     await choose("photo.jpg", new Uint8Array([0xff, 0xd8, 0, 0, 1]));
     await page.getByText("photo.jpg is not a mail").waitFor();
+    await choose("zero.eml", new Uint8Array());
+    await page.getByText("zero.eml is empty").waitFor();
+    assertEquals(await page.locator(".queue").count(), 0);
   },
 );
 
 browserTest(
-  "nothing pasted is said, and nothing is sent",
+  "nothing pasted is said, three emoji are 12 bytes, and nothing is sent",
   async ({ page, posted }) => {
     await analyse(page, "   ");
     await page.getByText("Paste a mail first").waitFor();
+    await analyse(page, "😀😀😀");
+    await waitForText(page.locator("[data-held]"), "12 bytes");
     assertEquals(posted, []);
   },
 );

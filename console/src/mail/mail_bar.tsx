@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { formatBytes } from "../text/format_bytes.ts";
-import { useLanguage, useMessages } from "../text/language.ts";
+import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { FileButton } from "./file_button.tsx";
 import type { FileMail } from "./input/read_file.ts";
+import { useSourceSize } from "./use_source_size.ts";
 
 /** The form, once there is a result: which mail it is, and a way to another one. */
 export function MailBar({ mail, sent, finished, running, onFiles, onAnother, onCancel, steps }: {
@@ -20,7 +20,7 @@ export function MailBar({ mail, sent, finished, running, onFiles, onAnother, onC
   steps: ComponentChildren;
 }) {
   const t = useMessages();
-  const language = useLanguage();
+  const size = useSourceSize(mail?.source);
   const { input: words, verdict } = t.mailWords;
   return (
     <div class="mail-bar">
@@ -30,7 +30,7 @@ export function MailBar({ mail, sent, finished, running, onFiles, onAnother, onC
           <strong>
             <Reveal text={mail.name === "" ? words.pasted : mail.name} max={120} />
           </strong>{" "}
-          <span class="quiet">{formatBytes(mail.source.length, language)}</span>
+          <span class="quiet">{size}</span>
           {mail.remark !== null && <span>{` ${words.remarks[mail.remark]}`}</span>}
         </p>
       )}

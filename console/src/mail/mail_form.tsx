@@ -1,7 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { SourceGuide } from "../advice/source_guide.tsx";
-import { formatBytes } from "../text/format_bytes.ts";
-import { useLanguage, useMessages } from "../text/language.ts";
+import { useMessages } from "../text/language.ts";
 import {
   countForeign,
   countTurns,
@@ -15,6 +14,7 @@ import type { FileMail } from "./input/read_file.ts";
 import { recognise } from "./input/recognise.ts";
 import { wholeSample } from "./samples.ts";
 import type { SampleName } from "./samples.ts";
+import { useSourceSize } from "./use_source_size.ts";
 
 const SAMPLE_NAMES: readonly SampleName[] = ["clean", "phishing", "forwarded"];
 
@@ -142,7 +142,7 @@ export function MailForm(
 /** The recognised kind of the input, shown at once. */
 function Taken({ held, text }: Pick<MailFormProps, "held" | "text">) {
   const { mailWords: { input: words }, say } = useMessages();
-  const language = useLanguage();
+  const size = useSourceSize(held?.source);
   const kind = held?.input.kind ?? recognise(text.slice(0, MAX_SHOWN)).kind;
   useEffect(() => {
     // After the page is drawn, so that the first mail does not wait for its worker.
@@ -154,7 +154,7 @@ function Taken({ held, text }: Pick<MailFormProps, "held" | "text">) {
       {held !== null && (
         <>
           <strong>
-            {say(words.held, { name: held.name, size: formatBytes(held.source.length, language) })}
+            {say(words.held, { name: held.name, size })}
           </strong>
           {" "}
         </>

@@ -22,7 +22,7 @@ export interface FileMail {
 export type ReadFile =
   | { readonly kind: "mails"; readonly mails: readonly FileMail[] }
   | { readonly kind: "result"; readonly text: string }
-  | { readonly kind: "too_large" | "binary" | "unreadable" };
+  | { readonly kind: "too_large" | "empty" | "binary" | "unreadable" };
 
 /** First bytes of Outlook's own .msg files (MS-CFB §2.2). */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
@@ -41,6 +41,7 @@ export async function readMailFile(file: File): Promise<ReadFile> {
   const bytes = new Uint8Array(buffer);
   if (COMPOUND_FILE.every((byte, i) => bytes[i] === byte)) return await readOutlook(file, buffer);
   const text = decode(bytes);
+  if (text.trim() === "") return { kind: "empty" };
   if (text.slice(0, 100_000).includes("\0")) return { kind: "binary" };
   if (isResultFile(text)) return { kind: "result", text };
   const sources = mailsOf(text);

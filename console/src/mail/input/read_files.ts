@@ -37,6 +37,8 @@ function sayProblem(
   switch (kind) {
     case "too_large":
       return say(words.tooLarge, { name, size: formatBytes(MAX_FILE_BYTES, language) });
+    case "empty":
+      return say(words.emptyFile, { name });
     case "binary":
       return say(words.notMail, { name });
     case "unreadable":
