@@ -34,7 +34,7 @@ browserTest(
     await checkNumber(page, "01 42 00 00 00");
     await page.locator("[data-blocked=false]").waitFor();
     await checkNumber(page, "01 62 00 00");
-    await page.getByText("This is not a phone number").waitFor();
+    await page.getByText("Write another country’s number with +").waitFor();
     await settles(() => page.locator("[data-blocked]").count(), 0);
     await checkNumber(page, "");
     await page.getByText("Enter a number first.").waitFor();
@@ -49,7 +49,8 @@ browserTest(
     const numbers = [
       ["08 99 99 99 99", "medium", "up to €3 a call"],
       ["15", "medium", "Emergency number"],
-      ["01 23 45 67 89", "high", "Very probably forged"],
+      ["+33 1 23 45 67 89", "high", "Very probably forged"],
+      ["0711 123450", "medium", "Not an assigned French number"],
       ["06 12 34 56 78", "low", "Mobile number"],
     ] as const;
     for (const [number, level, news] of numbers) {
@@ -63,8 +64,10 @@ browserTest(
         .includes("libphonenumber"),
       false,
     );
+    await waitForText(page.locator("[data-explanation]"), "Read as a French number");
     await page.locator("#language").selectOption("de");
     await waitForText(page.locator(".verdict h2"), "Mobilfunknummer");
+    await waitForText(page.locator("[data-explanation]"), "Als französische Nummer gelesen");
     await page.locator("[data-part=known] > summary").click();
     await waitForText(page.locator("[data-source=majnum]"), "Zugeteilt");
     await waitForText(page.locator("[data-source=majnum]"), "Licence Ouverte 2.0");
@@ -78,7 +81,7 @@ browserTest(
     await openView(page, "number");
     await page.locator("[data-part=many] > summary").click();
     await page.locator("#numbers-text").fill(
-      "06 12 34 56 78\n2026-11-02 10:00 08 99 99 99 99 missed\nhello\n+44 20 7946 0000\n01 23 45 67 89",
+      "06 12 34 56 78\n2026-11-02 10:00 08 99 99 99 99 missed\nhello\n+44 20 7946 0000\n+33 1 23 45 67 89",
     );
     await page.getByRole("button", { name: "Check all" }).click();
     await page.locator("[data-numbers='4']").waitFor();
@@ -87,7 +90,7 @@ browserTest(
         rows.map((row) => row.getAttribute("data-level")).join(" ")
       );
     assertEquals(await levels(), "high medium low low");
-    await waitForText(page.locator("[data-part=many]"), "1 line has no number.");
+    await waitForText(page.locator("[data-part=many]"), "1 line has no French number");
     await page.getByRole("button", { name: "Copy as CSV" }).click();
     await page.getByText("Copied.").waitFor();
     const csv = await page.evaluate(() => navigator.clipboard.readText());

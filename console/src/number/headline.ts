@@ -1,4 +1,5 @@
 import type { NumberExplanation } from "../../../shared/contract/number_explanation.ts";
+import type { Speech } from "../text/language.ts";
 import type { Messages } from "../text/messages.ts";
 
 /** Levels of the headline about a number, worst first. A number is never called safe. */
@@ -16,6 +17,8 @@ export interface Headline {
 
 /** Known facts about a number. */
 export interface KnownNumber {
+  /** In a form that `regulator-check` accepts. */
+  readonly written: string;
   /** How many listed ranges hold it. */
   readonly listed: number;
   /** Undefined where the server does not explain numbers. */
@@ -25,16 +28,33 @@ export interface KnownNumber {
 /** Tariffs of paid services. */
 const PAID = ["premium_high", "premium_medium", "premium_low", "announced"] as const;
 
+/** Whether a number is only French because it was written without a country code. */
+export function isReadAsFrench(written: string): boolean {
+  return !written.startsWith("+");
+}
+
 /**
- * The news about a number.
+ * The news about a number. One without a country code, of a person who may mean another country's,
+ * is never called forged without that condition.
  *
  * @param home The person's country (ISO 3166-1): its numbers are not from abroad.
  */
 export function headlineOf(
-  { listed, explanation }: KnownNumber,
-  t: Messages,
+  known: KnownNumber,
+  { language, messages: t }: Speech,
   home: string,
 ): Headline {
+  const headline = newsOf(known, t, home);
+  const isFrench = language === "fr" && home === "FR";
+  if (isFrench || !isReadAsFrench(known.written) || headline.level === "low") return headline;
+  const { news } = t.number;
+  const { kind, allotted } = known.explanation ?? {};
+  const isNobodys = allotted === false || (kind === "unknown" && known.listed === 0);
+  if (isNobodys) return { level: "medium", ...news.notFrench };
+  return { ...headline, says: t.say(news.asFrench, { says: headline.says }) };
+}
+
+function newsOf({ listed, explanation }: KnownNumber, t: Messages, home: string): Headline {
   const { news } = t.number;
   const blocked: Headline = {
     level: "high",

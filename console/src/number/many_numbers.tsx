@@ -42,11 +42,12 @@ export function ManyNumbers({ country }: { country: string }) {
     setBusy(false);
   }
 
-  const rows = (looked?.reply ?? []).flatMap((known): Row[] => {
+  const rows = (looked?.reply ?? []).flatMap((known, i): Row[] => {
     if (known === null) return [];
     const { normalized, listed, explanation } = known;
     const holder = explanation.operator?.name ?? explanation.region?.name ?? "";
-    const news = headlineOf({ listed: listed.length, explanation }, t, country);
+    const written = looked?.numbers[i] ?? "";
+    const news = headlineOf({ written, listed: listed.length, explanation }, speech, country);
     return [{ ...news, normalized, holder }];
   }).toSorted((a, b) => HEADLINE_LEVELS.indexOf(a.level) - HEADLINE_LEVELS.indexOf(b.level));
   const count = (level: Headline["level"]) => rows.filter((row) => row.level === level).length;

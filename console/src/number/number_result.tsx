@@ -4,9 +4,9 @@ import { ReportPlaces } from "../advice/report_places.tsx";
 import type { Use } from "../advice/advice.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon.tsx";
-import { useMessages } from "../text/language.ts";
+import { useMessages, useSpeech } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { headlineOf } from "./headline.ts";
+import { headlineOf, isReadAsFrench } from "./headline.ts";
 import type { HeadlineLevel } from "./headline.ts";
 import { spaced } from "./spaced.ts";
 
@@ -38,9 +38,11 @@ export function NumberResult(props: NumberResultProps) {
 
 /** The headline first, then facts on the number and where to report; the rest is folded. */
 function Whole({ response, country, onCountry }: NumberResultProps) {
-  const t = useMessages();
-  const { normalized, isBlocked, matchCount, explanation } = response;
-  const { level, title, says } = headlineOf({ listed: matchCount, explanation }, t, country);
+  const speech = useSpeech();
+  const { messages: t } = speech;
+  const { phoneNumber: written, normalized, isBlocked, matchCount, explanation } = response;
+  const known = { written, listed: matchCount, explanation };
+  const { level, title, says } = headlineOf(known, speech, country);
   const { kind, tariff = null, statements = [] } = explanation ?? {};
   const facts = [...statements, ...(tariff === null ? [] : [tariff])]
     .filter(({ message }) => message !== `${title}.`);
@@ -61,6 +63,7 @@ function Whole({ response, country, onCountry }: NumberResultProps) {
           <p class="sender figure">
             <Reveal text={spaced(normalized)} max={40} />
           </p>
+          {isReadAsFrench(written) && <p class="quiet">{t.number.readAsFrench}</p>}
           <ul class="plain">
             {facts.map(({ message }) => (
               <li key={message}>

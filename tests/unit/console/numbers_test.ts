@@ -1,36 +1,58 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { headlineOf } from "../../../console/src/number/headline.ts";
 import { MAX_LINES, numbersIn } from "../../../console/src/number/numbers_in.ts";
+import type { Speech } from "../../../console/src/text/language.ts";
 import { messagesOf } from "../../../console/src/text/messages.ts";
 import { explainNumber } from "../../../shared/phone/numbering/explain_number.ts";
 import { ENGLISH } from "../../../shared/texts/english.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 
-const english = messagesOf(ENGLISH, "en");
+const english: Speech = { language: "en", messages: messagesOf(ENGLISH, "en") };
 
 Deno.test("headlineOf: the first line is the headline of that number, and never that it is safe", async () => {
   const table: readonly (readonly [string, number, string, string])[] = [
     ["0899999999", 0, "medium", "Premium number: up to €3 a call"],
     ["0820200200", 0, "medium", "Premium number: up to €0.50 a call"],
     ["118712", 0, "medium", "Calling it may cost extra"],
-    ["0123456789", 0, "high", "Very probably forged"],
+    ["+33123456789", 0, "high", "Very probably forged"],
+    // Stuttgart, and a number of the British police: a person may mean another country's.
+    ["0711123450", 0, "medium", "Not an assigned French number"],
+    ["999", 0, "medium", "Not an assigned French number"],
     ["0162000001", 1, "high", "Reserved for advertising calls"],
     ["0612345678", 2, "high", "On the block list"],
     ["0612345678", 0, "low", "Mobile number"],
     ["112", 0, "medium", "Emergency number"],
     ["116117", 0, "low", "Emergency number"],
-    ["9999", 0, "medium", "There is no such number in France"],
     ["07000000000000", 0, "medium", "No person calls from this number"],
     ["+4930123456", 0, "medium", "Landline number, Germany"],
     ["+442079460000", 0, "low", "Landline number, United Kingdom"],
   ];
   for (const [number, listed, level, title] of table) {
     const explanation = await explainNumber(number, "en")?.explanation;
-    const news = headlineOf({ listed, explanation }, english, "GB");
+    const news = headlineOf({ written: number, listed, explanation }, english, "GB");
     assertEquals([news.level, news.title], [level, title], number);
   }
-  assertEquals(headlineOf({ listed: 0, explanation: undefined }, english, "GB").level, "low");
-  assertEquals(headlineOf({ listed: 1, explanation: undefined }, english, "GB").level, "high");
+  const unexplained = { written: "0162000001", explanation: undefined };
+  assertEquals(headlineOf({ ...unexplained, listed: 0 }, english, "GB").level, "low");
+  assertEquals(headlineOf({ ...unexplained, listed: 1 }, english, "GB").level, "high");
+});
+
+Deno.test("headlineOf: without a country code a number is forged as a French one alone", async () => {
+  const known = async (written: string) => ({
+    ...{ written, listed: 0 },
+    explanation: await explainNumber(written, "en")?.explanation,
+  });
+  const french = { language: "fr", messages: english.messages } as const;
+  const nobody = await known("0711123450");
+  assertEquals(headlineOf(nobody, french, "FR").title, "Very probably forged");
+  for (const [speech, home] of [[french, "BE"], [english, "FR"]] as const) {
+    const { level, title, says } = headlineOf(nobody, speech, home);
+    assertEquals([level, title], ["medium", "Not an assigned French number"]);
+    assertStringIncludes(says, "write it with + and its country code");
+  }
+  const paid = await known("0899999999");
+  assertStringIncludes(headlineOf(paid, english, "DE").says, "Read as a French number. Do not");
+  assertEquals(headlineOf(paid, french, "FR").says.startsWith("Do not"), true);
 });
 
 Deno.test("numbersIn: the first number of each line, alone or in a log, each once", () => {
