@@ -9,7 +9,7 @@ export const checkStorage: Check = async (deployment) => {
   const check = "storage";
   const response = await send(deployment, "/ready");
   const text = await response.text();
-  const { storage } = readyChecks(text);
+  const { storage } = Object(readyAnswer(text)["checks"]);
   if (storage === true) return [ok(check, "the database can be read and written")];
   if (storage === false) {
     return [failed(check, "the database cannot be used; the log of the gateway says why")];
@@ -21,9 +21,9 @@ export const checkStorage: Check = async (deployment) => {
   ];
 };
 
-function readyChecks(text: string): Record<string, unknown> {
+function readyAnswer(text: string): Record<string, unknown> {
   try {
-    return Object(JSON.parse(text)).checks ?? {};
+    return Object(JSON.parse(text));
   } catch {
     return {};
   }
@@ -35,9 +35,17 @@ const LARGE_MAIL = `${SAMPLE_HEADERS}\r\n${"Half past twelve at the usual place?
 /** Posts a mail that a worker has to examine. */
 export const checkWorkers: Check = async (deployment) => {
   const check = "workers";
+  const ready = await send(deployment, "/ready");
+  if (readyAnswer(await ready.text())["workers"] === false) {
+    const detail =
+      "none can be started, so one thread examines every mail and answers every call; " +
+      "the log says why (worker_ended)";
+    return [failed(check, detail)];
+  }
   const { key, now = () => performance.now() } = deployment;
   const startedAt = now();
-  const response = await send(deployment, `${FUNCTION_PREFIX}/analyze-spam?scoringVersion=2`, {
+  // By this version, as the other counts senders in the database, which has a check of its own.
+  const response = await send(deployment, `${FUNCTION_PREFIX}/analyze-spam?scoringVersion=1`, {
     method: "POST",
     headers: {
       "content-type": "message/rfc822",
@@ -45,16 +53,12 @@ export const checkWorkers: Check = async (deployment) => {
     },
     body: LARGE_MAIL,
   });
-  const { verdict, message } = await response.json();
-  if (response.status !== 200) return [failed(check, `answered ${response.status}: ${message}`)];
+  const { message } = await response.json();
   const size = `a mail of ${Math.round(LARGE_MAIL.length / 1000)} kB`;
-  const isExamined = !verdict.reasons.some(({ id }: { id: string }) =>
-    id.startsWith("examination_")
-  );
   return [
-    isExamined
+    response.status === 200
       ? ok(check, `${size} is examined in ${(now() - startedAt).toFixed(0)} ms`)
-      : failed(check, `${size} is not examined in time (EXAMINE_TIMEOUT_MS, WORKERS)`),
+      : failed(check, `${size} is answered ${response.status}: ${message}`),
   ];
 };
 

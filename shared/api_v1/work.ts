@@ -35,14 +35,16 @@ async function tidyUp({ store, context: { deps } }: Service): Promise<number> {
   return swept;
 }
 
-const BACKLOG = `select count(*) as jobs, min(created_at) as oldest from mail_trust.jobs
+/** One that failed is due after its back-off; one that a worker has, when its lease ends. */
+const BACKLOG = `select count(*) as jobs, min(case when attempts = 0 then created_at
+  when status = 'pending' then run_at else lease_until end) as due from mail_trust.jobs
 where status in ('pending', 'processing')`;
 
-/** Logs how many jobs are open, and the age of the oldest, for the metrics. */
+/** Logs how many jobs are open, and how long one has been due, for the metrics. */
 async function announceBacklog({ store, context: { deps } }: Service): Promise<void> {
   const [row] = await store.query(BACKLOG);
   if (row === undefined) return;
-  const age = deps.clock.now() - (integerOrNull(row, "oldest") ?? deps.clock.now());
+  const age = deps.clock.now() - (integerOrNull(row, "due") ?? deps.clock.now());
   deps.log("debug", "backlog", { jobs: integerOf(row, "jobs"), durationMs: Math.max(0, age) });
 }
 

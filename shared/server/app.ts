@@ -65,7 +65,10 @@ export function createGateway(
   const api = createApiV1(context);
   if (api) gateway.all(`${V1_PREFIX}/*`, (c) => api.app.fetch(c.req.raw));
   gateway.route("/", descriptionRoutes(context, { v1: api !== undefined }));
-  gateway.route("/", operationsRoutes({ probes, metrics, clock: deps.clock }));
+  gateway.route(
+    "/",
+    operationsRoutes({ probes, metrics, clock: deps.clock, workers: deps.workers }),
+  );
   gateway.route("/", consoleRoutes(context, consoleFiles));
   const notFound = createExchange(context, undefined)(() => {
     throw NO_SUCH_FUNCTION;

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { STATUS_CODE } from "@std/http/status";
 import type { ServiceMetrics } from "./metrics/service_metrics.ts";
-import type { Clock } from "../runtime/deps.ts";
+import type { Clock, Workers } from "../runtime/deps.ts";
 
 /** Longest time of a check, which may have to load a list. */
 const READY_TIMEOUT_MS = 2_000;
@@ -16,6 +16,7 @@ export interface OperationsOptions {
   readonly probes: Probes;
   readonly metrics: ServiceMetrics;
   readonly clock: Pick<Clock, "after">;
+  readonly workers: Pick<Workers, "size"> | undefined;
 }
 
 /**
@@ -23,7 +24,9 @@ export interface OperationsOptions {
  * (its functions can), `/metrics` (Prometheus text). They are outside the functions' limits, so
  * that they answer while requests are refused.
  */
-export function operationsRoutes({ probes, metrics, clock }: OperationsOptions): Hono {
+export function operationsRoutes(
+  { probes, metrics, clock, workers }: OperationsOptions,
+): Hono {
   const routes = new Hono();
   routes.get("/health", () => answer(STATUS_CODE.OK, JSON_TYPE, '{"status":"live"}'));
   routes.get("/ready", async () => {
@@ -35,7 +38,12 @@ export function operationsRoutes({ probes, metrics, clock }: OperationsOptions):
     return answer(
       ready ? STATUS_CODE.OK : STATUS_CODE.ServiceUnavailable,
       JSON_TYPE,
-      JSON.stringify({ status, checks: Object.fromEntries(checks) }),
+      // Not a check: without workers the thread that answers does their work.
+      JSON.stringify({
+        status,
+        checks: Object.fromEntries(checks),
+        workers: workers && workers.size > 0,
+      }),
     );
   });
   routes.get("/metrics", () => answer(STATUS_CODE.OK, METRICS_TYPE, metrics.render()));

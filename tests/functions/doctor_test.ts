@@ -3,11 +3,15 @@ import { createGateway } from "../../shared/server/app.ts";
 import { UsageError } from "../../cli/command.ts";
 import { examine, parseArguments } from "../../cli/doctor.ts";
 import type { Deployment } from "../../cli/doctor/deployment.ts";
+import { readConfig } from "../../shared/runtime/config.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
+import { WorkerPool } from "../../shared/runtime/workers/pool.ts";
 import { startApi } from "../support/api.ts";
 import { startDoh } from "../support/dns_servers.ts";
 import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
 import { memoryStore } from "../support/stores.ts";
+import { until } from "../support/until.ts";
 import { zoneResolver } from "../support/zone.ts";
 
 /** The doctor runs on a developer's machine, never on the edge runtime. */
@@ -51,8 +55,23 @@ Deno.test("doctor calls the v1 API, and sees a job and its callback", { ignore }
   const elsewhere = await found({ token, callback: "https://169.254.169.254/" });
   assertEquals([elsewhere["v1 job"], elsewhere["v1 callback"]], ["ok", "warning"]);
   await store.close();
-  // Its database is gone.
-  assertEquals((await found({}))["storage"], "failed");
+  // Its database is gone, which says nothing about the workers.
+  const gone = await found({});
+  assertEquals([gone["storage"], gone["workers"]], ["failed", "ok"]);
+});
+
+Deno.test("doctor tells that no worker can be started", { ignore }, async () => {
+  const pool = new WorkerPool({
+    module: new URL("./no_such_module.ts", import.meta.url),
+    ...{ size: 1, config: readConfig({}), clock: systemClock, log: () => {} },
+  });
+  await using server = startServer(createGateway, { deps: { workers: pool } });
+  const workers = async () => (await (await fetch(`${server.url}/ready`)).json()).workers;
+  assertEquals(await workers(), true);
+  pool.warmUp();
+  await until(() => pool.size === 0);
+  assertEquals(await workers(), false);
+  assertEquals((await levels(server.url))["workers"], "failed");
 });
 
 Deno.test("doctor tells whether mails are verified", { ignore }, async () => {

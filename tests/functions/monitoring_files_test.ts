@@ -5,6 +5,8 @@ import { startGateway } from "../support/gateway_process.ts";
 /** The alert rules and the dashboard in `deploy/monitoring`. */
 
 const ALERTS = "deploy/monitoring/alerts.yml";
+/** What they have to tell, and what not, in promtool's form. */
+const CASES = "tests/fixtures/monitoring/alerts.test.yml";
 const DASHBOARD = "deploy/monitoring/dashboard.json";
 
 /** Names of metrics in an expression, without the suffixes of histograms. */
@@ -47,14 +49,14 @@ Deno.test("what alerts about single events count is there, at 0, before the firs
   for (const name of counted) assertMatch(page, new RegExp(`^${name}(\\{.*\\})? 0$`, "m"), name);
 });
 
-Deno.test(
-  "promtool takes the alert rules",
-  { ignore: !await haveCommands("promtool") },
-  async () => {
-    const { success, stderr, stdout } = await new Deno.Command("promtool", {
-      args: ["check", "rules", ALERTS],
-    }).output();
-    const decoder = new TextDecoder();
-    assert(success, decoder.decode(stderr) + decoder.decode(stdout));
-  },
-);
+for (const args of [["check", "rules", ALERTS], ["test", "rules", CASES]]) {
+  Deno.test(
+    `the alert rules: promtool ${args.join(" ")}`,
+    { ignore: !await haveCommands("promtool") },
+    async () => {
+      const { success, stderr, stdout } = await new Deno.Command("promtool", { args }).output();
+      const decoder = new TextDecoder();
+      assert(success, decoder.decode(stderr) + decoder.decode(stdout));
+    },
+  );
+}

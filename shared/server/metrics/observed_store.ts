@@ -8,22 +8,24 @@ export function observedStore(
   { storage }: Pick<ServiceMetrics, "storage">,
   { monotonic }: Pick<Clock, "monotonic">,
 ): Store {
+  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
+    const started = monotonic();
+    let failed = true;
+    try {
+      const result = await work();
+      failed = false;
+      return result;
+    } finally {
+      storage((monotonic() - started) / 1000, failed);
+    }
+  };
   const observed = ({ query }: Queries): Queries => ({
-    query: async (sql, values) => {
-      const started = monotonic();
-      let failed = true;
-      try {
-        const rows = await query(sql, values);
-        failed = false;
-        return rows;
-      } finally {
-        storage((monotonic() - started) / 1000, failed);
-      }
-    },
+    query: (sql, values) => timed(() => query(sql, values)),
   });
   return {
     ...store,
     ...observed({ query: (sql, values) => store.query(sql, values) }),
+    check: () => timed(() => store.check()),
     transaction: (work) =>
       store.transaction((queries) =>
         work(observed({ query: (sql, values) => queries.query(sql, values) }))

@@ -22,7 +22,7 @@ const SECONDS = [
 /** Open jobs, as they were last counted. */
 export interface Backlog {
   readonly jobs: number;
-  /** Age of the oldest one. */
+  /** How long the one that waits longest has been due. */
   readonly oldestSeconds: number;
 }
 
@@ -123,7 +123,7 @@ export function createServiceMetrics(
       text += renderGauge("trust_open_jobs", "Jobs that have not ended.", backlog.jobs) +
         renderGauge(
           "trust_oldest_job_seconds",
-          "Age of the oldest job that has not ended.",
+          "Time since the oldest job that nobody works on was due.",
           backlog.oldestSeconds,
         );
     }

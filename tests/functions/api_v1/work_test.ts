@@ -1,12 +1,16 @@
 import { assert, assertEquals } from "@std/assert";
 import { ErrorBody } from "../../../shared/contract/errors.ts";
 import { Job } from "../../../shared/contract/v1.ts";
+import { createApiV1 } from "../../../shared/api_v1/app.ts";
+import type { Periodic } from "../../../shared/http/exchange.ts";
 import { JobQueue } from "../../../shared/jobs/queue.ts";
+import type { Log } from "../../../shared/runtime/log.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
 import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
+import { testContext } from "../../support/context.ts";
 import { waitingMail } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
@@ -53,6 +57,38 @@ testStores("the clock outside has left jobs done, each once, and old rows swept"
   }
   const again = await asked(api, `Bearer ${WORK_SECRET}`);
   assertEquals(await again.json(), { jobs: 0, swept: 0 });
+  await store.close();
+});
+
+testStores("the backlog is as old as the job that has been due the longest", async (place) => {
+  const store = place.open();
+  await store.migrate();
+  await using api = await startApi(store);
+  const { now } = api.clock;
+  const HOUR = 3_600_000;
+  const ages: (number | undefined)[] = [];
+  const log: Log = (_level, event, fields) => {
+    if (event === "backlog") ages.push(fields?.durationMs);
+  };
+  const periodic: Periodic[] = [];
+  createApiV1({ ...testContext({ deps: { clock: api.clock, log } }), store, periodic });
+  const id = await leaveJob(store, api);
+  const backlogOf = async (job: string) => {
+    await store.query(`update mail_trust.jobs set ${job} where id = $1`, [id]);
+    for (const { run } of periodic) await run();
+    return ages.at(-1);
+  };
+  api.clock.advance(HOUR);
+  assertEquals(await backlogOf("attempts = 0"), HOUR, "never tried");
+  // A process without its key puts it back, untried.
+  assertEquals(await backlogOf(`run_at = ${now() + 1_000}`), HOUR);
+  const failed = (runAt: number) =>
+    backlogOf(`attempts = 3, status = 'pending', run_at = ${runAt}`);
+  assertEquals(await failed(now() + HOUR), 0, "in its back-off");
+  assertEquals(await failed(now() - 1_000), 1_000, "due");
+  const claimed = (until: number) => backlogOf(`status = 'processing', lease_until = ${until}`);
+  assertEquals(await claimed(now() + 1_000), 0, "somebody works on it");
+  assertEquals(await claimed(now() - 2_000), 2_000, "whoever worked on it is gone");
   await store.close();
 });
 

@@ -57,6 +57,26 @@ Deno.test({
     }),
 });
 
+Deno.test({
+  name: "a database that is away is a failed statement at each /ready, for the alert rule",
+  ignore: NO_SQLITE,
+  fn: () =>
+    withSqliteFile(async (place) => {
+      const store = place.open();
+      await store.migrate();
+      await using api = await startApi(store);
+      const failed = async () => {
+        const text = await (await fetch(`${api.server.url}/metrics`)).text();
+        return /^trust_storage_seconds_count\{outcome="failed"\} (\d+)$/m.exec(text)?.[1];
+      };
+      assertEquals([await storageReady(api), await failed()], [true, undefined]);
+      await store.close();
+      for (const count of ["1", "2"]) {
+        assertEquals([await storageReady(api), await failed()], [false, count]);
+      }
+    }),
+});
+
 testCluster(
   "postgres restarted in the middle of calls: 503 while it is away, then on, with exact counts",
   async (cluster) => {
