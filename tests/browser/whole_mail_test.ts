@@ -17,6 +17,20 @@ import { PHISHING_CONTENT, PHISHING_MAIL, PROVEN_HEADER } from "../support/phish
 
 type Page = BrowserTest["page"];
 
+/** Content with a file that two findings are about. */
+const DOUBLE_EXTENSION = `Content-Type: multipart/mixed; boundary=part
+
+--part
+
+Your bill.
+--part
+Content-Type: application/octet-stream
+Content-Disposition: attachment; filename="bill.pdf.js"
+
+var a = 1;
+--part--
+`;
+
 /** The verdict, the sender and the most severe finding of each part, as the page shows them. */
 async function verdicts(page: Page) {
   await page.locator("section.verdict").waitFor();
@@ -72,6 +86,22 @@ browserTest("the server examines content only where the settings say so", async 
     "analyze-spam",
   ]);
 });
+
+browserTest(
+  "the reasons are the first of the server's, also two about one file",
+  async ({ page }) => {
+    await sendContent(page);
+    const answered = page.waitForResponse((response) => response.url().endsWith("/analyze-spam"));
+    await analyse(page, `${PROVEN_HEADER}${DOUBLE_EXTENSION}`);
+    const { verdict } = await (await answered).json();
+    const ids = verdict.reasons.slice(0, 3).map(({ id }: { id: string }) => id);
+    assertEquals(ids.slice(0, 2), ["attachment_double_extension", "attachment_program"]);
+    await page.locator("section.verdict").waitFor();
+    const shown = await page.locator("[data-reason]")
+      .evaluateAll((items) => items.map(({ dataset }) => dataset["reason"]));
+    assertEquals(shown, ids);
+  },
+);
 
 browserTest("a proven sender that the person knows is safe, until he is forgotten", async ({
   page,
