@@ -64,6 +64,17 @@ export async function runCommand(
   }
 }
 
+/**
+ * The value of an option that takes a number.
+ *
+ * @throws {UsageError} unless it is above 0.
+ */
+export function positive(text: string, option: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new UsageError(`${option} takes a number above 0, not "${text}".`);
+  return value;
+}
+
 /** Why something could not be read, without the operating system's message. */
 export function unreadableReason(error: unknown): string {
   const { errors } = Deno;

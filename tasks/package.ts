@@ -3,6 +3,7 @@
  * mail-trust scan` scans mails, on a machine that only has Node: `deno task package -- <folder>`.
  * The same sources give the same bytes.
  */
+import { parseCommand, runCommand, UsageError } from "../cli/command.ts";
 import { VERSION } from "../shared/contract/version.ts";
 import { CONFIG_NAMES } from "../shared/runtime/config.ts";
 import { serveCommand } from "./configuration.ts";
@@ -71,7 +72,9 @@ async function serveFlags(): Promise<string[]> {
 }
 
 if (import.meta.main) {
-  const [folder] = Deno.args.filter((word) => word !== "--");
-  if (folder === undefined) throw new Error("Usage: deno task package -- <empty folder>");
-  await buildPackage(folder);
+  await runCommand("Usage: deno task package -- <empty folder>", async () => {
+    const { positionals: [folder] } = parseCommand({});
+    if (folder === undefined) throw new UsageError("Name a folder.");
+    await buildPackage(folder);
+  });
 }

@@ -2,6 +2,7 @@
  * Builds the npm package of the typed client: `deno task package:client -- <empty folder>`.
  * TypeScript's own compiler writes JavaScript and declarations.
  */
+import { parseCommand, runCommand, UsageError } from "../../cli/command.ts";
 import { VERSION } from "../../shared/contract/version.ts";
 import { writeJson } from "../support/write_json.ts";
 
@@ -64,7 +65,9 @@ async function compile(cwd: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  const [folder] = Deno.args.filter((word) => word !== "--");
-  if (folder === undefined) throw new Error("Usage: deno task package:client -- <empty folder>");
-  await buildClientPackage(folder);
+  await runCommand("Usage: deno task package:client -- <empty folder>", async () => {
+    const { positionals: [folder] } = parseCommand({});
+    if (folder === undefined) throw new UsageError("Name a folder.");
+    await buildClientPackage(folder);
+  });
 }

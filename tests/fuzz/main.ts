@@ -14,7 +14,7 @@ import { hunt, tryLargest } from "./growth/hunt.ts";
 import { READERS } from "./growth/readers.ts";
 import { fuzz } from "./run.ts";
 import { TARGETS } from "./targets.ts";
-import { parseCommand } from "../../cli/command.ts";
+import { parseCommand, runCommand, UsageError } from "../../cli/command.ts";
 
 const FIXTURES = "tests/fixtures";
 
@@ -38,59 +38,81 @@ async function keep(folder: string, name: string, find: unknown): Promise<string
   return path;
 }
 
-const { values } = parseCommand({
-  inputs: { type: "string", default: "1000000" },
-  seed: { type: "string", default: "1" },
-  whole: { type: "string", default: "2" },
-  units: { type: "string", default: "500" },
-  target: { type: "string" },
-});
-const [inputs, seed] = [Number(values.inputs), Number(values.seed)];
-const [whole, more] = [Number(values.whole), Number(values.units)];
-const only = values.target;
-const wanted = ({ name }: { readonly name: string }) => only === undefined || name === only;
-
 /** Prints a line of the report: the work done and its duration. */
 function report(name: string, done: string, start: number, finds: number): void {
   const seconds = (performance.now() - start) / 1000;
   print(`${name.padEnd(24)} ${done} in ${seconds.toFixed(0)} s, ${finds} finds`);
 }
 
-let total = 0;
-let units = 0;
-let found = 0;
-for (const target of inputs > 0 ? TARGETS.filter(wanted) : []) {
-  const start = performance.now();
-  const result = await fuzz(target, seed, Math.ceil(inputs * target.share));
-  total += result.inputs;
-  found += result.finds.length;
-  const slowest = result.slowestMs.toFixed(0);
-  report(
-    target.name,
-    `${result.inputs} inputs (slowest ${slowest} ms)`,
-    start,
-    result.finds.length,
-  );
-  for (const find of result.finds) {
-    print(`  ${find.problem.slice(0, 200)} -> ${await keep("fuzz", find.target, find)}`);
+const USAGE =
+  `Usage: deno task fuzz -- [--inputs 1000000] [--units 500] [--whole 2] [--seed 1] [--target NAME]
+Tries hostile input on every reader; what fails is stored in ${FIXTURES}.
+Exit status: 0; 1 if something failed; 2 for a wrong command.`;
+
+async function main(): Promise<number> {
+  const { values } = parseCommand({
+    inputs: { type: "string", default: "1000000" },
+    seed: { type: "string", default: "1" },
+    whole: { type: "string", default: "2" },
+    units: { type: "string", default: "500" },
+    target: { type: "string" },
+  });
+  const number = (name: "inputs" | "seed" | "whole" | "units") => {
+    const value = Number(values[name]);
+    if (!(value >= 0)) throw new UsageError(`--${name} takes a number.`);
+    return value;
+  };
+  const [inputs, seed, whole, more] = [
+    number("inputs"),
+    number("seed"),
+    number("whole"),
+    number("units"),
+  ];
+  const only = values.target;
+  if (only !== undefined && ![...TARGETS, ...READERS].some(({ name }) => name === only)) {
+    const names = new Set([...TARGETS, ...READERS].map(({ name }) => name));
+    throw new UsageError(`--target takes one of ${[...names].join(", ")}.`);
   }
-}
-for (const reader of more > 0 ? READERS.filter(wanted) : []) {
-  const start = performance.now();
-  const result = hunt(reader, { whole, more, seed });
-  const largest = READERS_OF_MAIL.includes(reader.name) ? tryLargest(reader, LARGEST) : [];
-  const finds = [...result.finds, ...largest];
-  units += result.units;
-  found += finds.length;
-  report(`growth of ${reader.name}`, `${result.units} units`, start, finds.length);
-  for (const find of finds) {
-    const { head, unit, tail, problem } = find;
-    print(
-      `  ${JSON.stringify([head, unit, tail])} ${problem} -> ${await keep("growth", reader.name, [
-        find,
-      ])}`,
+  const wanted = ({ name }: { readonly name: string }) => only === undefined || name === only;
+
+  let total = 0;
+  let units = 0;
+  let found = 0;
+  for (const target of inputs > 0 ? TARGETS.filter(wanted) : []) {
+    const start = performance.now();
+    const result = await fuzz(target, seed, Math.ceil(inputs * target.share));
+    total += result.inputs;
+    found += result.finds.length;
+    const slowest = result.slowestMs.toFixed(0);
+    report(
+      target.name,
+      `${result.inputs} inputs (slowest ${slowest} ms)`,
+      start,
+      result.finds.length,
     );
+    for (const find of result.finds) {
+      print(`  ${find.problem.slice(0, 200)} -> ${await keep("fuzz", find.target, find)}`);
+    }
   }
+  for (const reader of more > 0 ? READERS.filter(wanted) : []) {
+    const start = performance.now();
+    const result = hunt(reader, { whole, more, seed });
+    const largest = READERS_OF_MAIL.includes(reader.name) ? tryLargest(reader, LARGEST) : [];
+    const finds = [...result.finds, ...largest];
+    units += result.units;
+    found += finds.length;
+    report(`growth of ${reader.name}`, `${result.units} units`, start, finds.length);
+    for (const find of finds) {
+      const { head, unit, tail, problem } = find;
+      print(
+        `  ${JSON.stringify([head, unit, tail])} ${problem} -> ${await keep("growth", reader.name, [
+          find,
+        ])}`,
+      );
+    }
+  }
+  print(`${total} inputs and ${units} units, ${found} finds`);
+  return found > 0 ? 1 : 0;
 }
-print(`${total} inputs and ${units} units, ${found} finds`);
-Deno.exit(found > 0 ? 1 : 0);
+
+await runCommand(USAGE, main);

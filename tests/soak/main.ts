@@ -8,7 +8,7 @@
 import { median } from "../support/median.ts";
 import { residentMebibytes } from "../support/resident_memory.ts";
 import { wait } from "../support/wait.ts";
-import { parseCommand } from "../../cli/command.ts";
+import { parseCommand, positive, runCommand, UsageError } from "../../cli/command.ts";
 import { freePorts } from "../support/free_port.ts";
 import { startGateway } from "./gateway.ts";
 import { startOutside } from "./outside.ts";
@@ -37,16 +37,9 @@ const CAPACITY_WORKERS = 8;
 /** With more calls than this in progress, the client itself is overloaded. */
 const MAX_UNDER_WAY = 500;
 
-const { values } = parseCommand({
-  minutes: { type: "string", default: "30" },
-  load: { type: "string", default: "0.7" },
-});
-
-function positive(name: keyof typeof values): number {
-  const value = Number(values[name]);
-  if (!(value > 0)) throw new Error(`--${name} takes a number above 0`);
-  return value;
-}
+const USAGE = `Usage: deno task soak -- [--minutes 30] [--load 0.7]
+Starts a gateway and sends it mixed calls, at that share of what it can take.
+Exit status: 0; 1 if an answer was wrong, or memory or descriptors grew; 2 for a wrong command.`;
 
 function print(line: string): void {
   // deno-lint-ignore no-console -- A report is what this program is for.
@@ -145,9 +138,14 @@ async function sendFor(
   return health.sort((a, b) => a - b);
 }
 
-if (import.meta.main) {
-  const minutes = positive("minutes");
-  const load = positive("load");
+async function soak(): Promise<number> {
+  const { values, positionals: [unknown] } = parseCommand({
+    minutes: { type: "string", default: "30" },
+    load: { type: "string", default: "0.7" },
+  });
+  if (unknown !== undefined) throw new UsageError(`Unknown: "${unknown}".`);
+  const minutes = positive(values.minutes, "--minutes");
+  const load = positive(values.load, "--load");
   const mails = await loadMails();
   await using outside = startOutside();
   const [port = 0] = freePorts(1);
@@ -209,5 +207,7 @@ if (import.meta.main) {
     gateway.kill("SIGTERM");
     await gateway.status;
   }
-  Deno.exit(failed ? 1 : 0);
+  return failed ? 1 : 0;
 }
+
+if (import.meta.main) await runCommand(USAGE, soak);

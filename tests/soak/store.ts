@@ -5,6 +5,7 @@
  * charged exactly for its answered calls, each accepted job must be done, and no plan may have been
  * exceeded. Exit status 1 otherwise, or when an answer was none of the expected ones.
  */
+import { parseCommand, positive, runCommand, UsageError } from "../../cli/command.ts";
 import { wait } from "../support/wait.ts";
 import { Accounts } from "../../shared/accounts/accounts.ts";
 import { usageOf } from "../../shared/accounts/usage.ts";
@@ -42,19 +43,23 @@ const STORAGE_KEY = btoa("k".repeat(32));
 // deno-lint-ignore no-console -- A report is what this program is for.
 const print = (line: string) => console.log(line);
 
-function option(name: string, fallback: string): string {
-  const index = Deno.args.indexOf(`--${name}`);
-  return index < 0 ? fallback : Deno.args[index + 1] ?? fallback;
-}
+const USAGE = `Usage: deno task soak:store -- [--engine sqlite|postgres] [--minutes 10]
+Makes a database of its own, in /tmp, whose gateways and connections it breaks; STORAGE_URL is not read.
+Exit status: 0; 1 if a count was not exact or an answer wrong; 2 for a wrong command.`;
 
-const engine = option("engine", "sqlite");
-const minutes = Number(option("minutes", "10"));
-if (!["sqlite", "postgres"].includes(engine) || !(minutes > 0)) {
-  throw new Error("--engine takes sqlite or postgres, --minutes a number above 0");
-}
-Deno.exit(await soak() ? 0 : 1);
+await runCommand(USAGE, async () => {
+  const { values: { engine, minutes }, positionals: [unknown] } = parseCommand({
+    engine: { type: "string", default: "sqlite" },
+    minutes: { type: "string", default: "10" },
+  });
+  if (unknown !== undefined) throw new UsageError(`Unknown: "${unknown}".`);
+  if (engine !== "sqlite" && engine !== "postgres") {
+    throw new UsageError("--engine takes sqlite or postgres.");
+  }
+  return await soak(engine, positive(minutes, "--minutes")) ? 0 : 1;
+});
 
-async function soak(): Promise<boolean> {
+async function soak(engine: Store["engine"], minutes: number): Promise<boolean> {
   const folder = await Deno.makeTempDir({ dir: "/tmp", prefix: "trust-soak" });
   await using cluster = engine === "postgres" ? await startPostgres() : null;
   const url = await cluster?.newDatabase() ?? `sqlite:${folder}/trust.db`;
