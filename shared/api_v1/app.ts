@@ -53,7 +53,7 @@ export function createApiV1(context: FunctionContext): ApiV1 | undefined {
   const { WORK_SECRET } = context.config;
   context.periodic?.push(...periodicWork(service, jobs));
   // Only where a process stays between calls.
-  if (context.periodic && jobs) store.listen(() => jobs.look("email"));
+  if (context.periodic && jobs) store.listen(() => jobs.look());
   const routes: readonly Route[] = [
     { method: "POST", path: "/email/analyze", handler: emailAnalyze(service, jobs) },
     { method: "GET", path: "/jobs/:id", handler: readJob(service) },

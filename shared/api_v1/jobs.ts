@@ -56,7 +56,8 @@ export interface Jobs {
 
 /** Makes the jobs of a process. */
 export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefined {
-  const { context: { config, deps }, seal } = service;
+  const { context, seal } = service;
+  const { config, deps } = context;
   if (seal === undefined) return undefined;
   const queue = queueOf(service, seal);
   const look = (kind?: JobKind) => deps.background(worker.run(kind));
@@ -81,6 +82,15 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
       if (!(error instanceof StorageError)) throw error;
     }
   };
+  context.endings?.push(async (ms) => {
+    try {
+      if (await worker.stop(ms)) await service.store.announce();
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      // The leases of the jobs end by themselves.
+      deps.log("warn", "storage_failed", { reason: error.problem }, error.cause ?? error);
+    }
+  });
   return {
     worker,
     look,

@@ -4,7 +4,7 @@ import type { FunctionName } from "../contract/functions.ts";
 import type { V1Label } from "../contract/v1.ts";
 import type { Store } from "../storage/port.ts";
 import type { Config } from "../runtime/config.ts";
-import type { Deps, ProcessState } from "../runtime/deps.ts";
+import type { Deps, Ending, ProcessState } from "../runtime/deps.ts";
 import { corsHeaders } from "./cors.ts";
 import { errorReply } from "./errors.ts";
 import { jsonReply, Reply } from "./reply.ts";
@@ -30,6 +30,8 @@ export interface FunctionContext {
    * Here a function registers work to be done periodically, in a process that lives between calls.
    */
   readonly periodic?: Periodic[];
+  /** Here a function registers what is to be done before the process ends. */
+  readonly endings?: Ending[];
   /** Given where several functions share a process; else opened on first use. */
   readonly store?: Store;
 }

@@ -99,6 +99,8 @@ const NOTHING = new Uint8Array();
 /** Jobs in the database: any number of workers in any number of processes share them. */
 export class JobQueue {
   readonly #options: QueueOptions;
+  /** Claims that were undone: whoever still works on such a job must not end another's claim. */
+  readonly #undone = new WeakSet<ClaimedJob>();
   #left = 0;
 
   constructor(options: QueueOptions) {
@@ -199,9 +201,11 @@ export class JobQueue {
    *
    * @returns False when another worker has the job, or it has ended.
    */
-  async renew({ id, attempt }: ClaimedJob): Promise<boolean> {
+  async renew(job: ClaimedJob): Promise<boolean> {
     const { store, now, leaseMs } = this.#options;
-    return (await store.query(RENEW, [id, attempt, now() + leaseMs])).length > 0;
+    const { id, attempt } = job;
+    return !this.#undone.has(job) &&
+      (await store.query(RENEW, [id, attempt, now() + leaseMs])).length > 0;
   }
 
   /** How long a lease lasts, in milliseconds. */
@@ -210,8 +214,17 @@ export class JobQueue {
   }
 
   /** Puts a job back, to be claimed again at a time. */
-  async release({ id, attempt }: ClaimedJob, runAt: number): Promise<boolean> {
-    return (await this.#options.store.query(RELEASE, [id, attempt, runAt])).length > 0;
+  async release(job: ClaimedJob, runAt: number): Promise<boolean> {
+    const { id, attempt } = job;
+    return !this.#undone.has(job) &&
+      (await this.#options.store.query(RELEASE, [id, attempt, runAt])).length > 0;
+  }
+
+  /** Undoes a claim: the job can be claimed at once, and the attempt does not count. */
+  async undo(job: ClaimedJob): Promise<void> {
+    this.#undone.add(job);
+    // Not the time here: the clock of the process that claims it may be behind.
+    await this.#options.store.query(PUT_BACK, [job.id, job.attempt, 0]);
   }
 
   /** State of an account's job; undefined if it has no job with that id. */
@@ -222,24 +235,26 @@ export class JobQueue {
   }
 
   async #end(
-    { id, attempt }: ClaimedJob,
+    job: ClaimedJob,
     outcome: { readonly status: JobStatus; readonly result?: unknown; readonly error?: unknown },
     next: readonly NewJob[],
     also?: (queries: Queries) => Promise<void>,
   ): Promise<boolean> {
     const { store, seal, now } = this.#options;
+    const { id, attempt } = job;
     const at = now();
     const result = outcome.result === undefined
       ? null
       : await seal.close(JSON.stringify(outcome.result), resultPlace(id));
     const error = outcome.error === undefined ? null : JSON.stringify(outcome.error);
     const values = [id, attempt, outcome.status, at, NOTHING, result, error, at + JOB_KEPT_MS];
-    const finish = async (queries: Queries) => (await queries.query(FINISH, values)).length > 0;
+    const finish = async (queries: Queries) =>
+      !this.#undone.has(job) && (await queries.query(FINISH, values)).length > 0;
     const ended = next.length === 0 && also === undefined
       ? await finish(store)
       : await store.transaction(async (queries) => {
         if (!await finish(queries)) return false;
-        for (const job of next) await this.add(job, queries);
+        for (const follower of next) await this.add(follower, queries);
         await also?.(queries);
         return true;
       });

@@ -58,6 +58,10 @@ export class Worker {
   /** How many of each kind look for jobs or work on one. */
   readonly #running = new Map<JobKind, number>();
   readonly #inHand = new Map<JobKind, InHand>();
+  /** Jobs that are claimed and have not ended. */
+  readonly #claimed = new Set<ClaimedJob>();
+  /** Called when nothing is in progress; set once no more jobs are claimed. */
+  #onIdle: (() => void) | undefined;
   /** How often new work was announced: a worker that found none looks again if this has changed. */
   #calls = 0;
 
@@ -81,11 +85,35 @@ export class Worker {
   /** Whether this process could take on another job of a kind at once. */
   hasCapacity(kind: JobKind): boolean {
     const lane = this.#options.lanes.find((lane) => lane.kind === kind);
-    return lane !== undefined && (this.#running.get(kind) ?? 0) < lane.atOnce;
+    return this.#onIdle === undefined && lane !== undefined &&
+      (this.#running.get(kind) ?? 0) < lane.atOnce;
+  }
+
+  /**
+   * Claims no more jobs. Those in hand may end within a time; the others are put back, to be claimed
+   * at once, and this attempt does not count.
+   *
+   * @returns Whether there was anything in hand.
+   */
+  async stop(ms: number): Promise<boolean> {
+    const { queue, clock } = this.#options;
+    const idle = Promise.withResolvers<void>();
+    this.#onIdle = idle.resolve;
+    if (this.#isIdle()) return false;
+    const cancel = clock.after(ms, idle.resolve);
+    await idle.promise;
+    cancel();
+    await Promise.all([...this.#inHand.values()].map(({ claiming }) => claiming));
+    await Promise.all([...this.#claimed].map((job) => queue.undo(job)));
+    return true;
+  }
+
+  #isIdle(): boolean {
+    return [...this.#running.values()].every((count) => count === 0);
   }
 
   async #runLane(lane: Lane): Promise<number> {
-    return (this.#running.get(lane.kind) ?? 0) < lane.atOnce ? await this.#workOff(lane) : 0;
+    return this.hasCapacity(lane.kind) ? await this.#workOff(lane) : 0;
   }
 
   async #workOff(lane: Lane): Promise<number> {
@@ -95,7 +123,7 @@ export class Worker {
     // Where there was a job there may be another one: an empty queue is asked once.
     let next: Promise<number> | undefined;
     try {
-      while (true) {
+      while (this.#onIdle === undefined) {
         const calls = this.#calls;
         const job = await this.#claim(lane);
         if (job === undefined && calls === this.#calls) break;
@@ -123,6 +151,7 @@ export class Worker {
   #claim(lane: Lane): Promise<ClaimedJob | undefined> {
     const inHand = this.#inHandOf(lane);
     const claimed = inHand.claiming.then(async () => {
+      if (this.#onIdle !== undefined) return undefined;
       const job = await this.#options.queue.claim(lane.kind, {
         accounts: full(inHand.accounts, lane.ofOneAccount),
         receivers: full(inHand.receivers, lane.toOneHost ?? Infinity),
@@ -142,14 +171,18 @@ export class Worker {
     return none;
   }
 
-  #hold(lane: Lane, { accountId, receiver }: ClaimedJob, change: number): void {
+  #hold(lane: Lane, job: ClaimedJob, change: 1 | -1): void {
     const { accounts, receivers } = this.#inHandOf(lane);
+    const { accountId, receiver } = job;
+    if (change > 0) this.#claimed.add(job);
+    else this.#claimed.delete(job);
     addTo(accounts, accountId, change);
     if (receiver !== null) addTo(receivers, receiver, change);
   }
 
   #count({ kind }: Lane, change: number): void {
     this.#running.set(kind, (this.#running.get(kind) ?? 0) + change);
+    if (this.#isIdle()) this.#onIdle?.();
   }
 
   async #workOn(lane: Lane, job: ClaimedJob): Promise<void> {

@@ -94,7 +94,7 @@ export const ConfigVariables = z.object({
   MAX_OUTBOUND_CALLS: integer(40, 1, 1_000)
     .describe("Most outgoing calls of one request"),
   SHUTDOWN_GRACE_MS: integer(10_000, 0, 120_000)
-    .describe("How long running requests may finish after SIGTERM, in milliseconds"),
+    .describe("How long running requests and jobs may finish after SIGTERM, in milliseconds"),
   ALLOWED_ORIGINS: list().refine(
     (origins) => origins.every(isOrigin),
     "must be origins as browsers send them, such as https://app.example, without a slash at the " +

@@ -134,6 +134,12 @@ export interface Deps {
   readonly workers?: Workers;
 }
 
+/**
+ * Lets work in progress finish for a time, in milliseconds, and puts the rest back; takes on nothing
+ * new from the call on.
+ */
+export type Ending = (ms: number) => Promise<void>;
+
 /** Figures for operators that only the process itself knows. */
 export interface ProcessState {
   /** Connections open now; undefined where the platform listens. */

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { isLoopbackHost } from "../ip/loopback.ts";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config.ts";
-import type { Deps, ProcessState } from "./deps.ts";
+import type { Deps, Ending, ProcessState } from "./deps.ts";
 import { platformListens, startDenoServe } from "./listen/deno_serve.ts";
 import { availableDescriptors, neededFor, shareDescriptors } from "./listen/descriptors.ts";
 import type { DescriptorBudget } from "./listen/descriptors.ts";
@@ -24,6 +24,8 @@ export interface AppContext {
   readonly config: Config;
   readonly deps: Deps;
   readonly process: ProcessState;
+  /** Here the application registers what is to be done before the process ends. */
+  readonly endings: Ending[];
 }
 
 /** Options of {@linkcode serveApp}. */
@@ -47,13 +49,16 @@ export interface ServeOptions {
 /** How long the last log lines may take to be written when the process ends. */
 const LAST_LINES_MS = 500;
 
+/** The last part of the grace: work of its own that has not finished is put back then. */
+const PUT_BACK_MS = 1_000;
+
 /** Status of a process that was forced to end by a signal, as shells have it. */
 const FORCED = 130;
 
 /**
  * Serves one application until SIGTERM or SIGINT: reads the configuration, wires the real
- * dependencies, listens. On a signal no new connection is taken and running requests, streams
- * included, get `SHUTDOWN_GRACE_MS` to finish; a signal well after the first ends the process at
+ * dependencies, listens. On a signal no new connection and no job is taken; running requests,
+ * streams included, and jobs get `SHUTDOWN_GRACE_MS` to finish; a signal well after the first ends the process at
  * once. A bad configuration or an address that cannot be listened on ends the process with status 1
  * and one sentence.
  */
@@ -76,9 +81,9 @@ export function serveApp(
   const deps = pool ? { ...ownDeps, workers: pool } : ownDeps;
   let server: HttpServer | undefined;
   const lag = onEdgeRuntime() ? { takeMax: () => 0 } : watchLoop(systemClock);
+  const endings: Ending[] = [];
   const app = create({
-    config,
-    deps,
+    ...{ config, deps, endings },
     process: {
       connections: () => server?.connections(),
       droppedLogLines: log.dropped,
@@ -121,7 +126,7 @@ export function serveApp(
       .catch((error) => deps.log("error", "unhandled", {}, error))
       .then(() => notifier?.ready());
     onReady?.(`http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`);
-    if (!onEdgeRuntime()) stopOnSignal(started, { config, deps, log });
+    if (!onEdgeRuntime()) stopOnSignal(started, { config, deps, log, endings });
   }, (error) => exitWith(startProblem(error, config)));
 }
 
@@ -174,12 +179,19 @@ interface Running {
   readonly config: Config;
   readonly deps: Deps;
   readonly log: LogWriter;
+  readonly endings: readonly Ending[];
 }
 
-function stopOnSignal(server: HttpServer, { config, deps, log }: Running): void {
+function stopOnSignal(server: HttpServer, { config, deps, log, endings }: Running): void {
+  const grace = config.SHUTDOWN_GRACE_MS;
   const stop = async () => {
     deps.log("info", "stopping");
-    const inTime = await server.stop(config.SHUTDOWN_GRACE_MS);
+    const ended = Promise.all(endings.map((end) => end(Math.max(0, grace - PUT_BACK_MS))))
+      .catch((error) => deps.log("error", "unhandled", {}, error));
+    const [inTime] = await Promise.all([
+      server.stop(grace),
+      Promise.race([ended, systemClock.sleep(Math.max(grace, PUT_BACK_MS))]),
+    ]);
     deps.log(inTime ? "info" : "warn", inTime ? "stopped" : "stopped_with_requests_cut_off");
     await Promise.race([log.flush(), systemClock.sleep(LAST_LINES_MS)]);
     Deno.exit(0);
