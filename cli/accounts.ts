@@ -129,6 +129,7 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
     const today = dayOf(deps.clock.now());
     const to = dayOption(options.to, "--to") ?? today;
     const from = dayOption(options.from, "--from") ?? to - 29;
+    if (from > to) throw new UsageError("--from is after --to.");
     if (to - from >= USAGE_DAYS) throw new UsageError(`At most ${USAGE_DAYS} days are kept.`);
     const range = { from, to };
     if (options.csv) {

@@ -4,7 +4,7 @@ export interface Misspelt {
   readonly meant: string;
 }
 
-/** Shortest name that is compared: `PORT` resembles too much. */
+/** Of a shorter setting only two swapped letters count: `PORT` resembles too much. */
 const MIN_LENGTH = 6;
 
 /** Most single changes (a letter more, less, another, or two swapped), and for shorter names. */
@@ -20,9 +20,7 @@ export function misspeltSettings(
   return names.filter((name) => !settings.includes(name)).flatMap((name) => {
     const most = name.length < SHORT ? MAX_CHANGES_SHORT : MAX_CHANGES;
     const [nearest] = settings
-      .filter((setting) => setting.length >= MIN_LENGTH)
-      .filter((setting) => Math.abs(setting.length - name.length) <= most)
-      .map((meant) => ({ meant, changes: changesBetween(name.toUpperCase(), meant) }))
+      .map((meant) => ({ meant, changes: changesOf(name.toUpperCase(), meant) }))
       .filter(({ changes }) => changes <= most)
       .toSorted((a, b) => a.changes - b.changes);
     return nearest === undefined ? [] : [{ name, meant: nearest.meant }];
@@ -32,6 +30,17 @@ export function misspeltSettings(
 /** The warning of a misspelt setting. */
 export function sentenceOf({ name, meant }: Misspelt): string {
   return `Warning: ${name} is no setting; ${meant} is one.`;
+}
+
+/** Changes that make a name of a setting; one word less, not the first one, is one change. */
+function changesOf(name: string, setting: string): number {
+  const words = setting.split("_");
+  const lacksWord = words.length > 2 &&
+    words.some((_word, i) => i > 0 && words.toSpliced(i, 1).join("_") === name);
+  if (lacksWord) return 1;
+  const letters = (text: string) => [...text].toSorted().join("");
+  if (setting.length < MIN_LENGTH && letters(name) !== letters(setting)) return Infinity;
+  return changesBetween(name.replace(/Y$/, "IES"), setting);
 }
 
 /** Single changes that make one text of another (optimal string alignment). */

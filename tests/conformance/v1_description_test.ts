@@ -87,3 +87,44 @@ Deno.test({
     await store.close();
   },
 });
+
+Deno.test({
+  name: "every described form is there: of a mail with its query, and of the usage",
+  ignore: NO_SQLITE,
+  fn: async () => {
+    const store = await memoryStore();
+    await using api = await startApi(store);
+    const { parameters, requestBody } = v1.paths["/api/v1/email/analyze"].post;
+    const types = Object.keys(requestBody.content);
+    assertEquals(types, ["application/json", "message/rfc822", "text/plain"]);
+    const query = parameters.filter((parameter) => parameter.in === "query");
+    assertEquals(query.map(({ name }) => name).toSorted(), QUERY.map(([name]) => name));
+    const mail = "From: Ann <ann@example.org>\r\nSubject: Hello\r\n\r\nHello\r\n";
+    for (const type of types.slice(1)) {
+      for (const [name, value, status] of QUERY) {
+        const path = `/email/analyze?${name}=${value}`;
+        const response = await api.call("POST", path, mail, { "content-type": type });
+        assertEquals(response.status, status, `${type} ${name}`);
+        await response.body?.cancel();
+      }
+    }
+    const described = v1.paths["/api/v1/account/usage"].get.responses["200"].content;
+    for (const accept of Object.keys(described)) {
+      const response = await api.call("GET", "/account/usage", undefined, { accept });
+      assertEquals(response.headers.get("content-type")?.split(";")[0], accept);
+      await response.body?.cancel();
+    }
+    assertEquals(Object.keys(described), ["application/json", "text/csv"]);
+    await store.close();
+  },
+});
+
+/** What api-v1.md documents for a mail that is the body itself, a value and the answer to it. */
+const QUERY = [
+  ["async", "true", 202],
+  ["callbackUrl", "x", 400],
+  ["defanged", "true", 200],
+  ["scoringVersion", "3", 400],
+  // The server has no resolver.
+  ["verify", "true", 400],
+] as const;

@@ -74,12 +74,7 @@ function describe(operation: V1Operation, examples: readonly V1RecordedExample[]
             schema: reference(request.name),
             examples: shown(examples, ({ request = null }) => request),
           },
-          ...(takesMessage && {
-            "message/rfc822": {
-              // Not binary: for binary beside JSON, orval generates code that does not compile.
-              schema: { type: "string", description: "A whole mail" },
-            },
-          }),
+          ...(takesMessage && { "message/rfc822": WHOLE_MAIL, "text/plain": WHOLE_MAIL }),
         },
       },
     }),
@@ -103,6 +98,9 @@ function describe(operation: V1Operation, examples: readonly V1RecordedExample[]
                 schema: references.length === 1 && only ? only : { oneOf: references },
                 examples: shown(own, ({ response }) => response),
               },
+              ...(operation.givesCsv && {
+                "text/csv": { schema: { type: "string", description: "The days, one a line" } },
+              }),
             },
           }];
         }),
@@ -111,6 +109,9 @@ function describe(operation: V1Operation, examples: readonly V1RecordedExample[]
     },
   };
 }
+
+/** Not binary: for binary beside JSON, orval generates code that does not compile. */
+const WHOLE_MAIL = { schema: { type: "string", description: "A whole mail" } };
 
 const LIMITS = {
   ratelimit: {

@@ -31,6 +31,8 @@ export interface V1Operation {
   readonly request?: Named;
   /** Whether the body may also be a whole mail. */
   readonly takesMessage?: boolean;
+  /** Whether the answer may also be a CSV file. */
+  readonly givesCsv?: boolean;
   /** Successful answers by status. */
   readonly responses: Readonly<Record<number, readonly Named[]>>;
   readonly errors: readonly ErrorCode[];
@@ -70,6 +72,8 @@ export const IDEMPOTENCY_KEY = header(
   { type: "string", minLength: 1, maxLength: 255 },
 );
 
+const FLAG = { type: "boolean" };
+
 function query(name: string, description: string) {
   return {
     name,
@@ -95,10 +99,15 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
       IDEMPOTENCY_KEY,
       header("Prefer", "`respond-async`: like `async: true` in the body"),
       header("Cache-Control", "`no-cache`: analyse again, without the cache"),
-      ...["async", "callbackUrl", "defanged"].map((name) => ({
+      ...Object.entries(
+        {
+          ...{ verify: FLAG, async: FLAG, callbackUrl: { type: "string" }, defanged: FLAG },
+          scoringVersion: { type: "integer", enum: [1, 2] },
+        } satisfies Record<string, JsonObject>,
+      ).map(([name, schema]) => ({
         ...{ name, in: "query", required: false },
         description: "With a mail as the body: like the field of this name",
-        schema: { type: "string" },
+        schema,
       })),
     ],
     request: { name: "EmailAnalyzeRequest", schema: EmailAnalyzeRequest },
@@ -128,7 +137,7 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
     path: "/phone/check",
     operationId: "v1PhoneCheck",
     summary: "Check phone numbers against the blocked ranges",
-    description: "One number, or as many at once as the plan allows calls per minute. " +
+    description: "One number, or as many at once as the account has calls per minute. " +
       "Costs one call per number. Needs the scope `phone:check`.",
     parameters: [
       IDEMPOTENCY_KEY,
@@ -152,6 +161,7 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
       "days as a CSV file. Costs nothing. " +
       "Needs the scope `account:read`.",
     parameters: [query("from", "First day, UTC"), query("to", "Last day, UTC; today when absent")],
+    givesCsv: true,
     responses: { 200: [{ name: "AccountUsage", schema: AccountUsage }] },
     errors: [...EVERYWHERE, "invalid_request"],
   },

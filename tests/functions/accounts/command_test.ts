@@ -56,6 +56,10 @@ Deno.test({
       }
       const csv = (await accounts(url, "usage", "--csv")).output;
       assertEquals(csv, "account,name,plan,date,endpoint,count,refused\n");
+      const days = ["--from", "2026-12-01", "--to", "2026-11-01"];
+      const backwards = await accounts(url, "usage", "--csv", ...days);
+      assertEquals([backwards.code, backwards.output], [2, ""]);
+      assertStringIncludes(backwards.problem, "--from is after --to.");
       const exported = await json("export", "--account", account.id);
       const { createdAt } = exported.account;
       assert(Math.abs(Date.parse(createdAt) - Date.now()) < 600_000);

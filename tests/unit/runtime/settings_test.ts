@@ -13,6 +13,11 @@ const MEANT: readonly (readonly [string, string])[] = [
   ["CREDIT", "CREDITS"],
   ["WEBHOOK_ALLOWED_HOST", "WEBHOOK_ALLOWED_HOSTS"],
   ["DNS-RESOLVER", "DNS_RESOLVER"],
+  ["HOTS", "HOST"],
+  ["PROT", "PORT"],
+  ["TRUSTED_PROXY", "TRUSTED_PROXIES"],
+  ["CALLBACK_RETRY", "CALLBACK_RETRY_MS"],
+  ["WEBHOOK_SECRET", "WEBHOOK_SIGNING_SECRET"],
 ];
 
 Deno.test("misspeltSettings: names what was probably meant", () => {
@@ -27,6 +32,17 @@ Deno.test("misspeltSettings: no setting, and nothing that systems set, is misspe
     ...["OLDPWD", "SHLVL", "PORTS", "TMPDIR", "DENO_DIR", "NO_COLOR", "INVOCATION_ID", "EDITOR"],
     ...["JOURNAL_STREAM", "SYSTEMD_EXEC_PID", "RUNTIME_DIRECTORY", "STATE_DIRECTORY", "SSH_TTY"],
     ...["npm_config_cache", "SUPABASE_URL", "SUPABASE_ANON_KEY", "PGHOST", "PGPASSWORD", "", "CI"],
+    ...[
+      "HOSTS",
+      "POST",
+      "ALLOWED_HOSTS",
+      "DB_URL",
+      "WEBHOOK_URL",
+      "CA_CERT",
+      "TIMEOUT_MS",
+      "SIGNING_KEY",
+    ],
+    ...["DATABASE_URL", "LOG_FORMAT", "MAX_MEMORY", "JAVA_HOME", "TZ", "HTTP_PROXY", "NO_PROXY"],
   ];
   assertEquals(misspeltSettings([...others, ...CONFIG_NAMES], CONFIG_NAMES), []);
 });
