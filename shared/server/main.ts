@@ -22,6 +22,9 @@ const USAGE = `Usage: deno task start    serve the console and the functions on 
 The address is http://127.0.0.1:8000; HOST and PORT change it. All settings are environment
 variables: docs/reference/configuration.md.`;
 
+/** How long the database may take before the start says what it waits for, in milliseconds. */
+const WAITING_MS = 1_500;
+
 /** The start task passes it; a deployment must not. */
 const isLocal = Deno.args.includes("--local");
 const [unknown] = Deno.args.filter((word) => word !== "--local" && word !== "--");
@@ -32,7 +35,12 @@ if (unknown !== undefined) {
   Deno.exit(isHelp ? 0 : 2);
 }
 
+const cancelWaiting = systemClock.after(WAITING_MS, () => {
+  // deno-lint-ignore no-console -- The start message is for the person at the terminal.
+  quietly(() => console.log("Waiting for the database of STORAGE_URL."));
+});
 const problem = await prepareStorage(processEnv());
+cancelWaiting();
 if (problem?.lasting) {
   // deno-lint-ignore no-console -- The start message is for the person at the terminal.
   console.error(`Cannot start: ${problem.error.message}`);

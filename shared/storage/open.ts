@@ -57,7 +57,8 @@ function open(
   return openPostgres(address, {
     connections: config.STORAGE_CONNECTIONS,
     timeoutMs: config.STORAGE_TIMEOUT_MS,
-    onBroken: (error) => log("warn", "storage_connection_lost", {}, error),
+    onBroken: ({ problem, cause }) =>
+      log("warn", "storage_connection_lost", { reason: problem }, cause),
     clock,
   });
 }

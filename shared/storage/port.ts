@@ -56,6 +56,17 @@ export interface Store extends Queries {
 /** Why a statement failed. */
 export type StorageProblem =
   | "unreachable"
+  /** Its host's name has no address. */
+  | "unresolved"
+  | "refused"
+  /** It accepts connections and says nothing. */
+  | "silent"
+  /** It closes connections. */
+  | "closed"
+  | "no_tls"
+  | "certificate"
+  /** Something else listens there. */
+  | "no_postgres"
   | "busy"
   | "full"
   | "read_only"
@@ -74,9 +85,14 @@ export class StorageError extends Error {
   }
 }
 
+const LASTING: ReadonlySet<StorageProblem> = new Set<StorageProblem>([
+  ...["schema", "unsupported", "read_only"] as const,
+  ...["no_tls", "certificate", "no_postgres"] as const,
+]);
+
 /** Problems that waiting does not solve: they end the start. */
 export function isLasting({ problem }: StorageError): boolean {
-  return problem === "schema" || problem === "unsupported" || problem === "read_only";
+  return LASTING.has(problem);
 }
 
 /** Reads an integer column. */

@@ -54,7 +54,7 @@ export interface PostgresOptions {
   /** Longest time of a statement, and of a wait for a connection, in milliseconds. */
   readonly timeoutMs: number;
   /** Called when an idle connection breaks. */
-  readonly onBroken: (error: unknown) => void;
+  readonly onBroken: (error: StorageError) => void;
   readonly clock: Pick<Clock, "after">;
 }
 
@@ -64,13 +64,14 @@ export interface PostgresOptions {
  */
 export async function openPostgres(
   address: PostgresAddress,
-  { connections, timeoutMs, onBroken, clock }: PostgresOptions,
+  { connections, timeoutMs, clock, ...options }: PostgresOptions,
 ): Promise<Store> {
+  const onBroken = (error: unknown) => options.onBroken(failure(error));
   const { default: pg }: PgModule = await import("pg");
   const types: PgQuery["types"] = {
     getTypeParser: (oid, format) => oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
   };
-  const options = {
+  const client = {
     ...address,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
@@ -80,7 +81,7 @@ export async function openPostgres(
     sslnegotiation: "postgres",
   };
   const pool = new pg.Pool({
-    ...options,
+    ...client,
     Client: reportingTlsEnd(pg.Client),
     max: connections,
     idleTimeoutMillis: IDLE_MS,
@@ -92,7 +93,7 @@ export async function openPostgres(
   return storeOf(pool, types, (onAnnounced) =>
     listen({
       // So that the network's end of the connection is noticed.
-      newClient: () => new pg.Client({ ...options, keepAlive: true }),
+      newClient: () => new pg.Client({ ...client, keepAlive: true }),
       ...{ onAnnounced, onBroken, clock },
     }));
 }
@@ -184,6 +185,15 @@ function problemOf(code: string): StorageProblem {
 
 const SENTENCES: Readonly<Record<StorageProblem, string>> = {
   unreachable: "The database cannot be reached.",
+  unresolved: "The host of STORAGE_URL has no address: is its name right?",
+  refused: "Nothing accepts connections at the host and port of STORAGE_URL.",
+  silent: "The server of STORAGE_URL does not answer in time.",
+  closed: "The server of STORAGE_URL closes the connection: it is starting or no Postgres server.",
+  no_tls: "The Postgres server has no TLS, which STORAGE_URL asks for (sslmode; verify-full by " +
+    "default for other machines).",
+  certificate: "The certificate of the Postgres server is not trusted, or not for this host: " +
+    "STORAGE_CA_CERT is the authority to trust.",
+  no_postgres: "What answers at the host and port of STORAGE_URL is no Postgres server.",
   busy: "The database is busy.",
   full: "The database has no room left.",
   read_only: "The database can only be read.",
@@ -197,15 +207,31 @@ const CODE_SENTENCES: Readonly<Record<string, string>> = {
   "3D000": "The Postgres server has no database of this name: create it (`createdb`).",
   "28P01": "The Postgres server refuses the user or the password of STORAGE_URL.",
   "28000": "The Postgres server knows no such user, or does not let it in from here.",
+  "53300": "The Postgres server lets no more connections in, or none of this user.",
   "42501": "The Postgres server denies this user the right to do that in the database.",
 };
 
+/** What `pg` and the runtime say about connections, by code and message. */
+const CONNECTION_PROBLEMS: readonly (readonly [RegExp, StorageProblem])[] = [
+  [/^(ENOTFOUND|EAI_AGAIN) /, "unresolved"],
+  [/^(ECONNREFUSED|ENOENT) /, "refused"],
+  [/does not support SSL/, "no_tls"],
+  [/error establishing an SSL connection/, "no_postgres"],
+  // Older levels of the runtime give no code.
+  [/^\w*(CERT|UNABLE_TO_|HOSTNAME)|invalid peer certificate/, "certificate"],
+  [/^ETIMEDOUT |connection timeout|Query read timeout/, "silent"],
+  [/^(ECONNRESET|EPIPE) |terminated unexpectedly/, "closed"],
+];
+
 function failure(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
-  const code = Reflect.get(Object(error), "code");
-  // Five characters are a SQLSTATE; anything else is an error code of the socket or the pool.
-  const isSqlState = typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
-  const problem = isSqlState ? problemOf(code) : "unreachable";
-  const sentence = (isSqlState ? CODE_SENTENCES[code] : undefined) ?? SENTENCES[problem];
-  return new StorageError(problem, sentence, error);
+  const { code = "", message = "" } = Object(error);
+  // Five characters, digits among them, are a SQLSTATE; others are of the socket or the pool.
+  if (/^(?=.*\d)[0-9A-Z]{5}$/.test(code)) {
+    const problem = problemOf(code);
+    return new StorageError(problem, CODE_SENTENCES[code] ?? SENTENCES[problem], error);
+  }
+  const said = `${code} ${message}`;
+  const [, problem] = CONNECTION_PROBLEMS.find(([pattern]) => pattern.test(said)) ?? [];
+  return new StorageError(problem ?? "unreachable", SENTENCES[problem ?? "unreachable"], error);
 }

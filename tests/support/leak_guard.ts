@@ -44,6 +44,13 @@ const CODES: ReadonlySet<unknown> = new Set([
 
 const STORAGE_PROBLEMS = words<StorageProblem>({
   unreachable: true,
+  unresolved: true,
+  refused: true,
+  silent: true,
+  closed: true,
+  no_tls: true,
+  certificate: true,
+  no_postgres: true,
   busy: true,
   full: true,
   read_only: true,

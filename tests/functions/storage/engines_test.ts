@@ -60,10 +60,47 @@ Deno.test("an invalid address and an unreachable server give different errors", 
   assertEquals(wrong.problem, "unsupported");
   const absent = open("postgres://ann:planted@127.0.0.1:1/db");
   const error = await assertRejects(() => absent.check(), StorageError);
-  assertEquals(error.problem, "unreachable");
+  assertEquals(error.problem, "refused");
   assert(!error.message.includes("planted"));
   await absent.close();
 });
+
+/** A server that answers the first bytes of each connection, or closes it. */
+function strangeServer(answer: string | undefined): { readonly port: number } & Disposable {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const serve = async () => {
+    for await (const connection of listener) {
+      await connection.read(new Uint8Array(100));
+      if (answer !== undefined) await connection.write(new TextEncoder().encode(answer));
+      connection.close();
+    }
+  };
+  serve().catch(() => {});
+  return { port: listener.addr.port, [Symbol.dispose]: () => listener.close() };
+}
+
+for (
+  const [answer, mode, problem] of [
+    ["HTTP/1.1 400 Bad Request\r\n\r\n", "require", "no_postgres"],
+    ["HTTP/1.1 400 Bad Request\r\n\r\n", "disable", "closed"],
+    [undefined, "verify-full", "closed"],
+  ] as const
+) {
+  Deno.test({
+    name: `postgres: a port with ${answer ? "a web server" : "a closed door"}, ${mode}: ${problem}`,
+    // The driver leaves the end of its socket to the runtime.
+    sanitizeResources: false,
+    sanitizeOps: false,
+    fn: async () => {
+      using server = strangeServer(answer);
+      const store = open(`postgres://ann:planted@127.0.0.1:${server.port}/db?sslmode=${mode}`);
+      const error = await assertRejects(() => store.check(), StorageError);
+      assertEquals(error.problem, problem);
+      assert(!error.message.includes("planted"));
+      await store.close();
+    },
+  });
+}
 
 testStores("an upsert with a condition counts up to the limit and no further", async ({ open }) => {
   const store = open();

@@ -1,9 +1,9 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { newToken } from "../../../shared/accounts/tokens.ts";
 import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
-import { startGateway } from "../../support/gateway_process.ts";
+import { gatewayFlags, startGateway } from "../../support/gateway_process.ts";
 import { endPostgres, open, testCluster } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
@@ -67,10 +67,46 @@ testCluster(
     const again = await call("regulator-check", { action: "check", phoneNumber: "0162000001" });
     assertEquals(again.status, 200);
     await again.body?.cancel();
-    await until(() => gateway.lines.some((line) => line.includes("storage_")));
+    for (const event of ["storage_unavailable_at_start", "storage_failed"]) {
+      await until(() =>
+        gateway.lines.some((line) => line.includes(event) && line.includes('"reason":"refused"'))
+      );
+    }
     await store.close();
     await gateway.stop();
   },
 );
+
+testCluster("a server without TLS ends the start where TLS is asked for", async (cluster) => {
+  const url = await cluster.newDatabase();
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [...await gatewayFlags(), "shared/server/main.ts"],
+    env: { PORT: "0", STORAGE_URL: `${url}?sslmode=verify-full` },
+  }).output();
+  assertEquals(code, 1);
+  const said = new TextDecoder().decode(stderr);
+  assertStringIncludes(said, "Cannot start: The Postgres server has no TLS");
+  assert(!said.includes(url));
+});
+
+Deno.test("a host without an address, and a server that says nothing, are waited for", async () => {
+  using silent = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const env = { STORAGE_KEY, STORAGE_TIMEOUT_MS: "5000" };
+  // No resolver is asked for such a name: a label has at most 63 characters.
+  for (
+    const [host, reason] of [
+      [`${"a".repeat(64)}.invalid`, "unresolved"],
+      [`127.0.0.1:${silent.addr.port}`, "silent"],
+    ] as const
+  ) {
+    const gateway = await startGateway({
+      ...env,
+      STORAGE_URL: `postgres://ann:planted@${host}/db`,
+    });
+    await until(() => gateway.lines.some((line) => line.includes(`"reason":"${reason}"`)));
+    if (reason === "silent") assertStringIncludes(gateway.output, "Waiting for the database");
+    await gateway.stop();
+  }
+});
 
 endPostgres();

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { WORK_CALL } from "../../../shared/storage/migrations.ts";
-import { StorageError } from "../../../shared/storage/port.ts";
+import { isLasting, StorageError } from "../../../shared/storage/port.ts";
 import { endPostgres, open, testCluster } from "../../support/stores.ts";
 
 /** Features of Postgres alone: TLS, roles, and the scheduler of the platform. */
@@ -21,8 +21,19 @@ testCluster(
     await trusted.close();
     const stranger = open(`${url}?sslmode=verify-full`);
     const error = await assertRejects(() => stranger.check(), StorageError);
-    assertEquals(error.problem, "unreachable");
+    assertEquals([error.problem, isLasting(error)], ["certificate", true]);
     await stranger.close();
+  },
+  { tls: true },
+);
+
+testCluster(
+  "postgres: a user that may have no connection is told so",
+  async (cluster) => {
+    await cluster.psql("postgres", "create role nobody login connection limit 0");
+    const store = open((await cluster.newDatabase()).replace("postgres@", "nobody@"));
+    await assertRejects(() => store.check(), StorageError, "none of this user");
+    await store.close();
   },
   { tls: true },
 );
