@@ -51,6 +51,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "tests/functions/evaluate_mails_test.ts": "the laboratory",
   "tests/functions/exhaustion_test.ts": "descriptors of the local server's own listener",
   "tests/functions/gateway_process_test.ts": "the local server",
+  "tests/functions/load_task_test.ts": "a program that people run",
   "tests/functions/log_reader_test.ts": "the local server's standard error",
   "tests/functions/loopback_test.ts": "the local server's own webhooks",
   "tests/functions/mail_renderings_test.ts": "pure renderers over real mail",
