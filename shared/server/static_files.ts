@@ -1,3 +1,5 @@
+import { promisify } from "node:util";
+import zlib from "node:zlib";
 import { hexOf } from "../encoding/bytes.ts";
 import { Reply } from "../http/reply.ts";
 
@@ -33,9 +35,13 @@ export function fileReply({ headers, plain, gzipped }: StaticFile, asked: Header
   return new Reply(200, { ...headers, "content-encoding": "gzip" }, gzipped);
 }
 
-async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+/** The level from which a higher one gains nothing. */
+const LEVEL = 8;
+
+const compress = promisify(zlib.gzip);
+
+async function gzip(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await compress(bytes, { level: LEVEL }));
 }
 
 /** Weak, as one tag is used for both encodings (RFC 9110 §8.8.3.3). */
