@@ -19,7 +19,7 @@ const SEVERE: ReadonlySet<string> = new Set([
   ...["brand_claimed", "subject_disguised", "name_disguised", "display_name_address"],
   "text_brand_elsewhere",
   ...["lure_donation", "lure_prize", "lure_loan", "lure_casino", "lure_extortion", "lure_wallet"],
-  ...["lure_payroll", "lure_code"],
+  ...["lure_payroll", "lure_code", "lure_money_transfer"],
   ...[
     "lookalike_domain",
     "disguised_domain",

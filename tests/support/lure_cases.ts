@@ -51,6 +51,10 @@ export const MEDIUM_LURES = {
     "We offer loans at 3 percent interest. Write to lender@gmail.com",
     "We ate lunch at the bank. Write to lender@gmail.com",
   ),
+  lure_money_transfer: pair(
+    ["Reply-To: james.love@gmail.com\n", "Can you send it by Western Union to the agent?"],
+    "Can you send it by Western Union to the agent?",
+  ),
   lure_donation: pair(
     ["Reply-To: donor@gmail.com\n", "I am donating 2 million dollars to you."],
     "I am donating 2 million dollars to you. Write to donor@shop.example",

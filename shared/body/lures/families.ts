@@ -7,6 +7,7 @@ import giftCard from "../../../catalogue/lures/gift_card.json" with { type: "jso
 import job from "../../../catalogue/lures/job.json" with { type: "json" };
 import loan from "../../../catalogue/lures/loan.json" with { type: "json" };
 import mailHeld from "../../../catalogue/lures/mail_held.json" with { type: "json" };
+import moneyTransfer from "../../../catalogue/lures/money_transfer.json" with { type: "json" };
 import newNumber from "../../../catalogue/lures/new_number.json" with { type: "json" };
 import parcel from "../../../catalogue/lures/parcel.json" with { type: "json" };
 import password from "../../../catalogue/lures/password.json" with { type: "json" };
@@ -67,6 +68,7 @@ export const FAMILIES = {
   job,
   loan,
   mail_held: mailHeld,
+  money_transfer: moneyTransfer,
   new_number: newNumber,
   parcel,
   password,
