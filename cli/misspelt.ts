@@ -40,6 +40,7 @@ function changesOf(name: string, setting: string): number {
   if (lacksWord) return 1;
   const letters = (text: string) => [...text].toSorted().join("");
   if (setting.length < MIN_LENGTH && letters(name) !== letters(setting)) return Infinity;
+  // `TRUSTED_PROXY` for `TRUSTED_PROXIES`: of one thing instead of several.
   return changesBetween(name.replace(/Y$/, "IES"), setting);
 }
 

@@ -32,6 +32,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "tests/functions/api_v1/earlier_jobs_test.ts": SAME_STATEMENTS,
   "tests/functions/api_v1/idempotency_failures_test.ts": SAME_STATEMENTS,
   "tests/functions/api_v1/job_shares_test.ts": SAME_STATEMENTS,
+  "tests/functions/api_v1/job_stop_test.ts": SAME_STATEMENTS,
   "tests/functions/api_v1/job_workers_test.ts": SAME_STATEMENTS,
   "tests/functions/api_v1/large_jobs_test.ts": SAME_STATEMENTS,
   "tests/functions/api_v1/one_verdict_test.ts": "the console, a program and pure renderers",

@@ -48,6 +48,7 @@ const FAULTS = [
   "exhaustion_test.ts",
   "faults_test.ts",
   "process_faults_test.ts",
+  "api_v1/job_stop_test.ts",
   "api_v1/job_workers_test.ts",
   "storage/announcements_test.ts",
   "storage/backup_test.ts",

@@ -58,9 +58,9 @@ const FORCED = 130;
 /**
  * Serves one application until SIGTERM or SIGINT: reads the configuration, wires the real
  * dependencies, listens. On a signal no new connection and no job is taken; running requests,
- * streams included, and jobs get `SHUTDOWN_GRACE_MS` to finish; a signal well after the first ends the process at
- * once. A bad configuration or an address that cannot be listened on ends the process with status 1
- * and one sentence.
+ * streams included, and jobs get `SHUTDOWN_GRACE_MS` to finish; a signal well after the first ends
+ * the process at once. A bad configuration or an address that cannot be listened on ends the process
+ * with status 1 and one sentence.
  */
 export function serveApp(
   create: (context: AppContext) => Pick<Hono, "fetch">,

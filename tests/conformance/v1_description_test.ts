@@ -119,7 +119,7 @@ Deno.test({
   },
 });
 
-/** What api-v1.md documents for a mail that is the body itself, a value and the answer to it. */
+/** Query parameters of a mail that is the body itself (api-v1.md), each with a value and its answer. */
 const QUERY = [
   ["async", "true", 202],
   ["callbackUrl", "x", 400],

@@ -5,7 +5,7 @@ import { startGateway } from "../support/gateway_process.ts";
 /** The alert rules and the dashboard in `deploy/monitoring`. */
 
 const ALERTS = "deploy/monitoring/alerts.yml";
-/** What they have to tell, and what not, in promtool's form. */
+/** The cases in which a rule alerts, and those in which it does not, in promtool's format. */
 const CASES = "tests/fixtures/monitoring/alerts.test.yml";
 const DASHBOARD = "deploy/monitoring/dashboard.json";
 

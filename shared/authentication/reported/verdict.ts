@@ -64,17 +64,21 @@ export function verdictOf(
 
 /**
  * The envelope's sender in the comment of servers that have no `envelope-from`, Gmail and Outlook:
- * `google.com: domain of ann@example.org designates 192.0.2.7 as permitted sender`.
+ * `google.com: domain of ann@example.org designates 192.0.2.7 as permitted sender`. A quoted one is
+ * not read: its sender may write the words that follow.
  */
 const SENDER_IN_COMMENT =
-  /^[\w.-]{1,253}: domain of (?:transitioning )?(\S{1,320}) (?:designates|does not designate) /;
+  /^[\w.-]{1,253}: domain of (?:transitioning )?([^\s"]{1,320}) (?:designates|does not designate) /;
 
 /** The verdict of a Received-SPF field. */
 export function verdictOfReceivedSpf(
   { result, comment, properties, fieldIndex }: ReceivedSpf,
 ): Verdict {
   const sender = properties.get("envelope-from") ?? SENDER_IN_COMMENT.exec(comment ?? "")?.[1];
-  const domain = domainOf(sender) ?? domainOf(properties.get("helo"));
+  // The name in HELO is checked where nobody is the sender (RFC 7208 §2.4), or the field says so.
+  const isOfHelo = properties.get("identity") === "helo" ||
+    (sender !== undefined && domainOf(sender) === null);
+  const domain = domainOf(isOfHelo ? properties.get("helo") : sender);
   return { status: statusOf(result), result, source: "received-spf", fieldIndex, domain };
 }
 

@@ -119,7 +119,7 @@ Deno.test("explainNumber: a foreign number has country and kind; the list is sil
     );
     assertStringIncludes(statements.at(-1)?.message ?? "", "says nothing of this number");
   }
-  // A mobile number for films: nobody's, so that no island of the code is told from Britain.
+  // A mobile number for films, which belongs to none of the countries that share the code.
   const british = await explain("+44 7700 900812");
   assertEquals([british.kind, british.region?.name], ["foreign", "United Kingdom"]);
   const nowhere = await explain("+999 123 456 789", "de");

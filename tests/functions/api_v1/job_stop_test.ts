@@ -1,0 +1,159 @@
+import { assert, assertEquals, assertFalse } from "@std/assert";
+import { Job } from "../../../shared/contract/v1.ts";
+import type { ClaimedJob } from "../../../shared/jobs/queue.ts";
+import { Worker } from "../../../shared/jobs/worker.ts";
+import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
+import { startGateway } from "../../support/gateway_process.ts";
+import { manualClock } from "../../support/manual_clock.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+import { until } from "../../support/until.ts";
+import { MAIL, queueOf, withConnections } from "../../support/jobs.ts";
+
+/** Jobs in hand when their process ends: by a signal, or killed. */
+
+testStores(
+  "a worker that stops: what ends in time is done, the rest is put back and not counted",
+  async (place) => {
+    const store = await withConnections(place);
+    await using api = await startApi(store);
+    const clock = manualClock(NOON);
+    const queue = queueOf(store, clock.now);
+    const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
+    for (const id of ids) {
+      await queue.add({
+        ...{ id, accountId: api.accountId, kind: "email", request: {} },
+        charged: { day: 0, minute: 0 },
+      });
+    }
+    const claimed: ClaimedJob[] = [];
+    const [inTime, tooLate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let done = 0;
+    const worker = new Worker({
+      ...{ queue, clock, log: () => {}, again: () => {} },
+      lanes: [{
+        ...{ kind: "email", atOnce: 2, ofOneAccount: 2, backOff: () => 0 },
+        work: async (job) => {
+          await (claimed.push(job) === 1 ? inTime : tooLate).promise;
+          if (await queue.complete(job, "stopped worker")) done++;
+        },
+      }],
+    });
+    const running = worker.run();
+    await until(() => claimed.length === 2);
+    const stopping = worker.stop(9_000);
+    assertFalse(worker.hasCapacity("email"));
+    inTime.resolve();
+    await until(() => done === 1);
+    clock.advance(9_000);
+    assert(await stopping);
+    const states = async () =>
+      (await store.query("select status, attempts from mail_trust.jobs order by status"))
+        .map(({ status, attempts }) => [status, attempts]);
+    assertEquals(await states(), [["complete", 1], ["pending", 0], ["pending", 0]]);
+    // A process whose clock is behind has it at once; its claim has the number of the undone one.
+    const behind = queueOf(store, () => NOON);
+    const [again, third] = [await behind.claim("email"), await behind.claim("email")];
+    const [, undone] = claimed;
+    assert(undone && again && third);
+    assertEquals([again.id, again.attempt, third.attempt], [undone.id, 1, 1]);
+    assertFalse(await queue.renew(undone));
+    assertFalse(await queue.release(undone, 0));
+    tooLate.resolve();
+    assertEquals([await running, done], [2, 1]);
+    assert(await behind.complete(again, "other"));
+    await store.close();
+  },
+);
+
+testStores(
+  "SIGTERM in the middle of a job: it is put back at once, announced, and not counted",
+  async (place) => {
+    const store = await withConnections(place);
+    let heard = 0;
+    store.listen(() => heard++);
+    await using api = await startApi(store, { clock: manualClock(Date.now()) });
+    const env = { ...place.env, STORAGE_KEY, SHUTDOWN_GRACE_MS: "0" };
+    const open = () =>
+      store.query("select status, attempts from mail_trust.jobs where status <> 'complete'");
+    const body = { ...MAIL, emailContent: "parcel fee ".repeat(90_000), async: true };
+    let left = await open();
+    // A worker may finish before the signal arrives; repeated until one did not.
+    for (let round = 0; round < 10 && left.length === 0; round++) {
+      const { process, ended, url } = await startGateway(env);
+      const response = await fetch(`${url}/api/v1/email/analyze`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${api.token}` },
+        body: JSON.stringify(body),
+      });
+      assertEquals(response.status, 202, await response.text());
+      await until(async () => (await open()).every(({ status }) => status === "processing"));
+      process.kill("SIGTERM");
+      assertEquals((await ended).code, 0);
+      left = await open();
+    }
+    assertEquals(left, [{ status: "pending", attempts: 0 }]);
+    // The only one that was announced, as its gateway had no other job.
+    if (place.cluster !== undefined) await until(() => heard > 0);
+    const next = await startGateway(env);
+    await until(async () => (await open()).length === 0);
+    const attempts = await store.query("select distinct attempts from mail_trust.jobs");
+    assertEquals(attempts, [{ attempts: 1 }]);
+    await next.stop();
+    await store.close();
+  },
+);
+
+testStores(
+  "kill -9 of the server in the middle of jobs: another one does them all, once",
+  async (place) => {
+    const store = await withConnections(place);
+    // An account on the clock that the processes use.
+    await using api = await startApi(store, { clock: manualClock(Date.now()) });
+    // On a busy machine, too, no call is refused.
+    const env = { ...place.env, STORAGE_KEY, MAX_QUEUE_MS: "60000" };
+    const ids: string[] = [];
+    let left = 0;
+    // A worker may finish before the signal arrives; repeated until one did not.
+    for (let round = 0; round < 10 && left === 0; round++) {
+      const first = await startGateway(env);
+      const accept = async (i: number) => {
+        const response = await fetch(`${first.url}/api/v1/email/analyze`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${api.token}` },
+          // Enough words to keep a worker busy for a while.
+          body: JSON.stringify({
+            ...MAIL,
+            emailContent: `${i} parcel fee `.repeat(12_000),
+            async: true,
+          }),
+        });
+        assertEquals(response.status, 202, await response.clone().text());
+        ids.push((await response.json()).id);
+      };
+      await Promise.all(Array.from({ length: 3 }, (_, i) => accept(i)));
+      first.process.kill("SIGKILL");
+      await first.ended;
+      left =
+        (await store.query("select id from mail_trust.jobs where status <> 'complete'")).length;
+    }
+    assert(left > 0, "it was killed in the middle");
+    // As if the leases of the killed process had ended.
+    await store.query("update mail_trust.jobs set lease_until = 0 where status = 'processing'");
+    const second = await startGateway(env);
+    for (const id of ids) {
+      const job = await until(async () => {
+        const response = await fetch(`${second.url}/api/v1/jobs/${id}`, {
+          headers: { authorization: `Bearer ${api.token}` },
+        });
+        const job = Job.parse(await response.json());
+        return job.finishedAt === null ? undefined : job;
+      });
+      assertEquals(job.status, "complete");
+    }
+    await second.stop();
+    assertEquals(await totalOf(store, api.accountId), ids.length);
+    await store.close();
+  },
+);
+
+endPostgres();
