@@ -218,6 +218,8 @@ export type AnalysisSummary = {
     /** Name that the receiving server found for the address */
     readonly reverse: string | null;
   } | undefined;
+  /** Whether the mail never came from outside the recipient's own servers, as from a web form or a cron job on them; null where the route does not show it */
+  readonly internal?: boolean | null | undefined;
   /** Sender of the envelope, from Return-Path */
   readonly envelopeFrom?: string | null | undefined;
   readonly replyTo?: string | null | undefined;

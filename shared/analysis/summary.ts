@@ -8,6 +8,7 @@ import type {
 import type { Mailbox, ParsedHeaders } from "../headers/types.ts";
 import type { Verification } from "../contract/verification.ts";
 import { borderHop } from "../authentication/border/border.ts";
+import { isInternal } from "../authentication/border/internal.ts";
 import { domainOfResult } from "../authentication/relayed.ts";
 import { isKnownDomain } from "../domains/known.ts";
 import { gatherEvidence } from "./findings/evidence.ts";
@@ -35,7 +36,7 @@ export interface Verdicts extends Pick<AnalysisSummary, "authentication" | "find
   /** Who handed the mail over, and where answers and bounces go. */
   readonly origin: Pick<
     AnalysisSummary,
-    "border" | "envelopeFrom" | "replyTo" | "messageId" | "service" | "forwarders"
+    "border" | "internal" | "envelopeFrom" | "replyTo" | "messageId" | "service" | "forwarders"
   >;
   /** Whether the mail may be called safe: a known domain is proven, and nothing speaks against. */
   readonly mayBeSafe: boolean;
@@ -87,6 +88,7 @@ function originOf(parsed: ParsedHeaders): Verdicts["origin"] {
       helo: border?.helo ?? null,
       reverse: border?.rdns ?? null,
     },
+    internal: isInternal(parsed),
     envelopeFrom: parsed.returnPath.primary?.address ?? null,
     replyTo: writeAddressList(parsed.replyTo),
     messageId: parsed.messageId,

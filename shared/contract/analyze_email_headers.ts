@@ -121,6 +121,10 @@ export const AnalysisSummary = z.object({
     helo: text.describe("Name that the client gave itself, which proves nothing"),
     reverse: text.describe("Name that the receiving server found for the address"),
   }).optional().describe("The hop at which the mail entered the recipient's side"),
+  internal: z.boolean().nullable().optional().describe(
+    "Whether the mail never came from outside the recipient's own servers, as from a web form or a " +
+      "cron job on them; null where the route does not show it",
+  ),
   envelopeFrom: text.optional().describe("Sender of the envelope, from Return-Path"),
   replyTo: text.optional(),
   messageId: text.optional(),

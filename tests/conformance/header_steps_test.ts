@@ -140,6 +140,7 @@ Deno.test("SPEC 6: complete has the full result and agrees with the steps before
       helo: "out.example.org",
       reverse: "out.example.org",
     },
+    internal: false,
     envelopeFrom: null,
     replyTo: null,
     messageId: "1@example.org",

@@ -32,8 +32,10 @@ export function* examineAuthentication(evidence: Evidence) {
     }
   }
   yield* examineAuthorDomain(evidence);
-  if (CHECKS.every((check) => sources[check] === "none")) yield finding("authentication_missing");
-  else if (reported.belief === "unproven") yield finding("authentication_unproven");
+  if (CHECKS.every((check) => sources[check] === "none")) {
+    // A server checks what other servers send.
+    if (evidence.internal !== true) yield finding("authentication_missing");
+  } else if (reported.belief === "unproven") yield finding("authentication_unproven");
   else yield* examineAlignment(evidence);
   if (isContradicted(evidence)) yield finding("authentication_contradicted");
   if (isWithoutSignature(evidence)) yield finding("dkim_pass_unsigned");

@@ -1,4 +1,5 @@
 import { borderHop } from "../../authentication/border/border.ts";
+import { isInternal } from "../../authentication/border/internal.ts";
 import { countedResults } from "../../authentication/counted_results.ts";
 import type { CountedResults } from "../../authentication/counted_results.ts";
 import { isSigned } from "../../authentication/proof.ts";
@@ -34,6 +35,8 @@ export interface Evidence {
   readonly excuse: "seals" | "broken_signature" | null;
   /** The hop at which the message entered the recipient's side. */
   readonly border: ReceivedHop | undefined;
+  /** Whether it never came from outside; null where the route does not show it. */
+  readonly internal: boolean | null;
   readonly reputations: readonly Reputation[];
   /** Time of the analysis, milliseconds since the epoch. */
   readonly now: number;
@@ -68,6 +71,7 @@ export function gatherEvidence(
     authenticated,
     excuse,
     border,
+    internal: isInternal(parsed),
     reputations,
     now,
   };

@@ -52,7 +52,10 @@ export function* examineIdentity(evidence: Evidence) {
   // or a bulk sender takes the bounces itself; as anybody can claim to be one, neither has points.
   if (authenticated || isListMail(parsed)) return;
   const bounce = foreign(parsed.returnPath, author);
-  if (bounce !== null) yield finding("return_path_elsewhere", { domain: bounce });
+  // A program on the server sends as the server's own user.
+  if (bounce !== null && evidence.internal !== true) {
+    yield finding("return_path_elsewhere", { domain: bounce });
+  }
   const sender = foreign(parsed.sender, author);
   if (sender !== null) yield finding("sender_elsewhere", { domain: sender });
 }

@@ -91,7 +91,7 @@ export function isSubmission({ with: protocol, raw }: ReceivedHop): boolean {
 }
 
 /** Where the client of a hop is: outside, a public server of the receiver's own, or nearer. */
-function sideOf(
+export function sideOf(
   hop: ReceivedHop,
   ownServers: readonly string[],
 ): "outside" | "own" | "local" {

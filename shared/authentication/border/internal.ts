@@ -1,0 +1,50 @@
+import { organizationalDomain } from "../../domains/organizational_domain.ts";
+import type { ReceivedHop } from "../../headers/types.ts";
+import { parseIp } from "../../ip/address.ts";
+import { mayHideOutside, sideOf } from "./border.ts";
+import type { Path } from "./border.ts";
+import { operatorOf, serversOf } from "./mail_servers.ts";
+import { isOwnHost } from "./own_servers.ts";
+
+/**
+ * Whether a mail never came from outside: a program on the recipient's own server, or a machine of
+ * its own network, sent it. False where the border has a client from outside; null where the route
+ * does not show it, as without Received fields, or on the servers of a provider for everybody.
+ */
+export function isInternal({ received, ownServers }: Path): boolean | null {
+  if (received.length === 0) return null;
+  let isShown = true;
+  for (const hop of received) {
+    const side = sideOf(hop, ownServers);
+    if (side === "outside") return false;
+    isShown &&= isOwnHost(ownServers, hop.by) || isLocalPickup(hop) ||
+      (side === "own" ? isRecipients(hop, received) : isInsideHop(hop, ownServers));
+  }
+  return isShown ? true : null;
+}
+
+/**
+ * A program that the server ran itself gave it the mail: Postfix' `(Postfix, from userid 33)`,
+ * qmail's `invoked by uid 33`, Exim's `with local`.
+ */
+function isLocalPickup({ from, by, ip, with: protocol, raw }: ReceivedHop): boolean {
+  if (ip !== null || (by !== null && serversOf(by) !== undefined)) return false;
+  if (/^local(?:-|$)/i.test(protocol ?? "")) return true;
+  return from === null && /\b(?:from userid|invoked by uid) \d/.test(raw);
+}
+
+/** A transfer within the machine, or from a private address for which the server knew a name. */
+function isInsideHop(hop: ReceivedHop, ownServers: readonly string[]): boolean {
+  const { by } = hop;
+  return by !== null && parseIp(by) === null && serversOf(by) === undefined &&
+    !mayHideOutside(hop, ownServers);
+}
+
+/** Whether the servers down to a hop took the mail for their organization, not for a customer. */
+function isRecipients({ by, index }: ReceivedHop, received: readonly ReceivedHop[]): boolean {
+  const operator = operatorOf(by);
+  return operator !== null && serversOf(by) === undefined &&
+    received.slice(0, index + 1).some(({ for: address }) =>
+      organizationalDomain(address?.slice(address.lastIndexOf("@") + 1)) === operator
+    );
+}
