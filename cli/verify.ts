@@ -6,7 +6,7 @@
  * Exit status 0 when the author's domain is proven, 1 when it is not, 2 when the command line is
  * invalid, 3 when the DNS did not answer and another try may help.
  */
-import { createVerifier } from "../shared/authentication/verifier.ts";
+import { createVerifier } from "../shared/verification/verifier.ts";
 import type { Verification } from "../shared/contract/verification.ts";
 import { parseHeaders } from "../shared/headers/parse.ts";
 import { splitMessage } from "../shared/mime/split_message.ts";

@@ -190,13 +190,14 @@ const CONSOLE_MAY_IMPORT_FILES = [
   "shared/contract/providers.ts",
   "shared/contract/step_names.ts",
   "shared/contract/version.ts",
-  "shared/texts/fill.ts",
+  "shared/findings/body_findings.ts",
+  "shared/findings/fill.ts",
 ];
 const CONSOLE_MAY_IMPORT = [
   "contract:types",
   "encoding",
   "analysis",
-  "authentication",
+  "provenance",
   "body",
   "domains",
   "headers",
@@ -206,7 +207,7 @@ const CONSOLE_MAY_IMPORT = [
   "exports",
   "verdict",
   "phone",
-  "texts:types",
+  "findings:types",
 ];
 
 Deno.test("the console imports pure code alone", async () => {

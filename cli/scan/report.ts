@@ -2,7 +2,7 @@ import type { FindingSeverity, ThreatLevel } from "../../shared/contract/analyze
 import type { BodySeverity } from "../../shared/contract/body.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
 import { defanged } from "../../shared/body/links/url_spelling.ts";
-import { ENGLISH } from "../../shared/texts/english.ts";
+import { ENGLISH } from "../../shared/findings/english.ts";
 import { atLeast } from "../../shared/verdict/levels.ts";
 import type { ScanResult } from "./scan_mail.ts";
 

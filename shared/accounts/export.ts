@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { bytesOf, bytesOrNull, integerOf, integerOrNull, textOf } from "../storage/port.ts";
 import type { Queries, Row, Store } from "../storage/port.ts";
-import { readRequest } from "../storage/job_request.ts";
-import { wholeRequest } from "../storage/parts.ts";
+import { readRequest } from "../jobs/job_request.ts";
+import { wholeRequest } from "../jobs/parts.ts";
 import type { Seal } from "../storage/seal.ts";
 import type { Accounts } from "./accounts.ts";
 import { dateOf } from "./time.ts";

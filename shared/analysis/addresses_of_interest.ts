@@ -1,6 +1,6 @@
 import type { ParsedHeaders } from "../headers/types.ts";
-import { borderHop } from "../authentication/border/border.ts";
-import type { Path } from "../authentication/border/border.ts";
+import { borderHop } from "../provenance/border/border.ts";
+import type { Path } from "../provenance/border/border.ts";
 import { parseIp } from "../ip/address.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 

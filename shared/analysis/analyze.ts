@@ -5,7 +5,7 @@ import type {
 } from "../contract/analyze_email_headers.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
-import { countedResults } from "../authentication/counted_results.ts";
+import { countedResults } from "../provenance/counted_results.ts";
 import type { Verification } from "../contract/verification.ts";
 import type { LookUp, LookUpRequest } from "../reputation/look_up.ts";
 import { FALLBACKS, NO_VERDICTS } from "./fallbacks.ts";

@@ -1,6 +1,6 @@
 import { STEP_PROGRESS } from "../contract/analyze_email_headers.ts";
 import type { StepName, StepOf } from "../contract/analyze_email_headers.ts";
-import { finding } from "./findings/finding.ts";
+import { finding } from "../findings/header_finding.ts";
 import type { Verdicts } from "./summary.ts";
 
 const status = "error";

@@ -7,7 +7,7 @@ import { examineBrands } from "./findings/brands.ts";
 import { examineDates } from "./findings/dates.ts";
 import { examineDomains } from "./findings/domains.ts";
 import type { HeaderFindingId } from "../findings/registry.ts";
-import type { FindingOf } from "./findings/finding.ts";
+import type { FindingOf } from "../findings/header_finding.ts";
 import { examineIdentity } from "./findings/identity.ts";
 import { examineMessage } from "./findings/message.ts";
 import { examineOrigin } from "./findings/origin.ts";

@@ -1,4 +1,4 @@
-import { serversOf } from "../authentication/border/mail_servers.ts";
+import { serversOf } from "../provenance/border/mail_servers.ts";
 import {
   mailingServiceAt,
   mailingServiceOfFeedback,

@@ -7,11 +7,11 @@ import type {
   StepStatus,
   ThreatLevel,
 } from "../contract/analyze_email_headers.ts";
-import { arcDefects } from "../authentication/arc_form.ts";
-import { borderHop } from "../authentication/border/border.ts";
-import type { CountedResults } from "../authentication/counted_results.ts";
-import { operatorOf } from "../authentication/border/mail_servers.ts";
-import type { VerdictStatus } from "../authentication/reported/verdict.ts";
+import { arcDefects } from "../headers/arc_form.ts";
+import { borderHop } from "../provenance/border/border.ts";
+import type { CountedResults } from "../provenance/counted_results.ts";
+import { operatorOf } from "../provenance/border/mail_servers.ts";
+import type { VerdictStatus } from "../provenance/reported/verdict.ts";
 import type { Verification } from "../contract/verification.ts";
 import { isHostName } from "../domains/host_name.ts";
 import type { ParsedHeaders, ReceivedHop } from "../headers/types.ts";

@@ -7,9 +7,9 @@ import type {
 } from "../contract/analyze_email_headers.ts";
 import type { Mailbox, ParsedHeaders } from "../headers/types.ts";
 import type { Verification } from "../contract/verification.ts";
-import { borderHop } from "../authentication/border/border.ts";
-import { isInternal } from "../authentication/border/internal.ts";
-import { domainOfResult } from "../authentication/relayed.ts";
+import { borderHop } from "../provenance/border/border.ts";
+import { isInternal } from "../provenance/border/internal.ts";
+import { domainOfResult } from "../provenance/relayed.ts";
 import { isKnownDomain } from "../domains/known.ts";
 import { gatherEvidence } from "./findings/evidence.ts";
 import { findAll } from "./find.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { Accounts } from "../accounts/accounts.ts";
 import { Refunds } from "../accounts/refunds.ts";
-import { createVerifier } from "../authentication/verifier.ts";
+import { createVerifier } from "../verification/verifier.ts";
 import { createResultCache } from "../cache/result_cache.ts";
 import { AppError } from "../contract/errors.ts";
 import { V1_PREFIX } from "../contract/v1.ts";

@@ -1,11 +1,11 @@
 import { analyzeHeaders } from "../analysis/analyze.ts";
-import type { Verifier } from "../authentication/verifier.ts";
+import type { Verifier } from "../verification/verifier.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { EmailAnalyzeRequest } from "../contract/v1.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { refuseLong, refuseTooMany } from "../endpoints/mail_limits.ts";
-import { listedIn } from "../authentication/listed_sender.ts";
+import { listedIn } from "../provenance/listed_sender.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import type { Examine, ExamineOptions } from "../endpoints/examine_mail.ts";
 import { paced, pauseFor } from "../http/pause.ts";

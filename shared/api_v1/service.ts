@@ -1,4 +1,4 @@
-import type { Verifier } from "../authentication/verifier.ts";
+import type { Verifier } from "../verification/verifier.ts";
 import type { RegulatorDatabase } from "../phone/database.ts";
 import type { Admission } from "./admission.ts";
 import type { Accounts } from "../accounts/accounts.ts";

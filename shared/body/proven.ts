@@ -1,5 +1,5 @@
-import { onlyAuthor } from "../authentication/only_author.ts";
-import { senderProof } from "../authentication/proof.ts";
+import { onlyAuthor } from "../provenance/only_author.ts";
+import { senderProof } from "../provenance/proof.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 
 /** The domain of a mail's only author, if believed results prove it; else "". */

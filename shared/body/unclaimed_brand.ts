@@ -1,7 +1,7 @@
 import { belongsTo, claimedBrand } from "../domains/brands.ts";
 import { organizationalDomain } from "../domains/organizational_domain.ts";
 import { rankOf } from "../domains/ranks.ts";
-import type { Found } from "./findings/findings.ts";
+import type { Found } from "../findings/body_findings.ts";
 import type { ExaminedUrl } from "./links/mail_link.ts";
 
 /** Characters of the text in which a sender introduces himself. */

@@ -1,12 +1,12 @@
 import { lastSummary } from "../analysis/last_summary.ts";
 import { analyzeHeaders } from "../analysis/analyze.ts";
 import { createCredits } from "../accounts/credits.ts";
-import { createVerifier } from "../authentication/verifier.ts";
+import { createVerifier } from "../verification/verifier.ts";
 import { AnalyzeEmailHeadersRequest } from "../contract/analyze_email_headers.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
 import { sseStream, sseText } from "../http/sse.ts";
-import { listedIn } from "../authentication/listed_sender.ts";
+import { listedIn } from "../provenance/listed_sender.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import { createLookUp } from "../reputation/look_up.ts";

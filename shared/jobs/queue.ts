@@ -10,8 +10,8 @@ import {
 import type { Queries, Row, Store } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 import { ADD, CLAIM, FIND, FINISH, PUT_BACK, RELEASE, RENEW } from "./statements.ts";
-import { readRequest, writeRequest } from "../storage/job_request.ts";
-import { addParts, firstPart, forgetParts, wholeRequest } from "../storage/parts.ts";
+import { readRequest, writeRequest } from "./job_request.ts";
+import { addParts, firstPart, forgetParts, wholeRequest } from "./parts.ts";
 
 /** Kinds of jobs. A callback reports a job that has ended. */
 export type JobKind = "email" | "callback";

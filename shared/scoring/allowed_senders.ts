@@ -1,10 +1,10 @@
-import { onlyAuthor } from "../authentication/only_author.ts";
-import { reportedResults } from "../authentication/reported/results.ts";
-import { listedIn } from "../authentication/listed_sender.ts";
+import { onlyAuthor } from "../provenance/only_author.ts";
+import { reportedResults } from "../provenance/reported/results.ts";
+import { listedIn } from "../provenance/listed_sender.ts";
 import { sameOrganization } from "../domains/organizational_domain.ts";
 import type { SpamAnalysis } from "./analyze.ts";
 import type { Mail } from "./mail.ts";
-import { ENGLISH } from "../texts/english.ts";
+import { ENGLISH } from "../findings/english.ts";
 
 /**
  * Whether a mail is from a sender the operator allows: an address or a domain of the list (its

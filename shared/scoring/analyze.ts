@@ -7,8 +7,8 @@ import { severityOf, threatLevelOf } from "./scale.ts";
 import { bothEnds } from "../mime/budget.ts";
 import { readMail } from "./mail.ts";
 import type { Mail, MailInput } from "./mail.ts";
-import { ENGLISH } from "../texts/english.ts";
-import { fill } from "../texts/fill.ts";
+import { ENGLISH } from "../findings/english.ts";
+import { fill } from "../findings/fill.ts";
 import { reasonsOf, reasonText } from "./reasons.ts";
 import {
   finalScore,

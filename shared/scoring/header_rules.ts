@@ -1,5 +1,5 @@
 import type { HeaderFinding } from "../contract/analyze_spam.ts";
-import { ENGLISH } from "../texts/english.ts";
+import { ENGLISH } from "../findings/english.ts";
 
 const RULES = ENGLISH.reasonWords.rules;
 

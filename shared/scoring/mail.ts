@@ -1,6 +1,6 @@
 import { isFilled } from "../contract/analyze_spam.ts";
 import type { AnalyzeSpamRequest } from "../contract/analyze_spam.ts";
-import { reportedResults } from "../authentication/reported/results.ts";
+import { reportedResults } from "../provenance/reported/results.ts";
 import { parseAddresses } from "../headers/address.ts";
 import { decodeEncodedWords } from "../headers/encoded_word.ts";
 import { parseHeaders } from "../headers/parse.ts";

@@ -1,5 +1,5 @@
-import { ENGLISH } from "../texts/english.ts";
-import { fill } from "../texts/fill.ts";
+import { ENGLISH } from "../findings/english.ts";
+import { fill } from "../findings/fill.ts";
 import type { PatternMatch } from "./matching/matcher.ts";
 
 /** Most keywords quoted in a reason; the count before them includes the others. */

@@ -5,7 +5,7 @@ import { createConnect } from "../runtime/connect.ts";
 import { readFiles } from "../runtime/read_files.ts";
 import { processEnv, quietly, systemClock } from "../runtime/real.ts";
 import { systemDns } from "../runtime/system_dns.ts";
-import { systemAnswers } from "../authentication/dns/answers.ts";
+import { systemAnswers } from "../verification/dns/answers.ts";
 import { isLoopbackHost } from "../ip/loopback.ts";
 import { startPeriodic } from "../runtime/periodic.ts";
 import { serveApp } from "../runtime/serve.ts";

@@ -1,6 +1,6 @@
-import { onlyAuthor } from "../authentication/only_author.ts";
-import { senderProof } from "../authentication/proof.ts";
-import type { SenderProof } from "../authentication/proof.ts";
+import { onlyAuthor } from "../provenance/only_author.ts";
+import { senderProof } from "../provenance/proof.ts";
+import type { SenderProof } from "../provenance/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { otherLanguageOf } from "../body/text/language.ts";
 import { eachWord } from "../body/text/words.ts";

@@ -2,7 +2,7 @@ import { judge } from "../analysis/summary.ts";
 import { scoreOf } from "../analysis/points.ts";
 import { headerLevelOf } from "../analysis/levels.ts";
 import { analyzeBody } from "../body/analyze.ts";
-import { findingsOf } from "../body/findings/findings.ts";
+import { findingsOf } from "../findings/body_findings.ts";
 import type { MailPages } from "../body/mail_pages.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";

@@ -1,6 +1,6 @@
 import type { VerdictReason } from "../contract/verdict.ts";
-import { ENGLISH } from "../texts/english.ts";
-import { fill } from "../texts/fill.ts";
+import { ENGLISH } from "../findings/english.ts";
+import { fill } from "../findings/fill.ts";
 
 /** Id of a sentence of the verdict, beside those of findings. */
 export type SentenceId = keyof typeof ENGLISH.verdictReasons;

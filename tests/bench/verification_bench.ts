@@ -5,11 +5,11 @@
 import { Buffer } from "node:buffer";
 import { spf as mailauthSpf } from "mailauth/lib/spf/index.js";
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
-import { openSource } from "../../shared/authentication/dkim/source.ts";
+import { openSource } from "../../shared/verification/dkim/source.ts";
 import { bytesOfLatin1, latin1Of } from "../../shared/encoding/bytes.ts";
-import { verifyDkim } from "../../shared/authentication/dkim/verify.ts";
-import { checkHost } from "../../shared/authentication/spf/check_host.ts";
-import { verifyMail } from "../../shared/authentication/verify.ts";
+import { verifyDkim } from "../../shared/verification/dkim/verify.ts";
+import { checkHost } from "../../shared/verification/spf/check_host.ts";
+import { verifyMail } from "../../shared/verification/verify.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { newSigningKey, sign } from "../support/dkim_signer.ts";
 import { zoneResolver } from "../support/zone.ts";

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { Accounts } from "../../shared/accounts/accounts.ts";
 import { randomBytes, systemClock } from "../../shared/runtime/real.ts";
 import { createGateway } from "../../shared/server/app.ts";
-import { ENGLISH } from "../../shared/texts/english.ts";
+import { ENGLISH } from "../../shared/findings/english.ts";
 import { STORAGE_KEY } from "../support/api.ts";
 import { accessibilityProblems } from "../support/accessibility.ts";
 import { browserTest, checkNumber, settles, waitForLeft, waitForText } from "../support/browser.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { createDohResolver } from "../../shared/authentication/dns/doh.ts";
-import { createStubResolver } from "../../shared/authentication/dns/stub.ts";
+import { createDohResolver } from "../../shared/verification/dns/doh.ts";
+import { createStubResolver } from "../../shared/verification/dns/stub.ts";
 import type { Clock } from "../../shared/runtime/deps.ts";
 import { nameservers } from "../../shared/runtime/system_dns.ts";
 import { testContext } from "../support/context.ts";

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
-import { createKeyArchive } from "../../shared/authentication/dkim/archive.ts";
-import { verifyMail } from "../../shared/authentication/verify.ts";
-import { utf8Bytes } from "../../shared/authentication/dkim/bytes.ts";
-import { countedResults } from "../../shared/authentication/counted_results.ts";
+import { createKeyArchive } from "../../shared/verification/dkim/archive.ts";
+import { verifyMail } from "../../shared/verification/verify.ts";
+import { utf8Bytes } from "../../shared/verification/dkim/bytes.ts";
+import { countedResults } from "../../shared/provenance/counted_results.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { headOf, key, NO_SPF, NOW, signal, signedMail, ZONE } from "../support/verified_mail.ts";

@@ -1,9 +1,9 @@
 import { repairPasted } from "../../shared/headers/repair.ts";
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { Buffer } from "node:buffer";
-import { openSource } from "../../shared/authentication/dkim/source.ts";
+import { openSource } from "../../shared/verification/dkim/source.ts";
 import { bytesOfLatin1, latin1Of } from "../../shared/encoding/bytes.ts";
-import { verifyDkim } from "../../shared/authentication/dkim/verify.ts";
+import { verifyDkim } from "../../shared/verification/dkim/verify.ts";
 import { newSigningKey } from "../support/dkim_signer.ts";
 import type { SigningKey } from "../support/dkim_signer.ts";
 import { ALTERATIONS } from "../support/mail_alterations.ts";

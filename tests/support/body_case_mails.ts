@@ -1,4 +1,4 @@
-import type { BodyFindingId } from "../../shared/body/findings/findings.ts";
+import type { BodyFindingId } from "../../shared/findings/body_findings.ts";
 
 /** A body, or headers and a body. */
 export type CaseMail = string | readonly [headers: string, body: string];

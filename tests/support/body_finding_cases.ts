@@ -1,4 +1,4 @@
-import type { BodyFindingId } from "../../shared/body/findings/findings.ts";
+import type { BodyFindingId } from "../../shared/findings/body_findings.ts";
 import { iso, zip } from "./archives.ts";
 import {
   alternatives,

@@ -3,7 +3,7 @@
  * wait ended. Needs `--v8-flags=--expose-gc`.
  */
 import { MailTrust } from "../../client/src/client.ts";
-import { createDohResolver } from "../../shared/authentication/dns/doh.ts";
+import { createDohResolver } from "../../shared/verification/dns/doh.ts";
 import { boundedFetch } from "../../shared/network/bounded_fetch.ts";
 import { eitherSignal } from "../../shared/network/either_signal.ts";
 import { systemClock } from "../../shared/runtime/real.ts";

@@ -1,5 +1,5 @@
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
-import { reportedResults } from "../../shared/authentication/reported/results.ts";
+import { reportedResults } from "../../shared/provenance/reported/results.ts";
 import { AnalyzeEmailHeadersRequest } from "../../shared/contract/analyze_email_headers.ts";
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";

@@ -1,8 +1,8 @@
-import { canonicalBody, canonicalField } from "../../shared/authentication/dkim/canonical.ts";
-import type { Canonicalization } from "../../shared/authentication/dkim/canonical.ts";
+import { canonicalBody, canonicalField } from "../../shared/verification/dkim/canonical.ts";
+import type { Canonicalization } from "../../shared/verification/dkim/canonical.ts";
 import { base64Of, bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
-import { sha256 } from "../../shared/authentication/dkim/crypto.ts";
-import { readMessage } from "../../shared/authentication/dkim/raw_message.ts";
+import { sha256 } from "../../shared/verification/dkim/crypto.ts";
+import { readMessage } from "../../shared/verification/dkim/raw_message.ts";
 
 /** A key pair of a test, and the record its domain publishes. */
 export interface SigningKey {

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import dnsPacket from "dns-packet";
-import type { DnsAnswer, RecordType, Resolver } from "../../shared/authentication/dns/resolver.ts";
+import type { DnsAnswer, RecordType, Resolver } from "../../shared/verification/dns/resolver.ts";
 import { bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
 import { freePort } from "./free_port.ts";
 

@@ -4,7 +4,7 @@ import es from "../../catalogue/texts/es.json" with { type: "json" };
 import fr from "../../catalogue/texts/fr.json" with { type: "json" };
 import it from "../../catalogue/texts/it.json" with { type: "json" };
 import { messagesOf } from "../../console/src/text/messages.ts";
-import type { Texts } from "../../shared/texts/english.ts";
+import type { Texts } from "../../shared/findings/english.ts";
 
 /** The texts of the page in the languages that tests name. */
 export const english = messagesOf(en, "en");

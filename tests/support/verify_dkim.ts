@@ -1,9 +1,9 @@
 import { bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
-import { utf8Bytes } from "../../shared/authentication/dkim/bytes.ts";
-import { openSource } from "../../shared/authentication/dkim/source.ts";
-import type { SignedInput } from "../../shared/authentication/dkim/source.ts";
-import { verifyDkim } from "../../shared/authentication/dkim/verify.ts";
-import type { DkimCheck } from "../../shared/authentication/dkim/check.ts";
+import { utf8Bytes } from "../../shared/verification/dkim/bytes.ts";
+import { openSource } from "../../shared/verification/dkim/source.ts";
+import type { SignedInput } from "../../shared/verification/dkim/source.ts";
+import { verifyDkim } from "../../shared/verification/dkim/verify.ts";
+import type { DkimCheck } from "../../shared/verification/dkim/check.ts";
 import { repairPasted } from "../../shared/headers/repair.ts";
 import { zoneResolver } from "./zone.ts";
 import type { ZoneEntry } from "./zone.ts";

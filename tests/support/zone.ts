@@ -1,4 +1,4 @@
-import type { DnsAnswer, RecordType, Resolver } from "../../shared/authentication/dns/resolver.ts";
+import type { DnsAnswer, RecordType, Resolver } from "../../shared/verification/dns/resolver.ts";
 
 /** A zone's data for one name: records by type, an alias, or how its servers fail. */
 export type ZoneEntry =

@@ -1,7 +1,7 @@
 import { lastSummary } from "../../../shared/analysis/last_summary.ts";
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { nameFindings } from "../../../shared/body/files/file_names.ts";
-import { findingsOf } from "../../../shared/body/findings/findings.ts";
+import { findingsOf } from "../../../shared/findings/body_findings.ts";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
 import type { BodyFinding } from "../../../shared/contract/body.ts";
 import type { Examination } from "../../../shared/verdict/examine_mail.ts";

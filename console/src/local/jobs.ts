@@ -2,7 +2,7 @@ import type { AnalysisSummary } from "../../../shared/contract/analyze_email_hea
 import type { BodyAnalysis, BodyFinding } from "../../../shared/contract/body.ts";
 import type { JsonObject } from "../../../shared/contract/json_object.ts";
 import type { FormatName } from "../../../shared/exports/formats.ts";
-import type { SenderProof } from "../../../shared/authentication/proof.ts";
+import type { SenderProof } from "../../../shared/provenance/proof.ts";
 import type { Verdict } from "../../../shared/contract/verdict.ts";
 import type { Author } from "../../../shared/verdict/known.ts";
 import type { MailEvidence } from "../../../shared/verdict/evidence.ts";

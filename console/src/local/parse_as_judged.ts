@@ -1,4 +1,4 @@
-import { borderHop } from "../../../shared/authentication/border/border.ts";
+import { borderHop } from "../../../shared/provenance/border/border.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";

@@ -3,7 +3,7 @@ import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import { Icon } from "../parts/icon.tsx";
 import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { reportedResults } from "../../../shared/authentication/reported/results.ts";
+import { reportedResults } from "../../../shared/provenance/reported/results.ts";
 import { ExchangePanel } from "./exchange_panel.tsx";
 import { GenuineColumns } from "./genuine_columns.tsx";
 import type { Judged } from "../local/jobs.ts";

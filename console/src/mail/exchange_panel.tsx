@@ -1,5 +1,5 @@
-import { exchangeNotes } from "../../../shared/authentication/exchange/antispam.ts";
-import { EXCHANGE_BAD } from "../../../shared/authentication/exchange/meanings.ts";
+import { exchangeNotes } from "../../../shared/provenance/exchange/antispam.ts";
+import { EXCHANGE_BAD } from "../../../shared/provenance/exchange/meanings.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";

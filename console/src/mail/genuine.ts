@@ -1,5 +1,5 @@
-import { readVerdict, reportedResults } from "../../../shared/authentication/reported/results.ts";
-import type { JudgedField } from "../../../shared/authentication/reported/belief.ts";
+import { readVerdict, reportedResults } from "../../../shared/provenance/reported/results.ts";
+import type { JudgedField } from "../../../shared/provenance/reported/belief.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
 import type { AuthenticationMethod, ParsedHeaders } from "../../../shared/headers/types.ts";
 import { isProof, sayVerification } from "../text/say_verification.ts";

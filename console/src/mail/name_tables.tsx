@@ -6,7 +6,7 @@ import { noteDomains } from "../text/lookalike.ts";
 import type { DomainNote } from "../text/lookalike.ts";
 import type { Messages } from "../text/messages.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { isExampleAddress } from "../../../shared/authentication/border/border.ts";
+import { isExampleAddress } from "../../../shared/provenance/border/border.ts";
 import { parseIp } from "../../../shared/ip/address.ts";
 import { isGlobal } from "../../../shared/ip/special_purpose.ts";
 

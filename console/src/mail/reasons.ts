@@ -2,11 +2,11 @@ import type {
   AnalysisSummary,
   CheckStatus,
 } from "../../../shared/contract/analyze_email_headers.ts";
-import { arcDefects } from "../../../shared/authentication/arc_form.ts";
-import { countedResults } from "../../../shared/authentication/counted_results.ts";
-import type { CountedResults } from "../../../shared/authentication/counted_results.ts";
+import { arcDefects } from "../../../shared/headers/arc_form.ts";
+import { countedResults } from "../../../shared/provenance/counted_results.ts";
+import type { CountedResults } from "../../../shared/provenance/counted_results.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
-import type { Verdict } from "../../../shared/authentication/reported/verdict.ts";
+import type { Verdict } from "../../../shared/provenance/reported/verdict.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import type { Judged } from "../local/jobs.ts";
 import type { Messages } from "../text/messages.ts";

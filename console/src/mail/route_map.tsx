@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
-import type { Path } from "../../../shared/authentication/border/border.ts";
+import type { Path } from "../../../shared/provenance/border/border.ts";
 import { formatDuration } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import { localeOf } from "../text/languages.ts";

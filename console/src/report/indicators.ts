@@ -1,5 +1,5 @@
 import { quoted, safeCell } from "../../../shared/exports/safe_cell.ts";
-import { isExampleAddress } from "../../../shared/authentication/border/border.ts";
+import { isExampleAddress } from "../../../shared/provenance/border/border.ts";
 import { hexOf } from "../../../shared/encoding/bytes.ts";
 import { parseIp } from "../../../shared/ip/address.ts";
 import { isGlobal } from "../../../shared/ip/special_purpose.ts";

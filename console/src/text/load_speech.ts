@@ -1,4 +1,4 @@
-import type { Texts } from "../../../shared/texts/english.ts";
+import type { Texts } from "../../../shared/findings/english.ts";
 import type { Speech } from "./language.ts";
 import type { Language, Languages } from "./languages.ts";
 import { messagesOf } from "./messages.ts";

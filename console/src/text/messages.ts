@@ -1,6 +1,6 @@
-import type { Texts } from "../../../shared/texts/english.ts";
-import { fill } from "../../../shared/texts/fill.ts";
-import type { Values } from "../../../shared/texts/fill.ts";
+import type { Texts } from "../../../shared/findings/english.ts";
+import { fill } from "../../../shared/findings/fill.ts";
+import type { Values } from "../../../shared/findings/fill.ts";
 import { localeOf } from "./languages.ts";
 import type { Language } from "./languages.ts";
 

@@ -1,4 +1,4 @@
-import { placeholdersOf } from "../../../shared/texts/fill.ts";
+import { placeholdersOf } from "../../../shared/findings/fill.ts";
 import type { Messages } from "./messages.ts";
 
 /** A finding in an answer: its id, its values, and its sentence in English. */

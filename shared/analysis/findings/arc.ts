@@ -1,6 +1,6 @@
-import { arcDefects } from "../../authentication/arc_form.ts";
+import { arcDefects } from "../../headers/arc_form.ts";
 import type { Evidence } from "./evidence.ts";
-import { finding } from "./finding.ts";
+import { finding } from "../../findings/header_finding.ts";
 
 /** Whether the chain of seals is complete, well formed and declared valid (RFC 8617 §5.2). */
 export function* examineArc({ parsed }: Evidence) {

@@ -1,7 +1,7 @@
-import { readVerdict } from "../../authentication/reported/results.ts";
-import type { Check } from "../../authentication/reported/verdict.ts";
+import { readVerdict } from "../../provenance/reported/results.ts";
+import type { Check } from "../../provenance/reported/verdict.ts";
 import type { Evidence } from "./evidence.ts";
-import { finding } from "./finding.ts";
+import { finding } from "../../findings/header_finding.ts";
 
 const CHECKS = ["spf", "dkim", "dmarc"] as const;
 

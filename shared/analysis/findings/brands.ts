@@ -16,7 +16,7 @@ import { hasPublicSuffix, sameOrganization } from "../../domains/organizational_
 import type { Mailbox } from "../../headers/types.ts";
 import { hasFailed } from "./evidence.ts";
 import type { Evidence } from "./evidence.ts";
-import { finding } from "./finding.ts";
+import { finding } from "../../findings/header_finding.ts";
 import { isWhereDelivered } from "./recipient.ts";
 
 /** A display name that is nothing but a domain, its ending in lower case: `Lido.fi`, no `D.Li`. */

@@ -1,5 +1,5 @@
 import type { Evidence } from "./evidence.ts";
-import { finding } from "./finding.ts";
+import { finding } from "../../findings/header_finding.ts";
 
 const HOUR_MS = 3_600_000;
 

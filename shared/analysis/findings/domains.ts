@@ -5,7 +5,7 @@ import { imitated } from "../../domains/imitated.ts";
 import { isInternational, toUnicode } from "../../domains/idn.ts";
 import { isOfPlatform, MAX_DOMAIN } from "../../domains/organizational_domain.ts";
 import { isAbusedEnding, isRandomName } from "../../domains/odd_names.ts";
-import { finding } from "./finding.ts";
+import { finding } from "../../findings/header_finding.ts";
 
 /** Whether the domains of the author and of the reply address imitate other domains. */
 export function* examineDomains({ parsed, author }: Evidence) {

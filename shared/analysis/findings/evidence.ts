@@ -1,10 +1,10 @@
-import { borderHop } from "../../authentication/border/border.ts";
-import { isInternal } from "../../authentication/border/internal.ts";
-import { countedResults } from "../../authentication/counted_results.ts";
-import type { CountedResults } from "../../authentication/counted_results.ts";
-import { isSigned } from "../../authentication/proof.ts";
-import { hasBrokenSignature, isSealed } from "../../authentication/relayed.ts";
-import { isProven } from "../../authentication/reported/results.ts";
+import { borderHop } from "../../provenance/border/border.ts";
+import { isInternal } from "../../provenance/border/internal.ts";
+import { countedResults } from "../../provenance/counted_results.ts";
+import type { CountedResults } from "../../provenance/counted_results.ts";
+import { isSigned } from "../../provenance/proof.ts";
+import { hasBrokenSignature, isSealed } from "../../provenance/relayed.ts";
+import { isProven } from "../../provenance/reported/results.ts";
 import type { Reputation } from "../../contract/analyze_email_headers.ts";
 import type { Verification } from "../../contract/verification.ts";
 import { claimedBrand, isBrandDomain } from "../../domains/brands.ts";

@@ -4,7 +4,7 @@ import { isBrandDomain } from "../../domains/brands.ts";
 import { isDisguisedText } from "../../domains/disguise.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
-import { finding } from "./finding.ts";
+import { finding } from "../../findings/header_finding.ts";
 import { isListMail } from "./list_mail.ts";
 import { isWhereDelivered } from "./recipient.ts";
 

@@ -1,9 +1,9 @@
 import { decodeEncodedWords } from "../../headers/encoded_word.ts";
-import { operatorOf } from "../../authentication/border/mail_servers.ts";
+import { operatorOf } from "../../provenance/border/mail_servers.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { ProblemId } from "../../headers/types.ts";
 import type { Evidence } from "./evidence.ts";
-import { finding } from "./finding.ts";
+import { finding } from "../../findings/header_finding.ts";
 
 /** Defects that the parser noticed and no other family reports, in the order of the report. */
 const SAID_AS_IS = [

@@ -1,10 +1,10 @@
-import { clientAddress, isSubmission } from "../../authentication/border/border.ts";
-import { operatorOf, serversOf } from "../../authentication/border/mail_servers.ts";
+import { clientAddress, isSubmission } from "../../provenance/border/border.ts";
+import { operatorOf, serversOf } from "../../provenance/border/mail_servers.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox } from "../../headers/types.ts";
 import type { Evidence } from "./evidence.ts";
-import { finding } from "./finding.ts";
+import { finding } from "../../findings/header_finding.ts";
 import { isOfRecipient } from "./recipient.ts";
 
 /** Local parts from which mail servers send bounces and notices. */

@@ -1,5 +1,5 @@
 import type { Evidence } from "./evidence.ts";
-import { finding } from "./finding.ts";
+import { finding } from "../../findings/header_finding.ts";
 
 /** Findings from the answers of reputation services about addresses on the path. */
 export function* examineReputation({ reputations }: Evidence) {

@@ -1,9 +1,9 @@
-import { isSubmission } from "../../authentication/border/border.ts";
+import { isSubmission } from "../../provenance/border/border.ts";
 import type { Evidence } from "./evidence.ts";
 import type { ReceivedHop } from "../../headers/types.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
-import { finding } from "./finding.ts";
+import { finding } from "../../findings/header_finding.ts";
 
 /**
  * How far a time may lie before that of the hop below, in seconds: clocks of servers are minutes

@@ -8,8 +8,8 @@ import { entryFindings, extensionOf, nameFindings, namesDisagree } from "./file_
 import { PICTURE_EXTENSIONS, SIGNATURE_EXTENSIONS, sniffType } from "./file_type.ts";
 import type { FileType } from "./file_type.ts";
 import type { CarriedText, MailFile } from "./files.ts";
-import type { BodyFindingId } from "../findings/findings.ts";
-import { highestRanked, severityRank } from "../findings/severity_rank.ts";
+import type { BodyFindingId } from "../../findings/body_findings.ts";
+import { highestRanked, severityRank } from "../../findings/severity_rank.ts";
 
 /** Most attachments in an answer; mail programs send a few, archives of lists some dozens. */
 const MAX_ATTACHMENTS = 100;

@@ -1,6 +1,6 @@
 import type { BodyAttachment } from "../../contract/body.ts";
-import { quoteOf } from "../findings/findings.ts";
-import type { Found } from "../findings/findings.ts";
+import { quoteOf } from "../../findings/body_findings.ts";
+import type { Found } from "../../findings/body_findings.ts";
 
 /** Letters of a mail that says hardly more than a greeting. */
 const FEW_LETTERS = 120;

@@ -20,7 +20,7 @@ import { bare, behind, LATIN1, MAX_OPENS, nothing, rtf } from "./file_reading.ts
 import type { FileContent } from "./file_reading.ts";
 import type { FileType } from "./file_type.ts";
 import type { MailFile } from "./files.ts";
-import type { BodyFindingId } from "../findings/findings.ts";
+import type { BodyFindingId } from "../../findings/body_findings.ts";
 import { textFile } from "./text_file.ts";
 import { textLinks } from "../links/text_links.ts";
 

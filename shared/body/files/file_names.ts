@@ -1,6 +1,6 @@
 import endings from "../../../catalogue/body/endings.json" with { type: "json" };
 import type { ArchiveListing } from "./archives/listing.ts";
-import type { BodyFindingId } from "../findings/findings.ts";
+import type { BodyFindingId } from "../../findings/body_findings.ts";
 
 const PROGRAMS: ReadonlySet<string> = new Set(endings.program);
 const SHORTCUTS: ReadonlySet<string> = new Set(endings.shortcut);

@@ -4,7 +4,7 @@ import type { ArchiveListing } from "./archives/listing.ts";
 import { readRtf } from "./documents/rtf.ts";
 import { listFindings } from "./file_names.ts";
 import type { MailFile } from "./files.ts";
-import type { BodyFindingId } from "../findings/findings.ts";
+import type { BodyFindingId } from "../../findings/body_findings.ts";
 import type { HtmlLink } from "../markup/html_links.ts";
 
 /** An address inside a file, and the text that a reader sees in its place. */

@@ -3,7 +3,7 @@ import { latin1Of } from "../../encoding/bytes.ts";
 import { isTnef } from "../../mime/carried/tnef.ts";
 import { allParts, partBytes, partText } from "../../mime/part.ts";
 import type { Part, PartTree } from "../../mime/part.ts";
-import type { BodyFindingId, Found } from "../findings/findings.ts";
+import type { BodyFindingId, Found } from "../../findings/body_findings.ts";
 
 /** Most parts answered. */
 const MAX_PARTS = 250;

@@ -8,7 +8,7 @@ import { extensionOf } from "./file_names.ts";
 import { bare, behind, LATIN1, MAX_OPENS, nothing, rtf } from "./file_reading.ts";
 import type { FileContent } from "./file_reading.ts";
 import type { MailFile } from "./files.ts";
-import type { BodyFindingId } from "../findings/findings.ts";
+import type { BodyFindingId } from "../../findings/body_findings.ts";
 import { readHtmlLinks } from "../markup/html_links.ts";
 import type { HtmlLinks } from "../markup/html_links.ts";
 import { SCRIPT } from "../markup/link_attributes.ts";

@@ -1,5 +1,5 @@
 import type { BodyUrl, UrlPurpose, UrlSource } from "../../contract/body.ts";
-import type { BodyFindingId } from "../findings/findings.ts";
+import type { BodyFindingId } from "../../findings/body_findings.ts";
 
 /** A URL as the mail contains it. */
 export interface MailLink {

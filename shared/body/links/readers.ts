@@ -1,7 +1,7 @@
 import { isOfSender } from "../../domains/excused.ts";
 import { base64Of } from "../../encoding/bytes.ts";
 import type { ParsedHeaders } from "../../headers/types.ts";
-import type { BodyFindingId } from "../findings/findings.ts";
+import type { BodyFindingId } from "../../findings/body_findings.ts";
 
 /** Shortest address that is looked for in links, and most of them. */
 const MIN_READER = 6, MAX_READERS = 5;

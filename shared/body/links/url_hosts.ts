@@ -9,7 +9,7 @@ import { isAtMailingService } from "../../domains/mailing_services.ts";
 import { organizationalDomain } from "../../domains/organizational_domain.ts";
 import { rankOf } from "../../domains/ranks.ts";
 import { isAbusedEnding, isRandomName } from "../../domains/odd_names.ts";
-import type { BodyFindingId } from "../findings/findings.ts";
+import type { BodyFindingId } from "../../findings/body_findings.ts";
 import { isLocalName, isPrivateAddress } from "./url_spelling.ts";
 
 /** Number of labels from which a host has unusually many; hosting services use four. */

@@ -1,5 +1,5 @@
 import type { UrlSource } from "../../contract/body.ts";
-import { highestRanked, severityRank } from "../findings/severity_rank.ts";
+import { highestRanked, severityRank } from "../../findings/severity_rank.ts";
 import type { ExaminedUrl, MailLink } from "./mail_link.ts";
 
 /** Most different URLs (by text and target) that are examined, and most in the answer. */

@@ -1,7 +1,7 @@
 import { parseIp } from "../../ip/address.ts";
 import { isLocalhost } from "../../ip/loopback.ts";
 import { isPrivate } from "../../ip/special_purpose.ts";
-import type { BodyFindingId } from "../findings/findings.ts";
+import type { BodyFindingId } from "../../findings/body_findings.ts";
 
 /** A URL as it is written, before a browser corrects it. */
 interface Written {

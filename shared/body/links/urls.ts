@@ -8,7 +8,7 @@ import { imitated } from "../../domains/imitated.ts";
 import type { Imitation } from "../../domains/imitated.ts";
 import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
 import { parseIp } from "../../ip/address.ts";
-import type { BodyFindingId } from "../findings/findings.ts";
+import type { BodyFindingId } from "../../findings/body_findings.ts";
 import { isOfFilter, unwrap } from "./unwrap.ts";
 import type { Unwrapped } from "./unwrap.ts";
 import type { ExaminedUrl, MailLink } from "./mail_link.ts";

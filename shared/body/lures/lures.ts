@@ -1,5 +1,5 @@
 import type { BodyLanguage } from "../../contract/body.ts";
-import { quoteOf } from "../findings/findings.ts";
+import { quoteOf } from "../../findings/body_findings.ts";
 import { isDenied } from "../text/negation.ts";
 import type { Word } from "../text/words.ts";
 import { FAMILIES } from "./families.ts";

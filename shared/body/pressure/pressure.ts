@@ -1,7 +1,7 @@
 import data from "../../../catalogue/body/pressure.json" with { type: "json" };
 import { BODY_LANGUAGES, PRESSURES } from "../../contract/body.ts";
 import type { BodyAnalysis, BodyLanguage, Pressure, PressureQuote } from "../../contract/body.ts";
-import { quoteOf } from "../findings/findings.ts";
+import { quoteOf } from "../../findings/body_findings.ts";
 import { isDenied, isInFooter } from "../text/negation.ts";
 import { indexPhrases, phrasesIn, phraseWords } from "../text/phrases.ts";
 import type { PhraseIndex, PhraseWords } from "../text/phrases.ts";

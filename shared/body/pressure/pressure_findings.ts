@@ -1,6 +1,6 @@
 import { PRESSURES } from "../../contract/body.ts";
 import type { BodyEntity, BodyRequest, Pressure, PressureQuote } from "../../contract/body.ts";
-import type { BodyFindingId, Found } from "../findings/findings.ts";
+import type { BodyFindingId, Found } from "../../findings/body_findings.ts";
 import type { Sentiment } from "./pressure.ts";
 
 /** Score of a pressure that is a finding: that of one phrase, and of two. */

@@ -1,7 +1,7 @@
 import data from "../../../catalogue/body/requests.json" with { type: "json" };
 import { BODY_LANGUAGES, REQUESTS } from "../../contract/body.ts";
 import type { BodyEntity, BodyLanguage, BodyRequest } from "../../contract/body.ts";
-import { quoteOf } from "../findings/findings.ts";
+import { quoteOf } from "../../findings/body_findings.ts";
 import { isDenied, isRefused } from "../text/negation.ts";
 import { indexPhrases, phrasesIn, phraseWords } from "../text/phrases.ts";
 import type { PhraseIndex, PhraseWords } from "../text/phrases.ts";

@@ -1,5 +1,5 @@
-import { wordAt } from "../findings/findings.ts";
-import type { Found } from "../findings/findings.ts";
+import { wordAt } from "../../findings/body_findings.ts";
+import type { Found } from "../../findings/body_findings.ts";
 import { TEXT_LENGTH } from "../../mime/budget.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { quoteOf } from "../findings/findings.ts";
-import type { Found } from "../findings/findings.ts";
+import { quoteOf } from "../../findings/body_findings.ts";
+import type { Found } from "../../findings/body_findings.ts";
 
 import { TEXT_LENGTH } from "../../mime/budget.ts";
 

@@ -3,7 +3,7 @@ import { classOf } from "./classes.ts";
 import type { NumberClass } from "./classes.ts";
 import type { Holder, NumberingPlan } from "./plan.ts";
 import { planSource, SOURCES } from "./sources.ts";
-import { fill } from "../../texts/fill.ts";
+import { fill } from "../../findings/fill.ts";
 import { writeDate } from "./write_date.ts";
 import type { PhoneTexts } from "./write_date.ts";
 

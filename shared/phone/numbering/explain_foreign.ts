@@ -1,6 +1,6 @@
 import type { NumberExplanation, NumberKind } from "../../contract/number_explanation.ts";
 import { SOURCES } from "./sources.ts";
-import { fill } from "../../texts/fill.ts";
+import { fill } from "../../findings/fill.ts";
 import type { PhoneTexts } from "./write_date.ts";
 
 /** Kinds of the library that correspond to ours. */

@@ -1,5 +1,5 @@
-import type { Texts } from "../../texts/english.ts";
-import { fill } from "../../texts/fill.ts";
+import type { Texts } from "../../findings/english.ts";
+import { fill } from "../../findings/fill.ts";
 
 /** Texts of explanations. */
 export type PhoneTexts = Texts["phone"];

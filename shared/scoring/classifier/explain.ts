@@ -4,7 +4,7 @@ import { AT_START, featuresOf, GATHERED, GROUPS, valueOf } from "./features.ts";
 import type { Features, Gathered } from "./features.ts";
 import { hasMeaning } from "./function_words.ts";
 import type { Model } from "./model_file.ts";
-import { ENGLISH } from "../../texts/english.ts";
+import { ENGLISH } from "../../findings/english.ts";
 import { featureOfShape, featureText } from "./feature_text.ts";
 import type { NamedFeature } from "./feature_text.ts";
 import type { MailView } from "./view.ts";

@@ -1,5 +1,5 @@
-import type { Texts } from "../../texts/english.ts";
-import { fill } from "../../texts/fill.ts";
+import type { Texts } from "../../findings/english.ts";
+import { fill } from "../../findings/fill.ts";
 
 /** A feature of a mail, apart from any language. */
 export interface NamedFeature {

@@ -7,9 +7,9 @@ import { shippedModel } from "../classifier/shipped_model.ts";
 import { viewOf } from "../classifier/view.ts";
 import type { MailView } from "../classifier/view.ts";
 import type { Mail } from "../mail.ts";
-import { velocityScore } from "../velocity/counter.ts";
-import type { VelocityCounter } from "../velocity/counter.ts";
-import { createSenderKeys, sendersOf } from "../velocity/senders.ts";
+import { velocityScore } from "../../velocity/counter.ts";
+import type { VelocityCounter } from "../../velocity/counter.ts";
+import { createSenderKeys, sendersOf } from "../../velocity/senders.ts";
 
 /** Results that only version 2 has. */
 export interface Scores2 {

@@ -3,7 +3,7 @@ import { MIGRATIONS, SCHEMA_VERSION } from "../../../shared/storage/migrations.t
 import { bytesOf, integerOf, StorageError } from "../../../shared/storage/port.ts";
 import type { Queries } from "../../../shared/storage/port.ts";
 import { SQLITE_FOLDERS } from "../../../shared/storage/sqlite.ts";
-import { StoredVelocity } from "../../../shared/storage/velocity.ts";
+import { StoredVelocity } from "../../../shared/velocity/stored.ts";
 import { endPostgres, NO_SQLITE, open, testPostgres, testStores } from "../../support/stores.ts";
 
 /** Behaviour that both engines share, each with its own database. */

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
-import { StoredVelocity } from "../../../shared/storage/velocity.ts";
+import { StoredVelocity } from "../../../shared/velocity/stored.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { createGateway } from "../../../shared/server/app.ts";

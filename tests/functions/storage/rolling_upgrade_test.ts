@@ -51,7 +51,7 @@ async function laterVersion(folder: string, steps: readonly string[]): Promise<s
   );
   await change("shared/jobs/queue.ts", "JOB_FORMAT = 1", "JOB_FORMAT = 2");
   // The later version writes requests that the first one cannot read, and reads both.
-  const requests = "shared/storage/job_request.ts";
+  const requests = "shared/jobs/job_request.ts";
   await change(requests, "return [`${JSON", 'return ["v2", `${JSON');
   await change(
     requests,

@@ -1,9 +1,9 @@
-import { canonicalField } from "../../../shared/authentication/dkim/canonical.ts";
-import { readFields } from "../../../shared/authentication/dkim/raw_message.ts";
-import { pastedFields } from "../../../shared/authentication/dkim/repairs.ts";
-import { readSignature } from "../../../shared/authentication/dkim/signature.ts";
-import { readRecord } from "../../../shared/authentication/dmarc/record.ts";
-import { parseRecord } from "../../../shared/authentication/spf/record.ts";
+import { canonicalField } from "../../../shared/verification/dkim/canonical.ts";
+import { readFields } from "../../../shared/verification/dkim/raw_message.ts";
+import { pastedFields } from "../../../shared/verification/dkim/repairs.ts";
+import { readSignature } from "../../../shared/verification/dkim/signature.ts";
+import { readRecord } from "../../../shared/verification/dmarc/record.ts";
+import { parseRecord } from "../../../shared/verification/spf/record.ts";
 import type { GrowthReader } from "./reader.ts";
 
 /** Signatures and records may be as long as a field value before a limit applies. */

@@ -1,13 +1,13 @@
 import { bytesOfLatin1 } from "../../../shared/encoding/bytes.ts";
-import { canonicalBody } from "../../../shared/authentication/dkim/canonical.ts";
-import { readFields, readMessage } from "../../../shared/authentication/dkim/raw_message.ts";
-import { pastedFields, variants } from "../../../shared/authentication/dkim/repairs.ts";
-import { readSignature } from "../../../shared/authentication/dkim/signature.ts";
-import { groupFields } from "../../../shared/authentication/dkim/signed_text.ts";
-import { readSets } from "../../../shared/authentication/arc_chain/sets.ts";
-import { readRecord } from "../../../shared/authentication/dmarc/record.ts";
-import { parseMacros } from "../../../shared/authentication/spf/macro.ts";
-import { parseRecord } from "../../../shared/authentication/spf/record.ts";
+import { canonicalBody } from "../../../shared/verification/dkim/canonical.ts";
+import { readFields, readMessage } from "../../../shared/verification/dkim/raw_message.ts";
+import { pastedFields, variants } from "../../../shared/verification/dkim/repairs.ts";
+import { readSignature } from "../../../shared/verification/dkim/signature.ts";
+import { groupFields } from "../../../shared/verification/dkim/signed_text.ts";
+import { readSets } from "../../../shared/verification/arc/sets.ts";
+import { readRecord } from "../../../shared/verification/dmarc/record.ts";
+import { parseMacros } from "../../../shared/verification/spf/macro.ts";
+import { parseRecord } from "../../../shared/verification/spf/record.ts";
 import { VALUE } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 

@@ -1,6 +1,6 @@
 import { assertEquals, assertGreater } from "@std/assert";
-import forgeries from "../../fixtures/authentication/forgeries.json" with { type: "json" };
-import layouts from "../../fixtures/authentication/layouts.json" with { type: "json" };
+import forgeries from "../../fixtures/provenance/forgeries.json" with { type: "json" };
+import layouts from "../../fixtures/provenance/layouts.json" with { type: "json" };
 import verdicts from "../../fixtures/analysis/verdicts.json" with { type: "json" };
 import cases from "../../fixtures/analysis/findings.json" with { type: "json" };
 import { contradictions, PAIRS, saidOf } from "../../support/contradictions.ts";

@@ -6,7 +6,7 @@ import { gatherEvidence } from "../../../shared/analysis/findings/evidence.ts";
 import { NO_VERDICTS } from "../../../shared/analysis/fallbacks.ts";
 import { findAll } from "../../../shared/analysis/find.ts";
 import type { HeaderFindingId } from "../../../shared/findings/registry.ts";
-import { fill, placeholdersOf } from "../../../shared/texts/fill.ts";
+import { fill, placeholdersOf } from "../../../shared/findings/fill.ts";
 import { allTexts } from "../../support/languages.ts";
 import { scoreOf } from "../../../shared/analysis/points.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";

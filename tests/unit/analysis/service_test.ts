@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { borderHop } from "../../../shared/authentication/border/border.ts";
+import { borderHop } from "../../../shared/provenance/border/border.ts";
 import { serviceOf } from "../../../shared/analysis/service.ts";
 import { judge } from "../../../shared/analysis/summary.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";

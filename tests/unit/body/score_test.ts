@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import weights from "../../../catalogue/body/weights.json" with { type: "json" };
-import { findingsOf } from "../../../shared/body/findings/findings.ts";
+import { findingsOf } from "../../../shared/findings/body_findings.ts";
 import { BODY_FINDINGS } from "../../../shared/findings/registry.ts";
-import type { BodyFindingId } from "../../../shared/body/findings/findings.ts";
+import type { BodyFindingId } from "../../../shared/findings/body_findings.ts";
 import type { BodySeverity } from "../../../shared/contract/body.ts";
 import { bodyScore } from "../../../shared/body/score.ts";
 import { learnBodyCurve } from "../../../lab/training/body_curve.ts";

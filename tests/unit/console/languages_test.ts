@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { chooseLanguage } from "../../../console/src/text/languages.ts";
 import { nameFinding, sayFinding } from "../../../console/src/text/say_finding.ts";
-import { ENGLISH } from "../../../shared/texts/english.ts";
+import { ENGLISH } from "../../../shared/findings/english.ts";
 import { french, german, spanish } from "../../support/languages.ts";
 
 Deno.test("nameFinding, sayFinding: findings of headers and bodies in the page's language", () => {

@@ -4,7 +4,7 @@ import { MAX_LINES, numbersIn } from "../../../console/src/number/numbers_in.ts"
 import type { Speech } from "../../../console/src/text/language.ts";
 import { messagesOf } from "../../../console/src/text/messages.ts";
 import { explainNumber } from "../../../shared/phone/numbering/explain_number.ts";
-import { ENGLISH } from "../../../shared/texts/english.ts";
+import { ENGLISH } from "../../../shared/findings/english.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 
 const english: Speech = { language: "en", messages: messagesOf(ENGLISH, "en") };

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { authenticationBadges, countedBadges } from "../../../console/src/mail/reasons.ts";
 import { parseAsJudged } from "../../../console/src/local/parse_as_judged.ts";
-import { reportedResults } from "../../../shared/authentication/reported/results.ts";
+import { reportedResults } from "../../../shared/provenance/reported/results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { english } from "../../support/languages.ts";
 

@@ -1,7 +1,7 @@
 import type { ChainHop } from "../../../../shared/contract/analyze_email_headers.ts";
-import { borderHop } from "../../../../shared/authentication/border/border.ts";
-import type { Path } from "../../../../shared/authentication/border/border.ts";
-import { operatorOf, serversOf } from "../../../../shared/authentication/border/mail_servers.ts";
+import { borderHop } from "../../../../shared/provenance/border/border.ts";
+import type { Path } from "../../../../shared/provenance/border/border.ts";
+import { operatorOf, serversOf } from "../../../../shared/provenance/border/mail_servers.ts";
 
 /** One row of the route: a hop, or hops that a mail made inside one operator's own servers. */
 export type RouteRow =

@@ -1,5 +1,5 @@
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
-import type { BodyFindingId } from "../../findings/findings.ts";
+import type { BodyFindingId } from "../../../findings/body_findings.ts";
 import { streamStart } from "./ole.ts";
 import type { OleListing } from "./ole.ts";
 

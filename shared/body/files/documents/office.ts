@@ -1,7 +1,7 @@
 import type { Budget } from "../../../mime/budget.ts";
 import { packedBytes, readDirectory } from "../archives/zip.ts";
 import type { OleListing } from "./ole.ts";
-import type { BodyFindingId } from "../../findings/findings.ts";
+import type { BodyFindingId } from "../../../findings/body_findings.ts";
 
 /** Class of an installer, 000C1084-0000-0000-C000-000000000046. */
 const INSTALLER = "84100c0000000000c000000000000046";

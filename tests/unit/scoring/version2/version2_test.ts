@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
 import type { MailInput } from "../../../../shared/scoring/mail.ts";
 import { readMail } from "../../../../shared/scoring/mail.ts";
-import { velocityScore } from "../../../../shared/scoring/velocity/counter.ts";
-import { InProcessVelocity } from "../../../../shared/scoring/velocity/in_process.ts";
-import { createSenderKeys, sendersOf } from "../../../../shared/scoring/velocity/senders.ts";
+import { velocityScore } from "../../../../shared/velocity/counter.ts";
+import { InProcessVelocity } from "../../../../shared/velocity/in_process.ts";
+import { createSenderKeys, sendersOf } from "../../../../shared/velocity/senders.ts";
 import { totalScore } from "../../../../shared/scoring/version2/formula.ts";
 import { createVersion2Scorer } from "../../../../shared/scoring/version2/scorer.ts";
 

@@ -1,0 +1,64 @@
+import { BODY_SEVERITIES } from "../contract/body.ts";
+import type { BodyFinding } from "../contract/body.ts";
+import type { FindingPlace } from "../contract/finding_values.ts";
+import { BODY_FINDINGS } from "./registry.ts";
+import type { BodyFindingId } from "./registry.ts";
+import { ENGLISH } from "./english.ts";
+import { fill } from "./fill.ts";
+
+export type { BodyFindingId };
+
+/** A finding with its evidence. */
+export interface Found {
+  readonly id: BodyFindingId;
+  /** Missing where it is about the text or the whole mail. */
+  readonly where?: FindingPlace | undefined;
+  /** Values of its message by name. */
+  readonly values?: Readonly<Record<string, string>> | undefined;
+  /** The words it rests on, as {@linkcode quoteOf} writes them. */
+  readonly quote?: string | undefined;
+}
+
+/** A finding of a known kind. */
+export interface FindingOf extends BodyFinding {
+  readonly id: BodyFindingId;
+}
+
+/** Findings, each once with the first evidence given for it, most severe first. */
+export function findingsOf(found: Iterable<BodyFindingId | Found>): FindingOf[] {
+  const known = new Map<BodyFindingId, Found>();
+  for (const each of found) {
+    const one = typeof each === "string" ? { id: each } : each;
+    if (!known.has(one.id)) known.set(one.id, one);
+  }
+  return [...known.values()].map(({ id, values = {}, where, quote }) => ({
+    id,
+    severity: BODY_FINDINGS.get(id) ?? "low",
+    values: { ...values },
+    message: fill(ENGLISH.findings[id].message, values),
+    ...(where === undefined ? {} : { where }),
+    ...(quote === undefined ? {} : { quote }),
+  })).sort((a, b) => rank(b) - rank(a));
+}
+
+function rank({ severity }: BodyFinding): number {
+  return BODY_SEVERITIES.indexOf(severity);
+}
+
+/** Most characters of a quote. */
+const MAX_QUOTE = 120;
+
+/** Words of a mail as findings quote them: single blanks, at most 120 characters. */
+export function quoteOf(words: string): string {
+  return words.slice(0, 4 * MAX_QUOTE).replaceAll(/\s+/g, " ").trim().slice(0, MAX_QUOTE);
+}
+
+/** Characters before and behind a place that may be of its word. */
+const BESIDE = 60;
+
+/** The word around a place of a text. */
+export function wordAt(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - BESIDE), at).split(/\s/).at(-1) ?? "";
+  const [after = ""] = text.slice(at, at + BESIDE).split(/\s/, 1);
+  return quoteOf(before + after);
+}

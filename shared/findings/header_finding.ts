@@ -1,0 +1,32 @@
+import type { Finding, FindingSeverity } from "../contract/analyze_email_headers.ts";
+import { HEADER_FINDINGS } from "./registry.ts";
+import type { HeaderFindingId } from "./registry.ts";
+import { ENGLISH } from "./english.ts";
+import { fill } from "./fill.ts";
+
+/** A finding of a known kind. */
+export interface FindingOf<Id extends HeaderFindingId> extends Finding {
+  readonly id: Id;
+}
+
+/** Most characters of a value, which may be a mail's own words. */
+const MAX_VALUE = 80;
+
+/**
+ * One finding, with its sentence in English.
+ *
+ * @param values Values of the placeholders in the sentence of `catalogue/texts/en.json`.
+ * @param severity Where it is another one than that of `catalogue/findings.json`.
+ */
+export function finding<Id extends HeaderFindingId>(
+  id: Id,
+  values: Readonly<Record<string, string>> = {},
+  severity: FindingSeverity = HEADER_FINDINGS.get(id)?.severity ?? "low",
+): FindingOf<Id> {
+  const shown = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, cut(text)]));
+  return { id, severity, values: shown, message: fill(ENGLISH.findings[id].message, shown) };
+}
+
+function cut(text: string): string {
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
+}

@@ -1,0 +1,149 @@
+import type { HeaderField, ParsedHeaders } from "./types.ts";
+import { readTags, withoutBlanks } from "./tag_list.ts";
+import type { Tag } from "./tag_list.ts";
+
+/**
+ * Faults of a message's ARC chain that can be seen in its fields without a key
+ * (RFC 8617 §4, §5.2 steps 1 to 3):
+ * - broken: a seal says that validation failed, or has a value that its position does not allow;
+ * - incomplete: a set lacks one of its three fields, or an instance is skipped;
+ * - malformed: a field occurs twice, has no usable instance or does not follow the grammar.
+ */
+export type ArcDefect = "broken" | "incomplete" | "malformed";
+
+/** Highest instance (RFC 8617 §4.2.1). */
+const MAX_INSTANCE = 50;
+
+/** Most fields of one kind that are read: one for each instance, and one that is too many. */
+const MAX_FIELDS = MAX_INSTANCE + 1;
+
+const SEAL = "arc-seal", MESSAGE_SIGNATURE = "arc-message-signature";
+const RESULTS = "arc-authentication-results";
+
+type Tags = ReadonlyMap<string, Tag>;
+
+type Fields = Pick<ParsedHeaders, "byName">;
+
+const KNOWN = new WeakMap<Fields, ReadonlySet<ArcDefect>>();
+
+/**
+ * The defects of a message's ARC chain, each once; none when it has no chain or a valid one.
+ * Computed once for each message.
+ */
+export function arcDefects(parsed: Fields): ReadonlySet<ArcDefect> {
+  let defects = KNOWN.get(parsed);
+  if (defects === undefined) {
+    defects = findDefects(parsed);
+    KNOWN.set(parsed, defects);
+  }
+  return defects;
+}
+
+function findDefects({ byName }: Fields): ReadonlySet<ArcDefect> {
+  const defects = new Set<ArcDefect>();
+  const fieldsOf = (name: string) => (byName.get(name) ?? []).slice(0, MAX_FIELDS);
+  const kinds = [
+    fieldsOf(SEAL).map((field) => readSigned(field, SEAL_TAGS)),
+    fieldsOf(MESSAGE_SIGNATURE).map((field) => readSigned(field, MESSAGE_SIGNATURE_TAGS)),
+    fieldsOf(RESULTS).map(({ value }) => ({ instance: instanceOfResults(value), tags: NO_TAGS })),
+  ];
+  let newest = 0;
+  for (const fields of kinds) {
+    const seen = new Set<number>();
+    for (const { instance, tags } of fields) {
+      if (instance === null || seen.has(instance) || tags === null) defects.add("malformed");
+      if (instance !== null) seen.add(instance);
+      newest = Math.max(newest, instance ?? 0);
+    }
+  }
+  for (const fields of kinds) {
+    const instances = new Set(fields.map(({ instance }) => instance));
+    for (let i = 1; i <= newest; i++) if (!instances.has(i)) defects.add("incomplete");
+  }
+  for (const { instance, tags } of kinds[0] ?? []) {
+    const validation = tags?.get("cv")?.value.toLowerCase();
+    if (instance !== null && validation !== undefined && !isDue(validation, instance)) {
+      defects.add("broken");
+    }
+  }
+  return defects;
+}
+
+/** The first seal says `none`, later ones `pass` (RFC 8617 §4.1.3). */
+function isDue(validation: string, instance: number): boolean {
+  return validation === (instance === 1 ? "none" : "pass");
+}
+
+/** A field of a set: where it belongs, and its tags; null where either cannot be used. */
+interface SetField {
+  readonly instance: number | null;
+  readonly tags: Tags | null;
+}
+
+const NO_TAGS: Tags = new Map();
+
+function readSigned({ value }: HeaderField, rules: ReadonlyMap<string, Rule>): SetField {
+  const tags = readTags(value);
+  // A field that is malformed elsewhere still names the set it belongs to.
+  const instance = readInstance(tags?.get("i")?.value ?? LENIENT_INSTANCE.exec(value)?.[1] ?? "");
+  const sound = tags !== null && [...rules].every(([name, { need, form }]) => {
+    const tag = tags.get(name);
+    return tag === undefined ? need !== "required" : need !== "forbidden" && form(tag.value);
+  });
+  return { instance, tags: sound ? tags : null };
+}
+
+/** A tag of a field: whether it is required, and the form of its value. */
+interface Rule {
+  readonly need: "required" | "optional" | "forbidden";
+  readonly form: (value: string) => boolean;
+}
+
+const matching = (need: Rule["need"], pattern: RegExp): Rule => ({
+  need,
+  form: (value) => pattern.test(value),
+});
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const isBase64 = (value: string) => BASE64.test(withoutBlanks(value));
+
+/** Tags of both fields (RFC 8617 §4.1.2 and §4.1.3, RFC 6376 §3.5). */
+const SIGNATURE_TAGS: readonly (readonly [string, Rule])[] = [
+  ["i", matching("required", /^\d{1,3}$/)],
+  ["a", matching("required", /^(?:rsa|ed25519)-sha256$/)],
+  ["b", { need: "required", form: isBase64 }],
+  ["d", matching("required", /^[^\s.;@]{1,63}(?:\.[^\s.;@]{1,63}){1,20}$/)],
+  ["s", matching("required", /^[^\s;@]{1,253}$/)],
+  ["t", matching("optional", /^\d{1,12}$/)],
+];
+
+const SEAL_TAGS: ReadonlyMap<string, Rule> = new Map([
+  ...SIGNATURE_TAGS,
+  ["cv", matching("required", /^(?:none|pass|fail)$/i)],
+  ["h", { need: "forbidden", form: () => false }],
+]);
+
+const MESSAGE_SIGNATURE_TAGS: ReadonlyMap<string, Rule> = new Map([
+  ...SIGNATURE_TAGS,
+  ["bh", { need: "required", form: isBase64 }],
+  ["c", matching("optional", /^(?:simple|relaxed)(?:\/(?:simple|relaxed))?$/)],
+  ["h", {
+    need: "required",
+    // RFC 8617 §4.1.2: a seal is never among the signed fields.
+    form: (names) => !names.toLowerCase().split(":").some((name) => name.trim() === SEAL),
+  }],
+]);
+
+const LENIENT_INSTANCE = /(?:^|;)\s{0,80}i\s{0,80}=\s{0,80}(\d{1,3})\s{0,80}(?:;|$)/;
+
+/** `i=1;` comes before all else (RFC 8617 §4.1.1). */
+const RESULTS_INSTANCE = /^\s{0,80}i\s{0,80}=\s{0,80}(\d{1,3})\s{0,80};/;
+
+function instanceOfResults(value: string): number | null {
+  return readInstance(RESULTS_INSTANCE.exec(value)?.[1] ?? "");
+}
+
+function readInstance(digits: string): number | null {
+  const instance = /^\d{1,3}$/.test(digits) ? Number(digits) : 0;
+  return instance >= 1 && instance <= MAX_INSTANCE ? instance : null;
+}

@@ -1,0 +1,57 @@
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { base64Of } from "../encoding/bytes.ts";
+import { borderHop, clientAddress } from "../provenance/border/border.ts";
+import { onlyAuthor } from "../provenance/only_author.ts";
+import { senderProof } from "../provenance/proof.ts";
+import { isFreeMail } from "../domains/free_mail.ts";
+import { organizationalDomain } from "../domains/organizational_domain.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
+
+/** The parts of a mail that name its senders. */
+interface SentMail {
+  readonly headers: ParsedHeaders | null;
+  readonly text: { readonly senderDomain: string };
+}
+
+/** Whom a mail counts for. */
+export interface Senders {
+  /** Proven senders, which nobody else can use: each mail of the hour is counted for them. */
+  readonly counted: readonly string[];
+  /** Whether there is an author who is not proven: this mail counts, and earlier ones do not. */
+  readonly unproven: boolean;
+}
+
+/**
+ * The senders of a mail: the address that delivered it at the border, and the author's
+ * organizational domain. Anybody can write mails in the name of an author who is not proven, so
+ * they are not counted. Domains of free mail do not count: their millions of users would always
+ * exceed the limit.
+ */
+export function sendersOf({ headers, text }: SentMail): Senders {
+  const address = headers === null ? null : clientAddress(borderHop(headers));
+  const domain = organizationalDomain(text.senderDomain.toLowerCase());
+  const hasDomain = domain !== null && !isFreeMail(domain);
+  const proven = hasDomain && provenOrganization(headers) === domain;
+  return {
+    counted: [
+      ...address === null ? [] : [`ip ${address}`],
+      ...proven ? [`domain ${domain}`] : [],
+    ],
+    unproven: hasDomain && !proven,
+  };
+}
+
+/** The organizational domain of the only author, where believed results prove it. */
+function provenOrganization(headers: ParsedHeaders | null): string | null {
+  const author = headers === null ? null : onlyAuthor(headers);
+  if (headers === null || author === null) return null;
+  return senderProof(headers) === "proven" ? organizationalDomain(author.domain) : null;
+}
+
+/** Turns senders into keys that do not reveal them: HMAC-SHA-256 under a secret. */
+export function createSenderKeys(secret: Uint8Array): (senders: readonly string[]) => string[] {
+  const bytes = new TextEncoder();
+  // WebCrypto answers later, which costs more than the two blocks that a sender has.
+  return (senders) => senders.map((sender) => base64Of(hmac(sha256, secret, bytes.encode(sender))));
+}

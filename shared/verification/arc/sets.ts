@@ -1,0 +1,90 @@
+import type { RawField } from "../dkim/raw_message.ts";
+import type { FieldsByName } from "../dkim/signed_text.ts";
+import { readNumber, readTags } from "../../headers/tag_list.ts";
+import type { Tag } from "../../headers/tag_list.ts";
+
+/** The three fields one forwarder added (RFC 8617 §4.1). */
+export interface ArcSet {
+  readonly instance: number;
+  readonly results: RawField;
+  readonly message: RawField;
+  readonly seal: RawField;
+  readonly messageTags: ReadonlyMap<string, Tag>;
+  readonly sealTags: ReadonlyMap<string, Tag>;
+}
+
+/** RFC 8617 §4.2.1: more than 50 sets are a failed chain. */
+const MAX_INSTANCE = 50;
+
+/**
+ * Puts the sets together, the oldest first (RFC 8617 §5.2 steps 1 to 3).
+ *
+ * @returns Why the chain is broken, as the end of a sentence about it;
+ *   no sets where there are no fields.
+ */
+export function readSets(byName: FieldsByName): readonly ArcSet[] | string {
+  const results = byName.get("arc-authentication-results") ?? [];
+  const messages = byName.get("arc-message-signature") ?? [];
+  const seals = byName.get("arc-seal") ?? [];
+  if (results.length + messages.length + seals.length === 0) return [];
+  if (Math.max(results.length, messages.length, seals.length) > MAX_INSTANCE) {
+    return "has more than 50 instances";
+  }
+  const byInstance = new Map<number, Partial<Record<Kind, Numbered>>>();
+  const kinds = [["results", results], ["message", messages], ["seal", seals]] as const;
+  for (const [kind, fields] of kinds) {
+    for (const field of fields) {
+      const numbered = readInstance(kind, field);
+      if (numbered === null) return "has a field that cannot be read";
+      const set = byInstance.get(numbered.instance) ?? {};
+      if (set[kind] !== undefined) return "has a field twice";
+      set[kind] = numbered;
+      byInstance.set(numbered.instance, set);
+    }
+  }
+  const sets: ArcSet[] = [];
+  for (let instance = 1; instance <= byInstance.size; instance++) {
+    const { results, message, seal } = byInstance.get(instance) ?? {};
+    if (!results || !message || !seal) return "has gaps";
+    sets.push({
+      instance,
+      results: results.field,
+      message: message.field,
+      seal: seal.field,
+      messageTags: message.tags,
+      sealTags: seal.tags,
+    });
+  }
+  return sets;
+}
+
+type Kind = "results" | "message" | "seal";
+
+interface Numbered {
+  readonly instance: number;
+  readonly field: RawField;
+  readonly tags: ReadonlyMap<string, Tag>;
+}
+
+const NO_TAGS: ReadonlyMap<string, Tag> = new Map();
+
+function readInstance(kind: Kind, field: RawField): Numbered | null {
+  const value = field.raw.slice(field.raw.indexOf(":") + 1);
+  if (kind === "results") {
+    // RFC 8617 §4.1.1: the instance, then the value of an Authentication-Results field.
+    const [, digits = ""] = /^[ \t\r\n]*i[ \t]*=[ \t]*([0-9]{1,2})[ \t\r\n]*;/.exec(value) ?? [];
+    return numbered(digits, field, NO_TAGS);
+  }
+  const tags = readTags(value);
+  return tags && numbered(tags.get("i")?.value ?? "", field, tags);
+}
+
+function numbered(
+  digits: string,
+  field: RawField,
+  tags: ReadonlyMap<string, Tag>,
+): Numbered | null {
+  const instance = readNumber(digits);
+  const valid = instance !== null && instance >= 1 && instance <= MAX_INSTANCE;
+  return valid ? { instance, field, tags } : null;
+}

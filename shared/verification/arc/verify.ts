@@ -1,0 +1,205 @@
+import type { Resolver } from "../dns/resolver.ts";
+import { strictBase64 } from "../../encoding/base64.ts";
+import { canonicalField } from "../dkim/canonical.ts";
+import { sameBytes, verifyBytes } from "../dkim/crypto.ts";
+import { readKey } from "../dkim/key.ts";
+import type { PublicKey } from "../dkim/key.ts";
+import type { RepairName } from "../dkim/repairs.ts";
+import { domainOf, readCommon, selectorOf } from "../dkim/signature.ts";
+import { signedText } from "../dkim/signed_text.ts";
+import { attempts } from "../dkim/source.ts";
+import type { Shape, Source } from "../dkim/source.ts";
+import { readNumber } from "../../headers/tag_list.ts";
+import type { Tag } from "../../headers/tag_list.ts";
+import { readSets } from "./sets.ts";
+import type { ArcSet } from "./sets.ts";
+
+/** Result of a chain: RFC 8617 §4.4 for a whole message; for header fields alone as with DKIM. */
+export type ArcResult =
+  | "none"
+  | "pass"
+  | "fail"
+  | "temperror"
+  | "headers_verified"
+  | "cannot_confirm";
+
+/** A chain and its result. */
+export interface ArcCheck {
+  readonly result: ArcResult;
+  /** Who sealed last, and with which key. */
+  readonly domain: string | null;
+  readonly selector: string | null;
+  /** How many forwarders sealed the message. */
+  readonly instances: number;
+  /** Why, as the end of a sentence about the chain. */
+  readonly reason: string;
+  readonly scope: Source["scope"];
+  readonly repairs: readonly RepairName[];
+}
+
+/** Input of the verification. */
+export interface ArcOptions {
+  readonly resolver: Resolver;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Verifies the chain of seals (RFC 8617 §5.2). It proves who forwarded the message and that the
+ * chain was not changed; it cannot prove that a sealer's report is true.
+ */
+export async function verifyArc(source: Source, options: ArcOptions): Promise<ArcCheck> {
+  const { scope } = source;
+  let failed: ArcCheck | undefined;
+  const newest = ({ byName }: Shape) => {
+    const sets = readSets(byName);
+    if (typeof sets === "string") return sets;
+    const last = sets.at(-1);
+    return last === undefined ? null : sealedText(sets, last.instance);
+  };
+  for await (const { shape } of attempts(source, newest)) {
+    const sets = readSets(shape.byName);
+    const last = typeof sets === "string" ? undefined : sets.at(-1);
+    const failure = typeof sets === "string"
+      ? new Failure("fail", sets)
+      : await validate(source, shape, sets, options);
+    const check = {
+      domain: last ? domainOf(last.sealTags) : null,
+      selector: last ? selectorOf(last.sealTags) : null,
+      instances: typeof sets === "string" ? 0 : sets.length,
+      scope,
+      repairs: failure === null ? shape.repairs : [],
+    };
+    if (failure === null) {
+      const result = scope === "message" ? "pass" : "headers_verified";
+      return { ...check, result, reason: "holds" };
+    }
+    const result = scope === "headers" && failure.result === "fail"
+      ? "cannot_confirm"
+      : failure.result;
+    failed ??= { ...check, result, reason: failure.reason };
+  }
+  const none = { result: "none", domain: null, selector: null, instances: 0, repairs: [] } as const;
+  return failed ?? { ...none, scope, reason: "is not there" };
+}
+
+class Failure {
+  constructor(readonly result: "fail" | "temperror", readonly reason: string) {}
+}
+
+/** Steps 2 to 6 of RFC 8617 §5.2; null when the chain holds. */
+async function validate(
+  source: Source,
+  shape: Shape,
+  sets: readonly ArcSet[],
+  options: ArcOptions,
+): Promise<Failure | null> {
+  const newest = sets.at(-1);
+  if (newest === undefined) return new Failure("fail", "is not there");
+  if (newest.sealTags.get("cv")?.value.toLowerCase() === "fail") {
+    return new Failure("fail", "was broken already, its newest seal says");
+  }
+  for (const { instance, sealTags } of sets) {
+    const expected = instance === 1 ? "none" : "pass";
+    if (sealTags.get("cv")?.value.toLowerCase() !== expected) {
+      return new Failure("fail", `does not say cv=${expected} in instance ${instance}`);
+    }
+  }
+  const message = await checkMessage(source, shape, newest, options);
+  if (message !== null) return message;
+  for (const { instance } of sets.toReversed()) {
+    const seal = await checkSeal(sets, instance, options);
+    if (seal !== null) return seal;
+  }
+  return null;
+}
+
+/** The newest ARC-Message-Signature: over the fields it names and the body. */
+async function checkMessage(
+  source: Source,
+  { byName }: Shape,
+  { message, messageTags, instance }: ArcSet,
+  options: ArcOptions,
+): Promise<Failure | null> {
+  const name = `has a message signature of instance ${instance} that`;
+  const signature = readCommon(message.raw, messageTags, "relaxed/relaxed");
+  if ("problem" in signature) return new Failure("fail", `${name} cannot be read`);
+  // RFC 8617 §4.1.2: no seal is ever signed by it, and it has no version.
+  if (messageTags.has("v") || signature.signedFields.includes("arc-seal")) {
+    return new Failure("fail", `${name} cannot be read`);
+  }
+  const key = await findKey(messageTags, signature.algorithm, options);
+  if (key instanceof Failure) return key;
+  const text = signedText(signature, message, byName);
+  if (!await verifyBytes(key, signature.signature, text)) {
+    return new Failure("fail", `${name} does not match the header fields`);
+  }
+  if (source.bodyHash === null || source.scope === "headers") return null;
+  const { hash } = await source.bodyHash(signature);
+  return sameBytes(hash, signature.bodyHash)
+    ? null
+    : new Failure("fail", `${name} does not match the body`);
+}
+
+/** A seal: over all sets up to its own (RFC 8617 §5.1.1). */
+async function checkSeal(
+  sets: readonly ArcSet[],
+  instance: number,
+  options: ArcOptions,
+): Promise<Failure | null> {
+  const tags = sets[instance - 1]?.sealTags;
+  const name = `has a seal of instance ${instance} that`;
+  const algorithm = tags?.get("a")?.value.toLowerCase();
+  const signature = strictBase64(tags?.get("b")?.value ?? "");
+  const known = algorithm === "rsa-sha256" || algorithm === "ed25519-sha256";
+  // RFC 8617 §4.1.3: the fields that a seal covers are fixed; the body is not covered.
+  const foreign = ["h", "bh", "v", "c"].some((tag) => tags?.has(tag));
+  // RFC 6376 §3.5: the time of signing is a number, where it is given.
+  const time = tags?.get("t")?.value;
+  const untimed = time !== undefined && readNumber(time) === null;
+  if (!tags || !signature || !known || foreign || untimed) {
+    return new Failure("fail", `${name} cannot be read`);
+  }
+  const key = await findKey(tags, algorithm, options);
+  if (key instanceof Failure) return key;
+  return await verifyBytes(key, signature, sealedText(sets, instance))
+    ? null
+    : new Failure("fail", `${name} does not match the chain`);
+}
+
+/** The sets in order, relaxed, the last seal without its value and its line end. */
+function sealedText(sets: readonly ArcSet[], instance: number): string {
+  const lines: string[] = [];
+  for (const { results, message, seal, sealTags, instance: own } of sets.slice(0, instance)) {
+    lines.push(canonicalField(results.raw, "relaxed"), canonicalField(message.raw, "relaxed"));
+    lines.push(
+      canonicalField(
+        own === instance ? withoutValue(seal.raw, sealTags.get("b")) : seal.raw,
+        "relaxed",
+      ),
+    );
+  }
+  return lines.join("\r\n");
+}
+
+function withoutValue(raw: string, b: Tag | undefined): string {
+  if (b === undefined) return raw;
+  const offset = raw.indexOf(":") + 1;
+  return raw.slice(0, offset + b.start) + raw.slice(offset + b.end);
+}
+
+async function findKey(
+  tags: ReadonlyMap<string, Tag>,
+  algorithm: PublicKey["algorithm"],
+  { resolver, signal }: ArcOptions,
+): Promise<PublicKey | Failure> {
+  const domain = domainOf(tags);
+  const selector = selectorOf(tags);
+  if (domain === null || selector === null) return new Failure("fail", "names no key");
+  const answer = await resolver.lookUp(`${selector}._domainkey.${domain}`, "TXT", signal);
+  const key = await readKey(answer, { algorithm, domain });
+  if (!("problem" in key)) return key;
+  return new Failure(
+    key.result === "temperror" ? "temperror" : "fail",
+    `cannot be evaluated: of ${domain}, ${key.problem}`,
+  );
+}

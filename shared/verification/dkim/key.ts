@@ -1,0 +1,208 @@
+import { base64UrlOf } from "../../encoding/bytes.ts";
+import { strictBase64 } from "../../encoding/base64.ts";
+import type { Algorithm, Signature } from "./signature.ts";
+import { readTags, withoutBlanks } from "../../headers/tag_list.ts";
+import type { DnsAnswer } from "../dns/resolver.ts";
+
+/** A public key as it was published, ready to verify with. */
+export interface PublicKey {
+  readonly key: CryptoKey;
+  readonly algorithm: Algorithm;
+  /** Length of the modulus; 256 for Ed25519. */
+  readonly bits: number;
+  /** The domain says that it only tests DKIM (`t=y`). */
+  readonly testing: boolean;
+  /** The numbers of an RSA key; left out for Ed25519. */
+  readonly rsa?: RsaKey;
+}
+
+/** Why there is no key to verify with, in the word of RFC 8601 §2.7.1. */
+export interface NoKey {
+  readonly result: "permerror" | "temperror" | "policy";
+  readonly problem: string;
+  /** The key is not published any more, which proves nothing about an old mail. */
+  readonly isGone?: true;
+}
+
+/** RFC 8301 §3.2: shorter keys MUST NOT be considered valid. */
+const MIN_BITS = 1024;
+
+/** RFC 8301 §3.2 asks for up to 4096; the time of a verification grows with the square. */
+const MAX_BITS = 4096;
+
+/** Longest public exponent in bytes: the usual one is 65537, a long one only costs time. */
+const MAX_EXPONENT_BYTES = 4;
+
+/** Longest key record: 4096 bits take 740 characters of base64. */
+const MAX_RECORD = 4_096;
+
+/** Chooses and reads the key of a signature from the DNS answer (RFC 6376 §3.6.1, §6.1.2). */
+export async function readKey(
+  answer: DnsAnswer,
+  signature: Pick<Signature, "algorithm" | "domain"> & Partial<Pick<Signature, "identity">>,
+): Promise<PublicKey | NoKey> {
+  switch (answer.kind) {
+    case "servfail":
+    case "timeout":
+      return { result: "temperror", problem: "the DNS did not answer for its key" };
+    case "nodata":
+    case "nxdomain":
+      return GONE;
+    case "found": {
+      // RFC 6376 §3.6.2.2 leaves several records undefined; the first one that is a key counts.
+      const keys: NoKey[] = [];
+      for (const record of answer.records.slice(0, 4)) {
+        const key = await readRecord(record, signature);
+        if (!("problem" in key)) return key;
+        keys.push(key);
+      }
+      return keys[0] ?? GONE;
+    }
+  }
+}
+
+async function readRecord(
+  record: string,
+  { algorithm, domain, identity }: Parameters<typeof readKey>[1],
+): Promise<PublicKey | NoKey> {
+  const tags = record.length > MAX_RECORD ? null : readTags(record);
+  if (tags === null) return noKey("its key record is malformed");
+  const [firstTag] = tags.keys();
+  const version = tags.get("v")?.value;
+  if (version !== undefined && (version !== "DKIM1" || firstTag !== "v")) {
+    return noKey("its key record is of an unknown version");
+  }
+  const p = tags.get("p");
+  if (p === undefined) return noKey("its key record holds no key");
+  if (p.value === "") return { ...noKey("its key was revoked"), isGone: true };
+  const hashes = listOf(tags.get("h")?.value);
+  if (hashes !== null && !hashes.includes("sha256")) return noKey("its key forbids sha256");
+  const services = listOf(tags.get("s")?.value);
+  if (services !== null && !services.includes("email") && !services.includes("*")) {
+    return noKey("its key is not for mail");
+  }
+  const type = (tags.get("k")?.value ?? "rsa").toLowerCase();
+  if (`${type}-sha256` !== algorithm) return noKey("its key is of another kind");
+  const flags = listOf(tags.get("t")?.value) ?? [];
+  // t=s: i= must be the domain itself, not a subdomain.
+  if (
+    flags.includes("s") && identity !== undefined &&
+    identity.slice(identity.lastIndexOf("@") + 1) !== domain
+  ) {
+    return noKey("its key does not sign for subdomains");
+  }
+  const bytes = strictBase64(p.value);
+  if (bytes === null) return noKey("its key is not base64");
+  const testing = flags.includes("y");
+  try {
+    return algorithm === "rsa-sha256"
+      ? await importRsa(bytes, testing)
+      : await importEd25519(bytes, testing);
+  } catch {
+    return noKey("its key cannot be read");
+  }
+}
+
+async function importEd25519(
+  bytes: Uint8Array<ArrayBuffer>,
+  testing: boolean,
+): Promise<PublicKey | NoKey> {
+  // RFC 8463 §4: the 32 bytes themselves, no structure around them.
+  if (bytes.byteLength !== 32) return noKey("its key is not 32 bytes long");
+  const key = await crypto.subtle.importKey("raw", bytes, "Ed25519", false, ["verify"]);
+  return { key, algorithm: "ed25519-sha256", bits: 256, testing };
+}
+
+/** RSA keys come as SubjectPublicKeyInfo or, as RFC 6376 says, as RSAPublicKey (RFC 8017 A.1.1). */
+async function importRsa(
+  bytes: Uint8Array<ArrayBuffer>,
+  testing: boolean,
+): Promise<PublicKey | NoKey> {
+  const parts = readRsa(bytes);
+  if (parts === null) return noKey("its key cannot be read");
+  const { modulus, exponent } = parts;
+  const bits = modulus.byteLength * 8 - Math.clz32(modulus[0] ?? 0) + 24;
+  if (bits < MIN_BITS) {
+    return { result: "policy", problem: `its key of ${bits} bits is too short to prove anything` };
+  }
+  if (bits > MAX_BITS || exponent.byteLength > MAX_EXPONENT_BYTES) {
+    return noKey("its key is larger than any that must be supported");
+  }
+  const key = await crypto.subtle.importKey(
+    "jwk",
+    { kty: "RSA", n: base64UrlOf(modulus), e: base64UrlOf(exponent), alg: "RS256", ext: true },
+    { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" },
+    false,
+    ["verify"],
+  );
+  return { key, algorithm: "rsa-sha256", bits, testing, rsa: parts };
+}
+
+/** Modulus and public exponent, most significant byte first. */
+export interface RsaKey {
+  readonly modulus: Uint8Array;
+  readonly exponent: Uint8Array;
+}
+
+const SEQUENCE = 0x30, INTEGER = 0x02, BIT_STRING = 0x03;
+
+function readRsa(bytes: Uint8Array): RsaKey | null {
+  const outer = readElement(bytes, 0);
+  if (outer?.tag !== SEQUENCE) return null;
+  const first = readElement(outer.content, 0);
+  if (first === null) return null;
+  if (first.tag === INTEGER) return rsaKey(outer.content);
+  const second = readElement(outer.content, first.end);
+  // A bit string begins with the number of bits that do not count, here none.
+  if (first.tag !== SEQUENCE || second?.tag !== BIT_STRING || second.content[0] !== 0) return null;
+  const inner = readElement(second.content, 1);
+  return inner?.tag === SEQUENCE ? rsaKey(inner.content) : null;
+}
+
+function rsaKey(content: Uint8Array): RsaKey | null {
+  const n = readElement(content, 0);
+  const e = n && readElement(content, n.end);
+  if (n?.tag !== INTEGER || e?.tag !== INTEGER) return null;
+  const modulus = withoutZeros(n.content);
+  const exponent = withoutZeros(e.content);
+  return modulus.byteLength === 0 || exponent.byteLength === 0 ? null : { modulus, exponent };
+}
+
+interface Element {
+  readonly tag: number;
+  readonly content: Uint8Array;
+  readonly end: number;
+}
+
+/** One element in DER (X.690 §8.1) with a length of at most two bytes. */
+function readElement(bytes: Uint8Array, at: number): Element | null {
+  const tag = bytes[at];
+  let length = bytes[at + 1];
+  let start = at + 2;
+  if (tag === undefined || length === undefined) return null;
+  if (length > 0x82 || length === 0x80) return null;
+  if (length > 0x80) {
+    const count = length - 0x80;
+    length = 0;
+    for (let i = 0; i < count; i++) length = length * 256 + (bytes[start + i] ?? 0);
+    start += count;
+  }
+  if (start + length > bytes.byteLength) return null;
+  return { tag, content: bytes.subarray(start, start + length), end: start + length };
+}
+
+function withoutZeros(bytes: Uint8Array): Uint8Array {
+  let start = 0;
+  while (bytes[start] === 0) start++;
+  return bytes.subarray(start);
+}
+
+function listOf(value: string | undefined): readonly string[] | null {
+  return value === undefined ? null : withoutBlanks(value).toLowerCase().split(":");
+}
+
+const GONE: NoKey = { ...noKey("its key is not published (any more)"), isGone: true };
+
+function noKey(problem: string): NoKey {
+  return { result: "permerror", problem };
+}

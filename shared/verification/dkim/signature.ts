@@ -1,0 +1,180 @@
+import type { Canonicalization } from "./canonical.ts";
+import { strictBase64 } from "../../encoding/base64.ts";
+import { readName } from "./a_labels.ts";
+import { readNumber, readTags, withoutBlanks } from "../../headers/tag_list.ts";
+import type { Tag } from "../../headers/tag_list.ts";
+
+/** Algorithms that may be verified (RFC 8301 §3, RFC 8463 §3). */
+export type Algorithm = "rsa-sha256" | "ed25519-sha256";
+
+/** A signature over header fields and a body, read and found to be well formed. */
+export interface Signature {
+  readonly algorithm: Algorithm;
+  readonly domain: string;
+  readonly selector: string;
+  /** Names of the signed fields in lower case, in order; a name may repeat. */
+  readonly signedFields: readonly string[];
+  readonly headerMethod: Canonicalization;
+  readonly bodyMethod: Canonicalization;
+  readonly signature: Uint8Array<ArrayBuffer>;
+  readonly bodyHash: Uint8Array<ArrayBuffer>;
+  /** Bytes of the body that are signed; null for the whole body. */
+  readonly bodyLength: number | null;
+  /**
+   * Domain of the agent or user after an `@`, the signer's when not given (RFC 6376 §3.5, `i=`).
+   */
+  readonly identity: string;
+  /** Seconds since the epoch. */
+  readonly signedAt: number | null;
+  readonly expiresAt: number | null;
+  /** The field without its value of `b=`, as it enters its own hash. */
+  readonly unsigned: string;
+}
+
+/** A signature that cannot be evaluated, and why. */
+export interface Unusable {
+  readonly problem: string;
+  /** As far as they could be read. */
+  readonly domain: string | null;
+  readonly selector: string | null;
+}
+
+/** Longest list of signed fields; real ones have up to about 60 names. */
+const MAX_SIGNED_FIELDS = 500;
+
+const DOMAIN = /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/;
+
+/** Reads a DKIM-Signature (RFC 6376 §3.5, §6.1.1) from its raw field. */
+export function readSignature(raw: string): Signature | Unusable {
+  const tags = readTags(raw.slice(raw.indexOf(":") + 1));
+  if (tags === null) return { problem: "its tag list is malformed", domain: null, selector: null };
+  const version = tags.get("v")?.value;
+  if (version !== "1") {
+    return unusable(tags, version === undefined ? "it has no version" : "its version is unknown");
+  }
+  const common = readCommon(raw, tags);
+  if ("problem" in common) return common;
+  if (!common.signedFields.includes("from")) return unusable(tags, "it does not sign From");
+  const queries = tags.get("q")?.value;
+  if (
+    queries !== undefined &&
+    !queries.toLowerCase().split(":").map((q) => q.trim()).includes("dns/txt")
+  ) {
+    return unusable(tags, "its key cannot be asked for in the DNS");
+  }
+  const written = tags.get("i")?.value ?? `@${common.domain}`;
+  const identityDomain = readName(withoutBlanks(written.slice(written.lastIndexOf("@") + 1)));
+  if (
+    !written.includes("@") || identityDomain === null || !isWithin(identityDomain, common.domain)
+  ) {
+    return unusable(tags, "its identity is not of the signing domain");
+  }
+  return { ...common, identity: `@${identityDomain}` };
+}
+
+/**
+ * Reads the tags that DKIM-Signature and ARC-Message-Signature share (RFC 8617 §4.1.2);
+ * the identity is left to the caller.
+ */
+export function readCommon(
+  raw: string,
+  tags: ReadonlyMap<string, Tag>,
+  defaultMethods = "simple/simple",
+): Omit<Signature, "identity"> | Unusable {
+  const value = (name: string) => tags.get(name)?.value;
+  const algorithm = value("a")?.toLowerCase();
+  if (algorithm === "rsa-sha1") {
+    return unusable(tags, "rsa-sha1 proves nothing any more (RFC 8301)");
+  }
+  if (algorithm !== "rsa-sha256" && algorithm !== "ed25519-sha256") {
+    return unusable(tags, "its algorithm is missing or unknown");
+  }
+  const b = tags.get("b");
+  const signature = b && strictBase64(b.value);
+  const bodyHash = strictBase64(value("bh") ?? "");
+  if (!b || !signature) return unusable(tags, "its signature is missing or not base64");
+  if (!bodyHash) return unusable(tags, "its body hash is missing or not base64");
+  const domain = domainOf(tags);
+  if (domain === null) return unusable(tags, "its domain is missing or not a domain");
+  const selector = selectorOf(tags);
+  if (selector === null) return unusable(tags, "its selector is missing or not a name");
+  // An empty name in the list names no field, as the ARC suite has it.
+  const names = withoutBlanks(value("h") ?? "").toLowerCase().split(":");
+  if (value("h") === undefined || names.length > MAX_SIGNED_FIELDS) {
+    return unusable(tags, "its list of signed fields is missing or too long");
+  }
+  const methods = readMethods(value("c") ?? defaultMethods);
+  if (methods === null) return unusable(tags, "its canonicalization is unknown");
+  const bodyLength = optionalNumber(value("l"));
+  const signedAt = optionalNumber(value("t"));
+  const expiresAt = optionalNumber(value("x"));
+  if (bodyLength === undefined || signedAt === undefined || expiresAt === undefined) {
+    return unusable(tags, "one of its numbers is malformed");
+  }
+  if (signedAt !== null && expiresAt !== null && expiresAt <= signedAt) {
+    return unusable(tags, "it expired before it was made");
+  }
+  const offset = raw.indexOf(":") + 1;
+  return {
+    algorithm,
+    domain,
+    selector,
+    signedFields: names,
+    headerMethod: methods[0],
+    bodyMethod: methods[1],
+    signature,
+    bodyHash,
+    bodyLength,
+    signedAt,
+    expiresAt,
+    unsigned: raw.slice(0, offset + b.start) + raw.slice(offset + b.end),
+  };
+}
+
+/** The signing domain (`d=`), null if it is not a valid domain. */
+export function domainOf(tags: ReadonlyMap<string, Tag>): string | null {
+  return nameOf(tags.get("d"));
+}
+
+/** The selector (`s=`), null if it is not valid. */
+export function selectorOf(tags: ReadonlyMap<string, Tag>): string | null {
+  const selector = nameOf(tags.get("s"));
+  const written = withoutBlanks(tags.get("s")?.value ?? "");
+  return selector === written.toLowerCase() ? written : selector;
+}
+
+function nameOf(tag: Tag | undefined): string | null {
+  const written = withoutBlanks(tag?.value ?? "");
+  const name = written.length <= MAX_WRITTEN ? readName(written) : null;
+  return name !== null && name.length <= 253 && DOMAIN.test(name) ? name : null;
+}
+
+/** Longest name as it is written, in bytes: 253 characters of three bytes. */
+const MAX_WRITTEN = 3 * 253;
+
+/** Whether a domain is another one or below it. */
+function isWithin(domain: string, parent: string): boolean {
+  return domain === parent || domain.endsWith(`.${parent}`);
+}
+
+function unusable(tags: ReadonlyMap<string, Tag>, problem: string): Unusable {
+  return { problem, domain: domainOf(tags), selector: selectorOf(tags) };
+}
+
+/** Null when absent, undefined when it is no number. */
+function optionalNumber(value: string | undefined): number | null | undefined {
+  return value === undefined ? null : readNumber(value) ?? undefined;
+}
+
+/** A missing body method means simple (RFC 6376 §3.5, `c=`). */
+function readMethods(
+  value: string,
+): readonly [Canonicalization, Canonicalization] | null {
+  const [header = "", body = "simple", ...more] = value.toLowerCase().split("/");
+  if (more.length > 0 || !isMethod(header) || !isMethod(body)) return null;
+  return [header, body];
+}
+
+function isMethod(text: string): text is Canonicalization {
+  return text === "simple" || text === "relaxed";
+}

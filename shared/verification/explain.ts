@@ -1,0 +1,205 @@
+import type { ArcCheck } from "./arc/verify.ts";
+import type { DomainResult } from "./author_domain.ts";
+import type { BimiCheck } from "./bimi/look_up.ts";
+import type { ClientCheck } from "./border_client.ts";
+import type { DkimCheck } from "./dkim/check.ts";
+import type { DmarcCheck } from "./dmarc/evaluate.ts";
+import type { SpfCheck } from "./spf/check_host.ts";
+import type { DmarcVerification, SpfVerification } from "../contract/verification.ts";
+
+/** Results as sentences for a person. Texts of the mail are quoted in short. */
+
+/** SPF in one sentence. */
+export function explainSpf(
+  { domain, reason }: SpfCheck,
+  result: SpfVerification["result"],
+  { ip, outdated }: { readonly ip: string; readonly outdated: string | null },
+): string {
+  switch (result) {
+    case "cannot_confirm":
+      return `${quote(domain)} ${reason}: ${ip}. ${ofToday(outdated)}`;
+    case "none":
+      return `${quote(domain) || "The sender's domain"} ${reason}.`;
+    case "temperror":
+    case "permerror":
+      return `It cannot be said whether ${ip} may send for ${quote(domain)}: ${reason}.`;
+    default:
+      return `${quote(domain)} ${reason}: ${ip}.`;
+  }
+}
+
+/** One signature in one sentence. */
+export function explainDkim({ domain, reason }: DkimCheck): string {
+  return `The signature of ${domain === null ? "an unreadable domain" : quote(domain)} ${reason}.`;
+}
+
+/** One sentence on the proof that a signature gives. */
+export function provenBy({ result, domain, signedBytes }: DkimCheck): string {
+  const who = quote(domain ?? "");
+  switch (result) {
+    case "pass":
+      return `Whoever holds the key of ${who} signed ${partOfBody(signedBytes)}.`;
+    case "headers_verified":
+      return `Whoever holds the key of ${who} signed the header fields it names.`;
+    default:
+      return "Nothing.";
+  }
+}
+
+function partOfBody(signedBytes: number | null): string {
+  if (signedBytes === null) return "this body and the header fields it names";
+  if (signedBytes === 0) return "the header fields it names, and nothing of this body";
+  const part = count(signedBytes, "byte");
+  return `the header fields it names, and of this body the first ${part} alone`;
+}
+
+/** One sentence on the limits of a signature's proof. */
+export function notProvenBy({ result, unsigned, outdated }: DkimCheck): string {
+  const fields = unsigned.length > 0
+    ? `of ${unsigned.join(", ")}, which ${verb(unsigned)} not signed, `
+    : "";
+  switch (result) {
+    case "pass":
+      return `It says nothing ${fields}of whether the mail was meant for you (a signed mail ` +
+        "can be sent again to others), or of whether its sender is honest.";
+    case "headers_verified":
+      return `It says nothing of the body, which was not given, ${fields}or of whether ` +
+        "the mail was meant for you (a signed mail can be sent again to others).";
+    case "cannot_confirm":
+      if (outdated !== null) return `It does not show a forgery. ${ofToday(outdated)}`;
+      return "It does not show a forgery: programs change fields that are copied. " +
+        "The whole mail, saved as a file, can be verified.";
+    case "fail":
+      return "It does not tell who changed the mail: " +
+        "a forger, or a forwarder such as a mailing list.";
+    default:
+      return "It tells nothing of who sent the mail.";
+  }
+}
+
+function verb(names: readonly string[]): string {
+  return names.length === 1 ? "is" : "are";
+}
+
+/** DMARC in one sentence. */
+export function explainDmarc(
+  { reason, aligned, testing, percent }: DmarcCheck,
+  result: DmarcVerification["result"],
+  { author, outdated }: { readonly author: string; readonly outdated: string | null },
+): string {
+  const who = quote(author);
+  const by = aligned.map(({ method, domain }) => `${method.toUpperCase()} of ${quote(domain)}`);
+  const share = percent === null || percent === 100
+    ? ""
+    : ` It asks for its policy on ${percent} % of such mail (pct=, historic since RFC 9989).`;
+  const tested = (testing ? " It only tests its policy." : "") + share;
+  const path = aligned.every(({ method }) => method === "spf")
+    ? " SPF proves who handed the mail over, as its Received fields tell it, not what is in it."
+    : "";
+  switch (result) {
+    case "pass":
+      return `The author's domain ${who} is proven by ${list(by)}.${path}${tested}`;
+    case "headers_verified":
+      return `The author's domain ${who} is proven for the header fields, by ${list(by)}; ` +
+        `the body was not given.${tested}`;
+    case "cannot_confirm":
+      if (outdated !== null) {
+        return `The author's domain ${who} cannot be confirmed. ${ofToday(outdated)}${tested}`;
+      }
+      return `The author's domain ${who} cannot be confirmed ` +
+        `from the header fields alone.${tested}`;
+    default:
+      return `The author's domain ${who} ${reason}.${tested}`;
+  }
+}
+
+/** The chain of forwarders in one or two sentences. */
+export function explainArc({ result, domain, instances, reason }: ArcCheck): string {
+  const sealer = quote(domain ?? "");
+  switch (result) {
+    case "none":
+      return "No forwarder sealed the mail.";
+    case "pass":
+    case "headers_verified":
+      return `The chain of ${count(instances, "seal")} holds; the last one is of ${sealer}. ` +
+        `What it says of the original mail is as believable as ${sealer} is.`;
+    case "cannot_confirm":
+      return "The chain cannot be confirmed from the header fields " +
+        `as they were given: it ${reason}.`;
+    default:
+      return `The chain of seals ${reason}.`;
+  }
+}
+
+/** The brand indicator in one sentence. */
+export function explainBimi({ result, domain }: BimiCheck): string {
+  const who = quote(domain);
+  switch (result) {
+    case "present":
+      return `${who} publishes a brand indicator (BIMI); it was not fetched, ` +
+        "and proves nothing by itself.";
+    case "declined":
+      return `${who} says that it has no brand indicator (BIMI).`;
+    case "none":
+      return `${who} publishes no brand indicator (BIMI).`;
+    case "temperror":
+      return `The DNS did not answer whether ${who} publishes a brand indicator (BIMI).`;
+  }
+}
+
+/** The author's domain in one sentence. */
+export function explainDomain(domain: string, result: DomainResult): string {
+  const who = quote(domain);
+  switch (result) {
+    case "mx":
+      return `${who} names servers that take its mail.`;
+    case "address":
+      return `${who} names no mail server; its mail goes to its own address.`;
+    case "null_mx":
+      return `${who} says that it takes no mail, so nobody there can be answered.`;
+    case "no_mail":
+      return `${who} has neither a mail server nor an address, so nobody there can be answered.`;
+    case "nonexistent":
+      return `${who} does not exist in the DNS.`;
+    case "temperror":
+      return `The DNS did not answer whether ${who} takes mail.`;
+  }
+}
+
+/** The client at the border in a few sentences. */
+export function explainClient({ result, ip, reverse, helo, heloResolves, network }: ClientCheck) {
+  const named = {
+    pass: `${ip} is ${quote(reverse ?? "")}, which leads back to it.`,
+    fail: `${ip} has a name that does not lead back to it.`,
+    permerror: `${ip} has no name.`,
+    temperror: `The DNS did not answer which name ${ip} has.`,
+  }[result];
+  const greeting = heloResolves === false
+    ? ` It calls itself ${quote(helo ?? "")}, which has no ` +
+      "address."
+    : "";
+  const holder = network?.holder ? ` (${network.holder})` : "";
+  const place = network === null ? "" : ` Its network is AS${network.asn}${holder}.`;
+  return named + greeting + place;
+}
+
+/** Why records of the DNS do not speak against a mail that arrived on this day. */
+function ofToday(arrived: string | null): string {
+  return `The mail arrived on ${arrived}; the DNS has today's records, not those of that day.`;
+}
+
+/** Longest text of a mail in a sentence. */
+const MAX_QUOTE = 80;
+
+/** The end of a long domain: it shows the owner, while the beginning can be chosen freely. */
+function quote(domain: string): string {
+  return domain.length > MAX_QUOTE ? `…${domain.slice(-MAX_QUOTE)}` : domain;
+}
+
+function list(items: readonly string[]): string {
+  return items.join(" and ");
+}
+
+function count(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,150 @@
+import type {
+  ArcVerification,
+  DkimVerification,
+  DmarcVerification,
+  SpfVerification,
+} from "../contract/verification.ts";
+import { sameOrganization } from "../domains/organizational_domain.ts";
+import type { verifyArc } from "./arc/verify.ts";
+import type { Source } from "./dkim/source.ts";
+import type { DkimCheck } from "./dkim/check.ts";
+import type { DmarcCheck } from "./dmarc/evaluate.ts";
+import {
+  explainArc,
+  explainDkim,
+  explainDmarc,
+  explainSpf,
+  notProvenBy,
+  provenBy,
+} from "./explain.ts";
+import type { SpfCheck } from "./spf/check_host.ts";
+
+/** The results of the checks as the answer reports them. */
+
+function alignedWith(domain: string | null, author: string | null): boolean | null {
+  return domain === null || author === null
+    ? null
+    : domain === author || sameOrganization(domain, author);
+}
+
+/** @param outdated Day of arrival of a mail that is older than today's record can vouch for. */
+export function spfAnswer(
+  check: SpfCheck | null,
+  ip: string | null,
+  author: string | null,
+  outdated: string | null,
+): SpfVerification {
+  if (check === null || ip === null) {
+    return {
+      result: "none",
+      domain: null,
+      aligned: null,
+      explanation: "The fields do not tell who handed the mail over, or for which return path.",
+      scope: "connection",
+      ip,
+      domainSays: null,
+    };
+  }
+  const { domain, explanation } = check;
+  const denied = check.result === "fail" || check.result === "softfail";
+  const result = outdated !== null && denied ? "cannot_confirm" : check.result;
+  return {
+    result,
+    domain,
+    aligned: alignedWith(domain, author),
+    explanation: explainSpf(check, result, { ip, outdated }),
+    scope: "connection",
+    ip,
+    domainSays: explanation === null ? null : wordsOf(explanation),
+  };
+}
+
+/** A domain's explanation as RFC 7208 §6.2 asks, in ASCII, cut to a readable length. */
+function wordsOf(text: string): string | null {
+  const words = text.slice(0, MAX_WORDS).replace(/[^\x20-\x7e]/g, "?").trim();
+  return words === "" ? null : words;
+}
+
+/** Longest explanation of a domain that is shown, in characters. */
+const MAX_WORDS = 300;
+
+export function dkimAnswer(check: DkimCheck, author: string | null): DkimVerification {
+  const { result, domain, selector, scope, testing, keySource, ...rest } = check;
+  const { weaknesses, repairs, signedBytes } = rest;
+  const signedBody = signedBytes === null ? "whole" : "part";
+  return {
+    result,
+    domain,
+    selector,
+    aligned: alignedWith(domain, author),
+    explanation: explainDkim(check),
+    scope,
+    proven: provenBy(check),
+    notProven: notProvenBy(check),
+    signedBody: result === "pass" ? signedBody : null,
+    testing,
+    keySource,
+    weaknesses: weaknesses.map(({ message }) => message),
+    weaknessKinds: weaknesses.map(({ id, values }) => ({ id, values })),
+    repairs: [...repairs],
+  };
+}
+
+/**
+ * From header fields alone no check is reported as failed: the signature that would prove the
+ * domain may have been lost or changed when the fields were copied. Nor is it for old mail, whose
+ * keys and policy may have been other ones.
+ */
+export function dmarcAnswer(
+  check: DmarcCheck | null,
+  author: string | null,
+  { scope }: Source,
+  { signatures, outdated }: {
+    readonly signatures: readonly DkimCheck[];
+    readonly outdated: string | null;
+  },
+): DmarcVerification {
+  if (check === null || author === null) {
+    const result = scope === "headers" ? "cannot_confirm" : "permerror";
+    return {
+      result,
+      domain: null,
+      aligned: null,
+      explanation: result === "permerror"
+        ? "The mail has no author's domain, or more than one."
+        : "No single author's domain can be read from the header fields as they were given.",
+      scope,
+      policy: null,
+      policyDomain: null,
+      percent: null,
+    };
+  }
+  let result: DmarcVerification["result"] = check.result;
+  if ((scope === "headers" || outdated !== null) && result === "fail") result = "cannot_confirm";
+  if (scope === "headers" && result === "pass") {
+    // A pasted body that matches its hash counts like a whole mail.
+    const passed = (domain: string) =>
+      signatures.some((each) => each.result === "pass" && each.domain === domain);
+    const proven = check.aligned.some(({ method, domain }) => method === "spf" || passed(domain));
+    result = proven ? "pass" : "headers_verified";
+  }
+  return {
+    result,
+    domain: author,
+    aligned: check.result === "temperror" ? null : check.aligned.length > 0,
+    explanation: explainDmarc(check, result, { author, outdated }),
+    scope,
+    policy: check.policy,
+    policyDomain: check.recordDomain,
+    percent: check.percent,
+  };
+}
+
+export function arcAnswer(
+  check: Awaited<ReturnType<typeof verifyArc>>,
+  author: string | null,
+): ArcVerification {
+  const { result, domain, selector, instances, scope } = check;
+  const aligned = alignedWith(domain, author);
+  return { result, domain, selector, aligned, explanation: explainArc(check), scope, instances };
+}

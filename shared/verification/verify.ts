@@ -1,0 +1,221 @@
+import type {
+  AuthorDomainVerification,
+  BimiVerification,
+  Verification,
+} from "../contract/verification.ts";
+import { belongsTo, claimedBrand } from "../domains/brands.ts";
+import { organizationalDomain } from "../domains/organizational_domain.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
+import { verifyArc } from "./arc/verify.ts";
+import { lookUpDomain } from "./author_domain.ts";
+import { lookUpBimi } from "./bimi/look_up.ts";
+import { borderHop, clientAddress } from "../provenance/border/border.ts";
+import { lookUpClient } from "./border_client.ts";
+import type { ClientOptions } from "./border_client.ts";
+import { aLabels } from "./dkim/a_labels.ts";
+import { withFewQuestions } from "./dkim/archive.ts";
+import type { KeyArchive } from "./dkim/archive.ts";
+import { openSource } from "./dkim/source.ts";
+import type { Pause, SignedInput } from "./dkim/source.ts";
+import { verifyDkim } from "./dkim/verify.ts";
+import type { DkimCheck } from "./dkim/check.ts";
+import { evaluateDmarc } from "./dmarc/evaluate.ts";
+import type { Evidence, Proven } from "./dmarc/evaluate.ts";
+import { withinBudget } from "./dns/budget.ts";
+import type { BudgetOptions } from "./dns/budget.ts";
+import type { Resolver } from "./dns/resolver.ts";
+import { explainBimi, explainClient, explainDomain } from "./explain.ts";
+import { checkHost } from "./spf/check_host.ts";
+import type { SpfCheck } from "./spf/check_host.ts";
+import { arcAnswer, dkimAnswer, dmarcAnswer, spfAnswer } from "./verification_answer.ts";
+
+/** The mail to verify: its parsed fields, and the mail as it was given. */
+export interface VerifyInput {
+  readonly parsed: ParsedHeaders;
+  readonly given: SignedInput;
+}
+
+/** Input of the verification. */
+export interface VerifyOptions {
+  readonly resolver: Resolver;
+  readonly signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly after: BudgetOptions["after"];
+  /** Knows keys that are no longer published; left out where no archive is asked. */
+  readonly archive?: KeyArchive | undefined;
+  /** Zone that maps addresses to networks (ASN); without it no question is asked. */
+  readonly originZone?: string | undefined;
+  /** Called between pieces of work on a long mail. */
+  readonly pause?: Pause | undefined;
+}
+
+/**
+ * Verifies a mail: SPF for the client that handed it over, the DKIM signatures, DMARC for the
+ * author's domain, the ARC chain and whether there is a brand indicator. It asks the DNS at most 40
+ * questions in 5 seconds; checks that need more are a `temperror`.
+ */
+export async function verifyMail(
+  { parsed, given }: VerifyInput,
+  { resolver, signal, now, after, archive, originZone, pause }: VerifyOptions,
+): Promise<Verification> {
+  const budget = withinBudget(resolver, { after });
+  const dns = { resolver: budget, signal };
+  try {
+    const source = openSource(given, pause);
+    const author = authorDomain(parsed);
+    // Signatures first: they prove most, should the questions not be enough for all.
+    const shownFrom = parsed.byName.get("from")?.[0]?.raw;
+    const arrivedAt = arrivalOf(parsed, now);
+    const outdated = arrivedAt !== null && now - arrivedAt > MAX_AGE_MS
+      ? new Date(arrivedAt).toISOString().slice(0, 10)
+      : null;
+    const dkim = verifyDkim(source, {
+      ...dns,
+      receivedAt: Math.floor((arrivedAt ?? now) / 1000),
+      isArrivalKnown: arrivedAt !== null,
+      outdated,
+      archive: archive && withFewQuestions(archive),
+      shownFrom,
+      author,
+    });
+    const envelope = envelopeOf(parsed);
+    const spf = envelope === null
+      ? null
+      : checkHost(envelope, { ...dns, now: Math.floor(now / 1000) });
+    const [signatures, sent] = await Promise.all([dkim, spf]);
+    const dmarc = author === null
+      ? null
+      : await evaluateDmarc(author, evidenceOf(signatures, sent), dns);
+    const arc = await verifyArc(source, dns);
+    const [bimi, domain, client] = await Promise.all([
+      author === null ? null : lookUpBimi([author, organizationalDomain(author)], budget, signal),
+      author === null ? null : lookUpDomain(author, budget, signal),
+      clientOf(parsed, { ...dns, originZone }),
+    ]);
+    const results = {
+      spf: spfAnswer(sent, envelope?.ip ?? null, author, outdated),
+      dkim: signatures.map((check) => dkimAnswer(check, author)),
+      dmarc: dmarcAnswer(dmarc, author, source, { signatures, outdated }),
+      arc: arcAnswer(arc, author),
+      bimi: bimi === null ? NO_BIMI : { ...bimi, explanation: explainBimi(bimi) },
+      author: author === null || domain === null ? NO_AUTHOR : {
+        result: domain,
+        domain: author,
+        explanation: explainDomain(author, domain),
+      },
+      border: client && { ...client, explanation: explainClient(client) },
+    };
+    return {
+      ...results,
+      impersonation: impersonationOf(parsed, results),
+      outdated,
+      complete: !budget.exhausted,
+    };
+  } finally {
+    budget.end();
+  }
+}
+
+const NO_BIMI: BimiVerification = {
+  result: "none",
+  domain: null,
+  explanation: "The author's domain is not known.",
+};
+
+const NO_AUTHOR: AuthorDomainVerification = {
+  result: "none",
+  domain: null,
+  explanation: "The author's domain is not known.",
+};
+
+async function clientOf(parsed: ParsedHeaders, options: ClientOptions) {
+  const border = borderHop(parsed);
+  const ip = clientAddress(border);
+  return ip === null ? null : await lookUpClient({ ip, helo: border?.helo ?? null }, options);
+}
+
+/**
+ * The domain of the one author, in A-labels; null where several From fields or addresses of several
+ * domains make the author ambiguous (RFC 9989 §5.3.1 lets them be).
+ */
+function authorDomain({ from, byName }: ParsedHeaders): string | null {
+  if (byName.get("from")?.length !== 1) return null;
+  const domains = new Set(from.mailboxes.map(({ domain }) => domain.toLowerCase()));
+  const [domain] = domains;
+  return domains.size === 1 && domain ? toAscii(domain) : null;
+}
+
+function toAscii(domain: string): string | null {
+  if (/^[\x21-\x7e]+$/.test(domain)) return domain.endsWith(".") ? domain.slice(0, -1) : domain;
+  return aLabels(domain);
+}
+
+/**
+ * Age, in milliseconds, from which records say nothing against a mail. Keys are rotated after
+ * months (M3AAWG DKIM Key Rotation: at least every six) and stay published for days after their
+ * last use; a mail is looked at for weeks.
+ */
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * When the topmost server received the mail, in milliseconds; null if no field has it. Date is
+ * not asked: the sender writes it.
+ */
+function arrivalOf({ received }: ParsedHeaders, now: number): number | null {
+  const at = Date.parse(received[0]?.timestamp ?? "");
+  return Number.isFinite(at) && at <= now ? at : null;
+}
+
+interface Envelope {
+  readonly ip: string;
+  readonly helo: string;
+  readonly sender: string;
+}
+
+/** The client that delivered the mail, as the border noted it; null where it did not. */
+function envelopeOf(parsed: ParsedHeaders): Envelope | null {
+  const { returnPath, byName } = parsed;
+  const border = borderHop(parsed);
+  const ip = clientAddress(border);
+  // Without a Return-Path the sender of the envelope is unknown.
+  if (ip === null || !byName.has("return-path")) return null;
+  return {
+    ip,
+    helo: border?.from ?? border?.rdns ?? "",
+    sender: returnPath.mailboxes[0]?.address ?? "",
+  };
+}
+
+function evidenceOf(signatures: readonly DkimCheck[], spf: SpfCheck | null): Evidence {
+  const proven: Proven[] = [];
+  const undecided: Proven[] = [];
+  for (const { result, domain, testing } of signatures) {
+    const holds = (result === "pass" || result === "headers_verified") && !testing;
+    if (holds && domain !== null) proven.push({ method: "dkim", domain });
+    if (result === "temperror" && domain !== null) undecided.push({ method: "dkim", domain });
+  }
+  if (spf?.result === "pass") proven.push({ method: "spf", domain: spf.domain });
+  if (spf?.result === "temperror") undecided.push({ method: "spf", domain: spf.domain });
+  return { proven, undecided };
+}
+
+/** Longest part of a display name that is examined; mail programs show less. */
+const MAX_NAME = 200;
+
+/** Whether the brand that a reader sees differs from those whose domains were proven. */
+function impersonationOf(
+  { from }: ParsedHeaders,
+  { spf, dkim }: Pick<Verification, "spf" | "dkim">,
+): string | null {
+  const brand = claimedBrand((from.primary?.name ?? "").slice(0, MAX_NAME));
+  if (brand === undefined) return null;
+  const proven = [
+    ...dkim.filter(({ result }) => result === "pass" || result === "headers_verified"),
+    ...(spf.result === "pass" ? [spf] : []),
+  ].map(({ domain }) => domain).filter((domain) => domain !== null);
+  const [first] = proven;
+  if (first === undefined || proven.some((domain) => belongsTo(brand, domain))) return null;
+  return `The author's name shows ${brand.name}; what was verified is ${first}, ` +
+    "which is nothing like it.";
+}

@@ -1,0 +1,108 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import registry from "../../../catalogue/findings.json" with { type: "json" };
+import { placeholdersOf } from "../../../shared/findings/fill.ts";
+import { allTexts, textsBelow } from "../../support/languages.ts";
+
+const LANGUAGES = await allTexts();
+const [[, ENGLISH] = []] = LANGUAGES;
+
+/** Texts that are rightly the same in English and in another language. */
+const SAME_IN_ANY = [
+  ": ",
+  "SPF",
+  "DKIM",
+  "Spam.",
+  "Version {version}",
+  "Martinique",
+  "Mayotte",
+  "SignalConso",
+];
+const SAME: Readonly<Partial<Record<string, readonly string[]>>> = {
+  fr: [
+    "Date",
+    "Verdict",
+    "Points",
+    "Description",
+    "Source",
+    "Sources",
+    "Version",
+    "Action",
+    "image",
+    "script",
+    "invitation",
+    "Note",
+  ],
+  de: ["Phishing", "Links", "Name", "Domain", "Reputation", "Version", "Server", "neutral"],
+  it: ["Phishing", "Server", "no", "link", "script", "File"],
+  es: ["Phishing", "no", "selector", "script"],
+};
+
+Deno.test("texts: every language has the keys and the placeholders of English", () => {
+  const own = new Map(textsBelow(ENGLISH));
+  assertGreater(own.size, 1000);
+  assertGreater(LANGUAGES.size, 4);
+  for (const [code, texts] of LANGUAGES) {
+    const said = textsBelow(texts);
+    assertEquals(said.map(([path]) => path), [...own.keys()], code);
+    for (const [path, text] of said) {
+      assert(text.trim() !== "", `${code}: ${path} is empty`);
+      const [names, english] = [text, own.get(path) ?? ""].map((each) =>
+        [...new Set(placeholdersOf(each))].toSorted()
+      );
+      assertEquals(names, english, `${code}: placeholders of ${path}`);
+      for (const [plural] of text.matchAll(/, plural, [^}]*\}(?: \S+ \{[^}]*\})*/g)) {
+        assert(/(?:^| )other \{/.test(plural), `${code}: ${path} has no form "other"`);
+      }
+      const left = text.replaceAll(/\{\w+(?:, language|, plural,(?: \S+ \{[^{}]*\})+)?\}/g, "");
+      assert(!/[{}]/.test(left), `${code}: ${path} has a brace that is no placeholder`);
+    }
+  }
+});
+
+Deno.test("texts: no language has an English text left over", () => {
+  const own = new Map(textsBelow(ENGLISH));
+  for (const [code, texts] of LANGUAGES) {
+    if (code === "en") continue;
+    const allowed = [...SAME_IN_ANY, ...SAME[code] ?? []];
+    const left = textsBelow(texts)
+      .filter(([path, text]) => own.get(path) === text && !allowed.includes(text))
+      .filter(([, text]) => /\p{L}{2}/u.test(text.replaceAll(/\{\w+\}/g, "")));
+    assertEquals(left, [], code);
+    const unused = (SAME[code] ?? []).filter((text) =>
+      !textsBelow(texts).some(([path, said]) => own.get(path) === text && said === text)
+    );
+    assertEquals(unused, [], `${code}: an allowance that nothing uses is removed`);
+  }
+});
+
+Deno.test("texts: each finding has a name and a sentence of its own in every language", () => {
+  const ids = [...Object.keys(registry.headers), ...Object.keys(registry.body)];
+  assertGreater(ids.length, 150);
+  for (const [code, { findings }] of LANGUAGES) {
+    assertEquals(Object.keys(findings).toSorted(), ids.toSorted(), code);
+    const said = Object.values(findings);
+    for (const [id, { name, message }] of Object.entries(findings)) {
+      assert(/^.{3,40}[^.]$/.test(name), `${code}: ${name}`);
+      assert(/^[\p{Lu}{].{10,160}\.$/u.test(message), `${code}: ${message}`);
+      // A finding of a body is one sentence.
+      assert(id in registry.headers || !message.includes(". "), `${code}: ${message}`);
+    }
+    assertEquals(new Set(said.map(({ message }) => message)).size, said.length, code);
+    // Our own results have the names of those that the recipient's server reported.
+    const names = Object.entries(findings).filter(([id]) => !id.endsWith("_verified"))
+      .map(([id, { name }]) => `${id in registry.headers}: ${name}`);
+    assertEquals(new Set(names).size, names.length, code);
+  }
+});
+
+Deno.test("findings.json: every finding says why it counts as it does", () => {
+  const kinds = [...Object.entries(registry.headers), ...Object.entries(registry.body)];
+  assertEquals(kinds.filter(([, { note }]) => !/^[A-Z].{9,}\.$/.test(note)).map(([id]) => id), []);
+});
+
+Deno.test("texts: French has a no-break space before ; : ! ? and inside its quotation marks", () => {
+  const texts = textsBelow(LANGUAGES.get("fr"));
+  assertGreater(texts.length, 1000);
+  const wrong = texts.filter(([, text]) => / [;:?!»]|« |\p{L}[;!?]|«\p{L}|\p{L}»/u.test(text));
+  assertEquals(wrong, [], "write U+00A0 there");
+});

@@ -1,0 +1,43 @@
+import { assertEquals, assertGreaterOrEqual } from "@std/assert";
+import rows from "../../fixtures/headers/arc_forms.json" with { type: "json" };
+import { arcDefects } from "../../../shared/headers/arc_form.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
+import { testTable } from "../../support/table.ts";
+
+testTable("arcDefects", rows, ({ headers, defects }) => {
+  assertEquals([...arcDefects(parseHeaders(headers.join("\r\n")))].sort(), defects);
+});
+
+interface Suite {
+  readonly tests: Readonly<
+    Record<string, { readonly cv: string | null; readonly message: string }>
+  >;
+}
+
+Deno.test({
+  name: "arcDefects: of a published suite, 90 of 112 invalid chains and none of 54 valid ones",
+  ignore: !haveCorpus,
+  fn: async () => {
+    const path = corpusPath("mail/fixtures/suites/arc/arc-draft-validation-tests.json");
+    const suites: readonly Suite[] = JSON.parse(await Deno.readTextFile(path));
+    let flagged = 0;
+    let invalid = 0;
+    const wronged: string[] = [];
+    let valid = 0;
+    for (const [name, { cv, message }] of suites.flatMap(({ tests }) => Object.entries(tests))) {
+      const [head = ""] = message.split(/\r?\n\r?\n/);
+      const found = arcDefects(parseHeaders(head)).size > 0;
+      if (cv === "Pass") valid++;
+      if (cv === "Pass" || cv === null || cv === "None") {
+        if (found) wronged.push(name);
+      } else {
+        invalid++;
+        if (found) flagged++;
+      }
+    }
+    assertEquals(wronged, []);
+    assertEquals([invalid, valid], [112, 54]);
+    assertGreaterOrEqual(flagged, 90);
+  },
+});

@@ -1,0 +1,26 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { MAIL_SERVERS, operatorOf } from "../../../../shared/provenance/border/mail_servers.ts";
+import { organizationalDomain } from "../../../../shared/domains/organizational_domain.ts";
+import { parseIp } from "../../../../shared/ip/address.ts";
+
+Deno.test("every known mail server has its evidence, and no domain of its customers", () => {
+  assertGreater(MAIL_SERVERS.length, 5);
+  const names = MAIL_SERVERS.map(({ name }) => name);
+  assertEquals(names, names.toSorted());
+  const domains = MAIL_SERVERS.flatMap(({ domains }) => domains);
+  assertEquals(new Set(domains).size, domains.length);
+  for (const { domains, networks = [], evidence, writesBelow, receives = [] } of MAIL_SERVERS) {
+    assertGreater(evidence.length, 60);
+    for (const domain of domains) assertEquals(organizationalDomain(domain), domain);
+    for (const network of networks) assert(parseIp(network.split("/")[0] ?? ""), network);
+    if (writesBelow !== undefined) assertGreater(receives.length, 0);
+  }
+});
+
+Deno.test("operatorOf: one name for an operator's domains, the domain for all others", () => {
+  assertEquals(operatorOf("spf.icloud.com"), operatorOf("P00-X.ME.COM."));
+  assertEquals(operatorOf("a.b.author.example"), "author.example");
+  assertEquals(operatorOf("10.196.103.117"), null);
+  assertEquals(operatorOf("localhost"), null);
+  assertEquals(operatorOf(null), null);
+});

@@ -1,0 +1,51 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import rows from "../../fixtures/provenance/forgeries.json" with { type: "json" };
+import { findAll } from "../../../shared/analysis/find.ts";
+import { gatherEvidence } from "../../../shared/analysis/findings/evidence.ts";
+import { isProven, reportedResults } from "../../../shared/provenance/reported/results.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { readMail } from "../../../shared/scoring/mail.ts";
+import { testTable } from "../../support/table.ts";
+
+/** Mail that falsely claims to come from bank.example. No field of it may improve its result. */
+
+const NOW = Date.parse("2026-01-06T00:00:00Z");
+
+testTable("a forgery raises no trust", rows, ({ headers, believed, spf, dkim, dmarc }) => {
+  const text = headers.join("\r\n");
+  const parsed = parseHeaders(text);
+  const results = reportedResults(parsed);
+  assertEquals({
+    believed: results.belief === "believed",
+    spf: results.spf.status,
+    dkim: results.dkim.status,
+    dmarc: results.dmarc.status,
+  }, { believed, spf, dkim, dmarc });
+  assertEquals(isProven(results, "bank.example", parsed), false);
+  assertEquals(gatherEvidence(parsed, [], NOW).authenticated, false);
+});
+
+Deno.test("a forgery takes away no finding that the mail has without its forged fields", () => {
+  let compared = 0;
+  for (const { title, headers } of rows) {
+    const lines = headers.filter((line) =>
+      !/^(?:authentication-results|received-spf):/i.test(line)
+    );
+    const about = /^(?:authentication|spf_|dkim_|dmarc_)/;
+    const ids = (fields: readonly string[]) =>
+      findAll(gatherEvidence(parseHeaders(fields.join("\r\n")), [], NOW)).map(({ id }) => id);
+    const found = ids(headers);
+    for (const id of ids(lines)) {
+      if (!about.test(id)) assert(found.includes(id), `${title}: ${id}`);
+    }
+    compared++;
+  }
+  assertGreater(compared, 80);
+});
+
+Deno.test("analyze-spam counts a forged mail's failures and none of its passes", () => {
+  for (const { title, headers, spf, dkim, dmarc } of rows) {
+    const { signals } = readMail({ headers: headers.join("\r\n") });
+    assertEquals([signals.spf, signals.dkim, signals.dmarc], [spf, dkim, dmarc], title);
+  }
+});

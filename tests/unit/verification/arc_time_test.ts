@@ -1,0 +1,40 @@
+import { assertEquals } from "@std/assert";
+import { base64Of, bytesOfLatin1 } from "../../../shared/encoding/bytes.ts";
+import { canonicalBody, canonicalField } from "../../../shared/verification/dkim/canonical.ts";
+import { sha256 } from "../../../shared/verification/dkim/crypto.ts";
+import { key, MAIL, verify, ZONE } from "../../support/verified_mail.ts";
+
+/** A mail that its domain sealed itself (RFC 8617), with this time in the seal. */
+async function sealed(time: string): Promise<string> {
+  const sign = async (text: string) =>
+    base64Of(
+      new Uint8Array(
+        await crypto.subtle.sign("RSASSA-PKCS1-v1_5", key.privateKey, bytesOfLatin1(text)),
+      ),
+    );
+  const body = bytesOfLatin1(MAIL.slice(MAIL.indexOf("\r\n\r\n") + 4));
+  const bh = base64Of(await sha256(canonicalBody(body, "relaxed")));
+  const relaxed = (field: string) => canonicalField(field, "relaxed");
+  const [from = ""] = MAIL.split("\r\n");
+  const tags = "i=1; a=rsa-sha256; d=example.org; s=s1;";
+  const results = "ARC-Authentication-Results: i=1; mx.example.org; none";
+  const unsigned = `ARC-Message-Signature: ${tags} c=relaxed/relaxed; h=from; bh=${bh}; b=`;
+  const message = unsigned + await sign(`${relaxed(from)}\r\n${relaxed(unsigned)}`);
+  const open = `ARC-Seal: ${tags} cv=none;${time} b=`;
+  const seal = open + await sign([results, message, open].map(relaxed).join("\r\n"));
+  return `${seal}\r\n${message}\r\n${results}\r\n${MAIL}`;
+}
+
+Deno.test("verifyArc refuses a seal whose time is empty or no number, however well signed", async () => {
+  for (
+    const [time, result] of [
+      ["", "pass"],
+      [" t=1767603600;", "pass"],
+      [" t=;", "fail"],
+      [" t=now;", "fail"],
+    ]
+  ) {
+    const { arc } = await verify(await sealed(time ?? ""), "message", ZONE);
+    assertEquals([time, arc.result], [time, result], arc.explanation);
+  }
+});

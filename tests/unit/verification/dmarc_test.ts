@@ -1,0 +1,230 @@
+import { assertEquals } from "@std/assert";
+import { lookUpBimi } from "../../../shared/verification/bimi/look_up.ts";
+import { organizationOf, stepsOf, walkTree } from "../../../shared/verification/dmarc/discover.ts";
+import { evaluateDmarc } from "../../../shared/verification/dmarc/evaluate.ts";
+import type { DmarcCheck } from "../../../shared/verification/dmarc/evaluate.ts";
+import { readRecord } from "../../../shared/verification/dmarc/record.ts";
+import { zoneResolver } from "../../support/zone.ts";
+import type { ZoneEntry } from "../../support/zone.ts";
+
+const signal = new AbortController().signal;
+
+function zoneOf(records: Readonly<Record<string, string>>): Record<string, ZoneEntry> {
+  return Object.fromEntries(
+    Object.entries(records).map(([domain, text]) => [`_dmarc.${domain}`, { TXT: [text] }]),
+  );
+}
+
+/** The policy record of the examples of RFC 9989 appendix B: relaxed alignment. */
+const EXAMPLE = zoneOf({ "example.com": "v=DMARC1; p=none", "example.net": "v=DMARC1; p=none" });
+
+const STRICT = zoneOf({ "example.com": "v=DMARC1; p=reject; adkim=s; aspf=s" });
+
+/** The author's domain, the domains proven by SPF and DKIM, and the expected result. */
+const ALIGNMENT: readonly [
+  title: string,
+  author: string,
+  proven: readonly string[],
+  zone: Readonly<Record<string, ZoneEntry>>,
+  result: DmarcCheck["result"],
+][] = [
+  ["B.1.1 ex. 1: SPF in alignment, identical", "example.com", ["spf:example.com"], EXAMPLE, "pass"],
+  [
+    "B.1.1 ex. 2: SPF in alignment, parent",
+    "child.example.com",
+    ["spf:example.com"],
+    EXAMPLE,
+    "pass",
+  ],
+  ["B.1.1 ex. 3: SPF not in alignment", "child.example.com", ["spf:example.net"], EXAMPLE, "fail"],
+  [
+    "B.1.2 ex. 1: DKIM in alignment, identical",
+    "example.com",
+    ["dkim:example.com"],
+    EXAMPLE,
+    "pass",
+  ],
+  [
+    "B.1.2 ex. 2: DKIM in alignment, parent",
+    "child.example.com",
+    ["dkim:example.com"],
+    EXAMPLE,
+    "pass",
+  ],
+  [
+    "B.1.2 ex. 3: DKIM not in alignment",
+    "child.example.com",
+    ["dkim:example.net"],
+    EXAMPLE,
+    "fail",
+  ],
+  ["the author is above what was proven", "example.com", ["dkim:a.b.example.com"], EXAMPLE, "pass"],
+  ["siblings", "a.example.com", ["dkim:b.example.com"], EXAMPLE, "pass"],
+  ["nothing proven", "example.com", [], EXAMPLE, "fail"],
+  [
+    "one of several is enough",
+    "example.com",
+    ["spf:example.net", "dkim:example.com"],
+    EXAMPLE,
+    "pass",
+  ],
+  ["a name that ends alike", "example.com", ["dkim:badexample.com"], EXAMPLE, "fail"],
+  ["strict: identical", "example.com", ["dkim:example.com"], STRICT, "pass"],
+  ["strict: DKIM below", "example.com", ["dkim:a.example.com"], STRICT, "fail"],
+  ["strict: SPF below", "example.com", ["spf:a.example.com"], STRICT, "fail"],
+  ["no record", "example.org", ["dkim:example.org"], EXAMPLE, "none"],
+  [
+    "several records are none",
+    "example.org",
+    ["dkim:example.org"],
+    { "_dmarc.example.org": { TXT: ["v=DMARC1; p=none", "v=DMARC1; p=reject"] } },
+    "none",
+  ],
+  [
+    "the DNS fails",
+    "example.org",
+    ["dkim:example.org"],
+    { "_dmarc.example.org": "servfail" },
+    "temperror",
+  ],
+  [
+    "the DNS fails above",
+    "a.example.org",
+    ["dkim:a.example.org"],
+    { "_dmarc.org": "timeout" },
+    "temperror",
+  ],
+  [
+    "psd=y separates those who register below it",
+    "giant.bank.example",
+    ["dkim:mega.bank.example"],
+    zoneOf({ "bank.example": "v=DMARC1; p=reject; psd=y" }),
+    "fail",
+  ],
+  [
+    "psd=y at the start is an organization of its own",
+    "bank.example",
+    ["dkim:bank.example"],
+    zoneOf({ "bank.example": "v=DMARC1; p=reject; psd=y" }),
+    "pass",
+  ],
+  [
+    "psd=n separates a part of an organization",
+    "a.unit.example.com",
+    ["dkim:other.example.com"],
+    zoneOf({ "example.com": "v=DMARC1; p=reject", "unit.example.com": "v=DMARC1; p=none; psd=n" }),
+    "fail",
+  ],
+];
+
+function check(
+  author: string,
+  proven: readonly string[],
+  zone: Readonly<Record<string, ZoneEntry>>,
+): Promise<DmarcCheck> {
+  const list = proven.map((text) => {
+    const [method = "", domain = ""] = text.split(":");
+    return { method: method === "spf" ? "spf" : "dkim", domain } as const;
+  });
+  return evaluateDmarc(author, { proven: list, undecided: [] }, {
+    resolver: zoneResolver(zone),
+    signal,
+  });
+}
+
+Deno.test("evaluateDmarc aligns domains as RFC 9989 has it, its examples included", async () => {
+  for (const [title, author, proven, zone, result] of ALIGNMENT) {
+    assertEquals([title, (await check(author, proven, zone)).result], [title, result]);
+  }
+  assertEquals(ALIGNMENT.length, 21);
+});
+
+Deno.test("evaluateDmarc reports the policy that applies", async () => {
+  const table: [author: string, zone: Record<string, ZoneEntry>, policy: string | null][] = [
+    ["a.test", zoneOf({ "a.test": "v=DMARC1; p=reject; sp=none" }), "reject"],
+    ["b.a.test", zoneOf({ "a.test": "v=DMARC1; p=reject; sp=quarantine" }), "quarantine"],
+    ["b.a.test", zoneOf({ "a.test": "v=DMARC1; p=reject" }), "reject"],
+    ["b.a.test", zoneOf({ "a.test": "v=DMARC1; p=none; sp=none; np=reject" }), "reject"],
+    [
+      "b.a.test",
+      { ...zoneOf({ "a.test": "v=DMARC1; p=none; np=reject" }), "b.a.test": { A: ["192.0.2.1"] } },
+      "none",
+    ],
+    ["a.test", zoneOf({ "a.test": "v=DMARC1; p=reject; t=y" }), "quarantine"],
+    ["a.test", zoneOf({ "a.test": "v=DMARC1; p=quarantine; t=y" }), "none"],
+    [
+      "b.a.test",
+      zoneOf({ "b.a.test": "v=DMARC1; p=none", "a.test": "v=DMARC1; p=reject" }),
+      "none",
+    ],
+    ["x.bank.example", zoneOf({ "bank.example": "v=DMARC1; p=none; sp=reject; psd=y" }), "reject"],
+    ["a.test", {}, null],
+  ];
+  for (const [author, zone, policy] of table) {
+    assertEquals((await check(author, [], zone)).policy, policy);
+  }
+  const { percent } = await check("a.test", [], zoneOf({ "a.test": "v=DMARC1; p=reject; pct=20" }));
+  assertEquals(percent, 20);
+});
+
+Deno.test("readRecord takes what RFC 9989 §4.7 takes and nothing else", () => {
+  const policies: [text: string, policy: string | null | undefined][] = [
+    ["v=DMARC1; p=none", "none"],
+    ["v=DMARC1;p=REJECT;", "reject"],
+    ["v = DMARC1 ; p = quarantine", "quarantine"],
+    ["v=DMARC1; x=1; p=reject", "reject"],
+    ["v=DMARC1; rua=mailto:a@a.test", "none"],
+    ["v=DMARC1; p=bad; rua=mailto:a@a.test", "none"],
+    ["v=DMARC1; p=reject; sp=bad; rua=mailto:a@a.test", "none"],
+    ["v=DMARC1; p=bad", null],
+    ["v=DMARC1", null],
+    ["v=dmarc1; p=reject", undefined],
+    ["p=reject; v=DMARC1", undefined],
+    ["v=DMARC12; p=reject", undefined],
+    [`v=DMARC1; p=reject; x=${"a".repeat(5_000)}`, undefined],
+  ];
+  for (const [text, policy] of policies) {
+    assertEquals([text, readRecord(text)?.policy], [text, policy]);
+  }
+});
+
+Deno.test("walkTree asks for eight names at most and stops where a record says so", async () => {
+  const deep = Array.from({ length: 40 }, (_, i) => `l${i}`).join(".");
+  const resolver = zoneResolver({});
+  await walkTree(`${deep}.a.test`, resolver, signal);
+  assertEquals(resolver.asked.length, 8);
+  assertEquals(stepsOf("a.b.c.test"), ["a.b.c.test", "b.c.test", "c.test", "test"]);
+  assertEquals(stepsOf("1.2.3.4.5.6.7.8.9.test").slice(0, 2), [
+    "1.2.3.4.5.6.7.8.9.test",
+    "4.5.6.7.8.9.test",
+  ]);
+  const zone = zoneResolver(
+    zoneOf({ "b.test": "v=DMARC1; p=none; psd=n", "test": "v=DMARC1; p=none" }),
+  );
+  const walk = await walkTree("a.b.test", zone, signal);
+  assertEquals(walk.found.map(({ domain }) => domain), ["b.test"]);
+  assertEquals(organizationOf("a.b.test", walk.found), "b.test");
+  assertEquals(organizationOf("a.b.test", []), "a.b.test");
+});
+
+Deno.test("lookUpBimi says whether there is a record and fetches nothing", async () => {
+  const zone = zoneResolver({
+    "default._bimi.a.test": { TXT: ["v=BIMI1; l=https://a.test/logo.svg; a="] },
+    "default._bimi.b.test": { TXT: ["v=BIMI1; l=; a=;"] },
+    "default._bimi.bad.test": "servfail",
+  });
+  const results = await Promise.all([
+    lookUpBimi(["a.test", "a.test"], zone, signal),
+    lookUpBimi(["news.a.test", "a.test"], zone, signal),
+    lookUpBimi(["b.test", null], zone, signal),
+    lookUpBimi(["c.test", "c.test"], zone, signal),
+    lookUpBimi(["bad.test", null], zone, signal),
+  ]);
+  assertEquals(results, [
+    { result: "present", domain: "a.test" },
+    { result: "present", domain: "a.test" },
+    { result: "declined", domain: "b.test" },
+    { result: "none", domain: "c.test" },
+    { result: "temperror", domain: "bad.test" },
+  ]);
+});

@@ -1,0 +1,85 @@
+import { assertEquals } from "@std/assert";
+import { withinBudget } from "../../../shared/verification/dns/budget.ts";
+import { cached } from "../../../shared/verification/dns/cache.ts";
+import type { DnsAnswer } from "../../../shared/verification/dns/resolver.ts";
+import { zoneResolver } from "../../support/zone.ts";
+
+const signal = new AbortController().signal;
+const never = () => () => {};
+
+Deno.test("cached asks again when the TTL has passed, and after a failure", async () => {
+  let time = 0;
+  const zone = zoneResolver({
+    "a.test": { A: ["192.0.2.1"] },
+    "bad.test": "servfail",
+    "late.test": "timeout",
+  });
+  const resolver = cached(zone, { now: () => time });
+  const ask = (name: string) => resolver.lookUp(name, "A", signal);
+  for (const name of ["a.test", "A.test", "none.test", "none.test"]) await ask(name);
+  assertEquals(zone.asked, ["A a.test", "A none.test"]);
+  time = 60_000;
+  for (const name of ["a.test", "bad.test", "bad.test", "late.test", "late.test"]) await ask(name);
+  assertEquals(zone.asked.slice(2), [
+    "A a.test",
+    "A bad.test",
+    "A bad.test",
+    "A late.test",
+    "A late.test",
+  ]);
+});
+
+Deno.test("cached keeps no more than it may, the least recently used leaving first", async () => {
+  const zone = zoneResolver({ "big.test": { TXT: ["x".repeat(5_000)] } });
+  const resolver = cached(zone, { now: () => 0, maxEntries: 2 });
+  for (const name of ["a", "b", "a", "c", "a", "b"]) await resolver.lookUp(name, "A", signal);
+  assertEquals(zone.asked, ["A a", "A b", "A c", "A b"]);
+  for (let i = 0; i < 2; i++) await resolver.lookUp("big.test", "TXT", signal);
+  assertEquals(zone.asked.filter((name) => name === "TXT big.test").length, 2);
+});
+
+Deno.test("withinBudget counts a question once and answers timeout beyond the budget", async () => {
+  const zone = zoneResolver({ "a.test": { A: ["192.0.2.1"] } });
+  const resolver = withinBudget(zone, { after: never, maxQueries: 2 });
+  const kinds: string[] = [];
+  for (const name of ["a.test", "A.TEST", "b.test", "c.test", "a.test"]) {
+    kinds.push((await resolver.lookUp(name, "A", signal)).kind);
+  }
+  assertEquals(kinds, ["found", "found", "nxdomain", "timeout", "found"]);
+  assertEquals([resolver.queries, resolver.exhausted, zone.asked.length], [2, true, 2]);
+});
+
+Deno.test("withinBudget ends every wait when the time is up, and asks no more", async () => {
+  const asked: string[] = [];
+  let ring = () => {};
+  const hanging = {
+    lookUp: (name: string) => {
+      asked.push(name);
+      return new Promise<DnsAnswer>(() => {});
+    },
+  };
+  const resolver = withinBudget(hanging, {
+    after: (_ms, callback) => {
+      ring = callback;
+      return () => {};
+    },
+  });
+  const waiting = [resolver.lookUp("a.test", "A", signal), resolver.lookUp("b.test", "A", signal)];
+  ring();
+  assertEquals(await Promise.all(waiting), [{ kind: "timeout" }, { kind: "timeout" }]);
+  assertEquals(await resolver.lookUp("c.test", "A", signal), { kind: "timeout" });
+  assertEquals([asked, resolver.exhausted], [["a.test", "b.test"], true]);
+});
+
+Deno.test("withinBudget: a throwing resolver fails; no impossible name is asked", async () => {
+  const resolver = withinBudget(
+    { lookUp: () => Promise.reject(new Error("broken")) },
+    { after: never },
+  );
+  assertEquals(await resolver.lookUp("a.test", "A", signal), { kind: "servfail" });
+  for (
+    const name of ["", "a..test", `${"a".repeat(64)}.test`, "a b.test", `${"ab.".repeat(90)}test`]
+  ) {
+    assertEquals(await resolver.lookUp(name, "A", signal), { kind: "nxdomain", ttl: 0 });
+  }
+});

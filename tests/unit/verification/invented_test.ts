@@ -1,0 +1,47 @@
+import { assertEquals } from "@std/assert";
+import { isInvented } from "../../../shared/verification/dkim/invented.ts";
+import { readKey } from "../../../shared/verification/dkim/key.ts";
+import { bytesOfLatin1 } from "../../../shared/encoding/bytes.ts";
+import { newSigningKey } from "../../support/dkim_signer.ts";
+import { signedMail, verify } from "../../support/verified_mail.ts";
+
+async function publicKey(kind: number | "ed25519") {
+  const made = await newSigningKey(kind);
+  const { algorithm, record } = made;
+  const answer = { kind: "found", records: [record], ttl: 60 } as const;
+  const read = await readKey(answer, { algorithm, domain: "a.test" });
+  if ("problem" in read) throw new Error(read.problem);
+  return { made, read };
+}
+
+Deno.test("isInvented: whatever a key signed was made with it, and noise was not", async () => {
+  for (const bits of [1024, 2048]) {
+    const { made: { privateKey }, read } = await publicKey(bits);
+    const other = (await publicKey(bits)).made.privateKey;
+    const sign = async (by: CryptoKey) =>
+      new Uint8Array(await crypto.subtle.sign("RSASSA-PKCS1-v1_5", by, bytesOfLatin1("another")));
+    assertEquals(isInvented(read, await sign(privateKey)), false);
+    assertEquals(isInvented(read, await sign(other)), true);
+    const noise = crypto.getRandomValues(new Uint8Array(bits / 8));
+    assertEquals(isInvented(read, noise), true);
+    assertEquals(isInvented(read, noise.fill(255)), true);
+    assertEquals(isInvented(read, new Uint8Array()), true);
+    assertEquals(isInvented(read, new Uint8Array([1])), true);
+  }
+  // Nothing can be said of Ed25519.
+  assertEquals(isInvented((await publicKey("ed25519")).read, new Uint8Array(64)), false);
+});
+
+Deno.test("verifyMail distinguishes a signature broken on the way from an invented one", async () => {
+  const mail = await signedMail();
+  const broken = mail.replace("Subject: Hello", "Subject: [list] Hello");
+  const value = /b=([A-Za-z0-9+/=\s]+)\r\nFrom/.exec(mail)?.[1] ?? "";
+  const invented = mail.replace(value, value.replace(/[A-Ma-m]/g, "Z"));
+  for (const kind of ["message", "headers"] as const) {
+    const [a] = (await verify(broken, kind)).dkim;
+    const [b] = (await verify(invented, kind)).dkim;
+    const result = kind === "message" ? "fail" : "cannot_confirm";
+    assertEquals([a?.result, a?.weaknessKinds], [result, []]);
+    assertEquals([b?.result, b?.weaknessKinds], [result, [{ id: "invented", values: {} }]]);
+  }
+});

@@ -1,0 +1,63 @@
+import { assertEquals } from "@std/assert";
+import { checkHost } from "../../../shared/verification/spf/check_host.ts";
+import type { SpfCheck } from "../../../shared/verification/spf/check_host.ts";
+import { zoneResolver } from "../../support/zone.ts";
+import type { ZoneEntry } from "../../support/zone.ts";
+
+const signal = new AbortController().signal;
+
+function check(zone: Record<string, ZoneEntry>, ip = "192.0.2.1"): Promise<SpfCheck> {
+  const input = { ip, helo: "mx.a.test", sender: "ann@a.test" };
+  return checkHost(input, { resolver: zoneResolver(zone), signal });
+}
+
+Deno.test("checkHost says which mechanism decided, of which identity", async () => {
+  const zone = { "a.test": { TXT: ["v=spf1 ip4:192.0.2.0/24 -all"] } };
+  assertEquals(await check(zone), {
+    result: "pass",
+    domain: "a.test",
+    identity: "mailfrom",
+    reason: "permits the address (ip4 or ip6)",
+    explanation: null,
+  });
+  assertEquals((await check(zone, "198.51.100.1")).reason, "forbids the address (all)");
+  const resolver = zoneResolver({ "mx.a.test": { TXT: ["v=spf1 a -all"], A: ["192.0.2.1"] } });
+  const helo = { ip: "192.0.2.1", helo: "mx.a.test", sender: "" };
+  const { identity, result } = await checkHost(helo, { resolver, signal });
+  assertEquals([identity, result], ["helo", "pass"]);
+});
+
+Deno.test("checkHost stops a record that includes itself, and one that fans out", async () => {
+  const loop = { "a.test": { TXT: ["v=spf1 include:a.test -all"] } };
+  assertEquals((await check(loop)).result, "permerror");
+  const redirect = { "a.test": { TXT: ["v=spf1 redirect=a.test"] } };
+  assertEquals((await check(redirect)).result, "permerror");
+  const zone: Record<string, ZoneEntry> = {};
+  const wide = Array.from({ length: 200 }, (_, i) => `include:i${i}.test`).join(" ");
+  zone["a.test"] = { TXT: [`v=spf1 ${wide} -all`] };
+  for (let i = 0; i < 200; i++) zone[`i${i}.test`] = { TXT: [`v=spf1 ${wide} -all`] };
+  const resolver = zoneResolver(zone);
+  const input = { ip: "192.0.2.1", helo: "h.test", sender: "a@a.test" };
+  assertEquals((await checkHost(input, { resolver, signal })).result, "permerror");
+  assertEquals(resolver.asked.length, 11);
+});
+
+Deno.test("checkHost bounds the addresses of MX and PTR records", async () => {
+  const MX = Array.from({ length: 11 }, (_, i) => `mx${i}.a.test`);
+  const many = { "a.test": { TXT: ["v=spf1 mx -all"], MX } };
+  assertEquals((await check(many)).result, "permerror");
+  const PTR = Array.from({ length: 500 }, (_, i) => `p${i}.a.test`);
+  const resolver = zoneResolver({
+    "a.test": { TXT: ["v=spf1 ptr -all"] },
+    "1.2.0.192.in-addr.arpa": { PTR },
+  });
+  const input = { ip: "192.0.2.1", helo: "h.test", sender: "a@a.test" };
+  assertEquals((await checkHost(input, { resolver, signal })).result, "fail");
+  assertEquals(resolver.asked.length, 12);
+});
+
+Deno.test("checkHost takes an IPv4 address in IPv6 clothes for what it is", async () => {
+  const zone = { "a.test": { TXT: ["v=spf1 ip4:192.0.2.1 -all"] } };
+  assertEquals((await check(zone, "::ffff:192.0.2.1")).result, "pass");
+  assertEquals((await check(zone, "not an address")).result, "none");
+});

@@ -1,0 +1,33 @@
+import { assertEquals } from "@std/assert";
+import { systemAnswers } from "../../../shared/verification/dns/answers.ts";
+import { readConfig } from "../../../shared/runtime/config.ts";
+
+/** Whether a system answers whose name servers give each question this response code. */
+function answersOf(servers: readonly string[], code: number): Promise<boolean> {
+  return systemAnswers({
+    connect: () => Promise.reject(new Error("no connection")),
+    after: () => () => {},
+    dns: {
+      servers: () => Promise.resolve([...servers]),
+      newId: () => 7,
+      ask: ({ query }) => {
+        const answer = Uint8Array.from(query);
+        answer.set([0x81, 0x80 | code], 2);
+        return Promise.resolve(answer);
+      },
+    },
+  });
+}
+
+Deno.test("systemAnswers: a server that knows or denies localhost answers, others do not", async () => {
+  assertEquals(await answersOf(["192.0.2.1"], 0), true);
+  assertEquals(await answersOf(["192.0.2.1"], 3), true);
+  assertEquals(await answersOf(["192.0.2.1"], 2), false);
+  assertEquals(await answersOf([], 0), false);
+});
+
+Deno.test("readConfig: DNS_RESOLVER=off is no resolver", () => {
+  assertEquals(readConfig({ DNS_RESOLVER: "off" }).DNS_RESOLVER, undefined);
+  assertEquals(readConfig({ DNS_RESOLVER: "system" }).DNS_RESOLVER, "system");
+  assertEquals(readConfig({}).DNS_RESOLVER, undefined);
+});

@@ -1,0 +1,132 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { bytesOfLatin1 } from "../../../shared/encoding/bytes.ts";
+import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
+import { verifyMail } from "../../../shared/verification/verify.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { sign } from "../../support/dkim_signer.ts";
+import { zoneResolver } from "../../support/zone.ts";
+import {
+  key,
+  MAIL,
+  NO_SPF,
+  NOW,
+  signal,
+  signedMail,
+  TRACE,
+  verify,
+  ZONE,
+} from "../../support/verified_mail.ts";
+
+/** DNS queries of the verification, and the results when they fail. */
+
+Deno.test("verifyMail calls it temporary when the DNS hangs, and ends its timer", async () => {
+  const mail = await signedMail();
+  let rung = false;
+  let ended = false;
+  const verification = await verifyMail({
+    parsed: parseHeaders(mail),
+    given: { kind: "message", bytes: bytesOfLatin1(utf8Bytes(mail)) },
+  }, {
+    resolver: { lookUp: () => new Promise(() => {}) },
+    signal,
+    now: NOW,
+    after: (ms, callback) => {
+      assertEquals(ms, 5_000);
+      queueMicrotask(() => {
+        rung = true;
+        callback();
+      });
+      return () => ended = true;
+    },
+  });
+  const { spf, dkim: [dkim], dmarc, bimi, complete } = verification;
+  assertEquals([spf.result, dkim?.result, dmarc.result, bimi.result, complete, rung, ended], [
+    ...["temperror", "temperror", "temperror", "temperror"],
+    false,
+    true,
+    true,
+  ]);
+});
+
+Deno.test("verifyMail makes no more than 40 queries for any mail", async () => {
+  let mail = MAIL;
+  for (let i = 0; i < 200; i++) {
+    mail = `DKIM-Signature: v=1; a=rsa-sha256; d=d${i}.test; s=s${i}; h=from; bh=AAAA; ` +
+      `b=AAAA\r\n${mail}`;
+  }
+  for (let i = 1; i <= 50; i++) {
+    const tags = `i=${i}; a=rsa-sha256; d=a${i}.test; s=a; b=AAAA;`;
+    mail = `ARC-Seal: ${tags} cv=${i === 1 ? "none" : "pass"}\r\n` +
+      `ARC-Message-Signature: ${tags} bh=AAAA; h=from\r\n` +
+      `ARC-Authentication-Results: i=${i}; x\r\n${mail}`;
+  }
+  const resolver = zoneResolver({
+    "news.example.org": { TXT: [`v=spf1 ${Array(9).fill("include:i.test").join(" ")} -all`] },
+    "i.test": { TXT: ["v=spf1 ?all"] },
+  });
+  await verifyMail({
+    parsed: parseHeaders(TRACE + mail),
+    given: { kind: "headers", text: TRACE + mail },
+  }, {
+    resolver,
+    signal,
+    now: NOW,
+    after: () => () => {},
+  });
+  assert(resolver.asked.length <= 40, `${resolver.asked.length}`);
+});
+
+Deno.test("verifyMail: an author is unproven only when the DNS answered all", async () => {
+  const mail = await signedMail();
+  const silent = { ...NO_SPF, "s1._domainkey.example.org": "servfail" } as const;
+  assertEquals((await verify(mail, "message", silent)).dmarc.result, "temperror");
+  const noSender = { ...ZONE, "news.example.org": "servfail" } as const;
+  const unsigned = await verify(TRACE + MAIL, "message", noSender);
+  assertEquals(unsigned.dmarc.result, "temperror");
+  // A failed look-up changes nothing if the signature could not have proved the author anyway.
+  const foreign = await signedMail(MAIL, { domain: "evil.test" });
+  const hidden = { ...NO_SPF, "s1._domainkey.evil.test": "servfail" } as const;
+  assertEquals((await verify(foreign, "message", hidden)).dmarc.result, "fail");
+});
+
+Deno.test("verifyMail proves an author although the DNS fails for another signer", async () => {
+  const own = await sign(bytesOfLatin1(utf8Bytes(MAIL)), { key, domain: "example.org" });
+  const both = await signedMail(new TextDecoder().decode(own), { domain: "sender.test" });
+  const { dmarc, dkim } = await verify(both, "message", {
+    ...NO_SPF,
+    "s1._domainkey.sender.test": { TXT: [key.record] },
+    "_dmarc.sender.test": "servfail",
+  });
+  assertEquals(dkim.map(({ result }) => result), ["pass", "pass"]);
+  assertEquals([dmarc.result, dmarc.aligned], ["pass", true]);
+});
+
+Deno.test("verifyMail asks for the A-labels of an internationalized signer", async () => {
+  const domain = utf8Bytes("Exämple.org");
+  const author = "xn--exmple-cua.org";
+  const zone = { ...NO_SPF, [`s1._domainkey.${author}`]: { TXT: [key.record] } };
+  const of = MAIL.replace("example.org", author);
+  const unsigned = await signedMail(of, { domain: author });
+  assertEquals((await verify(unsigned, "message", zone)).dkim[0]?.domain, author);
+  const bytes = await sign(bytesOfLatin1(utf8Bytes(of)), {
+    key,
+    domain,
+    extra: utf8Bytes("i=@exämple.org;"),
+  });
+  const { dkim: [dkim] } = await verify(new TextDecoder().decode(bytes), "message", zone);
+  assertEquals([dkim?.result, dkim?.domain, dkim?.aligned], ["pass", author, true]);
+});
+
+Deno.test("verifyMail quotes a domain's own words to those it refuses, and its pct", async () => {
+  const zone = {
+    ...ZONE,
+    "news.example.org": { TXT: ["v=spf1 -all exp=why.example.org"] },
+    "why.example.org": { TXT: [`%{i} is not ours${"!".repeat(400)}`] },
+    "_dmarc.example.org": { TXT: ["v=DMARC1; p=reject; pct=20"] },
+  };
+  const { spf, dmarc } = await verify(TRACE + MAIL, "message", zone);
+  assertEquals([spf.result, spf.domainSays?.length], ["fail", 300]);
+  assert(spf.domainSays?.startsWith("203.0.113.7 is not ours!"), spf.domainSays ?? "");
+  assertEquals([dmarc.result, dmarc.policy, dmarc.percent], ["fail", "reject", 20]);
+  assertStringIncludes(dmarc.explanation, "20 % of such mail (pct=, historic");
+});

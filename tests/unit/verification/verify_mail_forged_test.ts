@@ -1,0 +1,153 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { bytesOfLatin1 } from "../../../shared/encoding/bytes.ts";
+import { countedResults } from "../../../shared/provenance/counted_results.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { sign } from "../../support/dkim_signer.ts";
+import {
+  headOf,
+  key,
+  MAIL,
+  NO_SPF,
+  signedMail,
+  TRACE,
+  verify,
+  ZONE,
+} from "../../support/verified_mail.ts";
+
+/** Mail that is altered or made to deceive: what is proven, and what is reported as forged. */
+
+Deno.test("verifyMail says when what passed is nothing like the shown brand", async () => {
+  const mail = MAIL.replace("Ann <ann@example.org>", "PayPal <service@example.org>");
+  const { impersonation, dmarc } = await verify(await signedMail(mail), "message");
+  assertEquals(dmarc.result, "pass");
+  assertStringIncludes(impersonation ?? "", "PayPal");
+  assertStringIncludes(impersonation ?? "", "example.org");
+  assertEquals((await verify(await signedMail(), "message")).impersonation, null);
+});
+
+Deno.test("verifyMail lets no signature of another domain stand for the author", async () => {
+  const zone = { ...ZONE, "s1._domainkey.evil.test": { TXT: [key.record] } };
+  const trace = TRACE.replace("news.example.org", "evil.test");
+  const bytes = await sign(bytesOfLatin1(MAIL), { key, domain: "evil.test" });
+  const mail = trace + new TextDecoder().decode(bytes);
+  const { dkim: [dkim], dmarc } = await verify(mail, "message", zone);
+  assertEquals([dkim?.result, dkim?.aligned, dmarc.result, dmarc.aligned], [
+    "pass",
+    false,
+    "fail",
+    false,
+  ]);
+});
+
+Deno.test("verifyMail believes no second From, wherever and however it is written", async () => {
+  const mail = await signedMail();
+  const forged = [
+    `From: Boss <boss@example.org>\r\n${mail}`,
+    mail.replace("\r\n\r\n", "\r\nFrom: Boss <boss@example.org>\r\n\r\n"),
+    mail.replace("Received:", "From: Boss <boss@example.org>\r\nReceived:"),
+    mail.replace("Received:", "Fr\u0000om: Boss <boss@example.org>\r\nReceived:"),
+    mail.replace("Received:", "From : Boss <boss@example.org>\r\nReceived:"),
+    `${mail.replace("From: Ann", "from: Ann")}`.replace(
+      "Received:",
+      "FROM: Boss <b@example.org>\nReceived:",
+    ),
+  ];
+  let shown = 0;
+  for (const text of forged) {
+    const boss = parseHeaders(text).from.primary?.address !== "ann@example.org";
+    if (boss) shown++;
+    for (const kind of ["message", "headers"] as const) {
+      const zone = { ...ZONE, "news.example.org": {} };
+      const { dkim: [dkim], dmarc } = await verify(text, kind, zone);
+      const proven = ["pass", "headers_verified"];
+      const title = `${kind}: ${JSON.stringify(text.slice(0, 120))}`;
+      assert(!boss || !proven.includes(dkim?.result ?? ""), title);
+      assert(!boss || !proven.includes(dmarc.result), title);
+    }
+  }
+  assert(shown >= 4, `${shown}`);
+});
+
+Deno.test("verifyMail says that a body is signed in part, and nothing is safe by it", async () => {
+  for (
+    const [bodyLength, words] of [[0, "nothing of this body"], [5, "first 5 bytes alone"]] as const
+  ) {
+    const mail = await signedMail(MAIL, { bodyLength });
+    const verification = await verify(mail, "message", NO_SPF);
+    const [dkim] = verification.dkim;
+    assertEquals([dkim?.result, dkim?.signedBody], ["pass", "part"]);
+    assertStringIncludes(dkim?.proven ?? "", words);
+    const counted = countedResults(parseHeaders(mail), verification);
+    assertEquals([counted.dkim.status, counted.dmarc.status], ["neutral", "neutral"]);
+  }
+  const all = await verify(await signedMail(MAIL, { bodyLength: 11 }), "message", NO_SPF);
+  assertEquals(all.dkim[0]?.signedBody, "whole");
+});
+
+Deno.test("verifyMail shows the end of a long domain, which names its owner", async () => {
+  const domain = `paypal.com.${"a".repeat(60)}.${"b".repeat(20)}.evil.test`;
+  const mail = await signedMail(MAIL.replace("example.org", domain), { domain });
+  const { dkim: [dkim], dmarc } = await verify(mail, "message", {
+    ...NO_SPF,
+    [`s1._domainkey.${domain}`]: { TXT: [key.record] },
+    [`_dmarc.${domain}`]: { TXT: ["v=DMARC1; p=none"] },
+  });
+  for (const text of [dkim?.proven, dkim?.explanation, dmarc.explanation]) {
+    assertStringIncludes(text ?? "", ".evil.test");
+    assert(!text?.includes("paypal.com"), text);
+  }
+});
+
+Deno.test("verifyMail calls no mail forged because copied fields were changed", async () => {
+  const inner =
+    "Received: from in.example.org ([198.51.100.9]) by out.example.org with ESMTPS id 2;" +
+    " Mon, 5 Jan 2026 10:00:04 +0100\r\n";
+  const fields = headOf(await signedMail()).replace("DKIM-Signature", `${inner}DKIM-Signature`);
+  const alterations: readonly ((text: string) => string)[] = [
+    (text) => text.replace(/Received:[^]*?(?=Received:)/, ""),
+    (text) => text.split("\r\n").reverse().join("\r\n"),
+    (text) => text.replaceAll("\r\n", "\r\n\r\n"),
+    (text) => text.replace(/\r\n\s*/g, " "),
+    (text) => text.replace(/<[^>]*>/g, ""),
+    (text) => text.replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
+    (text) => text.replaceAll(" ", "\u00a0"),
+    (text) => text.replaceAll("-", "\u2013"),
+    (text) => text.replace(/([\w.]+@[\w.]+)/g, "$1<mailto:$1>"),
+    (text) => text.replace(/(.{60})/g, "$1\r\n"),
+    (text) => text.slice(0, 400),
+    (text) => text.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, "> "),
+    (text) => text.replaceAll("203.0.113.7", "198.51.100.1"),
+  ];
+  for (const alter of alterations) {
+    const { spf, dkim, dmarc, arc } = await verify(alter(fields), "headers");
+    const words = [...dkim, dmarc, arc].map(({ result }) => result);
+    // SPF rests on the recipient's own lines: it keeps its words.
+    assert(spf.result !== "cannot_confirm", `${alter}`);
+    assert(!words.includes("fail") && !words.includes("permerror"), `${alter} ${words.join()}`);
+  }
+  const [first] = alterations;
+  const cut = await verify(first?.(fields) ?? "", "headers");
+  assertEquals([cut.spf.result, cut.spf.ip], ["fail", "198.51.100.9"]);
+});
+
+Deno.test("verifyMail finds the author's signature below any number of others", async () => {
+  const own = (await signedMail()).slice(TRACE.length);
+  const foreign = (await signedMail(MAIL, { domain: "evil.test" })).slice(TRACE.length);
+  const other = foreign.slice(0, foreign.indexOf("From:"));
+  const { dkim, dmarc } = await verify(TRACE + other.repeat(300) + own, "message", NO_SPF);
+  assertEquals([dkim.length, dkim.at(-1)?.result, dmarc.result], [10, "pass", "pass"]);
+});
+
+Deno.test("verifyMail calls nothing forged in a file of header fields alone", async () => {
+  const fields = headOf(await signedMail());
+  const { dkim: [dkim], dmarc } = await verify(fields, "message", NO_SPF);
+  assertEquals([dkim?.result, dmarc.result], ["headers_verified", "headers_verified"]);
+  const changed = await verify(fields.replace("Hello", "Pay"), "message", NO_SPF);
+  assertEquals([changed.dkim[0]?.result, changed.dmarc.result, changed.spf.result], [
+    "cannot_confirm",
+    "cannot_confirm",
+    "fail",
+  ]);
+  const empty = await signedMail(headOf(MAIL));
+  assertEquals((await verify(empty, "message", NO_SPF)).dkim[0]?.result, "pass");
+});

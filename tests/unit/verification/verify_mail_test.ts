@@ -1,0 +1,89 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
+import { attempts, openSource } from "../../../shared/verification/dkim/source.ts";
+import { headOf, MAIL, signedMail, TRACE, verify, ZONE } from "../../support/verified_mail.ts";
+
+Deno.test("verifyMail proves a whole mail by SPF, DKIM and DMARC", async () => {
+  const { spf, dkim: [dkim], dmarc, arc, bimi, complete } = await verify(
+    await signedMail(),
+    "message",
+  );
+  assertEquals([spf.result, spf.domain, spf.aligned, spf.ip, spf.scope], [
+    "pass",
+    "news.example.org",
+    true,
+    "203.0.113.7",
+    "connection",
+  ]);
+  assertEquals([dkim?.result, dkim?.domain, dkim?.selector, dkim?.aligned, dkim?.scope], [
+    "pass",
+    "example.org",
+    "s1",
+    true,
+    "message",
+  ]);
+  assertEquals([dmarc.result, dmarc.policy, dmarc.policyDomain, dmarc.aligned], [
+    "pass",
+    "reject",
+    "example.org",
+    true,
+  ]);
+  assertEquals([arc.result, bimi.result, complete], ["none", "present", true]);
+  assertStringIncludes(dmarc.explanation, "DKIM of example.org");
+});
+
+Deno.test("verifyMail takes a body that was pasted with the fields, where it matches", async () => {
+  const mail = (await signedMail()).replaceAll("\r\n", "\n");
+  const noSpf = { ...ZONE, "news.example.org": { TXT: ["v=spf1 -all"] } };
+  const { dkim: [dkim], dmarc } = await verify(mail, "headers", noSpf);
+  assertEquals([dkim?.result, dkim?.scope, dmarc.result], ["pass", "message", "pass"]);
+  const other = await verify(mail.replace("Hello Bob", "Hello Eve"), "headers", noSpf);
+  assertEquals([other.dkim[0]?.result, other.dmarc.result], [
+    "headers_verified",
+    "headers_verified",
+  ]);
+});
+
+Deno.test("verifyMail says what header fields prove and what not, and never fails", async () => {
+  const mail = headOf(await signedMail());
+  const noSpf = { ...ZONE, "news.example.org": { TXT: ["v=spf1 -all"] } };
+  const good = await verify(mail, "headers", noSpf);
+  assertEquals([good.dkim[0]?.result, good.dmarc.result], ["headers_verified", "headers_verified"]);
+  assertStringIncludes(good.dkim[0]?.notProven ?? "", "nothing of the body");
+  const changed = await verify(mail.replace("Hello", "Goodbye"), "headers", noSpf);
+  assertEquals([changed.dkim[0]?.result, changed.dmarc.result], [
+    "cannot_confirm",
+    "cannot_confirm",
+  ]);
+  assertStringIncludes(changed.dkim[0]?.notProven ?? "", "does not show a forgery");
+  const stripped = await verify(headOf(TRACE + MAIL), "headers", noSpf);
+  assertEquals([stripped.dkim.length, stripped.dmarc.result], [0, "cannot_confirm"]);
+  const whole = await verify((await signedMail()).replace("Hello", "Goodbye"), "message", noSpf);
+  assertEquals([whole.dkim[0]?.result, whole.dmarc.result, whole.dmarc.policy], [
+    "fail",
+    "fail",
+    "reject",
+  ]);
+});
+
+Deno.test("verifyMail leaves the mail's path open where the border does not tell it", async () => {
+  const { spf } = await verify(MAIL, "headers");
+  assertEquals([spf.result, spf.ip, spf.domain], ["none", null, null]);
+});
+
+Deno.test("verifyMail reports a signature of the future as weak", async () => {
+  const { dkim: [dkim] } = await verify(
+    await signedMail(MAIL, { extra: "t=1999999999;" }),
+    "message",
+  );
+  assertStringIncludes(dkim?.weaknesses.join() ?? "", "after the mail arrived");
+});
+
+Deno.test("verifyMail builds little for copied fields that never verify", async () => {
+  let times = 0;
+  const source = openSource({ kind: "headers", text: utf8Bytes(headOf(MAIL)) });
+  const same = "x".repeat(400_000);
+  const tried = await Array.fromAsync(attempts(source, () => (times++, same)));
+  // A text that was built before is not verified again, but building it counts against the limit.
+  assertEquals([tried.length, times], [1, 3]);
+});
