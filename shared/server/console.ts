@@ -112,7 +112,13 @@ function creditsMeta(count: number): string {
   return `<meta name="${CREDITS_META}" content="${count}">`;
 }
 
-/** Serves the files at their names, and `index.html` at `/`. */
+/** Further paths of files; browsers ask for `/favicon.ico` beside pages that name no icon. */
+const OTHER_PATHS: Readonly<Partial<Record<string, readonly string[]>>> = {
+  "index.html": ["/"],
+  "icon_180.png": ["/favicon.ico"],
+};
+
+/** Serves the files at their names, and at their further paths. */
 export function consoleRoutes(context: FunctionContext, files: readonly ConsoleFile[]): Hono {
   const routes = new Hono();
   const exchange = createExchange(context, undefined);
@@ -124,7 +130,7 @@ export function consoleRoutes(context: FunctionContext, files: readonly ConsoleF
   for (const file of files) {
     const answer = exchange((request) => fileReply(file, request.headers));
     const { name } = file;
-    for (const path of name === "index.html" ? ["/", "/index.html"] : [`/${name}`]) {
+    for (const path of [`/${name}`, ...(OTHER_PATHS[name] ?? [])]) {
       routes.get(path, (c) => answer(c.req.raw));
       routes.all(path, (c) => otherMethod(c.req.raw));
     }

@@ -64,7 +64,7 @@ browserTest("files dropped anywhere and at once are all taken", async ({
   );
 });
 
-browserTest("where the server cannot answer, this browser's verdict is given as such", async ({
+browserTest("without a server the verdict says so, also after a reload", async ({
   page,
 }) => {
   await analyse(page, SAMPLES.phishing);
@@ -74,12 +74,25 @@ browserTest("where the server cannot answer, this browser's verdict is given as 
   await settles(() => page.locator("[data-step]").count(), 0);
   await page.getByRole("button", { name: "Have the server check the sender" }).waitFor();
   assertEquals(await page.locator(".credits").getAttribute("data-left"), "5");
+  await page.reload();
+  await page.locator("section.verdict").waitFor();
+  assertEquals(await page.locator("[data-only-here]").count(), 1);
 }, {
   intercept: (request) =>
     request.method === "POST"
       ? Response.json({ error: "overloaded", message: "Later." }, { status: 503 })
       : undefined,
   expected: /503/,
+});
+
+browserTest("no worker tries what the policy of its file forbids", async ({ page, context }) => {
+  const devTools = await context.newCDPSession(page);
+  const logged: string[] = [];
+  devTools.on("Log.entryAdded", ({ entry: { text } }) => logged.push(text));
+  await devTools.send("Log.enable");
+  await analyse(page, SAMPLES.phishing);
+  await page.locator("section.verdict").waitFor();
+  assertEquals(logged, []);
 });
 
 browserTest("a mail above 1 MiB goes as it is", async ({

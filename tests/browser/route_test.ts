@@ -40,6 +40,15 @@ browserTest("the route tells a second from 21 minutes, and skew is no delay", as
   const [second, minutes] = [await share(page, 2), await share(page, 3)];
   assert(second > 0.03 && second < 0.15, String(second));
   assert(minutes > 0.75 && minutes < 1, String(minutes));
+  const edges = await page.locator(".delay-track")
+    .evaluateAll((tracks) =>
+      tracks.map((track) => {
+        const { left, right } = track.getBoundingClientRect();
+        return [Math.round(left), Math.round(right)].join();
+      })
+    );
+  assertGreater(edges.length, 3);
+  assertEquals(new Set(edges).size, 1, edges.join(" "));
   const behind = page.locator('[data-hop="4"]');
   assertEquals(await behind.locator(".delay-bar").count(), 0);
   await waitForText(behind, "clock skew: at least 5 mins 30 secs behind");
@@ -86,3 +95,12 @@ browserTest("what Exchange noted is said in words, believed behind its own borde
   await waitForText(noted.locator("[data-note=CAT]"), "Als Phishing eingestuft.");
   await waitForText(page.locator("[data-inside]"), "innerhalb von Microsoft 365 und Outlook.com");
 });
+
+browserTest("times are the reader's own, and UTC on demand", async ({ page }) => {
+  await analyse(page, HEADERS);
+  await showAll(page);
+  const hop = page.locator('[data-hop="3"]');
+  await waitForText(hop, "15:52:04 GMT+5:30");
+  await page.locator("[data-utc]").check();
+  await waitForText(hop, "10:22:04 UTC");
+}, { context: { timezoneId: "Asia/Kolkata" } });

@@ -13,6 +13,7 @@ const NAMES = [
     "outlook.js",
     "style.css",
     "icon.svg",
+    "icon_180.png",
     "manifest.webmanifest",
   ],
 ];
@@ -47,6 +48,9 @@ Deno.test("console files have their types, a strict policy, and are revalidated"
   }
   const root = await fetch(`${server.url}/`);
   assertEquals(await root.text(), texts.get("index.html"));
+  const icon = await fetch(`${server.url}/favicon.ico`);
+  assertEquals(icon.headers.get("content-type"), "image/png");
+  assertEquals(await icon.text(), texts.get("icon_180.png"));
 });
 
 Deno.test("a file that did not change is not sent again, in either encoding", async () => {

@@ -1,3 +1,4 @@
+import "./no_eval.ts";
 import { examine } from "./examine.ts";
 import type { MailJob, MailReply } from "./jobs.ts";
 import { judgeJob } from "./judge_job.ts";

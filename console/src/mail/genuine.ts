@@ -1,3 +1,4 @@
+import { domainOf } from "../../../shared/provenance/reported/verdict.ts";
 import { readVerdict, reportedResults } from "../../../shared/provenance/reported/results.ts";
 import type { JudgedField } from "../../../shared/provenance/reported/belief.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
@@ -87,14 +88,13 @@ function methodEntry(
 ): GenuineEntry {
   const find = (name: string) => properties.find((property) => property.name === name)?.value;
   const about = DOMAIN_PROPERTIES.map(find).find((value) => value !== undefined);
-  const domain = about === undefined
-    ? null
-    : about.slice(about.lastIndexOf("@") + 1).toLowerCase() || null;
+  const domain = domainOf(about);
   const policy = find("policy") ?? find("p") ?? POLICY.exec(comment ?? "")?.[1] ?? null;
   return {
     ...{ check: method.toUpperCase(), word: result, by, domain },
     selector: find("s") ?? null,
-    aligned: method === "arc" ? null : alignment(domain, author),
+    // The domain of DMARC is the author's own, and says nothing of what is aligned with it.
+    aligned: method === "arc" || method === "dmarc" ? null : alignment(domain, author),
     policy: method === "dmarc" ? policy?.toLowerCase() ?? null : null,
     says: [],
     detail: [],

@@ -1,7 +1,6 @@
 import { HistoryPanel } from "../history/history_panel.tsx";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import { useAppState } from "../state/app_state.ts";
-import { useMessages } from "../text/language.ts";
 import { useDraft } from "./input/use_draft.ts";
 import { MailBar } from "./mail_bar.tsx";
 import { MailForm } from "./mail_form.tsx";
@@ -89,14 +88,10 @@ export function MailView() {
 }
 
 /** Steps of the analysis, and why it failed. */
-function Progress({ mail: { run, result, problem } }: { mail: MailState }) {
-  const t = useMessages();
+function Progress({ mail: { run, problem } }: { mail: MailState }) {
   return (
     <>
       <ProblemNote problem={problem} />
-      {problem !== null && result !== null && (
-        <p class="note" role="status" data-only-here>{t.mailWords.overall.onlyHere}</p>
-      )}
       {run !== null && <StepList steps={run.steps} running={run.running} />}
     </>
   );

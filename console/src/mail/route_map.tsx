@@ -1,4 +1,4 @@
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import type { Path } from "../../../shared/provenance/border/border.ts";
 import { formatDuration } from "../text/format.ts";
@@ -16,15 +16,25 @@ export function RouteMap({ received: { chain }, parsed }: {
   parsed: Path;
 }) {
   const t = useMessages();
+  const [utc, setUtc] = useState(false);
   const timeline = useMemo(() => timelineOf(chain, parsed), [chain, parsed]);
   if (chain.length === 0) return <p class="quiet">{t.result.noRoute}</p>;
   const { rows, end } = timeline;
   return (
     <>
       <Duration timeline={timeline} hops={chain.length} />
+      <label class="check">
+        <input
+          type="checkbox"
+          data-utc
+          checked={utc}
+          onChange={({ currentTarget: { checked } }) => setUtc(checked)}
+        />
+        {t.routeWords.utc}
+      </label>
       <DelayScale end={end} />
       <ol class="route">
-        {rows.map((row) => <Row key={keyOf(row)} row={row} end={end} />)}
+        {rows.map((row) => <Row key={keyOf(row)} row={row} end={end} utc={utc} />)}
       </ol>
       {chain.length > MAX_HOPS && (
         <p class="quiet">{t.say(t.routeWords.notShown, { hops: chain.length - MAX_HOPS })}</p>
@@ -62,7 +72,7 @@ function listed(operator: string, language: Language): string {
   return new Intl.ListFormat(localeOf(language)).format(operator.split(/, | and /));
 }
 
-function Row({ row, end }: { row: RouteRow; end: number }) {
+function Row({ row, end, utc }: { row: RouteRow; end: number; utc: boolean }) {
   const t = useMessages();
   const language = useLanguage();
   switch (row.kind) {
@@ -74,7 +84,7 @@ function Row({ row, end }: { row: RouteRow; end: number }) {
               <strong>{t.result.trustEnds}</strong> <span>{t.result.trustEndsSays}</span>
             </div>
           )}
-          <HopBody hop={row.hop} end={end} />
+          <HopBody hop={row.hop} end={end} utc={utc} />
         </li>
       );
     case "inside":
@@ -91,7 +101,7 @@ function Row({ row, end }: { row: RouteRow; end: number }) {
               <ol class="route">
                 {row.hops.map((hop) => (
                   <li key={hop.index} class="hop" data-hop={hop.index}>
-                    <HopBody hop={hop} end={end} />
+                    <HopBody hop={hop} end={end} utc={utc} />
                   </li>
                 ))}
               </ol>

@@ -39,7 +39,7 @@ export function headerParts(
     {
       title: t.result.route,
       lines: received.chain.toReversed().map(({ timestamp, from, by, delaySeconds }) => ({
-        strong: timestamp === null ? t.result.unknown : formatTime(timestamp, language),
+        strong: timestamp === null ? t.result.unknown : formatTime(timestamp, language, true),
         text: `${from ?? t.result.unknown} → ${by ?? t.result.unknown}` +
           (delaySeconds === null
             ? ""

@@ -35,7 +35,7 @@ export function outlineOf(whole: WholeMail, speech: Speech, now: string): Outlin
         ? [
           [
             t.mailWords.queue.file,
-            plain(t.say(t.historyWords.fromFile, { time: formatTime(from.at, language) })),
+            plain(t.say(t.historyWords.fromFile, { time: formatTime(from.at, language, true) })),
           ] as const,
         ]
         : []),
@@ -57,7 +57,9 @@ export function outlineOf(whole: WholeMail, speech: Speech, now: string): Outlin
         .map(({ strong, text }) => ({ strong: plain(strong), text: plain(text) })),
     })),
     raw: { title: t.mail.received, text: visible(input.headers) },
-    made: t.say(t.reportWords.made, { time: formatTime(summary?.analyzedAt ?? now, language) }),
+    made: t.say(t.reportWords.made, {
+      time: formatTime(summary?.analyzedAt ?? now, language, true),
+    }),
   };
 }
 
@@ -77,7 +79,7 @@ function reasonsPart(whole: WholeMail, { messages: t }: Speech): OutlinePart {
 }
 
 function dateOf(date: string | null, { messages: t, language }: Speech): string {
-  return date === null ? t.result.none : formatTime(date, language);
+  return date === null ? t.result.none : formatTime(date, language, true);
 }
 
 function plain(text: string): string {

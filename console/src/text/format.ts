@@ -28,15 +28,20 @@ export function formatWait(seconds: number, language: Language): string {
   return formatDuration(Math.ceil(Math.max(0, seconds) / shown) * shown, language);
 }
 
-/** A time in UTC, as servers log it; the text itself if it is not a date. */
-export function formatTime(iso: string, language: Language): string {
+/**
+ * A time in the reader's zone, whose name follows; the text itself if it is not a date.
+ *
+ * @param utc Whether it is told in UTC, as servers log it.
+ */
+export function formatTime(iso: string, language: Language, utc = false): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
   return new Intl.DateTimeFormat(localeOf(language), {
-    dateStyle: "medium",
-    timeStyle: "medium",
-    timeZone: "UTC",
-  }).format(date) + " UTC";
+    ...{ year: "numeric", month: "short", day: "numeric" },
+    ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
+    timeZoneName: "short",
+    ...(utc && { timeZone: "UTC" }),
+  }).format(date);
 }
 
 /** A number with the language's separators. */

@@ -40,11 +40,11 @@ export type Piece =
   | { readonly kind: "punycode"; readonly ascii: string };
 
 /**
- * Splits text at invisible characters, and adds the real name after an international domain. Of
+ * Splits text at invisible characters other than line ends, and adds the real name after an international domain. Of
  * marks that pile up on a letter, the surplus is left out and its number shown.
  */
 export function revealHidden(text: string): Piece[] {
-  return splitSurplus(text).flatMap((piece, i) =>
+  return splitSurplus(text.replaceAll("\r\n", "\n")).flatMap((piece, i) =>
     i % 2 === 0
       ? revealRun(piece)
       : [{ kind: "hidden", code: `+${[...piece].length}`, name: "COMBINING MARKS" }]

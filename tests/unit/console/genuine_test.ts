@@ -92,7 +92,7 @@ Deno.test("genuineColumns: who says what, with domain, selector, alignment and p
       word: "fail",
       by,
       domain: "example.org",
-      aligned: true,
+      aligned: null,
       policy: "reject",
     },
   ]);

@@ -53,6 +53,9 @@ Deno.test("revealHidden: shows every character that hides, and keeps the others"
   const visible = "tab\tline\nnaïve 中文 עברית 💩 مرحبا";
   assertEquals(revealHidden(visible), [{ kind: "text", text: visible }]);
   assertEquals(revealHidden(""), []);
+  const folded = "by mx.example.com\n for <ann@example.org>";
+  assertEquals(revealHidden(folded.replace("\n", "\r\n")), [{ kind: "text", text: folded }]);
+  assertEquals(revealHidden("a\rb").map(({ kind }) => kind), ["text", "hidden", "text"]);
   // Joiners that the spelling requires: in an emoji, in Persian, in Hindi.
   for (const text of ["👨\u200d👩\u200d👧", "❤\ufe0f\u200d🔥", "می\u200cخواهم", "क्\u200dष"]) {
     assertEquals(revealHidden(text), [{ kind: "text", text }]);
@@ -114,8 +117,9 @@ Deno.test("formatDuration: the two largest units", () => {
   for (const [seconds, text] of table) assertEquals(plain(formatDuration(seconds, "fr")), text);
 });
 
-Deno.test("formatTime: is UTC, and shows what is no time as it is", () => {
-  assert(formatTime("2026-01-05T23:30:00.000Z", "en").endsWith("UTC"));
+Deno.test("formatTime: names its zone, and shows what is no time as it is", () => {
+  assertEquals(formatTime("2026-01-05T23:30:00.000Z", "en", true), "5 Jan 2026, 23:30:00 UTC");
+  assert(/23|30/.test(formatTime("2026-01-05T23:30:00.000Z", "en")));
   assert(formatTime("2026-01-05T23:30:00.000Z", "fr").includes("2026"));
   assertEquals(formatTime("<b>", "en"), "<b>");
 });

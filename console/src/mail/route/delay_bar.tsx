@@ -10,7 +10,7 @@ export function DelayScale({ end }: { end: number }) {
   const t = useMessages();
   const language = useLanguage();
   return (
-    <div class="delay scale" role="img" aria-label={t.routeWords.scale}>
+    <div class="delay axis" role="img" aria-label={t.routeWords.scale}>
       <span class="delay-track" aria-hidden="true">
         {marksUpTo(end).map((mark) => (
           <span key={mark} class="delay-mark" style={{ left: `${position(mark, end) * 100}%` }}>

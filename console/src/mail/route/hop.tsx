@@ -9,7 +9,12 @@ import { DelayBar } from "./delay_bar.tsx";
 const MAX_RAW = 4000;
 
 /** One hop: sender, receiver, time, protocol and delay. */
-export function HopBody({ hop, end }: { hop: ChainHop; end: number }) {
+export function HopBody({ hop, end, utc }: {
+  hop: ChainHop;
+  end: number;
+  /** Whether times are told in UTC. */
+  utc: boolean;
+}) {
   const t = useMessages();
   const language = useLanguage();
   const { from, by, for: recipient, ip, timestamp, delaySeconds, raw } = hop;
@@ -46,7 +51,7 @@ export function HopBody({ hop, end }: { hop: ChainHop; end: number }) {
         )}
       </dl>
       <div class="hop-facts">
-        <span>{timestamp === null ? t.result.unknown : formatTime(timestamp, language)}</span>
+        <span>{timestamp === null ? t.result.unknown : formatTime(timestamp, language, utc)}</span>
         <Security hop={hop} />
       </div>
       <DelayBar seconds={delaySeconds} end={end} />

@@ -8,6 +8,7 @@ import { ScaleBar } from "../../parts/scale_bar.tsx";
 import { useCredits } from "../../state/app_state.ts";
 import { formatDuration } from "../../text/format.ts";
 import { useLanguage, useMessages } from "../../text/language.ts";
+import { nameFinding } from "../../text/say_finding.ts";
 import { AuthBadges } from "../auth_badges.tsx";
 import { AttachmentTable } from "../body/attachment_table.tsx";
 import { LinkTable } from "../body/link_table.tsx";
@@ -19,6 +20,7 @@ import { RouteMap } from "../route_map.tsx";
 import { SharePanel } from "../share_panel.tsx";
 import { FileNames } from "./file_names.tsx";
 import { Fold } from "./fold.tsx";
+import { useShownSeverity } from "./shown_severity.ts";
 import { senderOf } from "./verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 import { WordsFold } from "./words_fold.tsx";
@@ -130,6 +132,16 @@ function RouteFold({ summary, parsed }: { summary: AnalysisSummary; parsed: Pars
   );
 }
 
+/** Findings that are shown as high or worse, the worst first. */
+function gravest(
+  findings: AnalysisSummary["findings"],
+  weight: ReturnType<typeof useShownSeverity>,
+): AnalysisSummary["findings"] {
+  return (["critical", "high"] as const).flatMap((worst) =>
+    findings.filter(({ severity }) => weight(severity) === worst)
+  );
+}
+
 function AuthenticationFold({ whole, parsed, onAskServer }: {
   whole: WholeMail;
   parsed: ParsedHeaders;
@@ -137,13 +149,18 @@ function AuthenticationFold({ whole, parsed, onAskServer }: {
 }) {
   const t = useMessages();
   const { limit } = useCredits();
+  const weight = useShownSeverity();
   const { summary, summaryBy, from } = whole;
   const words = t.mailWords;
   if (summary === null) return null;
   const here = summaryBy === "browser";
   const ofFile = from?.kind === "file";
-  const says = authenticationBadges(summary, parsed, t)
-    .map(({ name, word }) => `${name} ${sayResult(word, t)}`).join(" · ");
+  const says = [
+    ...authenticationBadges(summary, parsed, t)
+      .map(({ name, word }) => `${name} ${sayResult(word, t)}`),
+    // Beside passes a grave tag would be a riddle.
+    ...gravest(summary.findings, weight).map(({ id }) => nameFinding(id, t)),
+  ].filter((part) => part !== null).join(" · ");
   return (
     <Fold
       id="authentication"

@@ -37,6 +37,21 @@ function Guarded(props: MailResultProps) {
   return <Whole {...props} />;
 }
 
+/** What the server did not do for this result: kept with it, so that a reload says it again. */
+function UnaskedNote({ whole: { summary, summaryBy, content } }: Pick<MailResultProps, "whole">) {
+  const { overall: words } = useMessages().mailWords;
+  return (
+    <>
+      {summary !== null && summaryBy === "browser" && (
+        <p class="note" role="status" data-only-here>{words.onlyHere}</p>
+      )}
+      {(content.kind === "failed" || content.kind === "unanswered") && (
+        <p class="note" role="status" data-unanswered>{words.unanswered}</p>
+      )}
+    </>
+  );
+}
+
 /** The answer on one screen: the verdict and its reasons, what to do, who sent it; the rest folded. */
 function Whole({ whole, onAskServer }: MailResultProps) {
   useOpenForPrint();
@@ -47,6 +62,7 @@ function Whole({ whole, onAskServer }: MailResultProps) {
   return (
     <>
       <OriginNote from={whole.from} />
+      <UnaskedNote whole={whole} />
       <div class="answer">
         <div>
           <VerdictCard whole={whole} />

@@ -19,7 +19,10 @@ export function SenderBlock({ whole }: { whole: WholeMail }) {
   const { summary, mail: { input: { stated } } } = whole;
   const proven = proof === "proven" && domain !== null;
   // Nobody is asked to trust the sender of a mail that is called dangerous.
-  const isHarmless = HARMLESS.has(verdictOf(whole).level);
+  const { level, reasons } = verdictOf(whole);
+  const isHarmless = HARMLESS.has(level);
+  // The service knows some senders itself.
+  const isListed = reasons.some(({ id }) => id === "sender_known");
   return (
     <section class="who" data-part="sender" data-proof={proof}>
       <h2>{words.who}</h2>
@@ -29,19 +32,27 @@ export function SenderBlock({ whole }: { whole: WholeMail }) {
           : words.notProven}
       </p>
       {proof !== "unproven" && <p>{t.verdict.sender[proof]}.</p>}
-      {proven && address !== null && (isHarmless || known.includes(address)) && (
+      {proven && address !== null && (known.includes(address) || isHarmless && !isListed) && (
         <p class="row">
           {known.includes(address)
             ? (
               <>
                 <span class="good-text">{words.known}</span>
-                <button type="button" class="small" onClick={() => setKnown(address, false)}>
+                <button
+                  type="button"
+                  class="small"
+                  onClick={() => setKnown(address, false)}
+                >
                   {words.forget}
                 </button>
               </>
             )
             : (
-              <button type="button" class="small" onClick={() => setKnown(address, true)}>
+              <button
+                type="button"
+                class="small"
+                onClick={() => setKnown(address, true)}
+              >
                 {words.know}
               </button>
             )}
