@@ -2,16 +2,20 @@ import Papa from "papaparse";
 import { AppError } from "../shared/contract/errors.ts";
 import { EXPLANATION_LANGUAGES } from "../shared/contract/number_explanation.ts";
 import { safeCell } from "../shared/exports/safe_cell.ts";
+import { joinBytes } from "../shared/encoding/bytes.ts";
+import { readWrittenNumber } from "../shared/phone/numbering/read_number.ts";
 import { checkAndExplain } from "../shared/phone/check_number.ts";
 import { createDatabase } from "../shared/phone/database.ts";
 import { ConfigError, readConfig } from "../shared/runtime/config.ts";
 import { commandDeps } from "../shared/runtime/real.ts";
 import { parseCommand, readInput, runCommand, UsageError } from "./command.ts";
+import { transcoderOf } from "./mails/unicode.ts";
 import { EXPORT_FORMATS, exportLists } from "./numbers/export_list.ts";
 
 /**
- * Checks and explains many numbers, or writes the list in use for an app:
+ * Checks and explains one number or many, or writes the list in use for an app:
  *
+ *     deno task numbers -- 01 62 00 00 01
  *     deno task numbers -- <file with one number per line> [--json] [--language en]
  *     deno task numbers -- --export begone|csv|json
  *
@@ -19,11 +23,11 @@ import { EXPORT_FORMATS, exportLists } from "./numbers/export_list.ts";
  * or no list is available, 2 when the command line is invalid.
  */
 
-const USAGE = `Usage: deno task numbers -- <file> [--json] [--language ${
+const USAGE = `Usage: deno task numbers -- <file or number> [--json] [--language ${
   EXPLANATION_LANGUAGES.join("|")
 }]
        deno task numbers -- --export ${EXPORT_FORMATS.join("|")}
-The file has one number per line. REGULATOR_DB_URL names the lists, as for the server.
+The file has one number per line, in UTF-8 or UTF-16; - is standard input. REGULATOR_DB_URL names the lists, as for the server.
 Exit status: 0; 1 if a line is not a number, or a file or list cannot be read; 2 for a wrong command.`;
 
 const COLUMNS = [
@@ -50,11 +54,14 @@ function readArguments() {
   if (values.export !== undefined && format === undefined) {
     throw new UsageError(`--export takes ${EXPORT_FORMATS.join(", ")}.`);
   }
-  const [file, ...more] = positionals;
-  if ((file === undefined) !== (format !== undefined) || more.length > 0) {
-    throw new UsageError("Name one file, or a format with --export.");
+  // A shell splits a number at its spaces.
+  const joined = positionals.join(" ");
+  const number = readWrittenNumber(joined) === null ? undefined : joined;
+  const isOne = number !== undefined || positionals.length === 1;
+  if (positionals.length === 0 ? format === undefined : format !== undefined || !isOne) {
+    throw new UsageError("Name one file or number, or a format with --export.");
   }
-  return { file, json: values.json, language, format };
+  return { file: joined, number, json: values.json, language, format };
 }
 
 // deno-lint-ignore no-console -- Printing its result is the task's purpose.
@@ -63,7 +70,7 @@ const print = (text: string) => console.log(text);
 const complain = (text: string) => console.error(text);
 
 await runCommand(USAGE, async () => {
-  const { file, json, language, format } = readArguments();
+  const { file, number: asked, json, language, format } = readArguments();
   const env = { REGULATOR_DB_URL: Deno.env.get("REGULATOR_DB_URL"), LOG_LEVEL: "off" };
   const config = readConfig(env);
   const lists = await createDatabase(config, commandDeps(config, true)).current();
@@ -71,24 +78,35 @@ await runCommand(USAGE, async () => {
     print(exportLists(lists.snapshots.map(({ list }) => list), format).trimEnd());
     return 0;
   }
-  const path = file ?? "";
-  const lines = new TextDecoder().decode(await readInput(path, 1)).split("\n");
+  const lines = asked === undefined ? await readLines(file) : [asked];
   let wrong = 0;
   if (!json) print(COLUMNS.join(","));
   for (const [i, line] of lines.entries()) {
     const number = line.trim();
     if (number === "") continue;
     try {
-      const answer = await checkAndExplain(number, lists, language);
+      const answer = await checkAndExplain(number, lists, { language, now: Date.now() });
       print(json ? JSON.stringify(answer) : rowOf(answer));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      complain(`${path}:${i + 1}: ${error.details?.[0]?.message ?? error.message}`);
+      complain(
+        `${asked === undefined ? file : "argument"}:${i + 1}: ${
+          error.details?.[0]?.message ?? error.message
+        }`,
+      );
       wrong++;
     }
   }
   return wrong === 0 ? 0 : 1;
 }, [AppError, ConfigError]);
+
+/** The lines of a file in UTF-8 or UTF-16, as spreadsheets save text. */
+async function readLines(path: string): Promise<string[]> {
+  const bytes = await readInput(path, 1);
+  const transcoder = transcoderOf(bytes);
+  const text = joinBytes([transcoder.transcode(bytes), transcoder.end()]);
+  return new TextDecoder().decode(text).split(/\r\n|[\r\n]/);
+}
 
 function rowOf(answer: Awaited<ReturnType<typeof checkAndExplain>>): string {
   const { explanation } = answer;

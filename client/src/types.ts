@@ -789,7 +789,7 @@ export type EmailAnalyzeRequest = {
 };
 
 export type ErrorBody = {
-  readonly error: "invalid_json" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "idempotency_mismatch" | "rate_limit_exceeded" | "internal_error" | "regulator_unavailable" | "webhook_failed" | "not_implemented" | "overloaded" | "service_unavailable";
+  readonly error: "invalid_json" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limit_exceeded" | "internal_error" | "regulator_unavailable" | "webhook_failed" | "not_implemented" | "overloaded" | "service_unavailable";
   /** A sentence that tells a person what to do */
   readonly message: string;
   readonly details?: ReadonlyArray<{
@@ -814,7 +814,7 @@ export type Job = {
   readonly result?: EmailAnalysis | undefined;
   /** When it has failed */
   readonly error?: {
-    readonly error: "invalid_json" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "idempotency_mismatch" | "rate_limit_exceeded" | "internal_error" | "regulator_unavailable" | "webhook_failed" | "not_implemented" | "overloaded" | "service_unavailable";
+    readonly error: "invalid_json" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limit_exceeded" | "internal_error" | "regulator_unavailable" | "webhook_failed" | "not_implemented" | "overloaded" | "service_unavailable";
     /** A sentence that tells a person what to do */
     readonly message: string;
   } | undefined;
@@ -867,7 +867,7 @@ export type PhoneCheck = {
       /** Last number of the block */
       readonly to: string;
     } | null;
-    /** false: the range is not allotted; null: the plan does not cover such numbers */
+    /** false: the range is not allotted; null: the plan does not cover such numbers, or is too old */
     readonly allotted: boolean | null;
     readonly tariff: {
       readonly id: "free" | "normal" | "premium_low" | "premium_medium" | "premium_high" | "announced";
@@ -887,7 +887,7 @@ export type PhoneCheck = {
       readonly source: string;
     }>;
     readonly advice: ReadonlyArray<{
-      readonly id: "forged" | "telemarketing_law" | "telemarketing_report" | "report_33700" | "do_not_call_back" | "foreign_call_back" | "mobile_sales" | "emergency_never_calls" | "no_proof";
+      readonly id: "forged" | "not_known" | "telemarketing_law" | "telemarketing_report" | "report_33700" | "do_not_call_back" | "foreign_call_back" | "mobile_sales" | "emergency_never_calls" | "no_proof";
       readonly message: string;
       /** Id of an entry of sources */
       readonly source: string;
@@ -978,7 +978,7 @@ export type RegulatorCheckResponse = {
       /** Last number of the block */
       readonly to: string;
     } | null;
-    /** false: the range is not allotted; null: the plan does not cover such numbers */
+    /** false: the range is not allotted; null: the plan does not cover such numbers, or is too old */
     readonly allotted: boolean | null;
     readonly tariff: {
       readonly id: "free" | "normal" | "premium_low" | "premium_medium" | "premium_high" | "announced";
@@ -998,7 +998,7 @@ export type RegulatorCheckResponse = {
       readonly source: string;
     }>;
     readonly advice: ReadonlyArray<{
-      readonly id: "forged" | "telemarketing_law" | "telemarketing_report" | "report_33700" | "do_not_call_back" | "foreign_call_back" | "mobile_sales" | "emergency_never_calls" | "no_proof";
+      readonly id: "forged" | "not_known" | "telemarketing_law" | "telemarketing_report" | "report_33700" | "do_not_call_back" | "foreign_call_back" | "mobile_sales" | "emergency_never_calls" | "no_proof";
       readonly message: string;
       /** Id of an entry of sources */
       readonly source: string;

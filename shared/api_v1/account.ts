@@ -5,6 +5,7 @@ import { USAGE_DAYS, usageOf } from "../accounts/usage.ts";
 import { usageCsv } from "../exports/usage_csv.ts";
 import { AppError } from "../contract/errors.ts";
 import type { AccountCredits, AccountUsage, TokenReplacement } from "../contract/v1.ts";
+import { prefersType } from "../http/accept.ts";
 import { Reply } from "../http/reply.ts";
 import { changingEndpoint, readingEndpoint } from "./call.ts";
 import type { Handler } from "./call.ts";
@@ -15,9 +16,6 @@ const DEFAULT_DAYS = 30;
 
 /** How long a replaced token stays valid: a day, in which its holder changes over. */
 const TOKEN_GRACE_MS = DAY_MS;
-
-/** A caller who names CSV, as a spreadsheet or `curl -H 'Accept: text/csv'` does. */
-const WANTS_CSV = /(?:^|,)\s*text\/csv\s*(?:[;,]|$)/i;
 
 const CSV_HEADERS = {
   "content-type": "text/csv; charset=utf-8; header=present",
@@ -32,7 +30,8 @@ export function accountUsage(service: Service): Handler {
     handle: async ({ request, scope, caller, now }): Promise<AccountUsage | Reply> => {
       const range = rangeOf(new URL(request.url).searchParams, dayOf(now));
       const usage = await usageOf(service.store, caller.accountId, range);
-      if (!WANTS_CSV.test(scope.accept)) return { plan: caller.planName, ...usage };
+      const isCsv = prefersType("text/csv", { to: "application/json", accept: scope.accept });
+      if (!isCsv) return { plan: caller.planName, ...usage };
       return new Reply(200, CSV_HEADERS, usageCsv([usage], false));
     },
   });

@@ -6,7 +6,7 @@ import { createResultCache } from "../cache/result_cache.ts";
 import { AppError } from "../contract/errors.ts";
 import { V1_PREFIX } from "../contract/v1.ts";
 import { examineMails } from "../endpoints/analyze_spam.ts";
-import { preflight } from "../http/cors.ts";
+import { isPreflight, preflight } from "../http/cors.ts";
 import type { FunctionContext } from "../http/exchange.ts";
 import { createDatabase } from "../phone/database.ts";
 import { SCHEMA_VERSION } from "../storage/migrations.ts";
@@ -99,10 +99,7 @@ function createService(context: FunctionContext, store: Store): Service {
 
 function appOf(routes: readonly Route[], hidden: readonly Route[], service: Service): Hono {
   const app = new Hono();
-  const cors = preflight(service.context.config.ALLOWED_ORIGINS, {
-    methods: ["GET"],
-    send: ["idempotency-key", "prefer", "cache-control"],
-  });
+  const allow = preflight(service.context.config.ALLOWED_ORIGINS);
   const others: { readonly pattern: string; readonly answer: Handler }[] = [];
   for (const { method, path, handler } of [...routes, ...hidden]) {
     const full = V1_PREFIX + path;
@@ -112,7 +109,7 @@ function appOf(routes: readonly Route[], hidden: readonly Route[], service: Serv
       });
     });
     app.on(method, full, (c) => handler(c.req.raw));
-    app.options(full, cors);
+    app.options(full, (c) => allow(c.req.raw));
     others.push({ pattern: full, answer });
   }
   const notFound = answering(service, undefined, () => {
@@ -121,6 +118,6 @@ function appOf(routes: readonly Route[], hidden: readonly Route[], service: Serv
   });
   // After all routes, as two of them may differ in their method only.
   for (const { pattern, answer } of others) app.all(pattern, (c) => answer(c.req.raw));
-  app.notFound((c) => notFound(c.req.raw));
+  app.notFound((c) => isPreflight(c.req.raw) ? allow(c.req.raw) : notFound(c.req.raw));
   return app;
 }

@@ -31,10 +31,10 @@ export function phoneCheck(service: Service): Handler {
       return { several: true, numbers: phoneNumbers, language };
     },
     costOf: ({ numbers }) => numbers.length,
-    handle: async ({ input: { several, numbers, language } }) => {
+    handle: async ({ input: { several, numbers, language }, now }) => {
       const lists = await service.blocked.current();
       const results = await Promise.all(
-        numbers.map((number) => checkAndExplain(number, lists, language)),
+        numbers.map((number) => checkAndExplain(number, lists, { language, now })),
       );
       const [only] = results;
       return several || only === undefined ? { results } : only;

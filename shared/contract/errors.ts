@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   request_timeout: STATUS_CODE.RequestTimeout,
   idempotency_conflict: STATUS_CODE.Conflict,
   payload_too_large: STATUS_CODE.ContentTooLarge,
+  unsupported_media_type: STATUS_CODE.UnsupportedMediaType,
   idempotency_mismatch: STATUS_CODE.UnprocessableEntity,
   rate_limit_exceeded: STATUS_CODE.TooManyRequests,
   internal_error: STATUS_CODE.InternalServerError,

@@ -52,6 +52,7 @@ export const TARIFF_CLASSES = [
 /** Advice to the person who was called. */
 const ADVICE_IDS = [
   "forged",
+  "not_known",
   "telemarketing_law",
   "telemarketing_report",
   "report_33700",
@@ -83,7 +84,9 @@ export const NumberExplanation = z.object({
     to: z.string().describe("Last number of the block"),
   }).nullable().describe("Operator of the block; a number may have been ported since"),
   allotted: z.boolean().nullable()
-    .describe("false: the range is not allotted; null: the plan does not cover such numbers"),
+    .describe(
+      "false: the range is not allotted; null: the plan does not cover such numbers, or is too old",
+    ),
   tariff: z.object({
     id: z.enum(TARIFF_CLASSES),
     message: z.string(),

@@ -5,6 +5,7 @@ import { createVerifier } from "../verification/verifier.ts";
 import { AnalyzeEmailHeadersRequest } from "../contract/analyze_email_headers.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
+import { prefersType } from "../http/accept.ts";
 import { sseStream, sseText } from "../http/sse.ts";
 import { listedIn } from "../provenance/listed_sender.ts";
 import { parseHeaders } from "../headers/parse.ts";
@@ -14,6 +15,9 @@ import { createKeptSteps } from "./kept_steps.ts";
 import { refuseLong, refuseTooMany } from "./mail_limits.ts";
 import { paced, pauseFor } from "../http/pause.ts";
 import { queryFlag } from "../http/query_flag.ts";
+
+const JSON_TYPE = "application/json";
+const STREAM_TYPE = "text/event-stream";
 
 /** A server that does not verify treats `verify` as an unknown field. */
 const WithoutVerify = AnalyzeEmailHeadersRequest.omit({ verify: true });
@@ -36,7 +40,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
       emailHeaders: splitMessage(message).headers,
       verify: queryFlag(query, "verify"),
     }),
-    ...(results !== undefined && { exposes: ["x-cache"], takes: ["cache-control"] }),
+    ...(results !== undefined && { exposes: ["x-cache"] }),
     handle: (body, scope) => {
       const labels = { requestId: scope.requestId, function: "analyze-email-headers" };
       // Before the stream starts: afterwards the status cannot report a refusal any more.
@@ -69,7 +73,8 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
         return paced(steps, pause);
       };
       const answer = (steps: typeof open) => {
-        if (wantsJson(scope.accept)) return lastSummary(steps(scope.deadline));
+        const isJson = prefersType(JSON_TYPE, { to: STREAM_TYPE, accept: scope.accept });
+        if (isJson) return lastSummary(steps(scope.deadline));
         if (!asks && verify === undefined) return sseText(steps(new AbortController().signal));
         return sseStream(steps, {
           after: deps.clock.after,
@@ -81,10 +86,4 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
       return results.answer(body, scope, open, answer);
     },
   });
-}
-
-/** Whether JSON is requested by name; a request that names the stream as well gets the stream. */
-function wantsJson(accept: string): boolean {
-  const types = accept.toLowerCase().split(",").map((range) => range.split(";")[0]?.trim());
-  return types.includes("application/json") && !types.includes("text/event-stream");
 }

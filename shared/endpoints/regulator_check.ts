@@ -24,7 +24,7 @@ export function createRegulatorCheck(context: FunctionContext): FunctionApp {
           if (explain) {
             return using(
               database.current(),
-              (lists) => checkAndExplain(phoneNumber, lists, language),
+              (lists) => checkAndExplain(phoneNumber, lists, { language, now: clock.now() }),
             );
           }
           // A text that cannot be a number is refused without a list.

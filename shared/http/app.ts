@@ -5,7 +5,7 @@ import { FUNCTION_PREFIX } from "../contract/functions.ts";
 import type { FunctionName } from "../contract/functions.ts";
 import { readText } from "./body.ts";
 import { readBody } from "./read_body.ts";
-import { preflight } from "./cors.ts";
+import { isPreflight, preflight } from "./cors.ts";
 import { createAdmission } from "./admission/admission.ts";
 import { createExchange } from "./exchange.ts";
 import type { FunctionContext } from "./exchange.ts";
@@ -32,9 +32,8 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
   /** Counts the calls of this function that cost a credit; undefined when none do. */
   readonly credits?: Credits | undefined;
   readonly costs?: (body: z.output<Schema>) => boolean;
-  /** Further headers that pages may read and send, beside those of every function. */
+  /** Further headers that pages may read, beside those of every function. */
   readonly exposes?: readonly string[];
-  readonly takes?: readonly string[];
   /** Answers a valid request; a plain object is answered as JSON with status 200. */
   readonly handle: (
     body: z.output<Schema>,
@@ -58,7 +57,7 @@ export function createFunctionApp<Schema extends z.ZodType>(
   >,
 ): FunctionApp {
   const { config, deps, admission = createAdmission(config, deps) } = context;
-  const { credits, costs = () => true, exposes = [], takes = [] } = charged;
+  const { credits, costs = () => true, exposes = [] } = charged;
   const exchange = createExchange(context, name, [
     ...(credits ? CREDIT_HEADERS : []),
     ...exposes,
@@ -108,13 +107,14 @@ export function createFunctionApp<Schema extends z.ZodType>(
     throw new AppError("not_found", `There is nothing here. POST to ${FUNCTION_PREFIX}/${name}.`);
   });
 
+  const allow = preflight(config.ALLOWED_ORIGINS);
   const app: FunctionApp = new Hono();
   for (const path of [`/${name}`, `${FUNCTION_PREFIX}/${name}`]) {
     app.post(path, (c) => answer(c.req.raw));
-    app.options(path, preflight(config.ALLOWED_ORIGINS, { send: takes }));
+    app.options(path, (c) => allow(c.req.raw));
     app.all(path, (c) => otherMethod(c.req.raw));
   }
-  app.notFound((c) => notFound(c.req.raw));
+  app.notFound((c) => isPreflight(c.req.raw) ? allow(c.req.raw) : notFound(c.req.raw));
   return app;
 }
 

@@ -28,28 +28,29 @@ export async function readText(
   options: ReadOptions,
   counter: ByteCounter,
 ): Promise<string> {
-  let text: string | undefined;
   try {
-    text = utf8Of(await readBytes(request, options, counter));
+    return textOfJson(await readBytes(request, options, counter));
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw unreadable(error);
   }
-  if (text === undefined) throw unreadable();
-  return text;
 }
 
-function unreadable(cause?: unknown): AppError {
+/** The error for a body that is no UTF-8, or ended early. */
+export function unreadable(cause?: unknown): AppError {
   const message = "The request body could not be read as UTF-8 text.";
   return new AppError("invalid_json", message, { cause });
 }
 
 /**
- * Decodes UTF-8; undefined if the bytes are not valid. A decoder that is set to fail
- * makes strings of two bytes a character, which JSON is parsed from at half the speed.
+ * Decodes UTF-8. A decoder that is set to fail makes strings of two bytes a character, which JSON
+ * is parsed from at half the speed.
+ *
+ * @throws {AppError} `invalid_json` when the bytes are not valid.
  */
-function utf8Of(bytes: Uint8Array<ArrayBuffer>): string | undefined {
-  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined;
+export function textOfJson(bytes: Uint8Array<ArrayBuffer>): string {
+  if (!isUtf8(bytes)) throw unreadable();
+  return new TextDecoder().decode(bytes);
 }
 
 /**
@@ -57,7 +58,8 @@ function utf8Of(bytes: Uint8Array<ArrayBuffer>): string | undefined {
  * none, cut off at `maxBytes` while it is read, and a slow one is cut off by a time-out. Hono's
  * body limit has neither a time-out nor a limit for all bodies together.
  *
- * @throws {AppError} `payload_too_large`, `request_timeout`, or what `counter` throws.
+ * @throws {AppError} `unsupported_media_type`, `payload_too_large`, `request_timeout`, or what
+ *   `counter` throws.
  * @throws {TypeError} when the client went away in the middle.
  */
 export async function readBytes(
@@ -65,6 +67,7 @@ export async function readBytes(
   { maxBytes, timeoutMs, clock }: ReadOptions,
   counter: ByteCounter,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  refuseEncoded(request);
   if ((declaredLength(request) ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const reader = request.body?.getReader();
   if (reader === undefined) return new Uint8Array();
@@ -92,6 +95,21 @@ export async function readBytes(
   } finally {
     stopTimer();
   }
+}
+
+/**
+ * Refuses a compressed body: nothing would bound its size, and the bytes are no JSON.
+ *
+ * @throws {AppError} `unsupported_media_type` (RFC 9110 §15.5.16).
+ */
+function refuseEncoded({ headers }: Request): void {
+  const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "";
+  if (encoding === "" || encoding === "identity") return;
+  const message = "The request body is compressed, which is not supported. " +
+    "Send it without Content-Encoding.";
+  throw new AppError("unsupported_media_type", message, {
+    headers: { "accept-encoding": "identity" },
+  });
 }
 
 /** The value of `Content-Length` in bytes; undefined when it is not a length. */

@@ -1,42 +1,47 @@
-import { cors } from "hono/cors";
-import type { MiddlewareHandler } from "hono";
 import { REQUEST_ID_HEADER } from "./request_id.ts";
 
 /** How long a browser may keep a preflight answer, in seconds; browsers cap it near two hours. */
-const PREFLIGHT_MAX_AGE = 7200;
+const PREFLIGHT_MAX_AGE = "7200";
 
 const EXPOSED_HEADERS = [REQUEST_ID_HEADER, "retry-after"];
 
-/** Rights of pages of another origin beside calling a function. */
-export interface CorsOptions {
-  readonly methods?: readonly string[];
-  /** Request headers it may send. */
-  readonly send?: readonly string[];
+/** Methods that a preflight may ask for and get, so that the page can read the 405 or 404. */
+const ASKED_METHOD = /^(?:GET|HEAD|PUT|PATCH|DELETE)$/;
+
+/** Whether a request is a preflight (Fetch standard, "CORS-preflight request"). */
+export function isPreflight({ method, headers }: Request): boolean {
+  return method === "OPTIONS" && headers.has("access-control-request-method");
 }
 
 /**
- * Answers CORS preflights of public functions: any origin unless `allowedOrigins` names some. No
- * credentials: the client key is public and there are no cookies.
+ * Answers CORS preflights of public functions: any origin unless `allowedOrigins` names some. An
+ * allowed origin may send the headers it asks for, as libraries add their own (`x-region`,
+ * `baggage`), and `*` would leave out `Authorization`. No credentials: the client key is public
+ * and there are no cookies.
  */
 export function preflight(
   allowedOrigins: readonly string[],
-  { methods = [], send = [] }: CorsOptions = {},
-): MiddlewareHandler {
-  return cors({
-    origin: allowedOrigins.length === 0 ? "*" : [...allowedOrigins],
-    allowMethods: ["POST", "OPTIONS", ...methods],
-    allowHeaders: [
-      ...["authorization", "x-client-info", "apikey", "content-type", REQUEST_ID_HEADER],
-      ...send,
-    ],
-    maxAge: PREFLIGHT_MAX_AGE,
-  });
+): (request: Request) => Response {
+  const originHeaders = corsHeaders(allowedOrigins);
+  return ({ headers }) => {
+    const origin = originHeaders(headers.get("origin"));
+    const answer = new Headers({ ...origin, "access-control-max-age": PREFLIGHT_MAX_AGE });
+    answer.delete("access-control-expose-headers");
+    answer.append("vary", "Access-Control-Request-Method, Access-Control-Request-Headers");
+    if ("access-control-allow-origin" in origin) {
+      const method = headers.get("access-control-request-method") ?? "";
+      const methods = ["POST", "GET", "OPTIONS", ...ASKED_METHOD.test(method) ? [method] : []];
+      answer.set("access-control-allow-methods", [...new Set(methods)].join(","));
+      const asked = headers.get("access-control-request-headers");
+      if (asked !== null) answer.set("access-control-allow-headers", asked);
+    }
+    return new Response(null, { status: 204, headers: answer });
+  };
 }
 
 /**
  * The CORS headers of an answer, by the caller's `Origin` header (Fetch standard, "CORS protocol").
- * `alsoExposed` are response headers that pages may read beside those of every answer. Not done by
- * the preflight's middleware: it sends the list of readable headers to refused origins too.
+ * `alsoExposed` are response headers that pages may read beside those of every answer.
  */
 export function corsHeaders(
   allowedOrigins: readonly string[],

@@ -1,7 +1,7 @@
 import { isBinary } from "../encoding/binary.ts";
 import { textOfMail } from "../encoding/mail_text.ts";
 import { AppError } from "../contract/errors.ts";
-import { readBytes, readText, tooLarge } from "./body.ts";
+import { readBytes, textOfJson, tooLarge, unreadable } from "./body.ts";
 import type { ByteCounter, ReadOptions } from "./body.ts";
 
 /** The type of saved mails, which `curl --data-binary @mail.eml` sends (RFC 2046 §5.2.1). */
@@ -13,8 +13,21 @@ const PLAIN_TYPE = /^\s*text\/plain\s*(?:;|$)/i;
 /** The start of a mail: a header field, or the line that mailboxes put before it. */
 const MAIL_START = /^\uFEFF?\s{0,80}(?:From |[A-Za-z][!-9;-~]{0,127}[ \t]{0,9}:)/;
 
+/** How much of a body is looked at to recognise it, in bytes. */
+const MAX_START = 512;
+
 /** Longest mail as a body of its own, in bytes; JSON has the server's own limit. */
 const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+
+/** The start of a form with files (RFC 7578 §4.2), as `curl -F file=@mail.eml` sends it. */
+const FORM_START = /^--[^\r\n]{1,200}\r?\nContent-Disposition:\s{0,9}form-data/i;
+
+/** Types that say nothing of a mail, but that tools give one: files, forms, other kinds of mail. */
+const FILE_TYPE =
+  /^\s*(?:application\/(?:octet-stream|x-www-form-urlencoded)|multipart|message)\b/i;
+
+/** How a mail is sent. */
+const SEND_MAIL = "Send the mail itself as the body, with Content-Type: message/rfc822";
 
 /** A request's body. */
 export type RequestBody =
@@ -26,7 +39,7 @@ export type RequestBody =
  * starts as a mail and `plainMail` is set. The bytes of a mail are decoded as
  * UTF-8 where they are valid, else as Latin-1, from which the parser restores the bytes.
  *
- * @throws {AppError} as {@linkcode readText}; `invalid_request` for a mail that is a binary file.
+ * @throws {AppError} as `readText`; `invalid_request` for a mail that is a binary file.
  */
 export async function readBody(
   request: Request,
@@ -37,7 +50,7 @@ export async function readBody(
   const type = request.headers.get("content-type") ?? "";
   const isPlain = plainMail && PLAIN_TYPE.test(type);
   if (!isPlain && !MESSAGE_TYPE.test(type)) {
-    return { kind: "json", text: await readText(request, options, counter) };
+    return { kind: "json", text: await readJson(request, options, counter) };
   }
   const bytes = await readMessage(request, options, counter);
   const text = textOfMail(bytes);
@@ -47,6 +60,32 @@ export async function readBody(
   }
   if (bytes.length > options.maxBytes) throw tooLarge(options.maxBytes);
   return { kind: "json", text };
+}
+
+/** Reads JSON text; a mail that is sent like JSON is refused with a hint, as JSON never starts so. */
+async function readJson(
+  request: Request,
+  options: ReadOptions,
+  counter: ByteCounter,
+): Promise<string> {
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = await readBytes(request, options, counter);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw unreadable(error);
+    const isFile = FILE_TYPE.test(request.headers.get("content-type") ?? "");
+    if (error.code !== "payload_too_large" || !isFile) throw error;
+    const message = `${error.message} ${SEND_MAIL}, for up to ${MAX_MESSAGE_BYTES} bytes.`;
+    throw new AppError("payload_too_large", message);
+  }
+  const start = textOfMail(bytes.subarray(0, MAX_START));
+  if (MAIL_START.test(start)) {
+    throw new AppError("invalid_json", `The request body is not JSON but a mail. ${SEND_MAIL}.`);
+  }
+  if (FORM_START.test(start)) {
+    throw new AppError("invalid_json", `The request body is not JSON but a form. ${SEND_MAIL}.`);
+  }
+  return textOfJson(bytes);
 }
 
 async function readMessage(

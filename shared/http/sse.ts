@@ -10,8 +10,11 @@ const SSE_HEADERS = {
 
 const DONE = "data: [DONE]\n\n";
 
-/** A comment: ignored by every reader of events, and enough for a proxy's idle timer. */
-const KEEP_ALIVE = ":\n\n";
+/**
+ * A comment, which is enough for a proxy's idle timer. Without an empty line behind it, which some
+ * readers take for an event without data.
+ */
+const KEEP_ALIVE = ":\n";
 
 /** Silence after which a comment is sent; idle timers of common proxies start at 30 s. */
 const KEEP_ALIVE_MS = 15_000;

@@ -20,6 +20,9 @@ const ShippedList = z.object({
       /^33[0-9]{1,9}#{0,8}$/,
       "must be country code 33, digits, then # up to 11 symbols",
     ).length(11),
+    region: z.string().min(1),
+    since: z.iso.date(),
+    source: z.string().min(1).max(400),
   })).min(1),
 });
 

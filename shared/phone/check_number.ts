@@ -11,7 +11,7 @@ import type { Lists } from "./database.ts";
 import type { Snapshot } from "./list_cache.ts";
 import { normalisePhone } from "./numbering/normalise.ts";
 import { explainNumber } from "./numbering/explain_number.ts";
-import { shippedPlanFile } from "./numbering/plan.ts";
+import { isOldPlan, PLAN_MONTHS, shippedPlanFile } from "./numbering/plan.ts";
 import { MAX_MATCHES } from "./pattern_index.ts";
 
 /**
@@ -24,6 +24,14 @@ export function checkNumber(phoneNumber: string, lists: Lists): RegulatorCheckRe
   return look(phoneNumber, normalized, [normalized], lists);
 }
 
+/** Options of an explanation. */
+export interface ExplainOptions {
+  /** The present, in milliseconds since the Unix epoch. */
+  readonly now: number;
+  /** French by default. */
+  readonly language?: ExplanationLanguage | undefined;
+}
+
 /**
  * The same with an explanation of the number, which may also be short or foreign. Only a foreign
  * one is asynchronous.
@@ -33,9 +41,9 @@ export function checkNumber(phoneNumber: string, lists: Lists): RegulatorCheckRe
 export function checkAndExplain(
   phoneNumber: string,
   lists: Lists,
-  language: ExplanationLanguage = "fr",
+  { now, language = "fr" }: ExplainOptions,
 ): RegulatorCheckResponse | Promise<RegulatorCheckResponse> {
-  const explained = explainNumber(phoneNumber, language);
+  const explained = explainNumber(phoneNumber, language, now);
   if (explained === null) throw refused(ANY_NUMBER_PROBLEM);
   const { normalized, forms, explanation } = explained;
   const answer = look(phoneNumber, normalized, forms, lists);
@@ -91,9 +99,6 @@ function refused(message: string): AppError {
   });
 }
 
-/** From this age on the answer mentions the plan's age: allotments change every week. */
-const PLAN_MONTHS = 12;
-
 /** Versions and sizes of the lists and of the numbering plan. */
 export function describeLists(lists: Lists, now: number): RegulatorInfoResponse {
   return { ...describe(lists), numbering: describePlan(now) };
@@ -101,9 +106,7 @@ export function describeLists(lists: Lists, now: number): RegulatorInfoResponse 
 
 function describePlan(now: number): RegulatorInfoResponse["numbering"] {
   const { title, publisher, url, licence, date } = shippedPlanFile;
-  const limit = new Date(date);
-  limit.setUTCMonth(limit.getUTCMonth() + PLAN_MONTHS);
-  const isOld = now > limit.getTime();
+  const isOld = isOldPlan(shippedPlanFile, now);
   const warning = `The numbering plan is as of ${date}, more than ${PLAN_MONTHS} months ago: ` +
     "ranges may have been allotted since.";
   return { title, publisher, url, licence, date, ...(isOld && { warning }) };

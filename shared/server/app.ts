@@ -11,6 +11,7 @@ import { createTriggerScenario } from "../endpoints/trigger_scenario.ts";
 import { createTriggerWorkflowExport } from "../endpoints/trigger_workflow_export.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
 import { createAdmission } from "../http/admission/admission.ts";
+import { isPreflight, preflight } from "../http/cors.ts";
 import { createExchange } from "../http/exchange.ts";
 import { observedStore } from "./metrics/observed_store.ts";
 import { createServiceMetrics } from "./metrics/service_metrics.ts";
@@ -70,10 +71,11 @@ export function createGateway(
     operationsRoutes({ probes, metrics, clock: deps.clock, workers: deps.workers }),
   );
   gateway.route("/", consoleRoutes(context, consoleFiles));
+  const allow = preflight(context.config.ALLOWED_ORIGINS);
   const notFound = createExchange(context, undefined)(() => {
     throw NO_SUCH_FUNCTION;
   });
   // Not a route: a second route that matches makes Hono compose both for every request.
-  gateway.notFound((c) => notFound(c.req.raw));
+  gateway.notFound((c) => isPreflight(c.req.raw) ? allow(c.req.raw) : notFound(c.req.raw));
   return gateway;
 }

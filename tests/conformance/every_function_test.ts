@@ -108,6 +108,87 @@ Deno.test("SPEC 5.1: a preflight for every header that clients send is answered 
   }
 });
 
+Deno.test("CORS: an allowed page may send the headers it asks for, and read every error", async () => {
+  const env = { ALLOWED_ORIGINS: "https://a.example" };
+  await using server = startServer(createGateway, { env });
+  const asked = "authorization,x-region,traceparent,baggage,sentry-trace,x-retry-count";
+  const cases: [path: string, method: string][] = [
+    ...PATHS.map((path): [string, string] => [path, "POST"]),
+    ["/functions/v1/regulator_check", "POST"],
+    ["/functions/v1/analyze-spam", "PUT"],
+    ["/functions/v2/x", "GET"],
+    ["/", "PATCH"],
+  ];
+  for (const [path, method] of cases) {
+    for (const origin of ["https://a.example", "https://b.example"]) {
+      const headers = {
+        origin,
+        "access-control-request-method": method,
+        "access-control-request-headers": asked,
+      };
+      const response = await fetch(server.url + path, { method: "OPTIONS", headers });
+      await response.body?.cancel();
+      const isAllowed = origin === "https://a.example";
+      assertEquals(response.status, 204, path);
+      assertEquals(response.headers.get("access-control-allow-headers"), isAllowed ? asked : null);
+      assertEquals(
+        response.headers.get("access-control-allow-methods")?.split(",").includes(method),
+        isAllowed || undefined,
+        `${method} ${path}`,
+      );
+      assertStringIncludes(response.headers.get("vary") ?? "", "Access-Control-Request-Headers");
+    }
+  }
+});
+
+Deno.test("a mail that is sent as a file or a form is refused with the type it needs", async () => {
+  await using server = startServer(createGateway);
+  const mail = "From: Ann <ann@example.org>\nSubject: Lunch\n\nHalf past twelve?\n";
+  const form = new FormData();
+  form.append("file", new Blob([mail]), "lunch.eml");
+  const latin1 = Uint8Array.from(`${mail}\xe9`, (char) => char.charCodeAt(0));
+  const bodies: [BodyInit, string | undefined][] = [
+    [mail, "application/octet-stream"],
+    [mail.replaceAll("\n", ""), "application/x-www-form-urlencoded"],
+    [mail, "application/json"],
+    [latin1, "application/octet-stream"],
+    [form, undefined],
+    [mail + "x".repeat(1024 * 1024), "application/octet-stream"],
+  ];
+  for (const name of ["analyze-spam", "analyze-email-headers"]) {
+    for (const [body, type] of bodies) {
+      const response = await fetch(`${server.url}${FUNCTION_PREFIX}/${name}`, {
+        method: "POST",
+        body,
+        ...(type !== undefined && { headers: { "content-type": type } }),
+      });
+      assert([400, 413].includes(response.status), `${name} ${type}`);
+      assertStringIncludes((await errorOf(response)).message, "message/rfc822");
+    }
+  }
+});
+
+Deno.test("SPEC 7: a compressed body is 415, with the encodings that are read", async () => {
+  await using server = startServer(createGateway);
+  const gzip = new Blob(['{"action":"info"}']).stream()
+    .pipeThrough(new CompressionStream("gzip"));
+  const packed = await new Response(gzip).bytes();
+  for (const encoding of ["gzip", "BR", "identity, gzip"]) {
+    const response = await fetch(`${server.url}${FUNCTION_PREFIX}/regulator-check`, {
+      method: "POST",
+      headers: { "content-encoding": encoding },
+      body: packed,
+    });
+    assertEquals([response.status, response.headers.get("accept-encoding")], [415, "identity"]);
+    assertEquals((await errorOf(response)).error, "unsupported_media_type");
+  }
+  const plain = await server.post(`${FUNCTION_PREFIX}/regulator-check`, { action: "info" }, {
+    headers: { "content-encoding": "identity" },
+  });
+  assertEquals(plain.status, 200);
+  await plain.body?.cancel();
+});
+
 Deno.test("CORS: ALLOWED_ORIGINS narrows the origins of preflight and answer", async () => {
   const env = { ALLOWED_ORIGINS: "https://a.example, https://b.example" };
   await using server = startServer(echo, { env });

@@ -34,7 +34,7 @@ Deno.test("SPEC 2.6: a blocked number's answer, field by field", async () => {
       action: "block",
       pattern: "33162######",
     }],
-    database: { version: "v2023.01.01.00.00", total_blocked: 12_500_000 },
+    database: { version: "v2026.03.11.00.00", total_blocked: 13_000_000 },
   });
 });
 
@@ -141,10 +141,10 @@ Deno.test("SPEC 4.3: info has version, description, number of patterns, cache da
   await using server = startServer(createGateway, { deps: { clock } });
   const info = await (await server.post(PATH, { action: "info" })).json();
   assertEquals(RegulatorInfoResponse.parse(info), info);
-  assertEquals(info.version, "v2023.01.01.00.00");
-  assertEquals(info.patternCount, 17);
+  assertEquals(info.version, "v2026.03.11.00.00");
+  assertEquals(info.patternCount, 22);
   assertEquals(info.skippedCount, 0);
-  assertEquals(info.total_blocked, 12_500_000);
+  assertEquals(info.total_blocked, 13_000_000);
   assert(info.description.length > 0);
   assertEquals(info.cachedAt, "2026-01-02T03:04:05.006Z");
   assertEquals(info.expiresAt, "2026-01-02T04:04:05.006Z");

@@ -25,7 +25,7 @@ Deno.test("without explain the answer is byte for byte what it was", async () =>
         '"isBlocked":true,"matchCount":1,"matches":[' +
         '{"name":"Automated calls, metropolitan France (0162)","action":"block",' +
         '"pattern":"33162######"}],' +
-        '"database":{"version":"v2023.01.01.00.00","total_blocked":12500000}}',
+        '"database":{"version":"v2026.03.11.00.00","total_blocked":13000000}}',
     );
   }
 });
@@ -128,4 +128,25 @@ Deno.test("explain: a number of overseas France is on the list however it is dia
   // The Paris number after the code of Réunion is another number, and on no list.
   const none = await ask(server, { action: "check", phoneNumber: "+262162000001", explain: true });
   assertEquals([none.isBlocked, none.explanation.kind], [false, "unknown"]);
+});
+
+Deno.test("explain: the overseas ranges of 2026 are blocked, special numbers have a tariff", async () => {
+  await using server = startServer(createRegulatorCheck);
+  const check = { action: "check", explain: true };
+  for (const prefix of ["02688", "02689", "05987", "05988", "05989"]) {
+    const answer = await ask(server, { ...check, phoneNumber: `${prefix}12345` });
+    assertEquals([answer.isBlocked, answer.explanation.kind], [true, "telemarketing"], prefix);
+  }
+  for (
+    const [phoneNumber, tariff] of [
+      ["+262800123456", "free"],
+      ["+596806123456", "normal"],
+      ["+594899123456", "premium_high"],
+      ["+508892705050", "premium_high"],
+    ]
+  ) {
+    const { explanation } = await ask(server, { ...check, phoneNumber });
+    assertEquals([explanation.kind, explanation.tariff.id], ["special", tariff], phoneNumber);
+  }
+  assertEquals((await ask(server, { ...check, phoneNumber: "+262268812345" })).isBlocked, true);
 });

@@ -125,7 +125,11 @@ Deno.test("a browser's preflight allows every header supabase.functions.invoke s
   await using server = startServer(createGateway);
   const response = await fetch(`${server.url}/functions/v1/analyze-spam`, {
     method: "OPTIONS",
-    headers: { origin: "https://a.example", "access-control-request-method": "POST" },
+    headers: {
+      origin: "https://a.example",
+      "access-control-request-method": "POST",
+      "access-control-request-headers": [...sent].join(","),
+    },
   });
   await response.body?.cancel();
   const allowed = response.headers.get("access-control-allow-headers")?.split(",") ?? [];

@@ -129,3 +129,21 @@ Deno.test("deno task numbers writes the list in use for each app, and says how i
     assertStringIncludes(err, says);
   }
 });
+
+Deno.test({
+  name: "numbers: takes a number as arguments, and files in UTF-16",
+  ignore,
+  fn: async () => {
+    const one = await run("01", "62", "00", "00", "01", "--json");
+    assertEquals([one.code, JSON.parse(one.out).normalized], [0, "33162000001"], one.err);
+    const file = await Deno.makeTempFile();
+    const text = "\ufeff0162000001\r\n+49 30 123456\r\n";
+    await Deno.writeFile(
+      file,
+      new Uint8Array(Uint16Array.from(text, (c) => c.charCodeAt(0)).buffer),
+    );
+    const many = await run(file, "--json");
+    assertEquals([many.code, many.out.trim().split("\n").length], [0, 2], many.err);
+    await Deno.remove(file);
+  },
+});

@@ -149,7 +149,9 @@ export const TARGETS: readonly Target[] = [
       assert(normalized === null || /^33\d{9}$/.test(normalized), `${normalized}`);
       const read = readWrittenNumber(input);
       assert(normalized === null || read?.normalized === normalized, `${normalized}`);
-      if (read?.kind === "french") NumberExplanation.parse(explainNumber(input, "fr")?.explanation);
+      if (read?.kind === "french") {
+        NumberExplanation.parse(explainNumber(input, "fr", 0)?.explanation);
+      }
     },
   },
   {

@@ -13,7 +13,7 @@ serve(async ({ numbers, speech }: NumberJob): Promise<NumberReply> => {
   if (!speeches.has(language)) speeches.set(language, speech);
   const list = await embeddedSource().load();
   const explain = async (number: string): Promise<ExplainedHere | null> => {
-    const explained = explainWritten(number, speeches.get(language) ?? speech);
+    const explained = explainWritten(number, speeches.get(language) ?? speech, Date.now());
     if (explained === null) return null;
     const { normalized, forms, explanation } = explained;
     const listed = (findBlocks([list], forms)[0] ?? []).map(({ name }) => name);

@@ -66,6 +66,7 @@ function newsOf({ listed, explanation }: KnownNumber, t: Messages, home: string)
   if (allotted === false) return { level: "high", ...news.forged };
   if (kind === "telemarketing") return { level: "high", ...news.telemarketing };
   if (listed > 0) return blocked;
+  if (advice.some(({ id }) => id === "not_known")) return { level: "medium", ...news.notKnown };
   if (kind === "unknown") return { level: "medium", ...news.unknown };
   if (advice.some(({ id }) => id === "emergency_never_calls")) {
     return { level: "medium", ...news.emergency };

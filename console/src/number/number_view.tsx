@@ -12,7 +12,7 @@ import { KnownOfNumber } from "./known_of_number.tsx";
 import { ListPanel } from "./list_panel.tsx";
 import { ManyNumbers } from "./many_numbers.tsx";
 import { NumberResult } from "./number_result.tsx";
-import { tidyNumber } from "./tidy_number.ts";
+import { tidyNumber } from "./numbers_in.ts";
 
 /** Check a number, or a whole list of them, and have it explained. */
 export function NumberView() {

@@ -1,4 +1,4 @@
-import { tidyNumber } from "./tidy_number.ts";
+import { readWrittenNumber } from "../../../shared/phone/numbering/read_number.ts";
 
 /** Most lines that are read: a call log of some months. */
 export const MAX_LINES = 1000;
@@ -14,6 +14,18 @@ export interface NumbersIn {
   readonly numbers: readonly string[];
   /** Lines with something in them, and no number. */
   readonly unread: number;
+}
+
+/**
+ * Converts a number that people type or paste into digits: with `+` and its country code, unless it
+ * was written as dialled in France.
+ *
+ * @returns null for text that is no number.
+ */
+export function tidyNumber(text: string): string | null {
+  const read = readWrittenNumber(text);
+  if (read === null) return null;
+  return read.kind === "french" && read.isInland ? read.number : `+${read.normalized}`;
 }
 
 /** Reads the numbers of a list: one a line, alone or among other things. Total and linear. */
@@ -42,8 +54,9 @@ function firstIn(line: string): string | null {
         const part = words.slice(start, end).join(" ");
         if (part.replaceAll(/\D/g, "").length < LEAST_DIGITS) break;
         const number = tidyNumber(part);
-        // No French number starts with two zeros: the first are the end of a time.
-        if (number !== null && !number.startsWith("00")) return number;
+        // Others are dates and counts that look like a country code and a number. No French number
+        // starts with two zeros: the first are the end of a time.
+        if (number !== null && /^\s*(?:\+|0)/.test(part) && !number.startsWith("00")) return number;
       }
     }
   }

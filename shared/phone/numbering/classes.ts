@@ -8,6 +8,8 @@ export interface NumberClass {
   readonly tariff?: TariffClass;
   /** Prefix of a range that is reserved for telemarketing, as on the regulator's list. */
   readonly reserved?: string;
+  /** ISO date since which the reserved range is known. */
+  readonly since?: string;
   /** Whether every operator offers the number and none holds it. */
   readonly unheld?: true;
   /** Whether people may call the number back. */
@@ -95,20 +97,30 @@ function tariffs(prefixes: readonly string[], tariff: TariffClass): Record<strin
   return Object.fromEntries(prefixes.map((prefix) => [prefix, { kind: "special", tariff }]));
 }
 
-/** Prefixes of the ranges reserved for telemarketing, as dialled in France: `0162`. */
-const RESERVED: readonly string[] = reserved.patterns.map(({ pattern }) =>
-  `0${pattern.slice(2, pattern.indexOf("#"))}`
+/** Regions by their name in the list of reserved prefixes, which JSON gives as any text. */
+const REGIONS: ReadonlyMap<string, RegionId> = new Map(
+  (["metropole", "guadeloupe", "guyane", "martinique", "reunion", "mayotte", "overseas"] as const)
+    .map((region) => [region, region]),
+);
+
+/** The classes of the ranges reserved for telemarketing. */
+const RESERVED: readonly (readonly [prefix: string, NumberClass])[] = reserved.patterns.map(
+  ({ pattern, region, since }) => {
+    // As dialled in France: `0162`.
+    const prefix = `0${pattern.slice(2, pattern.indexOf("#"))}`;
+    const belongsTo = REGIONS.get(region);
+    return [prefix, {
+      kind: "telemarketing",
+      ...(belongsTo && { region: belongsTo }),
+      reserved: prefix,
+      since,
+    }];
+  },
 );
 
 const BY_BEGINNING: ReadonlyMap<string, NumberClass> = new Map([
   ...Object.entries(TEN_DIGITS),
-  ...RESERVED.map((prefix): [string, NumberClass] => [prefix, {
-    kind: "telemarketing",
-    ...(prefix.startsWith("09475") && { region: "guadeloupe" as const }),
-    ...(prefix.startsWith("09476") && { region: "guyane" as const }),
-    ...(prefix.startsWith("09477") && { region: "martinique" as const }),
-    reserved: prefix,
-  }]),
+  ...RESERVED,
 ]);
 
 const LONGEST = Math.max(...[...BY_BEGINNING.keys()].map(({ length }) => length));

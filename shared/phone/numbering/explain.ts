@@ -1,5 +1,6 @@
 import type { AdviceId, NumberExplanation, RegionId } from "../../contract/number_explanation.ts";
 import { classOf } from "./classes.ts";
+import type { OverseasCode } from "./read_number.ts";
 import type { NumberClass } from "./classes.ts";
 import type { Holder, NumberingPlan } from "./plan.ts";
 import { planSource, SOURCES } from "./sources.ts";
@@ -43,6 +44,7 @@ const WITHOUT_BLOCKS: ReadonlySet<string> = new Set(["emergency", "social", "mes
 /** Source of an advice. */
 const ADVICE_SOURCES: Readonly<Record<AdviceId, keyof typeof SOURCES | "majnum">> = {
   forged: "majnum",
+  not_known: "majnum",
   telemarketing_law: "law",
   telemarketing_report: "signal_conso",
   report_33700: "report",
@@ -53,16 +55,43 @@ const ADVICE_SOURCES: Readonly<Record<AdviceId, keyof typeof SOURCES | "majnum">
   no_proof: "report",
 };
 
+/** Territories by the country code after which their numbers are dialled from abroad. */
+const REGIONS_OF_CODE: Readonly<Record<OverseasCode, readonly RegionId[]>> = {
+  "262": ["reunion", "mayotte"],
+  "508": ["saint_pierre_et_miquelon"],
+  "590": ["guadeloupe"],
+  "594": ["guyane"],
+  "596": ["martinique"],
+};
+
+/** Machines and technical platforms of metropolitan France; 5 to 9 are shared out overseas. */
+const METROPOLITAN = /^0(?:700|93[7-9])[0-4]/;
+
+/**
+ * Whether the plan has a number, as dialled in France, after an overseas country code: its block
+ * decides; a number nobody holds belongs where its prefix does, a special one everywhere.
+ */
+export function isDialledAfter(code: OverseasCode, number: string, plan: NumberingPlan): boolean {
+  const { kind, region } = classOf(number);
+  if (kind === "unknown" || METROPOLITAN.test(number) || !number.startsWith("0")) return false;
+  const territory = TERRITORIES.get(plan.find(number)?.holder?.territory ?? "");
+  const belongsTo = territory ?? region ?? "overseas";
+  return belongsTo === "overseas" || REGIONS_OF_CODE[code].includes(belongsTo);
+}
+
 /** Explains numbers of the French plan in one language. Pure; about a microsecond a number. */
 export class Explainer {
   readonly #plan: NumberingPlan;
+  readonly #isOld: boolean;
   readonly #texts: PhoneTexts;
   readonly #frames = new Map<NumberClass, Map<string, Frame>>();
   readonly #operators = new Map<Holder, Statement>();
 
-  constructor(plan: NumberingPlan, texts: PhoneTexts) {
+  /** @param isOld Whether the plan is too old to say that nobody holds a number. */
+  constructor(plan: NumberingPlan, texts: PhoneTexts, isOld: boolean) {
     this.#plan = plan;
     this.#texts = texts;
+    this.#isOld = isOld;
   }
 
   /** @param number As dialled in France, only digits: `0162000001`, `3939`. */
@@ -71,11 +100,12 @@ export class Explainer {
     const numberClass = classOf(number);
     const holder = found?.holder;
     const frame = this.#frame(numberClass, holder);
-    if (found === undefined || frame.allotted === null) return { ...frame, operator: null };
+    if (found === undefined || this.#isOutside(numberClass)) return { ...frame, operator: null };
     const { from, to } = found;
     if (holder === undefined) {
       const asOf = writeDate(this.#plan.date, this.#texts);
-      const message = fill(this.#texts.notAllotted, { from, to, asOf });
+      const text = this.#isOld ? this.#texts.notKnown : this.#texts.notAllotted;
+      const message = fill(text, { from, to, asOf });
       const forged: Statement = { about: "allotted", message, source: "majnum" };
       return { ...frame, operator: null, statements: [...frame.statements, forged] };
     }
@@ -84,6 +114,11 @@ export class Explainer {
       operator: { code: holder.code, name: holder.name, since: holder.since, from, to },
       statements: [...frame.statements, this.#operator(holder)],
     };
+  }
+
+  /** Whether the plan cannot say who holds such a number: by its kind, or as it is newer. */
+  #isOutside({ kind, unheld, since = "" }: NumberClass): boolean {
+    return unheld === true || WITHOUT_BLOCKS.has(kind) || since > this.#plan.date;
   }
 
   #operator(holder: Holder): Statement {
@@ -107,11 +142,12 @@ export class Explainer {
   }
 
   #makeFrame(numberClass: NumberClass, holder: Holder | undefined): Frame {
-    const { kind, tariff, reserved, unheld = false } = numberClass;
+    const { kind, tariff, reserved } = numberClass;
     const texts = this.#texts;
     const region = regionOf(numberClass, holder);
-    const isOfNobody = unheld || WITHOUT_BLOCKS.has(kind);
-    const allotted = holder !== undefined ? true : isOfNobody ? null : false;
+    const isOutside = this.#isOutside(numberClass);
+    const allotted = holder !== undefined ? true : isOutside || this.#isOld ? null : false;
+    const isNotKnown = holder === undefined && !isOutside;
     const source = kind === "emergency" ? "emergency" : "plan";
     const statements: Statement[] = [{ about: "kind", message: texts.kinds[kind], source }];
     if (region !== undefined) {
@@ -127,13 +163,13 @@ export class Explainer {
         source: "plan",
       });
     }
-    const advice = adviceFor(numberClass, allotted).map((id) => ({
+    const advice = adviceFor(numberClass, allotted, isNotKnown).map((id) => ({
       id,
       message: texts.advice[id],
       source: ADVICE_SOURCES[id],
     }));
     const used = new Set([...statements, ...advice].map(({ source }) => source));
-    if (allotted !== null) used.add("majnum");
+    if (allotted !== null || isNotKnown) used.add("majnum");
     const sources = [planSource(this.#plan.file), ...Object.values(SOURCES)];
     return {
       kind,
@@ -160,8 +196,10 @@ function regionOf({ kind, region }: NumberClass, holder: Holder | undefined): Re
 function adviceFor(
   { kind, tariff, callsBack = false }: NumberClass,
   allotted: boolean | null,
+  isNotKnown: boolean,
 ): AdviceId[] {
   if (allotted === false) return ["forged", "report_33700"];
+  if (isNotKnown && kind !== "telemarketing") return ["not_known", "report_33700"];
   if (kind === "telemarketing") return ["telemarketing_law", "telemarketing_report"];
   if (kind === "emergency" && !callsBack) return ["emergency_never_calls", "report_33700"];
   if (tariff !== undefined && tariff !== "free" && tariff !== "normal") {

@@ -7,6 +7,7 @@ import { textsOf } from "./texts.ts";
 export function explainNumber(
   written: string,
   language: ExplanationLanguage,
+  now: number,
 ): ExplainedNumber | null {
-  return explainWritten(written, { language, texts: textsOf(language) });
+  return explainWritten(written, { language, texts: textsOf(language) }, now);
 }

@@ -1,7 +1,7 @@
 import type { NumberExplanation } from "../../contract/number_explanation.ts";
 import { explainForeign } from "./explain_foreign.ts";
-import { Explainer } from "./explain.ts";
-import { shippedPlan } from "./plan.ts";
+import { Explainer, isDialledAfter } from "./explain.ts";
+import { isOldPlan, shippedPlan } from "./plan.ts";
 import { readWrittenNumber } from "./read_number.ts";
 import type { PhoneTexts } from "./write_date.ts";
 
@@ -11,7 +11,11 @@ export interface PhoneSpeech {
   readonly texts: PhoneTexts;
 }
 
-const explainers = new Map<PhoneTexts, Explainer>();
+/** Explainers by their texts, one for a plan that is up to date and one for an old one. */
+const explainers = {
+  fresh: new Map<PhoneTexts, Explainer>(),
+  old: new Map<PhoneTexts, Explainer>(),
+};
 
 /** A number explained, and its digits: country code first, or a short number as it is. */
 export interface ExplainedNumber {
@@ -25,11 +29,13 @@ export interface ExplainedNumber {
  * Explains a number however it is written, from the plan that is shipped: kind, region, operator,
  * tariff, whether it can exist, and what to do about it.
  *
+ * @param now The present, in milliseconds since the Unix epoch: an old plan says less.
  * @returns null for text that is no number; a promise of an explanation for foreign ones alone.
  */
 export function explainWritten(
   written: string,
   { language, texts }: PhoneSpeech,
+  now: number,
 ): ExplainedNumber | null {
   const read = readWrittenNumber(written);
   if (read === null) return null;
@@ -41,11 +47,14 @@ export function explainWritten(
       explanation: explainForeign(normalized, language, texts),
     };
   }
-  let explainer = explainers.get(texts);
-  if (explainer === undefined) {
-    explainers.set(texts, explainer = new Explainer(shippedPlan(), texts));
-  }
-  const { number } = read;
+  const plan = shippedPlan();
+  const isOld = isOldPlan(plan, now);
+  const known = isOld ? explainers.old : explainers.fresh;
+  let explainer = known.get(texts);
+  if (explainer === undefined) known.set(texts, explainer = new Explainer(plan, texts, isOld));
+  // A number outside the plan, such as +262 1 42 …, has no class and no valid length in it.
+  const isOfThePlan = read.kind === "french" || isDialledAfter(read.code, read.number, plan);
+  const number = isOfThePlan ? read.number : normalized;
   const after33 = number.startsWith("0") ? `33${number.slice(1)}` : normalized;
   const forms = after33 === normalized ? [normalized] : [normalized, after33];
   return { normalized, forms, explanation: explainer.explain(number) };

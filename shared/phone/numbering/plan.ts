@@ -109,6 +109,20 @@ function written(value: number, length: number): string {
 /** The file of the shipped plan. */
 export const shippedPlanFile: PlanFile = file;
 
+/** From this age on the plan says less: allotments change every week. */
+export const PLAN_MONTHS = 12;
+
+/**
+ * Whether a plan is older than {@linkcode PLAN_MONTHS}.
+ *
+ * @param now The present, in milliseconds since the Unix epoch.
+ */
+export function isOldPlan({ date }: Pick<PlanFile, "date">, now: number): boolean {
+  const limit = new Date(date);
+  limit.setUTCMonth(limit.getUTCMonth() + PLAN_MONTHS);
+  return now > limit.getTime();
+}
+
 let shipped: NumberingPlan | undefined;
 
 /** The shipped plan; parsed on first use, which takes some milliseconds. */

@@ -1,27 +1,43 @@
 import { normalisePhone } from "./normalise.ts";
 
-/** A parsed number: of the French plan, as dialled there, or of another country. */
+/**
+ * A parsed number. `number` is as dialled in France: `0162000001`, `3939`; after an overseas
+ * country code it is what would be dialled, if the plan has it in that territory.
+ */
 export type WrittenNumber =
-  | { readonly kind: "french"; readonly number: string; readonly normalized: string }
+  | {
+    readonly kind: "french";
+    readonly number: string;
+    readonly normalized: string;
+    /** Whether it was written without a country code. */
+    readonly isInland: boolean;
+  }
+  | {
+    readonly kind: "overseas";
+    readonly code: OverseasCode;
+    readonly number: string;
+    readonly normalized: string;
+  }
   | { readonly kind: "foreign"; readonly normalized: string };
 
 /** Longest text that is parsed, characters between digits included. */
-const MAX_WRITTEN = 64;
+const MAX_WRITTEN = 100;
 
-/** Characters that people write between digits. */
-const BETWEEN = /[\s.\-()/]/g;
+/** Country codes of the territories that share the French plan. */
+const OVERSEAS_CODES = ["262", "508", "590", "594", "596"] as const;
+export type OverseasCode = typeof OVERSEAS_CODES[number];
+
+/** Prefixes of a pasted link or label: `tel:` (RFC 3966), `Tél. :`. */
+const LABEL = /^\s*(?:tel|tél|phone|sms|callto)\b[.:\s/]*/i;
+
+/** Parameters of a `tel:` URI, such as `;phone-context=+33`. */
+const PARAMETERS = /;.*$/s;
 
 /**
- * Prefixes of the numbers of overseas France after each country code; they belong to the French
- * plan. Machines, 0709, technical platforms and 0976 are shared out among all of its territories.
+ * Characters that people and programs write between digits: blanks, hyphens and dashes of all
+ * kinds, dots, brackets, and invisible ones that copying adds, such as directional marks.
  */
-const OVERSEAS: ReadonlyMap<string, RegExp> = new Map([
-  ["262", /^(?:26[239]|639|69[23]|947[89]|700[5-9]|709|93[7-9][5-9]|976)/],
-  ["508", /^(?:508|708|700[5-9]|709|93[7-9][5-9]|976)/],
-  ["590", /^(?:590|69[01]|9475|700[5-9]|709|93[7-9][5-9]|976)/],
-  ["594", /^(?:594|694|9476|700[5-9]|709|93[7-9][5-9]|976)/],
-  ["596", /^(?:596|69[67]|9477|700[5-9]|709|93[7-9][5-9]|976)/],
-]);
+const BETWEEN = /[\s\p{Cf}\p{Pd}\p{Pc}\u2212.\/()[\]·•,]/gu;
 
 /**
  * A number of E.164 has at most 15 digits (ITU-T E.164 §6);
@@ -29,39 +45,74 @@ const OVERSEAS: ReadonlyMap<string, RegExp> = new Map([
  */
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;
 
+/**
+ * A country code and a number without `+`, as answers have them in `normalized`. Numbers of North
+ * America and Russia have eleven digits: fewer are national numbers that lost their 0.
+ */
+const BARE_INTERNATIONAL = /^(?:[17]\d{10}|[2-689]\d{6,14})$/;
+
 /** As dialled in France: ten digits, a machine's thirteen or fourteen, or a short number. */
 const DIALLED = /^(?:0[1-9]\d{8}|0700\d{9,10}|[1-9]\d{1,5})$/;
 
+/** Digits of a French number with the 0 that is dialled inland. */
+const INLAND_DIGITS = 10;
+
 /**
  * Reads a phone number however it is written: `01 62 00 00 01`, `+33 (0)1.62…`, `0033…`, `3939`,
- * `+590 590 …`, `+49 30 …`.
+ * `tel:+33-1-62-00-00-01`, `+590 590 …`, `+49 30 …`, digits of any script, and the `normalized` of
+ * an answer.
  *
  * @returns null for text that is no number.
  */
 export function readWrittenNumber(written: string): WrittenNumber | null {
   if (written.length > MAX_WRITTEN) return null;
-  const usual = normalisePhone(written);
-  if (usual !== null) return { kind: "french", number: `0${usual.slice(2)}`, normalized: usual };
-  const text = written.replace(/\(0\)/, "").replaceAll(BETWEEN, "");
+  const plain = withAsciiDigits(written.normalize("NFKC")).replace(LABEL, "")
+    .replace(PARAMETERS, "").replaceAll(/%2B/gi, "+").replaceAll("%20", " ");
+  const text = plain.replace(/\(\s*0\s*\)/, "").replaceAll(BETWEEN, "");
+  const usual = normalisePhone(text);
+  if (usual !== null) {
+    const isInland = text.length === INLAND_DIGITS;
+    return { kind: "french", number: `0${usual.slice(2)}`, normalized: usual, isInland };
+  }
   const international = /^(?:\+|00)([1-9]\d*)$/.exec(text)?.[1];
-  if (international === undefined) {
-    if (!DIALLED.test(text)) return null;
+  if (international !== undefined) return ofInternational(international);
+  if (DIALLED.test(text)) {
     const normalized = text.startsWith("0") ? `33${text.slice(1)}` : text;
-    return { kind: "french", number: text, normalized };
+    return { kind: "french", number: text, normalized, isInland: true };
   }
-  if (!INTERNATIONAL.test(international)) return null;
-  if (international.startsWith("33")) {
-    const number = `0${international.slice(2)}`;
-    return DIALLED.test(number) ? { kind: "french", number, normalized: international } : null;
+  // In one piece: a date or a time has separators.
+  const isBare = BARE_INTERNATIONAL.test(text) && plain.includes(text);
+  return isBare ? ofInternational(text) : null;
+}
+
+/** Digits of other scripts as ASCII; NFKC has replaced full-width ones. */
+function withAsciiDigits(text: string): string {
+  return text.replaceAll(/[^\P{Nd}0-9]/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    // The digits of a script start at a multiple of 16, or 6 after one (Unicode, ch. 4.6).
+    const low = code & 15;
+    return String(/\p{Nd}/u.test(String.fromCodePoint(code - low)) ? low : (low + 10) % 16);
+  });
+}
+
+/** A number with its country code, from which a 0 that is dialled only inland is taken. */
+function ofInternational(digits: string): WrittenNumber | null {
+  if (!INTERNATIONAL.test(digits)) return null;
+  if (digits.startsWith("33")) {
+    const national = withoutTrunk(digits.slice(2));
+    const number = `0${national}`;
+    if (!DIALLED.test(number)) return null;
+    return { kind: "french", number, normalized: `33${national}`, isInland: false };
   }
-  const beginnings = OVERSEAS.get(international.slice(0, 3));
-  if (beginnings === undefined) return { kind: "foreign", normalized: international };
+  const code = OVERSEAS_CODES.find((each) => digits.startsWith(each));
+  if (code === undefined) return { kind: "foreign", normalized: digits };
   // Saint Pierre's numbers are dialled with the code's own digits: +508 41 12 34 is 0508 41 12 34.
-  const national = international.startsWith("508") && international.length === 9
-    ? international
-    : international.slice(3);
-  const isOfThePlan = beginnings.test(national) && DIALLED.test(`0${national}`);
-  // A number outside the plan, such as +262 1 42 …, has no class and no valid length in it.
-  const number = isOfThePlan ? `0${national}` : international;
-  return { kind: "french", number, normalized: international };
+  const isShort = code === "508" && digits.length === 9;
+  const national = isShort ? digits : withoutTrunk(digits.slice(3));
+  const normalized = isShort ? digits : `${code}${national}`;
+  return { kind: "overseas", code, number: `0${national}`, normalized };
+}
+
+function withoutTrunk(national: string): string {
+  return national.startsWith("0") ? national.slice(1) : national;
 }

@@ -204,6 +204,9 @@ export const HEADERS_BY_STATUS: Readonly<Record<number, JsonObject>> = {
     "www-authenticate": { description: "Why the token was refused", schema: { type: "string" } },
   },
   405: { allow: { description: "Methods that may be used", schema: { type: "string" } } },
+  415: {
+    "accept-encoding": { description: "Encodings that are read", schema: { type: "string" } },
+  },
   503: { "retry-after": { description: "Seconds to wait", schema: { type: "integer" } } },
 };
 
@@ -219,6 +222,7 @@ export const MEANING: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed: "The method is not POST.",
   request_timeout: "The body took too long to arrive.",
   payload_too_large: "The body is larger than the limit.",
+  unsupported_media_type: "The body is compressed.",
   rate_limit_exceeded:
     "The quota is used up until `retry_after`. Not sent for now: the browser client counts.",
   internal_error: "An internal error; quote the request id when you report it.",

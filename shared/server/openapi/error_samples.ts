@@ -38,6 +38,10 @@ const SAMPLES: Readonly<Record<ErrorCode, (place: SamplePlace) => Sample>> = {
     message: "A call with this Idempotency-Key is in progress. Send it again in a moment.",
   }),
   payload_too_large: () => ({ message: "The request body is larger than 1048576 bytes." }),
+  unsupported_media_type: () => ({
+    message: "The request body is compressed, which is not supported. " +
+      "Send it without Content-Encoding.",
+  }),
   idempotency_mismatch: () => ({
     message: "This Idempotency-Key was used for another request. Use a new one.",
   }),

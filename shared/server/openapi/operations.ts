@@ -55,6 +55,7 @@ export const SHARED_ERRORS = [
   "method_not_allowed",
   "request_timeout",
   "payload_too_large",
+  "unsupported_media_type",
   "rate_limit_exceeded",
   "internal_error",
   "overloaded",

@@ -56,6 +56,7 @@ const CHARGED = [
   "invalid_request",
   "request_timeout",
   "payload_too_large",
+  "unsupported_media_type",
   "idempotency_conflict",
   "idempotency_mismatch",
 ] as const satisfies readonly ErrorCode[];

@@ -19,6 +19,7 @@ export const STATUS_CODE = {
   RequestTimeout: 408,
   Conflict: 409,
   ContentTooLarge: 413,
+  UnsupportedMediaType: 415,
   UnprocessableEntity: 422,
   TooManyRequests: 429,
   InternalServerError: 500,

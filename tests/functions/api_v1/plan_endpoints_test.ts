@@ -192,7 +192,7 @@ testStore("a page of another origin may call the API and read its limits", async
     headers: {
       origin: "https://app.example.org",
       "access-control-request-method": "POST",
-      "access-control-request-headers": "authorization,idempotency-key",
+      "access-control-request-headers": "authorization,idempotency-key,prefer",
     },
   });
   assertEquals(preflight.status, 204);

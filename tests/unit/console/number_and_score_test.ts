@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import fc, { anyText } from "../../support/fast_check.ts";
-import { tidyNumber } from "../../../console/src/number/tidy_number.ts";
+import { tidyNumber } from "../../../console/src/number/numbers_in.ts";
 import { excerpt, highlight, quotedWords } from "../../../console/src/mail/score/highlight.ts";
 import { readWrittenNumber } from "../../../shared/phone/numbering/read_number.ts";
 import { normalisePhone } from "../../../shared/phone/numbering/normalise.ts";
@@ -26,6 +26,9 @@ Deno.test("tidyNumber: usual ways of writing become one of the five accepted for
     ["+49 30 123456", "+4930123456"],
     ["0049 (30) 12.34.56", "+4930123456"],
     ["39 39", "3939"],
+    ["33162000001", "+33162000001"],
+    ["4930123456", "+4930123456"],
+    ["2026-03-11 14:05", null],
     ["112", "112"],
     ["0700 00 00 00 00 00", "07000000000000"],
     ["+590 590 12 34 56", "+590590123456"],

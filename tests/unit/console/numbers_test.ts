@@ -7,6 +7,9 @@ import { explainNumber } from "../../../shared/phone/numbering/explain_number.ts
 import { ENGLISH } from "../../../shared/findings/english.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 
+/** A time at which the shipped plan is up to date. */
+const FRESH = Date.parse("2026-01-01");
+
 const english: Speech = { language: "en", messages: messagesOf(ENGLISH, "en") };
 
 Deno.test("headlineOf: the first line is the headline of that number, and never that it is safe", async () => {
@@ -28,7 +31,7 @@ Deno.test("headlineOf: the first line is the headline of that number, and never 
     ["+442079460000", 0, "low", "Landline number, United Kingdom"],
   ];
   for (const [number, listed, level, title] of table) {
-    const explanation = await explainNumber(number, "en")?.explanation;
+    const explanation = await explainNumber(number, "en", FRESH)?.explanation;
     const news = headlineOf({ written: number, listed, explanation }, english, "GB");
     assertEquals([news.level, news.title], [level, title], number);
   }
@@ -40,7 +43,7 @@ Deno.test("headlineOf: the first line is the headline of that number, and never 
 Deno.test("headlineOf: without a country code a number is forged as a French one alone", async () => {
   const known = async (written: string) => ({
     ...{ written, listed: 0 },
-    explanation: await explainNumber(written, "en")?.explanation,
+    explanation: await explainNumber(written, "en", FRESH)?.explanation,
   });
   const french = { language: "fr", messages: english.messages } as const;
   const nobody = await known("0711123450");
@@ -53,6 +56,13 @@ Deno.test("headlineOf: without a country code a number is forged as a French one
   const paid = await known("0899999999");
   assertStringIncludes(headlineOf(paid, english, "DE").says, "Read as a French number. Do not");
   assertEquals(headlineOf(paid, french, "FR").says.startsWith("Do not"), true);
+});
+
+Deno.test("headlineOf: by an old plan nobody's number is not known, and not forged", async () => {
+  const explanation = await explainNumber("+33123456789", "en", Date.parse("2026-12-01"))
+    ?.explanation;
+  const news = headlineOf({ written: "+33123456789", listed: 0, explanation }, english, "GB");
+  assertEquals([news.level, news.title], ["medium", "Not known to us"]);
 });
 
 Deno.test("numbersIn: the first number of each line, alone or in a log, each once", () => {

@@ -137,10 +137,10 @@ Deno.test("sseStream sends a comment per silence, and one at a time to a slow re
   const silent = readText(reader);
   while (timers.count() === 0) await undefined;
   timers.fire();
-  assertEquals(await silent, ":\n\n");
+  assertEquals(await silent, ":\n");
   timers.fire();
   timers.fire();
-  assertEquals(await readText(reader), ":\n\n");
+  assertEquals(await readText(reader), ":\n");
   const last = readText(reader);
   gate.resolve();
   assertEquals(await last, 'data: {"n":2}\n\n');

@@ -15,7 +15,7 @@ Deno.test("checkShippedList names what is wrong and where", () => {
     "name": [{ name: "" }, ""],
     "source": [{ source: undefined }, ""],
     "date": [{ date: "2023-13-01" }, ""],
-    "blocked_numbers_count": [{ blocked_numbers_count: 12_500_001 }, "cover 12500000"],
+    "blocked_numbers_count": [{ blocked_numbers_count: 13_000_001 }, "cover 13000000"],
     "patterns": [{ patterns: [] }, ""],
     "patterns.0.action": [{ patterns: [{ ...first, action: "allow" }] }, ""],
     "patterns.0.pattern": [{ patterns: [{ ...first, pattern: "0162######" }] }, "33"],

@@ -1,4 +1,11 @@
-import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertFalse,
+  assertNotEquals,
+  assertStringIncludes,
+} from "@std/assert";
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import {
   EXPLANATION_LANGUAGES,
   NumberExplanation,
@@ -9,12 +16,16 @@ import { shippedPlanFile } from "../../../../shared/phone/numbering/plan.ts";
 import { readRanges } from "../../../../shared/phone/numbering/plan_file.ts";
 import rows from "../../../fixtures/phone/classes.json" with { type: "json" };
 
+/** A time at which the shipped plan is up to date. */
+const FRESH = Date.parse("2026-01-01");
+
 /** Explains a number in any written form. */
 async function explain(
   written: string,
   language: typeof EXPLANATION_LANGUAGES[number] = "en",
+  now = FRESH,
 ): Promise<NumberExplanation> {
-  const explained = explainNumber(written, language);
+  const explained = explainNumber(written, language, now);
   assert(explained !== null, written);
   const explanation = NumberExplanation.parse(await explained.explanation);
   const known = new Set(explanation.sources.map(({ id }) => id));
@@ -139,12 +150,14 @@ Deno.test("readWrittenNumber: what people write, and what is no number", () => {
       kind: "french",
       number: "0162000001",
       normalized: "33162000001",
+      isInland: !/^(?:\+|00)/.test(written),
     }, written);
   }
   assertEquals(readWrittenNumber("+33700000000001"), {
     kind: "french",
     number: "0700000000001",
     normalized: "33700000000001",
+    isInland: false,
   });
   const none = [
     "",
@@ -158,10 +171,10 @@ Deno.test("readWrittenNumber: what people write, and what is no number", () => {
     "1234567",
     "01620000011",
     "+0123456789",
+    "162000001",
+    "2026-03-11",
   ];
-  for (
-    const written of [...none, "+".repeat(9), "1".repeat(65), "+1234567890123456", "٠١٦٢٠٠٠٠٠١"]
-  ) {
+  for (const written of [...none, "+".repeat(9), "1".repeat(101), "+1234567890123456"]) {
     assertEquals(readWrittenNumber(written), null, written);
   }
 });
@@ -286,7 +299,7 @@ Deno.test("explainNumber: 116000 and 116117 are emergency numbers, 116111 no mor
     ["116006", "social"],
   ];
   for (const [number, kind] of kinds) {
-    const explanation = await explainNumber(number, "en")?.explanation;
+    const explanation = await explainNumber(number, "en", FRESH)?.explanation;
     assertEquals(explanation?.kind, kind, number);
     const source = kind === "emergency" ? "emergency" : "plan";
     assertEquals([explanation?.statements[0]?.source, explanation?.tariff?.source], [
@@ -297,4 +310,95 @@ Deno.test("explainNumber: 116000 and 116117 are emergency numbers, 116111 no mor
     // Doctors on call may call back, so this advice must not be given.
     assert(!explanation?.advice.some(({ id }) => id === "emergency_never_calls"), number);
   }
+});
+
+Deno.test("readWrittenNumber: what copying, other keyboards and links make of a number", () => {
+  const pasted = [
+    "\u202d+33 1 62 00 00 01\u202c",
+    "\u2068+33162000001\u2069",
+    "\u200e0162000001",
+    "01\u201162\u201100\u201100\u201101",
+    "01\u221262\u00ad000001",
+    "０１６２０００００１",
+    "٠١٦٢٠٠٠٠٠١",
+    "०१६२०००००१",
+    "๐๑๖๒๐๐๐๐๐๑",
+    "+330162000001",
+    "00330162000001",
+    "33162000001",
+    "tel:+33-1-62-00-00-01;ext=5",
+    "tel:%2B33162000001",
+    "Tél. : 01 62 00 00 01",
+    "(01) 62_00_00_01",
+  ];
+  for (const written of pasted) {
+    assertEquals(readWrittenNumber(written)?.normalized, "33162000001", written);
+  }
+});
+
+Deno.test("readWrittenNumber: the normalized form of an answer is read as the same number", () => {
+  const written = [
+    ...["0162000001", "3939", "112", "+49 30 123456", "+590 590 12 34 56", "+508 41 12 34"],
+    ...["+262 0262 12 34 56", "07000000000000", "+1 202 555 0123", "+7 912 345 67 89"],
+  ];
+  for (const text of written) {
+    const normalized = readWrittenNumber(text)?.normalized ?? "";
+    assertEquals(readWrittenNumber(normalized)?.normalized, normalized, text);
+  }
+});
+
+Deno.test("explainNumber: ranges that are newer than the plan are reserved, and not forged", async () => {
+  const cases: [string, string][] = [
+    ["0268812345", "RE"],
+    ["0268912345", "YT"],
+    ["0598712345", "GP"],
+    ["0598812345", "GF"],
+    ["0598912345", "MQ"],
+    ["+262268812345", "RE"],
+    ["+262 0268 91 23 45", "YT"],
+    ["+590598712345", "GP"],
+    ["+594598812345", "GF"],
+    ["+596598912345", "MQ"],
+  ];
+  for (const [written, country] of cases) {
+    for (const now of [FRESH, Date.parse("2026-12-01")]) {
+      const { kind, region, allotted, advice } = await explain(written, "en", now);
+      assertEquals([kind, region?.country, allotted], ["telemarketing", country, null], written);
+      assertFalse(advice.some(({ id }) => id === "forged"), written);
+    }
+  }
+  // After the code of another territory.
+  assertEquals((await explain("+262598712345")).kind, "unknown");
+});
+
+Deno.test("explainNumber: an unassigned range of an old plan is not known, and not forged", async () => {
+  for (const language of EXPLANATION_LANGUAGES) {
+    const { allotted, advice, statements } = await explain(
+      "0101234567",
+      language,
+      Date.parse("2026-07-03"),
+    );
+    assertEquals([allotted, ...advice.map(({ id }) => id)], [null, "not_known", "report_33700"]);
+    assertEquals(statements.at(-1)?.about, "allotted");
+  }
+});
+
+Deno.test("explainNumber: overseas, what the library has valid is a number of the plan", async () => {
+  const codes = ["262", "508", "590", "594", "596"];
+  let special = 0;
+  for (const code of codes) {
+    for (let prefix = 100; prefix < 1000; prefix++) {
+      for (const rest of ["512345", "712345", "612345"]) {
+        const digits = `${code}${prefix}${rest}`;
+        if (!parsePhoneNumberFromString(`+${digits}`)?.isValid()) continue;
+        const { kind, tariff } = await explain(`+${digits}`);
+        assertNotEquals(kind, "unknown", digits);
+        if (prefix < 800 || prefix > 899) continue;
+        special++;
+        // The plan gives 084 and 088 no tariff.
+        assertEquals([kind, tariff !== null], ["special", !/^8[48]/.test(`${prefix}`)], digits);
+      }
+    }
+  }
+  assert(special > 150, String(special));
 });

@@ -76,7 +76,7 @@ Deno.test({
       const row = rows.find(({ first, last }) =>
         first.length === 10 && first <= number && number <= last
       );
-      const explained = explainNumber(number, "en")?.explanation;
+      const explained = explainNumber(number, "en", Date.parse("2026-01-01"))?.explanation;
       const explanation = NumberExplanation.parse(explained);
       const isNumber = number[1] !== "0";
       assertEquals(explanation.allotted, row ? true : isNumber ? false : null, number);

@@ -1,0 +1,69 @@
+/** Most ranges of an `Accept` header that are read; browsers and libraries send fewer than ten. */
+const MAX_RANGES = 50;
+
+/** One range without its parameters: `text/*`. */
+const MEDIA_RANGE = /^\s*([!#$%&'*+.^_`|~0-9a-z-]+)\/([!#$%&'*+.^_`|~0-9a-z-]+)\s*$/;
+
+/** A weight (RFC 9110 §12.4.2), in any case. */
+const WEIGHT = /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/;
+
+/** Quoted values of parameters, which may hold commas and semicolons; an open one has no end. */
+const QUOTED = /"(?:[^"\\]|\\[^]?)*(?:"|$)/g;
+
+/** A range and its weight, from 0 (not acceptable) to 1. */
+interface AcceptedRange {
+  readonly type: string;
+  readonly subtype: string;
+  readonly weight: number;
+}
+
+/**
+ * Whether a caller prefers one media type to another (RFC 9110 §12.5.1): it is accepted, with a
+ * higher weight than the other and than all types alike (a range of any type and subtype), which is
+ * what libraries send that have no preference. The most specific range decides on a type.
+ *
+ * ```ts
+ * prefersType("application/json", { to: "text/event-stream", accept: "application/json" }); // true
+ * ```
+ */
+export function prefersType(
+  wanted: string,
+  { to: other, accept }: { readonly to: string; readonly accept: string },
+): boolean {
+  const ranges = readAccept(accept);
+  const weight = weightOf(wanted, ranges);
+  const otherWeight = weightOf(other, ranges);
+  if (weight <= otherWeight) return false;
+  // A type that is refused by name is not what an indifferent caller gets.
+  return weight > weightOf("*/*", ranges) || ranges.some((range) => refuses(range, other));
+}
+
+function refuses({ type, subtype, weight }: AcceptedRange, name: string): boolean {
+  return weight === 0 && `${type}/${subtype}` === name;
+}
+
+function readAccept(accept: string): AcceptedRange[] {
+  const text = accept.toLowerCase().replaceAll(QUOTED, "");
+  return text.split(",", MAX_RANGES).flatMap((item) => {
+    const [name = "", ...parameters] = item.split(";");
+    const [, type, subtype] = MEDIA_RANGE.exec(name) ?? [];
+    if (type === undefined || subtype === undefined) return [];
+    const weights = parameters.flatMap((parameter) => WEIGHT.exec(parameter)?.[1] ?? []);
+    return [{ type, subtype, weight: Math.min(1, Number(weights[0] ?? 1)) }];
+  });
+}
+
+/** The weight of a type by its most specific range; 0 where no range names it. */
+function weightOf(name: string, ranges: readonly AcceptedRange[]): number {
+  const [type, subtype] = name.split("/");
+  const levels = [
+    (range: AcceptedRange) => range.type === type && range.subtype === subtype,
+    (range: AcceptedRange) => range.type === type && range.subtype === "*",
+    (range: AcceptedRange) => range.type === "*" && range.subtype === "*",
+  ];
+  for (const level of levels) {
+    const weights = ranges.filter(level).map(({ weight }) => weight);
+    if (weights.length > 0) return Math.max(...weights);
+  }
+  return 0;
+}
