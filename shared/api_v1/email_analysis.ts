@@ -2,7 +2,8 @@ import { analyzeHeaders } from "../analysis/analyze.ts";
 import type { Verifier } from "../verification/verifier.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
-import type { EmailAnalyzeRequest } from "../contract/v1.ts";
+import type { SPAMD_LABEL } from "../contract/functions.ts";
+import type { EmailAnalyzeRequest, V1Label } from "../contract/v1.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { refuseLong, refuseTooMany } from "../endpoints/mail_limits.ts";
 import { listedIn } from "../provenance/listed_sender.ts";
@@ -30,6 +31,8 @@ export interface AnalysisDeps {
   /** Dependencies of the request or the job, with their limits for outbound calls. */
   readonly deps: Pick<Deps, "clock" | "fetch" | "log">;
   readonly requestId: string;
+  /** Who asks, in the log. */
+  readonly label?: V1Label | typeof SPAMD_LABEL;
   readonly signal: AbortSignal;
   /** Undefined without `DNS_RESOLVER`. */
   readonly verifier: Verifier | undefined;
@@ -58,12 +61,12 @@ export function mailOf(request: EmailAnalyzeRequest, bytes?: Uint8Array): MailIn
  */
 export async function summaryOfMail(
   { headers, enabledApis, apiKeys, verify: mail }: MailInput,
-  { config, deps, requestId, signal, verifier }: AnalysisDeps,
+  { config, deps, requestId, signal, verifier, label = "v1.email.analyze" }: AnalysisDeps,
 ): Promise<AnalysisSummary> {
   refuseLong(headers, "emailHeaders");
   const parsed = parseHeaders(headers, config.OWN_SERVERS);
   refuseTooMany(parsed, "emailHeaders", config);
-  const labels = { requestId, function: "v1.email.analyze" };
+  const labels = { requestId, function: label };
   const steps = analyzeHeaders({ emailHeaders: headers, enabledApis, apiKeys }, {
     lookUp: createLookUp(config, deps),
     now: deps.clock.now,

@@ -12,5 +12,8 @@ export const FUNCTION_NAMES = [
 /** One of the five function names. */
 export type FunctionName = typeof FUNCTION_NAMES[number];
 
+/** How logs and metrics name the requests of the protocol of `spamd`. */
+export const SPAMD_LABEL = "spamd";
+
 /** Path prefix of every function (SPEC part 9). A Supabase deployment strips it before the call. */
 export const FUNCTION_PREFIX = "/functions/v1";

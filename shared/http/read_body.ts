@@ -17,7 +17,7 @@ const MAIL_START = /^\uFEFF?\s{0,80}(?:From |[A-Za-z][!-9;-~]{0,127}[ \t]{0,9}:)
 const MAX_START = 512;
 
 /** Longest mail as a body of its own, in bytes; JSON has the server's own limit. */
-const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 
 /** The start of a form with files (RFC 7578 §4.2), as `curl -F file=@mail.eml` sends it. */
 const FORM_START = /^--[^\r\n]{1,200}\r?\nContent-Disposition:\s{0,9}form-data/i;

@@ -19,6 +19,7 @@ import {
   list,
   ownServers,
   signingSecret,
+  socketAddress,
   STORAGE_KEY_PROBLEM,
   trustedUrl,
 } from "./config_values.ts";
@@ -193,6 +194,10 @@ export const ConfigVariables = z.object({
     .describe("Secret of `POST /api/v1/work`, which an external scheduler calls; off when unset"),
   STORAGE_KEY_OLD: list().refine((keys) => keys.every(isStorageKey), STORAGE_KEY_PROBLEM)
     .describe("Former values of STORAGE_KEY, comma separated, which can still decrypt stored data"),
+  SPAMD_LISTEN: socketAddress().describe(
+    "Where mail servers ask as they ask SpamAssassin's `spamd`: `127.0.0.1:1783`, or the path of a " +
+      "socket such as `/run/mail-trust/spamd.sock`; off when unset. Whoever can connect may ask",
+  ),
   WEBHOOK_ALLOWED_HOSTS: list().refine((hosts) => hosts.every(isHost), "must be host names")
     .describe("Host names a webhook may reach even if their address is not global"),
 });

@@ -1,7 +1,23 @@
 import * as z from "zod";
+import type { SocketAddress } from "./listen/socket_server.ts";
 import { isLoopbackHost } from "../ip/loopback.ts";
 
 /** Kinds of values of environment variables. */
+
+/** Where a server listens: `host:port`, or the path of a socket. */
+export function socketAddress() {
+  return z.string().transform((text, context): SocketAddress => {
+    // `sun_path` of Linux has 108 bytes with its end.
+    if (/^\/[^\0]{1,106}$/.test(text)) return { kind: "unix", path: text };
+    const [, host = "", port = ""] =
+      /^((?:[A-Za-z0-9._-]{1,253})|\[[0-9A-Fa-f:.]{2,45}\]):(\d{1,5})$/.exec(text) ?? [];
+    if (host === "" || Number(port) > 65_535) {
+      context.addIssue("must be host:port, such as 127.0.0.1:1783, or the full path of a socket");
+      return z.NEVER;
+    }
+    return { kind: "tcp", hostname: host.replace(/^\[|\]$/g, ""), port: Number(port) };
+  }).optional();
+}
 
 export function integer(fallback: number, min: number, max: number) {
   return integerOrUnset(min, max).default(fallback);

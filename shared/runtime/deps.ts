@@ -33,6 +33,16 @@ export interface Connection {
   startTls(serverName: string, signal: AbortSignal): Promise<Connection>;
 }
 
+/** A client of a server on a socket: it sends a request, ends its side if it likes, and reads. */
+export interface SocketClient {
+  /** The next bytes; null once the client has ended its side. */
+  read(): Promise<Uint8Array | null>;
+  /** Notes that its request has begun: from now on no new connection takes its place. */
+  begin(): void;
+  /** Writes all bytes; rejects when the client is gone or reads none for a minute. */
+  write(bytes: Uint8Array): Promise<void>;
+}
+
 /** Where to connect to. */
 export interface ConnectOptions {
   /** An address, or a name that the system looks up. */

@@ -3,7 +3,8 @@ import type { Hono } from "hono";
 import { isLoopbackHost } from "../ip/loopback.ts";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config.ts";
-import type { Deps, Ending, ProcessState } from "./deps.ts";
+import type { Deps, Ending, ProcessState, SocketClient } from "./deps.ts";
+import { Connections } from "./listen/connections.ts";
 import { platformListens, startDenoServe } from "./listen/deno_serve.ts";
 import { availableDescriptors, neededFor, shareDescriptors } from "./listen/descriptors.ts";
 import type { DescriptorBudget } from "./listen/descriptors.ts";
@@ -12,7 +13,9 @@ import type { HttpServer } from "./listen/http_server.ts";
 import { readServerConfig } from "./local_config.ts";
 import { watchLoop } from "./loop_lag.ts";
 import { createNotifier } from "./notify.ts";
-import { startProblem } from "./listen/start_problem.ts";
+import { startSocketServer } from "./listen/socket_server.ts";
+import type { SocketServer } from "./listen/socket_server.ts";
+import { socketProblem, startProblem } from "./listen/start_problem.ts";
 import { createLogWriter, sendToStandardError } from "./log_writer.ts";
 import type { LogWriter } from "./log_writer.ts";
 import { onEdgeRuntime, processEnv, realDeps, systemClock } from "./real.ts";
@@ -26,6 +29,11 @@ export interface AppContext {
   readonly process: ProcessState;
   /** Here the application registers what is to be done before the process ends. */
   readonly endings: Ending[];
+}
+
+/** What is served: HTTP, and clients of the protocol of `spamd` where `SPAMD_LISTEN` is set. */
+export interface Service extends Pick<Hono, "fetch"> {
+  readonly spamd?: (client: SocketClient) => Promise<void>;
 }
 
 /** Options of {@linkcode serveApp}. */
@@ -63,7 +71,7 @@ const FORCED = 130;
  * with status 1 and one sentence.
  */
 export function serveApp(
-  create: (context: AppContext) => Pick<Hono, "fetch">,
+  create: (context: AppContext) => Service,
   { onReady, warmUp, local = false, defaults = {}, workers }: ServeOptions = {},
 ): void {
   const config = configOrExit(local, defaults);
@@ -92,6 +100,7 @@ export function serveApp(
       memory: () => process.memoryUsage().rss,
     },
   });
+  const connections = new Connections(budget.connections);
   const handle = async (request: Request) => {
     try {
       return await app.fetch(request);
@@ -103,6 +112,21 @@ export function serveApp(
   if (budget.connections < config.MAX_CONNECTIONS) {
     deps.log("warn", "few_descriptors", { connections: budget.connections });
   }
+  /** Clients of `spamd` are served from the start on, as those of HTTP. */
+  const startSpamd = async (
+    address: Config["SPAMD_LISTEN"],
+    answer: Service["spamd"],
+  ): Promise<SocketServer | undefined> => {
+    if (address === undefined || answer === undefined) return undefined;
+    try {
+      const options = { address, connections, clock: systemClock, handle: answer };
+      const started = await startSocketServer(options);
+      deps.log("info", "spamd_listening", { port: started.port });
+      return started;
+    } catch (error) {
+      exitWith(socketProblem(error));
+    }
+  };
   const notifier = onEdgeRuntime() ? undefined : createNotifier({
     env: (name) => Deno.env.get(name),
     clock: systemClock,
@@ -112,13 +136,14 @@ export function serveApp(
   start({
     hostname: config.HOST,
     port: config.PORT,
-    maxConnections: budget.connections,
+    connections,
     bodyTimeoutMs: config.BODY_TIMEOUT_MS,
     clock: systemClock,
     handle,
     onReopened: () => deps.log("error", "listener_reopened"),
-  }).then((started) => {
+  }).then(async (started) => {
     server = started;
+    const spamd = await startSpamd(config.SPAMD_LISTEN, app.spamd);
     const { hostname, port } = started;
     deps.log("info", "listening", { host: hostname, port });
     pool?.warmUp();
@@ -126,7 +151,9 @@ export function serveApp(
       .catch((error) => deps.log("error", "unhandled", {}, error))
       .then(() => notifier?.ready());
     onReady?.(`http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`);
-    if (!onEdgeRuntime()) stopOnSignal(started, { config, deps, log, endings });
+    if (!onEdgeRuntime()) {
+      stopOnSignal(spamd ? [started, spamd] : [started], { config, deps, log, endings });
+    }
   }, (error) => exitWith(startProblem(error, config)));
 }
 
@@ -182,16 +209,20 @@ interface Running {
   readonly endings: readonly Ending[];
 }
 
-function stopOnSignal(server: HttpServer, { config, deps, log, endings }: Running): void {
+function stopOnSignal(
+  servers: readonly Pick<HttpServer, "stop">[],
+  { config, deps, log, endings }: Running,
+): void {
   const grace = config.SHUTDOWN_GRACE_MS;
   const stop = async () => {
     deps.log("info", "stopping");
     const ended = Promise.all(endings.map((end) => end(Math.max(0, grace - PUT_BACK_MS))))
       .catch((error) => deps.log("error", "unhandled", {}, error));
-    const [inTime] = await Promise.all([
-      server.stop(grace),
+    const [stopped] = await Promise.all([
+      Promise.all(servers.map((server) => server.stop(grace))),
       Promise.race([ended, systemClock.sleep(Math.max(grace, PUT_BACK_MS))]),
     ]);
+    const inTime = stopped.every(Boolean);
     deps.log(inTime ? "info" : "warn", inTime ? "stopped" : "stopped_with_requests_cut_off");
     await Promise.race([log.flush(), systemClock.sleep(LAST_LINES_MS)]);
     Deno.exit(0);

@@ -5,7 +5,7 @@ import type { FunctionName } from "../contract/functions.ts";
 import { createApiV1 } from "../api_v1/app.ts";
 import { V1_PREFIX } from "../contract/v1.ts";
 import { createAnalyzeEmailHeaders } from "../endpoints/analyze_email_headers.ts";
-import { createAnalyzeSpam } from "../endpoints/analyze_spam.ts";
+import { createAnalyzeSpam, examineMails } from "../endpoints/analyze_spam.ts";
 import { createRegulatorCheck } from "../endpoints/regulator_check.ts";
 import { createTriggerScenario } from "../endpoints/trigger_scenario.ts";
 import { createTriggerWorkflowExport } from "../endpoints/trigger_workflow_export.ts";
@@ -14,6 +14,8 @@ import { createAdmission } from "../http/admission/admission.ts";
 import { isPreflight, preflight } from "../http/cors.ts";
 import { createExchange } from "../http/exchange.ts";
 import { observedStore } from "./metrics/observed_store.ts";
+import type { SocketClient } from "../runtime/deps.ts";
+import { createSpamd } from "../spamd/answer_client.ts";
 import { createServiceMetrics } from "./metrics/service_metrics.ts";
 import { consoleRoutes } from "./console.ts";
 import type { ConsoleFile } from "./console.ts";
@@ -37,14 +39,28 @@ const NO_SUCH_FUNCTION = new AppError(
   }.`,
 );
 
-/**
- * All five functions in one application, under the paths a Supabase deployment gives them, with the
- * description of the API, the operator's routes and, where its files are given, the console at `/`.
- */
+/** The gateway, and the function that answers clients of the protocol of `spamd`. */
+export interface Gateway {
+  readonly http: Hono;
+  readonly spamd: (client: SocketClient) => Promise<void>;
+}
+
+/** The gateway's HTTP part. */
 export function createGateway(
   outer: FunctionContext,
   consoleFiles: readonly ConsoleFile[] = [],
 ): Hono {
+  return createService(outer, consoleFiles).http;
+}
+
+/**
+ * All five functions in one application, under the paths a Supabase deployment gives them, with the
+ * description of the API, the operator's routes and, where its files are given, the console at `/`.
+ */
+export function createService(
+  outer: FunctionContext,
+  consoleFiles: readonly ConsoleFile[] = [],
+): Gateway {
   const metrics = createServiceMetrics({
     now: outer.deps.clock.now,
     usage: () => admission.limits.usage,
@@ -77,5 +93,8 @@ export function createGateway(
   });
   // Not a route: a second route that matches makes Hono compose both for every request.
   gateway.notFound((c) => isPreflight(c.req.raw) ? allow(c.req.raw) : notFound(c.req.raw));
-  return gateway;
+  const { limits } = admission;
+  const { config } = outer;
+  const spamd = createSpamd({ config, deps, limits, examine: examineMails(context) });
+  return { http: gateway, spamd };
 }

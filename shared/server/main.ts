@@ -11,7 +11,7 @@ import { startPeriodic } from "../runtime/periodic.ts";
 import { serveApp } from "../runtime/serve.ts";
 import type { AppContext } from "../runtime/serve.ts";
 import type { Periodic } from "../http/exchange.ts";
-import { createGateway } from "./app.ts";
+import { createService } from "./app.ts";
 import { answerFirstCalls } from "../endpoints/first_calls.ts";
 import { prepareFiles } from "./console.ts";
 import { openStore } from "../storage/open.ts";
@@ -112,7 +112,7 @@ function create(context: AppContext) {
   const periodic: Periodic[] = [];
   // A database that was not available at the start gets its tables once it is back.
   const store = openStore(context.config, context.deps, { migrate: true });
-  const gateway = createGateway(
+  const { http, spamd } = createService(
     {
       ...context,
       periodic,
@@ -122,7 +122,7 @@ function create(context: AppContext) {
     consoleFiles,
   );
   startPeriodic(periodic, context.deps.clock);
-  return gateway;
+  return { fetch: http.fetch, spamd };
 }
 
 serveApp(create, {

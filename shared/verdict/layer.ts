@@ -35,6 +35,11 @@ export function likelihoodOf(
   return { probability, level: levelOf(layer, probability) };
 }
 
+/** Least probability of each level, for mails of a kind. */
+export function bordersOf(kind: MailKind): Layer["levels"] {
+  return LAYERS[kind].levels;
+}
+
 /** The forest of a kind of mail. */
 export function forestOf(kind: MailKind): Forest {
   return LAYERS[kind];

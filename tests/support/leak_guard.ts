@@ -3,8 +3,9 @@ import { STEP_NAMES } from "../../shared/contract/analyze_email_headers.ts";
 import { PROVIDER_NAMES } from "../../shared/contract/providers.ts";
 import { ERROR_STATUS } from "../../shared/contract/errors.ts";
 import { V1_LABELS } from "../../shared/contract/v1.ts";
-import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
+import { FUNCTION_NAMES, SPAMD_LABEL } from "../../shared/contract/functions.ts";
 import type { StreamEnd } from "../../shared/http/watched_stream.ts";
+import { COMMANDS } from "../../shared/spamd/head.ts";
 import type { OutboundFailure } from "../../shared/network/error.ts";
 import type { ListProblem } from "../../shared/phone/blocked_list.ts";
 import type { Problem } from "../../shared/reputation/provider.ts";
@@ -19,7 +20,17 @@ import type { StorageProblem } from "../../shared/storage/port.ts";
 /** A word that no line may contain; put it into bodies, addresses, keys and upstream answers. */
 export const PLANTED = "planted";
 
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"]);
+const METHODS = new Set([
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+  "other",
+  ...COMMANDS,
+]);
 /** `error` is the class of the Postgres driver for failures reported by a server. */
 const ERROR_CLASS = /^(?:error|[A-Z][A-Za-z]{0,39})$/;
 
@@ -105,7 +116,7 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   event: text(/^[a-z][a-z_]{0,39}$/),
   requestId: text(/^[A-Za-z0-9._-]{1,64}$/),
   traceId: text(/^[0-9a-f]{32}$/),
-  function: among(new Set<unknown>([...FUNCTION_NAMES, ...V1_LABELS])),
+  function: among(new Set<unknown>([...FUNCTION_NAMES, ...V1_LABELS, SPAMD_LABEL])),
   method: among(METHODS),
   status: whole,
   durationMs: (value) => typeof value === "number" && value >= 0,

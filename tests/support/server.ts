@@ -1,4 +1,5 @@
 import type { FunctionContext } from "../../shared/http/app.ts";
+import { Connections } from "../../shared/runtime/listen/connections.ts";
 import { startHttpServer } from "../../shared/runtime/listen/http_server.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { listen } from "./listen.ts";
@@ -41,7 +42,7 @@ export async function startOwnServer(
   const server = await startHttpServer({
     hostname: "127.0.0.1",
     port: 0,
-    maxConnections,
+    connections: new Connections(maxConnections),
     bodyTimeoutMs: context.config.BODY_TIMEOUT_MS,
     clock: context.deps.clock,
     handle: (request) => app.fetch(request),

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Clock } from "../deps.ts";
 import { watchAccepting } from "./accept_watch.ts";
-import { Connections } from "./connections.ts";
+import type { Connections } from "./connections.ts";
 import { answerWith } from "./message.ts";
 
 /**
@@ -26,8 +26,8 @@ const CHECK_MS = 1_000;
 export interface HttpServerOptions {
   readonly hostname: string;
   readonly port: number;
-  /** Most connections at the same time; see {@linkcode Connections}. */
-  readonly maxConnections: number;
+  /** Those of the process: its servers share its descriptors. */
+  readonly connections: Connections;
   readonly bodyTimeoutMs: number;
   readonly clock: Clock;
   readonly handle: (request: Request) => Response | Promise<Response>;
@@ -58,8 +58,7 @@ export interface HttpServer {
  * @throws {Error} with Node's `code` when it cannot listen: `EADDRINUSE`, `ENOTFOUND`, …
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const { clock, maxConnections, bodyTimeoutMs } = options;
-  const connections = new Connections(maxConnections);
+  const { clock, connections, bodyTimeoutMs } = options;
   const state = { stopping: false };
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,

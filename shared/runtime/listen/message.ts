@@ -3,7 +3,7 @@ import type { Clock } from "../deps.ts";
 import { notePeer } from "./peers.ts";
 
 /** Longest time a client may leave an answer unread, in milliseconds. */
-const UNREAD_MS = 60_000;
+export const UNREAD_MS = 60_000;
 
 /**
  * How long the rest of a body is read and discarded after the answer. Closing with bytes unread

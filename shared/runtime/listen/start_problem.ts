@@ -24,3 +24,19 @@ export function startProblem(error: unknown, { HOST, PORT }: Address): string {
       }).`;
   }
 }
+
+/** One sentence: why `SPAMD_LISTEN` cannot be listened on, and what to change. */
+export function socketProblem(error: unknown): string {
+  const start = "Cannot start: SPAMD_LISTEN";
+  if (error instanceof Deno.errors.AddrInUse) {
+    return `${start} names an address that another program listens on.`;
+  }
+  if (error instanceof Deno.errors.NotCapable || error instanceof Deno.errors.PermissionDenied) {
+    return `${start} names a place where this process may not listen: use a port above 1023, or a ` +
+      "socket in /run/mail-trust, /var/lib/mail-trust or data.";
+  }
+  if (error instanceof Deno.errors.NotFound) {
+    return `${start} names a socket in a folder that does not exist.`;
+  }
+  return `${start} names no address of this machine.`;
+}

@@ -1,4 +1,4 @@
-import { FUNCTION_NAMES } from "../../contract/functions.ts";
+import { FUNCTION_NAMES, SPAMD_LABEL } from "../../contract/functions.ts";
 import { V1_LABELS } from "../../contract/v1.ts";
 import { WORKER_ENDS } from "../../contract/worker_tasks.ts";
 import type { Usage } from "../../http/admission/limits.ts";
@@ -64,7 +64,7 @@ export function createServiceMetrics(
   const bugs = new Counter(
     "trust_bugs_total",
     "Failures of the service's own making.",
-    ["none", ...FUNCTION_NAMES, ...V1_LABELS].map((name) => ({ function: name })),
+    ["none", ...FUNCTION_NAMES, ...V1_LABELS, SPAMD_LABEL].map((name) => ({ function: name })),
   );
   const providers = new Counter("trust_provider_lookups_total", "Reputation lookups by outcome.");
   const webhooks = new Counter("trust_webhook_deliveries_total", "Deliveries by outcome.");

@@ -1,0 +1,135 @@
+import { summaryOfMail } from "../api_v1/email_analysis.ts";
+import { createVerifier } from "../verification/verifier.ts";
+import { AppError } from "../contract/errors.ts";
+import { SPAMD_LABEL } from "../contract/functions.ts";
+import { forEachProvider } from "../contract/providers.ts";
+import { isBinary } from "../encoding/binary.ts";
+import { textOfMail } from "../encoding/mail_text.ts";
+import type { Examine } from "../endpoints/examine_mail.ts";
+import type { Limits, RequestSlot } from "../http/admission/limits.ts";
+import { splitMessage } from "../mime/split_message.ts";
+import type { Config } from "../runtime/config.ts";
+import type { Deps, SocketClient } from "../runtime/deps.ts";
+import { judgementOf } from "./judgement.ts";
+import type { Judgement } from "./judgement.ts";
+import type { Command } from "./head.ts";
+import { readHead, readMailOf } from "./read_request.ts";
+import { failureReply, PONG, replyTo } from "./reply.ts";
+
+/** Dependencies of {@linkcode createSpamd}. */
+export interface SpamdDeps {
+  readonly config: Config;
+  readonly deps: Deps;
+  readonly limits: Limits;
+  readonly examine: Examine;
+}
+
+const NO_TRAINING = new AppError(
+  "not_implemented",
+  "TELL is not supported: this service does not learn from single mails.",
+);
+
+/**
+ * Makes the function that answers one client of SPAMC/1.5 with one request, as SpamAssassin's
+ * `spamd` does: under the limits, with the workers, the log and the metrics of the HTTP functions.
+ * It never rejects.
+ */
+export function createSpamd(
+  { config, deps, limits, examine }: SpamdDeps,
+): (client: SocketClient) => Promise<void> {
+  const { clock, log, newId } = deps;
+  const verifier = createVerifier(config, deps);
+
+  return async (client) => {
+    const requestId = newId();
+    const startedAt = clock.monotonic();
+    const call: Call = { command: undefined, slot: undefined };
+    let reply: Uint8Array;
+    let failure: AppError | undefined;
+    try {
+      const answer = await answerTo(client, call, requestId);
+      if (answer === null) return;
+      reply = answer;
+    } catch (error) {
+      failure = failureOf(error, requestId);
+      if (failure.code === "overloaded") {
+        call.slot?.end();
+        await limits.timeToRefuse();
+      }
+      reply = failureReply(failure);
+    }
+    const isRead = await client.write(reply).then(() => true, () => false);
+    call.slot?.end();
+    const status = failure?.status ?? 200;
+    log(status >= 500 ? "warn" : "info", "request", {
+      requestId,
+      function: SPAMD_LABEL,
+      method: call.command ?? "other",
+      status,
+      durationMs: Math.round(10 * (clock.monotonic() - startedAt)) / 10,
+      code: failure?.code,
+      reason: isRead ? undefined : "hung_up",
+    });
+  };
+
+  /** Null where nothing is to be answered. */
+  async function answerTo(
+    client: SocketClient,
+    call: Call,
+    requestId: string,
+  ): Promise<Uint8Array | null> {
+    const read = await readHead(client, { clock });
+    if (read === null) return null;
+    const { command } = read.head;
+    call.command = command;
+    if (command === "SKIP") return null;
+    if (command === "PING") return PONG;
+    if (command === "TELL") throw NO_TRAINING;
+    const slot = limits.admit(false);
+    call.slot = slot;
+    client.begin();
+    const mail = await readMailOf(read, client, {
+      clock,
+      bodyTimeoutMs: config.BODY_TIMEOUT_MS,
+      holdBytes: (bytes) => slot.holdBytes(bytes),
+    });
+    const judgement = await limits.run(() => judge(mail, requestId));
+    const reply = replyTo(read.head, mail, judgement);
+    slot.holdBytes(reply.length);
+    return reply;
+  }
+
+  async function judge(mail: Uint8Array, requestId: string): Promise<Judgement> {
+    if (isBinary(mail)) {
+      throw new AppError("invalid_request", "This is not a mail but a binary file.");
+    }
+    const { headers, content } = splitMessage(textOfMail(mail));
+    const controller = new AbortController();
+    const stopTimer = clock.after(config.REQUEST_TIMEOUT_MS, () => controller.abort());
+    try {
+      const summary = await summaryOfMail({
+        ...{ headers, content, verify: mail, scoringVersion: 2 },
+        enabledApis: forEachProvider(() => false),
+        apiKeys: forEachProvider(() => ""),
+      }, { config, deps, requestId, verifier, label: SPAMD_LABEL, signal: controller.signal });
+      return judgementOf(
+        summary,
+        await examine({ headers, emailContent: content }, 2, { summary }),
+      );
+    } finally {
+      stopTimer();
+    }
+  }
+
+  function failureOf(error: unknown, requestId: string): AppError {
+    if (error instanceof AppError) return error;
+    log("error", "bug", { requestId, function: SPAMD_LABEL }, error);
+    return new AppError("internal_error", `Something went wrong here; quote ${requestId}.`);
+  }
+}
+
+/** The state of a request, known in parts when it fails. */
+interface Call {
+  command: Command | undefined;
+  slot: RequestSlot | undefined;
+}

@@ -1,0 +1,74 @@
+import { AppError } from "../contract/errors.ts";
+
+/** Commands of SPAMC/1.5 that are answered; TELL, which would train a filter, is refused in words. */
+export const COMMANDS = [
+  "PING",
+  "SKIP",
+  "CHECK",
+  "SYMBOLS",
+  "REPORT",
+  "REPORT_IFSPAM",
+  "HEADERS",
+  "PROCESS",
+  "TELL",
+] as const;
+export type Command = typeof COMMANDS[number];
+
+/** The head of a request: its command and the fields that matter here. */
+export interface Head {
+  readonly command: Command;
+  /** Minor version of the client's protocol, of SPAMC/1.5 the 5. */
+  readonly minor: number;
+  /** Bytes of the mail as sent; undefined where the client ends its side of the connection. */
+  readonly length: number | undefined;
+  readonly compressed: boolean;
+}
+
+/** The first line; every client in use names version 1. */
+const FIRST_LINE = /^([A-Z_]{1,20}) SPAMC\/1\.(\d{1,2})$/;
+
+/** A field, without the white space around its value. */
+const FIELD = /^([A-Za-z][A-Za-z0-9-]{0,39})[ \t]*:[ \t]*(\S.*)?$/;
+
+/**
+ * Parses the head of a request. Fields that do not concern the examination, such as `User`, are
+ * passed over.
+ *
+ * @param text The lines before the blank one.
+ * @throws {AppError} `invalid_request`, quoting nothing of the text.
+ */
+export function parseHead(text: string): Head {
+  const [first = "", ...lines] = text.split(/\r?\n/);
+  const [, name, minor] = FIRST_LINE.exec(first.trimEnd()) ?? [];
+  if (minor === undefined) throw invalid("The first line must be like CHECK SPAMC/1.5.");
+  const command = COMMANDS.find((each) => each === name);
+  if (command === undefined) throw invalid(`The commands are ${COMMANDS.join(", ")}.`);
+  const fields = new Map<string, string>();
+  for (const line of lines) {
+    if (line.trim() === "") continue;
+    const [, field, value = ""] = FIELD.exec(line.trimEnd()) ?? [];
+    if (field === undefined) throw invalid("A line of the head is no field.");
+    const key = field.toLowerCase();
+    // Two lengths could be read in two ways.
+    if (fields.has(key) && fields.get(key) !== value) throw invalid("A field differs from itself.");
+    fields.set(key, value);
+  }
+  return { command, minor: Number(minor), ...bodyFields(fields) };
+}
+
+function bodyFields(fields: ReadonlyMap<string, string>): Pick<Head, "length" | "compressed"> {
+  const length = fields.get("content-length");
+  if (length !== undefined && !/^\d{1,15}$/.test(length)) {
+    throw invalid("Content-length must be a number.");
+  }
+  const compress = fields.get("compress")?.toLowerCase();
+  if (compress !== undefined && compress !== "zlib") throw invalid("Compress can only be zlib.");
+  return {
+    length: length === undefined ? undefined : Number(length),
+    compressed: compress === "zlib",
+  };
+}
+
+function invalid(message: string): AppError {
+  return new AppError("invalid_request", message);
+}

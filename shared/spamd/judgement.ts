@@ -1,0 +1,52 @@
+import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
+import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
+import { defanged } from "../body/links/url_spelling.ts";
+import { atLeast } from "../verdict/levels.ts";
+import { pointsOf, SPAM_POINTS } from "../verdict/points.ts";
+
+/** The verdict on a mail as clients of SpamAssassin read it. */
+export interface Judgement {
+  /** 0 to 15 with one decimal. */
+  readonly points: number;
+  readonly isSpam: boolean;
+  /** Ids of findings, the verdict's own reasons first. */
+  readonly symbols: readonly string[];
+  /** The verdict in words, one line each, in printable ASCII. */
+  readonly report: string;
+}
+
+/** The verdict of both analyses of a mail. */
+export function judgementOf(
+  summary: Pick<AnalysisSummary, "findings">,
+  { verdict, body }: Pick<AnalyzeSpamResponse, "verdict" | "body">,
+): Judgement {
+  if (verdict === undefined) throw new Error("scoring version 2 always has a verdict");
+  const { level, probability, reasons } = verdict;
+  const points = pointsOf(verdict);
+  const found = [...reasons, ...summary.findings, ...body?.findings ?? []].map(({ id }) => id);
+  const symbols = [...new Set(found)];
+  const lines = [
+    `Level ${level}, ${points.toFixed(1)} of ${SPAM_POINTS.toFixed(1)} points: ` +
+    `${(100 * probability).toFixed(1)} % probably unwanted.`,
+    ...reasons.map(({ message }) => `- ${plain(message)}`),
+    `Findings: ${symbols.join(", ") || "none"}`,
+  ];
+  return {
+    points,
+    isSpam: atLeast(level, "high"),
+    symbols,
+    report: lines.map((line) => `${line}\r\n`).join(""),
+  };
+}
+
+/** Web addresses in sentences, which no program should turn into links. */
+const ADDRESS = /\bhttps?:\/\/[^\s"<>]{1,2000}/gi;
+
+/**
+ * Printable ASCII: servers copy the report into header fields and refusals, where line ends would
+ * start new fields.
+ */
+function plain(message: string): string {
+  return message.replaceAll(ADDRESS, (url) => defanged(url)).normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "").replaceAll(/[‘’“”]/g, "'").replaceAll(/[^\x20-\x7e]/gu, "?");
+}

@@ -1,0 +1,70 @@
+import { bytesOfLatin1, latin1Of } from "../encoding/bytes.ts";
+import { splitMessage } from "../mime/split_message.ts";
+import { VERSION } from "../contract/version.ts";
+import { SPAM_POINTS } from "../verdict/points.ts";
+import type { Judgement } from "./judgement.ts";
+
+/** Most stars of `X-Spam-Level`. */
+const MAX_STARS = 15;
+
+/** Longest line of a field that names several findings (RFC 5322 §2.1.1). */
+const MAX_LINE = 76;
+
+/**
+ * Marks a mail with `X-Spam` fields at its top, before the trace of the server that hands it over.
+ * Fields of that name that came with the mail are removed: anybody can have written them.
+ *
+ * @returns The header section with its blank line, and the body as it was.
+ */
+export function markedMail(
+  bytes: Uint8Array,
+  judgement: Judgement,
+): { readonly headers: Uint8Array<ArrayBuffer>; readonly body: Uint8Array } {
+  const text = latin1Of(bytes);
+  const { headers, content } = splitMessage(text);
+  const lineEnd = headers.includes("\r\n") ? "\r\n" : "\n";
+  // The blank line is written anew, so that a mail without one does not run into the body.
+  const fields = withoutMarks(headers);
+  const marks = marksOf(judgement).map((mark) => mark.replaceAll("\n", lineEnd) + lineEnd).join("");
+  // A mailbox's own line stays the first.
+  const envelope = /^>?From [^\r\n]*(?:\r?\n|$)/.exec(fields)?.[0] ?? "";
+  const kept = fields.slice(envelope.length).replace(/\r?\n$/, "");
+  const section = `${envelope}${marks}${kept}${kept === "" ? "" : lineEnd}${lineEnd}`;
+  return {
+    headers: bytesOfLatin1(section),
+    body: bytes.subarray(bytes.length - content.length),
+  };
+}
+
+/** Removes `X-Spam-…` fields with their continuation lines. */
+function withoutMarks(headers: string): string {
+  let isMark = false;
+  return headers.split(/(?<=\n)/).filter((line) => {
+    if (!/^[ \t]/.test(line)) isMark = /^x-spam-/i.test(line);
+    return !isMark;
+  }).join("");
+}
+
+function marksOf({ points, isSpam, symbols }: Judgement): string[] {
+  const status = `X-Spam-Status: ${isSpam ? "Yes" : "No"}, score=${points.toFixed(1)} ` +
+    `required=${SPAM_POINTS.toFixed(1)}`;
+  const stars = "*".repeat(Math.min(MAX_STARS, Math.floor(points)));
+  return [
+    ...(isSpam ? ["X-Spam-Flag: YES"] : []),
+    `${status}\n\ttests=${foldedList(symbols)}\n\tautolearn=no version=${VERSION}`,
+    ...(stars === "" ? [] : [`X-Spam-Level: ${stars}`]),
+    `X-Spam-Checker-Version: mail-trust ${VERSION}`,
+  ];
+}
+
+function foldedList(symbols: readonly string[]): string {
+  if (symbols.length === 0) return "none";
+  let length = "\ttests=".length;
+  return symbols.map((symbol, index) => {
+    const item = index < symbols.length - 1 ? `${symbol},` : symbol;
+    length += item.length;
+    if (length <= MAX_LINE || index === 0) return item;
+    length = item.length + 2;
+    return `\n\t ${item}`;
+  }).join("");
+}

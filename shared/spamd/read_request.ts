@@ -1,0 +1,154 @@
+import { joinBytes, latin1Of } from "../encoding/bytes.ts";
+import { AppError } from "../contract/errors.ts";
+import { tooLarge } from "../http/body.ts";
+import { MAX_MESSAGE_BYTES } from "../http/read_body.ts";
+import type { Clock } from "../runtime/deps.ts";
+import { parseHead } from "./head.ts";
+import type { Head } from "./head.ts";
+
+/** Longest head in bytes; that of a real client has 200. */
+const MAX_HEAD = 8 * 1024;
+
+/** Longest time the head may take to arrive, in milliseconds, as with HTTP. */
+const HEAD_MS = 10_000;
+
+/** A client whose request is read. */
+export interface Source {
+  /** The next bytes; null once the client has ended its side of the connection. */
+  read(): Promise<Uint8Array | null>;
+}
+
+/** Options of the functions below. */
+export interface ReadOptions {
+  readonly clock: Pick<Clock, "after">;
+  /** Longest time the mail may take to arrive, in milliseconds. */
+  readonly bodyTimeoutMs: number;
+  /** Called with the number of bytes that are kept; throws to refuse them. */
+  readonly holdBytes: (bytes: number) => void;
+}
+
+/** A head, and the bytes that came behind it. */
+export interface ReadHead {
+  readonly head: Head;
+  readonly rest: Uint8Array;
+}
+
+/**
+ * Reads the head of a request; null where the client left without a word.
+ *
+ * @throws {AppError} `request_timeout`, `payload_too_large`, or as {@linkcode parseHead}.
+ */
+export async function readHead(
+  source: Source,
+  { clock }: Pick<ReadOptions, "clock">,
+): Promise<ReadHead | null> {
+  let text = "";
+  const { late, stop } = deadline(clock, HEAD_MS);
+  try {
+    while (true) {
+      const piece = await Promise.race([source.read(), late]);
+      if (piece === null) return text === "" ? null : { head: parseHead(text), rest: NOTHING };
+      const from = Math.max(0, text.length - BLANK_LINE_LENGTH);
+      text += latin1Of(piece);
+      const end = endOfHead(text, from);
+      if ((end?.at ?? text.length) > MAX_HEAD) throw tooLarge(MAX_HEAD);
+      if (end === undefined) continue;
+      const restLength = text.length - end.at - end.length;
+      return {
+        head: parseHead(text.slice(0, end.at)),
+        rest: piece.subarray(piece.length - restLength),
+      };
+    }
+  } finally {
+    stop();
+  }
+}
+
+const NOTHING = new Uint8Array();
+
+/** Characters of the longest blank line that may be split over two pieces. */
+const BLANK_LINE_LENGTH = 4;
+
+function endOfHead(text: string, from: number): { at: number; length: number } | undefined {
+  const blank = /\r?\n\r?\n/g;
+  blank.lastIndex = from;
+  const found = blank.exec(text);
+  return found === null ? undefined : { at: found.index, length: found[0].length };
+}
+
+/**
+ * Reads the mail of a request: `Content-length` bytes, or all up to the client's end.
+ *
+ * @throws {AppError} `payload_too_large`, `request_timeout`, or `invalid_request` where the mail is
+ *   shorter than declared or cannot be decompressed.
+ */
+export async function readMailOf(
+  { head: { length, compressed }, rest }: ReadHead,
+  source: Source,
+  options: ReadOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if ((length ?? 0) > MAX_MESSAGE_BYTES) throw tooLarge(MAX_MESSAGE_BYTES);
+  const { late, stop } = deadline(options.clock, options.bodyTimeoutMs);
+  const pieces: Uint8Array[] = [];
+  let missing = length ?? Infinity;
+  let total = 0;
+  const take = (piece: Uint8Array) => {
+    const kept = piece.subarray(0, Math.min(piece.length, missing));
+    missing -= kept.length;
+    total += kept.length;
+    if (total > MAX_MESSAGE_BYTES) throw tooLarge(MAX_MESSAGE_BYTES);
+    options.holdBytes(kept.length);
+    pieces.push(kept);
+  };
+  try {
+    take(rest);
+    while (missing > 0) {
+      const piece = await Promise.race([source.read(), late]);
+      if (piece !== null) take(piece);
+      else if (length === undefined) break;
+      else throw new AppError("invalid_request", "The mail is shorter than its Content-length.");
+    }
+  } finally {
+    stop();
+  }
+  const bytes = joinBytes(pieces);
+  return compressed ? await decompressed(bytes, options.holdBytes) : bytes;
+}
+
+async function decompressed(
+  bytes: Uint8Array<ArrayBuffer>,
+  holdBytes: ReadOptions["holdBytes"],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  let total = 0;
+  try {
+    // The "deflate" of this interface is the format of zlib (RFC 1950).
+    for await (const piece of new Blob([bytes]).stream().pipeThrough(zlib())) {
+      total += piece.length;
+      if (total > MAX_MESSAGE_BYTES) throw tooLarge(MAX_MESSAGE_BYTES);
+      holdBytes(piece.length);
+      pieces.push(piece);
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("invalid_request", "The mail is not compressed with zlib.", {
+      cause: error,
+    });
+  }
+  return joinBytes(pieces);
+}
+
+function zlib(): DecompressionStream {
+  return new DecompressionStream("deflate");
+}
+
+/** Rejects when the time is over. */
+function deadline(clock: Pick<Clock, "after">, ms: number) {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => {});
+  const stop = clock.after(
+    ms,
+    () => reject(new AppError("request_timeout", `The request took longer than ${ms} ms.`)),
+  );
+  return { late: promise, stop };
+}

@@ -1,0 +1,71 @@
+import { joinBytes } from "../encoding/bytes.ts";
+import { AppError } from "../contract/errors.ts";
+import type { ErrorCode } from "../contract/errors.ts";
+import { SPAM_POINTS } from "../verdict/points.ts";
+import type { Command, Head } from "./head.ts";
+import type { Judgement } from "./judgement.ts";
+import { markedMail } from "./marked_mail.ts";
+
+/** The version that clients expect in an answer, whatever they speak. */
+const VERSION_LINE = "SPAMD/1.1";
+
+/** Exit codes of sysexits.h that stand for the errors; all others are EX_SOFTWARE. */
+const EXITS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  invalid_request: "76 EX_PROTOCOL",
+  payload_too_large: "65 EX_DATAERR",
+  request_timeout: "79 EX_TIMEOUT",
+  overloaded: "75 EX_TEMPFAIL",
+  service_unavailable: "75 EX_TEMPFAIL",
+  not_implemented: "69 EX_UNAVAILABLE",
+};
+
+/** The answer to PING. */
+export const PONG = bytesOf("SPAMD/1.5 0 PONG\r\n");
+
+/** The answer to a command that examines a mail. */
+export function replyTo(
+  { command, minor }: Pick<Head, "command" | "minor">,
+  mail: Uint8Array,
+  judgement: Judgement,
+): Uint8Array<ArrayBuffer> {
+  const { points, isSpam } = judgement;
+  const body = bodyOf(command, mail, judgement);
+  const spam = `Spam: ${isSpam ? "True" : "False"} ; ${points.toFixed(1)} / ` +
+    `${SPAM_POINTS.toFixed(1)}\r\n`;
+  // Clients of version 1.2, such as Exim, read the field `Spam` right after the first line.
+  const length = minor >= 3 ? `Content-length: ${body.length}\r\n` : "";
+  return joinBytes([bytesOf(`${VERSION_LINE} 0 EX_OK\r\n${length}${spam}\r\n`), body]);
+}
+
+function bodyOf(command: Command, mail: Uint8Array, judgement: Judgement): Uint8Array {
+  switch (command) {
+    case "SYMBOLS":
+      return bytesOf(`${judgement.symbols.join(",")}\r\n`);
+    case "REPORT":
+      return bytesOf(judgement.report);
+    case "REPORT_IFSPAM":
+      return bytesOf(judgement.isSpam ? judgement.report : "");
+    case "HEADERS":
+      return markedMail(mail, judgement).headers;
+    case "PROCESS": {
+      const { headers, body } = markedMail(mail, judgement);
+      return joinBytes([headers, body]);
+    }
+    case "CHECK":
+    case "PING":
+    case "SKIP":
+    case "TELL":
+      return bytesOf("");
+    default:
+      return command satisfies never;
+  }
+}
+
+/** The answer to a request that failed: a code for the program, words for a person. */
+export function failureReply({ code, message }: AppError): Uint8Array<ArrayBuffer> {
+  return bytesOf(`${VERSION_LINE} ${EXITS[code] ?? "70 EX_SOFTWARE"}: ${message}\r\n\r\n`);
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}

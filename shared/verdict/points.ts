@@ -1,0 +1,43 @@
+import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
+import type { Verdict } from "../contract/verdict.ts";
+import { bordersOf } from "./layer.ts";
+
+/** Points from which SpamAssassin's users call a mail spam: those of the border of `high`. */
+export const SPAM_POINTS = 5;
+
+/** Points at the border of `medium`. */
+const MEDIUM_POINTS = 2;
+
+/** Most points; a probability of 1 has infinite log odds. */
+const MAX_POINTS = 15;
+
+/** Points have one decimal; a level below another one ends this much before it. */
+const STEP = 0.1;
+
+/**
+ * Converts a verdict on a whole mail to SpamAssassin's scale, 0 to 15 with one decimal. Points are
+ * linear in the log odds, with 2.0 at the border of `medium` and 5.0 at that of `high`; a level that
+ * follows from a single fact keeps them within its borders.
+ */
+export function pointsOf({ level, probability }: Pick<Verdict, "level" | "probability">): number {
+  const { medium, high, critical } = bordersOf("whole");
+  const slope = (SPAM_POINTS - MEDIUM_POINTS) / (logit(high) - logit(medium));
+  const at = (likelihood: number) =>
+    clamp(MEDIUM_POINTS + slope * (logit(likelihood) - logit(medium)), [0, MAX_POINTS]);
+  const ranges: Readonly<Record<ThreatLevel, readonly [number, number]>> = {
+    safe: [0, MEDIUM_POINTS - STEP],
+    low: [0, MEDIUM_POINTS - STEP],
+    medium: [MEDIUM_POINTS, SPAM_POINTS - STEP],
+    high: [SPAM_POINTS, MAX_POINTS],
+    critical: [at(critical), MAX_POINTS],
+  };
+  return Math.round(10 * clamp(at(probability), ranges[level])) / 10;
+}
+
+function logit(probability: number): number {
+  return Math.log(probability / (1 - probability));
+}
+
+function clamp(value: number, [least, most]: readonly [number, number]): number {
+  return Math.min(most, Math.max(least, value));
+}
