@@ -64,6 +64,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "tests/functions/process_faults_test.ts": "the local server",
   "tests/functions/published_lists_test.ts": "pure readers over real lists",
   "tests/functions/recipes_test.ts": "recipes for other tools",
+  "tests/functions/spamd_exim_test.ts": "the local server's own listener",
+  "tests/functions/spamd_test.ts": "the local server's own listener",
   "tests/functions/scan_files_test.ts": "a program that people run",
   "tests/functions/scan_test.ts": "a program that people run",
   "tests/functions/start_test.ts": "the local server",

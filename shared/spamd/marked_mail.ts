@@ -25,11 +25,20 @@ export function markedMail(
   const lineEnd = headers.includes("\r\n") ? "\r\n" : "\n";
   // The blank line is written anew, so that a mail without one does not run into the body.
   const fields = withoutMarks(headers);
-  const marks = marksOf(judgement).map((mark) => mark.replaceAll("\n", lineEnd) + lineEnd).join("");
+  const marks = marksOf(judgement).map((mark) => mark.replaceAll("\n", lineEnd) + lineEnd);
   // A mailbox's own line stays the first.
   const envelope = /^>?From [^\r\n]*(?:\r?\n|$)/.exec(fields)?.[0] ?? "";
   const kept = fields.slice(envelope.length).replace(/\r?\n$/, "");
-  const section = `${envelope}${marks}${kept}${kept === "" ? "" : lineEnd}${lineEnd}`;
+  const section = [
+    envelope,
+    ...marks,
+    kept + (kept === "" ? "" : lineEnd),
+    // Rspamd reads the last line that has this name anywhere, which may be a forged subject.
+    ...(/X-Spam-Status/i.test(kept)
+      ? marks.filter((mark) => mark.startsWith("X-Spam-Status"))
+      : []),
+    lineEnd,
+  ].join("");
   return {
     headers: bytesOfLatin1(section),
     body: bytes.subarray(bytes.length - content.length),

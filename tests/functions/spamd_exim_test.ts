@@ -1,0 +1,71 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { wholeSample } from "../../console/src/mail/samples.ts";
+import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
+import { haveCommands } from "../support/commands.ts";
+import { codeBlocks } from "../support/markdown.ts";
+import { runWithMail, startSpamd } from "../support/spamd_server.ts";
+
+/** Exim asks the service in the ACL of DATA, with the lines of docs/mail-servers.md. */
+
+/** With another configuration Exim keeps its rights only when root calls it. */
+const ignore = platformListens() || Deno.uid() !== 0 || !await haveCommands("exim4");
+
+Deno.test("Exim marks a phishing mail by the documented lines, and refuses at a score", {
+  ignore,
+}, async () => {
+  await using server = await startSpamd();
+  const folder = await Deno.makeTempDir();
+  const receive = async (mail: string, acl: string) => {
+    const configuration = `${folder}/exim.conf`;
+    await Deno.writeTextFile(
+      configuration,
+      `primary_hostname = mx.example.net
+spool_directory = ${folder}/spool
+log_file_path = ${folder}/%slog
+keep_environment =
+spamd_address = 127.0.0.1 ${server.port}
+queue_only
+acl_smtp_rcpt = accept
+acl_smtp_data = check_data
+begin acl
+check_data:
+${acl}
+  accept
+`,
+    );
+    const session = [
+      ...["EHLO client.example", "MAIL FROM:<a@example.org>", "RCPT TO:<ben@example.net>", "DATA"],
+      ...mail.trimEnd().split("\n"),
+      ...[".", "QUIT", ""],
+    ].join("\r\n");
+    const args = ["-C", configuration, "-oMa", "192.0.2.9", "-bs"];
+    return (await runWithMail("exim4", args, session)).stdout;
+  };
+  try {
+    await Deno.chmod(folder, 0o777);
+    const [mark = "", refuse = ""] = (await codeBlocks("docs/mail-servers.md"))
+      .filter(({ info }) => info[0] === "exim").map(({ text }) => text);
+    assertMatch(await receive(`X-Spam-Flag: NO\n${wholeSample("phishing")}`, mark), /^250 OK id=/m);
+    assertMatch(await receive(wholeSample("clean"), mark), /^250 OK id=/m);
+    const queued: string[] = [];
+    for await (const { name } of Deno.readDir(`${folder}/spool/input`)) {
+      if (name.endsWith("-H")) {
+        queued.push(await Deno.readTextFile(`${folder}/spool/input/${name}`));
+      }
+    }
+    const phishing = queued.find((text) => text.includes("X-Spam-Flag")) ?? "";
+    assertEquals(queued.length, 2);
+    assertMatch(phishing, /^\d+  X-Spam-Flag: YES$/m);
+    assertMatch(phishing, /^\d+  X-Spam-Report: Level (?:high|critical), /m);
+    assertStringIncludes(phishing, "\n Findings: ");
+    // The sender's own mark is marked as removed.
+    assertMatch(phishing, /^\d+\* X-Spam-Flag: NO$/m);
+    const clean = queued.find((text) => text !== phishing) ?? "";
+    assertMatch(clean, /^\d+  X-Spam-Score: [01]\.\d$/m);
+    assert(!clean.includes("X-Spam-Flag"));
+    assertMatch(await receive(wholeSample("phishing"), refuse), /^550 .*points/m);
+    assertMatch(await receive(wholeSample("clean"), refuse), /^250 OK id=/m);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,234 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { wholeSample } from "../../console/src/mail/samples.ts";
+import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
+import { pointsOf } from "../../shared/verdict/points.ts";
+import { haveCommands } from "../support/commands.ts";
+import { manualClock } from "../support/manual_clock.ts";
+import { RawConnection } from "../support/raw_connection.ts";
+import { sixtyMails } from "../support/sixty_mails.ts";
+import { until } from "../support/until.ts";
+import { runWithMail, startSpamd } from "../support/spamd_server.ts";
+import type { SpamdServer } from "../support/spamd_server.ts";
+
+/** The protocol of `spamd`: with Debian's own client, and with clients that misbehave. */
+
+const noClient = platformListens() || !await haveCommands("spamc");
+const ignore = platformListens();
+const PHISHING = wholeSample("phishing");
+const CLEAN = wholeSample("clean");
+
+/** Fails where the server cannot be asked, instead of passing the mail on unmarked. */
+function spamc({ port }: SpamdServer, args: readonly string[], mail: string) {
+  return runWithMail("spamc", ["-x", "-d", "127.0.0.1", "-p", `${port}`, ...args], mail);
+}
+
+Deno.test("spamc gets points, symbols and a report, by its switches", {
+  ignore: noClient,
+}, async () => {
+  await using server = await startSpamd();
+  const check = await spamc(server, ["-c"], PHISHING);
+  assertEquals([check.code, /^\d+\.\d\/5\.0\n$/.test(check.stdout)], [1, true], check.stdout);
+  assertEquals((await spamc(server, ["-c"], CLEAN)).code, 0);
+  assertMatch((await spamc(server, ["-y"], PHISHING)).stdout, /^[a-z][a-z0-9_,]+\s*$/);
+  assertMatch((await spamc(server, ["-R"], PHISHING)).stdout, /^\d+\.\d\/5\.0\nLevel \w+, /);
+  assertStringIncludes((await spamc(server, ["-r"], PHISHING)).stdout, "Findings: ");
+  assertEquals((await spamc(server, ["-r"], CLEAN)).stdout, "");
+  assertEquals((await spamc(server, ["-u", "ben", "-c"], PHISHING)).stdout, check.stdout);
+});
+
+Deno.test("spamc gets the mail back with marks, otherwise unchanged", {
+  ignore: noClient,
+}, async () => {
+  await using server = await startSpamd();
+  for (const mail of [PHISHING, CLEAN, `${PHISHING} and more: é\r\n.\n`]) {
+    const { stdout, code } = await spamc(server, [], mail);
+    assertEquals(code, 0);
+    assertEquals(stdout.replace(/^(?:X-Spam-[^\n]*\n(?:\t[^\n]*\n)*)+/, ""), mail);
+    const headersAlone = await spamc(server, ["--headers"], mail);
+    assertEquals(headersAlone.stdout, stdout);
+  }
+  const [phishing, clean] = await Promise.all(
+    [PHISHING, CLEAN].map((mail) => spamc(server, [], mail)),
+  );
+  assertStringIncludes(phishing?.stdout ?? "", "X-Spam-Flag: YES\n");
+  assertMatch(clean?.stdout ?? "", /^X-Spam-Status: No, score=[01]\.\d required=5\.0\n/);
+});
+
+Deno.test("a socket file serves spamc, is replaced when stale, and removed at the end", {
+  ignore: noClient,
+}, async () => {
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/spamd.sock`;
+  const address = { kind: "unix", path } as const;
+  const crashed = Deno.listen({ transport: "unix", path });
+  crashed.close();
+  const server = await startSpamd({ address });
+  const { code, stdout } = await runWithMail("spamc", ["-x", "-U", path, "-c"], PHISHING);
+  assertEquals(code, 1, stdout);
+  const second = await startSpamd({ address }).then(() => "started", (error) => error.name);
+  assertEquals(second, "AddrInUse");
+  assert(await server.stop(1_000));
+  assertEquals([...Deno.readDirSync(folder)], []);
+  await Deno.remove(folder);
+});
+
+Deno.test("eight spamc at once get the verdicts of the HTTP functions", {
+  ignore: noClient,
+}, async () => {
+  await using server = await startSpamd();
+  const mails = await sixtyMails();
+  const asked: string[] = [];
+  let next = 0;
+  const client = async () => {
+    for (let at = next++; at < mails.length; at = next++) {
+      asked[at] = (await spamc(server, ["-c"], mails[at] ?? "")).stdout;
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, client));
+  assert(mails.length >= 50);
+  for (const [at, mail] of mails.entries()) {
+    const answer = await server.http(
+      new Request("http://127.0.0.1/functions/v1/analyze-spam?scoringVersion=2", {
+        method: "POST",
+        body: mail,
+        headers: { "content-type": "message/rfc822" },
+      }),
+    );
+    const { verdict } = await answer.json();
+    assertEquals(asked[at], `${pointsOf(verdict).toFixed(1)}/5.0\n`, mail.slice(0, 300));
+  }
+  const metrics = await (await server.http(new Request("http://127.0.0.1/metrics"))).text();
+  assertMatch(metrics, /trust_requests_total\{function="spamd",status="200",end="complete"\} \d\d/);
+});
+
+/** Sends bytes and ends this side, as many clients do; the answer. */
+async function ask(port: number, ...pieces: (string | Uint8Array)[]): Promise<string> {
+  using connection = await Deno.connect({ hostname: "127.0.0.1", port });
+  const writer = connection.writable.getWriter();
+  for (const piece of pieces) {
+    await writer.write(typeof piece === "string" ? new TextEncoder().encode(piece) : piece)
+      .catch(() => {});
+  }
+  await connection.closeWrite().catch(() => {});
+  return await new Response(connection.readable).text();
+}
+
+Deno.test("PING is answered, TELL refused in words, SKIP not at all", { ignore }, async () => {
+  await using server = await startSpamd();
+  assertEquals(await ask(server.port, "PING SPAMC/1.2\r\n"), "SPAMD/1.5 0 PONG\r\n");
+  assertMatch(
+    await ask(server.port, "TELL SPAMC/1.5\r\nMessage-class: spam\r\n\r\n"),
+    /^SPAMD\/1\.1 69 EX_UNAVAILABLE: TELL is not supported: /,
+  );
+  assertEquals(await ask(server.port, "SKIP SPAMC/1.5\r\n\r\n"), "");
+  assertEquals(await ask(server.port, ""), "");
+});
+
+Deno.test("a mail arrives with its length, without it, in pieces and compressed", {
+  ignore,
+}, async () => {
+  await using server = await startSpamd();
+  const bytes = new TextEncoder().encode(PHISHING);
+  const zipped = new Uint8Array(
+    await new Response(
+      new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate")),
+    ).arrayBuffer(),
+  );
+  const length = `Content-length: ${bytes.length}\r\n`;
+  const answers = [
+    await ask(server.port, `CHECK SPAMC/1.5\r\n${length}\r\n`, bytes),
+    await ask(server.port, "CHECK SPAMC/1.5\r\n\r\n", bytes),
+    await ask(server.port, ..."CHECK SPAMC/1.5\n\n", bytes.subarray(0, 1), bytes.subarray(1)),
+    await ask(
+      server.port,
+      `CHECK SPAMC/1.5\r\nCompress: zlib\r\nContent-length: ${zipped.length}\r\n\r\n`,
+      zipped,
+    ),
+  ];
+  assertMatch(
+    answers[0] ?? "",
+    /^SPAMD\/1\.1 0 EX_OK\r\nContent-length: 0\r\nSpam: True ; [\d.]+ \/ 5\.0\r\n\r\n$/,
+  );
+  assertEquals(new Set(answers).size, 1);
+  // Exim speaks version 1.2.
+  assertMatch(
+    await ask(server.port, `REPORT SPAMC/1.2\r\n${length}\r\n`, bytes),
+    /^SPAMD\/1\.1 0 EX_OK\r\nSpam: True ; [\d.]+ \/ 5\.0\r\n\r\nLevel /,
+  );
+});
+
+const MIB = 1024 * 1024;
+
+/** What a client sends, and the start of the answer. */
+const HOSTILE: Readonly<Record<string, readonly [() => (string | Uint8Array)[], RegExp]>> = {
+  "another protocol": [() => ["GET / HTTP/1.1\r\nHost: x\r\n\r\n"], /^SPAMD\/1\.1 76 EX_PROTOCOL/],
+  "a head without end": [() => ["CHECK SPAMC/1.5\r\nA: ", "a".repeat(9_000)], / 65 EX_DATAERR/],
+  "a length beyond the limit": [
+    () => ["CHECK SPAMC/1.5\r\nContent-length: 999999999\r\n\r\n"],
+    / 65 EX_DATAERR/,
+  ],
+  "a mail beyond the limit": [
+    () => ["CHECK SPAMC/1.5\r\n\r\n", ...Array.from({ length: 9 }, () => new Uint8Array(MIB))],
+    / 65 EX_DATAERR/,
+  ],
+  "fewer bytes than declared": [
+    () => ["CHECK SPAMC/1.5\r\nContent-length: 100\r\n\r\nFrom: a"],
+    / 76 EX_PROTOCOL: The mail is shorter/,
+  ],
+  "no zlib": [
+    () => ["CHECK SPAMC/1.5\r\nCompress: zlib\r\n\r\nFrom: a@b\n\n"],
+    / 76 EX_PROTOCOL: The mail is not compressed/,
+  ],
+  "a binary file": [() => ["CHECK SPAMC/1.5\r\n\r\n", new Uint8Array(500)], / 76 EX_PROTOCOL/],
+};
+
+for (const [name, [pieces, answer]] of Object.entries(HOSTILE)) {
+  Deno.test(`a client that sends ${name} is refused in words`, { ignore }, async () => {
+    await using server = await startSpamd();
+    assertMatch(await ask(server.port, ...pieces()), answer);
+    assertMatch(await ask(server.port, "CHECK SPAMC/1.5\r\n\r\n", CLEAN), / 0 EX_OK/);
+  });
+}
+
+Deno.test("a mail that grows a thousand times is refused", { ignore }, async () => {
+  await using server = await startSpamd();
+  const zeros = new Blob([new Uint8Array(64 * MIB)]).stream();
+  const bomb = await new Response(zeros.pipeThrough(new CompressionStream("deflate"))).bytes();
+  const answer = await ask(server.port, "CHECK SPAMC/1.5\r\nCompress: zlib\r\n\r\n", bomb);
+  assertMatch(answer, / 65 EX_DATAERR/);
+});
+
+Deno.test("a client that stops in the middle is told after the time-out", { ignore }, async () => {
+  for (const start of ["CHE", "CHECK SPAMC/1.5\r\nContent-length: 100\r\n\r\nFrom: a"]) {
+    const clock = manualClock();
+    await using server = await startSpamd({ deps: { clock } });
+    using connection = await RawConnection.open(server.port);
+    await connection.send(start);
+    await until(() => clock.timers() > 0);
+    // The head has its own time, the mail another one.
+    await until(() => {
+      clock.advance(20_000);
+      return connection.text !== "";
+    });
+    await connection.until((text) => text.includes("79 EX_TIMEOUT"));
+  }
+});
+
+Deno.test("clients that only connect do not keep others out", { ignore }, async () => {
+  await using server = await startSpamd({ maxConnections: 10 });
+  const idle: RawConnection[] = [];
+  for (let i = 0; i < 30; i++) idle.push(await RawConnection.open(server.port));
+  assertMatch(await ask(server.port, "CHECK SPAMC/1.5\r\n\r\n", CLEAN), / 0 EX_OK/);
+  await idle[0]?.closed;
+  for (const connection of idle) connection[Symbol.dispose]();
+});
+
+Deno.test("a client is refused early while the server has too much to do", { ignore }, async () => {
+  await using server = await startSpamd({ env: { MAX_REQUESTS: "1" } });
+  using slow = await RawConnection.open(server.port);
+  await slow.send("CHECK SPAMC/1.5\r\n\r\nFrom: a");
+  // Admitted once its head has been read.
+  let answer = "";
+  do answer = await ask(server.port, "CHECK SPAMC/1.5\r\n\r\n", CLEAN); while (/ 0 /.test(answer));
+  assertMatch(answer, / 75 EX_TEMPFAIL/);
+});

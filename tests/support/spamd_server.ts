@@ -1,0 +1,76 @@
+import type { FunctionContext } from "../../shared/http/app.ts";
+import { Connections } from "../../shared/runtime/listen/connections.ts";
+import { startSocketServer } from "../../shared/runtime/listen/socket_server.ts";
+import type { SocketAddress } from "../../shared/runtime/listen/socket_server.ts";
+import { createService } from "../../shared/server/app.ts";
+import { testContext } from "./context.ts";
+import type { ContextOptions } from "./context.ts";
+import { patientClock } from "./patient_clock.ts";
+import { turnsOfTheQueue } from "./server.ts";
+
+/** A server of the protocol of `spamd`, and the HTTP functions of the same process. */
+export interface SpamdServer extends AsyncDisposable {
+  readonly port: number;
+  readonly lines: readonly string[];
+  /** Calls an HTTP route of the same server. */
+  http(request: Request): Promise<Response>;
+  stop(graceMs: number): Promise<boolean>;
+}
+
+/** Options of {@linkcode startSpamd}. */
+export interface SpamdOptions extends ContextOptions {
+  readonly address?: SocketAddress;
+  readonly maxConnections?: number;
+}
+
+/** Starts it on loopback, or on a socket file. */
+export async function startSpamd(
+  {
+    address = { kind: "tcp", hostname: "127.0.0.1", port: 0 },
+    maxConnections = 100,
+    ...options
+  }: SpamdOptions = {},
+): Promise<SpamdServer> {
+  const context: FunctionContext & { lines: readonly string[] } = testContext({
+    ...options,
+    deps: { clock: patientClock, ...options.deps },
+  });
+  const { http, spamd } = createService(context);
+  const server = await startSocketServer({
+    address,
+    connections: new Connections(maxConnections),
+    clock: context.deps.clock,
+    handle: spamd,
+  });
+  return {
+    port: server.port ?? 0,
+    lines: context.lines,
+    http: async (request) => await http.fetch(request),
+    stop: (graceMs) => server.stop(graceMs),
+    [Symbol.asyncDispose]: async () => {
+      await server.stop(0);
+      await turnsOfTheQueue();
+    },
+  };
+}
+
+/** Runs a client with a mail on its standard input. */
+export async function runWithMail(
+  program: string,
+  args: readonly string[],
+  mail: string,
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const process = new Deno.Command(program, {
+    args: [...args],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const writer = process.stdin.getWriter();
+  const written = writer.write(new TextEncoder().encode(mail)).then(() => writer.close())
+    .catch(() => {});
+  const { code, stdout, stderr } = await process.output();
+  await written;
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}

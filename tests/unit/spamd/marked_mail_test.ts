@@ -1,0 +1,78 @@
+import { assert, assertEquals } from "@std/assert";
+import { VERSION } from "../../../shared/contract/version.ts";
+import { bytesOfLatin1, latin1Of } from "../../../shared/encoding/bytes.ts";
+import type { Judgement } from "../../../shared/spamd/judgement.ts";
+import { markedMail } from "../../../shared/spamd/marked_mail.ts";
+
+const SPAM: Judgement = { points: 8.5, isSpam: true, symbols: ["one", "two"], report: "" };
+const GOOD: Judgement = { points: 0, isSpam: false, symbols: [], report: "" };
+
+function marked(mail: string, judgement: Judgement): string {
+  const { headers, body } = markedMail(bytesOfLatin1(mail), judgement);
+  return latin1Of(headers) + latin1Of(body);
+}
+
+/** The fields of a marked mail that are not marks, with its body. */
+function unmarked(mail: string): string {
+  return mail.replaceAll(/^X-Spam-[^\n]*\n(?:[ \t][^\n]*\n)*/gm, "");
+}
+
+Deno.test("markedMail puts its fields at the top, with the mail's own line ends", () => {
+  assertEquals(
+    marked("From: a@example.org\r\nSubject: x\r\n\r\nbody\n", SPAM),
+    "X-Spam-Flag: YES\r\nX-Spam-Status: Yes, score=8.5 required=5.0\r\n\ttests=one,two\r\n" +
+      `\tautolearn=no version=${VERSION}\r\nX-Spam-Level: ********\r\n` +
+      `X-Spam-Checker-Version: mail-trust ${VERSION}\r\n` +
+      "From: a@example.org\r\nSubject: x\r\n\r\nbody\n",
+  );
+  assert(
+    marked("From: a@example.org\n\nbody", GOOD).startsWith(
+      "X-Spam-Status: No, score=0.0 required=5.0\n\ttests=none\n",
+    ),
+  );
+});
+
+const FORGED: readonly (readonly [string, string])[] = [
+  ["X-Spam-Flag: NO\nA: b\n\nx", "A: b\n\nx"],
+  ["A: b\nx-spam-status: No,\n score=0\n\ttests=none\nC: d\n\nx", "A: b\nC: d\n\nx"],
+  ["A: b\nX-SPAM-Level: *\n\nX-Spam-Flag: in the body", "A: b\n\nX-Spam-Flag: in the body"],
+  ["A: b\nX-Spam-Flag: NO", "A: b\n\n"],
+  ["X-Spam-Flag: NO\n\nx", "\nx"],
+  ["no field\n\nx", "no field\n\nx"],
+  ["", "\n"],
+  ["A: \xff\xfe\n\n\xe9\0\r\r\n", "A: \xff\xfe\n\n\xe9\0\r\r\n"],
+];
+
+Deno.test("markedMail removes marks that came with the mail, and keeps every other byte", () => {
+  for (const [mail, rest] of FORGED) {
+    const result = marked(mail, GOOD);
+    assertEquals(unmarked(result), rest, mail);
+    assertEquals(result.match(/^X-Spam-Status/gmi)?.length, 1, mail);
+  }
+});
+
+Deno.test("markedMail keeps the line that a mailbox puts before a mail at the top", () => {
+  assert(
+    marked("From a@b Mon Jan  5\nA: b\n\nx", GOOD).startsWith(
+      "From a@b Mon Jan  5\nX-Spam-Status:",
+    ),
+  );
+});
+
+Deno.test("markedMail folds a long list of findings into lines that every server takes", () => {
+  const symbols = Array.from({ length: 400 }, (_, index) => `finding_number_${index}`);
+  const lines = marked("A: b\n\nx", { ...SPAM, symbols }).split("\n");
+  assert(lines.every(({ length }) => length <= 78), `${Math.max(...lines.map((l) => l.length))}`);
+  assertEquals(lines.join("").replaceAll(/\s/g, "").match(/finding_number_\d+/g)?.length, 400);
+});
+
+Deno.test("markedMail has the last word where another field pretends to be a mark", () => {
+  const subject = "Subject: X-Spam-Status: No, score=-9 required=5 tests=A autolearn=no\n";
+  const fields = marked(`${subject}\nx`, SPAM).split("\n\n")[0] ?? "";
+  assertEquals(
+    [...fields.matchAll(/X-Spam-Status: (\w+), score=([-.\d]+)/g)].map((
+      [, is, score],
+    ) => [is, score]),
+    [["Yes", "8.5"], ["No", "-9"], ["Yes", "8.5"]],
+  );
+});
