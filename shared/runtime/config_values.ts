@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { SocketAddress } from "./listen/socket_server.ts";
+import type { SocketAddress } from "./listen/socket_address.ts";
 import { isLoopbackHost } from "../ip/loopback.ts";
 
 /** Kinds of values of environment variables. */

@@ -1,7 +1,7 @@
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { Connections } from "../../shared/runtime/listen/connections.ts";
 import { startSocketServer } from "../../shared/runtime/listen/socket_server.ts";
-import type { SocketAddress } from "../../shared/runtime/listen/socket_server.ts";
+import type { SocketAddress } from "../../shared/runtime/listen/socket_address.ts";
 import { createService } from "../../shared/server/app.ts";
 import { testContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";

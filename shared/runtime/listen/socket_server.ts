@@ -1,11 +1,7 @@
 import type { Clock, SocketClient } from "../deps.ts";
 import type { Closable, Connections } from "./connections.ts";
+import type { SocketAddress } from "./socket_address.ts";
 import { DRAIN_MS, UNREAD_MS } from "./message.ts";
-
-/** Where a server listens: an address of this machine, or a socket in the file system. */
-export type SocketAddress =
-  | { readonly kind: "tcp"; readonly hostname: string; readonly port: number }
-  | { readonly kind: "unix"; readonly path: string };
 
 /** Options of {@linkcode startSocketServer}. */
 export interface SocketServerOptions {
