@@ -55,13 +55,13 @@ ${acl}
     }
     const phishing = queued.find((text) => text.includes("X-Spam-Flag")) ?? "";
     assertEquals(queued.length, 2);
-    assertMatch(phishing, /^\d+  X-Spam-Flag: YES$/m);
-    assertMatch(phishing, /^\d+  X-Spam-Report: Level (?:high|critical), /m);
+    assertMatch(phishing, /^\d+ {2}X-Spam-Flag: YES$/m);
+    assertMatch(phishing, /^\d+ {2}X-Spam-Report: Level (?:high|critical), /m);
     assertStringIncludes(phishing, "\n Findings: ");
     // The sender's own mark is marked as removed.
     assertMatch(phishing, /^\d+\* X-Spam-Flag: NO$/m);
     const clean = queued.find((text) => text !== phishing) ?? "";
-    assertMatch(clean, /^\d+  X-Spam-Score: [01]\.\d$/m);
+    assertMatch(clean, /^\d+ {2}X-Spam-Score: [01]\.\d$/m);
     assert(!clean.includes("X-Spam-Flag"));
     assertMatch(await receive(wholeSample("phishing"), refuse), /^550 .*points/m);
     assertMatch(await receive(wholeSample("clean"), refuse), /^250 OK id=/m);
