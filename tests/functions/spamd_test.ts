@@ -3,6 +3,7 @@ import { wholeSample } from "../../console/src/mail/samples.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 import { pointsOf } from "../../shared/verdict/points.ts";
 import { haveCommands } from "../support/commands.ts";
+import { gatewayFlags, startGateway } from "../support/gateway_process.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { RawConnection } from "../support/raw_connection.ts";
 import { sixtyMails } from "../support/sixty_mails.ts";
@@ -54,20 +55,28 @@ Deno.test("spamc gets the mail back with marks, otherwise unchanged", {
   assertMatch(clean?.stdout ?? "", /^X-Spam-Status: No, score=[01]\.\d required=5\.0\n/);
 });
 
-Deno.test("a socket file serves spamc, is replaced when stale, and removed at the end", {
+Deno.test("a socket file serves spamc, outlives a crash, and is removed at the end", {
   ignore: noClient,
 }, async () => {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/spamd.sock`;
-  const address = { kind: "unix", path } as const;
-  const crashed = Deno.listen({ transport: "unix", path });
-  crashed.close();
-  const server = await startSpamd({ address });
+  const crashed = await startGateway({ SPAMD_LISTEN: path, WORKERS: "0" });
+  await crashed.stop();
+  assertEquals([...Deno.readDirSync(folder)].length, 1);
+  const { process, ended } = await startGateway({ SPAMD_LISTEN: path, WORKERS: "0" });
   const { code, stdout } = await runWithMail("spamc", ["-x", "-U", path, "-c"], PHISHING);
   assertEquals(code, 1, stdout);
-  const second = await startSpamd({ address }).then(() => "started", (error) => error.name);
-  assertEquals(second, "AddrInUse");
-  assert(await server.stop(1_000));
+  const second = await new Deno.Command(Deno.execPath(), {
+    args: [...await gatewayFlags(), "shared/server/main.ts"],
+    env: { PORT: "0", SPAMD_LISTEN: path },
+  }).output();
+  assertEquals(second.code, 1);
+  assertStringIncludes(
+    new TextDecoder().decode(second.stderr),
+    "Cannot start: SPAMD_LISTEN names an address that another program listens on.",
+  );
+  process.kill("SIGTERM");
+  assertEquals((await ended).code, 0);
   assertEquals([...Deno.readDirSync(folder)], []);
   await Deno.remove(folder);
 });

@@ -1,7 +1,6 @@
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { Connections } from "../../shared/runtime/listen/connections.ts";
 import { startSocketServer } from "../../shared/runtime/listen/socket_server.ts";
-import type { SocketAddress } from "../../shared/runtime/listen/socket_address.ts";
 import { createService } from "../../shared/server/app.ts";
 import { testContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";
@@ -14,19 +13,16 @@ export interface SpamdServer extends AsyncDisposable {
   readonly lines: readonly string[];
   /** Calls an HTTP route of the same server. */
   http(request: Request): Promise<Response>;
-  stop(graceMs: number): Promise<boolean>;
 }
 
 /** Options of {@linkcode startSpamd}. */
 export interface SpamdOptions extends ContextOptions {
-  readonly address?: SocketAddress;
   readonly maxConnections?: number;
 }
 
-/** Starts it on loopback, or on a socket file. */
+/** Starts it on loopback. */
 export async function startSpamd(
   {
-    address = { kind: "tcp", hostname: "127.0.0.1", port: 0 },
     maxConnections = 100,
     ...options
   }: SpamdOptions = {},
@@ -37,7 +33,7 @@ export async function startSpamd(
   });
   const { http, spamd } = createService(context);
   const server = await startSocketServer({
-    address,
+    address: { kind: "tcp", hostname: "127.0.0.1", port: 0 },
     connections: new Connections(maxConnections),
     clock: context.deps.clock,
     handle: spamd,
@@ -46,7 +42,6 @@ export async function startSpamd(
     port: server.port ?? 0,
     lines: context.lines,
     http: async (request) => await http.fetch(request),
-    stop: (graceMs) => server.stop(graceMs),
     [Symbol.asyncDispose]: async () => {
       await server.stop(0);
       await turnsOfTheQueue();
