@@ -1,14 +1,12 @@
-import { MailPages } from "../shared/body/mail_pages.ts";
 import { splitMessage } from "../shared/mime/split_message.ts";
 import { PATTERN_FILES } from "../shared/scoring/catalogue/files.ts";
-import { shippedCatalogue } from "../shared/scoring/catalogue/load.ts";
 import { scoreMail } from "../shared/scoring/analyze.ts";
 import { SPAM_THRESHOLD } from "../shared/scoring/levels.ts";
-import { readMail } from "../shared/scoring/mail.ts";
-import { createFirstMailScorer } from "../shared/scoring/version2/scorer.ts";
+import { scoreFirstMail } from "../shared/velocity/score_senders.ts";
+import { openMail, startExamination } from "../shared/verdict/examination.ts";
 import { examineMail } from "../shared/verdict/examine_mail.ts";
+import { spamResponse } from "../shared/verdict/spam_response.ts";
 import { headInput, INPUTS } from "../shared/verdict/inputs.ts";
-import { NOBODY } from "../shared/verdict/known.ts";
 import { checkNotes } from "./catalogue/check_notes.ts";
 import { NOTE_FILES } from "./catalogue/note_files.ts";
 import { noteLines } from "./catalogue/note_lines.ts";
@@ -17,14 +15,12 @@ import { asBrowserText } from "./support/mail_bytes.ts";
 /** Explains the verdict on a mail, and the scores of both versions, for a person. */
 export async function explainMail(bytes: Uint8Array): Promise<string> {
   const { headers, content } = splitMessage(asBrowserText(bytes).replaceAll("\r\n", "\n"));
-  const pages = new MailPages();
-  const mail = readMail({ headers, emailContent: content }, undefined, pages);
-  const catalogue = shippedCatalogue();
-  const version2 = createFirstMailScorer();
-  const { verdict, spam, evidence } = await examineMail(
-    { mail, pages },
-    { ...{ catalogue, version2 }, now: Date.now, known: NOBODY },
-  );
+  const examination = startExamination({ now: Date.now() });
+  const open = openMail({ headers, emailContent: content }, examination);
+  const { catalogue } = examination, { mail } = open;
+  const examined = await examineMail(open, examination);
+  const { verdict, evidence } = examined;
+  const spam = spamResponse(examined, scoreFirstMail(mail));
   const { score } = scoreMail(catalogue, mail);
   const { patternScore, headerScore, matchedPatterns, headerFindings, iaScore } = spam;
   const { notes } = checkNotes(PATTERN_FILES, NOTE_FILES);

@@ -205,6 +205,7 @@ const CONSOLE_MAY_IMPORT = [
   "ip",
   "scoring",
   "exports",
+  "velocity",
   "verdict",
   "phone",
   "findings:types",

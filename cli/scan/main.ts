@@ -9,8 +9,6 @@
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
 import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
 import { textOfMail } from "../../shared/encoding/mail_text.ts";
-import { shippedCatalogue } from "../../shared/scoring/catalogue/load.ts";
-import { createFirstMailScorer } from "../../shared/scoring/version2/scorer.ts";
 import { ConfigError, readConfig } from "../../shared/runtime/config.ts";
 import { atLeast } from "../../shared/verdict/levels.ts";
 import { parseCommand, runCommand, UsageError } from "../command.ts";
@@ -88,9 +86,8 @@ export async function scan(
   { paths, json, failOn, ownServers }: Call,
   { print, complain, progress = NO_PROGRESS, colour = false }: ScanOutput,
 ): Promise<number> {
-  const version2 = createFirstMailScorer();
   const own = ownServers && { ownServers };
-  const deps = { catalogue: shippedCatalogue(), version2, now: Date.now, ...own };
+  const deps = { now: Date.now, ...own };
   const rows: Row[] = [];
   let first: ScanResult | null = null;
   let unread = 0;

@@ -7,15 +7,13 @@ import type { ExchangeNotes } from "../../shared/provenance/exchange/antispam.ts
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import type { ParsedHeaders } from "../../shared/headers/types.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
-import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
-import { MailPages } from "../../shared/body/mail_pages.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
-import { readMail } from "../../shared/scoring/mail.ts";
-import type { Version2Scorer } from "../../shared/scoring/version2/scorer.ts";
+import { scoreFirstMail } from "../../shared/velocity/score_senders.ts";
+import { openMail, startExamination } from "../../shared/verdict/examination.ts";
 import { examineMail } from "../../shared/verdict/examine_mail.ts";
-import type { Examination } from "../../shared/verdict/examine_mail.ts";
-import { NOBODY } from "../../shared/verdict/known.ts";
+import { spamResponse } from "../../shared/verdict/spam_response.ts";
+import type { SpamResponse } from "../../shared/verdict/spam_response.ts";
 
 /** All results for one mail. */
 export interface ScanResult {
@@ -23,7 +21,7 @@ export interface ScanResult {
   readonly verdict: Verdict;
   readonly summary: AnalysisSummary;
   /** Null when the mail has header fields only. */
-  readonly spam: Examination["spam"] | null;
+  readonly spam: SpamResponse | null;
   /** Links, attachments and hidden text; null when the mail has header fields only. */
   readonly body: BodyAnalysis | null;
   /** Results noted by the filters of Microsoft 365 or Exchange; null without such notes. */
@@ -32,8 +30,6 @@ export interface ScanResult {
 
 /** Dependencies of a scan. */
 export interface ScanDeps {
-  readonly catalogue: CompiledCatalogue;
-  readonly version2: Version2Scorer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** The mail servers of the recipient (`OWN_SERVERS`). */
@@ -44,23 +40,20 @@ export interface ScanDeps {
 export async function scanMail(
   name: string,
   message: string,
-  { catalogue, version2, now, ownServers }: ScanDeps,
+  { now, ownServers }: ScanDeps,
 ): Promise<ScanResult> {
   const { headers, content } = splitMessage(withoutEnvelopeLine(message));
   const parsed = parseHeaders(headers, ownServers);
   const summary = await summaryOfHeaders(headers, parsed, now);
-  const pages = new MailPages();
-  const mail = readMail({ headers, emailContent: content }, undefined, pages, ownServers);
-  const examined = await examineMail({ mail, pages, summary }, {
-    ...{ catalogue, version2, now },
-    known: NOBODY,
-  });
+  const examination = startExamination({ now: now(), ownServers });
+  const open = openMail({ headers, emailContent: content }, examination);
+  const examined = await examineMail({ ...open, summary }, examination);
   const isWhole = content.trim() !== "";
   return {
     name,
     summary,
     verdict: examined.verdict,
-    spam: isWhole ? examined.spam : null,
+    spam: isWhole ? spamResponse(examined, scoreFirstMail(open.mail)) : null,
     body: isWhole ? examined.body : null,
     exchange: exchangeNotes(parsed),
   };

@@ -1,7 +1,7 @@
 import { analyzeBody } from "../../shared/body/analyze.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
-import { readMail } from "../../shared/scoring/mail.ts";
+import { readMail } from "../../shared/mime/read_mail.ts";
 import type { Labelled } from "./labelled.ts";
 import { firstOfEach, groupsOfMessage } from "./message_groups.ts";
 import type { GroupedMessage } from "./message_groups.ts";
@@ -24,7 +24,7 @@ export function sampleOf(messages: Iterable<Labelled>, most: number): Labelled[]
 /** Analyses one message. */
 export async function bodyRecordOf(message: Labelled): Promise<BodyRecord> {
   const pages = new MailPages();
-  const mail = readMail(message.input, undefined, pages);
+  const mail = readMail(message.input, { pages });
   return {
     ...groupsOfMessage(message),
     body: await analyzeBody(mail, pages),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { MailInput } from "../../shared/scoring/mail.ts";
+import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { asBrowserText, bytesOfBase64 } from "../support/mail_bytes.ts";
 import { rowOf, sourceOf } from "./sources.ts";
 

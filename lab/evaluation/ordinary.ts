@@ -1,4 +1,4 @@
-import type { MailInput } from "../../shared/scoring/mail.ts";
+import type { MailInput } from "../../shared/mime/read_mail.ts";
 
 /**
  * Features of wanted mail in archives that make it easy to recognise, and that most people's mail

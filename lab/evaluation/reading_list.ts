@@ -1,6 +1,6 @@
 import { viewOf } from "../../shared/scoring/classifier/view.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
-import { readMail } from "../../shared/scoring/mail.ts";
+import { readMail } from "../../shared/mime/read_mail.ts";
 import { INPUTS } from "../../shared/verdict/inputs.ts";
 import type { Nested } from "../training/nested.ts";
 import type { LayerRecord } from "../training/records.ts";
@@ -49,7 +49,7 @@ function some(of: readonly Judged[]): readonly Judged[] {
 }
 
 function entry({ record: { sample, inputs }, logOdds }: Judged): string {
-  const view = viewOf(readMail(sample.input, undefined, new MailPages()));
+  const view = viewOf(readMail(sample.input, { pages: new MailPages() }));
   const text = view.text.replaceAll(/\s+/g, " ").trim().slice(0, EXCERPT);
   const given = INPUTS.map((name, i) => `${name} ${Math.round(10 * (inputs[i] ?? 0)) / 10}`);
   return `- ${sample.row} ${sample.id}: ${

@@ -6,7 +6,7 @@ import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
 import { explain } from "../../shared/scoring/classifier/explain.ts";
 import type { Model } from "../../shared/scoring/classifier/model_file.ts";
 import { viewOf } from "../../shared/scoring/classifier/view.ts";
-import { readMail } from "../../shared/scoring/mail.ts";
+import { readMail } from "../../shared/mime/read_mail.ts";
 import { contentInputs, headInput, INPUTS } from "../../shared/verdict/inputs.ts";
 import { isOrdinary } from "../evaluation/ordinary.ts";
 import type { Sample } from "./samples.ts";
@@ -56,7 +56,7 @@ async function recordOf(
   model: Model,
 ): Promise<LayerRecord> {
   const pages = new MailPages();
-  const mail = readMail(sample.input, undefined, pages);
+  const mail = readMail(sample.input, { pages });
   const body = await analyzeBody(mail, pages);
   const { headers } = mail;
   const arrived = Date.parse(headers?.received[0]?.timestamp ?? "") ||

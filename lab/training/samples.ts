@@ -2,9 +2,9 @@ import { featuresOf, GROUPS } from "../../shared/scoring/classifier/features.ts"
 import type { Features } from "../../shared/scoring/classifier/features.ts";
 import { mailKindOf, viewOf } from "../../shared/scoring/classifier/view.ts";
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
-import type { MailInput } from "../../shared/scoring/mail.ts";
+import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
-import { readMail } from "../../shared/scoring/mail.ts";
+import { readMail } from "../../shared/mime/read_mail.ts";
 import type { Labelled } from "../evaluation/labelled.ts";
 import { firstOfEach, groupsOfMessage } from "../evaluation/message_groups.ts";
 import type { GroupedMessage } from "../evaluation/message_groups.ts";
@@ -65,7 +65,7 @@ function variantsOf(message: Labelled, hash: number): Sample[] {
 }
 
 function sampleOf(message: Labelled, input: MailInput, whole: boolean): Sample {
-  const view = viewOf(readMail(input, undefined, new MailPages()));
+  const view = viewOf(readMail(input, { pages: new MailPages() }));
   return {
     ...groupsOfMessage(message),
     whole,

@@ -1,4 +1,4 @@
-import type { MailInput } from "../../shared/scoring/mail.ts";
+import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { hashOf } from "../../shared/scoring/classifier/hash.ts";
 import company from "./written/company.json" with { type: "json" };
 import de from "./written/de.json" with { type: "json" };

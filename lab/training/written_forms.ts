@@ -1,4 +1,4 @@
-import type { MailInput } from "../../shared/scoring/mail.ts";
+import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { registeredLabel } from "../../shared/domains/organizational_domain.ts";
 import { hashOf } from "../../shared/scoring/classifier/hash.ts";
 import { fillerOf, picker } from "./written_slots.ts";

@@ -5,8 +5,8 @@ import { createVerifier } from "../verification/verifier.ts";
 import { createResultCache } from "../cache/result_cache.ts";
 import { AppError } from "../contract/errors.ts";
 import { V1_PREFIX } from "../contract/v1.ts";
-import { examineMails } from "../endpoints/analyze_spam.ts";
 import { isPreflight, preflight } from "../http/cors.ts";
+import { createExaminer } from "../endpoints/examiner.ts";
 import type { FunctionContext } from "../http/exchange.ts";
 import { createDatabase } from "../phone/database.ts";
 import { SCHEMA_VERSION } from "../storage/migrations.ts";
@@ -91,7 +91,7 @@ function createService(context: FunctionContext, store: Store): Service {
     accounts: new Accounts(store, deps),
     refunds: new Refunds(store, deps.log),
     idempotency: new Idempotency(store, seal ?? processSeal(deps)),
-    examine: examineMails({ ...context, store }),
+    examine: createExaminer({ ...context, store }),
     verifier: createVerifier(config, deps),
     blocked: createDatabase(config, deps),
   };

@@ -107,11 +107,7 @@ export async function analyzeEmail(
     const failed = summary.reputations.some(({ status }) => status === "error");
     if (!failed && mail.verify === undefined) await results?.put(key, JSON.stringify(summary));
   }
-  const judged = await judgementOf(mail, examine, {
-    summary,
-    // A job whose first attempt did not end must not pass for an analysis of the whole mail.
-    ...(attempt !== undefined && { job: true, whole: attempt > 1 }),
-  });
+  const judged = await judgementOf(mail, examine, { summary, attempt });
   return { id: deps.newId(), summary, ...judged, cached, analyzedAt: summary.analyzedAt };
 }
 

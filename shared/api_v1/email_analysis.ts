@@ -8,7 +8,7 @@ import type { Verdict } from "../contract/verdict.ts";
 import { refuseLong, refuseTooMany } from "../endpoints/mail_limits.ts";
 import { listedIn } from "../provenance/listed_sender.ts";
 import { parseHeaders } from "../headers/parse.ts";
-import type { Examine, ExamineOptions } from "../endpoints/examine_mail.ts";
+import type { Examine, MailToExamine } from "../endpoints/examiner.ts";
 import { paced, pauseFor } from "../http/pause.ts";
 import { createLookUp } from "../reputation/look_up.ts";
 import type { Config } from "../runtime/config.ts";
@@ -104,9 +104,10 @@ export interface JudgedMail {
 export async function judgementOf(
   { headers, content, scoringVersion = 2 }: MailInput,
   examine: Examine,
-  options: ExamineOptions,
+  known: Pick<MailToExamine, "summary" | "attempt">,
 ): Promise<JudgedMail> {
   if (scoringVersion === 1 && content === null) return { spam: null };
-  const spam = await examine({ headers, emailContent: content ?? "" }, scoringVersion, options);
+  const input = { headers, emailContent: content ?? "" };
+  const spam = await examine({ input, version: scoringVersion, ...known });
   return { spam: content === null ? null : spam, ...(spam.verdict && { verdict: spam.verdict }) };
 }

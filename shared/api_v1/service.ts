@@ -5,7 +5,7 @@ import type { Accounts } from "../accounts/accounts.ts";
 import type { Refunds } from "../accounts/refunds.ts";
 import type { FunctionContext } from "../http/exchange.ts";
 import type { ResultCache } from "../cache/result_cache.ts";
-import type { Examine } from "../endpoints/examine_mail.ts";
+import type { Examine } from "../endpoints/examiner.ts";
 import type { Idempotency } from "./idempotency.ts";
 import type { Store } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";

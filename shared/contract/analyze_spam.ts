@@ -2,6 +2,7 @@ import * as z from "zod";
 import { THREAT_LEVELS } from "./analyze_email_headers.ts";
 import { BodyAnalysis } from "./body.ts";
 import { FindingValues } from "./finding_values.ts";
+import { isFilled } from "./is_filled.ts";
 import { statedScore, VERSION_1_SHARES, VERSION_2_SHARES } from "./shares.ts";
 import { Verdict } from "./verdict.ts";
 
@@ -59,11 +60,6 @@ export const AnalyzeSpamRequest = z.object({
   ({ emailContent, headers }) => isFilled(emailContent) || isFilled(headers),
   { path: ["emailContent"], error: "give emailContent or headers; a blank string does not count" },
 ).describe("A mail to score");
-
-/** Whether a field was given and is not empty. */
-export function isFilled(text: string | undefined): text is string {
-  return text !== undefined && /\S/.test(text);
-}
 
 const Score = z.int().min(0).max(100);
 

@@ -2,8 +2,7 @@ import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { ExamineTask, NoteSenders } from "../contract/worker_tasks.ts";
 import type { Config } from "../runtime/config.ts";
 import { shippedCatalogue } from "../scoring/catalogue/load.ts";
-import { createVersion2Scorer } from "../scoring/version2/scorer.ts";
-import { spamAnswer } from "./spam_answer.ts";
+import { answerSpam } from "./spam_answer.ts";
 
 /** Dependencies of the task beside its data. */
 interface TaskContext {
@@ -11,16 +10,13 @@ interface TaskContext {
   readonly note: NoteSenders;
 }
 
-/** Examines a mail in a worker, as the answering thread would: {@linkcode spamAnswer}. */
-export async function examineInWorker(
-  { input, version, summary, now, secret }: ExamineTask,
+/** Examines a mail in a worker, as the answering thread would: {@linkcode answerSpam}. */
+export function examineInWorker(
+  { now, secret, ...task }: ExamineTask,
   { config, note }: TaskContext,
 ): Promise<AnalyzeSpamResponse> {
-  const clock = { now: () => now };
-  const version2 = createVersion2Scorer({ velocity: { note }, secret, now: clock.now });
-  const catalogue = shippedCatalogue();
-  const given = { config, deps: { clock }, catalogue, version2 };
-  return await spamAnswer(input, version, given, { summary });
+  const counting = { velocity: { note }, secret, now: () => now };
+  return answerSpam(task, { config, catalogue: shippedCatalogue(), counting });
 }
 
 /** A mail that makes a worker load catalogue, model and readers before it has a deadline. */

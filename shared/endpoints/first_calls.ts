@@ -46,7 +46,8 @@ const LOADS: readonly (() => Promise<unknown>)[] = [
   () => import("../body/mail_pages.ts"),
   () => import("../body/analyze.ts"),
   () => import("../verdict/examine_mail.ts"),
-  () => import("../scoring/version2/scorer.ts"),
+  () => import("../velocity/score_senders.ts"),
+  () => import("../scoring/classifier/classify_mail.ts"),
   async () => await (await import("../scoring/classifier/shipped_model.ts")).shippedModel(),
 ];
 

@@ -1,7 +1,7 @@
 import { AppError } from "../contract/errors.ts";
 import type { AddressList, ParsedHeaders } from "../headers/types.ts";
 import type { Config } from "../runtime/config.ts";
-import type { Mail } from "../scoring/mail.ts";
+import type { Mail } from "../mime/read_mail.ts";
 
 /**
  * Limits of a mail. The parsers read every text in linear time and report what they left out; a

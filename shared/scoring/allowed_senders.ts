@@ -3,7 +3,7 @@ import { reportedResults } from "../provenance/reported/results.ts";
 import { listedIn } from "../provenance/listed_sender.ts";
 import { sameOrganization } from "../domains/organizational_domain.ts";
 import type { SpamAnalysis } from "./analyze.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail } from "../mime/read_mail.ts";
 import { ENGLISH } from "../findings/english.ts";
 
 /**

@@ -1,12 +1,12 @@
 import type { AnalyzeSpamResponse, MatchedPattern } from "../contract/analyze_spam.ts";
 import type { CompiledCatalogue } from "./compile.ts";
-import { applyHeaderRules, HEADER_RULES, toFinding } from "./header_rules.ts";
+import { applyHeaderRules, HEADER_RULES, headerSignals, toFinding } from "./header_rules.ts";
 import type { HeaderRule } from "./header_rules.ts";
 import { isSpam, LEVEL_BORDERS } from "./levels.ts";
 import { severityOf, threatLevelOf } from "./scale.ts";
 import { bothEnds } from "../mime/budget.ts";
-import { readMail } from "./mail.ts";
-import type { Mail, MailInput } from "./mail.ts";
+import { readMail } from "../mime/read_mail.ts";
+import type { Mail, MailInput } from "../mime/read_mail.ts";
 import { ENGLISH } from "../findings/english.ts";
 import { fill } from "../findings/fill.ts";
 import { reasonsOf, reasonText } from "./reasons.ts";
@@ -47,9 +47,10 @@ export function analyzeMail(catalogue: CompiledCatalogue, input: MailInput): Spa
  */
 export function scoreMail(
   catalogue: CompiledCatalogue,
-  { text, signals }: Mail,
+  mail: Mail,
   isVersion2 = false,
 ): SpamAnalysis {
+  const { text } = mail;
   const matched: MatchedPattern[] = [];
   const searched = isVersion2
     ? { ...text, subject: bothEnds(text.subject), body: bothEnds(text.body) }
@@ -70,7 +71,7 @@ export function scoreMail(
     });
   }
   matched.sort((a, b) => b.score - a.score || (a.patternId < b.patternId ? -1 : 1));
-  const rules = applyHeaderRules(signals);
+  const rules = applyHeaderRules(headerSignals(mail));
   const pattern = patternScore(matched.map(({ score }) => score));
   const header = headerScore(rules.map(({ modifier }) => modifier));
   const score = totalScore(pattern, header);

@@ -1,4 +1,7 @@
 import type { HeaderFinding } from "../contract/analyze_spam.ts";
+import { isFilled } from "../contract/is_filled.ts";
+import type { Mail } from "../mime/read_mail.ts";
+import { reportedResults } from "../provenance/reported/results.ts";
 import { ENGLISH } from "../findings/english.ts";
 
 const RULES = ENGLISH.reasonWords.rules;
@@ -10,6 +13,27 @@ export interface HeaderSignals {
   readonly dmarc: string;
   readonly rdnsMismatch: boolean;
   readonly ipBlacklisted: boolean;
+}
+
+/**
+ * The signals of a mail. A result that the request states counts; another is taken from the header
+ * fields, as far as they are believed or unproven: only a failure scores.
+ */
+export function headerSignals(
+  { stated, headers }: Pick<Mail, "stated" | "headers">,
+): HeaderSignals {
+  const reported = headers === null ? null : reportedResults(headers);
+  const resultOf = (check: "spf" | "dkim" | "dmarc") => {
+    const given = stated[check];
+    return isFilled(given) ? given : reported?.[check].status ?? "neutral";
+  };
+  return {
+    spf: resultOf("spf"),
+    dkim: resultOf("dkim"),
+    dmarc: resultOf("dmarc"),
+    rdnsMismatch: stated.rdnsMismatch ?? false,
+    ipBlacklisted: stated.ipBlacklisted ?? false,
+  };
 }
 
 /** One header rule. */

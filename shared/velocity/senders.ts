@@ -9,7 +9,7 @@ import { organizationalDomain } from "../domains/organizational_domain.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 
 /** The parts of a mail that name its senders. */
-interface SentMail {
+export interface SentMail {
   readonly headers: ParsedHeaders | null;
   readonly text: { readonly senderDomain: string };
 }
@@ -50,8 +50,9 @@ function provenOrganization(headers: ParsedHeaders | null): string | null {
 }
 
 /** Turns senders into keys that do not reveal them: HMAC-SHA-256 under a secret. */
-export function createSenderKeys(secret: Uint8Array): (senders: readonly string[]) => string[] {
-  const bytes = new TextEncoder();
+export function senderKeys(secret: Uint8Array, senders: readonly string[]): string[] {
   // WebCrypto answers later, which costs more than the two blocks that a sender has.
-  return (senders) => senders.map((sender) => base64Of(hmac(sha256, secret, bytes.encode(sender))));
+  return senders.map((sender) => base64Of(hmac(sha256, secret, UTF8.encode(sender))));
 }
+
+const UTF8 = new TextEncoder();

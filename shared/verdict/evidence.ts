@@ -10,7 +10,7 @@ import type { ParsedHeaders } from "../headers/types.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
 import type { Explained } from "../scoring/classifier/explain.ts";
 import type { MailKind } from "../scoring/classifier/view.ts";
-import type { Mail } from "../scoring/mail.ts";
+import type { Mail } from "../mime/read_mail.ts";
 import { contentInputs } from "./inputs.ts";
 import type { ContentInputs } from "./inputs.ts";
 import type { Author } from "./known.ts";
@@ -77,13 +77,12 @@ export function headerEvidence(parsed: ParsedHeaders, summary: JudgedSummary): H
 /** The evidence of an examined mail. */
 export function contentEvidence(
   { text }: Mail,
-  { classified, body, version1 }: {
+  { classified, body, scored: { patternScore, headerFindings } }: {
     readonly classified: Explained;
     readonly body: BodyAnalysis;
-    readonly version1: Pick<SpamAnalysis, "patternScore" | "headerFindings">;
+    readonly scored: Pick<SpamAnalysis, "patternScore" | "headerFindings">;
   },
 ): ContentEvidence {
-  const { patternScore, headerFindings } = version1;
   return {
     kind: classified.kind,
     inputs: contentInputs({ classified, body, patternScore }),

@@ -9,8 +9,6 @@ import { UsageError } from "../../cli/command.ts";
 import { examine, parseArguments } from "../../cli/doctor.ts";
 import { parseCall } from "../../cli/scan/main.ts";
 import { scanMail } from "../../cli/scan/scan_mail.ts";
-import { shippedCatalogue } from "../../shared/scoring/catalogue/load.ts";
-import { createFirstMailScorer } from "../../shared/scoring/version2/scorer.ts";
 import { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
@@ -102,14 +100,9 @@ Deno.test(
   async () => {
     const borderBy = async (...args: string[]) => {
       const { ownServers } = parseCall([...args, "-"]);
-      const deps = {
-        catalogue: shippedCatalogue(),
-        version2: createFirstMailScorer(),
-        now: () => 0,
-      };
       const mail = `${forged(HIDDEN.ownName)}\r\n\r\nHello`;
       const { summary } = await scanMail("a.eml", mail, {
-        ...deps,
+        now: () => 0,
         ...(ownServers && { ownServers }),
       });
       return summary.border?.ip;

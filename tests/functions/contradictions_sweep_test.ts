@@ -1,14 +1,10 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
 import { readJsonLines } from "../../lab/support/json_lines.ts";
-import { MailPages } from "../../shared/body/mail_pages.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
-import { shippedCatalogue } from "../../shared/scoring/catalogue/load.ts";
-import { readMail } from "../../shared/scoring/mail.ts";
-import { createFirstMailScorer } from "../../shared/scoring/version2/scorer.ts";
+import { openMail, startExamination } from "../../shared/verdict/examination.ts";
 import { examineMail } from "../../shared/verdict/examine_mail.ts";
-import { NOBODY } from "../../shared/verdict/known.ts";
 import { contradictions, PAIRS, PAIRS_OF_MAIL, saidOf } from "../support/contradictions.ts";
 import type { SaidOfMail } from "../support/contradictions.ts";
 
@@ -22,9 +18,6 @@ interface Line {
   readonly id: string;
   readonly raw_b64?: string;
 }
-
-const catalogue = shippedCatalogue();
-const version2 = createFirstMailScorer();
 
 async function* mails(): AsyncGenerator<{ readonly id: string; readonly mail: string }> {
   for (const folder of ["mail/dev", "mail/train"]) {
@@ -48,12 +41,9 @@ async function saidOfMail(message: string): Promise<SaidOfMail> {
   const parsed = parseHeaders(headers);
   const arrived = Date.parse(parsed.received[0]?.timestamp ?? "") || (parsed.date.instant ?? 0);
   const said = await saidOf(headers || "X-Empty:", arrived);
-  const pages = new MailPages();
-  const mail = readMail({ headers, emailContent: content }, undefined, pages);
-  const { verdict, body } = await examineMail({ mail, pages, summary: said.summary }, {
-    ...{ catalogue, version2, now: () => arrived },
-    known: NOBODY,
-  });
+  const examination = startExamination({ now: arrived });
+  const open = openMail({ headers, emailContent: content }, examination);
+  const { verdict, body } = await examineMail({ ...open, summary: said.summary }, examination);
   return { ...said, verdict, body, bodyIds: new Set(body.findings.map(({ id }) => id)) };
 }
 

@@ -18,7 +18,7 @@ import { ListError } from "../../shared/phone/blocked_list.ts";
 import { atOnce } from "../../shared/phone/pieces.ts";
 import { ListBytesReader } from "../../shared/phone/read_list.ts";
 import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
-import { readMail } from "../../shared/scoring/mail.ts";
+import { readMail } from "../../shared/mime/read_mail.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { plainContext } from "../support/plain_context.ts";
 import { guardLine } from "../support/leak_guard.ts";
@@ -79,7 +79,7 @@ async function checkGateway(input: string): Promise<void> {
 
 async function checkMail(input: string): Promise<void> {
   const pages = new MailPages();
-  const mail = readMail({ emailContent: input }, undefined, pages);
+  const mail = readMail({ emailContent: input }, { pages });
   BodyAnalysis.parse(await analyzeBody(mail, pages));
 }
 

@@ -1,7 +1,7 @@
 import { assertGreater } from "@std/assert";
 import { analyzeBody } from "../../shared/body/analyze.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
-import { readMail } from "../../shared/scoring/mail.ts";
+import { readMail } from "../../shared/mime/read_mail.ts";
 import { BUILT_MAILS } from "../fuzz/built_files.ts";
 import { Random } from "../fuzz/random.ts";
 
@@ -18,7 +18,7 @@ for (const [name, generate] of Object.entries(BUILT_MAILS)) {
     let read = 0;
     for (let seed = 0; seed < 60; seed++) {
       const pages = new MailPages();
-      const mail = readMail({ emailContent: generate(new Random(seed)) }, undefined, pages);
+      const mail = readMail({ emailContent: generate(new Random(seed)) }, { pages });
       const analysis = JSON.stringify(await analyzeBody(mail, pages));
       if (SIGNS[name]?.test(analysis)) read++;
     }

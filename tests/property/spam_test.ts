@@ -2,7 +2,7 @@ import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
 import fc, { anyText } from "../support/fast_check.ts";
 import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
 import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
-import { readMail } from "../../shared/scoring/mail.ts";
+import { readMail } from "../../shared/mime/read_mail.ts";
 import { normaliseKeyword } from "../../shared/scoring/matching/normalise.ts";
 import { referenceScore, referenceScorer } from "../support/reference_scorer.ts";
 import { catalogues, mails } from "../support/spam_patterns.ts";

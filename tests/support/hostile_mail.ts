@@ -1,4 +1,4 @@
-import type { MailInput } from "../../shared/scoring/mail.ts";
+import type { MailInput } from "../../shared/mime/read_mail.ts";
 
 /** Mails of a mebibyte that repeat one construct, each directed at one part of the analysis. */
 

@@ -10,7 +10,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: ["encoding", "ip", "contract", "network", "storage:types", "runtime:types"],
   network: ["ip", "contract", "runtime:types"],
   headers: ["encoding", "ip"],
-  mime: ["encoding", "headers", "contract:types"],
+  mime: ["encoding", "headers", "contract"],
   domains: [],
   storage: ["encoding", "ip", "runtime:types"],
   accounts: ["encoding", "ip", "contract", "storage", "jobs", "http:types", "runtime:types"],
@@ -38,7 +38,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "contract",
     "findings",
   ],
-  scoring: ["contract", "headers", "mime", "provenance", "velocity", "domains", "findings"],
+  scoring: ["contract", "headers:types", "mime", "provenance", "domains", "findings"],
   body: [
     "ip",
     "provenance",
@@ -53,6 +53,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   verdict: [
     "contract:types",
     "headers:types",
+    "mime",
     "provenance",
     "domains",
     "analysis",

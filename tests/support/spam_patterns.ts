@@ -1,7 +1,7 @@
 import fc from "./fast_check.ts";
 import { PATTERN_TYPES, SEVERITIES } from "../../shared/contract/analyze_spam.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";
-import type { MailInput } from "../../shared/scoring/mail.ts";
+import type { MailInput } from "../../shared/mime/read_mail.ts";
 
 /**
  * Few words, so that generated keywords occur in generated mails, also inside and across each

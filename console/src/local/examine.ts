@@ -2,27 +2,21 @@ import { lastSummary } from "../../../shared/analysis/last_summary.ts";
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { nameFindings } from "../../../shared/body/files/file_names.ts";
 import { findingsOf } from "../../../shared/findings/body_findings.ts";
-import { MailPages } from "../../../shared/body/mail_pages.ts";
 import type { BodyFinding } from "../../../shared/contract/body.ts";
-import type { Examination } from "../../../shared/verdict/examine_mail.ts";
+import { scoreFirstMail } from "../../../shared/velocity/score_senders.ts";
+import { openMail, startExamination } from "../../../shared/verdict/examination.ts";
+import type { ExaminedMail } from "../../../shared/verdict/examine_mail.ts";
+import { spamResponse } from "../../../shared/verdict/spam_response.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import { forEachProvider } from "../../../shared/contract/providers.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { allParts } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
-import type { CompiledCatalogue } from "../../../shared/scoring/analyze.ts";
-import { shippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
-import { partFieldsOf, readMail } from "../../../shared/scoring/mail.ts";
-import { createFirstMailScorer } from "../../../shared/scoring/version2/scorer.ts";
-import type { Version2Scorer } from "../../../shared/scoring/version2/scorer.ts";
+import { partFieldsOf } from "../../../shared/mime/read_mail.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
-import { NOBODY } from "../../../shared/verdict/known.ts";
 import { MAX_FILES, MAX_TEXT } from "./jobs.ts";
 import type { Examined, ExamineJob, Failure } from "./jobs.ts";
 import { previewOf } from "./preview.ts";
-
-/** The catalogue and the model, prepared with the first mail. */
-let prepared: { catalogue: CompiledCatalogue; version2: Version2Scorer } | undefined;
 
 /** Examines a mail with the server's code, in this browser and without any network. */
 export async function examine(
@@ -35,14 +29,11 @@ export async function examine(
     text: "",
   };
   if (namesOnly) return { ...nothing, failure: nameFiles(headers, content) };
-  prepared ??= { catalogue: shippedCatalogue(), version2: createFirstMailScorer() };
-  const pages = new MailPages();
-  const mail = readMail({ headers, emailContent: content, ...stated }, undefined, pages);
-  const examined = await examineMail(
-    { mail, pages, ...(summary && { summary }) },
-    { ...prepared, now: Date.now, known: NOBODY },
-  );
-  const { spam } = examined;
+  const examination = startExamination({ now: Date.now() });
+  const open = openMail({ headers, emailContent: content, ...stated }, examination);
+  const { mail } = open;
+  const examined = await examineMail({ ...open, summary: summary ?? undefined }, examination);
+  const spam = spamResponse(examined, scoreFirstMail(mail));
   const { body, evidence } = stated === undefined
     ? examined
     : besides(examined, await statedFindings(stated));
@@ -90,9 +81,9 @@ async function statedFindings(
 
 /** An examination with further findings. */
 function besides(
-  { body, evidence }: Pick<Examination, "body" | "evidence">,
+  { body, evidence }: Pick<ExaminedMail, "body" | "evidence">,
   more: readonly BodyFinding[],
-): Pick<Examination, "body" | "evidence"> {
+): Pick<ExaminedMail, "body" | "evidence"> {
   const { content } = evidence;
   const findings = [...more, ...body.findings];
   return {

@@ -6,7 +6,7 @@ import type { SenderProof } from "../../../shared/provenance/proof.ts";
 import type { Verdict } from "../../../shared/contract/verdict.ts";
 import type { Author } from "../../../shared/verdict/known.ts";
 import type { MailEvidence } from "../../../shared/verdict/evidence.ts";
-import type { Examination } from "../../../shared/verdict/examine_mail.ts";
+import type { SpamResponse } from "../../../shared/verdict/spam_response.ts";
 
 /** Jobs of the workers that examine mail in this browser. */
 
@@ -57,7 +57,7 @@ export interface Examined {
   /** Null when the mail has no content. */
   readonly body: BodyAnalysis | null;
   /** The scores of the content; null without content. */
-  readonly spam: Examination["spam"] | null;
+  readonly spam: SpamResponse | null;
   /** Input of the verdict; null when the mail could not be examined. */
   readonly evidence: MailEvidence | null;
   readonly preview: Preview | null;

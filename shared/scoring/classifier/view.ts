@@ -1,6 +1,6 @@
 import type { ParsedHeaders } from "../../headers/types.ts";
 import { bothEnds } from "../../mime/budget.ts";
-import type { Mail } from "../mail.ts";
+import type { Mail } from "../../mime/read_mail.ts";
 import { withoutEncoded } from "./encoded_text.ts";
 import { bareSubject, withoutListFooters } from "./list_footer.ts";
 import { splitLinks } from "./split_links.ts";

@@ -1,3 +1,4 @@
+import type { MailText } from "../../mime/read_mail.ts";
 import type { Pattern } from "../pattern.ts";
 import type { Match } from "../score.ts";
 import { prepareKeywords } from "./keyword_data.ts";
@@ -5,15 +6,6 @@ import { KeywordIndex } from "./keyword_index.ts";
 import { normaliseKeyword } from "./normalise.ts";
 import { domainAndParents, normaliseDomain } from "./sender_domain.ts";
 import { compileRegex, subjectForRegex } from "./subject_regex.ts";
-
-/** Input of the matching. */
-export interface MailText {
-  readonly subject: string;
-  /** Visible text of the body. */
-  readonly body: string;
-  /** Domain of the sender, empty when not known. */
-  readonly senderDomain: string;
-}
 
 /** A pattern with its matches. */
 export interface PatternMatch extends Match {

@@ -15,8 +15,6 @@ import { isObject } from "../../../shared/contract/is_object.ts";
 import { EmailAnalysis } from "../../../shared/contract/v1.ts";
 import { renderAll } from "../../../shared/exports/render.ts";
 import type { Formats } from "../../../shared/exports/formats.ts";
-import { shippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
-import { createFirstMailScorer } from "../../../shared/scoring/version2/scorer.ts";
 import { startApi } from "../../support/api.ts";
 import { checkCalendar } from "../../support/check_calendar.ts";
 import { english } from "../../support/languages.ts";
@@ -90,12 +88,11 @@ testStore(
       assertEquals(answer.status, 200);
       return await answer.text();
     };
-    const scanning = { catalogue: shippedCatalogue(), version2: createFirstMailScorer() };
     const mails = await sixtyMails();
     assertEquals(mails.length, 60);
     const levels: string[] = [];
     for (const message of mails) {
-      const result = await scanMail("a.eml", message, { ...scanning, now: () => NOW });
+      const result = await scanMail("a.eml", message, { now: () => NOW });
       const { verdict: terminal } = result;
       assertStringIncludes(reportOf(result), `a.eml: ${terminal.level}`);
       const whole = await wholeOf(message, async (emailHeaders) => {

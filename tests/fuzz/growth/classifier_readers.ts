@@ -1,4 +1,4 @@
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 import { brandShape } from "../../../shared/scoring/classifier/brand_shape.ts";
 import { linkShape } from "../../../shared/scoring/classifier/link_shape.ts";
 import { markupShape } from "../../../shared/scoring/classifier/markup_shape.ts";
@@ -14,7 +14,7 @@ const DEPTH = 8;
 
 /** Features of the classifier of scoring version 2, without weights. */
 function readAll(text: string): unknown {
-  const view = viewOf(readMail({ emailContent: text }, DEPTH));
+  const view = viewOf(readMail({ emailContent: text }, { maxDepth: DEPTH }));
   const shape = new Shape();
   textShape(view, shape);
   brandShape(view, linkShape(view, markupShape(view, shape), shape), shape);

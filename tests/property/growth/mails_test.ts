@@ -1,7 +1,7 @@
 import { assertGreater } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 import { HOSTILE_ARCHIVES } from "../../bench/large/hostile_archives.ts";
 import { HOSTILE_DOCUMENTS } from "../../bench/large/hostile_documents.ts";
 import type { MakeMail } from "../../bench/large/mail.ts";
@@ -28,7 +28,7 @@ function analyze(make: MakeMail): (size: number) => Promise<unknown> {
     const emailContent = made.get(size) ?? make(size);
     made.set(size, emailContent);
     const pages = new MailPages();
-    return await analyzeBody(readMail({ emailContent }, undefined, pages), pages);
+    return await analyzeBody(readMail({ emailContent }, { pages }), pages);
   };
 }
 

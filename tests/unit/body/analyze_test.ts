@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { BodyAnalysis, PRESSURES } from "../../../shared/contract/body.ts";
 import { assertLinearAnswer } from "../../support/assert_linear.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 
 function analyze(content: string, subject = "", headers: string | null = null) {
   const given = { emailContent: content, subject, from: "example.org" };

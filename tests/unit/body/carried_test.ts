@@ -1,7 +1,7 @@
 import { hexOf } from "../../../shared/encoding/bytes.ts";
 import { assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 import { tnef } from "../../support/tnef.ts";
 
 function analyze(...lines: readonly string[]) {

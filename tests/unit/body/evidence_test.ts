@@ -1,14 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 
 const FROM = "From: a@shop.example\r\nSubject: hi\r\nMIME-Version: 1.0\r\n";
 const LURE = "Your password will expire today, see https://other.example/";
 
 function analyze(headers: string, body: string) {
   const pages = new MailPages();
-  const mail = readMail({ headers: FROM + headers, emailContent: body }, undefined, pages);
+  const mail = readMail({ headers: FROM + headers, emailContent: body }, { pages });
   return analyzeBody(mail, pages);
 }
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 import { BODY_FINDING_CASES, CASES_BY_SEVERITY } from "../../support/body_finding_cases.ts";
 import type { CaseMail } from "../../support/body_case_mails.ts";
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 
 function analyze(...lines: readonly string[]) {
   return analyzeBody(readMail({ emailContent: lines.join("\r\n") }));

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { chooseLinks } from "../../../shared/body/links/url_limits.ts";
 import { TEXT_LENGTH } from "../../../shared/mime/budget.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 import { deflated, zipOf } from "../../support/archives.ts";
 
 function analyze(emailContent: string) {

@@ -3,7 +3,7 @@ import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { findLures } from "../../../shared/body/lures/lures.ts";
 import type { LureProof } from "../../../shared/body/lures/families.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 import cases from "../../fixtures/body/lures.json" with { type: "json" };
 import { assertLinear } from "../../support/assert_linear.ts";
 

@@ -3,7 +3,7 @@ import { MailPages } from "../../../shared/body/mail_pages.ts";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { leaves } from "../../../shared/mime/part.ts";
 import { viewOf } from "../../../shared/scoring/classifier/view.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 import { BODY_FINDING_CASES } from "../../support/body_finding_cases.ts";
 
 const LINK = '<p>Some words and <a href="https://a.example/x">a link</a>.</p>';
@@ -41,7 +41,7 @@ Deno.test("MailPages: pages read with the mail's text are analysed as if apart",
   for (const emailContent of [...MAILS, ...cases]) {
     const alone = readMail({ emailContent });
     const pages = new MailPages();
-    const mail = readMail({ emailContent }, undefined, pages);
+    const mail = readMail({ emailContent }, { pages });
     // Hidden text is known where the styles of a page are read.
     assertEquals({ ...mail, body: { ...mail.body, shown: null } }, alone, emailContent);
     assertEquals(await analyzeBody(mail, pages), await analyzeBody(alone), emailContent);
@@ -51,7 +51,7 @@ Deno.test("MailPages: pages read with the mail's text are analysed as if apart",
 Deno.test("MailPages: a page is read once", () => {
   const isShared = (emailContent: string) => {
     const pages = new MailPages();
-    const [part] = leaves(readMail({ emailContent }, undefined, pages).body.tree.root);
+    const [part] = leaves(readMail({ emailContent }, { pages }).body.tree.root);
     assert(part !== undefined);
     return pages.of(part).links === pages.of(part).links;
   };
@@ -61,7 +61,7 @@ Deno.test("MailPages: a page is read once", () => {
 Deno.test("MailPages: the links of a page that is a file too are those of its one reading", () => {
   const linksOf = (fields: string, page: string) => {
     const pages = new MailPages();
-    const mail = readMail({ emailContent: `${HTML}; ${fields}\r\n\r\n${page}` }, undefined, pages);
+    const mail = readMail({ emailContent: `${HTML}; ${fields}\r\n\r\n${page}` }, { pages });
     const [part] = leaves(mail.body.tree.root);
     assert(part !== undefined);
     return pages.linksOf(part, page)?.links.map(({ href, shown }) => [href, shown]) ?? null;
@@ -79,7 +79,7 @@ Deno.test("viewOf: text that a page hides is not judged, in its plain copy neith
   const view = (hidden: string, plain = `${decoy}\r\nYou qualify for a free roadside kit.`) => {
     const emailContent = `Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n` +
       `Content-Type: text/plain\r\n\r\n${plain}\r\n--b\r\n${HTML}\r\n\r\n${hidden}${shown}\r\n--b--\r\n`;
-    return viewOf(readMail({ emailContent }, undefined, new MailPages())).text;
+    return viewOf(readMail({ emailContent }, { pages: new MailPages() })).text;
   };
   for (const style of ["line-height:0", "display:none", "color:#fff", "font-size:1px"]) {
     const text = view(`<div style="${style}">${decoy}</div>`);

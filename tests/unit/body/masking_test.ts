@@ -2,7 +2,7 @@ import { assert, assertEquals, assertFalse } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { maskCards, maskCardsOfAddress } from "../../../shared/body/entities/cards.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 
 const CARD = "4111 1111 1111 1111";
 

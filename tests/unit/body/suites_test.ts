@@ -6,7 +6,7 @@ import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { leaves, partBytes, partText } from "../../../shared/mime/part.ts";
 import type { Part } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { asBrowserText } from "../../../lab/support/mail_bytes.ts";
 

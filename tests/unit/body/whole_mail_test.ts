@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 
 function analyze(emailContent: string, headers?: string) {
   const input = headers === undefined ? {} : { headers };

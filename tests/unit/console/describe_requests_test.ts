@@ -2,7 +2,7 @@ import { assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { describeRequests } from "../../../console/src/mail/body/describe_requests.ts";
 import { english, german } from "../../support/languages.ts";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 
 const EN = english.mailWords;
 const DE = german.mailWords;

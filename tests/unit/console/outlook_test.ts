@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { readOutlookFile } from "../../../console/src/local/outlook_mail.ts";
 import { recognise } from "../../../console/src/mail/input/recognise.ts";
 import { leaves, partBytes, partText } from "../../../shared/mime/part.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { outlookFile } from "../../support/outlook_file.ts";
 import type { OutlookContent } from "../../support/outlook_file.ts";

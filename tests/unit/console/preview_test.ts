@@ -4,7 +4,7 @@ import type { PreviewNode } from "../../../console/src/local/jobs.ts";
 import { previewOf } from "../../../console/src/local/preview.ts";
 import { readPreview as read } from "../../../console/src/local/preview_html.ts";
 import { previewBudget } from "../../../console/src/local/preview_budget.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 
 const NO_IMAGES = () => null;
 

@@ -4,16 +4,13 @@ import { AS_VERSION_1 } from "../../../shared/mime/body_text.ts";
 import { base64Of, bytesOfLatin1, latin1Of } from "../../../shared/encoding/bytes.ts";
 import { textOfMail } from "../../../shared/encoding/mail_text.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 
 /** The text of a mail that arrives as bytes, each character of `source` one of them. */
 function textOf(source: string, version1 = false): string {
   const { headers, content } = splitMessage(textOfMail(bytesOfLatin1(source)));
-  const mail = readMail(
-    { headers, emailContent: content },
-    undefined,
-    version1 ? AS_VERSION_1 : undefined,
-  );
+  const pages = version1 ? AS_VERSION_1 : undefined;
+  const mail = readMail({ headers, emailContent: content }, { pages });
   return mail.text.body.trim();
 }
 

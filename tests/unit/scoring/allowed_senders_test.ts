@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { createAnalyzeSpam } from "../../../shared/endpoints/analyze_spam.ts";
 import { isAllowed } from "../../../shared/scoring/allowed_senders.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 import { explainMail } from "../../../lab/explain_mail.ts";
 import { testContext } from "../../support/context.ts";
 

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { loadCatalogue } from "../../../lab/catalogue/load.ts";
 import { analyzeMail, compileCatalogue } from "../../../shared/scoring/analyze.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 import { asBrowserText, bytesOfBase64, headerBlock } from "../../../lab/support/mail_bytes.ts";
 import { referenceScorer } from "../../support/reference_scorer.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";

@@ -1,7 +1,7 @@
 import { assertLess } from "@std/assert";
 import { shippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
 import { analyzeMail } from "../../../shared/scoring/analyze.ts";
-import type { MailInput } from "../../../shared/scoring/mail.ts";
+import type { MailInput } from "../../../shared/mime/read_mail.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { HOSTILE_MAILS } from "../../support/hostile_mail.ts";
 

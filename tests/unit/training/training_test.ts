@@ -3,7 +3,7 @@ import { classify } from "../../../shared/scoring/classifier/classify.ts";
 import { BUCKETS } from "../../../shared/scoring/classifier/features.ts";
 import { openModel } from "../../../shared/scoring/classifier/model_file.ts";
 import { viewOf } from "../../../shared/scoring/classifier/view.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 import type { Labelled } from "../../../lab/evaluation/labelled.ts";
 import { WRITTEN } from "../../../lab/evaluation/sources.ts";
 import { calibrate } from "../../../lab/training/calibrate.ts";

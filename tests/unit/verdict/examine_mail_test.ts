@@ -1,24 +1,25 @@
 import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
-import { MailPages } from "../../../shared/body/mail_pages.ts";
 import { TEXT_LENGTH } from "../../../shared/mime/budget.ts";
 import { scoreMail } from "../../../shared/scoring/analyze.ts";
-import type { MailInput } from "../../../shared/scoring/mail.ts";
+import type { MailInput } from "../../../shared/mime/read_mail.ts";
 import { shippedCatalogue } from "../../../shared/scoring/catalogue/load.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
+import { readMail } from "../../../shared/mime/read_mail.ts";
 import { totalScore } from "../../../shared/scoring/version2/formula.ts";
-import { createFirstMailScorer } from "../../../shared/scoring/version2/scorer.ts";
+import { scoreFirstMail } from "../../../shared/velocity/score_senders.ts";
+import { openMail, startExamination } from "../../../shared/verdict/examination.ts";
+import { spamResponse } from "../../../shared/verdict/spam_response.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
 import { knownFrom, NOBODY } from "../../../shared/verdict/known.ts";
 import type { KnownSender } from "../../../shared/verdict/known.ts";
 
 const catalogue = shippedCatalogue();
-const version2 = createFirstMailScorer();
 
-function examine(input: MailInput, known: KnownSender = NOBODY) {
-  const pages = new MailPages();
-  const mail = readMail(input, undefined, pages);
-  return examineMail({ mail, pages }, { catalogue, version2, now: () => 0, known });
+async function examine(input: MailInput, known: KnownSender = NOBODY) {
+  const examination = startExamination({ now: 0, known });
+  const open = openMail(input, examination);
+  const examined = await examineMail(open, examination);
+  return { ...examined, spam: spamResponse(examined, scoreFirstMail(open.mail)) };
 }
 
 const PRIZE: MailInput = {

@@ -2,7 +2,7 @@ import type { MatchedPattern } from "../../../../shared/contract/analyze_spam.ts
 import { featureText } from "../../../../shared/scoring/classifier/feature_text.ts";
 import { scoreFormula } from "../../../../shared/scoring/score.ts";
 import { scoreFormula as scoreFormula2 } from "../../../../shared/scoring/version2/formula.ts";
-import type { Examination } from "../../../../shared/verdict/examine_mail.ts";
+import type { SpamResponse } from "../../../../shared/verdict/spam_response.ts";
 import { useLanguage, useMessages } from "../../text/language.ts";
 import { localeOf } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
@@ -12,7 +12,7 @@ import { useShownSeverity } from "../whole/shown_severity.ts";
 import { excerpt, highlight, quotedWords } from "./highlight.ts";
 
 /** The score of a mail. */
-type Scored = Examination["spam"];
+type Scored = SpamResponse;
 
 /** The parts of a score, and the matches in the text. */
 export function ScoreDetails({ response, text }: {

@@ -1,5 +1,5 @@
 import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
-import type { Examination } from "../../../../shared/verdict/examine_mail.ts";
+import type { SpamResponse } from "../../../../shared/verdict/spam_response.ts";
 import { atLeast } from "../../../../shared/verdict/levels.ts";
 import { ProblemNote } from "../../parts/failure_note.tsx";
 import { ScaleBar } from "../../parts/scale_bar.tsx";
@@ -62,7 +62,7 @@ function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }
 
-function Scored({ spam, text }: { spam: Examination["spam"]; text: string }) {
+function Scored({ spam, text }: { spam: SpamResponse; text: string }) {
   const t = useMessages();
   const { parts: words } = t.mailWords;
   return (

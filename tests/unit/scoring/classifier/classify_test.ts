@@ -9,7 +9,7 @@ import { BLOCK, openModel } from "../../../../shared/scoring/classifier/model_fi
 import type { Model } from "../../../../shared/scoring/classifier/model_file.ts";
 import { shippedModel } from "../../../../shared/scoring/classifier/shipped_model.ts";
 import { viewOf } from "../../../../shared/scoring/classifier/view.ts";
-import { readMail } from "../../../../shared/scoring/mail.ts";
+import { readMail } from "../../../../shared/mime/read_mail.ts";
 import { HOSTILE_MAILS } from "../../../support/hostile_mail.ts";
 
 /** Largest model file, in bytes. */

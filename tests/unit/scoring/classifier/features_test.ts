@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
-import { readMail } from "../../../../shared/scoring/mail.ts";
-import type { MailInput } from "../../../../shared/scoring/mail.ts";
+import { readMail } from "../../../../shared/mime/read_mail.ts";
+import type { MailInput } from "../../../../shared/mime/read_mail.ts";
 import { withoutEncoded } from "../../../../shared/scoring/classifier/encoded_text.ts";
 import { featuresOf } from "../../../../shared/scoring/classifier/features.ts";
 import {

@@ -1,48 +1,64 @@
-import { isFilled } from "../contract/analyze_spam.ts";
 import type { AnalyzeSpamRequest } from "../contract/analyze_spam.ts";
-import { reportedResults } from "../provenance/reported/results.ts";
+import { isFilled } from "../contract/is_filled.ts";
 import { parseAddresses } from "../headers/address.ts";
 import { decodeEncodedWords } from "../headers/encoded_word.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
-import { readBody } from "../mime/body_text.ts";
-import type { BodyReading, PageReader } from "../mime/body_text.ts";
-import type { PartFields } from "../mime/part_head.ts";
-import type { HeaderSignals } from "./header_rules.ts";
-import type { MailText } from "./matching/matcher.ts";
+import { readBody } from "./body_text.ts";
+import type { BodyReading, PageReader } from "./body_text.ts";
+import type { PartFields } from "./part_head.ts";
 
-/** A mail to score: the request of SPEC 2.2, with every field optional. */
+/** A mail as a request gives it (SPEC 2.2), with every field optional. */
 export type MailInput = Partial<Omit<AnalyzeSpamRequest, "scoringVersion" | "defanged">>;
 
-/** A parsed mail: the input of patterns and header rules. */
+/** Results that a request states beside the mail. */
+export type StatedResults = Pick<
+  MailInput,
+  "spf" | "dkim" | "dmarc" | "rdnsMismatch" | "ipBlacklisted"
+>;
+
+/** The texts of a mail that scores and findings look at. */
+export interface MailText {
+  readonly subject: string;
+  /** Visible text of the body. */
+  readonly body: string;
+  /** Domain of the sender, empty when not known. */
+  readonly senderDomain: string;
+}
+
+/** A mail that was read: its fields and parts. Nothing in it is a judgement. */
 export interface Mail {
   readonly text: MailText;
-  readonly signals: HeaderSignals;
+  readonly stated: StatedResults;
   /** The header fields, null when none were given. */
   readonly headers: ParsedHeaders | null;
   /** The body: its markup and parts, and the figures that a server compares with its limits. */
   readonly body: BodyReading;
 }
 
+/** Options of {@linkcode readMail}. */
+export interface ReadOptions {
+  /** Maximum number of multiparts and messages inside one another that are opened. */
+  readonly maxDepth?: number | undefined;
+  /** Reads the pages of the mail beside their text. */
+  readonly pages?: PageReader | undefined;
+  /** The operator's own servers (`OWN_SERVERS`). */
+  readonly ownServers?: readonly string[] | undefined;
+}
+
 /** Longest `from` that is read as an address; real ones are shorter. */
 const MAX_FROM = 2000;
 
 /**
- * Reads a mail from a request. A field that is missing or blank is taken from `headers`, the
- * authentication results as far as they are believed or unproven: only a failure scores.
- *
- * @param maxMimeDepth Multiparts and messages inside one another that are opened.
- * @param pages Reads the pages of the mail beside their text.
- * @param ownServers The operator's own servers (`OWN_SERVERS`).
+ * Reads a mail from a request. A subject or sender that is missing or blank is taken from
+ * `headers`.
  */
 export function readMail(
   input: MailInput,
-  maxMimeDepth?: number,
-  pages?: PageReader,
-  ownServers?: readonly string[],
+  { maxDepth, pages, ownServers }: ReadOptions = {},
 ): Mail {
   const headers = isFilled(input.headers) ? parseHeaders(input.headers, ownServers) : null;
-  const body = readBody(input.emailContent ?? "", partFieldsOf(headers), maxMimeDepth, pages);
+  const body = readBody(input.emailContent ?? "", partFieldsOf(headers), maxDepth, pages);
   return {
     text: {
       subject: isFilled(input.subject) ? decodeEncodedWords(input.subject) : headers?.subject ?? "",
@@ -51,13 +67,7 @@ export function readMail(
         ? domainOf(input.from)
         : headers?.from.mailboxes[0]?.domain ?? "",
     },
-    signals: {
-      spf: filledOr(input.spf, verdictOf(headers, "spf")),
-      dkim: filledOr(input.dkim, verdictOf(headers, "dkim")),
-      dmarc: filledOr(input.dmarc, verdictOf(headers, "dmarc")),
-      rdnsMismatch: input.rdnsMismatch ?? false,
-      ipBlacklisted: input.ipBlacklisted ?? false,
-    },
+    stated: input,
     headers,
     body,
   };
@@ -71,14 +81,6 @@ export function partFieldsOf(headers: ParsedHeaders | null): PartFields {
     encoding: field("content-transfer-encoding"),
     disposition: field("content-disposition"),
   };
-}
-
-function filledOr(text: string | undefined, otherwise: string): string {
-  return isFilled(text) ? text : otherwise;
-}
-
-function verdictOf(headers: ParsedHeaders | null, check: "spf" | "dkim" | "dmarc"): string {
-  return headers === null ? "neutral" : reportedResults(headers)[check].status;
 }
 
 /** The domain of the first address; a bare domain is taken as one. */

@@ -1,0 +1,51 @@
+import { MailPages } from "../body/mail_pages.ts";
+import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
+import { Budget } from "../mime/budget.ts";
+import { readMail } from "../mime/read_mail.ts";
+import type { Mail, MailInput } from "../mime/read_mail.ts";
+import type { CompiledCatalogue } from "../scoring/analyze.ts";
+import { shippedCatalogue } from "../scoring/catalogue/load.ts";
+import { NOBODY } from "./known.ts";
+import type { KnownSender } from "./known.ts";
+
+/**
+ * One examination: what a mail is compared with, and the work that may be done for it. The mails
+ * inside a mail are examined in the same examination, so that all of them share one budget.
+ */
+export interface Examination {
+  readonly catalogue: CompiledCatalogue;
+  /** Whether somebody has listed an author as known. */
+  readonly known: KnownSender;
+  /** Time of the examination, in milliseconds since the Unix epoch. */
+  readonly now: number;
+  readonly budget: Budget;
+  /** Maximum number of multiparts and messages inside one another that are opened. */
+  readonly maxDepth?: number | undefined;
+  /** The operator's own servers (`OWN_SERVERS`). */
+  readonly ownServers?: readonly string[] | undefined;
+}
+
+/** A mail to examine, read. */
+export interface OpenMail {
+  readonly mail: Mail;
+  /** Its pages, each read together with its text. */
+  readonly pages: MailPages;
+  /** The analysis of its header fields, where there is one with reputations or verification. */
+  readonly summary?: AnalysisSummary | undefined;
+}
+
+/** Starts an examination by the shipped catalogue, in which nobody is known. */
+export function startExamination(
+  given: Partial<Examination> & Pick<Examination, "now">,
+): Examination {
+  return { catalogue: shippedCatalogue(), known: NOBODY, budget: new Budget(), ...given };
+}
+
+/** Reads a mail for an examination, and its pages with it. */
+export function openMail(
+  input: MailInput,
+  { budget, maxDepth, ownServers }: Pick<Examination, "budget" | "maxDepth" | "ownServers">,
+): OpenMail {
+  const pages = new MailPages(budget);
+  return { mail: readMail(input, { maxDepth, pages, ownServers }), pages };
+}

@@ -1,0 +1,33 @@
+import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
+import { totalScore } from "../scoring/version2/formula.ts";
+import type { ExaminedMail } from "./examine_mail.ts";
+import { atLeast } from "./levels.ts";
+
+/** The answer of `analyze-spam`, version 2, without its time. */
+export type SpamResponse = Omit<AnalyzeSpamResponse, "analyzedAt">;
+
+/** Writes the answer of `analyze-spam`, version 2, about an examined mail. */
+export function spamResponse(
+  { scored, classified, body, verdict }: ExaminedMail,
+  velocityScore: number,
+): SpamResponse {
+  const { patternScore, headerScore } = scored;
+  const iaScore = classified.score;
+  return {
+    ...scored,
+    score: totalScore({ patternScore, headerScore, iaScore, velocityScore }),
+    threatLevel: verdict.level,
+    severity: verdict.level === "safe" ? "low" : verdict.level,
+    is_spam: atLeast(verdict.level, "high"),
+    summary: {
+      ...scored.summary,
+      topReasons: verdict.reasons.map(({ message }) => message),
+    },
+    scoringVersion: 2,
+    iaScore,
+    velocityScore,
+    iaReasons: [...classified.reasons],
+    body,
+    verdict,
+  };
+}
