@@ -5,7 +5,8 @@ import type { FunctionName } from "../contract/functions.ts";
 import { createApiV1 } from "../api_v1/app.ts";
 import { V1_PREFIX } from "../contract/v1.ts";
 import { createAnalyzeEmailHeaders } from "../endpoints/analyze_email_headers.ts";
-import { createAnalyzeSpam, examineMails } from "../endpoints/analyze_spam.ts";
+import { createAnalyzeSpam } from "../endpoints/analyze_spam.ts";
+import { createExaminer } from "../endpoints/examiner.ts";
 import { createRegulatorCheck } from "../endpoints/regulator_check.ts";
 import { createTriggerScenario } from "../endpoints/trigger_scenario.ts";
 import { createTriggerWorkflowExport } from "../endpoints/trigger_workflow_export.ts";
@@ -95,6 +96,6 @@ export function createService(
   gateway.notFound((c) => isPreflight(c.req.raw) ? allow(c.req.raw) : notFound(c.req.raw));
   const { limits } = admission;
   const { config } = outer;
-  const spamd = createSpamd({ config, deps, limits, examine: examineMails(context) });
+  const spamd = createSpamd({ config, deps, limits, examine: createExaminer(context) });
   return { http: gateway, spamd };
 }

@@ -5,7 +5,7 @@ import { SPAMD_LABEL } from "../contract/functions.ts";
 import { forEachProvider } from "../contract/providers.ts";
 import { isBinary } from "../encoding/binary.ts";
 import { textOfMail } from "../encoding/mail_text.ts";
-import type { Examine } from "../endpoints/examine_mail.ts";
+import type { Examine } from "../endpoints/examiner.ts";
 import type { Limits, RequestSlot } from "../http/admission/limits.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import type { Config } from "../runtime/config.ts";
@@ -114,7 +114,7 @@ export function createSpamd(
       }, { config, deps, requestId, verifier, label: SPAMD_LABEL, signal: controller.signal });
       return judgementOf(
         summary,
-        await examine({ headers, emailContent: content }, 2, { summary }),
+        await examine({ input: { headers, emailContent: content }, version: 2, summary }),
       );
     } finally {
       stopTimer();
