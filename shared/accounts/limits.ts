@@ -85,6 +85,8 @@ on conflict (account_id, day) do update set
 where 1 + case when ${NEW_READ_MINUTE} then 0 else u.read_used end <= cast($4 as bigint)
 returning ${COUNTED}`;
 
+const READ_MINUTE = "select read_minute from mail_trust.usage where account_id = $1 and day = $2";
+
 /** The result for a granted call, from the row after it. */
 export function grantedTo(
   { caller: { accountId, plan }, what, cost, now }: Ask,
@@ -142,7 +144,9 @@ export async function takeReading(
   const limit = plan.perMinute * READING_FACTOR;
   const [row] = await queries.query(READ, [accountId, dayOf(now), minuteOf(now), limit]);
   if (row !== undefined) return standingOf(row, plan, now);
-  const end = endOfMinute(now);
+  const [refused] = await queries.query(READ_MINUTE, [accountId, dayOf(now)]);
+  const minute = Math.max(minuteOf(now), refused ? integerOf(refused, "read_minute") : 0);
+  const end = (minute + 1) * MINUTE_MS;
   throw new AppError(
     "rate_limit_exceeded",
     `The plan allows ${limit} reading calls a minute.`,
@@ -209,12 +213,9 @@ function standingOf(row: Row | undefined, plan: Plan, now: number): Standing {
     usedToday: row ? integerOf(row, "email") + integerOf(row, "phone") : 0,
     usedThisMinute: row && counts ? integerOf(row, "minute_used") : 0,
     dayEnds: (dayOf(now) + 1) * DAY_MS,
-    minuteEnds: endOfMinute(now),
+    // A window that a clock ahead of this one began counts until its own end.
+    minuteEnds: (counts ? minute + 1 : current + 1) * MINUTE_MS,
   };
-}
-
-function endOfMinute(now: number): number {
-  return (minuteOf(now) + 1) * MINUTE_MS;
 }
 
 /** Whole seconds, rounded up, at least one, so that a caller who waits is not too early. */

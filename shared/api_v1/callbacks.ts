@@ -46,6 +46,11 @@ export function callbackWait(
   return Math.round((CALLBACK_WAITS[attempts - 1] ?? 0) * first * share);
 }
 
+/** Longest wait between two attempts, in milliseconds. */
+export function longestCallbackWait(first: number): number {
+  return Math.ceil(Math.max(...CALLBACK_WAITS) * first * (1 + JITTER));
+}
+
 /** The callback for the end of a job; none if the call did not ask for one. */
 export function callbacksOf(
   { id, accountId, charged }: ClaimedJob,

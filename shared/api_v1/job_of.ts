@@ -1,9 +1,17 @@
-import { EmailAnalysis, JobError } from "../contract/v1.ts";
+import { JobError } from "../contract/v1.ts";
 import type { Job } from "../contract/v1.ts";
 import type { JobRecord } from "../jobs/queue.ts";
 
-/** A job in the form for callers and callbacks. */
-export function jobOf(id: string, record: JobRecord): Job {
+/** A job as callers and callbacks see it; its result is the JSON that was stored. */
+export interface JobAnswer extends Omit<Job, "result"> {
+  readonly result?: unknown;
+}
+
+/**
+ * Formats a job for callers and callbacks. A result may be of an older version that lacks newer
+ * fields, so it is passed on as it was stored.
+ */
+export function jobOf(id: string, record: JobRecord): JobAnswer {
   const { status, createdAt, startedAt, finishedAt, result, error } = record;
   const iso = (time: number | null) => time === null ? null : new Date(time).toISOString();
   return {
@@ -12,7 +20,7 @@ export function jobOf(id: string, record: JobRecord): Job {
     createdAt: new Date(createdAt).toISOString(),
     startedAt: iso(startedAt),
     finishedAt: iso(finishedAt),
-    ...(status === "complete" && { result: EmailAnalysis.parse(result) }),
+    ...(status === "complete" && { result }),
     ...(status === "error" && { error: JobError.parse(error) }),
   };
 }

@@ -10,7 +10,7 @@ import type { Seal } from "../storage/seal.ts";
 import { createWebhooks } from "../webhooks/delivery.ts";
 import { readingEndpoint, unavailable } from "./call.ts";
 import type { Call, Handler } from "./call.ts";
-import { callbackWait, workOnCallback } from "./callbacks.ts";
+import { callbackWait, longestCallbackWait, workOnCallback } from "./callbacks.ts";
 import type { MailInput } from "./email_analysis.ts";
 import type { Accept } from "./idempotency.ts";
 import { jobOf } from "./job_of.ts";
@@ -144,7 +144,8 @@ function lanesOf(work: MailWork): readonly Lane[] {
 
 function queueOf({ store, context: { config, deps } }: Service, seal: Seal): JobQueue {
   const { now, nextTurn } = deps.clock;
-  return new JobQueue({ ...{ store, seal, now, nextTurn }, leaseMs: leaseOf(config) });
+  const longestWaitMs = longestCallbackWait(config.CALLBACK_RETRY_MS);
+  return new JobQueue({ store, seal, now, nextTurn, leaseMs: leaseOf(config), longestWaitMs });
 }
 
 /** `GET jobs/{id}`. */

@@ -72,6 +72,8 @@ export interface QueueOptions {
   readonly now: () => number;
   /** How long a worker may take; then another one may claim the job. */
   readonly leaseMs: number;
+  /** Longest wait of a job between two attempts, in milliseconds; by default the time it is kept. */
+  readonly longestWaitMs?: number;
   /** Lets other work go first: after a job that is left to another process, between large parts. */
   readonly nextTurn?: (callback: () => void) => void;
 }
@@ -93,6 +95,9 @@ const LAST_MS = 600_000;
 
 /** How long a job is left before a process with another key tries it again. */
 const LEFT_MS = 300_000;
+
+/** Longest lease of any gateway, in milliseconds; `REQUEST_TIMEOUT_MS` is at most ten minutes. */
+const MAX_LEASE_MS = 15 * 60_000;
 
 const NOTHING = new Uint8Array();
 
@@ -134,11 +139,12 @@ export class JobQueue {
     kind: JobKind,
     { accounts = [], receivers = [] }: PassedOver = {},
   ): Promise<ClaimedJob | undefined> {
-    const { store, seal, now, leaseMs } = this.#options;
+    const { store, seal, now, leaseMs, longestWaitMs = JOB_KEPT_MS } = this.#options;
     const passedOver = [namesOf(accounts), namesOf(receivers), JOB_FORMAT];
     while (true) {
       const at = now();
-      const [row] = await store.query(CLAIM, [at, at + leaseMs, kind, ...passedOver]);
+      const latest = [at + 2 * LEFT_MS, at + longestWaitMs, at + MAX_LEASE_MS];
+      const [row] = await store.query(CLAIM, [at, at + leaseMs, kind, ...passedOver, ...latest]);
       if (row === undefined) return undefined;
       const id = textOf(row, "id");
       const attempt = integerOf(row, "attempts");

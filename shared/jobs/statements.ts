@@ -21,13 +21,15 @@ values ($1, $2, $3, 'pending', $4, $4, 0, 0, $5, $6, $7, $8, $9, $10, (${TURN}))
  * Workers skip rows that another one has locked, so that none waits and none is claimed twice, and
  * accounts ($4) and receivers ($5, both the names of an object) that have as many in progress as
  * they may, and jobs in a format that a newer version writes ($6). A job whose 24 hours are over is
- * claimed as well, to be ended.
+ * claimed as well, to be ended. A time later than a first ($7) or a further wait ($8), or a lease
+ * ($9), can reach was written by a clock that has been set back since: it is due.
  */
 export const CLAIM = `update mail_trust.jobs set status = 'processing', attempts = attempts + 1,
   started_at = coalesce(started_at, $1), lease_until = $2
 where id = (
   select id from mail_trust.jobs
-  where kind = $3 and ${OPEN} and run_at <= $1 and lease_until <= $1
+  where kind = $3 and ${OPEN} and (run_at <= $1 or run_at > case when attempts = 0 then cast($7 as bigint) else cast($8 as bigint) end)
+    and (lease_until <= $1 or lease_until > $9)
     and account_id not in (select key from json_each($4))
     and (receiver is null or receiver not in (select key from json_each($5)))
     and format <= $6

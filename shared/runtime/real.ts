@@ -46,13 +46,16 @@ export const systemClock: Clock = {
     }),
 };
 
-async function resolveDns(
+/** Looks up a complete name, without a root dot, in the system's DNS. */
+export async function resolveDns(
   name: string,
   type: AddressRecord,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   try {
-    return await Deno.resolveDns(name, type, { signal });
+    // The root's dot makes the name complete. Without it the system's search list is tried first
+    // for a name of few dots (resolv.conf(5), ndots), and its domain learns and answers the name.
+    return await Deno.resolveDns(`${name}.`, type, { signal });
   } catch (error) {
     // A name without records of this type is an answer, not a failure.
     if (error instanceof Deno.errors.NotFound) return [];

@@ -182,3 +182,27 @@ Deno.test("connections beyond the most take the place of those without a request
   await connections[0]?.closed;
   for (const connection of connections) connection[Symbol.dispose]();
 });
+
+Deno.test("a path that a URL parser would rewrite is refused, as a proxy reads it otherwise", {
+  ignore: platformListens(),
+}, async () => {
+  await using server = await startOwnServer(createGateway);
+  const paths = [
+    ..."/.\\metrics /..\\metrics /functions/v1/..\\..\\metrics /\\metrics /./metrics".split(" "),
+    ..."/x/../metrics /%2e/metrics /%2E\\metrics /x/.%2e/metrics /x/%2e%2E/metrics".split(" "),
+    ...["/met\trics", "http://x/./metrics", "/health/..", "/."],
+  ];
+  assert(paths.length > 10);
+  for (const path of paths) {
+    using connection = await RawConnection.open(server.port);
+    await connection.send(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await connection.answers(1);
+    assertEquals(connection.statuses, ["400"], path);
+  }
+  for (const path of ["/health?at=/../x\\y", "/health", "/.well-known/x", "/..."]) {
+    using connection = await RawConnection.open(server.port);
+    await connection.send(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await connection.answers(1);
+    assertEquals(connection.statuses, [path.startsWith("/health") ? "200" : "404"], path);
+  }
+});

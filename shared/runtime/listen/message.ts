@@ -41,6 +41,14 @@ export async function answerWith(
 /** A host and a port as in a `Host` field, without characters that a URL would interpret. */
 const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 
+/**
+ * A path that a `Request` would rewrite: dot segments, backslashes and control characters are no
+ * `pchar` or have a meaning of their own (RFC 3986 §3.3). A proxy compares the path as it was sent,
+ * so a rewritten one could reach what the proxy closes.
+ */
+// deno-lint-ignore no-control-regex -- They are what it looks for.
+const AMBIGUOUS = /[\0-\x20\x7f\\]|\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
 /** Undefined when a `Request` cannot hold the target or the fields. */
 function requestOf(message: IncomingMessage): Request | undefined {
   const { method = "GET", url: target = "/", rawHeaders, headers } = message;
@@ -69,6 +77,7 @@ function count(rawHeaders: readonly string[], field: string): number {
 /** The requested URL; HTTP/1.0 has no `Host`. */
 function urlOf(target: string, host: string | undefined): string | undefined {
   if (host !== undefined && !HOST.test(host)) return undefined;
+  if (AMBIGUOUS.test(target.replace(/\?.*/s, ""))) return undefined;
   const origin = `http://${host ?? "unknown.invalid"}`;
   if (target.startsWith("/")) return origin + target;
   if (target === "*") return origin;

@@ -1,4 +1,5 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { AppError } from "../../../shared/contract/errors.ts";
 import { giveBack, limitHeaders, refusal, takeReading } from "../../../shared/accounts/limits.ts";
 import type { Charge, Taken } from "../../../shared/accounts/limits.ts";
 import { dayOf } from "../../../shared/accounts/time.ts";
@@ -118,6 +119,24 @@ testStores(
     await store.close();
   },
 );
+
+testStores("a refusal after a clock was set back names the end of the counted window", async (
+  place,
+) => {
+  const { store, accountId } = await preparedAccount(place);
+  const caller = { accountId, plan: { perMinute: 1, perDay: 100 } };
+  const ask = (now: number) => take(store, { caller, what: "email" as const, cost: 1, now });
+  assertEquals((await ask(NOON)).kind, "granted");
+  const end = (Math.floor(NOON / 60_000) + 1) * 60_000;
+  const now = NOON - 4 * 60_000;
+  assertEquals((await ask(now)).standing.minuteEnds, end);
+  assertEquals((await ask(end - 1)).kind, "refused");
+  assertEquals((await ask(end)).kind, "granted");
+  for (let i = 0; i < 10; i++) await takeReading(store, caller, end);
+  const error = await assertRejects(() => takeReading(store, caller, end - 60_000), AppError);
+  assertEquals(error.retryAfter, new Date(end + 60_000).toISOString());
+  await store.close();
+});
 
 testStores("reading has ten times the calls of a minute, and costs nothing", async (place) => {
   const { store, accountId } = await preparedAccount(place);

@@ -195,4 +195,30 @@ testStores("a job that no server has a key for is given back, an hour later", as
   await store.close();
 });
 
+testStores(
+  "jobs of a clock that was set back since are done, and waits are kept",
+  async (place) => {
+    const store = await withConnections(place);
+    await using ann = await startApi(store);
+    const day = 26 * HOUR_MS;
+    const now = ann.clock.now();
+    const ahead = queueOf(store, () => now + day);
+    const queue = queueOf(store, () => now);
+    // One waits for its first attempt, one is in progress, one waits for its second attempt.
+    for (let i = 0; i < 3; i++) await add(ahead, ann.accountId);
+    await ahead.claim("email");
+    const failed = await ahead.claim("email");
+    assert(failed && await ahead.release(failed, now + day + HOUR_MS));
+    for (let i = 0; i < 3; i++) assert(await queue.claim("email"), `job ${i}`);
+    assertEquals(await queue.claim("email"), undefined);
+    // A wait and a lease that a clock at the right time wrote are kept.
+    await add(queue, ann.accountId, { kind: "callback" });
+    const callback = await queue.claim("callback");
+    assert(callback && await queue.claim("callback") === undefined);
+    assert(await queue.release(callback, now + 5 * HOUR_MS));
+    assertEquals(await queue.claim("callback"), undefined);
+    await store.close();
+  },
+);
+
 endPostgres();

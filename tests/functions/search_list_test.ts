@@ -1,0 +1,46 @@
+import { assert, assertEquals } from "@std/assert";
+// Its packages are then in the cache, as there is no registry within the namespace.
+import "../support/dns_servers.ts";
+
+/** Namespaces with a loopback interface and a resolv.conf of their own; only root may make them. */
+const INSIDE = 'ip link set lo up && mount --bind "$0" /etc/resolv.conf && exec "$@"';
+
+async function inNamespace(resolvConf: string, command: readonly string[]) {
+  const args = ["--mount", "--net", "sh", "-c", INSIDE, resolvConf, ...command];
+  const { code, stdout, stderr } = await new Deno.Command("unshare", { args }).output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return { code, stdout: text(stdout), stderr: text(stderr) };
+}
+
+async function canUnshare(): Promise<boolean> {
+  try {
+    return (await inNamespace("/dev/null", ["true"])).code === 0;
+  } catch {
+    return false;
+  }
+}
+
+Deno.test("resolveDns asks for the complete name alone, whatever the system's search list", {
+  ignore: !await canUnshare(),
+}, async () => {
+  const resolvConf = await Deno.makeTempFile();
+  const lines = [
+    "nameserver 127.0.0.1",
+    "search wild.test",
+    "options ndots:5 timeout:1 attempts:1",
+  ];
+  await Deno.writeTextFile(resolvConf, lines.join("\n") + "\n");
+  const script = [
+    "run",
+    "-A",
+    "--cached-only",
+    "--lock=deno.dev.lock",
+    "tests/support/search_list.ts",
+  ];
+  const { code, stdout, stderr } = await inNamespace(resolvConf, [Deno.execPath(), ...script]);
+  await Deno.remove(resolvConf);
+  assert(code === 0, stderr);
+  const { found, missing, asked } = JSON.parse(stdout);
+  assertEquals([found, missing], [["192.0.2.1"], []]);
+  assertEquals([...new Set(asked)].sort(), ["hooks.example.org", "nobody.example.org"]);
+});

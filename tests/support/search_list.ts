@@ -1,0 +1,32 @@
+/**
+ * Run in namespaces of its own, where `/etc/resolv.conf` has a search list: answers DNS questions on
+ * port 53, looks names up as the server does, and prints the names that were asked for.
+ */
+import { resolveDns } from "../../shared/runtime/real.ts";
+import { answerQuery } from "./dns_servers.ts";
+import { zoneResolver } from "./zone.ts";
+
+const { createSocket } = await import("node:dgram");
+const zone = zoneResolver({
+  "hooks.example.org": { A: ["192.0.2.1"] },
+  "hooks.example.org.wild.test": { A: ["192.0.2.66"] },
+  "nobody.example.org.wild.test": { A: ["192.0.2.66"] },
+});
+const asked: string[] = [];
+const udp = createSocket("udp4");
+udp.on("message", async (query: Uint8Array, from: { port: number; address: string }) => {
+  const answer = await answerQuery(query, {
+    lookUp: (name, type, signal) => {
+      asked.push(name);
+      return zone.lookUp(name, type, signal);
+    },
+  });
+  udp.send(answer, from.port, from.address);
+});
+await new Promise<void>((resolve) => udp.bind(53, "127.0.0.1", () => resolve()));
+const { signal } = new AbortController();
+const found = await resolveDns("hooks.example.org", "A", signal);
+const missing = await resolveDns("nobody.example.org", "A", signal);
+udp.close();
+// deno-lint-ignore no-console -- The test reads it.
+console.log(JSON.stringify({ found, missing, asked }));
