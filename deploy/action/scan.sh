@@ -99,8 +99,9 @@ scanned=$(jq -rs length "$report")
   echo "| --- | --- | --- |"
   jq -r '
     def cell: gsub("[\\p{Cc}]"; "?") | gsub("&"; "&amp;") | gsub("<"; "&lt;") | gsub("\\|"; "&#124;")
-      | gsub("`"; "&#96;") | gsub("\\["; "&#91;");
-    "| \(.level) | \(.file | ltrimstr("./") | cell) | \(.verdict.reasons[0].message // "Nothing was found.") |"' \
+      | gsub("`"; "&#96;") | gsub("\\["; "&#91;") | gsub("[*]"; "&#42;") | gsub("_"; "&#95;")
+      | gsub("@"; "&#64;") | gsub("://"; "&#58;//") | gsub("www\\."; "www&#46;"; "i");
+    "| \(.level) | \(.file | ltrimstr("./") | cell) | \(.verdict.reasons[0].message // "Nothing was found." | cell) |"' \
     "$report"
 } >>"$summary"
 

@@ -129,7 +129,7 @@ Deno.test({
   name: "no name of a file commands the runner or breaks the summary",
   ignore: ignore || Deno.build.os === "windows",
   fn: async () => {
-    const hostile = "-a, b:\n::warning::x|`<b>[%0A.eml";
+    const hostile = "-a, b:\n::warning::x|`<b>[%0A*_@www.c.eml";
     const { code, log, summary } = await ran({ [hostile]: BAD });
     assertEquals(code, 1);
     const commands = log.split("\n").filter((line) => line.startsWith("::"));
@@ -139,10 +139,13 @@ Deno.test({
     assertEquals(resume, `::${stop.split("::")[2]}::`);
     assertEquals(
       error?.split("::")[1],
-      "error file=-a%2C b%3A%0A%3A%3Awarning%3A%3Ax|`<b>[%250A.eml",
+      "error file=-a%2C b%3A%0A%3A%3Awarning%3A%3Ax|`<b>[%250A*_@www.c.eml",
     );
     assertEquals(commands.length, 4);
-    assertStringIncludes(summary, "| -a, b:?::warning::x&#124;&#96;&lt;b>&#91;%0A.eml | The");
+    assertStringIncludes(
+      summary,
+      "| -a, b:?::warning::x&#124;&#96;&lt;b>&#91;%0A&#42;&#95;&#64;www&#46;c.eml | The",
+    );
   },
 });
 
