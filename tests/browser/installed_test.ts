@@ -35,6 +35,17 @@ browserTest(
         return (await fetch("share", { method: "POST", body: form })).url;
       }, fields);
     const before = posted.length;
+    const asked: string[] = [];
+    let answer = "dismiss" as "accept" | "dismiss";
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.message());
+      dialog[answer]();
+    });
+    await page.goto(await share([["mail", PHISHING_MAIL, "planted.eml"]]));
+    await settles(() => asked.length, 1);
+    await page.locator("#content").waitFor();
+    assertEquals(await page.locator("[data-held]").count(), 0);
+    answer = "accept";
     const to = await share([["mail", PHISHING_MAIL, "shared.eml"], ["title", "ignored"]]);
     await page.goto(to);
     await waitForText(page.locator("[data-held]"), "shared.eml");

@@ -1,11 +1,10 @@
 import { isWithin } from "../../ip/ranges.ts";
 import { formatIp, parseIp, unmapped } from "../../ip/address.ts";
 import type { IpAddress } from "../../ip/address.ts";
-import { MAX_NAME } from "../dns/resolver.ts";
 import { nibbles } from "./addresses.ts";
 import { isQualified, Lookups, SpfError } from "./lookups.ts";
 import type { LookupOptions } from "./lookups.ts";
-import { expand, parseMacros } from "./macro.ts";
+import { expandExplanation, expandName, parseMacros } from "./macro.ts";
 import type { MacroPart } from "./macro.ts";
 import { isSpf, parseRecord } from "./record.ts";
 import type { Mechanism, Prefixes, SpfRecord } from "./record.ts";
@@ -53,6 +52,12 @@ export interface SpfOptions extends LookupOptions {
 /** RFC 7208 §4.6.4. */
 const MAX_MX = 10;
 
+/** Maximum length of a path, its punctuation included (RFC 5321 §4.5.3.1.3). */
+const MAX_PATH = 256;
+
+/** Maximum length of a domain (RFC 5321 §4.5.3.1.2). */
+const MAX_DOMAIN = 255;
+
 /**
  * Evaluates the record of the return path's domain, or of HELO if that is empty (RFC 7208 §2).
  */
@@ -64,11 +69,14 @@ export async function checkHost(input: SpfInput, options: SpfOptions): Promise<S
   const parsed = parseIp(input.ip);
   const check = { domain: domain.toLowerCase(), identity, explanation: null } as const;
   if (parsed === null) return { ...check, result: "none", reason: "the address is not known" };
+  if (input.sender.length > MAX_PATH) {
+    return { ...check, result: "none", reason: "is in a return path longer than SMTP permits" };
+  }
   const evaluation = new Evaluation({
     ip: unmapped(parsed),
     local,
     senderDomain: domain,
-    helo: input.helo,
+    helo: input.helo.slice(0, MAX_DOMAIN),
     receiver: input.receiver ?? "unknown",
   }, options);
   try {
@@ -223,18 +231,15 @@ class Evaluation {
     const [text, ...more] = answer.kind === "found" ? answer.records : [];
     if (text === undefined || more.length > 0) return null;
     const parts = parseMacros(text, true);
-    return parts && await expand(parts, (letter) => this.#valueOf(letter, domain));
+    return parts && await expandExplanation(parts, (letter) => this.#valueOf(letter, domain));
   }
 
   async #target(target: readonly MacroPart[] | null, domain: string): Promise<string> {
     return target === null ? domain : await this.#expand(target, domain);
   }
 
-  /** A name too long loses labels on its left (RFC 7208 §7.3). */
   async #expand(parts: readonly MacroPart[], domain: string): Promise<string> {
-    let name = withoutRootDot(await expand(parts, (letter) => this.#valueOf(letter, domain)));
-    while (name.length > MAX_NAME && name.includes(".")) name = name.slice(name.indexOf(".") + 1);
-    return name;
+    return await expandName(parts, (letter) => this.#valueOf(letter, domain));
   }
 
   async #valueOf(letter: string, domain: string): Promise<string> {

@@ -1,5 +1,7 @@
 /** Macro strings of SPF (RFC 7208 §7): parsed once with the record, expanded for each message. */
 
+import { MAX_NAME } from "../dns/resolver.ts";
+
 /** A part of a macro string. */
 export type MacroPart =
   | { readonly kind: "text"; readonly text: string }
@@ -68,20 +70,46 @@ const MAX_MACRO = 24;
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([["%", "%"], ["_", " "], ["-", "%20"]]);
 
+/** Returns the value of a macro letter; called only for letters that occur. */
+export type MacroValue = (letter: string) => string | Promise<string>;
+
 /**
- * Expands a macro string.
- *
- * @param valueOf The value of a macro letter; called only for letters that occur.
+ * Expands a macro string to a domain name. A name that is too long loses labels on its left
+ * (RFC 7208 §7.3), so expansion starts on the right and ends where nothing more can remain.
  */
-export async function expand(
+export async function expandName(
   parts: readonly MacroPart[],
-  valueOf: (letter: string) => string | Promise<string>,
+  valueOf: MacroValue,
+): Promise<string> {
+  let name = "";
+  for (const part of parts.toReversed()) {
+    if (name.length > MAX_NAME + 1) break;
+    name = await expandPart(part, valueOf) + name;
+  }
+  if (name.endsWith(".")) name = name.slice(0, -1);
+  if (name.length <= MAX_NAME) return name;
+  const end = name.slice(-MAX_NAME - 1);
+  return end.slice(end.indexOf(".") + 1);
+}
+
+/** Maximum number of characters of an expanded explanation: as many as its record may have. */
+const MAX_EXPLANATION = MAX_CHARS;
+
+/** Expands the macro string of an explanation (RFC 7208 §6.2); a longer text is cut. */
+export async function expandExplanation(
+  parts: readonly MacroPart[],
+  valueOf: MacroValue,
 ): Promise<string> {
   let text = "";
   for (const part of parts) {
-    text += part.kind === "text" ? part.text : transform(part, await valueOf(part.letter));
+    if (text.length >= MAX_EXPLANATION) break;
+    text += await expandPart(part, valueOf);
   }
-  return text;
+  return text.slice(0, MAX_EXPLANATION);
+}
+
+async function expandPart(part: MacroPart, valueOf: MacroValue): Promise<string> {
+  return part.kind === "text" ? part.text : transform(part, await valueOf(part.letter));
 }
 
 function transform(part: Extract<MacroPart, { kind: "macro" }>, value: string): string {

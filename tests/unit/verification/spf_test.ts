@@ -1,6 +1,11 @@
 import { assertEquals } from "@std/assert";
 import { checkHost } from "../../../shared/verification/spf/check_host.ts";
 import type { SpfCheck } from "../../../shared/verification/spf/check_host.ts";
+import {
+  expandExplanation,
+  expandName,
+  parseMacros,
+} from "../../../shared/verification/spf/macro.ts";
 import { zoneResolver } from "../../support/zone.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
@@ -60,4 +65,45 @@ Deno.test("checkHost takes an IPv4 address in IPv6 clothes for what it is", asyn
   const zone = { "a.test": { TXT: ["v=spf1 ip4:192.0.2.1 -all"] } };
   assertEquals((await check(zone, "::ffff:192.0.2.1")).result, "pass");
   assertEquals((await check(zone, "not an address")).result, "none");
+});
+
+Deno.test("expandName keeps the right end of a name, and reads no more than that takes", async () => {
+  const parts = parseMacros("%{l}".repeat(1_000) + ".a.test", false) ?? [];
+  let read = 0;
+  const valueOf = () => {
+    read++;
+    return "x".repeat(49) + ".";
+  };
+  const name = await expandName(parts, valueOf);
+  assertEquals(name, `${("x".repeat(49) + ".").repeat(4)}.a.test`);
+  assertEquals(read, 5);
+  const cases: readonly (readonly [string, string, string])[] = [
+    ["%{l1r-}.a.test", "one-two", "one.a.test"],
+    ["%{d}.", "b.test", "b.test"],
+    ["%{l}%{l}.a.test", "y".repeat(200), "a.test"],
+    ["x.%{l}", "z".repeat(253), "z".repeat(253)],
+    ["%{L}.a.test", "é b", "%C3%A9%20b.a.test"],
+  ];
+  for (const [text, value, expected] of cases) {
+    assertEquals(await expandName(parseMacros(text, false) ?? [], () => value), expected, text);
+  }
+});
+
+Deno.test("expandExplanation cuts a text that macros make long", async () => {
+  const parts = parseMacros("%{l}".repeat(1_000), true) ?? [];
+  let read = 0;
+  const text = await expandExplanation(parts, () => {
+    read++;
+    return "x".repeat(250);
+  });
+  assertEquals([text.length, read], [4_096, 17]);
+});
+
+Deno.test("checkHost does not evaluate a return path longer than SMTP permits", async () => {
+  const resolver = zoneResolver({ "a.test": { TXT: ["v=spf1 include:%{l} -all"] } });
+  const input = { ip: "192.0.2.1", helo: "h.test", sender: `${"l".repeat(60_000)}@a.test` };
+  const { result, domain, reason } = await checkHost(input, { resolver, signal });
+  assertEquals([result, domain], ["none", "a.test"]);
+  assertEquals(reason, "is in a return path longer than SMTP permits");
+  assertEquals(resolver.asked, []);
 });

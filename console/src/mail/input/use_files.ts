@@ -22,7 +22,8 @@ export function useFiles(take: (files: Files) => Promise<void>): (files: Files) 
     if (location.search !== "?shared") return;
     history.replaceState(null, "", "./#mail");
     const files = await takeShared(words.pasted);
-    if (files.length > 0) takeInTurn(files);
+    // Any page can post here, so what it hands over is not analysed and kept unasked.
+    if (files.length > 0 && confirm(words.shared)) takeInTurn(files);
   }
 
   return takeInTurn;
