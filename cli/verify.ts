@@ -100,6 +100,7 @@ async function run({ file, headers, resolver }: Call): Promise<Verification> {
   return await verifier({
     parsed: parseHeaders(headers ? text : splitMessage(text).headers, OWN_SERVERS),
     mail: headers ? text : bytes,
+    client: "person",
   }, new AbortController().signal);
 }
 

@@ -7,7 +7,7 @@ import { openStore } from "../storage/open.ts";
 import { integerOf, StorageError } from "../storage/port.ts";
 import type { Store } from "../storage/port.ts";
 import { sealOf } from "../storage/seal.ts";
-import { clientAddress } from "./client_address.ts";
+import { clientAddress } from "../ip/client_address.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import { dayOf } from "./time.ts";
 

@@ -36,6 +36,8 @@ export interface AnalysisDeps {
   readonly signal: AbortSignal;
   /** Undefined without `DNS_RESOLVER`. */
   readonly verifier: Verifier | undefined;
+  /** Who has the mail verified. */
+  readonly client: string;
 }
 
 /**
@@ -61,7 +63,7 @@ export function mailOf(request: EmailAnalyzeRequest, bytes?: Uint8Array): MailIn
  */
 export async function summaryOfMail(
   { headers, enabledApis, apiKeys, verify: mail }: MailInput,
-  { config, deps, requestId, signal, verifier, label = "v1.email.analyze" }: AnalysisDeps,
+  { config, deps, requestId, signal, verifier, client, label = "v1.email.analyze" }: AnalysisDeps,
 ): Promise<AnalysisSummary> {
   refuseLong(headers, "emailHeaders");
   const parsed = parseHeaders(headers, config.OWN_SERVERS);
@@ -73,7 +75,7 @@ export async function summaryOfMail(
     isListed: listedIn(config.ALLOWED_SENDERS),
     parse: () => parsed,
     verify: verifier && mail !== undefined
-      ? (_parsed, ended) => verifier({ parsed, mail }, ended)
+      ? (_parsed, ended) => verifier({ parsed, mail, client }, ended)
       : undefined,
     onFailure: (step, error) => deps.log("error", "bug", { ...labels, code: step }, error),
     onProblem: (provider, problem) =>

@@ -61,7 +61,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
           parse: () => headers,
           verify: verify && ((parsed, ended) =>
             verify(
-              { parsed, mail: scope.message ?? body.emailHeaders },
+              { parsed, mail: scope.message ?? body.emailHeaders, client: scope.client },
               scope.within(ended),
             )),
           onFailure: (step, error) => deps.log("error", "bug", { ...labels, code: step }, error),

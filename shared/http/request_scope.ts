@@ -1,4 +1,5 @@
 import { OutboundLimitError } from "../contract/errors.ts";
+import { clientAddress } from "../ip/client_address.ts";
 import { eitherSignal } from "../network/either_signal.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
@@ -32,6 +33,8 @@ export interface RequestContext {
   readonly refusesCached: boolean;
   /** The caller, where a verified token names one. */
   readonly subject: string | undefined;
+  /** The subject, else the client's address: callers share what is scarce by it. */
+  readonly client: string;
   /** Whether a developer calls the server on their own machine; see `isLocalCall`. */
   readonly isLocal: boolean;
 }
@@ -41,7 +44,7 @@ export interface RequestScopeOptions {
   readonly request: Request;
   readonly requestId: string;
   readonly startedAt: number;
-  readonly config: Pick<Config, "REQUEST_TIMEOUT_MS" | "MAX_OUTBOUND_CALLS">;
+  readonly config: Pick<Config, "REQUEST_TIMEOUT_MS" | "MAX_OUTBOUND_CALLS" | "TRUSTED_PROXIES">;
   readonly deps: Deps;
 }
 
@@ -95,6 +98,14 @@ export class RequestScope implements RequestContext {
 
   get accept(): string {
     return this.#options.request.headers.get("accept") ?? "";
+  }
+
+  get client(): string {
+    const { request, deps, config } = this.#options;
+    if (this.subject !== undefined) return `subject ${this.subject}`;
+    const addressOf = clientAddress(config.TRUSTED_PROXIES);
+    const [client] = addressOf(deps.peerOf(request), request.headers.get("x-forwarded-for"));
+    return `address ${client?.key ?? "unknown"}`;
   }
 
   get refusesCached(): boolean {

@@ -23,6 +23,7 @@ import type { ConsoleFile } from "./console.ts";
 import { descriptionRoutes } from "./description.ts";
 import { openStore } from "../storage/open.ts";
 import { operationsRoutes } from "./operations.ts";
+import { createDnsWatch } from "../verification/dns/watch.ts";
 import type { Probes } from "./operations.ts";
 
 const FUNCTIONS: Readonly<Record<FunctionName, (context: FunctionContext) => FunctionApp>> = {
@@ -75,6 +76,9 @@ export function createService(
   const own = outer.store ?? openStore(outer.config, deps);
   const store = own && observedStore(own, metrics, deps.clock);
   const context: FunctionContext = { ...outer, deps, admission, probes, ...(store && { store }) };
+  const dns = createDnsWatch(outer.config, deps);
+  // A developer's own server asks nobody before a mail is verified.
+  if (!deps.local) dns?.refresh();
   const gateway = new Hono();
   for (const [name, create] of Object.entries(FUNCTIONS)) {
     const app = create(context);
@@ -85,7 +89,7 @@ export function createService(
   gateway.route("/", descriptionRoutes(context, { v1: api !== undefined }));
   gateway.route(
     "/",
-    operationsRoutes({ probes, metrics, clock: deps.clock, workers: deps.workers }),
+    operationsRoutes({ probes, metrics, clock: deps.clock, workers: deps.workers, dns }),
   );
   gateway.route("/", consoleRoutes(context, consoleFiles));
   const allow = preflight(context.config.ALLOWED_ORIGINS);

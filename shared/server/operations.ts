@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { STATUS_CODE } from "@std/http/status";
 import type { ServiceMetrics } from "./metrics/service_metrics.ts";
 import type { Clock, Workers } from "../runtime/deps.ts";
+import type { DnsWatch } from "../verification/dns/watch.ts";
 
 /** Longest time of a check, which may have to load a list. */
 const READY_TIMEOUT_MS = 2_000;
@@ -17,6 +18,8 @@ export interface OperationsOptions {
   readonly metrics: ServiceMetrics;
   readonly clock: Pick<Clock, "after">;
   readonly workers: Pick<Workers, "size"> | undefined;
+  /** Undefined where mails are not verified. */
+  readonly dns: DnsWatch | undefined;
 }
 
 /**
@@ -25,11 +28,12 @@ export interface OperationsOptions {
  * that they answer while requests are refused.
  */
 export function operationsRoutes(
-  { probes, metrics, clock, workers }: OperationsOptions,
+  { probes, metrics, clock, workers, dns }: OperationsOptions,
 ): Hono {
   const routes = new Hono();
   routes.get("/health", () => answer(STATUS_CODE.OK, JSON_TYPE, '{"status":"live"}'));
   routes.get("/ready", async () => {
+    dns?.refresh();
     const checks = await Promise.all(
       [...probes].map(async ([name, probe]) => [name, await passes(probe, clock)] as const),
     );
@@ -43,6 +47,8 @@ export function operationsRoutes(
         status,
         checks: Object.fromEntries(checks),
         workers: workers && workers.size > 0,
+        // Neither is this: without the DNS mails are analysed, and their verification says so.
+        ...(dns && { dns: dns.answers }),
       }),
     );
   });

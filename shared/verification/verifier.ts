@@ -8,6 +8,8 @@ export interface MailToVerify {
   readonly parsed: ParsedHeaders;
   /** The bytes of the whole mail, or the text of the header fields that somebody pasted. */
   readonly mail: Uint8Array | string;
+  /** Who has it verified: callers share the questions that are asked at the same time. */
+  readonly client: string;
 }
 
 /** Verifies a mail; ends when the signal aborts, with the results so far. */
@@ -38,14 +40,20 @@ export function createVerifier(
 const SHORT = 64 * 1024;
 
 /** Whom it asks beside the DNS of the mail's own domains. */
-type Asked = Pick<Config, "DKIM_ARCHIVE_URL" | "ORIGIN_ZONE">;
+type Asked = Pick<Config, "DKIM_ARCHIVE_URL" | "ORIGIN_ZONE" | "MAX_OUTBOUND_CONNECTIONS">;
+
+/** Share of all outgoing connections that questions may have; webhooks and providers have the rest. */
+const SHARE_OF_CONNECTIONS = 0.5;
+
+/** Maximum number of questions at the same time where outgoing connections have no limit. */
+const MAX_QUESTIONS = 64;
 
 async function load(
   server: string,
-  { DKIM_ARCHIVE_URL: archiveUrl, ORIGIN_ZONE: originZone }: Partial<Asked>,
+  { DKIM_ARCHIVE_URL: archiveUrl, ORIGIN_ZONE: originZone, ...limits }: Partial<Asked>,
   deps: VerifierDeps,
 ): Promise<Verifier> {
-  const [{ verifyMail }, { createResolver }, { createKeyArchive }, { utf8Bytes }] = await Promise
+  const [{ verifyMail }, { createResolvers }, { createKeyArchive }, { utf8Bytes }] = await Promise
     .all([
       import("./verify.ts"),
       import("./dns/create.ts"),
@@ -53,14 +61,18 @@ async function load(
       import("./dkim/bytes.ts"),
     ]);
   const archive = archiveUrl === undefined ? undefined : createKeyArchive(archiveUrl, deps);
-  const resolver = createResolver(server, deps);
+  const { MAX_OUTBOUND_CONNECTIONS: connections } = limits;
+  const maxQuestions = connections === undefined
+    ? MAX_QUESTIONS
+    : Math.ceil(connections * SHARE_OF_CONNECTIONS);
+  const resolverFor = createResolvers({ server, maxQuestions }, deps);
   const { now, after, nextTurn } = deps.clock;
-  return ({ parsed, mail }, signal) => {
+  return ({ parsed, mail, client }, signal) => {
     const given = typeof mail === "string"
       ? { kind: "headers", text: utf8Bytes(parsed.repairedText ?? mail) } as const
       : { kind: "message", bytes: mail } as const;
     const pause = mail.length > SHORT ? () => new Promise<void>(nextTurn) : undefined;
-    const asked = { resolver, archive, originZone };
+    const asked = { resolver: resolverFor(client), archive, originZone };
     return verifyMail({ parsed, given }, { ...asked, signal, now: now(), after, pause });
   };
 }

@@ -22,6 +22,7 @@ import type { DkimCheck } from "./dkim/check.ts";
 import { evaluateDmarc } from "./dmarc/evaluate.ts";
 import type { Evidence, Proven } from "./dmarc/evaluate.ts";
 import { withinBudget } from "./dns/budget.ts";
+import { DEAF, knowsPublicNames } from "./dns/canary.ts";
 import type { BudgetOptions } from "./dns/budget.ts";
 import type { Resolver } from "./dns/resolver.ts";
 import { explainBimi, explainClient, explainDomain } from "./explain.ts";
@@ -56,9 +57,22 @@ export interface VerifyOptions {
  * questions in 5 seconds; checks that need more are a `temperror`.
  */
 export async function verifyMail(
+  input: VerifyInput,
+  options: VerifyOptions,
+): Promise<Verification> {
+  const { resolver, signal } = options;
+  const { verification, foundNothing } = await verifyWithin(input, options);
+  // A resolver that is cut off from the public DNS says of every name that it does not exist.
+  if (!foundNothing || await knowsPublicNames(resolver, signal)) return verification;
+  const unanswered = await verifyWithin(input, { ...options, resolver: DEAF });
+  return { ...unanswered.verification, complete: false };
+}
+
+/** Verifies a mail within one budget of questions. */
+async function verifyWithin(
   { parsed, given }: VerifyInput,
   { resolver, signal, now, after, archive, originZone, pause }: VerifyOptions,
-): Promise<Verification> {
+): Promise<{ readonly verification: Verification; readonly foundNothing: boolean }> {
   const budget = withinBudget(resolver, { after });
   const dns = { resolver: budget, signal };
   try {
@@ -106,12 +120,13 @@ export async function verifyMail(
       },
       border: client && { ...client, explanation: explainClient(client) },
     };
-    return {
+    const verification = {
       ...results,
       impersonation: impersonationOf(parsed, results),
       outdated,
       complete: !budget.exhausted,
     };
+    return { verification, foundNothing: budget.foundNothing };
   } finally {
     budget.end();
   }

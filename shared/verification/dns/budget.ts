@@ -22,6 +22,8 @@ export interface BudgetedResolver extends Resolver {
   readonly queries: number;
   /** Whether a question went unanswered because the budget was used up. */
   readonly exhausted: boolean;
+  /** Whether there were answers, and each was that there is no such name or record. */
+  readonly foundNothing: boolean;
   /** Stops the timer. */
   end(): void;
 }
@@ -39,11 +41,15 @@ export function withinBudget(
   const late = new AbortController();
   const stop = after(maxTimeMs, () => late.abort());
   let exhausted = false;
+  let answered = false;
+  let found = false;
 
   async function ask(name: string, type: RecordType, signal: AbortSignal): Promise<DnsAnswer> {
     if (!isAskable(name)) return { kind: "nxdomain", ttl: 0 };
     const answer = await orTimeout(resolver, name, type, eitherSignal(signal, late.signal));
     if (late.signal.aborted) exhausted = true;
+    if ("ttl" in answer) answered = true;
+    if (answer.kind === "found") found = true;
     return answer;
   }
 
@@ -53,6 +59,9 @@ export function withinBudget(
     },
     get exhausted() {
       return exhausted;
+    },
+    get foundNothing() {
+      return answered && !found;
     },
     end: stop,
     lookUp(name, type, signal) {

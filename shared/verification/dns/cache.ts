@@ -4,8 +4,10 @@ import type { DnsAnswer, RecordType, Resolver } from "./resolver.ts";
 export interface CacheOptions {
   /** Milliseconds on a clock that never goes back. */
   readonly now: () => number;
-  /** Most answers kept. */
+  /** Maximum number of answers kept. */
   readonly maxEntries?: number;
+  /** Answers kept so far; resolvers that are given the same map share them. */
+  readonly entries?: Map<string, CacheEntry>;
 }
 
 /**
@@ -16,7 +18,8 @@ const MAX_ENTRIES = 2_000;
 /** Longest answer that is kept, in characters; a zone may hand out 64 kB for a name. */
 const MAX_KEPT_CHARS = 4_096;
 
-interface Entry {
+/** An answer that is kept until its time to live ends. */
+export interface CacheEntry {
   readonly answer: DnsAnswer;
   readonly expires: number;
 }
@@ -27,9 +30,8 @@ interface Entry {
  */
 export function cached(
   resolver: Resolver,
-  { now, maxEntries = MAX_ENTRIES }: CacheOptions,
+  { now, maxEntries = MAX_ENTRIES, entries = new Map() }: CacheOptions,
 ): Resolver {
-  const entries = new Map<string, Entry>();
   return {
     async lookUp(name: string, type: RecordType, signal: AbortSignal): Promise<DnsAnswer> {
       const key = `${type} ${name.toLowerCase()}`;

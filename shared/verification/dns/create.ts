@@ -1,21 +1,48 @@
 import type { Deps } from "../../runtime/deps.ts";
 import { cached } from "./cache.ts";
+import type { CacheEntry } from "./cache.ts";
 import { createDohResolver } from "./doh.ts";
 import type { Resolver } from "./resolver.ts";
 import { createStubResolver } from "./stub.ts";
+import { LookupTurns } from "./turns.ts";
+
+/** Options of {@linkcode createResolvers}. */
+export interface ResolverOptions {
+  /** `system`, or the URL of a DNS over HTTPS server. */
+  readonly server: string;
+  /** Maximum number of questions at the same time, of all mails together. */
+  readonly maxQuestions: number;
+}
+
+/** Makes the resolver for one mail of a client: an account, a subject or an address. */
+export type ResolverFor = (client: string) => Resolver;
 
 /**
- * The resolver an operator chose, with a cache.
+ * Makes the resolvers of a process for the server that an operator chose. They share a cache, and
+ * the number of questions at the same time; an answer from the cache waits for no turn.
+ */
+export function createResolvers(
+  { server, maxQuestions }: ResolverOptions,
+  deps: Pick<Deps, "clock" | "fetch" | "connect" | "dns">,
+): ResolverFor {
+  const { clock } = deps;
+  const resolver = createServerResolver(server, deps);
+  const turns = new LookupTurns(maxQuestions);
+  const entries = new Map<string, CacheEntry>();
+  return (client) => cached(turns.resolverFor(client, resolver), { now: clock.monotonic, entries });
+}
+
+/**
+ * Makes the resolver that asks a server each time.
  *
  * @param server `system`, or the URL of a DNS over HTTPS server.
  */
-export function createResolver(
+export function createServerResolver(
   server: string,
   deps: Pick<Deps, "clock" | "fetch" | "connect" | "dns">,
 ): Resolver {
   const { clock, connect, dns } = deps;
-  const resolver = server === "system"
+  return server === "system"
     ? createStubResolver({ dns, connect, after: clock.after })
     : createDohResolver(server, deps);
-  return cached(resolver, { now: clock.monotonic });
 }

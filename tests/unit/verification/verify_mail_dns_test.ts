@@ -130,3 +130,31 @@ Deno.test("verifyMail quotes a domain's own words to those it refuses, and its p
   assertEquals([dmarc.result, dmarc.policy, dmarc.percent], ["fail", "reject", 20]);
   assertStringIncludes(dmarc.explanation, "20 % of such mail (pct=, historic");
 });
+
+Deno.test("verifyMail believes no resolver that knows no public name", async () => {
+  const mail = await signedMail();
+  const input = {
+    parsed: parseHeaders(mail),
+    given: { kind: "message", bytes: bytesOfLatin1(utf8Bytes(mail)) } as const,
+  };
+  const options = { signal, now: NOW, after: () => () => {} };
+  const cutOff = zoneResolver({});
+  const { spf, dkim: [dkim], author, complete } = await verifyMail(input, {
+    ...options,
+    resolver: cutOff,
+  });
+  assertEquals([spf.result, dkim?.result, author.result, complete], [
+    ...["temperror", "temperror", "temperror"],
+    false,
+  ]);
+  assertEquals(cutOff.asked.slice(-2), ["A a.root-servers.net", "A dns.google"]);
+  const open = zoneResolver({ "dns.google": { A: ["8.8.8.8"] } });
+  const believed = await verifyMail(input, { ...options, resolver: open });
+  assertEquals([believed.spf.result, believed.author.result, believed.complete], [
+    ...["none", "nonexistent"],
+    true,
+  ]);
+  const ordinary = zoneResolver(ZONE);
+  await verifyMail(input, { ...options, resolver: ordinary });
+  assert(!ordinary.asked.includes("A dns.google"), "asked where something was found");
+});

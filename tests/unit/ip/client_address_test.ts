@@ -1,5 +1,5 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
-import { clientAddress } from "../../../shared/accounts/client_address.ts";
+import { clientAddress } from "../../../shared/ip/client_address.ts";
 import { addressBytes, isWithin, parseRange } from "../../../shared/ip/ranges.ts";
 
 Deno.test("isWithin compares as many bits as the range has", () => {

@@ -1,6 +1,6 @@
 import { hexOf } from "../encoding/bytes.ts";
-import { addressBytes, isWithin, parseRange } from "../ip/ranges.ts";
-import type { IpRange } from "../ip/ranges.ts";
+import { addressBytes, isWithin, parseRange } from "./ranges.ts";
+import type { IpRange } from "./ranges.ts";
 
 /** Most entries of the header that are read; each proxy appends one. */
 const MAX_ENTRIES = 32;

@@ -1,0 +1,126 @@
+import type { DnsAnswer, Resolver } from "./resolver.ts";
+
+/**
+ * Maximum number of questions of one mail at the same time. An ordinary mail asks four to six at
+ * once; with more, a zone that never answers would hold places that it cannot use.
+ */
+const MAX_OF_MAIL = 8;
+
+/** Share of the places that one client's mails may hold together, so that others need not wait. */
+const SHARE_OF_CLIENT = 0.5;
+
+/** The questions of one client's mails. */
+interface Client {
+  active: number;
+  readonly mails: Set<Mail>;
+}
+
+/** The questions of one mail: those being asked, and those that wait for their turn. */
+interface Mail {
+  readonly client: string;
+  active: number;
+  readonly waiting: Set<() => void>;
+}
+
+/**
+ * Shares the places for DNS questions among mails. A free place goes to the client that holds the
+ * fewest, and to its mail that holds the fewest, so that slow zones of many mails delay no other.
+ */
+export class LookupTurns {
+  /** Clients with questions, by name. */
+  readonly #clients = new Map<string, Client>();
+  readonly #maxOfClient: number;
+  #free: number;
+
+  /** @param max Maximum number of questions at the same time. */
+  constructor(max: number) {
+    this.#free = max;
+    this.#maxOfClient = Math.max(1, Math.floor(max * SHARE_OF_CLIENT));
+  }
+
+  /** Makes a resolver for one mail of a client, whose questions wait for their turn. */
+  resolverFor(client: string, resolver: Resolver): Resolver {
+    const mail: Mail = { client, active: 0, waiting: new Set() };
+    return {
+      lookUp: async (name, type, signal): Promise<DnsAnswer> => {
+        if (!await this.#takeTurn(mail, signal)) return { kind: "timeout" };
+        try {
+          return await resolver.lookUp(name, type, signal);
+        } finally {
+          this.#endTurn(mail);
+        }
+      },
+    };
+  }
+
+  /** Resolves to whether the turn came before the signal aborted. */
+  #takeTurn(mail: Mail, signal: AbortSignal): Promise<boolean> {
+    return new Promise((resolve) => {
+      if (signal.aborted) return resolve(false);
+      const giveUp = () => {
+        mail.waiting.delete(grant);
+        this.#forgetIfIdle(mail);
+        resolve(false);
+      };
+      const grant = () => {
+        signal.removeEventListener("abort", giveUp);
+        resolve(true);
+      };
+      signal.addEventListener("abort", giveUp, { once: true });
+      mail.waiting.add(grant);
+      this.#enter(mail);
+      this.#fillPlaces();
+    });
+  }
+
+  #endTurn(mail: Mail): void {
+    const client = this.#clients.get(mail.client);
+    mail.active--;
+    if (client !== undefined) client.active--;
+    this.#free++;
+    this.#forgetIfIdle(mail);
+    this.#fillPlaces();
+  }
+
+  #enter(mail: Mail): void {
+    const client = this.#clients.get(mail.client) ?? { active: 0, mails: new Set() };
+    client.mails.add(mail);
+    this.#clients.set(mail.client, client);
+  }
+
+  #forgetIfIdle(mail: Mail): void {
+    if (mail.active + mail.waiting.size > 0) return;
+    const client = this.#clients.get(mail.client);
+    client?.mails.delete(mail);
+    if (client?.mails.size === 0) this.#clients.delete(mail.client);
+  }
+
+  #fillPlaces(): void {
+    while (this.#free > 0) {
+      const next = this.#findNext();
+      const [grant] = next?.mail.waiting ?? [];
+      if (next === undefined || grant === undefined) return;
+      next.mail.waiting.delete(grant);
+      next.mail.active++;
+      next.client.active++;
+      this.#free--;
+      grant();
+    }
+  }
+
+  /** Finds the mail whose turn it is; undefined when none waits that may have a place. */
+  #findNext(): { readonly client: Client; readonly mail: Mail } | undefined {
+    let next: { readonly client: Client; readonly mail: Mail } | undefined;
+    for (const client of this.#clients.values()) {
+      if (client.active >= this.#maxOfClient) continue;
+      if (next !== undefined && client.active >= next.client.active) continue;
+      let least: Mail | undefined;
+      for (const mail of client.mails) {
+        if (mail.waiting.size === 0 || mail.active >= MAX_OF_MAIL) continue;
+        if (least === undefined || mail.active < least.active) least = mail;
+      }
+      if (least !== undefined) next = { client, mail: least };
+    }
+    return next;
+  }
+}

@@ -1,0 +1,88 @@
+import { assertEquals } from "@std/assert";
+import { LookupTurns } from "../../../shared/verification/dns/turns.ts";
+import type { DnsAnswer, Resolver } from "../../../shared/verification/dns/resolver.ts";
+
+const ANSWER: DnsAnswer = { kind: "nodata", ttl: 1 };
+const { signal } = new AbortController();
+
+/** A resolver that answers a question only when told to. */
+function heldResolver() {
+  const asked: string[] = [];
+  const held = new Map<string, (answer: DnsAnswer) => void>();
+  const resolver: Resolver = {
+    lookUp: (name) =>
+      new Promise((resolve) => {
+        asked.push(name);
+        held.set(name, resolve);
+      }),
+  };
+  const release = async (name: string) => {
+    held.get(name)?.(ANSWER);
+    for (let i = 0; i < 10; i++) await Promise.resolve();
+  };
+  return { resolver, asked, release };
+}
+
+async function settle() {
+  for (let i = 0; i < 10; i++) await Promise.resolve();
+}
+
+Deno.test("LookupTurns: one mail holds eight places, one client half of all", async () => {
+  const { resolver, asked } = heldResolver();
+  const turns = new LookupTurns(40);
+  for (let mail = 0; mail < 4; mail++) {
+    const own = turns.resolverFor("Ann", resolver);
+    for (let i = 0; i < 12; i++) own.lookUp(`${mail}.${i}`, "A", signal);
+  }
+  await settle();
+  assertEquals(asked.length, 20);
+  assertEquals([0, 1, 2, 3].map((mail) => asked.filter((n) => n.startsWith(`${mail}.`)).length), [
+    8,
+    8,
+    4,
+    0,
+  ]);
+  const ben = turns.resolverFor("Ben", resolver);
+  ben.lookUp("ben", "A", signal);
+  await settle();
+  assertEquals(asked.at(-1), "ben");
+});
+
+Deno.test("LookupTurns: a free place goes to the client, and the mail, that holds the fewest", async () => {
+  const { resolver, asked, release } = heldResolver();
+  const turns = new LookupTurns(4);
+  const clients = ["Ann", "Ben"].map((client) => turns.resolverFor(client, resolver));
+  for (const [at, own] of clients.entries()) {
+    for (let i = 0; i < 3; i++) own.lookUp(`${at}.${i}`, "A", signal);
+  }
+  const late = turns.resolverFor("Eve", resolver);
+  late.lookUp("eve", "A", signal);
+  await settle();
+  assertEquals(asked, ["0.0", "0.1", "1.0", "1.1"]);
+  await release("0.0");
+  assertEquals(asked.slice(4), ["eve"]);
+  const second = turns.resolverFor("Ann", resolver);
+  second.lookUp("second", "A", signal);
+  await release("0.1");
+  // Neither of Ann's mails holds a place now; the one that waits longest is first.
+  assertEquals(asked.slice(5), ["0.2"]);
+  await release("1.0");
+  assertEquals(asked.slice(6), ["second"]);
+});
+
+Deno.test("LookupTurns: a question whose signal aborts gives its turn up", async () => {
+  const { resolver, asked, release } = heldResolver();
+  const turns = new LookupTurns(2);
+  const ann = turns.resolverFor("Ann", resolver);
+  ann.lookUp("first", "A", signal);
+  const controller = new AbortController();
+  const given = ann.lookUp("given up", "A", controller.signal);
+  const next = ann.lookUp("next", "A", signal);
+  controller.abort();
+  assertEquals(await given, { kind: "timeout" });
+  assertEquals(await ann.lookUp("late", "A", controller.signal), { kind: "timeout" });
+  await release("first");
+  await release("next");
+  assertEquals(await next, ANSWER);
+  assertEquals(asked, ["first", "next"]);
+});

@@ -1,0 +1,42 @@
+import { assertEquals } from "@std/assert";
+import { createDnsWatch } from "../../../shared/verification/dns/watch.ts";
+import { testContext } from "../../support/context.ts";
+import { answerQuery } from "../../support/dns_servers.ts";
+import { manualClock } from "../../support/manual_clock.ts";
+import { until } from "../../support/until.ts";
+import { zoneResolver } from "../../support/zone.ts";
+import type { ZoneEntry } from "../../support/zone.ts";
+
+Deno.test("createDnsWatch checks once a minute at most, and logs what changed", async () => {
+  const clock = manualClock();
+  const lines: string[] = [];
+  const zone: Record<string, ZoneEntry> = {};
+  let asked = 0;
+  const { deps } = testContext({
+    deps: {
+      clock,
+      log: (level, event) => void lines.push(`${level} ${event}`),
+      dns: {
+        servers: () => Promise.resolve(["192.0.2.1"]),
+        newId: () => 7,
+        ask: ({ query }) => {
+          asked++;
+          return answerQuery(query, zoneResolver(zone));
+        },
+      },
+    },
+  });
+  assertEquals(createDnsWatch({ DNS_RESOLVER: undefined }, deps), undefined);
+  const watch = createDnsWatch({ DNS_RESOLVER: "system" }, deps);
+  assertEquals(watch?.answers, null);
+  for (let i = 0; i < 3; i++) watch?.refresh();
+  await until(() => watch?.answers === false ? true : undefined);
+  assertEquals([asked, lines], [2, ["warn dns_unanswered"]]);
+  zone["a.root-servers.net"] = { A: ["192.0.2.7"] };
+  watch?.refresh();
+  assertEquals(asked, 2);
+  clock.advance(60_000);
+  watch?.refresh();
+  await until(() => watch?.answers === true ? true : undefined);
+  assertEquals([asked, lines], [3, ["warn dns_unanswered", "info dns_answers"]]);
+});
