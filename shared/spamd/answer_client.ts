@@ -111,7 +111,15 @@ export function createSpamd(
         ...{ headers, content, verify: mail, scoringVersion: 2 },
         enabledApis: forEachProvider(() => false),
         apiKeys: forEachProvider(() => ""),
-      }, { config, deps, requestId, verifier, label: SPAMD_LABEL, signal: controller.signal });
+      }, {
+        config,
+        deps,
+        requestId,
+        verifier,
+        label: SPAMD_LABEL,
+        client: "mail server",
+        signal: controller.signal,
+      });
       return judgementOf(
         summary,
         await examine({ input: { headers, emailContent: content }, version: 2, summary }),
