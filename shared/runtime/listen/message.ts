@@ -46,7 +46,6 @@ const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
  * `pchar` or have a meaning of their own (RFC 3986 §3.3). A proxy compares the path as it was sent,
  * so a rewritten one could reach what the proxy closes.
  */
-// deno-lint-ignore no-control-regex -- They are what it looks for.
 const AMBIGUOUS = /[\0-\x20\x7f\\]|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** Undefined when a `Request` cannot hold the target or the fields. */
