@@ -4,6 +4,7 @@ import type { JobError } from "../contract/v1.ts";
 import { RequestScope } from "../http/request_scope.ts";
 import type { ClaimedJob, JobQueue, NewJob } from "../jobs/queue.ts";
 import { createWebhooks } from "../webhooks/delivery.ts";
+import { WebhookFailure } from "../webhooks/failure.ts";
 import { jobOf } from "./job_of.ts";
 import type { Service } from "./service.ts";
 
@@ -100,7 +101,8 @@ export async function workOnCallback(
     await queue.complete(job, null);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (!lastAttempt && error.code === "webhook_failed") throw error;
+    const isPassing = error instanceof WebhookFailure && error.isPassing;
+    if (!lastAttempt && isPassing) throw error;
     await giveUp(error.message);
   } finally {
     scope.end();

@@ -16,6 +16,7 @@ import type { Accept } from "./idempotency.ts";
 import { jobOf } from "./job_of.ts";
 import { mailJobOf, workOnMail } from "./mail_job.ts";
 import type { AnalyzeJob, MailWork } from "./mail_job.ts";
+import { WebhookFailure } from "../webhooks/failure.ts";
 import type { Service } from "./service.ts";
 
 /** A UUID (RFC 9562 §4), the form of a job's id. */
@@ -136,7 +137,10 @@ function lanesOf(work: MailWork): readonly Lane[] {
     {
       ...{ kind: "callback", atOnce: CALLBACKS_AT_ONCE, ofOneAccount: CALLBACKS_OF_ONE_ACCOUNT },
       toOneHost: CALLBACKS_TO_ONE_HOST,
-      backOff: (attempts) => callbackWait(attempts, config.CALLBACK_RETRY_MS, deps.randomBytes),
+      backOff: (attempts, error) => {
+        const wait = callbackWait(attempts, config.CALLBACK_RETRY_MS, deps.randomBytes);
+        return error instanceof WebhookFailure ? Math.max(wait, error.retryAfterMs) : wait;
+      },
       work: (job) => workOnCallback(work, job),
     },
   ];

@@ -15,8 +15,11 @@ export interface Lane {
   readonly ofOneAccount: number;
   /** Most to the same receiver at the same time in this process; unlimited when undefined. */
   readonly toOneHost?: number;
-  /** Wait before an attempt after the first, in milliseconds, by how many were made. */
-  readonly backOff: (attempts: number) => number;
+  /**
+   * Wait before an attempt after the first, in milliseconds, by how many were made and the error
+   * of the last one.
+   */
+  readonly backOff: (attempts: number, error: unknown) => number;
   readonly work: JobWork;
 }
 
@@ -193,7 +196,7 @@ export class Worker {
     } catch (error) {
       if (error instanceof StorageError) throw error;
       log("warn", "job_attempt_failed", {}, error);
-      const wait = lane.backOff(job.attempt);
+      const wait = lane.backOff(job.attempt, error);
       await queue.release(job, clock.now() + wait);
       again(wait, lane.kind);
     } finally {

@@ -2,7 +2,8 @@ import type { Connection } from "../runtime/deps.ts";
 import { openConnection } from "./connection.ts";
 import type { ConnectionDeps } from "./connection.ts";
 import { OutboundError } from "./error.ts";
-import { readStatus } from "./status.ts";
+import { readAnswer } from "./status.ts";
+import type { Answer } from "./status.ts";
 import type { Target } from "./target.ts";
 
 /** One request. Header names and values are the caller's own and hold no line break. */
@@ -19,15 +20,14 @@ const DRAIN_BYTES = 64 * 1024;
 const DRAIN_MS = 250;
 
 /**
- * Posts once over HTTP/1.1 to a checked target and returns the answer's status. `fetch` cannot be
+ * Posts once over HTTP/1.1 to a checked target and returns the answer. `fetch` cannot be
  * given an address to connect to, so the request is written to its own connection. A redirect is an
- * answer like any other, and only the status is used: an answer of any length costs one small
+ * answer like any other, and only its head is used: an answer of any length costs one small
  * buffer and no time after it.
  *
- * @returns The status, 200 to 999 or 101.
  * @throws {OutboundError}
  */
-export async function post(request: PostRequest, deps: ConnectionDeps): Promise<number> {
+export async function post(request: PostRequest, deps: ConnectionDeps): Promise<Answer> {
   const deadline = new AbortController();
   const cancel = deps.clock.after(request.timeoutMs, () => deadline.abort());
   try {
@@ -52,15 +52,15 @@ async function exchange(
   connection: Connection,
   request: PostRequest,
   { clock }: ConnectionDeps,
-): Promise<number> {
+): Promise<Answer> {
   // Read while writing: a receiver may refuse a large body before it has taken all of it.
   const written = writeAll(connection, requestBytes(request)).then(() => true, () => false);
-  const status = await readStatus(connection);
-  if (status < 200 || status > 299 || !await written) return status;
+  const answer = await readAnswer(connection);
+  if (answer.status < 200 || answer.status > 299 || !await written) return answer;
   const stop = clock.after(DRAIN_MS, () => connection.close());
   await drain(connection).catch(() => {});
   stop();
-  return status;
+  return answer;
 }
 
 function requestBytes({ target: { url }, headers, body }: PostRequest): Uint8Array {

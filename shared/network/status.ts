@@ -1,8 +1,17 @@
 import type { Connection } from "../runtime/deps.ts";
 import { OutboundError } from "./error.ts";
 
+/** An answer, as far as it is read. */
+export interface Answer {
+  /** 200 to 999, or 101. */
+  readonly status: number;
+  /** The value of its `Retry-After` header. */
+  readonly retryAfter: string | undefined;
+}
+
 /**
- * Most bytes of all header sections before and with the answer's; servers commonly send 1 to 4 KiB.
+ * Most bytes that are read of all header sections before and with the answer's; servers commonly
+ * send 1 to 4 KiB.
  */
 const MAX_HEAD = 32 * 1024;
 
@@ -11,14 +20,15 @@ const CR = 0x0d;
 const START = new TextEncoder().encode("HTTP/1.");
 
 /**
- * Reads an answer up to the end of its header section (RFC 9112 §2) and returns its status. Interim
+ * Reads an answer up to the end of its header section (RFC 9112 §2) and returns its status and when
+ * to try again. Interim
  * answers (100 Continue, 103 Early Hints) are skipped; 101 is final, as no upgrade was requested. A
- * line may end in LF alone (§2.2).
+ * line may end in LF alone (§2.2). Of a longer section the first 32 KiB are read: its status is known by then.
  *
  * @throws {OutboundError} `closed` when the connection ends before that, `not_http` when it is
- * something else or longer than 32 KiB.
+ * something else, or interim answers fill the 32 KiB.
  */
-export async function readStatus(connection: Connection): Promise<number> {
+export async function readAnswer(connection: Connection): Promise<Answer> {
   const buffer = new Uint8Array(MAX_HEAD);
   let length = 0;
   let start = 0;
@@ -26,13 +36,18 @@ export async function readStatus(connection: Connection): Promise<number> {
   while (true) {
     const end = endOfHead(buffer.subarray(0, length), Math.max(start, searched - 3));
     if (end > 0) {
-      const status = statusOf(buffer.subarray(start, end));
-      if (status >= 200 || status === 101) return status;
+      const head = buffer.subarray(start, end);
+      const status = statusOf(head);
+      if (isFinal(status)) return { status, retryAfter: retryAfterOf(head) };
       start = end;
       searched = end;
       continue;
     }
-    if (!mayBeHttp(buffer.subarray(start, length)) || length === MAX_HEAD) {
+    const begun = buffer.subarray(start, length);
+    if (!mayBeHttp(begun)) throw new OutboundError("not_http");
+    if (length === MAX_HEAD) {
+      const status = begun.includes(LF) ? statusOf(begun) : 0;
+      if (isFinal(status)) return { status, retryAfter: retryAfterOf(begun) };
       throw new OutboundError("not_http");
     }
     searched = length;
@@ -40,6 +55,15 @@ export async function readStatus(connection: Connection): Promise<number> {
     if (count === null) throw new OutboundError("closed");
     length += count;
   }
+}
+
+function isFinal(status: number): boolean {
+  return status >= 200 || status === 101;
+}
+
+function retryAfterOf(head: Uint8Array): string | undefined {
+  return /^retry-after:[ \t]*([^\r\n]{1,64})/im.exec(new TextDecoder("latin1").decode(head))?.[1]
+    ?.trim();
 }
 
 /** The index after the empty line that ends a header section, or -1. */

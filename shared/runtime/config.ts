@@ -148,7 +148,10 @@ export const ConfigVariables = z.object({
   SCENARIO_WEBHOOK_URL: httpUrl()
     .describe("URL that trigger-scenario posts to when the request names none"),
   WEBHOOK_SIGNING_SECRET: signingSecret()
-    .describe("Standard Webhooks secret (whsec_ and base64); deliveries are signed when set"),
+    .describe(
+      "Standard Webhooks secret (whsec_ and base64); deliveries are signed when set. Several, " +
+        "separated by spaces, all sign, for a change of secret",
+    ),
   VERIFY_JWT: flag(false)
     .describe("true: only callers with a valid signed token; needs at least one of the keys below"),
   JWT_SECRET: z.string().optional()

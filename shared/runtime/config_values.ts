@@ -91,11 +91,22 @@ export function headerName(fallback: string) {
 
 /** 24 to 64 bytes, as the Standard Webhooks specification asks of symmetric secrets. */
 export function signingSecret() {
-  return z.string().refine((text) => {
-    const digits = /^whsec_([A-Za-z0-9+/]{32,86})={0,2}$/.exec(text)?.[1]?.length ?? 0;
-    const bytes = Math.floor(digits * 3 / 4);
-    return (text.length - "whsec_".length) % 4 === 0 && bytes >= 24 && bytes <= 64;
-  }, "must be whsec_ and the base64 of 24 to 64 bytes").optional();
+  return z.string().transform((text) => text.trim().replaceAll(/ {2,}/g, " ")).refine(
+    (text) => {
+      const secrets = text.split(" ");
+      return secrets.length <= MAX_SECRETS && secrets.every(isSigningSecret);
+    },
+    "must be whsec_ and the base64 of 24 to 64 bytes; or several of these, separated by spaces",
+  ).optional();
+}
+
+/** Most secrets that sign at once: an old one, a new one, and some to spare. */
+const MAX_SECRETS = 5;
+
+function isSigningSecret(text: string): boolean {
+  const digits = /^whsec_([A-Za-z0-9+/]{32,86})={0,2}$/.exec(text)?.[1]?.length ?? 0;
+  const bytes = Math.floor(digits * 3 / 4);
+  return (text.length - "whsec_".length) % 4 === 0 && bytes >= 24 && bytes <= 64;
 }
 
 /** The base64 of exactly 32 bytes. */

@@ -3,11 +3,12 @@ import type { DeliveryResponse } from "../contract/trigger_workflow_export.ts";
 import { VERSION } from "../contract/version.ts";
 import { OutboundError } from "../network/error.ts";
 import { post } from "../network/post.ts";
+import type { Answer } from "../network/status.ts";
 import { allowedHosts, parseTarget, TargetRefused } from "../network/target.ts";
 import type { Target } from "../network/target.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
-import { explain } from "./failure.ts";
+import { explain, failureOf, isAnsweredElsewhere, isTaken } from "./failure.ts";
 import { createSigner } from "./signature.ts";
 
 /** User-Agent, so that a receiver can identify the service. */
@@ -34,7 +35,7 @@ export interface Webhooks {
   /**
    * Posts a payload as JSON once, with the headers of Standard Webhooks.
    *
-   * @throws {AppError} `webhook_failed`, unless the webhook answers with a 2xx status.
+   * @throws {WebhookFailure} unless the webhook takes it: 2xx, 302 or 303.
    */
   deliver(target: Target, payload: object, caller: Caller): Promise<DeliveryResponse>;
 }
@@ -103,21 +104,25 @@ export function createWebhooks(
         "webhook-timestamp": String(timestamp),
         ...(sign && { "webhook-signature": await sign({ id, timestamp, body }) }),
       };
-      const outcome = await statusOrFailure(
+      const outcome = await answerOrFailure(
         () => post({ target, headers, body, timeoutMs: DELIVERY_TIMEOUT_MS }, caller.deps),
         caller.deadline,
       );
-      if (typeof outcome !== "number" || outcome < 200 || outcome > 299) {
-        const { reason, message } = explain(outcome);
-        const cause = typeof outcome === "number" ? undefined : outcome.cause;
+      if (outcome instanceof OutboundError || !isTaken(outcome.status)) {
+        const isAnswer = !(outcome instanceof OutboundError);
+        const { reason } = explain(isAnswer ? outcome.status : outcome);
+        const cause = isAnswer ? undefined : outcome.cause;
         deps.log("warn", "delivery_failed", { requestId: caller.requestId, reason }, cause);
-        throw new AppError("webhook_failed", message);
+        throw failureOf(outcome, now);
       }
-      deps.log("debug", "delivered", { requestId: caller.requestId, status: outcome });
+      const { status } = outcome;
+      deps.log("debug", "delivered", { requestId: caller.requestId, status });
       return {
         success: true,
-        message: "The webhook accepted the delivery.",
-        webhookStatus: outcome,
+        message: isAnsweredElsewhere(status)
+          ? "The webhook took the delivery and answered with a redirect, which is not followed."
+          : "The webhook accepted the delivery.",
+        webhookStatus: status,
         deliveryId: id,
         timestamp: new Date(now).toISOString(),
       };
@@ -125,10 +130,10 @@ export function createWebhooks(
   };
 }
 
-async function statusOrFailure(
-  send: () => Promise<number>,
+async function answerOrFailure(
+  send: () => Promise<Answer>,
   deadline: AbortSignal,
-): Promise<number | OutboundError> {
+): Promise<Answer | OutboundError> {
   try {
     return await send();
   } catch (error) {

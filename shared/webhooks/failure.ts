@@ -1,5 +1,62 @@
-import type { OutboundError } from "../network/error.ts";
+import { AppError } from "../contract/errors.ts";
+import { OutboundError } from "../network/error.ts";
 import type { OutboundFailure } from "../network/error.ts";
+import type { Answer } from "../network/status.ts";
+
+/** Longest wait that a receiver may ask for, in milliseconds: later than that is a new delivery. */
+const MAX_RETRY_AFTER_MS = 60 * 60 * 1000;
+
+/** Thrown for a delivery that the receiver did not take. */
+export class WebhookFailure extends AppError {
+  constructor(
+    message: string,
+    /** Whether the same delivery may be taken later. */
+    readonly isPassing: boolean,
+    /** Shortest wait before the next attempt that the receiver asks for, in milliseconds. */
+    readonly retryAfterMs: number,
+  ) {
+    super("webhook_failed", message);
+  }
+}
+
+/** Statuses below 500 after which the same delivery may be taken later. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/**
+ * Whether a receiver took a delivery: 302 and 303 say that it did its work and that its answer is
+ * elsewhere (Google Apps Script).
+ */
+export function isTaken(status: number): boolean {
+  return (status >= 200 && status <= 299) || isAnsweredElsewhere(status);
+}
+
+/** Whether the answer to a delivery is at another address, which is not asked. */
+export function isAnsweredElsewhere(status: number): boolean {
+  return status === 302 || status === 303;
+}
+
+/**
+ * The failure of a delivery: one that never arrived may pass, and so may 408, 425, 429 and 5xx.
+ *
+ * @param now The present, in milliseconds since the Unix epoch.
+ */
+export function failureOf(outcome: Answer | OutboundError, now: number): WebhookFailure {
+  if (outcome instanceof OutboundError) {
+    return new WebhookFailure(SENTENCES[outcome.failure], true, 0);
+  }
+  const { status, retryAfter } = outcome;
+  const isPassing = PASSING.has(status) || status >= 500;
+  return new WebhookFailure(explain(status).message, isPassing, waitOf(retryAfter, now));
+}
+
+/** The wait in a `Retry-After` header (RFC 9110 §10.2.3): seconds, or a date. */
+function waitOf(retryAfter: string | undefined, now: number): number {
+  if (retryAfter === undefined) return 0;
+  const ms = /^\d{1,9}$/.test(retryAfter)
+    ? 1000 * Number(retryAfter)
+    : Date.parse(retryAfter) - now;
+  return Math.min(Math.max(0, ms || 0), MAX_RETRY_AFTER_MS);
+}
 
 /** Why a delivery failed: a word for the log, a sentence for the caller. */
 export interface Explanation {
@@ -19,12 +76,15 @@ const SENTENCES: Readonly<Record<OutboundFailure, string>> = {
   not_http: "The webhook did not answer in HTTP/1.1.",
 };
 
-/** Explains a failure, or an answer that is not 2xx, and reveals only the answer's class. */
+/** Explains a failure, or an answer of a receiver that did not take it, and reveals only the answer's class. */
 export function explain(outcome: number | OutboundError): Explanation {
   if (typeof outcome !== "number") {
     return { reason: outcome.failure, message: SENTENCES[outcome.failure] };
   }
   const reason = `${Math.floor(outcome / 100)}xx`;
+  if (outcome === 410) {
+    return { reason, message: "The webhook says that it is gone for good (status class 4xx)." };
+  }
   const message = reason === "3xx"
     ? "The webhook answered with a redirect (status class 3xx), and redirects are not followed. " +
       "Give the final address."

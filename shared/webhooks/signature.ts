@@ -15,20 +15,26 @@ export type Signer = (
 const PREFIX = "whsec_";
 
 /**
- * Makes a signer from a secret, `whsec_` and base64.
+ * Makes a signer from a secret, `whsec_` and base64, or from several separated by spaces: each
+ * signs, so that receivers can change to a new one while the old one is still in use.
  *
- * @throws When the secret is not of that form; configuration has checked it.
+ * @throws When a secret is not of that form; configuration has checked it.
  */
-export function createSigner(secret: string): Signer {
-  const bytes = forgivingBase64(secret.slice(PREFIX.length));
-  if (bytes === null) throw new TypeError("The secret must be whsec_ and base64");
-  const key = crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, [
-    "sign",
-  ]);
+export function createSigner(secrets: string): Signer {
+  const keys = secrets.split(" ").map(importKey);
   return async ({ id, timestamp, body }) => {
     const head = new TextEncoder().encode(`${id}.${timestamp}.`);
     const signed = joinBytes([head, body]);
-    const mac = new Uint8Array(await crypto.subtle.sign("HMAC", await key, signed));
-    return `v1,${base64Of(mac)}`;
+    const signatures = await Promise.all(keys.map(async (key) => {
+      const mac = new Uint8Array(await crypto.subtle.sign("HMAC", await key, signed));
+      return `v1,${base64Of(mac)}`;
+    }));
+    return signatures.join(" ");
   };
+}
+
+function importKey(secret: string): Promise<CryptoKey> {
+  const bytes = forgivingBase64(secret.slice(PREFIX.length));
+  if (bytes === null) throw new TypeError("The secret must be whsec_ and base64");
+  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 }

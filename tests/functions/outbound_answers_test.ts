@@ -57,9 +57,7 @@ Deno.test("post: 1 GB of body or headers holds neither memory nor time", async (
       const chunk = new Uint8Array(1024 * 1024).fill(0x61);
       while (written < GIB) written += await connection.write(chunk);
     });
-    const sent = send(receiver.url, direct);
-    if (start.endsWith("\r\n\r\n")) assertEquals(await sent, 200);
-    else assertEquals(await failure(sent), "not_http");
+    assertEquals(await send(receiver.url, direct), 200);
     // An unread body must not be buffered.
     assert(written < GIB / 16, `${written} bytes were taken`);
   }

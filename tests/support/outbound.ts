@@ -45,13 +45,14 @@ export function network(
   };
 }
 
-export function send(url: string, deps: OutboundDeps, body = "{}"): Promise<number> {
-  return post({
+export async function send(url: string, deps: OutboundDeps, body = "{}"): Promise<number> {
+  const { status } = await post({
     target: parseTarget(url, RULES),
     headers: { "content-type": "application/json" },
     body: new TextEncoder().encode(body),
     timeoutMs: TIMEOUT_MS,
   }, deps);
+  return status;
 }
 
 export async function failure(sent: Promise<number>): Promise<string> {

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { Job } from "../../../shared/contract/v1.ts";
 import { startApi } from "../../support/api.ts";
 import { listen } from "../../support/listen.ts";
-import { endPostgres, testStores } from "../../support/stores.ts";
+import { endPostgres, testStore, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 import { ended, MAIL, withConnections } from "../../support/jobs.ts";
 
@@ -99,6 +99,40 @@ testStores("a callback is sent as soon as its mail is done", async (place) => {
     const open = "select id from mail_trust.jobs where status <> 'complete'";
     return (await store.query(open)).length === 0;
   });
+  await store.close();
+});
+
+testStore("a callback ends or is repeated by what the receiver answers", async (place) => {
+  const store = await withConnections(place);
+  const attempts = new Map<string, number>();
+  await using receiver = listen((request) => {
+    const path = new URL(request.url).pathname;
+    const count = (attempts.get(path) ?? 0) + 1;
+    attempts.set(path, count);
+    // The second attempt is taken.
+    const status = count === 1 ? Number(path.slice(1)) : 204;
+    return new Response(null, { status, headers: { "retry-after": "120", location: "/" } });
+  });
+  await using api = await startApi(store, { env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" } });
+  const call = async (path: string) => {
+    const body = { ...MAIL, async: true, callbackUrl: `${receiver.url}/${path}` };
+    await ended(api, (await (await api.call("POST", "/email/analyze", body)).json()).id);
+  };
+  const ending = [301, 302, 400, 410];
+  for (const status of [...ending, 429]) await call(`${status}`);
+  const rows = (status: string) =>
+    store.query(`select attempts from mail_trust.jobs where kind = 'callback' ${status}`);
+  await until(async () => (await rows("and status = 'error'")).length === 3);
+  await until(async () => (await rows("and status = 'pending' and attempts = 1")).length === 1);
+  api.clock.advance(119_000);
+  await call("204");
+  await until(() => attempts.get("/204") === 1);
+  assertEquals(attempts.get("/429"), 1, "not before the two minutes are over");
+  api.clock.advance(1_000);
+  await call("204");
+  await until(() => attempts.get("/429") === 2);
+  await until(async () => (await rows("and status = 'complete'")).length === 4);
+  for (const status of ending) assertEquals(attempts.get(`/${status}`), 1, `${status}`);
   await store.close();
 });
 

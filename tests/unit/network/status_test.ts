@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { OutboundError } from "../../../shared/network/error.ts";
-import { readStatus } from "../../../shared/network/status.ts";
+import { readAnswer } from "../../../shared/network/status.ts";
 import type { Connection } from "../../../shared/runtime/deps.ts";
 
 /** A connection that sends these chunks, then ends. */
@@ -66,14 +66,14 @@ const ANSWERS: readonly (readonly [string, number | string])[] = [
 
 async function outcome(connection: Connection): Promise<number | string> {
   try {
-    return await readStatus(connection);
+    return (await readAnswer(connection)).status;
   } catch (error) {
     assert(error instanceof OutboundError, String(error));
     return error.failure;
   }
 }
 
-Deno.test("readStatus: the same whether an answer comes whole or a byte at a time", async () => {
+Deno.test("readAnswer: the same whether an answer comes whole or a byte at a time", async () => {
   assert(ANSWERS.length > 20);
   for (const [answer, expected] of ANSWERS) {
     assertEquals(await outcome(answering([answer])), expected, answer);
@@ -81,9 +81,8 @@ Deno.test("readStatus: the same whether an answer comes whole or a byte at a tim
   }
 });
 
-Deno.test("readStatus: gives up on answers that never come to an end", async () => {
+Deno.test("readAnswer: gives up on answers that never come to an end", async () => {
   const endless = [
-    ["HTTP/1.1 200 OK\r\n", forever("x: y\r\n")],
     ["HTTP/1.1 200 ", forever("a")],
     ["", forever("HTTP/1.1 100 Continue\r\n\r\n")],
   ] as const;
@@ -92,7 +91,22 @@ Deno.test("readStatus: gives up on answers that never come to an end", async () 
       if (start !== "") yield start;
       yield* rest;
     })();
-    const error = await assertRejects(() => readStatus(answering(pieces)), OutboundError);
+    const error = await assertRejects(() => readAnswer(answering(pieces)), OutboundError);
     assertEquals(error.failure, "not_http", start);
   }
+});
+
+Deno.test("readAnswer: the status of an answer whose headers have no end", async () => {
+  const pieces = (function* () {
+    yield "HTTP/1.1 200 OK\r\n";
+    yield* forever("x: y\r\n");
+  })();
+  assertEquals((await readAnswer(answering(pieces))).status, 200);
+});
+
+Deno.test("readAnswer: when to try again", async () => {
+  const head = "HTTP/1.1 429 x\r\nRetry-after: 120 \r\nserver: x\r\n\r\nretry-after: 1\r\n";
+  assertEquals(await readAnswer(answering([head])), { status: 429, retryAfter: "120" });
+  const none = "HTTP/1.1 503 x\r\nx-retry-after: 120\r\n\r\n";
+  assertEquals((await readAnswer(answering([none]))).retryAfter, undefined);
 });

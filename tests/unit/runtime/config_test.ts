@@ -123,6 +123,11 @@ Deno.test("readConfig takes a signing secret of 24 to 64 bytes and quotes no oth
     const WEBHOOK_SIGNING_SECRET = secretOf(bytes);
     assertEquals(readConfig({ WEBHOOK_SIGNING_SECRET }).WEBHOOK_SIGNING_SECRET, secretOf(bytes));
   }
+  const several = { WEBHOOK_SIGNING_SECRET: ` ${secretOf(32)}  ${secretOf(24)} ` };
+  assertEquals(
+    readConfig(several).WEBHOOK_SIGNING_SECRET,
+    `${secretOf(32)} ${secretOf(24)}`,
+  );
   const wrong = [
     ...[23, 65, 66].map(secretOf),
     "whsec_",
@@ -132,11 +137,14 @@ Deno.test("readConfig takes a signing secret of 24 to 64 bytes and quotes no oth
     `${secretOf(24)}====`,
     secretOf(24).replace("a", "-"),
     `whpk_${secretOf(32).slice(6)}`,
+    `${secretOf(32)} hush-hush`,
+    Array(6).fill(secretOf(32)).join(" "),
   ];
   for (const WEBHOOK_SIGNING_SECRET of wrong) {
     const { problems } = assertThrows(() => readConfig({ WEBHOOK_SIGNING_SECRET }), ConfigError);
     assertEquals(problems, [
-      "WEBHOOK_SIGNING_SECRET: must be whsec_ and the base64 of 24 to 64 bytes",
+      "WEBHOOK_SIGNING_SECRET: must be whsec_ and the base64 of 24 to 64 bytes; " +
+      "or several of these, separated by spaces",
     ]);
   }
 });

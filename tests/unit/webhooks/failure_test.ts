@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { OutboundError } from "../../../shared/network/error.ts";
 import type { OutboundFailure } from "../../../shared/network/error.ts";
-import { explain } from "../../../shared/webhooks/failure.ts";
+import { explain, failureOf, isTaken } from "../../../shared/webhooks/failure.ts";
 
 const FAILURES: readonly OutboundFailure[] = [
   "no_public_address",
@@ -40,4 +40,29 @@ Deno.test("explain: reports only the class of a status", () => {
     assertStringIncludes(message, statusClass);
     assert(!message.includes(String(status)));
   }
+});
+
+Deno.test("failureOf: what passes is tried again, when the receiver says", () => {
+  const now = Date.parse("2026-01-05T12:00:00Z");
+  const cases: readonly (readonly [number, string | undefined, boolean, number])[] = [
+    [301, undefined, false, 0],
+    [400, undefined, false, 0],
+    [404, "120", false, 120_000],
+    [408, undefined, true, 0],
+    [410, undefined, false, 0],
+    [425, undefined, true, 0],
+    [429, "120", true, 120_000],
+    [429, "Mon, 05 Jan 2026 12:01:00 GMT", true, 60_000],
+    [429, "Mon, 05 Jan 2026 11:00:00 GMT", true, 0],
+    [503, "999999999", true, 3_600_000],
+    [503, "soon", true, 0],
+    [599, undefined, true, 0],
+  ];
+  for (const [status, retryAfter, isPassing, wait] of cases) {
+    const failure = failureOf({ status, retryAfter }, now);
+    assertEquals([failure.isPassing, failure.retryAfterMs], [isPassing, wait], `${status}`);
+    assertEquals([failure.code, isTaken(status)], ["webhook_failed", false]);
+  }
+  assert(failureOf(new OutboundError("unreachable"), now).isPassing);
+  assert([200, 204, 299, 302, 303].every(isTaken));
 });
