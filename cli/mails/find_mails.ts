@@ -135,7 +135,7 @@ const NO_MAIL = "is not a mail, as it does not start with header fields; " +
 
 /** The mail in an Outlook file; the reader for these is loaded on first use. */
 async function outlookMail(name: string, bytes: Uint8Array): Promise<Found> {
-  const { readOutlookFile } = await import("../../console/src/local/outlook_mail.ts");
+  const { readOutlookFile } = await import("../../shared/mime/outlook/outlook_mail.ts");
   try {
     const { source } = readOutlookFile(new Uint8Array(bytes).buffer);
     return { kind: "mail", name, bytes: new TextEncoder().encode(source) };

@@ -110,15 +110,6 @@ export interface PreviewElement {
   readonly children: readonly PreviewNode[];
 }
 
-/** An Outlook file as the source of a mail. */
-export interface OutlookMail {
-  readonly source: string;
-  /** Whether Outlook kept the header fields the mail came with. */
-  readonly hasTransportHeaders: boolean;
-  /** Whether the text exists only as RTF that could not be read. */
-  readonly textUnread: boolean;
-}
-
 /** Result of a job of type `T`. */
 export type Answer<T> =
   | { readonly id: number; readonly ok: true; readonly value: T }

@@ -1,4 +1,4 @@
-import { readOutlookFile } from "./outlook_mail.ts";
+import { readOutlookFile } from "../../../shared/mime/outlook/outlook_mail.ts";
 import { serve } from "./serve.ts";
 
 serve(readOutlookFile);

@@ -1,4 +1,4 @@
-import type { OutlookMail } from "../../local/jobs.ts";
+import type { OutlookMail } from "../../../../shared/mime/outlook/outlook_mail.ts";
 import { WorkerCalls } from "../../wire/worker_call.ts";
 import { isResultFile } from "../../report/result_format.ts";
 import { mailsOf } from "./mailbox.ts";

@@ -1,4 +1,5 @@
-import { base64Of } from "../../../shared/encoding/bytes.ts";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { base64Of, hexOf } from "../../encoding/bytes.ts";
 
 /** MIME entities (RFC 2045, RFC 2046). */
 
@@ -39,13 +40,17 @@ export function multipart(subtype: "mixed" | "alternative", parts: readonly Enti
   };
 }
 
-/** A boundary that no mail can guess, and that does not occur in the parts. */
+/**
+ * A boundary that does not occur in the parts: a hash of them, which no part can hold but by
+ * chance.
+ */
 function freeBoundary(sources: readonly string[]): string {
-  while (true) {
-    const boundary = `=_outlook-${crypto.randomUUID()}`;
-    if (!sources.some((source) => source.includes(boundary))) return boundary;
-  }
+  const hash = sha256.create();
+  for (const source of sources) hash.update(UTF8.encode(source));
+  return `=_outlook-${hexOf(hash.digest())}`;
 }
+
+const UTF8 = new TextEncoder();
 
 /** Lines of at most 76 characters (RFC 2045 §6.8). */
 function lines(text: string): string {

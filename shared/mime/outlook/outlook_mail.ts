@@ -1,13 +1,21 @@
-import { charsetOf } from "../../../shared/mime/carried/code_pages.ts";
-import { unpackRtf } from "../../../shared/mime/carried/compressed_rtf.ts";
-import { readRtf } from "../../../shared/mime/carried/rtf_text.ts";
+import { charsetOf } from "../carried/code_pages.ts";
+import { unpackRtf } from "../carried/compressed_rtf.ts";
+import { readRtf } from "../carried/rtf_text.ts";
 import { readCompoundFile } from "./compound_file.ts";
 import type { Storage } from "./compound_file.ts";
-import type { OutlookMail } from "./jobs.ts";
-import { HEADER_BYTES, readProperties } from "./outlook_properties.ts";
-import type { Properties } from "./outlook_properties.ts";
-import { binaryPart, messagePart, multipart, textPart } from "./outlook_parts.ts";
-import type { Entity } from "./outlook_parts.ts";
+import { HEADER_BYTES, readProperties } from "./properties.ts";
+import type { Properties } from "./properties.ts";
+import { binaryPart, messagePart, multipart, textPart } from "./entities.ts";
+import type { Entity } from "./entities.ts";
+
+/** An Outlook file as the source of a mail. */
+export interface OutlookMail {
+  readonly source: string;
+  /** Whether Outlook kept the header fields the mail came with. */
+  readonly hasTransportHeaders: boolean;
+  /** Whether the text exists only as RTF that could not be read. */
+  readonly textUnread: boolean;
+}
 
 /** Messages inside one another that are read. */
 const MAX_DEPTH = 4;

@@ -1,4 +1,4 @@
-import { charsetOf } from "../../../shared/mime/carried/code_pages.ts";
+import { charsetOf } from "../carried/code_pages.ts";
 import type { Storage } from "./compound_file.ts";
 
 /**

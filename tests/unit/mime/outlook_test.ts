@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { readOutlookFile } from "../../../console/src/local/outlook_mail.ts";
+import { readOutlookFile } from "../../../shared/mime/outlook/outlook_mail.ts";
 import { recognise } from "../../../console/src/mail/input/recognise.ts";
 import { leaves, partBytes, partText } from "../../../shared/mime/part.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
