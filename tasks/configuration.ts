@@ -51,12 +51,12 @@ const DRIVER_VARIABLES = [
   "USER",
 ];
 
-/** deno.json with all variables in the permissions of the task "serve". */
+/** deno.json with all variables in the permissions of "serve", and of the programs for its database. */
 export function withVariables(denoJson: string): string {
-  return denoJson.replace(
-    /(--allow-env=)[A-Z0-9_,]+(?= shared\/server\/main\.ts)/,
-    (_all, flag: string) =>
-      flag + [...CONFIG_NAMES, ...NOTIFY_VARIABLES, ...DRIVER_VARIABLES].join(","),
+  const names = [...CONFIG_NAMES, ...NOTIFY_VARIABLES, ...DRIVER_VARIABLES].join(",");
+  return denoJson.replaceAll(
+    /(--allow-env=)[A-Z0-9_,]+(?= (?:shared\/server\/main|cli\/(?:accounts|backup|migrate))\.ts)/g,
+    (_all, flag: string) => flag + names,
   );
 }
 

@@ -70,6 +70,8 @@ export type StorageProblem =
   | "busy"
   | "full"
   | "read_only"
+  /** The file of SQLite is damaged, or is no database. */
+  | "corrupt"
   | "schema"
   | "unsupported"
   | "failed";
@@ -86,8 +88,13 @@ export class StorageError extends Error {
 }
 
 const LASTING: ReadonlySet<StorageProblem> = new Set<StorageProblem>([
-  ...["schema", "unsupported", "read_only"] as const,
-  ...["no_tls", "certificate", "no_postgres"] as const,
+  "schema",
+  "unsupported",
+  "read_only",
+  "corrupt",
+  "no_tls",
+  "certificate",
+  "no_postgres",
 ]);
 
 /** Problems that waiting does not solve: they end the start. */

@@ -92,8 +92,7 @@ function openProblem(error: unknown): string {
   if (code === "EACCES" || code === "EPERM" || code === "EROFS") {
     return "the user of this process may not read and write the database file or its folder.";
   }
-  return "the database file cannot be opened: it is a folder, no database, or this user may not " +
-    "write it.";
+  return "the database file cannot be opened: it is a folder, or this user may not write it.";
 }
 
 /**
@@ -248,8 +247,10 @@ const PROBLEMS: readonly (readonly [code: number, text: string, problem: Storage
   [6, "database table is locked", "busy"],
   [8, "attempt to write a readonly database", "read_only"],
   [10, "disk I/O error", "unreachable"],
+  [11, "database disk image is malformed", "corrupt"],
   [13, "database or disk is full", "full"],
   [14, "unable to open database file", "unreachable"],
+  [26, "file is not a database", "corrupt"],
 ];
 
 function failure(error: unknown): StorageError {
@@ -263,7 +264,9 @@ function failure(error: unknown): StorageError {
     ) ?? [];
   return new StorageError(
     problem ?? "failed",
-    "The database could not execute a statement.",
+    problem === "corrupt"
+      ? "STORAGE_URL: the database file is damaged, or no SQLite database. Restore a backup of it."
+      : "The database could not execute a statement.",
     error,
   );
 }

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { MIGRATIONS, SCHEMA_VERSION } from "../../../shared/storage/migrations.ts";
-import { bytesOf, integerOf, StorageError } from "../../../shared/storage/port.ts";
+import { bytesOf, integerOf, isLasting, StorageError } from "../../../shared/storage/port.ts";
 import type { Queries } from "../../../shared/storage/port.ts";
 import { SQLITE_FOLDERS } from "../../../shared/storage/sqlite.ts";
 import { StoredVelocity } from "../../../shared/velocity/stored.ts";
@@ -30,6 +30,27 @@ Deno.test({
     assertStringIncludes(error.message, "the folder of the database file does not exist");
     const folder = await assertRejects(() => open("sqlite:/tmp").check(), StorageError);
     assertStringIncludes(folder.message, "it is a folder");
+  },
+});
+
+Deno.test({
+  name: "sqlite: a file that is no database, and one that was damaged, say so",
+  ignore: NO_SQLITE,
+  fn: async () => {
+    const path = await Deno.makeTempFile();
+    await Deno.writeTextFile(path, "no database ".repeat(1_000));
+    const foreign = await assertRejects(() => open(`sqlite:${path}`).check(), StorageError);
+    assertEquals([foreign.problem, isLasting(foreign)], ["corrupt", true]);
+    assertStringIncludes(foreign.message, "is damaged, or no SQLite database");
+    await Deno.remove(path);
+    const store = open(`sqlite:${path}`);
+    await store.migrate();
+    await store.close();
+    const bytes = await Deno.readFile(path);
+    await Deno.writeFile(path, bytes.fill(0xaa, 100, bytes.length));
+    const damaged = await assertRejects(() => open(`sqlite:${path}`).check(), StorageError);
+    assertEquals(damaged.problem, "corrupt");
+    await Deno.remove(path);
   },
 });
 
