@@ -179,6 +179,7 @@ function problemOf(code: string): StorageProblem {
   if (/^(40|53300$|55P03$|57014$)/.test(code)) return "busy";
   if (/^(53100$|53200$)/.test(code)) return "full";
   if (code === "25006") return "read_only";
+  if (/^XX00[12]$/.test(code)) return "corrupt";
   if (/^(28|3D000$|3F000$|42P01$|42703$|42501$)/.test(code)) return "schema";
   return "failed";
 }
@@ -197,6 +198,7 @@ const SENTENCES: Readonly<Record<StorageProblem, string>> = {
   busy: "The database is busy.",
   full: "The database has no room left.",
   read_only: "The database can only be read.",
+  corrupt: "The database is damaged. Restore a backup of it.",
   schema: "The database lacks the tables: run `deno task migrate`.",
   unsupported: "The database lacks something.",
   failed: "The database could not execute a statement.",

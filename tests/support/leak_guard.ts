@@ -65,6 +65,7 @@ const STORAGE_PROBLEMS = words<StorageProblem>({
   busy: true,
   full: true,
   read_only: true,
+  corrupt: true,
   schema: true,
   unsupported: true,
   failed: true,
