@@ -28,6 +28,7 @@ export function createTriggerScenario(context: FunctionContext): FunctionApp {
   return createFunctionApp(context, {
     name: "trigger-scenario",
     request: TriggerScenarioRequest,
+    keepsNumbers: true,
     handle: ({ customWebhookUrl, ...fields }, scope) => {
       const target = targetOf(customWebhookUrl, scope);
       const payload: ScenarioPayload = {

@@ -12,6 +12,7 @@ export function createTriggerWorkflowExport(context: FunctionContext): FunctionA
   return createFunctionApp(context, {
     name: "trigger-workflow-export",
     request: TriggerWorkflowExportRequest,
+    keepsNumbers: true,
     handle: async ({ analysisData, workflowWebhookUrl, exports }, scope) => {
       const target = webhooks.requestedTarget("workflowWebhookUrl", workflowWebhookUrl, scope);
       const { clock } = context.deps;

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../contract/json_object.ts";
 import { isObject } from "../contract/is_object.ts";
+import { isExactNumber } from "../encoding/exact_number.ts";
 
 /** A dotted name and its value: a scalar, an array, or an empty object. */
 export type Column = readonly [name: string, value: unknown];
@@ -13,11 +14,14 @@ const MAX_NAMES = 64 * 1024;
 /**
  * An object as one flat row, in the order of its keys: nested objects become dotted names
  * (`authentication.spf`), arrays stay one value so that a longer list adds no column. An object
- * whose dotted names would be longer than 64 KiB keeps its own keys only.
+ * whose dotted names would be longer than 64 KiB, or of which two would be alike, keeps its own keys
+ * only.
  */
 export function columnsOf(object: JsonObject): readonly Column[] {
   const columns: Column[] = [];
-  return collect(object, "", columns, { left: MAX_NAMES }) ? columns : Object.entries(object);
+  const isComplete = collect(object, "", columns, { left: MAX_NAMES });
+  const isUnique = new Set(columns.map(([name]) => name)).size === columns.length;
+  return isComplete && isUnique ? columns : Object.entries(object);
 }
 
 function collect(
@@ -28,7 +32,7 @@ function collect(
 ): boolean {
   for (const [key, value] of Object.entries(object)) {
     const name = prefix + key;
-    if (isObject(value) && Object.keys(value).length > 0) {
+    if (isObject(value) && !isExactNumber(value) && Object.keys(value).length > 0) {
       if (!collect(value, `${name}.`, columns, names)) return false;
     } else {
       names.left -= name.length;

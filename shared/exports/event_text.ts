@@ -1,6 +1,7 @@
 import type { JsonObject } from "../contract/json_object.ts";
 import { columnsOf } from "./columns.ts";
 import { isObject } from "../contract/is_object.ts";
+import { isExactNumber } from "../encoding/exact_number.ts";
 import { verdictIn } from "./verdict.ts";
 import type { ShownVerdict } from "./verdict.ts";
 
@@ -132,6 +133,7 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 
 function textAt(value: unknown, path: readonly string[]): string {
   const found = valueAt(value, path);
+  if (isExactNumber(found)) return found.rawJSON;
   return typeof found === "string" || typeof found === "number" ? String(found) : "not known";
 }
 

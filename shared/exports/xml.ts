@@ -1,6 +1,7 @@
 import { XMLBuilder } from "fast-xml-parser";
 import type { JsonObject } from "../contract/json_object.ts";
 import { isObject } from "../contract/is_object.ts";
+import { isExactNumber } from "../encoding/exact_number.ts";
 import { jsonText } from "./json_value.ts";
 
 /** A node of the builder: one key, the element's name, and `:@` for its attributes. */
@@ -96,6 +97,9 @@ function element(name: string, value: unknown, attributes: Record<string, string
   if (Array.isArray(value)) {
     const items = value.map((item) => element("item", item));
     return node(name, items, { ...attributes, type: "array" });
+  }
+  if (isExactNumber(value)) {
+    return node(name, [text(value.rawJSON)], { ...attributes, type: "number" });
   }
   if (isObject(value)) return node(name, children(value), { ...attributes, type: "object" });
   if (value === null) return node(name, [], { ...attributes, type: "null" });

@@ -6,6 +6,7 @@ import type { FunctionName } from "../contract/functions.ts";
 import { readText } from "./body.ts";
 import { readBody } from "./read_body.ts";
 import { isPreflight, preflight } from "./cors.ts";
+import { parseExactly } from "./exact_json.ts";
 import { createAdmission } from "./admission/admission.ts";
 import { createExchange } from "./exchange.ts";
 import type { FunctionContext } from "./exchange.ts";
@@ -24,6 +25,8 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
   readonly request: Schema;
   /** Whether answers may be streams, which are limited in number. */
   readonly streams?: boolean;
+  /** Whether it hands data on: numbers that JavaScript would change then keep their text. */
+  readonly keepsNumbers?: boolean;
   /**
    * The same request for a whole mail as the body (`message/rfc822`) and the parameters of the
    * address; a function without it takes JSON alone.
@@ -52,9 +55,10 @@ export type FunctionApp = Hono;
  */
 export function createFunctionApp<Schema extends z.ZodType>(
   context: FunctionContext,
-  { name, request: schema, streams = false, ofMessage, handle, ...charged }: FunctionDefinition<
-    Schema
-  >,
+  { name, request: schema, streams = false, keepsNumbers = false, ofMessage, handle, ...charged }:
+    FunctionDefinition<
+      Schema
+    >,
 ): FunctionApp {
   const { config, deps, admission = createAdmission(config, deps) } = context;
   const { credits, costs = () => true, exposes = [] } = charged;
@@ -88,7 +92,12 @@ export function createFunctionApp<Schema extends z.ZodType>(
             validate(schema, ofMessage(body.text, new URL(request.url).searchParams)),
           );
         }
-        return answerTo(validate(schema, parseJsonObject(body.text, config.MAX_JSON_DEPTH)));
+        const value = parseJsonObject(
+          body.text,
+          config.MAX_JSON_DEPTH,
+          keepsNumbers ? parseExactly : JSON.parse,
+        );
+        return answerTo(validate(schema, value));
       });
     } catch (error) {
       if (error instanceof AppError && error.code === "overloaded") {

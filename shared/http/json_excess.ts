@@ -31,7 +31,7 @@ export function excessOfJson(text: string, maxDepth: number): "depth" | "members
 }
 
 /** Index of the quote that ends the string at `start`; -1 if it is not closed. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   let end = start;
   let escaped: boolean;
   do {

@@ -12,10 +12,15 @@ const MAX_DETAILS = 20;
 /**
  * Parses a body as a JSON object whose arrays and objects nest at most `maxDepth` deep.
  *
+ * @param parse Called with a text whose nesting and size are within the limits.
  * @throws {AppError} `invalid_request` for one that nests deeper or has too many members, else
  *   `invalid_json`.
  */
-export function parseJsonObject(text: string, maxDepth: number): JsonObject {
+export function parseJsonObject(
+  text: string,
+  maxDepth: number,
+  parse: (text: string) => unknown = JSON.parse,
+): JsonObject {
   const excess = excessOfJson(text, maxDepth);
   if (excess !== undefined) {
     throw new AppError(
@@ -27,8 +32,9 @@ export function parseJsonObject(text: string, maxDepth: number): JsonObject {
   }
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
+    value = parse(text);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
     throw new AppError("invalid_json", "The request body is not valid JSON.");
   }
   if (!isObject(value)) {

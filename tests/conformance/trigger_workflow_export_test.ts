@@ -276,3 +276,23 @@ function nested(levels: number): object {
   for (let i = 1; i < levels; i++) value = i % 2 === 0 ? { a: value } : [value];
   return Array.isArray(value) ? { a: value[0] } : value;
 }
+
+Deno.test("SPEC 4.4: numbers arrive as they were sent, one and the same in every format", async () => {
+  await using receiver = startReceiver();
+  await using server = start();
+  const numbers = ["9007199254740993", "1e400", "-0", "1.5"];
+  for (const number of numbers) {
+    const body = `{"analysisData":{"score":${number},"in":{"list":[${number}]}},` +
+      `"workflowWebhookUrl":"${receiver.url}"}`;
+    const response = await fetch(server.url + PATH, { method: "POST", body });
+    assertEquals(response.status, 200, await response.text());
+    const sent = receiver.received.at(-1)?.body ?? "";
+    assertStringIncludes(sent, `"analysis":{"score":${number},"in":{"list":[${number}]}}`);
+    const { formats } = JSON.parse(sent);
+    assertEquals(formats.json, `{"score":${number},"in":{"list":[${number}]}}`);
+    assertEquals(formats.csv, `score,in.list\n${number},[${number}]`);
+    assertStringIncludes(formats.xml, `<score type="number">${number}</score>`);
+    assertStringIncludes(formats.xml, `<item type="number">${number}</item>`);
+    assertStringIncludes(formats.calendar, `score: ${number}`);
+  }
+});

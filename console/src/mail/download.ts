@@ -23,9 +23,13 @@ export async function download(whole: WholeMail, format: FormatName): Promise<vo
   saveFile(file, whole.summary?.analyzedAt ?? new Date(now).toISOString(), extension);
 }
 
-/** Lets the browser save a file under the time of the analysis. */
+/**
+ * Lets the browser save a file under the time of the analysis. CSV starts with a byte order mark,
+ * without which Excel takes UTF-8 for the code page of the machine.
+ */
 export function saveFile(file: Blob, analyzedAt: string, extension: string): void {
-  const url = URL.createObjectURL(file);
+  const marked = extension === "csv" ? new Blob(["\uFEFF", file], { type: file.type }) : file;
+  const url = URL.createObjectURL(marked);
   const link = document.createElement("a");
   link.href = url;
   link.download = `mail-analysis-${

@@ -119,12 +119,29 @@ Deno.test("renderCalendar: an invalid time is not used", () => {
   const none = [
     ...["", "today", "2026-13-45T99:00:00Z", "+275760-09-13T00:00:00Z", 5],
     ...["2026-02-30T00:00:00Z", "2026-01-05T24:00:00Z", "9999-12-31T23:45:00Z"],
+    ...["9999-12-31T23:00:00-01:00", "2026-01-05", "2026-02-30T00:00:00+01:00"],
   ];
   for (const analyzedAt of none) {
     assertStringIncludes(
       renderCalendar({ analyzedAt }, OPTIONS),
       "\r\nDTSTART:20260105T103007Z\r\n",
     );
+  }
+});
+
+Deno.test("renderCalendar: any time of ISO 8601 is the start, in UTC", () => {
+  const times: [string, string][] = [
+    ["2026-03-01T10:00:00+02:00", "20260301T080000Z"],
+    ["2026-03-01T01:30:00.123456+0530", "20260228T200000Z"],
+    ["2026-03-01T10:00:00-03", "20260301T130000Z"],
+    ["2026-03-01t10:00:00z", "20260301T100000Z"],
+    ["2026-03-01 10:00:00+00:00", "20260301T100000Z"],
+    ["2026-03-01T10:00", "20260301T100000Z"],
+    ["20260301T100000Z", "20260301T100000Z"],
+  ];
+  for (const [analyzedAt, start] of times) {
+    const calendar = renderCalendar({ analyzedAt }, OPTIONS);
+    assertStringIncludes(calendar, `\r\nDTSTART:${start}\r\n`, analyzedAt);
   }
 });
 

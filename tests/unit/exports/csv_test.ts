@@ -91,6 +91,11 @@ Deno.test("renderCsv: names that would be repeated without bound are not", () =>
   assertEquals(values?.endsWith('"{""c"":1}"'), true);
 });
 
+Deno.test("renderCsv: dotted names that would be alike are not made", () => {
+  assertEquals(renderCsv({ "a.b": 1, a: { b: 2 } }), 'a.b,a\n1,"{""b"":2}"');
+  assertEquals(renderCsv({ a: { "b.c": 1, b: { c: 2 } }, d: { e: 3 } }).split("\n")[0], "a,d");
+});
+
 Deno.test("renderCsv: quotes what papaparse quotes, and what a semicolon could split", () => {
   const texts = ["a", "a,b", 'a"b', " a", "a ", "a b", "", "\u00a0a", "é", "a\uFEFF"];
   for (const text of texts) {

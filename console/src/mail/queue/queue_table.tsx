@@ -91,10 +91,8 @@ export function QueueTable({ rows, view, unkept, lost, openId, onOpen, onClear }
           class="small"
           disabled={done < rows.length}
           onClick={() => {
-            const file = new Blob([
-              "\uFEFF",
-              queueCsv(rows, (whole) => `${titleOf(whole, t)}. ${sentenceOf(whole, t)}`),
-            ], { type: "text/csv" });
+            const text = queueCsv(rows, (whole) => `${titleOf(whole, t)}. ${sentenceOf(whole, t)}`);
+            const file = new Blob([text], { type: "text/csv" });
             saveFile(file, new Date().toISOString(), "csv");
           }}
         >

@@ -1,0 +1,41 @@
+/** A number of a JSON text that no JavaScript number holds; `JSON.stringify` writes it as it was. */
+export interface ExactNumber {
+  readonly rawJSON: string;
+}
+
+/** Part of JavaScript since 2023 (source text access), which the compiler's library lacks. */
+interface RawJson {
+  rawJSON(text: string): ExactNumber;
+  isRawJSON(value: unknown): value is ExactNumber;
+}
+
+/** Browsers that lack it never read such a number either. */
+const { rawJSON, isRawJSON }: Partial<RawJson> = JSON as Partial<RawJson>;
+
+/** Whether a value is a number that keeps the text it was written as. */
+export function isExactNumber(value: unknown): value is ExactNumber {
+  return isRawJSON?.(value) === true;
+}
+
+/**
+ * A number of a JSON text (RFC 8259 §6): a JavaScript number where it is the same number, else one
+ * that keeps the text.
+ */
+export function exactNumberOf(text: string): number | ExactNumber {
+  const value = Number(text);
+  if (Number.isFinite(value) && decimalOf(text) === decimalOf(String(value))) return value;
+  return rawJSON === undefined ? value : rawJSON(text);
+}
+
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/;
+
+/** A number in one form: its digits without zeros at both ends, and its exponent. */
+function decimalOf(text: string): string {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = NUMBER.exec(text) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, "");
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === "0") end--;
+  if (end === 0) return `${sign}0`;
+  const shift = Number(exponent) - fraction.length + digits.length - end;
+  return `${sign}${digits.slice(0, end)}e${shift}`;
+}
