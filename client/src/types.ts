@@ -568,7 +568,7 @@ export type AnalyzeSpamResponse = {
       readonly carrier: "part" | "tnef" | "uuencode";
       /** Whether the mail shows it inline, by markup or disposition */
       readonly inline: boolean;
-      /** The first files of an archive or disk image; missing if it is neither or cannot be listed */
+      /** The first files of an archive; missing if it is none or cannot be listed */
       readonly entries?: ReadonlyArray<{
         readonly name: string;
         /** Uncompressed size in bytes, as stated by the archive */
@@ -577,7 +577,7 @@ export type AnalyzeSpamResponse = {
       }> | undefined;
       /** Number of listed files, beyond entries too */
       readonly entryCount?: number | undefined;
-      /** Program and arguments that a shortcut opens, if there are any */
+      /** Address that a shortcut in text opens, if it names one */
       readonly opens?: string | undefined;
       /** Ids of findings */
       readonly findings: ReadonlyArray<string>;

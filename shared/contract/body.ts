@@ -135,11 +135,11 @@ export const BodyAttachment = z.object({
   carrier: z.enum(ATTACHMENT_CARRIERS),
   inline: z.boolean().describe("Whether the mail shows it inline, by markup or disposition"),
   entries: z.array(ArchiveEntry).max(50).optional().describe(
-    "The first files of an archive or disk image; missing if it is neither or cannot be listed",
+    "The first files of an archive; missing if it is none or cannot be listed",
   ),
   entryCount: z.int().min(0).optional().describe("Number of listed files, beyond entries too"),
   opens: z.string().max(1000).optional().describe(
-    "Program and arguments that a shortcut opens, if there are any",
+    "Address that a shortcut in text opens, if it names one",
   ),
   findings: FindingIds,
 });

@@ -1,7 +1,6 @@
 import { HOSTILE_ARCHIVES } from "../bench/large/hostile_archives.ts";
 import { HOSTILE_DOCUMENTS } from "../bench/large/hostile_documents.ts";
 import { tnef } from "../support/tnef.ts";
-import { udf } from "../support/udf.ts";
 import type { Random } from "./random.ts";
 
 /** Files that are built whole and then damaged: random pieces alone seldom make a valid one. */
@@ -12,9 +11,6 @@ type Choice = readonly [string, ...string[]];
 const MAX_CHANGES = 8;
 /** Reach of a change behind the start of a structure, in bytes. */
 const REACH = 4096;
-
-/** Starts of the structures of an image: its descriptors, its anchor and the partition behind. */
-const UDF_STRUCTURES = [16 * 512, 256 * 512];
 
 const CALENDAR: Choice = [
   "BEGIN:VCALENDAR\r\n",
@@ -42,12 +38,11 @@ const CALENDAR: Choice = [
   "\0",
 ];
 
-/** The file with random bytes changed, removed and copied, half of them near its structures. */
-function damaged(random: Random, file: string, structures: readonly number[] = [0]): string {
+/** The file with random bytes changed, removed and copied, half of them near its start. */
+function damaged(random: Random, file: string): string {
   let text = file;
   for (let left = random.below(MAX_CHANGES); left > 0; left--) {
-    const start = structures[random.below(structures.length)] ?? 0;
-    const at = random.chance(0.5) ? random.below(text.length) : start + random.below(REACH);
+    const at = random.chance(0.5) ? random.below(text.length) : random.below(REACH);
     const from = random.below(text.length);
     const instead = random.pick([
       () => "",
@@ -60,14 +55,6 @@ function damaged(random: Random, file: string, structures: readonly number[] = [
     text = text.slice(0, at) + instead + text.slice(end);
   }
   return text;
-}
-
-/** A disk image. */
-function udfFile(random: Random): string {
-  const files = ["a.exe", "b\u0101.js"];
-  const map = random.chance(0.9) ? 1 : random.below(3);
-  const image = udf({ files, inner: ["x.lnk"], cyclic: random.chance(0.5), map });
-  return damaged(random, image, UDF_STRUCTURES);
 }
 
 /** A winmail.dat with a file and the text of the mail. */
@@ -100,7 +87,6 @@ function hostileMail(random: Random): string {
 
 /** Mails with such files, by the reader that they are made for. */
 export const BUILT_MAILS: Readonly<Record<string, (random: Random) => string>> = {
-  udf: (random) => mailWith("application/octet-stream", "a.img", udfFile(random)),
   tnef: (random) => mailWith("application/ms-tnef", "winmail.dat", tnefFile(random)),
   hostile: hostileMail,
   calendar: (random) => mailWith("text/calendar; method=REQUEST", "a.ics", calendarFile(random)),

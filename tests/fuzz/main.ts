@@ -3,7 +3,7 @@
  * [--whole 2] [--seed 1] [--target headers]`.
  *
  * First random inputs, for which each target checks its guarantees: random pieces of a grammar, and
- * whole disk images, winmail.dat files and calendars (`udf`, `tnef`, `calendar`) and the
+ * whole winmail.dat files and calendars (`tnef`, `calendar`) and the
  * hostile files of the benchmarks (`hostile`) with damage. Then,
  * for each grammar, units of its tokens repeated at 1×, 2× and 4× size, whose time must grow
  * linearly: all units of up to `whole` tokens, and `units` random longer ones. Each find is stored

@@ -7,7 +7,6 @@ import { Random } from "../fuzz/random.ts";
 
 /** Contents that a reader finds in a valid file. */
 const SIGNS: Readonly<Record<string, RegExp>> = {
-  udf: /a\.exe|x\.lnk/,
   tnef: /a\.exe/,
   calendar: /[abcd]\.test/,
   hostile: /"attachments":\[\{/,

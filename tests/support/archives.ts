@@ -1,4 +1,4 @@
-import { be16, be32, padded, u16, u32, u64 } from "./bytes.ts";
+import { padded, u16, u32, u64 } from "./bytes.ts";
 
 /** Archives made in a test, as strings of one character per byte. The files in them are empty. */
 
@@ -97,32 +97,8 @@ export function tar(...files: readonly TarFile[]) {
   return blocks.join("") + "\0".repeat(1024);
 }
 
-/** An ISO 9660 image with one directory below its root; with Joliet names if `joliet` is set. */
-export function iso(files: readonly string[], inner: readonly string[], joliet = false): string {
-  const written = (name: string) =>
-    joliet ? [...name].map((char) => be16(char.charCodeAt(0))).join("") : name;
-  const both = (value: number) => u32(value) + be32(value);
-  const record = (name: string, sector: number, size: number, flags: number) => {
-    const odd = name.length % 2 === 0 ? "\0" : "";
-    const rest = "\0" + both(sector) + both(size) + "\0".repeat(7) + String.fromCharCode(flags) +
-      "\0".repeat(6) + String.fromCharCode(name.length) + name + odd;
-    return String.fromCharCode(rest.length + 1) + rest;
-  };
-  const directory = (sector: number, records: string) =>
-    padded(record("\0", sector, 2048, 2) + record("\x01", 20, 2048, 2) + records, 2048);
-  const root = record("\0", 20, 2048, 2);
-  const descriptor = (type: number, escapes = "") =>
-    padded(
-      padded(padded(`${String.fromCharCode(type)}CD001\x01`, 88) + escapes, 156) + root,
-      2048,
-    );
-  const file = (name: string) => record(written(`${name};1`), 30, 11, 0);
-  return "\0".repeat(16 * 2048) +
-    descriptor(1) + (joliet ? descriptor(2, "%/E") : descriptor(255)) + descriptor(255) +
-    "\0".repeat(2048) +
-    directory(20, files.map(file).join("") + record(written("SUB"), 21, 2048, 2)) +
-    directory(21, inner.map(file).join("") + record(written("LOOP"), 20, 2048, 2));
-}
+/** The start of an ISO 9660 image (ECMA-119 §8.4). */
+export const ISO_IMAGE = `${"\0".repeat(16 * 2048)}\x01CD001\x01${"\0".repeat(2041)}`;
 
 /** A zip file with content; each entry says how it is compressed. */
 export function zipOf(

@@ -1,5 +1,5 @@
 import type { BodyFindingId } from "../../shared/findings/body_findings.ts";
-import { iso, zip } from "./archives.ts";
+import { ISO_IMAGE, zip } from "./archives.ts";
 import {
   alternatives,
   attached,
@@ -67,7 +67,7 @@ const HIGH = {
     "<svg xmlns='http://www.w3.org/2000/svg'><script>location.href = u</script></svg>",
     attached("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'><script>sort(rows)</script></svg>"),
   ),
-  attachment_disk_image: file("a.iso", iso([], ["X.TXT"])),
+  attachment_disk_image: file("a.iso", ISO_IMAGE),
   attachment_shortcut: file("a.url", "hello"),
   attachment_padded_name: file(`bill.pdf${" ".repeat(60)}.exe`, "hello"),
   attachment_pdf_launch: file(

@@ -13,11 +13,6 @@ export const u16 = (value: number): string => String.fromCharCode(value & 0xff, 
 export const u32 = (value: number): string => u16(value & 0xffff) + u16(value >>> 16);
 export const u64 = (value: number): string => u32(value) + u32(0);
 
-/** The same, most significant byte first. */
-export const be16 = (value: number): string =>
-  String.fromCharCode(value >>> 8 & 0xff, value & 0xff);
-export const be32 = (value: number): string => be16(value >>> 16) + be16(value & 0xffff);
-
 /** UTF-16, least significant byte first. */
 export const wide = (text: string): string =>
   [...text].map((char) => u16(char.charCodeAt(0))).join("");

@@ -12,17 +12,15 @@ import {
 } from "./documents/office.ts";
 import { binaryFindings } from "./documents/binary_office.ts";
 import { readOle } from "./documents/ole.ts";
-import { readLinkFile } from "./documents/link_file.ts";
 import { readPdfFile } from "./documents/pdf.ts";
 import { readRelationships } from "./documents/relationships.ts";
 import { listFindings } from "./file_names.ts";
-import { bare, behind, LATIN1, MAX_OPENS, nothing, rtf } from "./file_reading.ts";
+import { bare, behind, LATIN1, nothing, rtf } from "./file_reading.ts";
 import type { FileContent } from "./file_reading.ts";
 import type { FileType } from "./file_type.ts";
 import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 import { textFile } from "./text_file.ts";
-import { textLinks } from "../links/text_links.ts";
 
 /**
  * Examines the content of a file by the type that its first bytes show.
@@ -41,8 +39,6 @@ export function readFileContent(
       return compoundFile(bytes, budget);
     case "application/pdf":
       return pdf(bytes, budget);
-    case "application/x-ms-shortcut":
-      return link(bytes, type);
     case "application/rtf":
       return rtf(LATIN1.decode(bytes), budget);
     default:
@@ -62,18 +58,6 @@ function listed({ bytes, name }: MailFile, type: string, budget: Budget): FileCo
   if (macros) findings.push("attachment_macros");
   if (loads) findings.push("attachment_remote_template");
   return { ...content, findings, links: bare(addresses) };
-}
-
-function link(bytes: Uint8Array, type: string): FileContent {
-  const read = readLinkFile(bytes);
-  if (read === null) return nothing(type);
-  const opens = `${read.target} ${read.given}`.trim();
-  const share = /^\\\\[^\\]/.test(read.target) ? [read.target] : [];
-  return {
-    ...nothing(type),
-    links: bare([...share, ...textLinks(read.given)]),
-    opens: opens === "" ? null : opens.slice(0, MAX_OPENS),
-  };
 }
 
 function archive(

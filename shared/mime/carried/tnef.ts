@@ -13,7 +13,7 @@ export interface TnefReading {
   readonly files: readonly TnefFile[];
   /** The text of the mail, where it is plain. */
   readonly text: readonly string[];
-  /** Whether it was complete. */
+  /** Whether it was complete, and its text is not in RTF alone, which is not read. */
   readonly complete: boolean;
 }
 
@@ -26,9 +26,11 @@ const SIGNATURE = 0x223e9f78, HEADER_LENGTH = 6;
 const ATTRIBUTE_HEADER = 9, CHECKSUM = 2;
 /** [MS-OXTNEF] 2.1.3.3: ids of attributes. */
 const RENDER_DATA = 0x9002, ATTACH_DATA = 0x800f, ATTACH_TITLE = 0x8010;
-const ATTACH_PROPERTIES = 0x9005, BODY = 0x800c;
+const ATTACH_PROPERTIES = 0x9005, BODY = 0x800c, PROPERTIES = 0x9003;
 /** [MS-OXPROPS] 2.601: type and id of the long name among properties, in UTF-16 or in bytes. */
 const LONG_NAME = [[0x1f, 0, 0x07, 0x37], [0x1e, 0, 0x07, 0x37]] as const, UNICODE = 0x1f;
+/** [MS-OXPROPS] 2.941: type and id of the text in RTF. */
+const RTF = [0x02, 0x01, 0x09, 0x10] as const;
 /** Longest such name, in bytes, and bytes of the properties in which it is looked for. */
 const MAX_NAME = 1024, MAX_PROPERTIES = 16 * 1024;
 
@@ -65,6 +67,8 @@ function readStream(bytes: Uint8Array, reading: Reading): void {
   const reader = new ByteReader(bytes);
   let open: OpenFile | null = null;
   let at = HEADER_LENGTH;
+  let hasText = false;
+  let hasRtf = false;
   while (reader.has(at, ATTRIBUTE_HEADER) && budget.take(ATTRIBUTE_STEPS)) {
     const id = reader.u16(at + 1);
     const length = reader.u32(at + 5);
@@ -74,7 +78,10 @@ function readStream(bytes: Uint8Array, reading: Reading): void {
     if (id === RENDER_DATA) {
       if (open !== null) close(open, reading);
       open = { title: null, longName: null, data: new Uint8Array() };
-    } else if (id === BODY && budget.take(data.length)) found.text.push(text8(data));
+    } else if (id === BODY && budget.take(data.length)) {
+      found.text.push(text8(data));
+      hasText = true;
+    } else if (id === PROPERTIES) hasRtf ||= holdsTag(data, RTF, budget);
     else if (open !== null) {
       if (id === ATTACH_TITLE) open.title = text8(data.subarray(0, MAX_NAME));
       else if (id === ATTACH_DATA) open.data = data;
@@ -82,6 +89,7 @@ function readStream(bytes: Uint8Array, reading: Reading): void {
     }
   }
   if (open !== null) close(open, reading);
+  if (hasRtf && !hasText) found.complete = false;
 }
 
 function close({ title, longName, data }: OpenFile, { found, budget, depth }: Reading): void {
@@ -89,6 +97,16 @@ function close({ title, longName, data }: OpenFile, { found, budget, depth }: Re
   if (!isTnef(data)) return;
   if (depth < MAX_DEPTH) readStream(data, { found, budget, depth: depth + 1 });
   else found.complete = false;
+}
+
+function holdsTag(properties: Uint8Array, tag: readonly number[], budget: Budget): boolean {
+  const reader = new ByteReader(properties.subarray(0, MAX_PROPERTIES));
+  if (!budget.take(reader.length)) return false;
+  // Properties start at multiples of four bytes.
+  for (let at = 4; reader.has(at, tag.length); at += 4) {
+    if (tag.every((byte, i) => reader.u8(at + i) === byte)) return true;
+  }
+  return false;
 }
 
 /** The value behind a property with one value: their number, its length, and its bytes. */

@@ -1,6 +1,5 @@
 import { gzipSync } from "node:zlib";
 import {
-  iso,
   RAR4,
   rar4File,
   rar4Header,
@@ -10,16 +9,15 @@ import {
   tar,
   zip,
 } from "../../support/archives.ts";
-import { be32, latin1, padded, u16, u32 } from "../../support/bytes.ts";
+import { latin1, u16, u32 } from "../../support/bytes.ts";
 import { tnef } from "../../support/tnef.ts";
-import { udf } from "../../support/udf.ts";
 import { EMPTY_BLOCKS, filesMail } from "./hostile_documents.ts";
 import { attached, fileMail, mailOf, multipart, numbered, times } from "./mail.ts";
 import type { Mails, MakeMail } from "./mail.ts";
 
 /** Archives, disk images and containers that are made to be dear. */
 
-const ZIP = "application/zip", GZIP = "application/gzip", DISK = "application/x-iso9660-image";
+const ZIP = "application/zip", GZIP = "application/gzip";
 const GZIP_HEAD = "\x1f\x8b\x08\0\0\0\0\0\0\0";
 const zipFile = (content: MakeMail): MakeMail => fileMail(ZIP, "a.zip", content);
 const gzip = (text: string) =>
@@ -43,31 +41,6 @@ function joined(size: number): string {
 
 const TAR_BOMB = gzip(tar({ name: "a", content: "x".repeat(8_000_000) }));
 const TAR_FILES = gzip(tar(...Array.from({ length: 6000 }, (_, at) => ({ name: `f${at}.js` }))));
-
-/** Entries of a directory of an ISO image that all name one directory one byte further on. */
-function isoOfDirectories(size: number): string {
-  const image = iso([], []);
-  const both = (value: number) => u32(value) + be32(value);
-  const record = (at: number) => {
-    const rest = "\0" + both(20 + at) + both(0x7fffffff) + "\0".repeat(7) + "\x02" +
-      "\0".repeat(6) + "\x01a";
-    return String.fromCharCode(rest.length + 1) + rest;
-  };
-  const sector = (first: number) =>
-    padded(Array.from({ length: 55 }, (_, i) => record(first + i)).join(""), 2048);
-  return image.slice(0, 20 * 2048) +
-    Array.from({ length: Math.max(1, size / 2048) }, (_, at) => sector(at)).join("");
-}
-
-/** A UDF image whose root has the same long extent again and again. */
-function udfOfExtents(size: number): string {
-  const image = udf({ files: ["a"] });
-  const root = 259 * 512;
-  const extents = `${u32(size)}${u32(0)}`.repeat(20);
-  const changed = padded(image.slice(root, root + 34) + u16(0), 172) + u32(160) + extents;
-  return image.slice(0, root) + changed + image.slice(root + changed.length) +
-    times("\x01\x01", size);
-}
 
 const attribute = (data: string) => `\x02${u32(0x69005)}${u32(data.length)}${data}\0\0`;
 
@@ -154,19 +127,6 @@ export const HOSTILE_ARCHIVES: Mails = {
     (size) => `x${times("Rar!\x1a\x07", size)}`,
   ),
   "RAR files": filesMail("application/vnd.rar", "a.rar", RAR5 + rar5File("a.js")),
-  "disk image of directories": fileMail(DISK, "a.iso", isoOfDirectories),
-  "disk images": filesMail(DISK, "a.iso", iso(["A.EXE"], ["B.LNK"])),
-  "disk image of files": fileMail(
-    DISK,
-    "a.iso",
-    (size) => iso(Array(50).fill("A.EXE"), []) + times("\x01", size),
-  ),
-  "UDF image of extents": fileMail("application/octet-stream", "a.img", udfOfExtents),
-  "UDF images": filesMail(
-    "application/octet-stream",
-    "a.img",
-    udf({ files: ["a.exe"], cyclic: true }),
-  ),
   "winmail.dat inside one another": fileMail("application/ms-tnef", "winmail.dat", tnefInside),
   "winmail.dat of properties": fileMail(
     "application/ms-tnef",

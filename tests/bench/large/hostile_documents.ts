@@ -191,9 +191,4 @@ export const HOSTILE_DOCUMENTS: Mails = {
         times(`X-ALT-DESC;FMTTYPE=text/html:${times("<a href=x>y", 60_000)}\r\n`, size)
       }`,
   ),
-  "shortcuts of Windows": filesMail(
-    "application/octet-stream",
-    "a.lnk",
-    `L\0\0\0\x01\x14\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46\xff\0\0\0${"\xff\x01\0\0".repeat(60)}`,
-  ),
 };

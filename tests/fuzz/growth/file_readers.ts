@@ -1,7 +1,6 @@
 import { listArchive, listBehind } from "../../../shared/body/files/archives/list.ts";
 import { binaryFindings } from "../../../shared/body/files/documents/binary_office.ts";
 import { readOle } from "../../../shared/body/files/documents/ole.ts";
-import { readLinkFile } from "../../../shared/body/files/documents/link_file.ts";
 import { readPdfFile } from "../../../shared/body/files/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/files/documents/relationships.ts";
 import { readRtf } from "../../../shared/body/files/documents/rtf.ts";
@@ -138,14 +137,6 @@ export const FILE_READERS: readonly GrowthReader[] = [
     ],
     heads: ["<svg>"],
     tails: [">", '"'],
-  },
-  {
-    name: "shortcuts",
-    read: (text) => readLinkFile(bytesOf(text)),
-    ...FILE,
-    tokens: [...NUMBERS, "\x01\0\0\xa0", "\x14\x03\0\0"],
-    heads: ["L\0\0\0\x01\x14\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46\xff\0\0\0"],
-    tails: ["\0"],
   },
   {
     name: "relationships",

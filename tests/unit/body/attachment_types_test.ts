@@ -3,7 +3,7 @@ import { examineAttachments } from "../../../shared/body/files/attachments.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
 import { sniffType } from "../../../shared/body/files/file_type.ts";
 import fileTypes from "../../../catalogue/body/file_types.json" with { type: "json" };
-import { iso, zip, zipOf } from "../../support/archives.ts";
+import { ISO_IMAGE, zip, zipOf } from "../../support/archives.ts";
 import { latin1, wide } from "../../support/bytes.ts";
 import { ole, part } from "../../support/mail_files.ts";
 import type { MailFile } from "../../../shared/body/files/files.ts";
@@ -43,7 +43,7 @@ Deno.test("examineAttachments: types and content", async () => {
       ["attachment_markup"],
     ],
     [part("a.library-ms", "<?xml version='1.0'?><a>"), null, ["attachment_shortcut"]],
-    [part("a", iso([], ["X.EXE"])), ISO, ["attachment_disk_image", "attachment_holds_program"]],
+    [part("a", ISO_IMAGE), ISO, ["attachment_disk_image", "attachment_not_listed"]],
     [part("a", LNK), "application/x-ms-shortcut", ["attachment_shortcut"]],
     [part("a.zip", zip(["b.txt"])), "application/zip", []],
     [part("a.zip", zip(["b.txt"], 1)), "application/zip", ["attachment_encrypted"]],

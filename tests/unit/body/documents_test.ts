@@ -3,11 +3,10 @@ import { joinBytes } from "../../../shared/encoding/bytes.ts";
 import { examineAttachments } from "../../../shared/body/files/attachments.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
 import { inflated } from "../../../shared/body/files/archives/inflate.ts";
-import { readLinkFile } from "../../../shared/body/files/documents/link_file.ts";
 import { readPdf, readPdfFile } from "../../../shared/body/files/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/files/documents/relationships.ts";
 import { deflated, zipOf } from "../../support/archives.ts";
-import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
+import { latin1 } from "../../support/bytes.ts";
 import { part } from "../../support/mail_files.ts";
 
 const DEFLATED = 8;
@@ -134,48 +133,6 @@ Deno.test("readPdf: strings of digits and with octal signs", () => {
   }
   assertEquals(addresses("/S /GoToR /F (other.pdf)"), []);
 });
-
-/** A shortcut with these flags; `rest` follows the header. */
-function link(flags: number, rest: string): Uint8Array {
-  const header = u32(76) + "\x01\x14\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46" + u32(flags);
-  return latin1(padded(header, 76) + rest);
-}
-
-const counted = (text: string) => u16(text.length) + wide(text);
-
-Deno.test("readLinkFile: what a shortcut opens", () => {
-  const ids = u16(4) + "abcd";
-  const path = "C:\\Windows\\System32\\cmd.exe\0";
-  const info = u32(28 + path.length + 1) + u32(28) + u32(1) + u32(0) + u32(28) + u32(0) +
-    u32(28 + path.length) + path + "\0";
-  const given = "/c powershell https://a.example/x";
-  assertEquals(readLinkFile(link(1 | 2 | 32 | 128, ids + info + counted(given))), {
-    target: "C:\\Windows\\System32\\cmd.exe",
-    given,
-  });
-  const environment = u32(788) + u32(0xa0000001) + padded("", 260) + padded(wide("%A%\\b"), 520);
-  assertEquals(readLinkFile(link(128, environment)), { target: "%A%\\b", given: "" });
-  assertEquals(readLinkFile(link(8 | 128, counted("..\\a.exe"))), {
-    target: "..\\a.exe",
-    given: "",
-  });
-  const network = u32(20 + 8) + u32(0) + u32(20) + u32(0) + u32(0) + "\\\\h\\s\0\0\0";
-  const shared = u32(28 + network.length + 2) + u32(28) + u32(2) + u32(0) + u32(0) + u32(28) +
-    u32(28 + network.length) + network + "a\0";
-  assertEquals(readLinkFile(link(2, shared)), { target: "\\\\h\\s\\a", given: "" });
-  assertEquals(readLinkFile(latin1("MZ")), null);
-});
-
-Deno.test("readLinkFile: any cut and any byte is read without an error", () => {
-  const whole = link(0xff, u16(4) + "abcd" + u32(28) + u32(28) + u32(3) + "x".repeat(300));
-  for (let cut = 76; cut < whole.length; cut++) assert(readLinkFile(whole.subarray(0, cut)));
-  for (let at = 20; at < whole.length; at++) {
-    const other = whole.slice();
-    other[at] = 255;
-    assert(readLinkFile(other));
-  }
-});
-
 Deno.test("examineAttachments: macros in a part of any name", async () => {
   const xml =
     `<Relationship Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="foo.bin"/>`;

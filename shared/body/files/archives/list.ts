@@ -1,10 +1,8 @@
 import { Budget } from "../../../mime/budget.ts";
 import { listCompressed, listGzip } from "./gzip.ts";
-import { listIso } from "./iso.ts";
 import type { ArchiveListing } from "./listing.ts";
 import { listRar, listRarBehind } from "./rar.ts";
 import { listTar } from "./tar.ts";
-import { listUdf } from "./udf.ts";
 import { listZip } from "./zip.ts";
 
 /** Input of the reader of an archive beside its bytes. */
@@ -17,42 +15,26 @@ export interface ArchiveInput {
 type ListReader = (bytes: Uint8Array, input: ArchiveInput) => ArchiveListing | null;
 
 /**
- * Readers by the type that the first bytes show. Containers without one were in none of 70 000
- * measured mails: they are recognised, and their content is reported as not listed.
+ * Readers by the type that the first bytes show. Containers without one changed the verdict on none
+ * of 70 000 measured mails: they are recognised, and their content is reported as not listed. A disk
+ * image is severe by itself.
  */
 const READERS: ReadonlyMap<string, ListReader> = new Map<string, ListReader>([
   ["application/zip", listZip],
   ["application/vnd.rar", listRar],
   ["application/x-tar", listTar],
   ["application/gzip", listGzip],
-  ["application/x-iso9660-image", listDisk],
-  ["application/x-udf-image", listDisk],
   ...["bzip2", "xz", "lz4", "lzip"].map((type) =>
     [`application/x-${type}`, listCompressed] as const
   ),
   ["application/zstd", listCompressed],
   ["application/vnd.ms-cab-compressed", () => null],
+  ["application/x-iso9660-image", () => null],
+  ["application/x-udf-image", () => null],
   ...["7z-compressed", "arj", "ace", "lzh", "alz", "egg"].map((type) =>
     [`application/x-${type}`, () => null] as const
   ),
 ]);
-
-/**
- * A disk image may have two lists of different files; Windows shows that of UDF. Files that are
- * only in one are listed too, and are odd.
- */
-function listDisk(bytes: Uint8Array, { budget }: ArchiveInput): ArchiveListing | null {
-  const [iso, udf] = [listIso(bytes, budget), listUdf(bytes, budget)];
-  if (iso === null || udf === null) return iso ?? udf;
-  const names = new Set(iso.entries.map(({ name }) => name.toLowerCase()));
-  const others = udf.entries.filter(({ name }) => !names.has(name.toLowerCase()));
-  return {
-    entries: [...iso.entries, ...others],
-    encrypted: false,
-    complete: iso.complete && udf.complete,
-    odd: iso.odd || others.length > 0,
-  };
-}
 
 /** Whether files of this type are archives or disk images. */
 export function isListed(type: string): boolean {

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { readTnef } from "../../../../shared/mime/carried/tnef.ts";
-import { latin1 } from "../../../support/bytes.ts";
-import { tnef } from "../../../support/tnef.ts";
+import { latin1, u32 } from "../../../support/bytes.ts";
+import { attribute, property, tnef } from "../../../support/tnef.ts";
 
 const text = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
@@ -35,6 +35,14 @@ Deno.test("readTnef: a cut stream is reported", () => {
   const whole = tnef([{ title: "a.exe", data: "MZ" }]);
   assertEquals(readTnef(latin1(whole))?.complete, true);
   assertEquals(readTnef(latin1(whole.slice(0, -3)))?.complete, false);
+});
+
+Deno.test("readTnef: a text in RTF alone is not read, and the reading says so", () => {
+  const file = tnef([{ title: "a.txt", data: "x" }]);
+  const rtf = attribute(1, 0x69003, u32(1) + property(0x1009, 0x102, "{\\rtf1 pay}"));
+  assertEquals(readTnef(latin1(file + rtf))?.complete, false);
+  const both = tnef([], "pay") + rtf;
+  assertEquals(readTnef(latin1(both))?.complete, true);
 });
 
 Deno.test("readTnef: every cut and every changed byte is read without an error", () => {
