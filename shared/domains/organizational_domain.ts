@@ -1,4 +1,5 @@
 import { parse } from "tldts";
+import { aLabels } from "./a_labels.ts";
 import { kept, MAX_DOMAIN } from "./kept.ts";
 
 /**
@@ -19,13 +20,17 @@ const parsed = kept((domain) => parse(domain, OPTIONS));
  * The domain its owner registered, by the public suffix list (RFC 7489 §3.2): `example.co.uk` for
  * `mail.example.co.uk`.
  *
- * @param domain Lower case, in A-labels or Unicode.
- * @returns The domain itself when it is a public suffix; null when it is empty or not a domain.
+ * @param domain Lower case, in A-labels or U-labels.
+ * @returns In A-labels, as servers write it in their results (RFC 8616 §4). The domain itself when
+ * it is a public suffix; null when it is empty or not a domain.
  */
 export function organizationalDomain(domain: string | null | undefined): string | null {
   if (!domain || domain.length > MAX_DOMAIN || !domain.includes(".")) return null;
-  return parsed(domain).domain ?? domain;
+  const name = BEYOND_ASCII.test(domain) ? aLabels(domain) ?? domain : domain;
+  return parsed(name).domain ?? name;
 }
+
+const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** Relaxed alignment (RFC 7489 §3.1): both belong to the same organizational domain. */
 export function sameOrganization(

@@ -146,8 +146,9 @@ class AddressReader {
           if (this.#group !== null || entry.angle !== null || entry.hasAt) continue;
           take(i);
           copied++;
-          if (/^\s*(?:mailto\s*)?$/i.test(entry.bare)) {
-            entry.name = entry.bare = "";
+          if (MAILTO.test(entry.bare)) {
+            entry.name = entry.name.replace(MAILTO, "");
+            entry.bare = entry.bare.replace(MAILTO, "");
             continue;
           }
           this.#position = copied;
@@ -226,6 +227,9 @@ class AddressReader {
   }
 }
 
+/** Outlook writes links of addresses into names: `Ann [mailto:ann@example.org]`. */
+const MAILTO = /^\s*(?:mailto\s*)?$|(?<=[\s[])mailto\s*$/i;
+
 /** A text before an at sign. */
 const LOCAL_PART = /[^\s@]@/;
 
@@ -249,8 +253,9 @@ function addressAmong(words: string): { address: string; rest: string } {
   const leads = (part = "") => part.startsWith("@") || part.startsWith(".");
   while (start > 0 && (leads(parts[start]) || parts[start - 1] === ".")) start--;
   while (end < parts.length && (leads(parts[end]) || /[@.]$/.test(parts[end - 1] ?? ""))) end++;
+  const address = parts.slice(start, end).join("");
   return {
-    address: parts.slice(start, end).join(""),
+    address: /^\[[^@]*@.*\]$/.test(address) ? address.slice(1, -1) : address,
     rest: [...parts.slice(0, start), ...parts.slice(end)].join(" "),
   };
 }

@@ -145,42 +145,65 @@ function isJoint(code: number): boolean {
   return code === DOT || code === SLASH;
 }
 
+/**
+ * Results between semicolons. Yahoo wrote the properties of each signature before its result, and
+ * no semicolon between two: `header.i=@a.example dkim=pass header.i=@b.example dkim=pass`.
+ */
 function readMethods(pairs: readonly Pair[]): AuthenticationMethod[] {
   const methods: AuthenticationMethod[] = [];
   let open: OpenMethod | null = null;
+  let before: AuthenticationProperty[] = [];
+  let isReversed = false;
   for (const { kind, key, value } of pairs) {
     if (kind === ";") {
       if (open !== null) methods.push(close(open));
       open = null;
+      before = [];
+      isReversed = false;
     } else if (kind === "comment") {
       open?.comments.push(value);
-    } else if (open === null) {
+    } else if (PROPERTY.test(key) && (open === null || isReversed)) {
+      if (open !== null) methods.push(close(open));
+      open = null;
+      isReversed = true;
+      if (before.length < MAX_RESULTS) before.push(propertyOf(key, value));
+    } else if (open === null || (isReversed && before.length > 0)) {
       if (methods.length >= MAX_RESULTS) return methods;
       open = {
         method: key.includes("/") ? key.slice(0, key.indexOf("/")) : key,
         result: value.toLowerCase(),
         reason: null,
-        properties: [],
+        properties: before,
         comments: [],
       };
+      before = [];
     } else if (key === "reason") {
       open.reason = value;
+    } else if (key === "spfresult" && open.method === "spfdomain") {
+      // Yahoo's `spfDomain=example.org spfResult=pass`.
+      open.properties.push(propertyOf("smtp.mailfrom", open.result));
+      open.method = "spf";
+      open.result = value.toLowerCase();
     } else {
-      const dot = key.indexOf(".");
-      open.properties.push({
-        type: key.slice(0, Math.max(0, dot)),
-        name: key.slice(dot + 1),
-        value,
-      });
+      open.properties.push(propertyOf(key, value));
     }
   }
   if (open !== null) methods.push(close(open));
   return methods;
 }
 
+/** The name of a property with its type (RFC 8601 §2.2). */
+const PROPERTY = /^(?:header|smtp|policy|body)\./;
+
+/** `smtp.mailfrom`, `envelope-from`. */
+function propertyOf(key: string, value: string): AuthenticationProperty {
+  const dot = key.indexOf(".");
+  return { type: key.slice(0, Math.max(0, dot)), name: key.slice(dot + 1), value };
+}
+
 interface OpenMethod {
-  readonly method: string;
-  readonly result: string;
+  method: string;
+  result: string;
   reason: string | null;
   readonly properties: AuthenticationProperty[];
   readonly comments: string[];

@@ -11,6 +11,24 @@ export interface Decoder {
  */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ["cp932", "shift_jis"],
+  ["cp943", "shift_jis"],
+  ["sjis-win", "shift_jis"],
+  ["windows-932", "shift_jis"],
+  ["iso-2022-jp-ms", "iso-2022-jp"],
+  ["iso-2022-jp-1", "iso-2022-jp"],
+  ["iso-2022-jp-2", "iso-2022-jp"],
+  ["iso-2022-jp-3", "iso-2022-jp"],
+  ["iso-2022-jp-2004", "iso-2022-jp"],
+  ["iso2022jp", "iso-2022-jp"],
+  ["x-iso-2022-jp", "iso-2022-jp"],
+  ["cp50220", "iso-2022-jp"],
+  ["cp50221", "iso-2022-jp"],
+  ["cp50222", "iso-2022-jp"],
+  ["eucjp", "euc-jp"],
+  ["euc_jp", "euc-jp"],
+  ["eucjp-ms", "euc-jp"],
+  ["eucjp-win", "euc-jp"],
+  ["cp51932", "euc-jp"],
   ["cp936", "gbk"],
   ["cp949", "euc-kr"],
   ["cp950", "big5"],
@@ -18,12 +36,35 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["euc_kr", "euc-kr"],
   ["ks_c_5601", "euc-kr"],
   ["uhc", "euc-kr"],
+  ["ms936", "gbk"],
+  ["ms950", "big5"],
+  ["windows-936", "gbk"],
+  ["windows-950", "big5"],
+  ["big-5", "big5"],
+  ["gb-2312", "gbk"],
+  ["gb_18030", "gb18030"],
+  ["utf8mb3", "utf-8"],
   ["utf8mb4", "utf-8"],
   ["utf", "utf-8"],
+  ["utf_8", "utf-8"],
+  ["x-utf-8", "utf-8"],
+  ["cp65001", "utf-8"],
   ["ansi", "windows-1252"],
   ["iso-8859-1-windows-3.1-latin-1", "windows-1252"],
+  ["latin-1", "windows-1252"],
+  ["8859_1", "windows-1252"],
+  ["iso8859_1", "windows-1252"],
+  ["iso-88591", "windows-1252"],
+  ["cp28591", "windows-1252"],
+  ["cp28605", "iso-8859-15"],
+  ["us_ascii", "windows-1252"],
   ["macroman", "macintosh"],
-  ["win-1251", "windows-1251"],
+  ["koi8r", "koi8-r"],
+  ["koi8u", "koi8-u"],
+  ["cp20866", "koi8-r"],
+  ["cp874", "windows-874"],
+  ["tis620", "windows-874"],
+  ["iso-8859-8i", "iso-8859-8-i"],
 ]);
 
 /** Longest charset name looked up; the longest registered label is 45 characters. */
@@ -49,11 +90,36 @@ const UTF7 = /^(?:unicode-1-1-|x-unicode-2-0-)?utf-?7$/;
 const MAX_CACHED = 128;
 const cache = new Map<string, Decoder | null>();
 
-function createDecoder(label: string): Decoder | null {
-  if (UTF7.test(label)) return { decode: decodeUtf7 };
+/** `win-1251`, `windows1252`, `windows_1252`, `cp-1251`. */
+const WINDOWS = /^(?:win|windows|cp)[-_]?(125\d)$/;
+
+/** `utf16` without an order of its bytes, which a mark at the start names (RFC 2781 §3.3). */
+const UTF16 = /^(?:utf-?16|ucs-?2|iso-10646-ucs-2)$/;
+
+/** Whether bytes of the charset mean what the escape sequences before them say. */
+export function isStateful(charset: string): boolean {
+  return (ALIASES.get(charset) ?? charset) === "iso-2022-jp";
+}
+
+function createDecoder(name: string): Decoder | null {
+  if (UTF7.test(name)) return { decode: decodeUtf7 };
+  if (UTF16.test(name)) return { decode: decodeUtf16 };
+  const label = name.replace(WINDOWS, "windows-$1");
   try {
     return new TextDecoder(label);
   } catch {
     return null;
   }
+}
+
+const LITTLE_END = new TextDecoder("utf-16le"), BIG_END = new TextDecoder("utf-16be");
+
+/** Without a mark the order is the one in which more characters are of the first 256. */
+function decodeUtf16(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xfe && second === 0xff) return BIG_END.decode(bytes);
+  if (first === 0xff && second === 0xfe) return LITTLE_END.decode(bytes);
+  let balance = 0;
+  for (const [i, byte] of bytes.entries()) if (byte === 0) balance += i % 2 === 0 ? 1 : -1;
+  return (balance < 0 ? LITTLE_END : BIG_END).decode(bytes);
 }

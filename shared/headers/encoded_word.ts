@@ -1,5 +1,5 @@
 import { joinBytes } from "../encoding/bytes.ts";
-import { decoderOf } from "./charset.ts";
+import { decoderOf, isStateful } from "./charset.ts";
 import type { Decoder } from "./charset.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
 import { decodeQ } from "./transfer.ts";
@@ -44,9 +44,9 @@ interface Run {
 }
 
 /**
- * Adjacent words of one charset are joined as bytes before decoding: senders split characters at
- * the end of a word. Not so with the ISO 2022 charsets, where each word starts and ends in ASCII
- * (RFC 1468) and joining them would be an error.
+ * Adjacent words of one charset are joined as bytes before decoding: senders split characters and
+ * escape sequences at the end of a word. A word of ISO-2022-JP that ends in ASCII, as RFC 1468 asks
+ * for, is complete: two escape sequences in a row would be an error.
  */
 function decodeWords(value: string): string {
   let text = "";
@@ -73,7 +73,7 @@ function decodeWords(value: string): string {
     const between = value.slice(copied, start);
     const adjacent = run !== null && isBlank(between);
     const bytes = word.encoding === "b" ? lenientBase64(word.text) : decodeQ(word.text, charset);
-    if (run !== null && adjacent && run.charset === charset && !charset.startsWith("iso-2022-")) {
+    if (run !== null && adjacent && run.charset === charset && !isComplete(run)) {
       run.chunks.push(bytes);
       run.end = end;
     } else {
@@ -87,6 +87,18 @@ function decodeWords(value: string): string {
   }
   if (run !== null) flush(run);
   return text + value.slice(copied);
+}
+
+const ESCAPE = 0x1b, OPEN = 0x28, SET_B = 0x42, SET_J = 0x4a;
+
+/** Whether the words so far are in a charset with a state, and end in its first state, ASCII. */
+function isComplete({ charset, chunks }: Run): boolean {
+  if (!isStateful(charset)) return false;
+  const last = chunks.at(-1) ?? new Uint8Array();
+  const escape = last.lastIndexOf(ESCAPE);
+  if (escape < 0) return chunks.length === 1;
+  const [, set, letter] = last.subarray(escape);
+  return set === OPEN && (letter === SET_B || letter === SET_J);
 }
 
 /**

@@ -1,10 +1,14 @@
 import { commentEnd, withoutEscapes } from "./tokens.ts";
 import type { Mailbox } from "./types.ts";
 
+/** The link of an address, as Outlook writes one between the brackets. */
+const MAILTO = /^mailto:/i;
+
 /** A mailbox of a decoded name and an address as written, which may hold blanks and a route. */
 export function mailboxOf(name: string, spec: string): Mailbox {
   let address = splitWords(withoutComments(spec)).join("");
   if (address.endsWith(">")) address = address.slice(0, -1);
+  address = address.replace(MAILTO, "");
   if (address.startsWith("@")) {
     // A source route, which RFC 5322 §4.4 says to ignore: `<@relay.example:user@example.org>`.
     const colon = address.indexOf(":");

@@ -59,7 +59,16 @@ export function readClauses(tokens: readonly Token[], end: number): Clauses {
       clause.comments.push(text);
       continue;
     }
+    const closing = clause === found.with && text.startsWith("[") ? closingOf(tokens, i, end) : i;
+    if (closing > i) {
+      // The whole name of a program, with a keyword or `(c)` in it.
+      clause.words.push(joinTokens(tokens.slice(i, closing + 1)));
+      i = closing;
+      continue;
+    }
     let name = spaced && kind === "word" ? KEYWORDS.get(text.toLowerCase()) : undefined;
+    // A second `by` is part of the program's name: `with Mailer 2 by Example Inc.`
+    if (name === "by" && clause === found.with && found.by !== undefined) name = undefined;
     if (name !== undefined) {
       // A second `from` with a path is the envelope's: `for <a@example.org> from <b@example.net>`.
       if (name === "from" && found.from && tokens[i + 1]?.text.startsWith("<")) name = "envelope";
@@ -82,4 +91,23 @@ export function readClauses(tokens: readonly Token[], end: number): Clauses {
 /** Words of a clause, none when it is missing. */
 export function wordsOf(clause: Clause | undefined): readonly string[] {
   return clause?.words ?? [];
+}
+
+/** Most words between square brackets that are one name. */
+const MAX_WORDS = 12;
+
+/** Index of the token that closes a square bracket; that of its first where none near does. */
+function closingOf(tokens: readonly Token[], start: number, end: number): number {
+  for (let i = start; i < Math.min(end, start + MAX_WORDS); i++) {
+    if (tokens[i]?.kind === "word" && tokens[i]?.text.endsWith("]")) return i;
+  }
+  return start;
+}
+
+/** Tokens as they were written; blanks beside a comment may have been none. */
+function joinTokens(tokens: readonly Token[]): string {
+  return tokens.map(({ kind, text, spaced }, i) => {
+    const word = kind === "comment" ? `(${text})` : kind === "quoted" ? `"${text}"` : text;
+    return spaced && i > 0 ? ` ${word}` : word;
+  }).join("");
 }

@@ -1,8 +1,7 @@
 import type { CheckSource } from "../contract/analyze_email_headers.ts";
 import type { DkimVerification, Verification } from "../contract/verification.ts";
 import { reportedResults } from "./reported/results.ts";
-import type { ReportedResults } from "./reported/results.ts";
-import type { BeliefSources } from "./reported/belief.ts";
+import type { ReportedResults, ReportedSources } from "./reported/results.ts";
 import { NO_REPORT } from "./reported/verdict.ts";
 import type { Check, Verdict, VerdictStatus } from "./reported/verdict.ts";
 
@@ -17,10 +16,10 @@ export interface CountedResults extends ReportedResults {
  * result; an unproven report of a pass never counts beside a verified result.
  */
 export function countedResults(
-  parsed: BeliefSources,
+  parsed: ReportedSources,
   verification: Verification | undefined,
 ): CountedResults {
-  const reported = reportedResults(parsed);
+  const reported = withAlignment(reportedResults(parsed), verification);
   const sources = {
     spf: sourceOf(reported, "spf"),
     dkim: isTestAlone(reported.dkim, verification) ? "none" : sourceOf(reported, "dkim"),
@@ -51,6 +50,18 @@ export function countedResults(
     belief: "believed",
     sources: { spf: named("spf"), dkim: named("dkim"), dmarc: named("dmarc") },
   };
+}
+
+/** The reported results, and the domains that the author's record does not let stand for him. */
+function withAlignment(
+  reported: ReportedResults,
+  verification: Verification | undefined,
+): ReportedResults {
+  if (verification === undefined) return reported;
+  const domains = (checks: readonly (DkimVerification | Verification["spf"])[]) =>
+    checks.flatMap(({ aligned, domain }) => aligned === false && domain !== null ? [domain] : []);
+  const unaligned = { spf: domains([verification.spf]), dkim: domains(verification.dkim) };
+  return { ...reported, unaligned };
 }
 
 /** Whether a reported pass is of a domain that only tests its signatures, as our look-up shows. */

@@ -19,7 +19,7 @@ export type SenderProof = "proven" | "signed" | "unproven" | "relayed" | "failed
  */
 export function senderProof(parsed: ParsedHeaders, verification?: Verification): SenderProof {
   const counted = countedResults(parsed, verification);
-  if (isProven(counted, parsed.from.primary?.domain, parsed)) return "proven";
+  if (isProven(counted, parsed.from.primary?.domain)) return "proven";
   if (isSigned(verification)) return "signed";
   const { spf, dkim, dmarc } = counted;
   const failed = dmarc.status === "fail" || (spf.status === "fail" && dkim.status !== "pass");

@@ -8,7 +8,7 @@ import { sameOrganization } from "../domains/organizational_domain.ts";
 import type { verifyArc } from "./arc/verify.ts";
 import type { Source } from "./dkim/source.ts";
 import type { DkimCheck } from "./dkim/check.ts";
-import type { DmarcCheck } from "./dmarc/evaluate.ts";
+import type { DmarcCheck, Proven } from "./dmarc/evaluate.ts";
 import {
   explainArc,
   explainDkim,
@@ -21,17 +21,36 @@ import type { SpfCheck } from "./spf/check_host.ts";
 
 /** The results of the checks as the answer reports them. */
 
-function alignedWith(domain: string | null, author: string | null): boolean | null {
-  return domain === null || author === null
-    ? null
-    : domain === author || sameOrganization(domain, author);
+/** The author's domain, and what DMARC says of others that stand for it. */
+export interface Alignment {
+  readonly author: string | null;
+  /** Null without an author. */
+  readonly dmarc: Pick<DmarcCheck, "aligned" | "unaligned" | "strict"> | null;
+}
+
+/**
+ * Whether a domain stands for the author's: as his DMARC record says, which may ask for the very
+ * domain or name another organization (RFC 9989 §4.10.2); else as RFC 7489 §3.1 does.
+ */
+function isAligned({ method, domain }: Alignable, { author, dmarc }: Alignment): boolean | null {
+  if (domain === null || author === null) return null;
+  if (domain === author) return true;
+  const isSame = (each: Proven) => each.method === method && each.domain === domain;
+  if (dmarc?.aligned.some(isSame)) return true;
+  if (method !== "arc" && dmarc?.strict.includes(method)) return false;
+  return !dmarc?.unaligned.some(isSame) && sameOrganization(domain, author);
+}
+
+interface Alignable {
+  readonly method: Proven["method"] | "arc";
+  readonly domain: string | null;
 }
 
 /** @param outdated Day of arrival of a mail that is older than today's record can vouch for. */
 export function spfAnswer(
   check: SpfCheck | null,
   ip: string | null,
-  author: string | null,
+  alignment: Alignment,
   outdated: string | null,
 ): SpfVerification {
   if (check === null || ip === null) {
@@ -51,7 +70,7 @@ export function spfAnswer(
   return {
     result,
     domain,
-    aligned: alignedWith(domain, author),
+    aligned: isAligned({ method: "spf", domain }, alignment),
     explanation: explainSpf(check, result, { ip, outdated }),
     scope: "connection",
     ip,
@@ -68,7 +87,7 @@ function wordsOf(text: string): string | null {
 /** Longest explanation of a domain that is shown, in characters. */
 const MAX_WORDS = 300;
 
-export function dkimAnswer(check: DkimCheck, author: string | null): DkimVerification {
+export function dkimAnswer(check: DkimCheck, alignment: Alignment): DkimVerification {
   const { result, domain, selector, scope, testing, keySource, ...rest } = check;
   const { weaknesses, repairs, signedBytes } = rest;
   const signedBody = signedBytes === null ? "whole" : "part";
@@ -76,7 +95,7 @@ export function dkimAnswer(check: DkimCheck, author: string | null): DkimVerific
     result,
     domain,
     selector,
-    aligned: alignedWith(domain, author),
+    aligned: isAligned({ method: "dkim", domain }, alignment),
     explanation: explainDkim(check),
     scope,
     proven: provenBy(check),
@@ -145,6 +164,6 @@ export function arcAnswer(
   author: string | null,
 ): ArcVerification {
   const { result, domain, selector, instances, scope } = check;
-  const aligned = alignedWith(domain, author);
+  const aligned = isAligned({ method: "arc", domain }, { author, dmarc: null });
   return { result, domain, selector, aligned, explanation: explainArc(check), scope, instances };
 }

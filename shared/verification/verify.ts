@@ -3,6 +3,7 @@ import type {
   BimiVerification,
   Verification,
 } from "../contract/verification.ts";
+import { aLabels } from "../domains/a_labels.ts";
 import { belongsTo, claimedBrand } from "../domains/brands.ts";
 import { organizationalDomain } from "../domains/organizational_domain.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
@@ -12,7 +13,6 @@ import { lookUpBimi } from "./bimi/look_up.ts";
 import { borderHop, clientAddress } from "../provenance/border/border.ts";
 import { lookUpClient } from "./border_client.ts";
 import type { ClientOptions } from "./border_client.ts";
-import { aLabels } from "./dkim/a_labels.ts";
 import { withFewQuestions } from "./dkim/archive.ts";
 import type { KeyArchive } from "./dkim/archive.ts";
 import { openSource } from "./dkim/source.ts";
@@ -107,9 +107,10 @@ async function verifyWithin(
       author === null ? null : lookUpDomain(author, budget, signal),
       clientOf(parsed, { ...dns, originZone }),
     ]);
+    const alignment = { author, dmarc };
     const results = {
-      spf: spfAnswer(sent, envelope?.ip ?? null, author, outdated),
-      dkim: signatures.map((check) => dkimAnswer(check, author)),
+      spf: spfAnswer(sent, envelope?.ip ?? null, alignment, outdated),
+      dkim: signatures.map((check) => dkimAnswer(check, alignment)),
       dmarc: dmarcAnswer(dmarc, author, source, { signatures, outdated }),
       arc: arcAnswer(arc, author),
       bimi: bimi === null ? NO_BIMI : { ...bimi, explanation: explainBimi(bimi) },
@@ -197,7 +198,7 @@ function envelopeOf(parsed: ParsedHeaders): Envelope | null {
   if (ip === null || !byName.has("return-path")) return null;
   return {
     ip,
-    helo: border?.from ?? border?.rdns ?? "",
+    helo: border?.helo ?? border?.from ?? "",
     sender: returnPath.mailboxes[0]?.address ?? "",
   };
 }

@@ -1,5 +1,6 @@
-import { readVerdict } from "../../provenance/reported/results.ts";
+import { passedDomains, readVerdict } from "../../provenance/reported/results.ts";
 import type { Check } from "../../provenance/reported/verdict.ts";
+import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { Evidence } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";
 
@@ -32,13 +33,30 @@ export function* examineAuthentication(evidence: Evidence) {
     }
   }
   yield* examineAuthorDomain(evidence);
+  const isUnread = !evidence.authenticated && hasUnreadResult(evidence);
+  if (isUnread) yield finding("results_unreadable");
   if (CHECKS.every((check) => sources[check] === "none")) {
     // A server checks what other servers send.
-    if (evidence.internal !== true) yield finding("authentication_missing");
+    if (evidence.internal !== true && !isUnread) yield finding("authentication_missing");
   } else if (reported.belief === "unproven") yield finding("authentication_unproven");
-  else yield* examineAlignment(evidence);
+  else if (!isUnread) yield* examineAlignment(evidence);
   if (isContradicted(evidence)) yield finding("authentication_contradicted");
   if (isWithoutSignature(evidence)) yield finding("dkim_pass_unsigned");
+}
+
+/**
+ * Whether a field that counts has a result that is not understood: no result at all, or a pass that
+ * names no domain. What it proves is not known, so nobody is accused.
+ */
+function hasUnreadResult({ reported: { spf, dkim, signers, belief, fields }, parsed }: Evidence) {
+  if (belief !== "believed") return false;
+  const isNameless = (spf.status === "pass" && spf.domain === null) ||
+    (dkim.status === "pass" && dkim.source !== "verified" && signers.length === 0);
+  return isNameless ||
+    fields.some(({ field: { content, fieldIndex }, belief }) =>
+      belief === "believed" && content.kind === "results" && content.results.methods.length === 0 &&
+      (parsed.fields[fieldIndex]?.value.includes("=") ?? false)
+    );
 }
 
 /**
@@ -59,7 +77,8 @@ function* examineAuthorDomain({ verification, author, authenticated }: Evidence)
  * One failed check, unless it is excused: SPF fails for all forwarded mail, and DMARC where a
  * signature broke on the way. The broken signature itself counts.
  */
-function* examineFailure({ reported, authenticated, excuse }: Evidence, check: Check) {
+function* examineFailure(evidence: Evidence, check: Check) {
+  const { reported, author, authenticated, excuse } = evidence;
   const isExcused = authenticated || excuse !== null;
   const { [check]: source } = reported.sources;
   const domain = reported[check].domain ?? "";
@@ -80,7 +99,9 @@ function* examineFailure({ reported, authenticated, excuse }: Evidence, check: C
     case "dmarc": {
       // The server saw a proof that this service no longer finds.
       if (source === "verified" && authenticated) return;
-      const severity = isExcused ? "low" : "high";
+      // A server that reports a pass of this very domain contradicts itself.
+      const isExact = author !== undefined && passedDomains(reported).includes(author.domain);
+      const severity = isExcused || isExact ? "low" : "high";
       if (source === "unproven") yield finding("dmarc_fail_unproven", {}, severity);
       else if (source === "verified") yield finding("dmarc_fail_verified", { domain }, severity);
       else yield finding("dmarc_fail", {}, severity);
@@ -107,6 +128,9 @@ function* examineAlignment({ reported, author, authenticated, excuse, ...more }:
   if (excuse === "seals") return;
   // A signature that failed beside no pass explains nothing.
   if (excuse === "broken_signature" && (passed || reported.dkim.status !== "fail")) return;
+  // The failure of DMARC is reported: its domain asks for strict alignment.
+  const isOfOrganization = passedDomains(reported).some((each) => sameOrganization(each, domain));
+  if (isOfOrganization && reported.dmarc.status === "fail") return;
   const isOurs = Object.values(reported.sources).includes("verified");
   if (passed) {
     if (isOurs) yield finding("authentication_unaligned_verified", { domain });

@@ -51,7 +51,7 @@ export function gatherEvidence(
 ): Evidence {
   const author = parsed.from.primary ?? undefined;
   const reported = countedResults(parsed, verification);
-  const proven = isProven(reported, author?.domain, parsed);
+  const proven = isProven(reported, author?.domain);
   const signed = isSigned(verification);
   const authenticated = proven || signed;
   const border = borderHop(parsed);

@@ -19,6 +19,8 @@ export interface MailServers {
   readonly networks?: readonly string[] | undefined;
   /** Protocol by which a receiving server passes mail to the store, with the client's address. */
   readonly handsOverBy?: string | undefined;
+  /** Its own words for results, and the words of RFC 8601. */
+  readonly says?: Readonly<Record<string, string>> | undefined;
   /** Source of this entry. */
   readonly evidence: string;
 }
@@ -28,6 +30,11 @@ export const MAIL_SERVERS: readonly MailServers[] = data;
 
 const BY_DOMAIN: ReadonlyMap<string, MailServers> = new Map(
   MAIL_SERVERS.flatMap((servers) => servers.domains.map((domain) => [domain, servers])),
+);
+
+/** Words for results that operators write instead of those of RFC 8601 §2.7. */
+export const RESULT_WORDS: ReadonlyMap<string, string> = new Map(
+  MAIL_SERVERS.flatMap(({ says = {} }) => Object.entries(says)),
 );
 
 /**

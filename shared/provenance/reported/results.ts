@@ -1,9 +1,17 @@
-import type { ParsedHeaders } from "../../headers/types.ts";
 import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
+import type { AuthenticationMethod, ParsedHeaders } from "../../headers/types.ts";
 import { judgeFields } from "./belief.ts";
 import type { BeliefSources, JudgedField } from "./belief.ts";
-import { domainOf, isTested, NO_REPORT, verdictOf, verdictOfReceivedSpf } from "./verdict.ts";
-import type { Check, Verdict } from "./verdict.ts";
+import {
+  domainOf,
+  isTested,
+  NO_REPORT,
+  spfVerdictsOf,
+  statusOf,
+  verdictOf,
+  verdictOfReceivedSpf,
+} from "./verdict.ts";
+import type { Check, SpfVerdict, Verdict } from "./verdict.ts";
 
 /** SPF, DKIM and DMARC as servers reported them, and how far they are believed. */
 export interface ReportedResults {
@@ -11,18 +19,27 @@ export interface ReportedResults {
   readonly belief: "believed" | "unproven" | "none";
   /** The server of the topmost field that counts; null without a name. */
   readonly authservId: string | null;
-  /** From the fields that count: for each check the topmost field that has it. */
+  /** Of the return path; of the name in HELO where the return path is empty or not known. */
   readonly spf: Verdict;
+  /** From the topmost field that has it, and others of its server. */
   readonly dkim: Verdict;
+  /** From the topmost field that has it. */
   readonly dmarc: Verdict;
+  /** Domains of all signatures that passed in these fields. */
+  readonly signers: readonly string[];
+  /** Domains that the author's own DMARC record does not let stand for him, as we looked it up. */
+  readonly unaligned: { readonly spf: readonly string[]; readonly dkim: readonly string[] };
   /** Every field that reports, in the order of the text. */
   readonly fields: readonly JudgedField[];
 }
 
-const KNOWN = new WeakMap<BeliefSources, ReportedResults>();
+/** Input of {@linkcode reportedResults}. */
+export type ReportedSources = BeliefSources & Pick<ParsedHeaders, "returnPath">;
+
+const KNOWN = new WeakMap<ReportedSources, ReportedResults>();
 
 /** The reported results of a message, computed once for each. */
-export function reportedResults(parsed: BeliefSources): ReportedResults {
+export function reportedResults(parsed: ReportedSources): ReportedResults {
   let results = KNOWN.get(parsed);
   if (results === undefined) {
     results = read(parsed);
@@ -31,21 +48,65 @@ export function reportedResults(parsed: BeliefSources): ReportedResults {
   return results;
 }
 
-function read(parsed: BeliefSources): ReportedResults {
+function read(parsed: ReportedSources): ReportedResults {
   const fields = judgeFields(parsed);
   const counting = fields.filter(({ belief }) => belief !== "claimed");
   const [top] = counting;
+  const signatures = methodsOf(counting, "dkim");
   return {
     belief: top === undefined || top.belief === "claimed" ? "none" : top.belief,
     authservId: top?.field.id ?? null,
-    spf: topmost(counting, "spf"),
-    dkim: topmost(counting, "dkim"),
+    spf: spfOf(counting, parsed.returnPath.primary?.domain || null),
+    dkim: verdictOf("dkim", signatures.methods, signatures.fieldIndex) ?? NO_REPORT,
     dmarc: topmost(counting, "dmarc"),
+    signers: signatures.methods.flatMap(signerThatPassed),
+    unaligned: { spf: [], dkim: [] },
     fields,
   };
 }
 
-function topmost(fields: readonly JudgedField[], check: Check): Verdict {
+/**
+ * The verdict on the return path, the topmost one; else on the name in HELO, which says nothing of
+ * a return path that is not empty.
+ */
+function spfOf(fields: readonly JudgedField[], returnPath: string | null): Verdict {
+  const all = fields.flatMap(({ field }) => spfVerdicts(field));
+  const ofHelo = returnPath === null ? all.filter(({ identity }) => identity === "helo") : [];
+  const found = all.find(({ identity }) => identity === "mailfrom") ??
+    ofHelo.find(({ domain }) => domain !== null) ?? ofHelo[0];
+  if (found === undefined) return NO_REPORT;
+  const { identity: _, ...verdict } = found;
+  return verdict;
+}
+
+function spfVerdicts({ content, fieldIndex }: JudgedField["field"]): SpfVerdict[] {
+  return content.kind === "results"
+    ? spfVerdictsOf(content.results.methods, fieldIndex)
+    : [verdictOfReceivedSpf(content.spf)];
+}
+
+/**
+ * Results of a check in the topmost field that has it, and in others of the server that wrote it,
+ * where all are believed: some servers write a field for each signature.
+ */
+function methodsOf(
+  fields: readonly JudgedField[],
+  check: Check,
+): { readonly methods: readonly AuthenticationMethod[]; readonly fieldIndex: number } {
+  const found = fields.flatMap(({ field, belief }) => {
+    if (field.content.kind !== "results") return [];
+    const methods = field.content.results.methods.filter(({ method }) => method === check);
+    return methods.length === 0 ? [] : [{ id: field.id, index: field.fieldIndex, belief, methods }];
+  });
+  const [top] = found;
+  if (top === undefined) return { methods: [], fieldIndex: -1 };
+  const own = found.filter((each) =>
+    each === top || (each.belief === "believed" && each.id !== null && each.id === top.id)
+  );
+  return { methods: own.flatMap(({ methods }) => methods), fieldIndex: top.index };
+}
+
+function topmost(fields: readonly JudgedField[], check: "dkim" | "dmarc"): Verdict {
   for (const { field } of fields) {
     const verdict = readVerdict(field, check);
     if (verdict !== null) return verdict;
@@ -54,47 +115,53 @@ function topmost(fields: readonly JudgedField[], check: Check): Verdict {
 }
 
 /** The result of one check in one field, null if the field does not report it. */
-export function readVerdict(
-  { content, fieldIndex }: JudgedField["field"],
-  check: Check,
-): Verdict | null {
-  if (content.kind === "results") return verdictOf(check, content.results.methods, fieldIndex);
-  return check === "spf" ? verdictOfReceivedSpf(content.spf) : null;
+export function readVerdict(field: JudgedField["field"], check: Check): Verdict | null {
+  if (check === "spf") return spfOf([{ field, belief: "believed" }], null);
+  const { content, fieldIndex } = field;
+  return content.kind === "results" ? verdictOf(check, content.results.methods, fieldIndex) : null;
 }
 
 /** Most properties of one result that are read: DKIM has four (RFC 8601 §2.7.1). */
 const MAX_PROPERTIES = 20;
 
+/** The domain of a signature that passed; where it is left out, of the identity within it. */
+function signerThatPassed(each: AuthenticationMethod): string[] {
+  if (statusOf(each.result) !== "pass" || isTested(each)) return [];
+  const named = each.properties.slice(0, MAX_PROPERTIES).filter(({ type }) => type === "header");
+  const signer = named.find(({ name }) => name === "d") ?? named.find(({ name }) => name === "i");
+  const domain = domainOf(signer?.value);
+  return domain === null ? [] : [domain];
+}
+
 /**
- * Whether the recipient's side reports a passed check for a domain: DMARC, or SPF or
- * any DKIM signature aligned with it in the relaxed way (RFC 7489 §3.1).
+ * Whether the recipient's side reports a passed check for a domain: DMARC, or SPF or any DKIM
+ * signature aligned with it in the relaxed way (RFC 7489 §3.1). A server that reports a failure of
+ * DMARC has read the domain's record, which may ask for strict alignment.
  */
-export function isProven(
-  { belief, spf, dkim, dmarc }: ReportedResults,
-  domain: string | undefined,
-  { authenticationResults }: Pick<ParsedHeaders, "authenticationResults">,
-): boolean {
+export function isProven(results: ReportedResults, domain: string | undefined): boolean {
+  const { belief, dmarc } = results;
+  if (belief !== "believed" || (dmarc.status === "fail" && dmarc.source !== "verified")) {
+    return false;
+  }
   const owner = organizationalDomain(domain);
-  if (belief !== "believed" || owner === null) return false;
+  if (owner === null) return false;
   if (dmarc.status === "pass" && (dmarc.domain === null || sameOrganization(dmarc.domain, owner))) {
     return true;
   }
-  if (spf.status === "pass" && organizationalDomain(spf.domain) === owner) return true;
-  if (dkim.status !== "pass") return false;
-  // Verified by this service, not read from a field: its domain is that of the aligned signature
-  // that passed.
-  if (dkim.fieldIndex === null || dkim.source === "verified") {
-    return organizationalDomain(dkim.domain) === owner;
-  }
-  // Any signature of the field that passed is enough; the verdict names only one of them.
-  const field = authenticationResults.find(({ fieldIndex }) => fieldIndex === dkim.fieldIndex);
-  return (field?.methods ?? []).some((each) => {
-    const { method, result, properties } = each;
-    if (method !== "dkim" || result !== "pass" || isTested(each)) return false;
-    const inHeader = properties.slice(0, MAX_PROPERTIES).filter(({ type }) => type === "header");
-    // The signer's domain; where it is left out, the identity is named, which lies within it.
-    const signer = inHeader.find(({ name }) => name === "d") ??
-      inHeader.find(({ name }) => name === "i");
-    return organizationalDomain(domainOf(signer?.value)) === owner;
-  });
+  return passedDomains(results).some((each) => organizationalDomain(each) === owner);
+}
+
+/** The domains for which SPF or a signature passed, but those known to be not aligned. */
+export function passedDomains({ spf, dkim, signers, unaligned }: ReportedResults): string[] {
+  const senders = spf.status === "pass" && spf.domain !== null ? [spf.domain] : [];
+  // Verified by this service, its domain is that of the aligned signature that passed.
+  const signed = dkim.status !== "pass"
+    ? []
+    : dkim.source === "verified"
+    ? [dkim.domain ?? ""]
+    : signers;
+  return [
+    ...senders.filter((each) => !unaligned.spf.includes(each)),
+    ...signed.filter((each) => !unaligned.dkim.includes(each)),
+  ];
 }

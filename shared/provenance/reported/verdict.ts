@@ -3,6 +3,7 @@ import type {
   AuthenticationProperty,
   ReceivedSpf,
 } from "../../headers/types.ts";
+import { RESULT_WORDS } from "../border/mail_servers.ts";
 
 /** Result of a check. */
 export type VerdictStatus = "pass" | "fail" | "neutral";
@@ -31,17 +32,32 @@ export const NO_REPORT: Verdict = {
 };
 
 /** Properties that name the subject of a result, the preferred one first (RFC 8601 §2.7). */
-const ABOUT = { spf: ["mailfrom", "helo"], dkim: ["d", "i"], dmarc: ["from"] } as const;
+const ABOUT = { dkim: ["d", "i"], dmarc: ["from"] } as const;
+
+/** Names of the return path in a result; Google called it `smtp.mail` until 2014. */
+const RETURN_PATHS = ["mailfrom", "mail", "mfrom", "envelope-from"];
 
 /** A check whose result servers report. */
-export type Check = keyof typeof ABOUT;
+export type Check = "spf" | keyof typeof ABOUT;
 
 /**
- * The verdict of one field on one check, null when it has no result for it. Of several DKIM
+ * Name that SPF was evaluated for: the return path, the only one that counts (RFC 7489 §3.1.2); the
+ * name in HELO, which stands in for an empty return path (RFC 7208 §2.4); an author of the fields
+ * (PRA, RFC 4407), who never counts. A result that names nothing is taken for the return path.
+ */
+export type SpfIdentity = "mailfrom" | "helo" | "author";
+
+/** A verdict on SPF, and the name that it was evaluated for. */
+export interface SpfVerdict extends Verdict {
+  readonly identity: SpfIdentity;
+}
+
+/**
+ * The verdict of one field on DKIM or DMARC, null when it has no result for it. Of several DKIM
  * signatures the first that passed counts, else the first that failed, else the first.
  */
 export function verdictOf(
-  check: Check,
+  check: keyof typeof ABOUT,
   methods: readonly AuthenticationMethod[],
   fieldIndex: number,
 ): Verdict | null {
@@ -55,11 +71,40 @@ export function verdictOf(
   if (best === undefined) return null;
   return {
     status: isTested(best) ? "neutral" : statusOf(best.result),
-    result: best.result,
+    result: wordOf(best.result),
     source: "authentication-results",
     fieldIndex,
     domain: domainAbout(best.properties, ABOUT[check]),
   };
+}
+
+/** The verdicts of one Authentication-Results on SPF, one for each name that was evaluated. */
+export function spfVerdictsOf(
+  methods: readonly AuthenticationMethod[],
+  fieldIndex: number,
+): SpfVerdict[] {
+  return methods.filter(({ method }) => method === "spf").map(({ result, properties }) => ({
+    status: statusOf(result),
+    result: wordOf(result),
+    source: "authentication-results",
+    fieldIndex,
+    ...spfSubject(properties),
+  }));
+}
+
+function spfSubject(
+  properties: readonly AuthenticationProperty[],
+): Pick<SpfVerdict, "identity" | "domain"> {
+  const sender = domainAbout(properties, RETURN_PATHS);
+  if (sender !== null) return { identity: "mailfrom", domain: sender };
+  const names = new Set(properties.map(({ name }) => name));
+  const isNobody = properties.some(({ name, value }) =>
+    RETURN_PATHS.includes(name) && /^(?:<>)?$/.test(value)
+  );
+  if (names.has("helo") || isNobody) {
+    return { identity: "helo", domain: domainAbout(properties, ["helo"]) };
+  }
+  return { identity: names.has("pra") || names.has("from") ? "author" : "mailfrom", domain: null };
 }
 
 /**
@@ -70,16 +115,33 @@ export function verdictOf(
 const SENDER_IN_COMMENT =
   /^[\w.-]{1,253}: domain of (?:transitioning )?([^\s"]{1,320}) (?:designates|does not designate) /;
 
+/** Words for what a Received-SPF is about (RFC 7208 §9.1), also Courier's `SPF=MAILFROM`. */
+const IDENTITIES: ReadonlyMap<string, SpfIdentity> = new Map([
+  ["mailfrom", "mailfrom"],
+  ["mfrom", "mailfrom"],
+  ["helo", "helo"],
+  ["pra", "author"],
+  ["from", "author"],
+]);
+
 /** The verdict of a Received-SPF field. */
 export function verdictOfReceivedSpf(
   { result, comment, properties, fieldIndex }: ReceivedSpf,
-): Verdict {
-  const sender = properties.get("envelope-from") ?? SENDER_IN_COMMENT.exec(comment ?? "")?.[1];
-  // The name in HELO is checked where nobody is the sender (RFC 7208 §2.4), or the field says so.
-  const isOfHelo = properties.get("identity") === "helo" ||
-    (sender !== undefined && domainOf(sender) === null);
-  const domain = domainOf(isOfHelo ? properties.get("helo") : sender);
-  return { status: statusOf(result), result, source: "received-spf", fieldIndex, domain };
+): SpfVerdict {
+  const stated = IDENTITIES.get(
+    (properties.get("identity") ?? properties.get("spf") ?? "").toLowerCase(),
+  );
+  const sender = properties.get("envelope-from") ??
+    (stated === "helo" ? undefined : properties.get("sender")) ??
+    SENDER_IN_COMMENT.exec(comment ?? "")?.[1];
+  // The name in HELO is evaluated where nobody is the sender (RFC 7208 §2.4).
+  const isNobody = sender !== undefined && domainOf(sender) === null;
+  const identity = stated === undefined || (stated === "mailfrom" && isNobody)
+    ? isNobody ? "helo" : "mailfrom"
+    : stated;
+  const domain = domainOf(identity === "helo" ? properties.get("helo") : sender);
+  const known = { status: statusOf(result), result: wordOf(result), fieldIndex } as const;
+  return { ...known, source: "received-spf", domain, identity };
 }
 
 function weightOf(method: AuthenticationMethod): number {
@@ -98,8 +160,14 @@ export function isTested({ method, comment }: AuthenticationMethod): boolean {
 
 /** `hardfail` is how fail was spelled before RFC 8601. */
 export function statusOf(result: string): VerdictStatus {
-  if (result === "pass") return "pass";
-  return result === "fail" || result === "hardfail" ? "fail" : "neutral";
+  const word = wordOf(result);
+  if (word === "pass") return "pass";
+  return word === "fail" || word === "hardfail" ? "fail" : "neutral";
+}
+
+/** The word of RFC 8601 for an operator's own one. */
+function wordOf(result: string): string {
+  return RESULT_WORDS.get(result) ?? result;
 }
 
 function domainAbout(

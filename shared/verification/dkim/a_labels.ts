@@ -1,11 +1,7 @@
+import { aLabels } from "../../domains/a_labels.ts";
 import { bytesOfLatin1 } from "../../encoding/bytes.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
-
-/** A name in A-labels (RFC 5890 §2.3.2.1); null for anything else. */
-export function aLabels(name: string): string | null {
-  return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : null;
-}
 
 /**
  * A name of a tag in lower case. Internationalized mail writes it in UTF-8 (RFC 8616 §3), here one

@@ -22,6 +22,10 @@ export interface DmarcCheck {
   readonly result: "none" | "pass" | "fail" | "temperror" | "permerror";
   /** The proven domains that are aligned with the author's. */
   readonly aligned: readonly Proven[];
+  /** The proven domains that are not. */
+  readonly unaligned: readonly Proven[];
+  /** Methods for which the record asks for the very domain of the author (adkim, aspf). */
+  readonly strict: readonly Proven["method"][];
   /** The domain's wish for mail that fails; null without a record. */
   readonly policy: Policy | null;
   /** The domain whose record it is. */
@@ -52,6 +56,8 @@ export async function evaluateDmarc(
 ): Promise<DmarcCheck> {
   const none = {
     aligned: [],
+    unaligned: [],
+    strict: [],
     policy: null,
     recordDomain: null,
     testing: false,
@@ -73,10 +79,13 @@ export async function evaluateDmarc(
     const reason = "publishes a DMARC record without a valid policy";
     return { ...none, result: "none", recordDomain, reason };
   }
+  const strict: Proven["method"][] = [];
+  if (record.strictDkim) strict.push("dkim");
+  if (record.strictSpf) strict.push("spf");
   /** Null where the DNS did not answer. */
   const isAligned = async ({ method, domain }: Proven): Promise<boolean | null> => {
     if (domain === author) return true;
-    if (method === "dkim" ? record.strictDkim : record.strictSpf) return false;
+    if (strict.includes(method)) return false;
     // A domain is in an organization above it, or is one itself: others need no question.
     if (organization === null) return topOf(domain) === topOf(author) ? null : false;
     if (domain !== organization && !domain.endsWith(`.${organization}`)) return false;
@@ -84,11 +93,12 @@ export async function evaluateDmarc(
     return other.complete ? organizationOf(domain, other.found) === organization : null;
   };
   const aligned: Proven[] = [];
+  const unaligned: Proven[] = [];
   // One domain that is proven and aligned is enough, even if others could not be checked.
   let open = false;
   for (const each of proven) {
     const is = await isAligned(each);
-    if (is === true) aligned.push(each);
+    if (is !== null) (is ? aligned : unaligned).push(each);
     if (is === null) open = true;
   }
   for (const each of aligned.length > 0 ? [] : undecided) {
@@ -97,13 +107,15 @@ export async function evaluateDmarc(
   if (aligned.length === 0 && open) {
     return {
       ...failed,
+      unaligned,
+      strict,
       recordDomain,
       reason: "may be proven: the DNS did not answer all questions",
     };
   }
   const policy = await policyFor(author, applied, record.policy, { resolver, signal });
   const { testing, percent } = record;
-  const known = { aligned, policy, recordDomain, testing, percent };
+  const known = { aligned, unaligned, strict, policy, recordDomain, testing, percent };
   return aligned.length > 0
     ? { ...known, result: "pass", reason: "is proven" }
     : { ...known, result: "fail", reason: "is not proven by SPF or DKIM" };

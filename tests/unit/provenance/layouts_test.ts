@@ -12,7 +12,7 @@ testTable("who is believed", rows, ({ headers, ...expected }) => {
   assertEquals({
     belief: results.belief,
     authservId: results.authservId,
-    proven: isProven(results, parsed.from.primary?.domain, parsed),
+    proven: isProven(results, parsed.from.primary?.domain),
     claimed: results.fields.filter(({ belief }) => belief === "claimed").length,
     ip: borderHop(parsed)?.ip ?? null,
   }, {

@@ -1,0 +1,145 @@
+import { assert, assertEquals } from "@std/assert";
+import { judge } from "../../../shared/analysis/summary.ts";
+import { headerLevelOf } from "../../../shared/analysis/levels.ts";
+import { scoreOf } from "../../../shared/analysis/points.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { senderProof } from "../../../shared/provenance/proof.ts";
+import { headOf, key, NOW, signedMail, verify, ZONE } from "../../support/verified_mail.ts";
+
+/**
+ * Alignment as the author's own record asks for it (RFC 9989 §4.10.2). The mail is from example.org
+ * or a name below it; the signature and the return path are of the domains of the row.
+ */
+interface Row {
+  readonly title: string;
+  readonly author?: string;
+  readonly policy: string;
+  readonly signer: string;
+  readonly allowed: boolean;
+  readonly records?: Readonly<Record<string, string>>;
+  readonly dmarc: "pass" | "fail";
+  readonly dkim: boolean;
+  readonly spf: boolean;
+}
+
+const ROWS: readonly Row[] = [
+  ...[
+    ["relaxed", "p=reject", "pass", true, true],
+    ["strict both", "p=reject; adkim=s; aspf=s", "fail", false, false],
+    ["strict DKIM, SPF is relaxed", "p=reject; adkim=s", "pass", false, true],
+    ["strict SPF, DKIM is relaxed", "p=reject; aspf=s", "pass", true, false],
+    ["strict both, the policy is none", "p=none; adkim=s; aspf=s", "fail", false, false],
+    ["the record in capitals", "p=reject; adkim=S; aspf=S", "fail", false, false],
+    ["an unknown word for the mode", "p=reject; adkim=x; aspf=x", "pass", true, true],
+  ].map(([title, policy, dmarc, dkim, spf]): Row => ({
+    title: String(title),
+    policy: `v=DMARC1; ${policy}`,
+    signer: "news.example.org",
+    allowed: true,
+    dmarc: dmarc === "pass" ? "pass" : "fail",
+    dkim: dkim === true,
+    spf: spf === true,
+  })),
+  {
+    title: "strict DKIM, SPF fails",
+    policy: "v=DMARC1; p=quarantine; adkim=s",
+    signer: "news.example.org",
+    allowed: false,
+    dmarc: "fail",
+    dkim: false,
+    spf: true,
+  },
+  {
+    title: "strict DKIM, the very domain signs",
+    policy: "v=DMARC1; p=reject; adkim=s; aspf=s",
+    signer: "example.org",
+    allowed: false,
+    dmarc: "pass",
+    dkim: true,
+    spf: false,
+  },
+  {
+    title: "psd=y: one customer of a suffix signs in another's name",
+    author: "c1.example.org",
+    policy: "v=DMARC1; p=reject; psd=y",
+    records: { "_dmarc.c1.example.org": "v=DMARC1; p=reject" },
+    signer: "c2.example.org",
+    allowed: false,
+    dmarc: "fail",
+    dkim: false,
+    spf: true,
+  },
+  {
+    title: "psd=n: the organization is the one below",
+    author: "a.c1.example.org",
+    policy: "v=DMARC1; p=reject",
+    records: { "_dmarc.c1.example.org": "v=DMARC1; p=reject; psd=n" },
+    signer: "example.org",
+    allowed: false,
+    dmarc: "fail",
+    dkim: false,
+    spf: true,
+  },
+  {
+    title: "sp: the policy of names below",
+    author: "shop.example.org",
+    policy: "v=DMARC1; p=none; sp=reject; adkim=s; aspf=s",
+    signer: "example.org",
+    allowed: false,
+    dmarc: "fail",
+    dkim: false,
+    spf: false,
+  },
+  {
+    title: "np: the policy of a name that does not exist",
+    author: "gone.example.org",
+    policy: "v=DMARC1; p=none; np=reject; adkim=s; aspf=s",
+    signer: "example.org",
+    allowed: false,
+    dmarc: "fail",
+    dkim: false,
+    spf: false,
+  },
+];
+
+function mailOf(author: string): string {
+  return [
+    `From: Ann <ann@${author}>`,
+    "To: Bob <bob@recipient.test>",
+    "Subject: Hello",
+    "Date: Mon, 5 Jan 2026 10:00:00 +0100",
+    `Message-ID: <1@${author}>`,
+    "",
+    "Hello Bob",
+    "",
+  ].join("\r\n");
+}
+
+for (const row of ROWS) {
+  const { title, author = "example.org", policy, signer, allowed, records = {} } = row;
+  Deno.test(`alignment follows the author's record: ${title}`, async () => {
+    const zone = {
+      ...ZONE,
+      [`s1._domainkey.${signer}`]: { TXT: [key.record] },
+      "news.example.org": { TXT: [`v=spf1 ${allowed ? "ip4:203.0.113.0/24 " : ""}-all`] },
+      "_dmarc.example.org": { TXT: [policy] },
+      ...Object.fromEntries(Object.entries(records).map(([name, txt]) => [name, { TXT: [txt] }])),
+    };
+    const mail = await signedMail(mailOf(author), { domain: signer });
+    const parsed = parseHeaders(headOf(mail));
+    for (const kind of ["message", "headers"] as const) {
+      const verification = await verify(kind === "message" ? mail : headOf(mail), kind, zone);
+      const { dmarc, dkim: [signature], spf } = verification;
+      assertEquals([signature?.aligned, spf.aligned], [row.dkim, row.spf]);
+      const verdicts = judge(parsed, [], NOW, { verification, isListed: () => true });
+      const level = headerLevelOf(scoreOf(verdicts.findings), verdicts.mayBeSafe);
+      if (row.dmarc === "pass") continue;
+      assertEquals(dmarc.result, kind === "message" ? "fail" : "cannot_confirm");
+      assert(level !== "safe", `${kind} ${level}`);
+      assert(!["proven", "signed"].includes(senderProof(parsed, verification)), kind);
+      if (kind === "headers") continue;
+      const failure = verdicts.findings.find(({ id }) => id === "dmarc_fail_verified");
+      assertEquals(failure?.severity, "high");
+    }
+  });
+}
