@@ -1,3 +1,4 @@
+import services from "../../catalogue/mailing_services.json" with { type: "json" };
 import type { HostKind } from "../../shared/domains/host_kinds.ts";
 import { rankFilter } from "../../shared/domains/rank_filter.ts";
 
@@ -18,8 +19,14 @@ const KIND_FILES: readonly (readonly [Exclude<HostKind, "free_mail">, string])[]
   ["reply_service", "replyto_service_domains.txt"],
 ];
 
-/** Sites of their owners among the shorteners: news, and a registrar of domains. */
-const NO_SHORTENERS = new Set(["digg.com", "hover.com"]);
+/**
+ * Sites of their owners among the shorteners: news, and a registrar of domains; and hosts of mailing
+ * services, which count clicks on their customers' links.
+ */
+const NO_SHORTENERS = new Set([
+  ...["digg.com", "hover.com"],
+  ...services.flatMap(({ domains }) => domains),
+]);
 /** Names in a list of mailbox providers that are not mailbox providers. */
 const NO_PROVIDER = /^(?:example|test)\.[a-z]+$|\.edu$/;
 

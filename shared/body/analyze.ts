@@ -1,4 +1,5 @@
 import type { BodyAnalysis } from "../contract/body.ts";
+import { senderProof } from "../provenance/proof.ts";
 import { TEXT_LENGTH } from "../mime/budget.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { PartTree } from "../mime/part.ts";
@@ -9,6 +10,7 @@ import { findingsOf } from "../findings/body_findings.ts";
 import type { BodyFindingId, FindingOf, Found } from "../findings/body_findings.ts";
 import { lureFacts } from "./lures/facts.ts";
 import { findLures } from "./lures/lures.ts";
+import { lookalikeCorrespondent } from "./lookalike_correspondent.ts";
 import { readMarkup } from "./mail_markup.ts";
 import { MailPages } from "./mail_pages.ts";
 import { maskBody } from "./masking.ts";
@@ -25,6 +27,7 @@ import {
 import { entitiesOf, readText } from "./text/read_text.ts";
 import { drawsQr, isNamedQr } from "./links/qr_codes.ts";
 import { bodyScore } from "./score.ts";
+import { deviceCode } from "./links/sign_in_urls.ts";
 import { readersOf } from "./links/readers.ts";
 import { attachedLinks, carriedLinks } from "./carried_links.ts";
 import { besideText } from "./files/beside_text.ts";
@@ -106,7 +109,7 @@ async function readTexts(
   const { words, language } = own, entities = entitiesOf(all);
   const hasAccount = entities.some(({ kind }) => kind === "iban") || namesAccountNumber(whole);
   return {
-    ...{ own, all, entities, ...readPressure(words, whole, language) },
+    ...{ own, all, entities, hasAccount, ...readPressure(words, whole, language) },
     requests: findRequests(words, whole, { language, entities }),
     asksCredentials: asksForCredentials(words, whole, language),
     newAccount: hasAccount ? namesNewAccount(words, whole, language) : null,
@@ -129,6 +132,7 @@ function readLinks(
     [...unsubscribeLinks(listField), ...markup.links, ...others],
     {
       ...{ base: markup.base, senderDomain, proven, readers: readersOf(headers), budget },
+      envelope: envelopeOf(headers),
       lures: asksCredentials !== null || sentiment.threat >= PRESSED,
     },
   );
@@ -186,20 +190,33 @@ function* textFindings({ mail, parts, text, links }: ReadMail): Findings {
   const { urls, proven } = links, { attachments } = parts.files;
   yield* characterFindings(own.text);
   yield* style;
+  const lookalike = lookalikeCorrespondent(mail.text.senderDomain, {
+    text: own.text,
+    entities,
+  });
+  if (lookalike !== undefined) {
+    const { senderDomain: domain } = mail.text;
+    yield { id: "text_lookalike_correspondent", values: { domain, shown: lookalike } };
+  }
   const facts = lureFacts({
-    ...{ urls, entities, attachments, style, isWhole: mail.headers !== null },
+    ...{ urls, entities, attachments, style, isWhole: mail.headers !== null, proven },
     ...{ senderDomain: mail.text.senderDomain, replyDomain: replyDomainOf(mail) },
+    ...{ hasAccount: text.hasAccount, isLookalike: lookalike !== undefined },
+    proof: mail.headers === null ? "unproven" : senderProof(mail.headers),
   });
   for (const each of text.all) {
     const where = each.part === null ? undefined : { part: each.part };
-    for (const { family, quote } of findLures({ ...each, facts, proven })) {
+    for (const { family, quote, isGrave } of findLures({ ...each, facts, proven })) {
       yield { id: `lure_${family}`, where, quote };
+      if (isGrave) yield { id: "text_payment_fraud", where, quote };
     }
   }
   yield* pressureFindings(sentiment, quotes, { requests, entities });
   const { asksCredentials, newAccount } = text;
   if (asksCredentials !== null) yield { id: "text_asks_credentials", quote: asksCredentials };
   if (newAccount !== null) yield { id: "text_new_account", quote: newAccount };
+  const code = deviceCode(own.text);
+  if (code !== undefined) yield { id: "url_device_login", quote: code };
 }
 
 function* mailFindings({ mail, parts, text, links: { urls, answered } }: ReadMail): Findings {
@@ -216,6 +233,12 @@ function* mailFindings({ mail, parts, text, links: { urls, answered } }: ReadMai
     ...{ urls, answered: answered.chosen, senderDomain, replyDomain: replyDomainOf(mail) },
     hasImages: pictures.length > 0 || parts.markup.links.some(({ source }) => source === "image"),
   });
+}
+
+/** Domain of the envelope's sender; "" where checks of the author failed. */
+function envelopeOf(headers: ParsedHeaders | null): string {
+  if (headers === null || senderProof(headers) === "failed") return "";
+  return headers.returnPath.mailboxes[0]?.domain ?? "";
 }
 
 function replyDomainOf({ headers }: BodyMail): string {

@@ -160,6 +160,20 @@ export function maybeHouseOf({ houses = [] }: Brand, domain: string): boolean {
   return registeredLabel(domain)?.split("-").some((word) => houses.includes(word)) ?? false;
 }
 
+/** Words before an organization's name with which a person says who they write for. */
+const WRITES_FOR = / (?:from|at|with|von|bei|de|chez|da|di|van) $/;
+
 function isAlone(text: string, name: string): boolean {
-  return text.replace(name, " ").split(" ").every((word) => word === "" || OFFICE_WORDS.has(word));
+  const at = text.indexOf(name);
+  if (WRITES_FOR.test(text.slice(0, at + 1)) && isOffice(text.slice(at + name.length))) return true;
+  return isOffice(text.replace(name, " "));
+}
+
+/** Whether a word beside the name of an organization is of its offices: `support`. */
+export function isOfficeWord(word: string): boolean {
+  return word === "" || OFFICE_WORDS.has(word);
+}
+
+function isOffice(text: string): boolean {
+  return text.split(" ").every(isOfficeWord);
 }

@@ -1,3 +1,4 @@
+import byOwner from "../../catalogue/written_by_owner.json" with { type: "json" };
 import data from "../../catalogue/written_by_others.json" with { type: "json" };
 import { isDomainOf, ofOneBrand } from "./brands.ts";
 import { isFreeMail } from "./free_mail.ts";
@@ -8,6 +9,8 @@ import { sameOrganization } from "./organizational_domain.ts";
  * Domains of brands that send other people's content: mailboxes, messages, invitations, invoices.
  */
 const WRITTEN_BY_OTHERS: ReadonlySet<string> = new Set(data);
+/** Hosts below these from which the owner alone writes: notices about the safety of accounts. */
+const WRITTEN_BY_OWNER: ReadonlySet<string> = new Set(byOwner);
 
 /**
  * Whether a mail may link to a host that imitates a brand, because its author's domain is proven.
@@ -39,6 +42,7 @@ export function isOfSender(domain: string | null, sender: string): boolean {
 
 /** Whether mail from a domain has content that its owner did not write, as a mailbox's has. */
 export function sendsForOthers(domain: string): boolean {
+  if (WRITTEN_BY_OWNER.has(domain)) return false;
   if (isFreeMail(domain)) return true;
   for (let at = 0; at >= 0;) {
     if (WRITTEN_BY_OTHERS.has(domain.slice(at))) return true;

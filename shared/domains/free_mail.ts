@@ -1,76 +1,16 @@
+import mailboxes from "../../catalogue/free_mailboxes.json" with { type: "json" };
+import { isListedMailbox } from "./host_kinds.ts";
 import { organizationalDomain } from "./organizational_domain.ts";
+import { rankOf } from "./ranks.ts";
 
-/** Domains where anybody gets a mailbox at once and free of charge. */
-const FREE_MAIL: ReadonlySet<string> = new Set([
-  "126.com",
-  "163.com",
-  "aol.com",
-  "bol.com.br",
-  "bluewin.ch",
-  "citromail.hu",
-  "fastmail.com",
-  "free.fr",
-  "freenet.de",
-  "gmail.com",
-  "gmx.at",
-  "gmx.ch",
-  "gmx.com",
-  "gmx.de",
-  "gmx.net",
-  "googlemail.com",
-  "hotmail.co.uk",
-  "hotmail.com",
-  "hotmail.de",
-  "hotmail.es",
-  "hotmail.fr",
-  "hotmail.it",
-  "icloud.com",
-  "inbox.lv",
-  "inbox.ru",
-  "laposte.net",
-  "libero.it",
-  "live.com",
-  "live.fr",
-  "mail.com",
-  "mail.ru",
-  "mailfence.com",
-  "me.com",
-  "msn.com",
-  "naver.com",
-  "orange.fr",
-  "outlook.com",
-  "outlook.de",
-  "outlook.fr",
-  "outlook.it",
-  "proton.me",
-  "protonmail.com",
-  "qq.com",
-  "rediffmail.com",
-  "seznam.cz",
-  "sfr.fr",
-  "sina.com",
-  "t-online.de",
-  "tiscali.it",
-  "tuta.io",
-  "tutanota.com",
-  "uol.com.br",
-  "virgilio.it",
-  "wanadoo.fr",
-  "web.de",
-  "yahoo.co.jp",
-  "yahoo.co.uk",
-  "yahoo.com",
-  "yahoo.de",
-  "yahoo.es",
-  "yahoo.fr",
-  "yahoo.it",
-  "yandex.com",
-  "yandex.ru",
-  "yopmail.com",
-  "zoho.com",
-]);
+/** Domains where anybody gets a mailbox at once, many of them among the most visited ones. */
+const FREE_MAIL: ReadonlySet<string> = new Set(mailboxes);
 
-/** Whether anybody can get a mailbox at a domain free of charge. */
+/**
+ * Whether anybody can get a mailbox at a domain free of charge. The published list of providers
+ * also has sites that gave mailboxes away long ago: of its domains the most visited do not count.
+ */
 export function isFreeMail(domain: string): boolean {
-  return FREE_MAIL.has(organizationalDomain(domain) ?? domain);
+  const owner = organizationalDomain(domain) ?? domain;
+  return FREE_MAIL.has(owner) || (isListedMailbox(owner) && rankOf(owner) === undefined);
 }

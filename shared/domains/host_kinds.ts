@@ -59,6 +59,11 @@ export function kindOf(host: string): HostKind | undefined {
   return undefined;
 }
 
+/** Whether the published list of mailbox providers has a registered domain. */
+export function isListedMailbox(domain: string): boolean {
+  return FREE_MAIL.has(domain);
+}
+
 /** Whether a registered domain belongs to an organization that protects it well as a sender. */
 export function isTrustedSender(domain: string): boolean {
   return TRUSTED.has(domain);

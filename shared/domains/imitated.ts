@@ -204,7 +204,7 @@ function typoOf(word: string): BrandName | undefined {
 /**
  * Whether `a` and `b` differ by one letter added, left out, changed or swapped with its neighbour.
  */
-function isOneEditAway(a: string, b: string): boolean {
+export function isOneEditAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   const shorter = Math.min(a.length, b.length);
   let start = 0;

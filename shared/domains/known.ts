@@ -18,6 +18,15 @@ export function isKnownDomain(domain: string): boolean {
   return isBrandDomain(domain) || isCommonDomain(domain);
 }
 
+/** Domains below which states register their authorities alone. */
+const OFFICIAL =
+  /\.(?:gov|mil|europa\.eu|gouv\.fr|admin\.ch|bund\.de|gv\.at|gc\.ca|(?:gov|gob|gub|go)\.[a-z]{2})$/;
+
+/** Whether a domain is below one that a state gives to its authorities alone. */
+export function isOfficialDomain(domain: string): boolean {
+  return OFFICIAL.test(`.${domain}`);
+}
+
 /** Whether a domain is known at all, a platform included: as the one that sealed a mail. */
 export function isCommonDomain(domain: string): boolean {
   const owner = organizationalDomain(domain);

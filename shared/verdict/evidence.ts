@@ -4,7 +4,12 @@ import type { SenderProof } from "../provenance/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { otherLanguageOf } from "../body/text/language.ts";
 import { eachWord } from "../body/text/words.ts";
-import { isKnownDomain } from "../domains/known.ts";
+import { isBrandDomain, ofOneBrand } from "../domains/brands.ts";
+import { sendsForOthers } from "../domains/excused.ts";
+import { isFreeMail } from "../domains/free_mail.ts";
+import { isAtMailingService } from "../domains/mailing_services.ts";
+import { sameOrganization } from "../domains/organizational_domain.ts";
+import { isKnownDomain, isOfficialDomain } from "../domains/known.ts";
 import type { BodyAnalysis, BodyFinding } from "../contract/body.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
@@ -30,6 +35,11 @@ export interface ContentEvidence {
   readonly poorLanguage: string | null;
   /** Null when the body could not be analysed. */
   readonly body: Pick<BodyAnalysis, "findings"> | null;
+  /**
+   * Whether the mail gives its reader no way but the author's own: every link leads to the author's
+   * organization or its mailing service, and none of a stranger's numbers or addresses is named.
+   */
+  readonly leadsToAuthor: boolean;
 }
 
 /** Results for the headers of a mail. */
@@ -41,6 +51,8 @@ export interface HeaderEvidence {
   readonly author: Author | null;
   /** Whether the author's domain is a known organization's. */
   readonly isWellKnown: boolean;
+  /** Whether the author's domain is an organization's, well known or official, no mailbox's. */
+  readonly isOrganization: boolean;
   readonly proof: SenderProof;
 }
 
@@ -70,8 +82,14 @@ export function headerEvidence(parsed: ParsedHeaders, summary: JudgedSummary): H
   return {
     ...{ findings, reputations, threatLevel, author },
     isWellKnown: author !== null && isKnownDomain(author.domain),
+    isOrganization: author !== null && isOrganization(author.domain),
     proof: senderProof(parsed, verification),
   };
+}
+
+function isOrganization(domain: string): boolean {
+  if (isFreeMail(domain)) return false;
+  return isKnownDomain(domain) || isBrandDomain(domain) || isOfficialDomain(domain);
 }
 
 /** The evidence of an examined mail. */
@@ -91,7 +109,27 @@ export function contentEvidence(
     length: lengthOf(text.subject) + lengthOf(text.body),
     poorLanguage: body.language === null ? poorLanguageOf(`${text.subject}\n${text.body}`) : null,
     body: { findings: body.findings },
+    leadsToAuthor: leadsToAuthor(text.senderDomain, body),
   };
+}
+
+/** Places of the addresses that a reader follows, or opens with the mail. */
+const FOLLOWED: ReadonlySet<string> = new Set(["link", "text", "form", "calendar", "attachment"]);
+/** Things by which a stranger can be reached or paid. */
+const WAYS: ReadonlySet<string> = new Set(["phone", "crypto", "iban"]);
+
+function leadsToAuthor(
+  sender: string,
+  { urls, entities, attachments }: Pick<BodyAnalysis, "urls" | "entities" | "attachments">,
+): boolean {
+  if (sender === "" || attachments.length > 0) return false;
+  const isOwn = (domain: string | null) =>
+    domain !== null && (sameOrganization(domain, sender) || ofOneBrand(domain, sender));
+  return urls.every(({ source, domain, host }) =>
+    !FOLLOWED.has(source) || isOwn(domain) || host !== null && isAtMailingService(host)
+  ) && (!sendsForOthers(sender) || entities.every(({ kind, value }) =>
+    !WAYS.has(kind) && (kind !== "email" || isOwn(value.slice(value.indexOf("@") + 1)))
+  ));
 }
 
 /** An address, or the name of a host: alone they are no text. */
@@ -100,7 +138,8 @@ const ADDRESS = /[@/]|\.\p{L}{2}/u;
 const MAX_COUNTED = 1000;
 
 function lengthOf(text: string): number {
-  const words = text.slice(0, MAX_COUNTED).split(/\s+/);
+  // Scripts without blanks put an address right behind a word.
+  const words = text.slice(0, MAX_COUNTED).split(/\s+|(?=https?:\/\/|www\.)/);
   return words.filter((word) => word !== "" && !ADDRESS.test(word)).join(" ").length;
 }
 

@@ -7,7 +7,7 @@ import { likelihoodOf } from "./layer.ts";
 import type { Likelihood } from "./layer.ts";
 import type { Author, KnownSender } from "./known.ts";
 import { atLeast, higherLevel } from "./levels.ts";
-import { isDisguise, isOfWords, isSevere, reasonsAgainst } from "./reasons.ts";
+import { isAttack, isCombination, isOfWords, isSevere, reasonsAgainst } from "./reasons.ts";
 import { reason } from "./sentences.ts";
 
 /** Most reasons of a verdict. */
@@ -28,7 +28,7 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   const likelihood = likelihoodBy(evidence, inputs);
   const ofFacts = factsLevel(evidence, isListed);
   const enough = headers !== null || (content?.length ?? 0) >= MIN_LENGTH || ofFacts !== "low";
-  const isLearnt = enough && !(isListed && content !== null);
+  const isLearnt = enough && !(isListed && content !== null) && !isOwnNotice(evidence);
   const level = higherLevel(isLearnt ? likelihood.level : "low", ofFacts);
   const incomplete = incompleteReason(evidence);
   const language = isListed ? null : content?.poorLanguage ?? null;
@@ -51,6 +51,8 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
     level: isSafe ? "safe" : level,
     probability: isSafe
       ? Math.min(likelihood.probability, OF_HEADERS.safe)
+      : isOwnNotice(evidence)
+      ? Math.min(likelihood.probability, OF_HEADERS.low)
       : likelihood.probability,
     reasons: reasons.slice(0, MAX_REASONS),
     enough,
@@ -84,6 +86,17 @@ function likelihoodBy(
   return { probability: OF_HEADERS[level], level: level === "safe" ? "low" : level };
 }
 
+/**
+ * Whether a mail is a proven organization's own, and leads nowhere else: its words are then no
+ * evidence, as a bank's warning of fraud has the words of the fraud.
+ */
+function isOwnNotice({ headers, content }: MailEvidence): boolean {
+  if (!isProven(headers) || !headers.isOrganization || content === null) return false;
+  return content.leadsToAuthor && content.body !== null &&
+    !atLeast(headers.threatLevel, "medium") &&
+    !content.body.findings.some(({ severity }) => severity === "medium" || severity === "high");
+}
+
 /** The level of single facts that were hardly met in good mail, or that are attacks by nature. */
 function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
   const { headers, content, failed } = evidence;
@@ -97,7 +110,8 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
   const levels: ThreatLevel[] = [
     found.some(({ id }) => isSevere(id)) ? "medium" : "low",
     !isListed && found.some(({ id }) => id === "receiver_calls_spam") ? "medium" : "low",
-    isForged || found.some(({ id }) => isDisguise(id)) ? "high" : "low",
+    isForged || found.some(({ id }) => isAttack(id)) ? "high" : "low",
+    isCombination(found, headers?.proof) ? "high" : "low",
     headers !== null && atLeast(headers.threatLevel, "medium") ? "medium" : "low",
     hasFailedChecks(evidence) ? "medium" : "low",
     headers?.reputations.some(({ verdict }) => verdict === "malicious") ? "medium" : "low",

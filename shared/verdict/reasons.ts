@@ -6,6 +6,7 @@ import { INPUTS } from "./inputs.ts";
 import type { InputName } from "./inputs.ts";
 import { forestOf } from "./layer.ts";
 import { atLeast } from "./levels.ts";
+import type { SenderProof } from "../provenance/proof.ts";
 import { reason } from "./sentences.ts";
 
 /**
@@ -19,7 +20,9 @@ const SEVERE: ReadonlySet<string> = new Set([
   ...["brand_claimed", "subject_disguised", "name_disguised", "display_name_address"],
   "text_brand_elsewhere",
   ...["lure_donation", "lure_prize", "lure_loan", "lure_casino", "lure_extortion", "lure_wallet"],
-  ...["lure_payroll", "lure_code", "lure_money_transfer"],
+  ...["lure_payroll", "lure_code", "lure_money_transfer", "lure_callback", "lure_new_account"],
+  ...["lure_paste_command", "lure_scan_code", "lure_wire", "text_lookalike_correspondent"],
+  ...["url_grants_access", "url_device_login", "attachment_redirect"],
   ...[
     "lookalike_domain",
     "disguised_domain",
@@ -33,19 +36,49 @@ const SEVERE: ReadonlySet<string> = new Set([
   ...["attachment_embedded_object", "attachment_remote_template", "attachment_unsafe_path"],
 ]);
 
-/** Findings of a program in disguise, which no good mail has a reason for. */
-const DISGUISED: ReadonlySet<string> = new Set([
+/** Findings of attacks that no good mail has a reason for, such as a program in disguise. */
+const CERTAIN_ATTACKS: ReadonlySet<string> = new Set([
+  ...["text_payment_fraud", "attachment_writes_file", "attachment_picture_redirects"],
   ...["attachment_double_extension", "attachment_direction_override", "attachment_padded_name"],
 ]);
 
 /** Whether a finding alone makes a mail `high`. */
-export function isDisguise(id: string): boolean {
-  return DISGUISED.has(id);
+export function isAttack(id: string): boolean {
+  return CERTAIN_ATTACKS.has(id);
+}
+
+/** Stories about an account, a parcel or a payment. */
+const STORY =
+  /^lure_(?:parcel|suspended|password|mail_held|tax_refund|wallet|voicemail|fax|scan_code|salary|shared_document|signature)$/;
+/** Signs of a host that no honest sender of such a story leads to. */
+const ODD_HOST =
+  /^url_(?:imitation|near_imitation|abused_ending|random_name|ip_host|odd_ip|disguised)$|^text_brand_elsewhere$/;
+/** Signs that a mail brings what it does not say. */
+const BROUGHT =
+  /^(?:attachment_(?:unread|redirect|script_writes|markup|encrypted)|lure_scan_code)$/;
+
+/**
+ * Whether findings together make a mail `high`: a story that leads to an odd host, an imitated
+ * organization at an abused ending, a forged author who brings a file or such a story, and the
+ * recipient's own domain forged.
+ */
+export function isCombination(
+  found: readonly { readonly id: string }[],
+  proof: SenderProof | undefined,
+): boolean {
+  const has = (pattern: RegExp) => found.some(({ id }) => pattern.test(id));
+  if (proof === "proven" ? has(/^url_imitation$/) && has(STORY) : has(ODD_HOST) && has(STORY)) {
+    return true;
+  }
+  if (has(/^url_imitation$/) && has(/^url_(?:abused_ending|free_hosting)$/)) return true;
+  if (proof !== "failed") return false;
+  return has(/^attachment_redirect$/) ||
+    has(/^author_of_recipient/) && (has(STORY) || has(BROUGHT));
 }
 
 /** Whether a finding raises a level alone. */
 export function isSevere(id: string): boolean {
-  return SEVERE.has(id) || DISGUISED.has(id);
+  return SEVERE.has(id) || CERTAIN_ATTACKS.has(id);
 }
 
 /** Whether a finding is one in the words of a mail. */
@@ -120,7 +153,7 @@ export function reasonsAgainst(
 
 /** Whether a finding of little weight is named where nothing else speaks against a mail. */
 function isWorthKnowing(id: string): boolean {
-  return /^(?:url|attachment|lure|mail|text_(?:new|asks|hidden|answer))_/.test(id);
+  return /^(?:url|attachment|lure|mail|text_(?:new|asks|hidden|answer|telemarketing))_/.test(id);
 }
 
 /** The subject of a finding. */

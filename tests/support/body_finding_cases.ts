@@ -57,12 +57,28 @@ const HIGH = {
     "<html><form><input type=password></form>",
     attached("a.html", "<html><form><input type=text></form>"),
   ),
-  attachment_script_writes: file(
+  attachment_writes_file: file(
     "a.html",
     "<html><script>a.href = URL.createObjectURL(new Blob([x]))</script>",
-    attached("a.html", "<html><script>sort(rows)</script>"),
+    attached("a.html", "<html><script>document.write(atob(x))</script>"),
+  ),
+  text_payment_fraud: pair(
+    [
+      "Reply-To: ann.new@gmail.com\n",
+      "Please pay to our new bank account: GB29 NWBK 6016 1331 9268 19",
+    ],
+    "Please pay to our new bank account: GB29 NWBK 6016 1331 9268 19",
+  ),
+  text_lookalike_correspondent: pair(
+    ["From: Ann <ann@flowermaket.example>\n", "Paid?\n> From: Ann <ann@flowermarket.example>"],
+    ["From: Ann <ann@flowermarket.example>\n", "Paid?\n> From: Ann <ann@florist.example>"],
   ),
   attachment_redirect: file(
+    "a.html",
+    "<html><script>location.href = u</script>",
+    attached("a.html", "<html><script>sort(rows)</script>"),
+  ),
+  attachment_picture_redirects: file(
     "a.svg",
     "<svg xmlns='http://www.w3.org/2000/svg'><script>location.href = u</script></svg>",
     attached("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'><script>sort(rows)</script></svg>"),
@@ -89,6 +105,20 @@ const HIGH = {
 } satisfies Cases;
 
 const MEDIUM = {
+  url_grants_access: link(
+    "https://accounts.google.com/o/oauth2/v2/auth?redirect_uri=https%3A%2F%2Fa.example%2Fcb&scope=" +
+      "https%3A%2F%2Fmail.google.com%2F",
+    "https://accounts.google.com/o/oauth2/v2/auth?redirect_uri=https%3A%2F%2Fwww.google.com%2F",
+  ),
+  url_device_login: pair(
+    "Open https://microsoft.com/devicelogin and enter the code HKQ7-ZT3P.",
+    "Open https://microsoft.com/devicelogin and enter your code.",
+  ),
+  attachment_script_writes: file(
+    "a.html",
+    "<html><script>document.write(atob(x))</script>",
+    attached("a.html", "<html><script>sort(rows)</script>"),
+  ),
   ...MEDIUM_LURES,
   url_ip_shown: pair(
     "See http://192.0.2.4/login",
@@ -96,7 +126,6 @@ const MEDIUM = {
   ),
   url_malformed: link("http:\\\\example.org/a"),
   url_near_imitation: link("https://paypall.com/", "https://paypal.com/"),
-  url_shortener: link("https://bit.ly/x"),
   url_hides_reader: pair(
     ["To: ann@reader.example\r\n", "see https://example.org/a#ann@reader.example"],
     ["To: ann@reader.example\r\n", "see https://example.org/a?m=ann@reader.example"],

@@ -17,6 +17,7 @@ import { LOW_LURES } from "./lure_cases.ts";
 
 /** Cases of findings of low severity. */
 export const LOW = {
+  url_shortener: link("https://bit.ly/x"),
   ...LOW_LURES,
   url_click_counter: pair(
     '<a href="https://a.us9.list-manage.com/c">https://www.garden.example/</a>',

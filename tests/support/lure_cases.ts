@@ -1,4 +1,4 @@
-import { pair } from "./body_case_mails.ts";
+import { attached, pair } from "./body_case_mails.ts";
 import type { FindingCase } from "./body_case_mails.ts";
 
 /** The same words with a link to somebody else, and with a link to the author's own domain. */
@@ -50,6 +50,38 @@ export const MEDIUM_LURES = {
   lure_loan: pair(
     "We offer loans at 3 percent interest. Write to lender@gmail.com",
     "We ate lunch at the bank. Write to lender@gmail.com",
+  ),
+  lure_callback: pair(
+    [
+      "Reply-To: ann.new@gmail.com\n",
+      "If you did not make this payment, call us: +1 888 555 0142",
+    ],
+    "If you did not make this payment, call us: +1 888 555 0142",
+  ),
+  lure_new_account: pair(
+    ["Reply-To: ann.new@gmail.com\n", "We have changed our bank. Please use the new account."],
+    "We have changed our bank. Please use the new account.",
+  ),
+  lure_wire: pair(
+    [
+      "Reply-To: ann.new@gmail.com\n",
+      "Please make a payment today. I am in a meeting, it is strictly confidential.",
+    ],
+    "Please make a payment today. I am in a meeting, it is strictly confidential.",
+  ),
+  lure_paste_command: pair(
+    "Press Windows + R, then Ctrl + V and Enter.",
+    "Press Windows + R, then type the name of the drive.",
+  ),
+  lure_scan_code: pair(
+    attached("a.pdf", "%PDF-1.4", {
+      type: "application/pdf",
+      text: "You received a new voice message. Scan the code to listen.",
+    }),
+    attached("a.pdf", "%PDF-1.4", {
+      type: "application/pdf",
+      text: "Your tickets are attached. Scan the code at the door.",
+    }),
   ),
   lure_money_transfer: pair(
     ["Reply-To: james.love@gmail.com\n", "Can you send it by Western Union to the agent?"],

@@ -2,6 +2,7 @@ import {
   belongsTo,
   claimedBrand,
   isBrandDomain,
+  isOfficeWord,
   maybeHouseOf,
   namesOwner,
   ofOneBrand,
@@ -59,6 +60,7 @@ export function* examineBrands(evidence: Evidence) {
     if (namesOwner(name, author.domain)) return;
     // `Somebody via Service`: a platform writes on behalf of others, and signs for itself.
     if (/\bvia\b/i.test(name) && maySendForOthers(evidence, author.domain)) return;
+    if (isDeliveryReport(evidence, author)) return;
     // A proven domain that may be a local branch: the brand's central domains cannot judge it.
     if (authenticated && maybeHouseOf(brand, author.domain)) return;
     yield finding("brand_claimed", { brand: brand.name, domain: author.domain });
@@ -71,6 +73,17 @@ export function* examineBrands(evidence: Evidence) {
   if (!authenticated && (hasFailed(reported) || isUnsigned(evidence)) && !isOpen) {
     yield finding("brand_unproven", { brand: brand.name });
   }
+}
+
+/** The address from which Exchange reports that mail was not delivered. */
+const EXCHANGE_REPORTER = /^microsoftexchange[0-9a-f]{32}$/i;
+
+/**
+ * Whether a recipient's own Exchange server reports on a delivery under the name of Outlook. From
+ * another domain the name stays a claim.
+ */
+function isDeliveryReport(evidence: Evidence, { local, domain }: Mailbox): boolean {
+  return EXCHANGE_REPORTER.test(local) && isWhereDelivered(evidence, domain);
 }
 
 /**
@@ -105,7 +118,9 @@ function misspeltBrand(name: string): Brand | null {
     // Names are compared as the labels of hosts are.
     const found = imitated(`${word}.com`);
     const isSure = found?.certainty === "certain" || found?.certainty === "likely";
-    if (found !== null && isSure && !found.isExact) return found.brand;
+    const isAccidental = /^\p{L}+$/u.test(word) && words.length > 1 &&
+      !words.every((each) => each === word || isOfficeWord(each));
+    if (found !== null && isSure && !found.isExact && !isAccidental) return found.brand;
     const short = word.length === MIN_WORD ? lacksLetter(word) : null;
     if (short !== null) return short;
   }

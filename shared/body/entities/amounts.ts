@@ -134,11 +134,13 @@ function currencyName(found: string, before: string, behind: string): string | n
   return goesOn || name === found && isAfterLetter ? null : name;
 }
 
+/** Groups of three digits between blanks, with cents: `€12 369,90`. */
+const IN_GROUPS = /^[ \u00a0]?\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,4}[.,]\d{2}(?!\d)/;
 const BEHIND = /^[ \u00a0]?\d[\d.,'’\u00a0\u202f]{0,15}(?:(?<=[.,])[-–—]{1,2})?/;
 
 /** The number at the start of a text; after letters not one that continues as a word: `EUR 5kg`. */
 function numberBehind(text: string, isWord: boolean): string | undefined {
-  const number = BEHIND.exec(text)?.[0];
+  const number = (IN_GROUPS.exec(text) ?? BEHIND.exec(text))?.[0];
   if (number === undefined) return undefined;
   const whole = number + (multiplierAt(text.slice(number.length))?.[0] ?? "");
   return isWord && /^[\p{L}\p{N}]/u.test(text.slice(whole.length)) ? undefined : whole;

@@ -37,10 +37,15 @@ const PICTURE_NAME = /\.(?:png|jpe?g|gif|bmp)@/i;
 const BEFORE = 48;
 const HOST_BEFORE = /\/\/[^\s/]{0,48}$/;
 
-/** Finds the entities of a text, each once; card numbers are masked wherever they would appear. */
+/**
+ * Finds the entities of a text, each once; card numbers are masked wherever they would appear.
+ *
+ * @param otherLanguage The language or script of a text in none of the read languages.
+ */
 export async function findEntities(
   text: string,
   language: BodyLanguage | null,
+  otherLanguage: () => string | null = () => null,
 ): Promise<BodyEntity[]> {
   const searched = text.slice(0, TEXT_LENGTH);
   const entities = new Entities();
@@ -80,7 +85,7 @@ export async function findEntities(
     entities.add("email", found.toLowerCase(), found);
   }
   for (
-    const { value, text: found, listed } of await findPhones(others, language)
+    const { value, text: found, listed } of await findPhones(others, language, otherLanguage)
   ) {
     entities.add("phone", value, found, listed);
   }

@@ -10,8 +10,13 @@ export interface FoundPhone {
   readonly listed: string | null;
 }
 
-/** A candidate: an international number, or a national one with its leading 0. */
-const CANDIDATE = /(?<![\w.,/+-])(?:\+|00)?\d(?:[ .\-/()\u00a0]{0,3}\d){7,14}(?![\w/-])/g;
+/**
+ * A candidate: an international number, or a national one. Between its digits characters without a
+ * width may be, and letters O for zeros, by which senders hide numbers from filters.
+ */
+const CANDIDATE =
+  /(?<![\w.,/+-])(?:\+|00)?\d(?:[ .\-/()\u00a0\u00ad\u200b-\u200d\u2060\ufeff]{0,3}[\doO]){7,14}(?![\w/-])/g;
+const WIDTHLESS = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
 /** A date, which would be valid as a number of several countries. */
 const A_DATE = /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d{2}-\d{2}$/;
@@ -28,7 +33,29 @@ const COUNTRIES: Readonly<Record<BodyLanguage, Country | undefined>> = {
   en: undefined,
 };
 
-type Country = "FR" | "DE" | "IT" | "ES" | "US" | "GB";
+/** Countries by the other languages and scripts, where words announce a number. */
+const OTHER_COUNTRIES: ReadonlyMap<string, readonly Country[]> = new Map(
+  [
+    ["pt", ["BR", "PT"]],
+    ["nl", ["NL", "BE"]],
+    ["pl", ["PL"]],
+    ["Cyrl", ["RU", "UA"]],
+    ["sv", ["SE"]],
+    ["da", ["DK"]],
+    ["ro", ["RO"]],
+    ["cs", ["CZ"]],
+    ["hu", ["HU"]],
+    ["tr", ["TR"]],
+    ["el", ["GR"]],
+    ["ja", ["JP"]],
+    ["zh", ["CN"]],
+    ["ko", ["KR"]],
+  ] as const,
+);
+
+type Country =
+  | ("FR" | "DE" | "IT" | "ES" | "US" | "GB" | "BR" | "PT" | "NL" | "BE" | "PL" | "RU" | "UA")
+  | ("SE" | "DK" | "RO" | "CZ" | "HU" | "TR" | "GR" | "JP" | "CN" | "KR");
 
 /** Five pairs, a grouping that only France uses. */
 const IN_PAIRS = /^0[1-9](?:[ ./\u00a0-]\d{2}){4}$/;
@@ -39,14 +66,18 @@ const UNSPACED = /^0[1-9]\d{8}$/;
 const FRENCH_DIAL =
   /(?:t\u00e9l(?:\.|\u00e9phone|\u00e9phonez)?|appel(?:ez|er|le|ant)?|joindre|rappel(?:ez|er)|num\u00e9ro|portable)\b.{0,24}$/isu;
 /** Three, three and four digits, the North American grouping. */
-const IN_THREES = /^(?:1[ .-])?[2-9]\d{2}\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/;
+const IN_THREES = /^(?:1[ .-]{1,2}\(?)?[2-9]\d{2}\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/;
+/** North American digits without blanks, directly behind a word that asks for a call. */
+const IN_ONE = /^1?[2-9]\d{2}[2-9]\d{6}$/;
+const CALLED =
+  /\b(?:call|calling|dial|phone|ring|contact|tel|helpline|hotline)(?: (?:us|now|at|on|our|the|number|support|toll|free|team|desk)){0,4}\W{0,4}$/i;
 
 /** Groups of three or more digits, the British grouping. */
 const BRITISH = /^0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}$/;
 
 /** Words that announce a phone number, and characters before it that are searched for them. */
 const DIAL =
-  /t[ée]l|phone|call|fax|mobile|appel|whats ?app|ring|dial|ruf|wähl|handy|chiam|cellulare|llam|móvil/i;
+  /t[ée]l|phone|call|fax|mobile|appel|whats ?app|ring|dial|ruf|wähl|handy|chiam|cellulare|llam|móvil|lig(?:ue|ar)|\bbel|nummer|zadzwo|dzwo|numer|звон|номер|тел|電話|电话|전화|ara|ring|volat/i;
 const BEFORE = 48;
 
 /** Country of a number by its grouping; beside a known language only where a call is meant. */
@@ -57,7 +88,7 @@ function countryOf(
   if (language !== null && !DIAL.test(before)) return undefined;
   if (IN_PAIRS.test(found) || SPECIAL.test(found)) return "FR";
   if (UNSPACED.test(found) && FRENCH_DIAL.test(before)) return "FR";
-  if (IN_THREES.test(found)) return "US";
+  if (IN_THREES.test(found) || IN_ONE.test(found) && CALLED.test(before)) return "US";
   return language === "en" && BRITISH.test(found) ? "GB" : undefined;
 }
 
@@ -68,20 +99,27 @@ let telemarketing: Promise<BlockedList> | undefined;
 export async function findPhones(
   text: string,
   language: BodyLanguage | null,
+  otherLanguage: () => string | null,
 ): Promise<FoundPhone[]> {
   const country = language === null ? undefined : COUNTRIES[language];
-  const candidates: { found: string; from: (Country | undefined)[] }[] = [];
+  let others: readonly Country[] | undefined;
+  const candidates: { found: string; plain: string; from: (Country | undefined)[] }[] = [];
   for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
     if (A_DATE.test(found)) continue;
-    const international = found.startsWith("+") || found.startsWith("00");
+    const plain = found.replace(WIDTHLESS, "").replaceAll(/o/gi, "0");
+    const international = plain.startsWith("+") || plain.startsWith("00");
     const before = text.slice(Math.max(0, index - BEFORE), index);
-    const from = international
+    const from: (Country | undefined)[] = international
       ? [undefined]
-      : [country, countryOf(found, { language, before })].filter((each) =>
-        each !== undefined && (each === "US" || /^[069]/.test(found))
+      : [country, countryOf(plain, { language, before })].filter((each) =>
+        each !== undefined && (each === "US" || /^[069]/.test(plain))
       );
+    if (from.length === 0 && language === null && DIAL.test(before)) {
+      others ??= OTHER_COUNTRIES.get(otherLanguage() ?? "") ?? [];
+      from.push(...others);
+    }
     if (from.length === 0) continue;
-    candidates.push({ found, from });
+    candidates.push({ found, plain, from });
     if (candidates.length >= MAX_CANDIDATES) break;
   }
   if (candidates.length === 0) return [];
@@ -90,8 +128,8 @@ export async function findPhones(
   const { embeddedSource } = await import("../../phone/embedded_list.ts");
   const { normalisePhone } = await import("../../phone/numbering/normalise.ts");
   const list = await (telemarketing ??= embeddedSource().load());
-  return candidates.flatMap(({ found, from }) => {
-    const written = found.replace(/^00/, "+");
+  return candidates.flatMap(({ found, plain, from }) => {
+    const written = plain.replace(/^00/, "+");
     const phone = from.map((each) => parsePhoneNumberFromString(written, each))
       .find((each) => each?.isValid());
     if (phone === undefined) return [];

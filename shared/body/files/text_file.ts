@@ -94,10 +94,11 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   const isReported = (encoded || isPage || declaredType === "text/html") && !isInert;
   const findings: BodyFindingId[] = [];
   if (readings.some(({ hasPassword }) => hasPassword)) findings.push("attachment_password_form");
+  if (readings.some(({ writesFile }) => writesFile)) findings.push("attachment_writes_file");
   if (readings.some(({ writes }) => writes)) findings.push("attachment_script_writes");
   if (
     readings.some(({ redirects }) => redirects) || links.some(({ source }) => BY_ITSELF.has(source))
-  ) findings.push("attachment_redirect");
+  ) findings.push(isSvg ? "attachment_picture_redirects" : "attachment_redirect");
   const leads = links.some(({ href, source }) => source === "link" || SCRIPT.test(href));
   // A page that the mail shows as its text is not an attachment.
   const isFile = file.shown !== true;

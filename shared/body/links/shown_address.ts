@@ -31,6 +31,10 @@ export interface LinkAuthor {
   readonly senderDomain: string;
   /** The author's domain where it is proven, else "". */
   readonly proven: string;
+  /** Domain of the envelope's sender; "" when not known, or where checks of the author failed. */
+  readonly envelope?: string;
+  /** Whether the text threatens or asks for credentials. */
+  readonly presses?: boolean;
 }
 
 /**
@@ -48,7 +52,7 @@ export interface LinkAuthor {
 export function shownFinding(
   shown: string,
   { host, path }: { readonly host: string; readonly path: string },
-  { senderDomain, proven }: LinkAuthor,
+  { senderDomain, proven, envelope = "", presses = false }: LinkAuthor,
 ): "url_shows_other" | "url_click_counter" | null {
   const seen = withoutWrapping(asSeen(shown));
   // Most link texts name no site.
@@ -56,11 +60,17 @@ export function shownFinding(
     return null;
   }
   const atSender = sameOrganization(senderDomain, host);
-  const atService = isAtMailingService(host) || kindOf(host) === "bulk_mailer";
+  const ofEnvelope = envelope !== "" && sameOrganization(envelope, host);
+  const atService = ofEnvelope || isAtMailingService(host) || kindOf(host) === "bulk_mailer";
   const others = otherNames(seen, host, atSender || atService);
-  const isAuthors = (name: string) => !sendsForOthers(proven) && isOfSender(name, proven);
+  const isOwn = proven !== "" && !sendsForOthers(proven);
+  const isAuthors = (name: string) =>
+    isOwn && isOfSender(name, proven) ||
+    ofEnvelope && !isBrandDomain(name) && sameOrganization(name, senderDomain);
   const strange = others.filter((name) => !isAuthors(name));
-  const isPage = (name: string) => atService && isSocialPage(name, shown, senderDomain);
+  const isPage = (name: string) =>
+    atService && (isOwn && !presses && isPlainPage(shown) ||
+      isSocialPage(name, shown, senderDomain));
   if (strange.some((name) => isBrandDomain(name) && !isPage(name))) return "url_shows_other";
   if (atSender) return null;
   const isCounted = atService || COUNTER.test(host) || COUNTS.test(path);
@@ -87,6 +97,13 @@ function withoutWrapping(seen: string): string {
   const { url: target, through } = unwrap(url);
   if (through !== null) return target.href;
   return isOfFilter(url) ? "" : seen;
+}
+
+/** Whether a text is the address of a page, without words of an account that is to be saved. */
+function isPlainPage(shown: string): boolean {
+  const path = /^https?:\/\/[^/\s]{4,253}\/(\S{2,300})$/i.exec(asSeen(shown))?.[1];
+  return path !== undefined &&
+    !path.toLowerCase().split(/[^\p{L}\p{N}]+/u, MAX_WORDS).some((word) => hasLure(word));
 }
 
 /**
@@ -147,8 +164,13 @@ function addressOf(text: string): ShownAddress | null {
 function asSeen(shown: string): string {
   return shown.slice(0, MAX_SHOWN).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
     .normalize("NFKC").replaceAll(/[\u3002\uff61]| ?\[\.\] ?| \. /g, ".")
-    .replace(/^[^\p{L}\p{N}]+/u, "").trim();
+    .replace(/^[^\p{L}\p{N}]+/u, "").trim()
+    .replace(UNDERSCORED, (name) => name.replaceAll("_", "."));
 }
+
+/** A host with underscores for full stops: `login_example_com/common`. */
+const UNDERSCORED =
+  /^(?:https?:\/\/)?[a-z0-9-]{1,63}(?:_[a-z0-9-]{1,63}){0,4}_(?:com|net|org|info|biz|co|io|gov|app|[a-z]{2})(?=[/?#:]|$)/i;
 
 /** Whether a link text is an address at the host that the link leads to, and nothing else. */
 export function showsHost(shown: string, host: string): boolean {

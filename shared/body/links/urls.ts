@@ -18,6 +18,7 @@ import { hostFindings, isOfOneSite } from "./url_hosts.ts";
 import { carriesOther, isProgramFile, isUnsubscribe, leadsToFile } from "./url_paths.ts";
 import { chooseLinks, isFollowed } from "./url_limits.ts";
 import { shownFinding, showsHost, showsOtherMailbox } from "./shown_address.ts";
+import { signInFindings } from "./sign_in_urls.ts";
 import { isLocalName, isProgramScheme, spellingFindings, unbracketed } from "./url_spelling.ts";
 
 /** Longest URL in the answer, in characters. */
@@ -43,6 +44,8 @@ export interface UrlContext {
   readonly senderDomain: string;
   /** The author's domain where it is proven, else "". */
   readonly proven?: string;
+  /** Domain of the envelope's sender; "" when not known, or where checks of the author failed. */
+  readonly envelope?: string;
   /** Whether the text threatens or asks for credentials. */
   readonly lures?: boolean;
   readonly readers?: readonly Reader[];
@@ -112,7 +115,7 @@ function targetOf(written: URL): Unwrapped & { readonly host: string } | null {
 
 function examine(
   { href, shown, source, purpose = null }: MailLink,
-  { base, senderDomain, proven = "", lures = false, readers = [] }: UrlContext,
+  { base, senderDomain, proven = "", envelope = "", lures = false, readers = [] }: UrlContext,
   hostOf: (name: string) => Host,
 ): ExaminedUrl | null {
   const written = readAddress(href.trim(), base);
@@ -152,6 +155,7 @@ function examine(
   if (through !== null) findings.push(open ? "url_redirector" : "url_wrapped");
   else if (carriesOther(url)) findings.push("url_carries_url");
   if (leadsToFile(url)) findings.push("url_file");
+  findings.push(...signInFindings(url, proven));
   findings.push(...readerFindings(url, readers, senderDomain));
   if (isProgramFile(url) && !isOfSender(host, senderDomain)) {
     findings.push("url_in_program_files");
@@ -159,7 +163,9 @@ function examine(
   // URLs that are only loaded get no findings about their host or spelling.
   const seen = isFollowed(source) ? [...new Set(findings)] : [];
   const odd = SHOWN.has(source)
-    ? shownFinding(shown ?? "", { host, path: url.pathname + url.search }, { senderDomain, proven })
+    ? shownFinding(shown ?? "", { host, path: url.pathname + url.search }, {
+      ...{ senderDomain, proven, envelope, presses: lures },
+    })
     : null;
   if (odd !== null) seen.push(odd);
   const kind = purpose ?? (isUnsubscribe(shown, url) ? "unsubscribe" : null);

@@ -1,6 +1,8 @@
 import type { BodyAttachment, BodyEntity } from "../../contract/body.ts";
-import { isOfSender } from "../../domains/excused.ts";
+import type { SenderProof } from "../../provenance/proof.ts";
+import { isOfSender, sendsForOthers } from "../../domains/excused.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
+import { isAtMailingService } from "../../domains/mailing_services.ts";
 import type { ExaminedUrl } from "../links/mail_link.ts";
 import type { LureProof } from "./families.ts";
 
@@ -15,6 +17,7 @@ const FACT_OF: ReadonlyMap<string, LureProof> = new Map([
   ["crypto", "crypto"],
 ]);
 const PAGE = /html|svg/i;
+const PICTURE = /^image\/(?!svg)/i;
 /** Domains of links that open a chat. */
 const MESSENGERS: ReadonlySet<string> = new Set(["t.me", "telegram.me", "wa.me", "whatsapp.com"]);
 /** Attachments that bring no document: pictures, invitations, texts, mails. */
@@ -22,7 +25,7 @@ const NO_DOCUMENT = /^(?:image|text\/(?!html)|message)/i;
 
 /** The facts of a mail that lures are compared with. */
 export function lureFacts(
-  { urls, entities, attachments, senderDomain, replyDomain, isWhole, style }: {
+  { urls, entities, attachments, senderDomain, replyDomain, isWhole, style, ...author }: {
     readonly urls: readonly ExaminedUrl[];
     readonly entities: readonly BodyEntity[];
     readonly attachments: readonly Pick<BodyAttachment, "type">[];
@@ -34,9 +37,16 @@ export function lureFacts(
     readonly isWhole: boolean;
     /** Findings about the style of the text. */
     readonly style: readonly { readonly id: string }[];
+    /** The author's domain where it is proven, else "". */
+    readonly proven: string;
+    readonly proof: SenderProof;
+    readonly hasAccount: boolean;
+    /** Whether an address in the text is nearly at the author's domain. */
+    readonly isLookalike: boolean;
   },
 ): Set<LureProof> {
   const facts = new Set<LureProof>();
+  const { proven, proof, hasAccount, isLookalike } = author;
   for (const { source, domain } of urls) {
     if (FOLLOWED.has(source) && domain !== null && !isOfSender(domain, senderDomain)) {
       facts.add("link");
@@ -48,13 +58,19 @@ export function lureFacts(
     if (type === null) continue;
     if (PAGE.test(type)) facts.add("page");
     if (!NO_DOCUMENT.test(type)) facts.add("file");
+    if (PICTURE.test(type)) facts.add("picture");
   }
   for (const { kind } of entities) {
     const fact = FACT_OF.get(kind);
     if (fact !== undefined) facts.add(fact);
   }
-  const isStranger = senderDomain === "" || isFreeMail(senderDomain) ||
-    replyDomain !== "" && !isOfSender(replyDomain, senderDomain);
+  const repliesElsewhere = replyDomain !== "" && !isOfSender(replyDomain, senderDomain);
+  const isStranger = senderDomain === "" || isFreeMail(senderDomain) || repliesElsewhere;
+  if (repliesElsewhere) facts.add("replies_elsewhere");
+  if (proof === "failed") facts.add("failed");
+  if (hasAccount) facts.add("account");
+  if (isLookalike) facts.add("lookalike");
+  if (sendsForOthers(proven) || isAtMailingService(proven)) facts.add("others");
   if (isStranger) facts.add("stranger");
   if (isStranger || entities.some(({ kind }) => kind === "phone" || kind === "email")) {
     facts.add("contact");

@@ -1,9 +1,9 @@
 import type { BodyLanguage } from "../../contract/body.ts";
 import { quoteOf } from "../../findings/body_findings.ts";
-import { isDenied } from "../text/negation.ts";
+import { isDenied, isInFooter } from "../text/negation.ts";
 import type { Word } from "../text/words.ts";
-import { FAMILIES } from "./families.ts";
-import type { LureFamily, LureProof, LureWords } from "./families.ts";
+import { CUES, FAMILIES } from "./families.ts";
+import type { LureCue, LureFamily, LureProof, LureWords } from "./families.ts";
 import { findPieces, lureIndex, lureMatches, piecesOf } from "./phrases.ts";
 import type { Pieces } from "./phrases.ts";
 
@@ -12,6 +12,8 @@ export interface Lure {
   readonly family: LureFamily;
   /** The words it was recognised by, at most 120 characters. */
   readonly quote: string;
+  /** Whether it is a fraud for payments. */
+  readonly isGrave: boolean;
 }
 
 /** A mail in which lures are looked for. */
@@ -34,75 +36,71 @@ const MAX_TEXT = 2000;
 const UNSPACED = ["zh", "ja"] as const;
 const HAS_UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-const NAMES = Object.keys(FAMILIES).filter((name): name is LureFamily => name in FAMILIES);
+/** A family, or a cue. */
+type Listed = LureFamily | LureCue;
 
-/** Which list of a family a phrase is of. */
-interface Listed {
-  readonly family: LureFamily;
-  readonly list: "phrases" | "unless";
-  /** Words from the start that are searched for it. */
-  readonly within: number;
-}
+const WORDS: Readonly<Record<Listed, LureWords>> = { ...FAMILIES, ...CUES };
+const LISTED = Object.keys(WORDS).filter((name): name is Listed => name in WORDS);
+const NAMES = LISTED.filter((name): name is LureFamily => name in FAMILIES);
+/** The cue that confidentiality footers have too. */
+const OF_FOOTERS: Listed = "secret";
 
 let built: ReturnType<typeof buildIndex> | undefined;
 
 function buildIndex() {
   const phrases: [Listed, string][] = [];
-  const pieces: { family: LureFamily; phrases: Pieces[]; unless: Pieces[] }[] = [];
-  for (const family of NAMES) {
-    const { phrases: all, unless = {}, within = MAX_WORDS }: LureWords = FAMILIES[family];
-    for (const [list, of] of [["phrases", all], ["unless", unless]] as const) {
-      const listed: Listed = { family, list, within };
-      for (const [language, written] of Object.entries(of)) {
-        if (UNSPACED.some((each) => each === language)) continue;
-        for (const phrase of written) phrases.push([listed, phrase]);
-      }
+  const pieces: { listed: Listed; phrases: Pieces[] }[] = [];
+  for (const listed of LISTED) {
+    for (const [language, written] of Object.entries(WORDS[listed].phrases)) {
+      if (UNSPACED.some((each) => each === language)) continue;
+      for (const phrase of written) phrases.push([listed, phrase]);
     }
-    const unspaced = (of: LureWords["phrases"]) =>
-      UNSPACED.flatMap((each) => of[each] ?? []).map(piecesOf);
-    pieces.push({ family, phrases: unspaced(all), unless: unspaced(unless) });
+    const unspaced = UNSPACED.flatMap((each) => WORDS[listed].phrases[each] ?? []);
+    pieces.push({ listed, phrases: unspaced.map(piecesOf) });
   }
   return { index: lureIndex(phrases), pieces };
 }
 
 /**
  * Finds the lures of a text, one for each family: its words together with what such a mail needs to
- * work, such as a link that is not the author's. The proven mail of the services a family names is
- * excused, and so is a phrase that is denied.
+ * work, such as a link that is not the author's, or other words. The proven mail of the services a
+ * family names is excused, and so is a phrase that is denied.
  */
 export function findLures(mail: LureMail): Lure[] {
-  const { words, text, language, facts, proven } = mail;
+  const quotes = findWords(mail);
+  if (quotes.size === 0) return [];
+  const facts = new Set<string>([...mail.facts, ...quotes.keys()]);
+  return NAMES.flatMap((family) => {
+    const quote = quotes.get(family);
+    const { needs, grave = [], senders = [] }: LureWords = FAMILIES[family];
+    if (quote === undefined || !isMet(needs, facts) || isBelow(mail.proven, senders)) return [];
+    return [{ family, quote: quoteOf(quote), isGrave: isMet(grave, facts) }];
+  });
+}
+
+/** The words of each family and cue that a text has. */
+function findWords({ words, text, language }: LureMail): Map<Listed, string> {
   built ??= buildIndex();
-  const possible = new Set(NAMES.filter((name) => isPossible(FAMILIES[name], facts, proven)));
-  if (possible.size === 0) return [];
   const early = words.slice(0, MAX_WORDS);
-  const quotes = new Map<LureFamily, string>();
-  const excused = new Set<LureFamily>();
+  const quotes = new Map<Listed, string>();
   const matches = lureMatches(
     built.index,
     { words: early, text },
-    ({ family, within }, first) => first < within && possible.has(family),
+    (listed, first) => !quotes.has(listed) && first < (WORDS[listed].within ?? MAX_WORDS),
   );
-  for (const { of: { family, list }, first, last } of matches) {
-    if (list === "unless") excused.add(family);
-    else if (!quotes.has(family) && !isDenied(words, text, { at: first, last, language })) {
-      quotes.set(family, text.slice(words[first]?.from ?? 0, words[last]?.to ?? 0));
-    }
+  for (const { of: listed, first, last } of matches) {
+    if (quotes.has(listed) || isDenied(words, text, { at: first, last, language })) continue;
+    const from = words[first]?.from ?? 0;
+    if (listed === OF_FOOTERS && isInFooter(text, from)) continue;
+    quotes.set(listed, text.slice(from, words[last]?.to ?? 0));
   }
   const unspaced = text.slice(0, MAX_TEXT);
-  if (HAS_UNSPACED.test(unspaced)) {
-    for (const { family, phrases, unless } of built.pieces) {
-      const found = possible.has(family) ? firstOf(phrases, unspaced) : undefined;
-      if (found === undefined) continue;
-      if (firstOf(unless, unspaced) !== undefined) excused.add(family);
-      else if (!quotes.has(family)) quotes.set(family, found);
-    }
+  if (!HAS_UNSPACED.test(unspaced)) return quotes;
+  for (const { listed, phrases } of built.pieces) {
+    const found = quotes.has(listed) ? undefined : firstOf(phrases, unspaced);
+    if (found !== undefined) quotes.set(listed, found);
   }
-  return NAMES.flatMap((family) => {
-    const quote = quotes.get(family);
-    if (quote === undefined || excused.has(family)) return [];
-    return [{ family, quote: quoteOf(quote) }];
-  });
+  return quotes;
 }
 
 function firstOf(phrases: readonly Pieces[], text: string): string | undefined {
@@ -113,11 +111,10 @@ function firstOf(phrases: readonly Pieces[], text: string): string | undefined {
   return undefined;
 }
 
-function isPossible(
-  { needs, senders = [] }: LureWords,
-  facts: ReadonlySet<string>,
-  proven: string,
-): boolean {
-  if (senders.some((domain) => proven === domain || proven.endsWith(`.${domain}`))) return false;
-  return needs.some((set) => set.every((fact) => facts.has(fact)));
+function isMet(sets: readonly (readonly string[])[], facts: ReadonlySet<string>): boolean {
+  return sets.some((set) => set.every((fact) => facts.has(fact)));
+}
+
+function isBelow(proven: string, senders: readonly string[]): boolean {
+  return senders.some((domain) => proven === domain || proven.endsWith(`.${domain}`));
 }

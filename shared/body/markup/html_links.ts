@@ -26,8 +26,10 @@ export interface HtmlLinks {
   readonly hasScript: boolean;
   /** Whether an attribute holds a script, as `onload` does. */
   readonly hasHandler: boolean;
-  /** Whether a script, of an element or an attribute, writes a file or a page. */
+  /** Whether a script, of an element or an attribute, unpacks hidden text or writes a page. */
   readonly writes: boolean;
+  /** Whether one writes a file to the reader's disk. */
+  readonly writesFile: boolean;
   /** Whether one leads elsewhere. */
   readonly redirects: boolean;
   /** Whether a picture is named as a QR code. */
@@ -110,6 +112,10 @@ export class LinkSink implements HtmlSink, HtmlLinks {
 
   get writes(): boolean {
     return this.#scripts.writes;
+  }
+
+  get writesFile(): boolean {
+    return this.#scripts.writesFile;
   }
 
   get redirects(): boolean {

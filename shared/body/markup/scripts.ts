@@ -10,8 +10,10 @@ const MAX_JUDGED = 500;
 export class Scripts {
   /** Addresses in script elements. */
   readonly urls: string[] = [];
-  /** Whether one writes a file or a page. */
+  /** Whether one unpacks hidden text, or writes a page. */
   writes = false;
+  /** Whether one writes a file to the reader's disk. */
+  writesFile = false;
   /** Whether one leads elsewhere. */
   redirects = false;
   #left = MAX_SCRIPT;
@@ -20,8 +22,9 @@ export class Scripts {
   /** Reads the acts of a script, of an element or an attribute. */
   judge(script: string): void {
     if (this.#judged++ >= MAX_JUDGED) return;
-    const { writes, redirects } = scriptActs(script);
+    const { writes, writesFile, redirects } = scriptActs(script);
     this.writes ||= writes;
+    this.writesFile ||= writesFile;
     this.redirects ||= redirects;
   }
 

@@ -53,12 +53,27 @@ export function asksForCredentials(
       if (!asking.owners.get(first).includes(word)) continue;
       const [start, end] = requestAt(words, at, asking);
       if (
-        start >= 0 && !isRefused(words, text, { at: start, language }) &&
+        start >= 0 && !isSplit(text.slice(words[start]?.from, words[end]?.to)) &&
+        !OF_SETTINGS.has(words[end + 1]?.word ?? "") &&
+        !isRefused(words, text, { at: start, language }) &&
         !isDenied(words, text, { at: start, last: at, language })
       ) return quoteOf(text.slice(words[start]?.from, words[end]?.to));
     }
   }
   return null;
+}
+
+/** Words behind `your email` that make it an ordinary matter. */
+const OF_SETTINGS: ReadonlySet<string> = new Set(
+  ("preferences preference settings subscription subscriptions frequency notifications choices " +
+    "interests list lists newsletter newsletters").split(" "),
+);
+/** The end of a sentence or a paragraph, or an address. */
+const SPLIT = /[.!?;]\s|\n\s{0,9}\n|:\/\//;
+
+/** Whether words are of two sentences, or of an address. */
+function isSplit(quoted: string): boolean {
+  return SPLIT.test(quoted);
 }
 
 const NOWHERE = [-1, -1] as const;
@@ -193,7 +208,7 @@ function newAccountIn(language: BodyLanguage): PhraseIndex<NewAccount> {
 
 /** A bank account of Great Britain or the United States, which have no IBAN in use at home. */
 const ACCOUNT_NUMBER =
-  /\bsort code\b[^\n\d]{0,9}\d\d[- ]?\d\d[- ]?\d\d\b|\b(?:routing|aba|account) (?:number|no)\b[^\n\d]{0,9}\d{6,17}\b/i;
+  /\bsort code\b[^\n\d]{0,9}\d\d[- ]?\d\d[- ]?\d\d\b|\b(?:routing|aba|account)(?: (?:number|no))?\b[^\n\d]{0,9}\d{6,17}\b/i;
 
 /** Whether a text gives the number of such an account. */
 export function namesAccountNumber(text: string): boolean {

@@ -1,6 +1,6 @@
 import type { BodyEntity, BodyLanguage } from "../../contract/body.ts";
 import { findEntities } from "../entities/entities.ts";
-import { languageOf } from "./language.ts";
+import { languageOf, otherLanguageOf } from "./language.ts";
 import { withoutQuotations } from "./quotations.ts";
 import { readWords } from "./words.ts";
 import type { Word } from "./words.ts";
@@ -21,7 +21,7 @@ export interface ReadText {
 export async function readText(text: string, part: string | null = null): Promise<ReadText> {
   const words = readWords(text);
   const language = languageOf(words);
-  const entities = await findEntities(text, language);
+  const entities = await findEntities(text, language, () => otherLanguageOf(text));
   return { part, text, words: withoutQuotations(words, text), language, entities };
 }
 

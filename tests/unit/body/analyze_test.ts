@@ -122,7 +122,7 @@ Deno.test("analyzeBody: a whole mail, in its described shape, most severe first"
   ]);
   assertEquals(body.attachments.map(({ name, size }) => [name, size]), [["bill.pdf.exe", 2]]);
   const severities = body.findings.map(({ severity }) => severity);
-  assertEquals(severities, ["high", "high", "high", "high", "medium", "low", "info"]);
+  assertEquals(severities, ["high", "high", "high", "high", "low", "low", "info"]);
   assertEquals(body.bodyScore > 80, true);
 });
 

@@ -43,7 +43,7 @@ Deno.test("findLures: words of ordinary letters in another language are no lure"
 
 Deno.test("findLures: quotes the words, which end with their sentence", () => {
   assertEquals(lures("Hello.\nYour password will\nexpire. Bye.", LINK), [
-    { family: "password", quote: "password will expire" },
+    { family: "password", quote: "password will expire", isGrave: false },
   ]);
   assertEquals(lures("This is your password. The offer expires.", LINK), []);
 });
@@ -52,10 +52,6 @@ Deno.test("findLures: a prize that a long letter mentions late is no lure", () =
   const text = "Congratulations, you have won an iPhone.";
   assertEquals(lures(`${"Some news. ".repeat(70)}${text}`, LINK).length, 1);
   assertEquals(lures(`${"Some news. ".repeat(80)}${text}`, LINK), []);
-});
-
-Deno.test("findLures: a reset that the reader asked for is no lure", () => {
-  assertEquals(lures("Reset your password here, this password link expires soon.", LINK), []);
 });
 
 Deno.test("findLures: proven mail of the named service is excused, a lookalike is not", () => {

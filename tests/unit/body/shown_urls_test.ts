@@ -91,6 +91,12 @@ Deno.test("examineUrls: a site shown behind a click counter", () => {
   for (const href of [service, other, "https://click.shop.example/1"]) {
     assertEquals(found(href, "https://www.paypal.com/", "shop.example"), ["url_shows_other"]);
   }
+  // A page of it in a proven author's mail, unless it is one of an account.
+  const page = "https://github.com/garden/tools";
+  assertEquals(found(service, page, "shop.example"), ["url_click_counter"]);
+  assertEquals(found(service, page), ["url_shows_other"]);
+  assertEquals(found(other, page, "shop.example"), ["url_shows_other"]);
+  assertEquals(found(service, "https://github.com/login", "shop.example"), ["url_shows_other"]);
   assertEquals(found(service, "https://www.vodafone.de/", "vodafone.de"), []);
   assertEquals(found(service, "https://www.vodafone.de/", "email.vodafone.co.uk"), []);
   // These send what others write.

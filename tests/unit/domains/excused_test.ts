@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
+import byOwner from "../../../catalogue/written_by_owner.json" with { type: "json" };
 import byOthers from "../../../catalogue/written_by_others.json" with { type: "json" };
 import { isBrandDomain } from "../../../shared/domains/brands.ts";
-import { isExcused } from "../../../shared/domains/excused.ts";
+import { isExcused, sendsForOthers } from "../../../shared/domains/excused.ts";
 import { imitated } from "../../../shared/domains/imitated.ts";
 
 /** A host, the proven domain of the author, and whether the host is excused. */
@@ -34,4 +35,13 @@ Deno.test("domains whose mail others write are brands', sorted, each once", () =
   assertGreater(byOthers.length, 100);
   assertEquals(byOthers, [...new Set(byOthers)].sort());
   for (const domain of byOthers) assert(isBrandDomain(domain), domain);
+});
+
+Deno.test("sendsForOthers: hosts from which the owner alone writes are excepted", () => {
+  assertEquals(byOwner, [...new Set(byOwner)].sort());
+  for (const domain of byOwner) {
+    assertEquals(sendsForOthers(domain), false, domain);
+    assert(byOthers.some((other) => domain.endsWith(`.${other}`)), domain);
+  }
+  assert(sendsForOthers("microsoft.com"));
 });

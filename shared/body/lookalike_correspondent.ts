@@ -1,0 +1,42 @@
+import type { BodyEntity } from "../contract/body.ts";
+import { looksOf, MIN_TYPO } from "../domains/brand_names.ts";
+import { isOneEditAway } from "../domains/imitated.ts";
+import { organizationalDomain, registeredLabel } from "../domains/organizational_domain.ts";
+
+/** Most addresses that are compared. */
+const MAX_ADDRESSES = 20;
+
+/** Start of a line that names who wrote or got the mail that is answered. */
+const NAMES_CORRESPONDENT =
+  /^[ \t>*]{0,9}(?:>|(?:from|to|cc|von|an|de|\u00e0|da|a|para|van|aan|od|do|\u043e\u0442|\u043a\u043e\u043c\u0443)\*?[ \u00a0]?:)/i;
+
+/** Whether a place is in such a line, or in one that an answer starts with: `Ann <a@b> wrote:`. */
+function isCorrespondent(text: string, at: number): boolean {
+  if (at < 0) return false;
+  const end = text.indexOf("\n", at);
+  const line = text.slice(1 + text.lastIndexOf("\n", at), end < 0 ? undefined : end).trim();
+  return NAMES_CORRESPONDENT.test(line) || /^[^:]{0,20}\d.{0,300}:$/u.test(line.slice(0, 330));
+}
+
+/**
+ * The domain of an address in the text that the author's domain is nearly written as, such as
+ * `whitcombe.example` beside `whitcornbe.example`; undefined for none.
+ */
+export function lookalikeCorrespondent(
+  senderDomain: string,
+  { text, entities }: { readonly text: string; readonly entities: readonly BodyEntity[] },
+): string | undefined {
+  const own = registeredLabel(senderDomain);
+  if (own === null || own.length < MIN_TYPO) return undefined;
+  const looks = looksOf(own);
+  return entities.filter(({ kind, text: found }) =>
+    kind === "email" && isCorrespondent(text, text.indexOf(found))
+  ).slice(0, MAX_ADDRESSES)
+    .map(({ value }) => organizationalDomain(value.slice(value.indexOf("@") + 1)) ?? "")
+    .find((domain) => {
+      const label = registeredLabel(domain);
+      if (label === null || label === own || label.length < MIN_TYPO) return false;
+      const other = looksOf(label);
+      return other === looks || isOneEditAway(other, looks);
+    });
+}
