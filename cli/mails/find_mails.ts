@@ -1,11 +1,15 @@
 import { unreadableReason } from "../command.ts";
 import { mailsOfFile, MAX_MAIL, startsField } from "./mailbox.ts";
+import { latin1Of } from "../../shared/encoding/bytes.ts";
 import { isBinary } from "../../shared/encoding/binary.ts";
 
 /** Finds the mails named on a command line: files, folders, mailboxes, standard input. */
 
 /** File names in a folder that are read as mails; a file that is named itself may have any name. */
-const MAIL_NAME = /\.(?:eml|mbox|mbx|msg)$/i;
+const MAIL_NAME = /\.(?:eml|emlx|mbox|mbx|msg)$/i;
+
+/** The folder in which Apple Mail exports a mailbox, as a file without an ending. */
+const APPLE_MAILBOX = /\.mbox[/\\]?$/i;
 
 /** Folders in which every file is a mail, whatever its name (Maildir). */
 const MAILDIR = /(?:^|[/\\])(?:cur|new)$/;
@@ -17,8 +21,14 @@ export interface Unreadable {
   readonly reason: string;
 }
 
+/** An entry of a mailbox that is no mail but a mail program's own. */
+export interface Skipped {
+  readonly kind: "skipped";
+  readonly name: string;
+}
+
 /** One mail and its origin, or why it cannot be read. */
-export type Found = Unreadable | {
+export type Found = Unreadable | Skipped | {
   readonly kind: "mail";
   /** `inbox/one.eml`, or `all.mbox:3` for the third mail of a mailbox. */
   readonly name: string;
@@ -41,14 +51,16 @@ export async function* findMails(paths: readonly string[]): AsyncGenerator<Found
 
 /**
  * Every file of mails under the paths, those of a folder ordered by name. What cannot be read is
- * reported in its place. Links to folders are not followed, to avoid cycles.
+ * reported in its place. In a folder links to folders are not followed, to avoid cycles, and links
+ * to files only where they stay inside of the folder that was named.
  */
 export async function filesOf(paths: readonly string[]): Promise<FoundFile[]> {
   const files: FoundFile[] = [];
   for (const path of paths) {
     try {
-      if (path !== "-" && (await Deno.stat(path)).isDirectory) await addFolder(path, files);
-      else files.push({ kind: "file", path });
+      if (path !== "-" && (await Deno.stat(path)).isDirectory) {
+        await addFolder(path, files, await Deno.realPath(path));
+      } else files.push({ kind: "file", path });
     } catch (error) {
       files.push({ kind: "unreadable", name: path, reason: unreadableReason(error) });
     }
@@ -56,7 +68,7 @@ export async function filesOf(paths: readonly string[]): Promise<FoundFile[]> {
   return files;
 }
 
-async function addFolder(folder: string, files: FoundFile[]): Promise<void> {
+async function addFolder(folder: string, files: FoundFile[], root: string): Promise<void> {
   let entries: Deno.DirEntry[];
   try {
     entries = await Array.fromAsync(Deno.readDir(folder));
@@ -66,15 +78,28 @@ async function addFolder(folder: string, files: FoundFile[]): Promise<void> {
   }
   entries.sort((a, b) => a.name < b.name ? -1 : 1);
   const isMaildir = MAILDIR.test(folder);
+  const isMailbox = APPLE_MAILBOX.test(folder);
   for (const entry of entries) {
     const path = `${folder.replace(/[/\\]$/, "")}/${entry.name}`;
-    if (entry.isDirectory) await addFolder(path, files);
-    else if (isMaildir || MAIL_NAME.test(entry.name)) {
-      if (entry.isFile || entry.isSymlink && !await isFolder(path)) {
-        files.push({ kind: "file", path });
+    if (entry.isDirectory) await addFolder(path, files, root);
+    else if (isMaildir || MAIL_NAME.test(entry.name) || isMailbox && entry.name === "mbox") {
+      if (entry.isFile) files.push({ kind: "file", path });
+      else if (entry.isSymlink && !await isFolder(path)) {
+        files.push(
+          await staysInside(path, root)
+            ? { kind: "file", path }
+            : { kind: "unreadable", name: path, reason: "is a link to outside of the folder" },
+        );
       }
     }
   }
+}
+
+/** Whether a link leads to a file below a folder, or nowhere. */
+async function staysInside(link: string, root: string): Promise<boolean> {
+  const target = await Deno.realPath(link).catch(() => null);
+  if (target === null) return true;
+  return /^[/\\]/.test(target.slice(root.replace(/[/\\]$/, "").length)) && target.startsWith(root);
 }
 
 async function isFolder(link: string): Promise<boolean> {
@@ -105,6 +130,10 @@ async function* mailsIn(path: string, input: Input): AsyncGenerator<Found> {
   for await (const { place, bytes } of mailsOfFile(input)) {
     seen = true;
     const name = place === null ? path : `${path}:${place}`;
+    if (bytes !== null && (place ?? 1) === 1 && isFolderData(bytes)) {
+      yield { kind: "skipped", name };
+      continue;
+    }
     yield bytes === null
       ? { kind: "unreadable", name, reason: `larger than ${MAX_MAIL / MIB} MiB` }
       : await mailOf(name, bytes);
@@ -123,11 +152,43 @@ async function mailOf(name: string, bytes: Uint8Array): Promise<Found> {
   if (isBinary(bytes)) {
     return { kind: "unreadable", name, reason: "is not a mail but a binary file" };
   }
+  const apple = appleMail(bytes);
+  if (apple !== null) return { kind: "mail", name, bytes: apple };
   return startsField(bytes) || startsEnvelope(bytes) ? { kind: "mail", name, bytes } : {
     kind: "unreadable",
     name,
     reason: NO_MAIL,
   };
+}
+
+/** The first line of Apple Mail's files: the length of the mail behind it, in bytes. */
+const LENGTH_LINE = /^(\d{1,10})[ \t]{0,20}\r?\n/;
+
+/** The mail in a file of Apple Mail (.emlx), before the program's own property list. */
+function appleMail(bytes: Uint8Array): Uint8Array | null {
+  const [line, length] = LENGTH_LINE.exec(latin1Of(bytes.subarray(0, 40))) ?? [];
+  if (line === undefined) return null;
+  const mail = bytes.subarray(line.length, line.length + Number(length));
+  return startsField(mail) ? mail : null;
+}
+
+/** Longest entry that a mail program keeps its own data in, in bytes. */
+const MAX_FOLDER_DATA = 4096;
+
+/**
+ * Whether the first entry of a mailbox is the data that c-client and Pine keep there ("FOLDER
+ * INTERNAL DATA"). A mail that only says so is none: it was delivered (Received), or has a link or
+ * an address in its text.
+ */
+function isFolderData(bytes: Uint8Array): boolean {
+  if (bytes.length > MAX_FOLDER_DATA || !startsEnvelope(bytes)) return false;
+  const text = latin1Of(bytes).replaceAll("\r\n", "\n");
+  const split = text.indexOf("\n\n");
+  const head = text.slice(0, split);
+  return split > 0 && /^From MAILER-DAEMON /i.test(head) && /^X-IMAP(?:base)?:/im.test(head) &&
+    /^Subject:.*FOLDER INTERNAL DATA\s*$/im.test(head) &&
+    !/^(?:Received|Content-[a-z-]{1,40}|To|Reply-To):/im.test(head) &&
+    !/[@<]|:\/\/|www\./i.test(text.slice(split));
 }
 
 const NO_MAIL = "is not a mail, as it does not start with header fields; " +

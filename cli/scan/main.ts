@@ -1,6 +1,6 @@
 /**
- * Scans mails at a terminal or in CI, without a server: `deno task scan [--json] [--fail-on
- * <level>] <file | folder | ->…`. Nothing leaves the machine.
+ * Scans mails at a terminal or in CI, without a server: `deno task scan [--json | --sarif |
+ * --junit] [--fail-on <level>] <file | folder | ->…`. Nothing leaves the machine.
  *
  * Exit status 0 when no mail reaches the level of `--fail-on`, 1 when one does, 2 when the command
  * line is invalid, 3 when something could not be read, 141 when the reader of the output has closed
@@ -11,11 +11,15 @@ import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts
 import { textOfMail } from "../../shared/encoding/mail_text.ts";
 import { ConfigError, readConfig } from "../../shared/runtime/config.ts";
 import { atLeast } from "../../shared/verdict/levels.ts";
-import { parseCommand, runCommand, UsageError } from "../command.ts";
+import { parseCommand, readInput, runCommand, UsageError } from "../command.ts";
 import { filesOf, mailsOf } from "../mails/find_mails.ts";
+import type { FoundFile } from "../mails/find_mails.ts";
+import type { Checked } from "./checked.ts";
+import { junitOf } from "./junit.ts";
 import { createProgress, NO_PROGRESS } from "./progress.ts";
 import type { Progress } from "./progress.ts";
 import { jsonOf, reportOf, shown } from "./report.ts";
+import { sarifOf } from "./sarif.ts";
 import { scanMail } from "./scan_mail.ts";
 import type { ScanResult } from "./scan_mail.ts";
 import { rowOf, tableOf } from "./table.ts";
@@ -24,22 +28,31 @@ import type { Row } from "./table.ts";
 /** Levels that `--fail-on` accepts; with `safe` every mail would fail. */
 const FAIL_LEVELS = THREAT_LEVELS.filter((level) => level !== "safe");
 
-const USAGE = `Usage: mail-trust scan [--json] [--fail-on <level>] [--own-servers <list>]
-    <file | folder | ->…
+const USAGE = `Usage: mail-trust scan [--json | --sarif | --junit] [--fail-on <level>]
+    [--own-servers <list>] <file | folder | ->…
   --json             print one line of JSON per mail
+  --sarif            print SARIF 2.1.0, for code scanning
+  --junit            print JUnit XML, for test reports; mails fail from --fail-on on, else high
+  --paths-from <file>  read further paths from a file, each ended by a NUL (git -z, find -print0)
   --fail-on <level>  exit status 1 from this level on: ${FAIL_LEVELS.join(", ")}
   --own-servers <list>  your mail servers, as in OWN_SERVERS: names, addresses and ranges
   --help             this text
-A file is one mail (.eml, .msg of Outlook) or a mailbox (mbox). In a folder the .eml, .msg, .mbox
-and .mbx files are scanned, and every file of a Maildir; - is standard input. Several mails are
+A file is one mail (.eml, .emlx of Apple Mail, .msg of Outlook) or a mailbox (mbox). In a folder the
+.eml, .emlx, .msg, .mbox and .mbx files are scanned, every file of a Maildir, and mailboxes that
+Apple Mail exported; - is standard input. Several mails are
 listed with the highest level first. NO_COLOR switches colours off. Nothing leaves the machine.
 A text without header fields is no mail: paste it into the console, or send it to analyze-spam.
 Exit status: 0; 1 for a mail of that level; 2 for a wrong command; 3 for an unreadable file.`;
 
+/** Forms of the output: text for a person, or one for programs. */
+type ScanFormat = "text" | "json" | "sarif" | "junit";
+
 /** The parsed command line. */
 export interface Call {
   readonly paths: readonly string[];
-  readonly json: boolean;
+  /** A file with further paths. */
+  readonly pathsFrom?: string | undefined;
+  readonly format: ScanFormat;
   readonly failOn: ThreatLevel | null;
   /** The mail servers of the recipients. */
   readonly ownServers?: readonly string[];
@@ -49,18 +62,25 @@ export interface Call {
 export function parseCall(args: readonly string[]): Call {
   const { values, positionals } = parseCommand({
     json: { type: "boolean", default: false },
+    sarif: { type: "boolean", default: false },
+    junit: { type: "boolean", default: false },
+    "paths-from": { type: "string" },
     "fail-on": { type: "string" },
     "own-servers": { type: "string" },
   }, args);
-  const { json, "fail-on": named, "own-servers": own } = values;
+  const { "fail-on": named, "own-servers": own, "paths-from": pathsFrom } = values;
+  const [format = "text", ...more] = (["json", "sarif", "junit"] as const)
+    .filter((name) => values[name]);
+  if (more.length > 0) throw new UsageError("Choose one of --json, --sarif and --junit.");
   const failOn = FAIL_LEVELS.find((level) => level === named) ?? null;
   if (named !== undefined && failOn === null) {
     throw new UsageError(`--fail-on takes ${FAIL_LEVELS.join(", ")}, not "${shown(named)}".`);
   }
-  if (positionals.length === 0) {
+  if (positionals.length === 0 && pathsFrom === undefined) {
     throw new UsageError("Name a file, a folder, or - for standard input.");
   }
-  return { paths: positionals, json, failOn, ...(own && { ownServers: serversOf(own) }) };
+  const servers = own && { ownServers: serversOf(own) };
+  return { paths: positionals, pathsFrom, format, failOn, ...servers };
 }
 
 function serversOf(list: string): readonly string[] {
@@ -83,35 +103,47 @@ export interface ScanOutput {
 
 /** Runs a scan; returns its exit status. */
 export async function scan(
-  { paths, json, failOn, ownServers }: Call,
+  { paths, pathsFrom, format, failOn, ownServers }: Call,
   { print, complain, progress = NO_PROGRESS, colour = false }: ScanOutput,
 ): Promise<number> {
   const own = ownServers && { ownServers };
   const deps = { now: Date.now, ...own };
   const rows: Row[] = [];
+  const checked: Checked[] = [];
   let first: ScanResult | null = null;
   let unread = 0;
-  const files = await filesOf(paths);
+  let skipped = 0;
+  const files = await filesOf([...paths, ...await listedPaths(pathsFrom)]);
   for (const [index, file] of files.entries()) {
     for await (const found of mailsOf(file)) {
       if (found.kind === "unreadable") {
         complain(shown(`${found.name}: ${found.reason}`));
+        checked.push(found);
         unread++;
         continue;
       }
+      if (found.kind === "skipped") {
+        complain(shown(`${found.name}: is the mail program's own data, and was skipped`));
+        skipped++;
+        continue;
+      }
       const result = await scanMail(found.name, textOfMail(found.bytes), deps);
-      if (json) await print(jsonOf(result));
+      if (format === "json") await print(jsonOf(result));
       first ??= result;
+      checked.push(checkedOf(result, file));
       rows.push(rowOf(result));
       progress.show({ files: index, of: files.length, mails: rows.length });
     }
   }
   progress.clear();
-  if (first !== null && !json) {
+  if (format === "sarif") await print(sarifOf(checked));
+  if (format === "junit") await print(junitOf(checked, failOn ?? "high"));
+  if (first !== null && format === "text") {
     await print(rows.length === 1 ? reportOf(first, colour) : tableOf(rows, colour));
   }
   if (rows.length === 0 && unread === 0) {
-    complain("There is no mail there: no .eml, .msg, .mbox or .mbx file.");
+    if (skipped > 0) return 0;
+    complain("There is no mail there: no .eml, .emlx, .msg, .mbox or .mbx file.");
     return UNREADABLE;
   }
   const failed = failOn === null
@@ -122,6 +154,20 @@ export async function scan(
     return 1;
   }
   return unread > 0 ? UNREADABLE : 0;
+}
+
+/** The paths in a file, each ended by a NUL: names may hold anything else. */
+async function listedPaths(file: string | undefined): Promise<string[]> {
+  if (file === undefined) return [];
+  const text = new TextDecoder().decode(await readInput(file, UNREADABLE));
+  return text.split("\0").filter((path) => path !== "");
+}
+
+/** A result as it is kept for a report of the whole scan. */
+function checkedOf({ name, verdict }: ScanResult, file: FoundFile): Checked {
+  const path = file.kind === "file" ? file.path : name;
+  const place = name.startsWith(`${path}:`) ? name.slice(path.length + 1) : null;
+  return { kind: "mail", path, place, verdict };
 }
 
 /** Exit status when something could not be read, and no mail reaches the level. */

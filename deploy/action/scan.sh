@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Run by the action in action.yml: finds the mails, scans them, writes summary and annotations.
-# Reads MAIL_PATHS, MAIL_PATTERNS, MAIL_BASE and MAIL_FAIL_ON; exit status like `mail-trust scan`.
+# Reads MAIL_PATHS, MAIL_PATTERNS, MAIL_BASE, MAIL_EVENT_BASE, MAIL_IS_PULL_REQUEST and MAIL_FAIL_ON;
+# exit status like `mail-trust scan`.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -8,13 +9,20 @@ work=$(mktemp -d "${RUNNER_TEMP:-${TMPDIR:-/tmp}}/mail-trust.XXXXXX")
 report=$work/report.jsonl
 output=${GITHUB_OUTPUT:-/dev/null}
 summary=${GITHUB_STEP_SUMMARY:-/dev/null}
-files=()
+list=$work/paths
+linked=0
+: >"$list"
 
-# A name that begins with - would be read as an option.
+# A name that begins with - would be read as an option. A link could lead out of the repository.
 add() {
+  if [ -L "${1%/}" ]; then
+    printf '%s is a link, and was not followed.\n' "${1//[[:cntrl:]]/?}" >>"$work/links"
+    linked=$((linked + 1))
+    return
+  fi
   case $1 in
-    /* | [A-Za-z]:*) files+=("$1") ;;
-    *) files+=("./$1") ;;
+    /* | [A-Za-z]:*) printf '%s\0' "$1" >>"$list" ;;
+    *) printf './%s\0' "$1" >>"$list" ;;
   esac
 }
 
@@ -30,14 +38,20 @@ fail() {
 
 case ${MAIL_FAIL_ON:-high} in
   low | medium | high | critical) limit=(--fail-on "${MAIL_FAIL_ON:-high}") ;;
-  never) limit=(--) ;;
+  never) limit=() ;;
   *) fail "fail-on must be low, medium, high, critical or never." ;;
 esac
 
 if [ -n "$(lines "${MAIL_PATHS:-}")" ]; then
   while IFS= read -r path; do add "$path"; done < <(lines "$MAIL_PATHS")
 else
-  base=${MAIL_BASE:-}
+  base=${MAIL_BASE:-${MAIL_EVENT_BASE:-}}
+  # A pull request is checked out merged into its base as that is now; the event's base may be older.
+  first=$(git cat-file commit HEAD | sed -n -e '/^$/q' -e 's/^parent //p' | head -n 1)
+  parents=$(git cat-file commit HEAD | sed -n -e '/^$/q' -e '/^parent /p' | wc -l)
+  if [ -z "${MAIL_BASE:-}" ] && [ -n "${MAIL_IS_PULL_REQUEST:-}" ] && [ "$parents" -eq 2 ]; then
+    base=$first
+  fi
   case $base in
     *[!0-9a-f]* | "" | 0000000000000000000000000000000000000000)
       fail "There is no commit to compare with: set paths or base." ;;
@@ -46,8 +60,20 @@ else
   if ! git cat-file -e "$base^{commit}" 2>/dev/null; then
     git fetch --quiet --depth=1 origin "$base" || fail "The commit of base cannot be fetched."
   fi
+  # Where the histories part: what the base got since then is not of this change.
+  if ! common=$(git merge-base "$base" HEAD 2>/dev/null) &&
+    [ "$(git rev-parse --is-shallow-repository)" = true ]; then
+    git fetch --quiet --unshallow origin 2>/dev/null || true
+    common=$(git merge-base "$base" HEAD 2>/dev/null) || common=
+  fi
+  base=${common:-$base}
   patterns=()
-  while IFS= read -r pattern; do patterns+=("$pattern"); done < <(lines "${MAIL_PATTERNS:-*.eml}")
+  while IFS= read -r pattern; do
+    case $pattern in
+      :*) patterns+=("$pattern") ;;
+      *) patterns+=(":(icase)$pattern") ;;
+    esac
+  done < <(lines "${MAIL_PATTERNS:-*.eml}")
   cd "$(git rev-parse --show-toplevel)"
   git diff --name-only -z --no-renames --diff-filter=d "$base" HEAD -- "${patterns[@]}" \
     >"$work/changed"
@@ -55,7 +81,7 @@ else
 fi
 
 : >"$report"
-if [ ${#files[@]} -eq 0 ]; then
+if [ ! -s "$list" ] && [ "$linked" -eq 0 ]; then
   echo "No mail was added or changed."
   { echo "scanned=0"; echo "worst="; echo "report=$report"; } >>"$output"
   exit 0
@@ -66,14 +92,15 @@ deno() {
 }
 
 status=0
-deno run --quiet --no-prompt --config "$root/deno.json" --lock "$root/deno.dev.lock" --frozen \
-  --allow-read "$root/cli/scan/main.ts" --json "${limit[@]}" "${files[@]}" \
+[ ! -s "$list" ] || deno run --quiet --no-prompt --config "$root/deno.json" --lock "$root/deno.dev.lock" --frozen \
+  --allow-read "$root/cli/scan/main.ts" --json "${limit[@]}" --paths-from "$list" \
   >"$report" 2>"$work/problems" || status=$?
 
 # Text of a mail or a file name must not be read as a command of the runner.
 pause=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 echo "::stop-commands::$pause"
-cat "$work/problems"
+touch "$work/problems" "$work/links"
+cat "$work/problems" "$work/links"
 jq -r '"\(.level)\t\(.file)\t\(.verdict.reasons[0].message // "Nothing was found.")"' "$report"
 echo "::$pause::"
 
@@ -105,5 +132,6 @@ scanned=$(jq -rs length "$report")
     "$report"
 } >>"$summary"
 
+if [ "$linked" -gt 0 ] && [ "$status" -eq 0 ]; then status=3; fi
 if [ "$status" -eq 3 ]; then echo "::error::Some files could not be read; the log names them."; fi
 exit "$status"

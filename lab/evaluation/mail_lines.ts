@@ -33,6 +33,7 @@ export async function* mailLines(path: string, given?: Label): AsyncGenerator<Ma
   for await (const found of findMails([path])) {
     isEmpty = false;
     if (found.kind === "unreadable") throw new CommandError(`${found.name}: ${found.reason}.`);
+    if (found.kind === "skipped") continue;
     const { name, bytes } = found;
     const label = given ?? labelOf(name);
     if (label === undefined) {

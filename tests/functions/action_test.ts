@@ -24,6 +24,12 @@ interface Ran {
 async function ran(
   files: Readonly<Record<string, string>>,
   inputs: Readonly<Record<string, string>> = {},
+  /** Changes the repository further; may return the base. */
+  change: (
+    repository: string,
+    git: (...args: string[]) => Promise<string>,
+  ) => Promise<string | void> = () => Promise.resolve(),
+  baseVariable = "MAIL_BASE",
 ): Promise<Ran> {
   const folder = await Deno.makeTempDir();
   const repository = `${folder}/repository`;
@@ -42,18 +48,21 @@ async function ran(
     await git("init", "-q");
     await git("add", "-A");
     await git("commit", "-q", "-m", "one");
-    const base = await git("rev-parse", "HEAD");
+    const first = await git("rev-parse", "HEAD");
     for (const [name, text] of Object.entries(files)) {
       await Deno.writeTextFile(`${repository}/${name}`, text);
     }
     await git("add", "-A");
     await git("commit", "-q", "--allow-empty", "-m", "two");
+    const base = await change(repository, git) ?? first;
+    await git("add", "-A");
+    await git("commit", "-q", "--allow-empty", "--amend", "--no-edit");
     const [output, summary] = [`${folder}/output`, `${folder}/summary`];
     const { code, stdout, stderr } = await new Deno.Command("bash", {
       args: [`${Deno.cwd()}/deploy/action/scan.sh`],
       cwd: repository,
       env: {
-        MAIL_BASE: base,
+        [baseVariable]: base,
         MAIL_PATTERNS: "*.eml\n*.mbox\n",
         RUNNER_TEMP: folder,
         GITHUB_OUTPUT: output,
@@ -94,6 +103,52 @@ Deno.test({
       /file=mails\/bad\.eml::This mail is critical\. The author's name claims PayPal/,
     );
     assertMatch(summary, /\| low \| good\.eml \| The(?:re| message) [^|]+\. \|/);
+  },
+});
+
+Deno.test({
+  name: "the action sees mails whatever the case of their names, and follows no link",
+  ignore: ignore || Deno.build.os === "windows",
+  fn: async () => {
+    const loud = await ran({ "PHISH.EML": BAD });
+    assertEquals([loud.code, loud.outputs["scanned"]], [1, "1"]);
+    const linked = await ran({ "good.eml": GOOD }, {}, async (repository) => {
+      await Deno.symlink("/etc/hostname", `${repository}/link.eml`);
+    });
+    assertEquals([linked.code, linked.outputs["scanned"]], [3, "1"]);
+    assertStringIncludes(linked.log, "link.eml is a link");
+  },
+});
+
+Deno.test({
+  name: "the action scans the change alone, and not what its base got since then",
+  ignore,
+  fn: async () => {
+    // The pull request is merged into a base that has a mail of its own since the event.
+    const merged = await ran(
+      { "good.eml": GOOD },
+      { MAIL_BASE: "", MAIL_IS_PULL_REQUEST: "true" },
+      async (_, git) => {
+        await git("checkout", "-q", "-b", "change");
+        await git("checkout", "-q", "-b", "base", "HEAD^");
+        await git("mv", "mails/old.eml", "mails/moved.eml");
+        await git("commit", "-q", "-m", "base");
+        await git("merge", "-q", "--no-ff", "-m", "merge", "change");
+      },
+      "MAIL_EVENT_BASE",
+    );
+    assertEquals([merged.code, merged.outputs["scanned"]], [0, "1"], merged.log);
+    // Checked out by itself, beside a base that went on.
+    const apart = await ran({ "good.eml": GOOD }, {}, async (_, git) => {
+      const change = await git("rev-parse", "HEAD");
+      await git("checkout", "-q", "-b", "base", "HEAD^");
+      await git("mv", "mails/old.eml", "mails/moved.eml");
+      await git("commit", "-q", "-m", "base");
+      const base = await git("rev-parse", "HEAD");
+      await git("checkout", "-q", change);
+      return base;
+    });
+    assertEquals([apart.code, apart.outputs["scanned"]], [0, "1"], apart.log);
   },
 });
 
@@ -167,12 +222,19 @@ Deno.test("action.yml hands its inputs on as variables, and runs actions by comm
   const text = await Deno.readTextFile("action.yml");
   const { inputs, runs } = parse(text);
   const step = runs.steps.at(-1);
-  assertEquals(Object.keys(step.env).length, Object.keys(inputs).length);
+  const handed = Object.values<string>(step.env).filter((value) => value.includes("inputs."));
+  assertEquals(handed.length, Object.keys(inputs).length);
   // An input inside the script's text would be executed.
   assert(!step.run.includes("${{"), step.run);
   const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action = ""]) => action);
   // The default patterns are the file types that the scan reads.
-  assertEquals(inputs.patterns.default.trim().split("\n"), ["*.eml", "*.msg", "*.mbox", "*.mbx"]);
+  assertEquals(inputs.patterns.default.trim().split("\n"), [
+    "*.eml",
+    "*.emlx",
+    "*.msg",
+    "*.mbox",
+    "*.mbx",
+  ]);
   for (const action of used) assertMatch(action, /@[0-9a-f]{40}$/);
   assertEquals(used.length, 1);
 });

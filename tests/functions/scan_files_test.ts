@@ -146,3 +146,78 @@ Deno.test("findMails: a picture, a document and a program are binary files", asy
     for (const line of err) assertMatch(line, /: is not a mail but a binary file$/);
   });
 });
+
+Deno.test("scan: mails of Apple Mail, as files and as exported mailboxes", async () => {
+  const mail = new TextEncoder().encode(PHISH);
+  const list = '<?xml version="1.0"?><plist><dict><key>flags</key></dict></plist>\n';
+  const files = {
+    "1.emlx": `${mail.length}        \n${PHISH}${list}`,
+    "2.partial.emlx": `${mail.length}\r\n${PHISH}${list}`,
+    "Box.mbox/mbox": `From ann Mon Jan  5 10:00:00 2026\n${LUNCH}\nFrom ann Mon\n${PHISH}`,
+    "Box.mbox/table_of_contents": "x",
+    "other/mbox": "no mail",
+  };
+  await inFolder(files, async (folder) => {
+    const { status, out, err } = await runScan("--json", folder);
+    assertEquals([status, err], [0, []]);
+    const results = out.map((line) => JSON.parse(line));
+    assertEquals(results.map(({ file }) => file.slice(folder.length + 1)), [
+      "1.emlx",
+      "2.partial.emlx",
+      "Box.mbox/mbox:1",
+      "Box.mbox/mbox:2",
+    ]);
+    assert(!JSON.stringify(results[0].body).includes("plist"));
+    assertEquals((await runScan(`${folder}/Box.mbox`)).out.join().includes("2 mails"), true);
+  });
+});
+
+/** What c-client and Pine write first into a mailbox (fetchmail FAQ O15). */
+const FOLDER_DATA = `From MAILER-DAEMON Mon Jan  5 10:00:00 2026
+Date: 05 Jan 2026 10:00:00 +0100
+From: Mail System Internal Data <MAILER-DAEMON@host.example>
+Subject: DON'T DELETE THIS MESSAGE -- FOLDER INTERNAL DATA
+Message-ID: <1767603600@host.example>
+X-IMAP: 1767603600 0000000002
+Status: RO
+
+This text belongs to the format of the folder and is not a real message.
+`;
+
+Deno.test("scan: a mailbox's own data is skipped and counted; what pretends to be it is not", async () => {
+  const box = (data: string) => `${data}\nFrom ann Mon Jan  5 10:00:00 2026\n${LUNCH}`;
+  const pretended = [
+    FOLDER_DATA.replace("not a real", "at http://203.0.113.9/"),
+    FOLDER_DATA.replace("Date:", "Received: from x by y; Mon, 5 Jan 2026 10:00:00 +0100\nDate:"),
+    FOLDER_DATA.replace("Status:", "Content-Type: text/html\nStatus:"),
+  ];
+  const files = {
+    "a.mbox": box(FOLDER_DATA),
+    "alone.mbox": FOLDER_DATA,
+    ...Object.fromEntries(pretended.map((data, i) => [`pretended${i}.mbox`, box(data)])),
+  };
+  await inFolder(files, async (folder) => {
+    const { status, out, err } = await runScan("--json", `${folder}/a.mbox`);
+    assertEquals([status, out.length, err.length], [0, 1, 1]);
+    assertStringIncludes(err[0] ?? "", "a.mbox:1: is the mail program's own data");
+    assertEquals((await runScan(`${folder}/alone.mbox`)).status, 0);
+    for (const i of pretended.keys()) {
+      assertEquals((await runScan("--json", `${folder}/pretended${i}.mbox`)).out.length, 2);
+    }
+  });
+});
+
+Deno.test({
+  name: "scan: in a folder a link is followed inside of it, and reported where it leaves it",
+  ignore: !haveLinks,
+  fn: async () => {
+    await inFolder({ "a/one.eml": LUNCH, "secret.eml": PHISH }, async (folder) => {
+      await link("one.eml", `${folder}/a/two.eml`);
+      await link(`${folder}/secret.eml`, `${folder}/a/zzz.eml`);
+      const { status, out, err } = await runScan("--json", `${folder}/a`);
+      assertEquals([status, out.length], [3, 2]);
+      assertMatch(err.join(), /zzz\.eml: is a link to outside of the folder/);
+      assert(!out.join().includes("PayPal"));
+    });
+  },
+});

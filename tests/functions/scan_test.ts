@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
+import { XMLParser } from "fast-xml-parser";
 import { UsageError } from "../../cli/command.ts";
 import { parseCall, scan } from "../../cli/scan/main.ts";
 import { createProgress } from "../../cli/scan/progress.ts";
@@ -154,4 +155,56 @@ Deno.test({
       assertEquals(status.trim(), "141");
     });
   },
+});
+
+Deno.test("scan --sarif: each mail from medium on is a result at its file", async () => {
+  const files = {
+    "lunch.eml": LUNCH,
+    "a b/phish#1.eml": PHISH,
+    "all.mbox": `From ann Mon Jan  5 10:00:00 2026\n${LUNCH}\nFrom ann Mon\n${PHISH}`,
+    "no.eml": "no mail",
+  };
+  await inFolder(files, async (folder) => {
+    const { status, out } = await runScan("--sarif", "--fail-on", "high", folder);
+    assertEquals([status, out.length], [1, 1]);
+    const { version, runs: [run] } = JSON.parse(out[0] ?? "");
+    assertEquals([version, run.results.length], ["2.1.0", 2]);
+    for (const { ruleId, ruleIndex, level, locations } of run.results) {
+      assertEquals([run.tool.driver.rules[ruleIndex].id, level], [ruleId, "error"]);
+      assertEquals(locations.length, 1);
+    }
+    const [first, second] = run.results.map(({ locations }: { locations: unknown[] }) =>
+      locations[0]
+    );
+    assert(first.physicalLocation.artifactLocation.uri.endsWith("/a%20b/phish%231.eml"));
+    assertEquals(second.logicalLocations[0].name, "mail 2");
+    const [{ executionSuccessful, toolExecutionNotifications }] = run.invocations;
+    assertEquals([executionSuccessful, toolExecutionNotifications.length], [false, 1]);
+  });
+});
+
+Deno.test("scan --junit: each mail is a test, which fails from a level on", async () => {
+  const files = { "lunch.eml": LUNCH, 'p"h<i>&\u0007.eml': PHISH, "no.eml": "no mail" };
+  await inFolder(files, async (folder) => {
+    const { out } = await runScan("--junit", folder);
+    const { testsuites: { testsuite, ...counts } } = new XMLParser({
+      ignoreAttributes: false,
+      attributeNamePrefix: "@",
+    })
+      .parse(out[0] ?? "");
+    assertEquals([counts["@tests"], counts["@failures"], counts["@errors"]], ["3", "1", "1"]);
+    assertEquals(testsuite.testcase.length, 3);
+    const failed = testsuite.testcase.find((each: object) => "failure" in each);
+    assertMatch(failed["@name"], /p"h<i>&\?\.eml$/);
+    assertMatch(failed.failure["@message"], /This mail is (?:high|critical)/);
+  });
+  assertThrows(() => parseCall(["--junit", "--json", "x"]), UsageError, "Choose one");
+});
+
+Deno.test("scan --paths-from: any number of paths, whatever is in their names", async () => {
+  await inFolder({ "a\nb.eml": LUNCH, "-c.eml": PHISH }, async (folder) => {
+    await Deno.writeTextFile(`${folder}/list`, `${folder}/a\nb.eml\0${folder}/-c.eml\0`);
+    const { status, out } = await runScan("--json", "--paths-from", `${folder}/list`);
+    assertEquals([status, out.length], [0, 2]);
+  });
 });

@@ -1,0 +1,13 @@
+import type { Verdict } from "../../shared/contract/verdict.ts";
+
+/** One mail of a scan, or something that could not be read; kept until the scan ends. */
+export type Checked =
+  | { readonly kind: "unreadable"; readonly name: string; readonly reason: string }
+  | {
+    readonly kind: "mail";
+    /** Of its file. */
+    readonly path: string;
+    /** Its number in a mailbox; null for a file of one mail. */
+    readonly place: string | null;
+    readonly verdict: Verdict;
+  };

@@ -1,0 +1,47 @@
+import { XMLBuilder } from "fast-xml-parser";
+import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
+import { atLeast } from "../../shared/verdict/levels.ts";
+import type { Checked } from "./checked.ts";
+
+const builder = new XMLBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  suppressEmptyNode: true,
+  format: true,
+});
+
+/** Characters that XML 1.0 does not have, or that readers change (§2.2, §2.11). */
+const NOT_XML = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/**
+ * A scan as JUnit XML, for the test reports of CI: each mail is a test, which fails from a level
+ * on; a file that could not be read is an error.
+ */
+export function junitOf(checked: readonly Checked[], failOn: ThreatLevel): string {
+  const cases = checked.map((each) => {
+    const isMail = each.kind === "mail";
+    const name = isMail ? each.path + (each.place === null ? "" : `:${each.place}`) : each.name;
+    const tested = { "@classname": "mail-trust.scan", "@name": clean(name) };
+    if (!isMail) return { ...tested, error: { "@message": clean(each.reason) } };
+    const { level, reasons } = each.verdict;
+    if (!atLeast(level, failOn)) return tested;
+    const text = clean(reasons.map(({ message }) => message).join("\n"));
+    return {
+      ...tested,
+      failure: { "@type": level, "@message": `This mail is ${level}.`, "#text": text },
+    };
+  });
+  const count = (name: "failure" | "error") => cases.filter((each) => name in each).length;
+  const counts = {
+    "@tests": cases.length,
+    "@failures": count("failure"),
+    "@errors": count("error"),
+  };
+  const suite = { "@name": "mail-trust scan", ...counts, testcase: cases };
+  const declaration = { "@version": "1.0", "@encoding": "UTF-8" };
+  return builder.build({ "?xml": declaration, testsuites: { ...counts, testsuite: suite } });
+}
+
+function clean(text: string): string {
+  return text.replaceAll(NOT_XML, "?");
+}
