@@ -43,12 +43,19 @@ export function bothEnds(text: string): string {
 export class Budget {
   #left: number;
   #refused = false;
+  readonly #all: number;
   /** Steps that unpacking leaves, so that the names in a later archive are still listed. */
   readonly #kept: number;
 
   constructor(steps = MAX_STEPS) {
     this.#left = steps;
+    this.#all = steps;
     this.#kept = steps / 4;
+  }
+
+  /** Steps taken so far. */
+  get taken(): number {
+    return this.#all - this.#left;
   }
 
   /** Whether something of the mail was not read. */

@@ -50,7 +50,9 @@ export async function examineWithoutBody(
 }
 
 /** Everything that the parts of this project find in a mail. */
-type Results = Pick<ExaminedMail, "scored" | "classified" | "body"> & Pick<MailEvidence, "failed">;
+export type Results =
+  & Pick<ExaminedMail, "scored" | "classified" | "body">
+  & Pick<MailEvidence, "failed">;
 
 async function gatherResults(
   { mail, pages }: OpenMail,
@@ -61,7 +63,8 @@ async function gatherResults(
   return { scored, body, classified: await classifyMail(mail) };
 }
 
-function judgeResults(
+/** Judges a mail by everything that was found in it. */
+export function judgeResults(
   { mail, summary }: OpenMail,
   { failed, ...results }: Results,
   { now, known }: Examination,
