@@ -1,4 +1,5 @@
-import { latin1Of } from "../../encoding/bytes.ts";
+import { bytesOfLatin1, latin1Of } from "../../encoding/bytes.ts";
+import { listFields, locateHeader } from "../../headers/field_lines.ts";
 
 /** One header field as it is, one character a byte. */
 export interface RawField {
@@ -28,79 +29,46 @@ export const MAX_HEADER_BYTES = 256 * 1024;
 
 /** Splits a message at its first empty line and reads its fields. Total. */
 export function readMessage(bytes: Uint8Array): RawMessage {
-  const start = startOfFields(bytes);
-  const { headerEnd, bodyStart } = boundary(bytes, start);
-  const header = latin1Of(bytes.subarray(start, Math.min(headerEnd, start + MAX_HEADER_BYTES)));
-  return {
-    fields: readFields(header),
-    body: bodyStart === null ? null : bytes.subarray(bodyStart),
-  };
+  // Nearly all mails have their body within the bytes of a header.
+  const first = latin1Of(bytes.subarray(0, MAX_HEADER_BYTES));
+  const near = locateHeader(first);
+  const isWhole = near.body !== null || bytes.byteLength <= MAX_HEADER_BYTES;
+  const text = isWhole ? first : latin1Of(bytes);
+  const { start, end, body } = isWhole ? near : locateHeader(text);
+  const header = text.slice(start, Math.min(end, start + MAX_HEADER_BYTES));
+  const fields = readFields(lineEndsOf(header));
+  if (body === null) return { fields, body };
+  return { fields, body: isConverted(text, body) ? bodyOf(bytes, body) : bytes.subarray(body) };
 }
 
-/**
- * Reads header fields; lines may end with CRLF or LF. A line that starts no field continues one.
- */
+/** Reads header fields; lines may end with CRLF or LF. A line that starts no field continues one. */
 export function readFields(header: string): RawField[] {
-  const fields: RawField[] = [];
-  let lines: string[] = [];
-  const close = () => {
-    const [first] = lines;
-    if (first === undefined) return;
-    const raw = lines.join("\r\n");
-    fields.push({ name: first.slice(0, first.indexOf(":")).trim().toLowerCase(), raw });
-    lines = [];
-  };
-  for (const ended of header.split("\n")) {
-    const line = ended.endsWith("\r") ? ended.slice(0, -1) : ended;
-    if (startsField(line)) {
-      close();
-      if (fields.length >= MAX_FIELDS) return fields;
-      lines = [line];
-    } else if (lines.length > 0 && line !== "") lines.push(line);
-  }
-  close();
-  return fields;
+  return rawFields(header, { pasted: false });
 }
 
 /**
- * Whether a line begins with a field name and its colon (RFC 5322 §2.2, blanks before it as §4.5).
+ * Reads header fields.
+ *
+ * @param options.pasted Whether lines may have lost their indentation.
  */
-function startsField(line: string): boolean {
-  const colon = line.indexOf(":");
-  if (colon <= 0) return false;
-  let blank = false;
-  for (let i = 0; i < colon; i++) {
-    const code = line.charCodeAt(i);
-    if (code === 0x20 || code === 0x09) {
-      if (i === 0) return false;
-      blank = true;
-    } else if (blank || code < 0x21 || code > 0x7e) return false;
-  }
-  return true;
+export function rawFields(header: string, { pasted }: { readonly pasted: boolean }): RawField[] {
+  return listFields(header, { most: MAX_FIELDS, pasted }).fields.map(({ start, colon, lines }) => ({
+    name: header.slice(start, colon).trimEnd().toLowerCase(),
+    raw: lines.map(([from, to]) => header.slice(from, to)).join("\r\n"),
+  }));
 }
 
-const LF = 10, CR = 13;
-
-/** An mbox `From ` line before the fields is not a field. */
-function startOfFields(bytes: Uint8Array): number {
-  const mbox = latin1Of(bytes.subarray(0, 5));
-  if (mbox !== "From ") return 0;
-  const end = bytes.indexOf(LF);
-  return end < 0 ? bytes.byteLength : end + 1;
+/** Whether the line ends of a mail were converted: all are a CR alone, or `CR CR LF`. */
+function isConverted(text: string, body: number): boolean {
+  return text.endsWith("\r\r\n", body) || !text.slice(0, body).includes("\n");
 }
 
-function boundary(
-  bytes: Uint8Array,
-  start: number,
-): { readonly headerEnd: number; readonly bodyStart: number | null } {
-  let line = start;
-  while (line < bytes.byteLength) {
-    const end = bytes.indexOf(LF, line);
-    if (end === line || (end === line + 1 && bytes[line] === CR)) {
-      return { headerEnd: line, bodyStart: end + 1 };
-    }
-    if (end < 0) break;
-    line = end + 1;
-  }
-  return { headerEnd: bytes.byteLength, bodyStart: null };
+/** The body with the line ends that it was signed with. */
+function bodyOf(bytes: Uint8Array, start: number): Uint8Array {
+  return bytesOfLatin1(lineEndsOf(latin1Of(bytes.subarray(start))));
+}
+
+/** `CR CR LF` is one line end that was converted twice; where no line has an LF, a CR is one. */
+function lineEndsOf(text: string): string {
+  return text.includes("\n") ? text.replaceAll("\r\r\n", "\r\n") : text.replaceAll("\r", "\r\n");
 }

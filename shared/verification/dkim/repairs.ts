@@ -1,3 +1,4 @@
+import { rawFields } from "./raw_message.ts";
 import type { RawField } from "./raw_message.ts";
 
 /**
@@ -88,58 +89,13 @@ function* repairedTexts(
   }
 }
 
-/** Names as real fields have them: other text before a colon is the rest of another field. */
-const FIELD_START = /^[A-Za-z][A-Za-z0-9._-]*[ \t]*:(?!\/\/)/;
-
-/** Fields whose `h=` lists field names: `Subject:Date` on a line of its own is no Subject there. */
-const LISTS_NAMES = /^(?:dkim-signature|x-google-dkim-signature|arc-message-signature)$/;
-
-/** Most fields that are looked at. */
-const MAX_FIELDS = 10_000;
-
 /** Splits a pasted text; the first empty line after the first field ends it. */
 export function pastedFields(text: string): RawField[] {
-  const fields: RawField[] = [];
-  let name = "";
-  let lines: string[] = [];
-  const close = () => {
-    if (lines.length > 0) fields.push({ name, raw: lines.join("\r\n") });
-    lines = [];
-  };
-  const all = text.split("\n").map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
-  const goOn = foldingLines(all);
-  for (const [i, line] of all.entries()) {
-    if (line.trim() === "") {
-      if (lines.length === 0) continue;
-      if (line === "" || !goOn.has(i)) break;
-    }
-    const listGoesOn = LISTS_NAMES.test(name) && (lines.at(-1) ?? "").trimEnd().endsWith(":");
-    if (FIELD_START.test(line) && !listGoesOn) {
-      close();
-      if (fields.length >= MAX_FIELDS) return fields;
-      name = line.slice(0, line.indexOf(":")).trimEnd().toLowerCase();
-      lines = [line];
-    } else if (lines.length > 0) lines.push(line);
-  }
-  close();
-  return fields;
+  return rawFields(text, { pasted: true });
 }
 
-/**
- * Lines of blanks alone that are folding (RFC 5322 §4.2, obs-FWS): the field goes on after them or
- * another begins. Others are the empty line that ends the fields, with blanks it picked up.
- */
-function foldingLines(lines: readonly string[]): ReadonlySet<number> {
-  const folding = new Set<number>();
-  let goesOn = false;
-  for (let i = lines.length - 1; i >= 0; i--) {
-    const line = lines[i] ?? "";
-    if (line !== "" && line.trim() === "") {
-      if (goesOn) folding.add(i);
-    } else goesOn = /^[ \t]/.test(line) || FIELD_START.test(line);
-  }
-  return folding;
-}
+/** Fields whose `h=` lists field names. */
+const LISTS_NAMES = /^(?:dkim-signature|x-google-dkim-signature|arc-message-signature)$/;
 
 /** Lines that go on with a field get a blank before them; null when all have one. */
 function restoreIndentation(fields: readonly RawField[]): RawField[] | null {

@@ -1,4 +1,5 @@
 import { bytesOfLatin1, latin1Of } from "../../encoding/bytes.ts";
+import { locateHeader } from "../../headers/field_lines.ts";
 import { canonicalBody } from "./canonical.ts";
 import { sha256 } from "./crypto.ts";
 import { MAX_HEADER_BYTES, readMessage } from "./raw_message.ts";
@@ -63,7 +64,8 @@ export function openSource(input: SignedInput, pause: Pause = () => undefined): 
   const { fields, body } = readMessage(input.bytes);
   // A file that ends after its fields is not a mail as it was received, or has an empty body.
   if (body === null) {
-    return openPasted(latin1Of(input.bytes.subarray(0, MAX_HEADER_BYTES)), "", pause);
+    const text = latin1Of(input.bytes.subarray(0, MAX_HEADER_BYTES));
+    return openPasted(text.slice(locateHeader(text).start), "", pause);
   }
   return {
     pause,
@@ -108,13 +110,9 @@ export async function* attempts(
 
 /** The text after the header fields and an empty line; null if there is only white space. */
 function bodyOf(text: string): string | null {
-  const start = text.search(/\S/);
-  const lf = text.indexOf("\n\n", start);
-  const crlf = text.indexOf("\r\n\r\n", start);
-  const at = lf < 0 || (crlf >= 0 && crlf < lf) ? crlf : lf;
-  if (start < 0 || at < 0) return null;
-  const body = text.slice(at + (at === crlf ? 4 : 2));
-  return /\S/.test(body) ? body : null;
+  const { body } = locateHeader(text);
+  const content = text.slice(body ?? text.length);
+  return /\S/.test(content) ? content : null;
 }
 
 function shapesOf(all: Iterable<Variant>): Iterable<Shape> {

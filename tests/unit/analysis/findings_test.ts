@@ -36,6 +36,8 @@ const UNSIGNED = TRACE + VERIFIED_MAIL;
 const DENIED = { ...ZONE, "news.example.org": { TXT: ["v=spf1 -all"] } };
 const DOUBTED = { ...ZONE, "news.example.org": { TXT: ["v=spf1 ~all"] } };
 const UNNAMED = { ...ZONE, "news.example.org": {} };
+/** Only a name that exists for everybody. */
+const PUBLIC = { "dns.google": { A: ["8.8.8.8"] } };
 const FOREIGN = { ...ZONE, "news.example.org": {}, "sender.test": { TXT: ["v=spf1 +all"] } };
 const VERIFIED = {
   headers: await verifiedFindings(headOf(MAIL), "headers"),
@@ -49,8 +51,12 @@ const VERIFIED = {
     "message",
     FOREIGN,
   ),
-  unknown: await verifiedFindings(UNSIGNED, "message", {}),
-  nameless: await verifiedFindings(UNSIGNED.replace("ann@example.org", "ann@box"), "message", {}),
+  unknown: await verifiedFindings(UNSIGNED, "message", PUBLIC),
+  nameless: await verifiedFindings(
+    UNSIGNED.replace("ann@example.org", "ann@box"),
+    "message",
+    PUBLIC,
+  ),
   deaf: await verifiedFindings(UNSIGNED, "message", { ...DENIED, "example.org": { MX: [""] } }),
   partial: await verifiedFindings(
     await signedMail(undefined, { bodyLength: 5 }),

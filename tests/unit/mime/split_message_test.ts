@@ -9,7 +9,15 @@ const TABLE: readonly (readonly [message: string, headers: string, content: stri
   ["A: 1\n\r\nbody", "A: 1", "body"],
   ["A: 1\r\n\r\n", "A: 1", ""],
   ["A: 1", "A: 1", ""],
-  ["\n\nbody", "", "body"],
+  ["\n\nbody", "", "\nbody"],
+  ["\n\nbody: not a\n\nfield", "\n\nbody: not a", "field"],
+  ["\r\n\r\nA: 1\r\n\r\nbody", "\r\n\r\nA: 1", "body"],
+  ["From a@b Mon Jan\nA: 1\n\nbody", "From a@b Mon Jan\nA: 1", "body"],
+  ["\ufeffA: 1\r\n\r\nbody", "\ufeffA: 1", "body"],
+  ["A: 1\r\r\nB: 2\r\r\n\r\r\nbody\r\r\n", "A: 1\r\r\nB: 2", "body\r\r\n"],
+  ["A: 1\rB: 2\r\rbody\r", "A: 1\rB: 2", "body\r"],
+  ["A: 1\r\n \r\nbody of text\r\n\r\nmore", "A: 1", "body of text\r\n\r\nmore"],
+  ["A: 1\r\n \r\n two\r\n\r\nbody", "A: 1\r\n \r\n two", "body"],
   ["", "", ""],
 ];
 

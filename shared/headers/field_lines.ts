@@ -1,0 +1,213 @@
+/**
+ * Where the header of a mail begins and ends, and which of its lines begin a field. The parser, the
+ * splitter and the verification of signatures read every mail by it: where two readers disagree, a
+ * sender chooses which of two mails each of them sees.
+ */
+
+/** Place of the header in a text; offsets are bytes in a text of one character a byte. */
+export interface HeaderPlace {
+  readonly start: number;
+  /** End of the last field, without its line end. */
+  readonly end: number;
+  /** Start of the body, after the empty line; null without one. */
+  readonly body: number | null;
+}
+
+const TAB = 9, LF = 10, CR = 13, SPACE = 32, COLON = 58, DELETE = 127;
+
+/** The mark as itself, or as its UTF-8 bytes one character a byte. */
+const BYTE_ORDER_MARKS = ["\ufeff", "\u00ef\u00bb\u00bf"] as const;
+
+/**
+ * Finds the header of a mail (RFC 5322 §2.1). Before it a byte order mark, an mbox `From ` line and
+ * empty lines are skipped. A line of blanks ends it too, unless a field goes on or begins after it
+ * (§4.2, obs-FWS).
+ */
+export function locateHeader(text: string): HeaderPlace {
+  const start = startOfFields(text);
+  let end = start;
+  for (let line = start; line < text.length;) {
+    const lineEnd = endOfLine(text, line);
+    const next = afterLineEnd(text, lineEnd);
+    if (isBlank(text, line, lineEnd) && (lineEnd === line || !goesOn(text, next))) {
+      return { start, end, body: next };
+    }
+    end = lineEnd;
+    line = next;
+  }
+  return { start, end: text.length, body: null };
+}
+
+function startOfFields(text: string): number {
+  const mark = BYTE_ORDER_MARKS.find((each) => text.startsWith(each)) ?? "";
+  let start = mark.length;
+  if (text.startsWith("From ", start)) start = afterLineEnd(text, endOfLine(text, start));
+  let filled = start;
+  while (filled < text.length && isBlankOrEnd(text.charCodeAt(filled))) filled++;
+  if (filled === start) return start;
+  // Empty lines before a text without fields end an empty header.
+  const line = Math.max(text.lastIndexOf("\n", filled - 1), text.lastIndexOf("\r", filled - 1)) + 1;
+  return nameEnd(text, Math.max(line, start), endOfLine(text, filled)) < 0 ? start : line;
+}
+
+function isBlankOrEnd(code: number): boolean {
+  return code === SPACE || code === TAB || code === LF || code === CR;
+}
+
+/** Where a line ends: its LF with the CRs before that, a CR alone, or the end of the text. */
+export function endOfLine(text: string, start: number): number {
+  let i = start;
+  while (i < text.length && text.charCodeAt(i) !== LF && text.charCodeAt(i) !== CR) i++;
+  return i;
+}
+
+/** Where the next line starts; `CR CR LF` is one line end that was converted twice. */
+export function afterLineEnd(text: string, end: number): number {
+  if (text.charCodeAt(end) !== CR) return end + 1;
+  if (text.charCodeAt(end + 1) === LF) return end + 2;
+  return text.charCodeAt(end + 1) === CR && text.charCodeAt(end + 2) === LF ? end + 3 : end + 1;
+}
+
+/** Whether nothing but blanks is in a line. */
+export function isBlank(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (!isIndented(text, i)) return false;
+  return true;
+}
+
+/** Whether a blank is at a position: at the start of a line it continues the field before it. */
+export function isIndented(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === SPACE || code === TAB;
+}
+
+/** Whether a line after one of blanks is indented or begins a field. */
+export function goesOn(text: string, start: number): boolean {
+  const end = endOfLine(text, start);
+  if (end === start) return false;
+  return isIndented(text, start) || nameEnd(text, start, end) >= 0;
+}
+
+/**
+ * Where the colon after a field name is, -1 when the line begins no field. A name is of any visible
+ * ASCII but the colon (RFC 5322 §2.2), blanks may be between both (§4.5).
+ */
+export function nameEnd(text: string, start: number, end: number): number {
+  let i = start;
+  while (i < end) {
+    const code = text.charCodeAt(i);
+    if (code <= SPACE || code >= DELETE || code === COLON) break;
+    i++;
+  }
+  if (i === start) return -1;
+  while (i < end && isIndented(text, i)) i++;
+  return i < end && text.charCodeAt(i) === COLON ? i : -1;
+}
+
+/** One field of a text. */
+export interface FieldLines {
+  /** 1-based line on which it begins. */
+  readonly line: number;
+  /** Where its name begins. */
+  readonly start: number;
+  /** Where the colon is. */
+  readonly colon: number;
+  /** Where each of its lines begins and ends, the name included. */
+  readonly lines: readonly (readonly [start: number, end: number])[];
+  /** Lines that continue it without an indentation. */
+  readonly unindented: readonly number[];
+}
+
+/** The fields of a text. */
+export interface FieldList {
+  readonly fields: readonly FieldLines[];
+  /** Number of the last line that was read. */
+  readonly line: number;
+  /** Whether an empty line ended them. */
+  readonly ended: boolean;
+  /** Whether fields beyond the limit were left out. */
+  readonly tooMany: boolean;
+}
+
+/** Fields whose `h=` tag lists field names: `Subject:Date` on its own line is no Subject there. */
+const LISTS_NAMES = /^(?:x-google-)?dkim-signature$|^arc-message-signature$/i;
+
+/** Fields of people, whose rest has no colon: other text must not become a part of a name. */
+const OF_PEOPLE = /^(?:from|to|cc|bcc|sender|reply-to)$/i;
+
+/** A name that is rather the rest of a value: `h=from`, `<https`, `(id`, `10` of a time. */
+const REST = /^[^A-Za-z0-9]|[=@]|^\d+$/;
+
+/**
+ * Lists the fields of a header, up to its first empty line. Lines before the first field are
+ * skipped; a line that begins no field continues the one before it.
+ *
+ * @param options.pasted Whether the text may have lost the indentation of its lines: in a text with
+ * none the rest of a field stays its rest, though it looks like a name and a colon.
+ */
+export function listFields(
+  text: string,
+  { most, pasted }: { readonly most: number; readonly pasted: boolean },
+): FieldList {
+  const fields: FieldLines[] = [];
+  const flat = pasted && !hasIndentation(text);
+  let open: OpenLines | null = null;
+  let line = 0;
+  let position = 0;
+  while (position < text.length) {
+    const start = position;
+    const end = endOfLine(text, start);
+    position = afterLineEnd(text, end);
+    line++;
+    const indented = isIndented(text, start);
+    if (end === start || (indented && isBlank(text, start, end))) {
+      if (open === null) continue;
+      if (end > start && goesOn(text, position)) continue;
+      return { fields, line, ended: true, tooMany: false };
+    }
+    const colon = indented ? -1 : nameEnd(text, start, end);
+    const lost = open !== null && (flat || open.unindented.length > 0);
+    if (colon < 0 || (open !== null && lost && isRest(text, { open, start, colon }))) {
+      if (open === null) continue;
+      if (!indented) open.unindented.push(line);
+      open.lines.push([start, end]);
+      continue;
+    }
+    if (fields.length >= most) return { fields, line, ended: false, tooMany: true };
+    open = { line, start, colon, lines: [[start, end]], unindented: [] };
+    fields.push(open);
+  }
+  return { fields, line, ended: false, tooMany: false };
+}
+
+interface OpenLines extends FieldLines {
+  readonly lines: (readonly [start: number, end: number])[];
+  readonly unindented: number[];
+}
+
+interface Candidate {
+  readonly open: OpenLines;
+  readonly start: number;
+  readonly colon: number;
+}
+
+function isRest(text: string, { open, start, colon }: Candidate): boolean {
+  const name = text.slice(open.start, open.colon).trimEnd();
+  const [, lastEnd = 0] = open.lines.at(-1) ?? [];
+  if (LISTS_NAMES.test(name) && text.charCodeAt(lastEnd - 1) === COLON) return true;
+  if (OF_PEOPLE.test(name)) return false;
+  return text.startsWith("://", colon) || REST.test(text.slice(start, colon).trimEnd());
+}
+
+/** Whether any line of the header is indented. */
+function hasIndentation(text: string): boolean {
+  let seen = false;
+  for (let start = 0; start < text.length;) {
+    const end = endOfLine(text, start);
+    const isEmpty = isBlank(text, start, end);
+    if (seen && !isEmpty && isIndented(text, start)) return true;
+    if (seen && isEmpty) return false;
+    seen ||= !isEmpty;
+    start = afterLineEnd(text, end);
+  }
+  return false;
+}

@@ -1,0 +1,79 @@
+import { assertEquals, assertGreater } from "@std/assert";
+import { bytesOfLatin1, latin1Of } from "../../../shared/encoding/bytes.ts";
+import { splitFields } from "../../../shared/headers/fields.ts";
+import { splitMessage } from "../../../shared/mime/split_message.ts";
+import { readMessage } from "../../../shared/verification/dkim/raw_message.ts";
+import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
+import { MAIL, signedMail, verify } from "../../support/verified_mail.ts";
+
+/** Mails whose header begins or ends in an unusual way, as servers and programs write them. */
+const MAILS: Readonly<Record<string, string>> = {
+  ordinary: "A: 1\r\n B\r\nC: 2\r\n\r\nbody\r\n",
+  "byte order mark": "\ufeffA: 1\r\nC: 2\r\n\r\nbody\r\n",
+  "empty first line": "\r\nA: 1\r\nC: 2\r\n\r\nbody\r\n",
+  "empty first lines with blanks": "\r\n \t\r\n\r\nA: 1\r\nC: 2\r\n\r\nbody\r\n",
+  "mark and empty line": "\ufeff\r\nA: 1\r\n\r\nbody\r\n",
+  "mbox line": "From a@example.org Mon Jan  5 10:00:00 2026\nA: 1\n\nbody\n",
+  "mbox line and empty line": "From a@example.org Mon Jan  5 10:00:00 2026\n\nA: 1\n\nbody\n",
+  "CR CR LF": "A: 1\r\r\n B\r\r\nC: 2\r\r\n\r\r\nbody\r\r\n",
+  "CR CR LF in one field": "A: 1\r\r\nC: 2\r\n\r\nbody\r\n",
+  "CR alone": "A: 1\r B\rC: 2\r\rbody\r",
+  "LF before CRLF": "A: 1\nC: 2\n\r\nbody\n",
+  "line of blanks that folds": "A: 1\r\n \r\n more\r\nC: 2\r\n\r\nbody\r\n",
+  "line of blanks before a field": "A: 1\r\n \r\nC: 2\r\n\r\nbody\r\n",
+  "line of blanks before text": "A: 1\r\n \r\nbody of text\r\n\r\nmore\r\n",
+  "odd names": "A/B: 1\r\nC[1]: 2\r\n+D: 3\r\n=E: 4\r\n F\r\n10: 5\r\n\r\nbody\r\n",
+  "line without a name": "A: 1\r\nno name\r\nC: 2\r\n\r\nbody\r\n",
+  "text before the fields": "text\r\nA: 1\r\n\r\nbody\r\n",
+  "blank before the colon": "A : 1\r\nC\t: 2\r\n\r\nbody\r\n",
+  "no body": "A: 1\r\nC: 2\r\n",
+  "empty header": "\r\nbody of text\r\n",
+};
+
+Deno.test("parser, splitter and verifier see one header and one body", () => {
+  let compared = 0;
+  for (const [title, mail] of Object.entries(MAILS)) {
+    const { headers, content } = splitMessage(mail);
+    const parsed = splitFields(headers).fields.map(({ key }) => key);
+    const { fields, body } = readMessage(bytesOfLatin1(utf8Bytes(mail)));
+    assertEquals(fields.map(({ name }) => name), parsed, title);
+    const lines = (text: string) => text.replaceAll(/\r*\n|\r/g, "\n");
+    assertEquals(lines(body === null ? "" : latin1Of(body)), lines(content), title);
+    compared++;
+  }
+  assertGreater(compared, 15);
+});
+
+Deno.test("a signature passes however the header of its mail begins and its lines end", async () => {
+  const mail = await signedMail();
+  const given: Readonly<Record<string, string>> = {
+    plain: mail,
+    "byte order mark": `\ufeff${mail}`,
+    "empty first line": `\r\n${mail}`,
+    "mbox line": `From a@example.org Mon Jan  5 10:00:00 2026\r\n${mail}`,
+    LF: mail.replaceAll("\r\n", "\n"),
+    "CR alone": mail.replaceAll("\r\n", "\r"),
+    "CR CR LF": mail.replaceAll("\r\n", "\r\r\n"),
+    "CR CR LF before the signature": mail.replace(
+      /^[^]*?\r\n(?=DKIM)/,
+      (trace) => trace.replaceAll("\r\n", "\r\r\n"),
+    ),
+  };
+  for (const [title, text] of Object.entries(given)) {
+    const { dkim, dmarc } = await verify(text, "message");
+    assertEquals([dkim.map(({ result }) => result), dmarc.result], [["pass"], "pass"], title);
+  }
+});
+
+Deno.test("a field after From of any legal name leaves author and signature as they are", async () => {
+  for (const name of ["X-AAID/CID", "X-Foo[1]", "+X", "3D-Foo", "X@Y", "<X>", "h=from", "10"]) {
+    const mail = (await signedMail(MAIL)).replace(
+      "\r\nTo: ",
+      `\r\n${name}: 1, b@example.com\r\nTo: `,
+    );
+    const { dkim: [signature], dmarc } = await verify(mail, "message");
+    assertEquals([signature?.result, dmarc.result], ["pass", "pass"], name);
+    const { dkim: [pasted] } = await verify(mail.slice(0, mail.indexOf("\r\n\r\n")), "headers");
+    assertEquals(pasted?.result, "headers_verified", name);
+  }
+});
