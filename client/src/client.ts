@@ -31,6 +31,17 @@ export interface MailOptions extends CallOptions {
   readonly verify?: boolean | undefined;
 }
 
+/** Options of a score for a whole mail. */
+export interface ScoreOptions extends CallOptions {
+  /** 2, with a verdict, by default; 1 for the score of the specification alone. */
+  readonly scoringVersion?: ScoringVersion | undefined;
+}
+
+type ScoringVersion = NonNullable<AnalyzeSpamRequest["scoringVersion"]>;
+
+/** The version that has a verdict; a server answers with version 1 where a request names none. */
+const SCORING_VERSION: ScoringVersion = 2;
+
 /** The answer of regulator-check, by the action of the request. */
 export type RegulatorAnswer<R extends RegulatorCheckRequest> = R extends { action: "check" }
   ? RegulatorCheckResponse
@@ -83,18 +94,24 @@ export class MailTrust {
     return this.sender.json({ ...options, method: "POST", path, mail });
   }
 
-  /** Scores content against the spam patterns. */
+  /** Judges content: by scoring version 2, with a verdict, unless the request names version 1. */
   analyzeSpam(
     request: AnalyzeSpamRequest,
     options: CallOptions = {},
   ): Promise<AnalyzeSpamResponse> {
     const path = `${PREFIX}/analyze-spam`;
-    return this.sender.json({ ...options, method: "POST", path, body: request });
+    const { scoringVersion = SCORING_VERSION } = request;
+    const body = { ...request, scoringVersion };
+    return this.sender.json({ ...options, method: "POST", path, body });
   }
 
   /** The same for a whole mail. */
-  analyzeSpamMail(mail: Mail, options: CallOptions = {}): Promise<AnalyzeSpamResponse> {
-    return this.sender.json({ ...options, method: "POST", path: `${PREFIX}/analyze-spam`, mail });
+  analyzeSpamMail(
+    mail: Mail,
+    { scoringVersion = SCORING_VERSION, ...options }: ScoreOptions = {},
+  ): Promise<AnalyzeSpamResponse> {
+    const path = `${PREFIX}/analyze-spam?scoringVersion=${scoringVersion}`;
+    return this.sender.json({ ...options, method: "POST", path, mail });
   }
 
   /** Checks a number, describes the list in use, or reloads it. */

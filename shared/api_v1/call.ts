@@ -59,7 +59,10 @@ export interface ChargedEndpoint<Schema extends z.ZodType, Input> {
 }
 
 /** Response headers that pages of other origins may read. */
-const EXPOSED = ["ratelimit", "ratelimit-policy", "location", "idempotency-replayed", "x-cache"];
+const EXPOSED = [
+  ...["ratelimit", "ratelimit-policy", "location", "idempotency-replayed", "x-cache"],
+  "preference-applied",
+];
 
 /** `Retry-After` in seconds while the database is unreachable. */
 const RETRY_AFTER = "5";

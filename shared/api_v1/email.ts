@@ -15,11 +15,9 @@ import { judgementOf, mailOf, summaryOfMail } from "./email_analysis.ts";
 import type { MailInput } from "./email_analysis.ts";
 import { NO_JOBS } from "./jobs.ts";
 import type { Jobs } from "./jobs.ts";
+import { prefersAsync } from "./prefers_async.ts";
 import type { Service } from "./service.ts";
 import { queryFlag } from "../http/query_flag.ts";
-
-/** `Prefer: respond-async` (RFC 7240 §4.1). */
-const RESPOND_ASYNC = /(?:^|[,;])\s*respond-async\s*(?:[,;]|$)/i;
 
 /** `POST email/analyze`: at once, or as a job. */
 export function emailAnalyze(service: Service, jobs: Jobs | undefined): Handler {
@@ -36,7 +34,7 @@ export function emailAnalyze(service: Service, jobs: Jobs | undefined): Handler 
       defanged: queryFlag(query, "defanged"),
       ...versionOf(query),
     }),
-    ofHeaders: (headers) => RESPOND_ASYNC.test(headers.get("prefer") ?? "") ? { async: true } : {},
+    ofHeaders: (headers) => prefersAsync(headers) ? { async: true } : {},
     read: (body, { scope, bytes }) => {
       const later = body.async;
       if (body.verify && service.verifier === undefined) throw NO_VERIFIER;

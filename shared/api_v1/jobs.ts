@@ -17,6 +17,7 @@ import { jobOf } from "./job_of.ts";
 import { mailJobOf, workOnMail } from "./mail_job.ts";
 import type { AnalyzeJob, MailWork } from "./mail_job.ts";
 import { WebhookFailure } from "../webhooks/failure.ts";
+import { prefersAsync } from "./prefers_async.ts";
 import type { Service } from "./service.ts";
 
 /** A UUID (RFC 9562 §4), the form of a job's id. */
@@ -100,7 +101,7 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
       if (jobs > 0) deps.log("error", "jobs_without_key", { jobs });
     },
     checkCallback: (url, scope) => void webhooks.requestedTarget("callbackUrl", url, scope),
-    accept: ({ caller: { accountId }, input, scope }, url) => async (queries, charge) => {
+    accept: ({ caller: { accountId }, input, scope, request }, url) => async (queries, charge) => {
       const id = deps.newId();
       const callback = url === undefined ? null : { url, local: scope.isLocal };
       const { createdAt } = await queue.add({
@@ -111,7 +112,11 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
         ...{ status: "pending", createdAt, startedAt: null, finishedAt: null },
         ...{ result: undefined, error: undefined },
       };
-      const headers = { "content-type": "application/json", location: locationOf(id) };
+      const headers = {
+        "content-type": "application/json",
+        location: locationOf(id),
+        ...(prefersAsync(request.headers) && { "preference-applied": "respond-async" }),
+      };
       return {
         answer: { status: 202, headers, body: JSON.stringify(jobOf(id, record)) },
         afterwards: () => {

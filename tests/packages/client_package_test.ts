@@ -34,6 +34,9 @@ for await (const { step } of trust.analyzeHeaders(headers)) { out.push(step); br
 out.push((await trust.summarizeHeaders(headers)).subject);
 out.push((await trust.summarizeMail(new TextEncoder().encode(mail))).subject);
 out.push((await trust.analyzeSpamMail(mail)).is_spam);
+out.push((await trust.analyzeSpamMail(mail)).verdict?.level);
+out.push((await trust.analyzeSpam({ emailContent: "x" })).verdict?.enough);
+out.push((await trust.analyzeSpamMail(mail, { scoringVersion: 1 })).verdict ?? "version 1");
 const check = await trust.regulatorCheck({ action: "check", phoneNumber: "0162000001" });
 const info = await trust.regulatorCheck({ action: "info" });
 const blocked: boolean = check.isBlocked;
@@ -151,7 +154,8 @@ function oddServer() {
 }
 
 const EXPECTED = [
-  ...[8, "complete", "Café", "basic_parsing", "Café", "Café", false, true, "object"],
+  ...[8, "complete", "Café", "basic_parsing", "Café", "Café", false],
+  ...["low", false, "version 1", true, "object"],
   ...["invalid_request 400 1 true", "connection", "stream", "answer 502", "gone"],
   ...["Café", true, false, "complete", "Café", [true, false], true, "pme_pro", "pme_pro"],
   "not_found 404 0 true",

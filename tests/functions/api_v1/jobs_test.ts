@@ -63,6 +63,7 @@ testStores("Prefer: respond-async is under the rules of async: true", async (pla
     { ...MAIL, callbackUrl: `${receiver.url}/done` },
     prefer,
   );
+  assertEquals(response.headers.get("preference-applied"), "respond-async");
   assertEquals(response.status, 202, await response.clone().text());
   await ended(api, (await response.json()).id);
   assertEquals(await totalOf(store, api.accountId), 1);
