@@ -25,6 +25,7 @@ import {
   namesNewAccount,
 } from "./pressure/requests.ts";
 import { entitiesOf, readText } from "./text/read_text.ts";
+import type { ReadText } from "./text/read_text.ts";
 import { drawsQr, isNamedQr } from "./links/qr_codes.ts";
 import { bodyScore } from "./score.ts";
 import { deviceCode } from "./links/sign_in_urls.ts";
@@ -45,7 +46,8 @@ export interface BodyMail {
   readonly headers: ParsedHeaders | null;
   /** `body` is the visible text; `senderDomain` is "" when not known. */
   readonly text: Readonly<Record<"subject" | "body" | "senderDomain", string>>;
-  readonly body: { readonly tree: PartTree };
+  /** `unseen` is the text that pages hide. */
+  readonly body: { readonly tree: PartTree; readonly unseen: string };
 }
 
 /** Most registered domains answered. */
@@ -92,11 +94,14 @@ async function readParts({ body: { tree } }: BodyMail, pages: MailPages) {
   return { budget, markup, carried, files, answered, described: describeParts(tree) };
 }
 
+/** Steps for a character of hidden text. */
+const HIDDEN_STEPS = 32;
+
 type Text = Awaited<ReturnType<typeof readTexts>>;
 
 /** Reads the subject with the text, and the texts of other parts: what they say and ask for. */
 async function readTexts(
-  { text: { subject, body }, body: { tree } }: BodyMail,
+  { text: { subject, body }, body: { tree, unseen } }: BodyMail,
   { budget, markup, carried, files }: Parts,
 ) {
   const outlook = markup.outlook === "" ? "" : `\n${markup.outlook}`;
@@ -106,13 +111,27 @@ async function readTexts(
   for (const each of carriedTexts(tree, [...carried.texts, ...files.texts], budget)) {
     all.push(await readText(each.text, each.part));
   }
+  const asking = [own];
+  const hidden = unseen.slice(0, TEXT_LENGTH).replaceAll("\r\n", "\n").trim();
+  if (hidden !== "" && budget.take(HIDDEN_STEPS * hidden.length)) {
+    const read = await readText(hidden);
+    all.push(read);
+    asking.push(read);
+  }
   const { words, language } = own, entities = entitiesOf(all);
   const hasAccount = entities.some(({ kind }) => kind === "iban") || namesAccountNumber(whole);
+  const first = (find: (each: ReadText) => string | null) =>
+    asking.map(find).find((found) => found !== null) ?? null;
+  const requests = asking.flatMap((each) =>
+    findRequests(each.words, each.text, { language: each.language, entities })
+  );
   return {
     ...{ own, all, entities, hasAccount, ...readPressure(words, whole, language) },
-    requests: findRequests(words, whole, { language, entities }),
-    asksCredentials: asksForCredentials(words, whole, language),
-    newAccount: hasAccount ? namesNewAccount(words, whole, language) : null,
+    requests: [...new Set(requests)],
+    asksCredentials: first((each) => asksForCredentials(each.words, each.text, each.language)),
+    newAccount: hasAccount
+      ? first((each) => namesNewAccount(each.words, each.text, each.language))
+      : null,
     style: [...styleFindings(whole, entities.filter(({ kind }) => kind === "amount"))],
   };
 }

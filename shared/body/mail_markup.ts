@@ -42,7 +42,7 @@ export function readMarkup(tree: PartTree, pages: MailPages): MailMarkup {
     reader.ofParts.set(part, [before, reader.links.length]);
   }
   for (const pair of alternativesOf(tree.root)) reader.compare(pair, pages);
-  return reader.result(pages);
+  return reader.result();
 }
 
 /** Fewest letters of hidden text that are reported, and their least share of all text. */
@@ -135,11 +135,10 @@ class MarkupReader {
     }
   }
 
-  result({ isCut }: MailPages): MailMarkup {
+  result(): MailMarkup {
     if (this.#pages > 0 && this.#images > 0 && this.#shown <= MAX_OF_PICTURES) {
       this.found.push({ id: "mail_images_only" });
     }
-    if (isCut) this.found.push({ id: "part_incomplete" });
     const [first, ...rest] = this.#hidden;
     const hidden = rest.reduce(
       (sum, each) => ({

@@ -2,6 +2,7 @@ import { Budget, PAGE_WORK, TAG_STEPS, TEXT_LENGTH } from "../mime/budget.ts";
 import type { PageReader } from "../mime/body_text.ts";
 import { readHtml } from "../mime/html_reader.ts";
 import { htmlToText, TextSink } from "../mime/html_text.ts";
+import { Visibility } from "../mime/visibility.ts";
 import { partText } from "../mime/part.ts";
 import type { Part } from "../mime/part.ts";
 import { isAttachment, isCalendar } from "./files/files.ts";
@@ -18,10 +19,7 @@ export interface PageReading {
   readonly drawing: QrSink;
 }
 
-/**
- * Characters of markup in which hidden text is looked for, all pages of a mail together;
- * newsletters have up to 200 000.
- */
+/** Characters of markup of an alternative that are compared; newsletters have up to 200 000. */
 const MAX_MARKUP = 2 * TEXT_LENGTH;
 
 /**
@@ -31,39 +29,34 @@ const MAX_MARKUP = 2 * TEXT_LENGTH;
  */
 const MIN_UNSEEN = 200, MIN_UNSEEN_SHARE = 0.2;
 
-/** Attributes that selectors look at, and no reader of links or text. */
-const FOR_SELECTORS: ReadonlySet<string> = new Set(["class", "id"]);
-
 /** The pages of one mail, each read once: together with its text, or on demand. */
 export class MailPages implements PageReader {
   readonly #known = new Map<Part, PageReading>();
   /** The links of pages that are files and shown as well. */
   readonly #files = new Map<Part, LinkSink>();
-  /** The rest of `MAX_MARKUP`. */
-  #room = MAX_MARKUP;
-  #hasMore = false;
   /** The rest of `PAGE_WORK`. */
   #work = PAGE_WORK;
 
   /** @param budget The work that may be done for the whole mail. */
   constructor(readonly budget = new Budget()) {}
 
-  /** Whether hidden text was searched for in only a part of the pages. */
-  get isCut(): boolean {
-    return this.#hasMore;
-  }
-
-  read(part: Part, markup: string, text: TextSink): void {
+  read(part: Part, markup: string): TextSink {
     this.#take(markup.length);
     const isPage = part.type === "text/html" && !isAttachment(part) && !isCalendar(part) &&
       partText(part) === markup;
-    if (isPage) this.#known.set(part, this.#read(markup, text));
-    else if (isAttachment(part)) {
-      const links = new LinkSink();
-      readHtml(markup, [text, links], { mayRead: this.#mayRead });
+    if (isPage) {
+      const page = this.#read(markup);
+      this.#known.set(part, page);
+      return page.text;
+    }
+    const visibility = new Visibility(markup, this.budget), text = new TextSink(visibility);
+    if (isAttachment(part)) {
+      const links = new LinkSink(visibility);
+      readHtml(markup, [visibility, text, links], { mayRead: this.#mayRead });
       links.closeLink(true);
       this.#files.set(part, links);
-    } else readHtml(markup, [text], { mayRead: this.#mayRead });
+    } else readHtml(markup, [visibility, text], { mayRead: this.#mayRead });
+    return text;
   }
 
   /** Takes steps of the pages; false if none are left and the rest is not read. */
@@ -77,11 +70,11 @@ export class MailPages implements PageReader {
   readonly #mayRead = () => this.#take(TAG_STEPS);
 
   shown(): string | null {
-    const pages = [...this.#known.values()].map(({ hidden }) => hidden);
-    const gone = pages.reduce((sum, { unseen }) => sum + unseen, 0);
-    const shown = pages.reduce((sum, page) => sum + page.shown, 0);
+    const pages = [...this.#known.values()];
+    const gone = pages.reduce((sum, { hidden }) => sum + hidden.unseen, 0);
+    const shown = pages.reduce((sum, { hidden }) => sum + hidden.shown, 0);
     if (gone < MIN_UNSEEN || gone < MIN_UNSEEN_SHARE * (gone + shown)) return null;
-    return pages.map(({ seen }) => seen).join("\n");
+    return pages.map(({ text }) => text.seen).join("\n");
   }
 
   /** The links of a page that is a file, if it was read as this text. */
@@ -102,17 +95,11 @@ export class MailPages implements PageReader {
     return page?.text.toString() ?? htmlToText(partText(part).slice(0, MAX_MARKUP));
   }
 
-  #read(markup: string, text = new TextSink()): PageReading {
-    const until = Math.min(this.#room, markup.length);
-    const links = new LinkSink();
-    const hidden = new HiddenSink(markup.slice(0, until), this.budget);
+  #read(markup: string): PageReading {
+    const visibility = new Visibility(markup, this.budget), text = new TextSink(visibility);
+    const links = new LinkSink(visibility), hidden = new HiddenSink(visibility);
     const drawing = new QrSink();
-    readHtml(markup, [text, links], {
-      ...{ sinks: [hidden, drawing], until, attributes: FOR_SELECTORS },
-      mayRead: this.#mayRead,
-    });
-    this.#room -= until;
-    this.#hasMore ||= until < markup.length;
+    readHtml(markup, [visibility, text, links, hidden, drawing], { mayRead: this.#mayRead });
     links.closeLink(true);
     return { text, links, hidden, drawing };
   }

@@ -1,17 +1,18 @@
-import { readHtml } from "./html_reader.ts";
-import { TextSink } from "./html_text.ts";
+import { htmlToText, readText } from "./html_text.ts";
+import type { TextSink } from "./html_text.ts";
 import { declaredText, partText } from "./part.ts";
 import type { Part, PartTree } from "./part.ts";
 import type { PartFields } from "./part_head.ts";
 import { PART_LIMITS, readPartTree } from "./part_tree.ts";
-import { guessEncoding, looksLikeHtml } from "./sniff.ts";
-import { decodeText } from "./transfer.ts";
+import { guessEncoding } from "./sniff.ts";
 
 /** A parsed mail body, with the figures that are compared with the limits. */
 export interface BodyReading {
   readonly text: string;
   /** The text that a person sees, if a page hides much of it; else null. */
   readonly shown: string | null;
+  /** The text that pages hide, which is judged as well: another program may show it. */
+  readonly unseen: string;
   /** Whether a part was not opened because it nests too deep. */
   readonly tooDeep: boolean;
   /** Most header fields of any part; 0 when there are no parts. */
@@ -29,15 +30,15 @@ export interface BodyReading {
 
 /** Reads the pages of a mail for more than their text, in the pass that reads the text. */
 export interface PageReader {
-  /** Reads the page of a part once from start to end, and passes it to `text` too. */
-  read(part: Part, markup: string, text: TextSink): void;
+  /** Reads the page of a part once from start to end. */
+  read(part: Part, markup: string): TextSink;
   /** The shown text of the pages read, where they hide much; null where they hide little. */
   shown?(): string | null;
   /** Whether texts without content encoding are left as they came, as version 1 reads them. */
   readonly isVersion1?: boolean;
 }
 
-const FOR_TEXT_ALONE: PageReader = { read: (_part, markup, text) => readHtml(markup, [text]) };
+const FOR_TEXT_ALONE: PageReader = { read: (_part, markup) => readText(markup) };
 
 /** Reads the text alone, as version 1 of the scoring does. */
 export const AS_VERSION_1: PageReader = { ...FOR_TEXT_ALONE, isVersion1: true };
@@ -58,75 +59,92 @@ export function readBody(
   pages = FOR_TEXT_ALONE,
 ): BodyReading {
   const tree = readPartTree(content, fields, { ...PART_LIMITS, depth });
-  const textOf = pages.isVersion1 ? declaredText : partText;
-  if (tree.loose) return looseText(tree, pages);
-  const text: string[] = [];
-  const html: string[] = [];
-  const types: string[] = [];
-  let tooDeep = false;
-  let mostFields = 0;
-  const add = (part: Part, isRoot: boolean) => {
-    const { type, closed, children } = part;
-    mostFields = Math.max(mostFields, part.fieldCount);
-    if (part.attached && !isRoot) {
-      types.push(type);
-    } else if (part.implied) {
-      types.push("text/plain");
-      text.push(textOf(part));
-    } else if (closed) {
-      tooDeep = true;
-    } else if (children.length > 0 || part.opened) {
-      for (const child of children) add(child, false);
-    } else {
-      types.push(type);
-      if (type === "text/html") {
-        const markup = textOf(part);
-        html.push(markup);
-        text.push(pageText(part, markup, pages));
-      } else if (type.startsWith("text/") || type.startsWith("multipart/")) {
-        text.push(textOf(part));
-      }
-    }
-  };
-  add(tree.root, true);
-  const shown = pages.shown?.() ?? null;
-  return { text: text.join("\n"), shown, tooDeep, mostFields, html, types, tree };
-}
-
-const FILE = /^(?:application|audio|font|image|model|video)\//;
-const NO_TEXT = {
-  text: "",
-  shown: null,
-  tooDeep: false,
-  mostFields: 0,
-  html: [],
-  types: [],
-} as const;
-
-/** A body that is a single text, encoded or not. */
-function looseText(tree: PartTree, pages: PageReader): BodyReading {
-  const { body, charset, type } = tree.root;
-  const encoding = guessEncoding(body, tree.root.encoding, pages.isVersion1 ? null : charset);
-  // A mail that is one file has no text.
-  if (encoding === "base64" && FILE.test(type)) return { ...NO_TEXT, tree };
-  const text = encoding === tree.root.encoding
-    ? (pages.isVersion1 ? declaredText : partText)(tree.root)
-    : decodeText(body, encoding, charset);
-  const isHtml = looksLikeHtml(text);
-  const read = isHtml ? pageText(tree.root, text, pages) : text;
+  const readPart = pages.isVersion1 ? declaredText : partText;
+  const reader = new BodyReader(readPart, pages);
+  if (!tree.loose) reader.add(tree.root, true);
+  else if (!FILE.test(tree.root.type)) {
+    reader.addText(tree.root, tree.root.type === "text/html");
+  } else if (!isEncodedFile(tree.root)) reader.text.push(tree.root.body);
+  const types = tree.loose ? [] : reader.types;
   return {
-    text: read,
+    text: reader.text.join("\n"),
     shown: pages.shown?.() ?? null,
-    tooDeep: false,
-    mostFields: 0,
-    html: isHtml ? [text] : [],
-    types: [],
+    unseen: [...reader.unseen, ...tree.otherReadings].filter((text) => text.trim() !== "")
+      .join("\n"),
+    tooDeep: reader.tooDeep,
+    mostFields: tree.loose ? 0 : reader.mostFields,
+    html: reader.html,
+    types,
     tree,
   };
 }
 
-function pageText(part: Part, markup: string, pages: PageReader): string {
-  const text = new TextSink();
-  pages.read(part, markup, text);
-  return text.toString();
+const FILE = /^(?:application|audio|font|image|model|video)\//;
+
+/** Whether a mail that is one file is encoded, and so no text that was named wrongly. */
+function isEncodedFile({ body, encoding, charset }: Part): boolean {
+  return guessEncoding(body, encoding, charset) === "base64";
+}
+
+/** Collects the texts of a mail's parts. */
+class BodyReader {
+  readonly text: string[] = [];
+  readonly unseen: string[] = [];
+  readonly html: string[] = [];
+  readonly types: string[] = [];
+  tooDeep = false;
+  mostFields = 0;
+  readonly #read: (part: Part) => string;
+  readonly #pages: PageReader;
+
+  constructor(read: (part: Part) => string, pages: PageReader) {
+    this.#read = read;
+    this.#pages = pages;
+  }
+
+  add(part: Part, isRoot: boolean): void {
+    const { type, closed, children } = part;
+    this.mostFields = Math.max(this.mostFields, part.fieldCount);
+    // Programs show the parts of an attached multipart, and texts without a name.
+    const isShown = type.startsWith("multipart/") || (isText(type) && part.name === null);
+    if (part.attached && !isRoot && !isShown) {
+      this.types.push(type);
+      if (isText(type)) this.#addUnseen(part);
+    } else if (part.implied) {
+      this.types.push("text/plain");
+      this.text.push(this.#read(part));
+    } else if (closed) {
+      this.tooDeep = true;
+    } else if (children.length > 0 || part.opened) {
+      for (const child of children) this.add(child, false);
+    } else {
+      this.types.push(type);
+      if (type === "text/html") this.addText(part, true);
+      else if (type.startsWith("text/") || type.startsWith("multipart/")) {
+        this.addText(part, false);
+      }
+    }
+  }
+
+  addText(part: Part, isPage: boolean): void {
+    const written = this.#read(part);
+    if (!isPage) {
+      this.text.push(written);
+      return;
+    }
+    this.html.push(written);
+    const page = this.#pages.read(part, written);
+    this.text.push(page.toString());
+    this.unseen.push(page.unseen);
+  }
+
+  /** Adds a text that programs show below the others, or as a file. */
+  #addUnseen(part: Part): void {
+    const written = this.#read(part);
+    this.unseen.push(part.type === "text/html" ? htmlToText(written) : written);
+  }
+}
+
+function isText(type: string): boolean {
+  return type === "text/plain" || type === "text/html";
 }

@@ -4,8 +4,12 @@ import type { HtmlTokens } from "./html_tokenizer.ts";
 
 /** Is called for the parts of an HTML document, in the document's order. */
 export interface HtmlSink {
-  /** A start tag; names in lower case, of two attributes of one name the first, as in browsers. */
-  open(tag: string, attributes: ReadonlyMap<string, string>): void;
+  /**
+   * A start tag; names in lower case, of two attributes of one name the first, as in browsers.
+   *
+   * @param isEmpty Whether it ends in `/>`, which counts in SVG and MathML.
+   */
+  open(tag: string, attributes: ReadonlyMap<string, string>, isEmpty?: boolean): void;
   close(tag: string): void;
   /**
    * Text with character references decoded, a very long one in pieces; `raw` is the content of
@@ -32,12 +36,6 @@ const RAW = new Set(["script", "style", "title", "iframe", "noembed", "noframes"
 
 /** How a document is read. */
 export interface HtmlReading {
-  /** Sinks that receive the start of a document only, before the others. */
-  readonly sinks?: readonly HtmlSink[];
-  /** Characters after which they receive nothing more. */
-  readonly until?: number;
-  /** Attributes that no other sink looks at: they are passed over from there on. */
-  readonly attributes?: ReadonlySet<string>;
   /** Whether to read it as XML. */
   readonly xml?: boolean;
   /** Asked with each tag and comment; false ends the reading. */
@@ -57,19 +55,12 @@ export function readHtml(
 
 /** Of tags without any, most of a document's; nothing is ever put into it. */
 const NONE = new Map<string, string>();
-const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Turns tokens into calls on the sinks. */
 class HtmlReader implements HtmlTokens {
   readonly #html: string;
   readonly #isXml: boolean;
-  #sinks: readonly HtmlSink[];
-  /** Sinks of the whole document, after the others have ended. */
-  readonly #lasting: readonly HtmlSink[];
-  #until: number;
-  /** Attributes that the early ones alone look at, and those that are passed over. */
-  readonly #early: ReadonlySet<string>;
-  #passed = NO_NAMES;
+  readonly #sinks: readonly HtmlSink[];
   readonly #mayRead: () => boolean;
   isFull = false;
   #attributes = NONE;
@@ -82,26 +73,17 @@ class HtmlReader implements HtmlTokens {
   constructor(
     html: string,
     sinks: readonly HtmlSink[],
-    { sinks: early = [], until = 0, attributes = NO_NAMES, xml = false, mayRead }: HtmlReading,
+    { xml = false, mayRead }: HtmlReading,
   ) {
     this.#html = html;
     this.#isXml = xml;
-    this.#sinks = [...early, ...sinks];
-    this.#lasting = sinks;
-    this.#until = until;
-    this.#early = attributes;
+    this.#sinks = sinks;
     this.#mayRead = mayRead ?? (() => true);
   }
 
   text(start: number, end: number, coded: boolean): void {
     const isCoded = coded && this.#isCoded(start, end);
     let from = start;
-    if (start < this.#until && this.#until < end) {
-      from = isCoded ? this.#cut(start, this.#until) : this.#until;
-      this.#add(start, from, isCoded);
-      this.#reach(this.#until);
-    }
-    this.#reach(from);
     while (isCoded && end - from > MAX_TEXT) {
       const cut = this.#cut(from, from + MAX_TEXT);
       this.#add(from, cut, isCoded);
@@ -111,20 +93,18 @@ class HtmlReader implements HtmlTokens {
   }
 
   attribute(name: string, start: number, end: number): void {
-    if (this.#passed.has(name)) return;
     if (this.#attributes.size >= MAX_ATTRIBUTES || this.#attributes.has(name)) return;
     if (this.#attributes === NONE) this.#attributes = new Map();
     this.#attributes.set(name, this.#value(start, end));
   }
 
-  startTag(tag: string, at: number): void {
+  startTag(tag: string, isEmpty: boolean): void {
     this.#count();
-    this.#reach(at);
     this.#say();
     this.#raw = RAW.has(tag);
     const attributes = this.#attributes;
     this.#attributes = NONE;
-    for (const sink of this.#sinks) sink.open(tag, attributes);
+    for (const sink of this.#sinks) sink.open(tag, attributes, isEmpty);
   }
 
   endTag(tag: string): void {
@@ -185,14 +165,6 @@ class HtmlReader implements HtmlTokens {
     const reference = before.lastIndexOf("&");
     const isInside = reference >= 0 && !before.includes(";", reference);
     return isInside ? place - before.length + reference : place;
-  }
-
-  #reach(at: number): void {
-    if (at < this.#until) return;
-    this.#say();
-    this.#sinks = this.#lasting;
-    this.#passed = this.#early;
-    this.#until = Infinity;
   }
 
   /** Passes on the text up to here in one piece. */

@@ -1,134 +1,141 @@
 import { TextBuilder } from "../encoding/text_builder.ts";
 import { readHtml } from "./html_reader.ts";
 import type { HtmlSink } from "./html_reader.ts";
+import { Visibility } from "./visibility.ts";
 
-/** How the text in an element, and around it, is read. */
-interface ElementKind {
-  /** Whether its start and end separate words; all others are inside a word. */
-  readonly separates?: true;
-  /** Whether it has no end tag. */
-  readonly void?: true;
-  /** Whether a start tag of the same name ends it. */
-  readonly endsItself?: true;
-  /** Whether it is never shown. */
-  readonly unseen?: true;
-  /** Whether it is inside a line. */
-  readonly inline?: true;
-}
-
-/** Kinds of elements by name; one look-up a tag. */
-const KINDS = new Map<string, ElementKind>();
-const OTHER: ElementKind = {};
-
-function kind(names: string, added: ElementKind): void {
-  for (const name of names.split(" ")) KINDS.set(name, { ...KINDS.get(name), ...added });
-}
-
-kind(
-  "address article aside blockquote body br button caption center dd details dialog dir div dl " +
-    "dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main " +
-    "menu nav ol optgroup option p pre section select summary table tbody td tfoot th thead tr ul",
-  { separates: true },
+/** Elements whose start and end separate words; all others are inside a word. */
+const SEPARATES: ReadonlySet<string> = new Set(
+  ("address article aside blockquote body br button caption center dd details dialog dir div dl " +
+    "dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head hr html legend li listing " +
+    "main marquee menu nav ol optgroup option p plaintext pre section select summary table tbody " +
+    "td textarea tfoot th thead title tr ul xmp").split(" "),
 );
-kind(
-  "area base basefont bgsound br col embed frame hr img input link meta param source track wbr",
-  { void: true },
-);
-kind("p li td th tr dt dd option", { endsItself: true });
-kind("template datalist object audio video canvas", { unseen: true });
-kind("a abbr b big em font i label s small span strong sub sup u", { inline: true });
-
-/** Any element with this style is not shown; `mso-hide` hides it from readers with Outlook alone. */
-const HIDING_STYLE = /\b(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)/i;
-
-/**
- * Text of size 0. Counts only on inline elements: newsletters set it on table cells to close gaps,
- * and restore the size of the text inside.
- */
-const NO_SIZE =
-  /\bfont-size\s{0,9}:\s{0,9}0{0,9}(?:\.0{1,9})?(?:px|pt|em|rem|%)?\s{0,9}(?:[;!]|$)/i;
+/** Raw elements whose text is none for a reader, even if a style shows it. */
+const CODE: ReadonlySet<string> = new Set(["style", "script"]);
+/** Buttons and fields that show their value. */
+const SHOWS_VALUE: ReadonlySet<string> = new Set(["", "submit", "button", "reset", "text"]);
 
 /**
  * The text a reader sees of an HTML document: character references decoded; tags, attributes,
- * comments, scripts, styles and elements hidden by their own tag (`display: none`, `visibility:
- * hidden`, the `hidden` attribute, inline text of size 0) dropped. Blocks, cells and line breaks
- * separate words, other tags do not. Text hidden by a style sheet counts as shown. Linear in time.
+ * comments, scripts, styles and hidden elements dropped. Blocks, cells and line breaks separate
+ * words, other tags do not. Linear in time.
  */
 export function htmlToText(html: string): string {
-  const sink = new TextSink();
-  readHtml(html, [sink]);
-  return sink.toString();
+  return readText(html).toString();
+}
+
+/** Reads the text of an HTML document, seen and hidden. */
+export function readText(html: string): TextSink {
+  const visibility = new Visibility(html), sink = new TextSink(visibility);
+  readHtml(html, [visibility, sink]);
+  return sink;
 }
 
 /** Line breaks by their number. */
 const BREAKS = Array.from({ length: 16 }, (_, count) => "\n".repeat(count));
 
-/** Collects the text that is shown. */
-export class TextSink implements HtmlSink {
+/** Text with the breaks between blocks. */
+class BlockText {
   readonly #out = new TextBuilder();
-  readonly #hidden = new HiddenElement();
   /** Line breaks that are not written yet: several tags in a row are common. */
   #breaks = 0;
+  isEmpty = true;
+
+  break(): void {
+    this.#breaks++;
+  }
+
+  add(text: string): void {
+    this.#write();
+    this.#out.add(text);
+    this.isEmpty = false;
+  }
 
   toString(): string {
-    this.#break();
+    this.#write();
     return this.#out.toString();
   }
 
-  #break(): void {
+  #write(): void {
     if (this.#breaks > 0) this.#out.add(BREAKS[this.#breaks] ?? "\n".repeat(this.#breaks));
     this.#breaks = 0;
   }
-
-  open(tag: string, attributes: ReadonlyMap<string, string>): void {
-    const own = KINDS.get(tag) ?? OTHER;
-    if (own.separates) this.#breaks++;
-    if (!own.void) this.#hidden.start(tag, own, isHidden(own, attributes));
-  }
-
-  close(tag: string): void {
-    if (KINDS.get(tag)?.separates) this.#breaks++;
-    this.#hidden.close(tag);
-  }
-
-  text(text: string, raw: boolean): void {
-    if (raw || this.#hidden.open) return;
-    this.#break();
-    this.#out.add(text);
-  }
-
-  comment(): void {}
 }
 
-/** The outermost element that is not shown, while inside it. */
-class HiddenElement {
-  #name = "";
-  #depth = 0;
+/** Collects the text of a page: the one that some reader may see, and the one that most do not. */
+export class TextSink implements HtmlSink {
+  readonly #visibility: Visibility;
+  /** All but what is surely hidden. */
+  readonly #text = new BlockText();
+  /** What is not hidden in any way. */
+  readonly #seen = new BlockText();
+  /** What is hidden in some way: another program may show it. */
+  readonly #unseen = new BlockText();
+  #raw = "";
 
-  get open(): boolean {
-    return this.#depth > 0;
+  /** @param visibility Is called before this sink. */
+  constructor(visibility: Visibility) {
+    this.#visibility = visibility;
   }
 
-  start(name: string, { endsItself }: ElementKind, isHidden: boolean): void {
-    if (this.#depth > 0 && name === this.#name) this.#depth = endsItself ? 0 : this.#depth + 1;
-    if (this.#depth === 0 && isHidden) {
-      this.#name = name;
-      this.#depth = 1;
+  toString(): string {
+    return this.#text.toString();
+  }
+
+  /** The text without all that seems to be hidden. */
+  get seen(): string {
+    return this.#seen.toString();
+  }
+
+  /** The text that is hidden, or seems to be. */
+  get unseen(): string {
+    return this.#unseen.isEmpty ? "" : this.#unseen.toString();
+  }
+
+  open(tag: string, attributes: ReadonlyMap<string, string>): void {
+    this.#raw = tag;
+    if (SEPARATES.has(tag)) this.#break();
+    if (attributes.size === 0) return;
+    if (tag === "iframe" && attributes.has("srcdoc")) {
+      this.#show(` ${readWithin(attributes.get("srcdoc") ?? "")} `, this.#visibility.here);
+    }
+    const value = tag === "input" ? attributes.get("value") : undefined;
+    if (value && SHOWS_VALUE.has((attributes.get("type") ?? "").toLowerCase())) {
+      this.#show(` ${value} `, this.#visibility.here);
     }
   }
 
-  close(name: string): void {
-    if (this.#depth > 0 && name === this.#name) this.#depth--;
+  close(tag: string): void {
+    this.#raw = "";
+    if (SEPARATES.has(tag)) this.#break();
+  }
+
+  text(text: string, raw: boolean): void {
+    if (raw && CODE.has(this.#raw)) return;
+    this.#show(text, this.#visibility.ofText);
+  }
+
+  /** In SVG and MathML a CDATA section is text. */
+  comment(text: string): void {
+    if (text.startsWith(CDATA)) this.#unseen.add(` ${text.slice(CDATA.length)} `);
+  }
+
+  #break(): void {
+    this.#text.break();
+    this.#seen.break();
+    this.#unseen.break();
+  }
+
+  #show(text: string, { way, isSure }: Visibility["ofText"]): void {
+    if (!isSure) this.#text.add(text);
+    if (way === null) this.#seen.add(text);
+    if (way !== null || this.#visibility.isLost) this.#unseen.add(text);
   }
 }
 
-function isHidden(
-  { unseen, inline }: ElementKind,
-  attributes: ReadonlyMap<string, string>,
-): boolean {
-  if (unseen) return true;
-  if (attributes.size === 0) return false;
-  const style = attributes.get("style");
-  return attributes.has("hidden") || (style !== undefined &&
-    (HIDING_STYLE.test(style) || (inline === true && NO_SIZE.test(style))));
+const CDATA = "[CDATA[";
+
+/** The text of a page inside a page; one inside that is not read. */
+function readWithin(html: string): string {
+  return html.replaceAll(/<[^>]{0,8192}>/g, " ");
 }

@@ -6,8 +6,8 @@ export interface HtmlTokens {
   text(start: number, end: number, coded: boolean): void;
   /** The next attribute of a tag, end tags included; the tag comes after it, or the end does. */
   attribute(name: string, start: number, end: number): void;
-  /** The start tag that begins at a place. */
-  startTag(tag: string, at: number): void;
+  /** @param isEmpty Whether the tag ends in `/>`. */
+  startTag(tag: string, isEmpty: boolean): void;
   endTag(tag: string): void;
   comment(start: number, end: number): void;
   /** Whether nothing more is read. */
@@ -39,6 +39,8 @@ export class HtmlTokenizer {
   readonly #html: string;
   readonly #tokens: HtmlTokens;
   readonly #isXml: boolean;
+  /** Whether the last tag ended in `/>`. */
+  #isEmpty = false;
 
   constructor(html: string, tokens: HtmlTokens, isXml: boolean) {
     this.#html = html;
@@ -102,7 +104,7 @@ export class HtmlTokenizer {
     const tag = markupName(html, at + 1, nameEnd);
     const end = this.#attributes(nameEnd);
     if (end < 0) return html.length;
-    this.#tokens.startTag(tag, at);
+    this.#tokens.startTag(tag, this.#isEmpty);
     if (this.#isXml) return end;
     const coded = TEXT_ONLY.get(tag);
     if (coded === undefined && tag !== "plaintext") return end;
@@ -127,9 +129,11 @@ export class HtmlTokenizer {
   /** Returns the place behind the `>` of the tag, -1 where the document ends before it. */
   #attributes(from: number): number {
     const html = this.#html;
+    this.#isEmpty = false;
     for (let at = from; at < html.length;) {
       const sign = html.charCodeAt(at);
       if (sign === GREATER) return at + 1;
+      this.#isEmpty = sign === SLASH;
       if (sign === SLASH || isBlank(sign)) at++;
       else at = this.#attribute(at);
       if (at < 0) return -1;

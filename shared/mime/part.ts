@@ -2,6 +2,7 @@ import type { PartProblem } from "../contract/body_parts.ts";
 import { bytesOfLatin1 } from "../encoding/bytes.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
 import { textOfBody, textOfBytes } from "./decoded_text.ts";
+import { unflow } from "./flowed.ts";
 import { decodeQuotedPrintable, decodeText, uudecoded } from "./transfer.ts";
 
 /** A part of a mail (RFC 2045 §2.4). */
@@ -52,6 +53,8 @@ export interface MessageFields {
 export interface PartTree {
   readonly root: Part;
   readonly problems: ReadonlySet<PartProblem>;
+  /** What the body says if it is read in another way than its fields, or their lack, suggest. */
+  readonly otherReadings: readonly string[];
   /**
    * Whether the body is one text that came without its own header fields: the encoding that the
    * mail's fields name may not apply any more.
@@ -91,7 +94,8 @@ export function partText(part: Part): string {
   const { body, charset, type, encoding } = part;
   const isCoded = isEncoded(part) && (encoding !== "quoted-printable" || body.includes("="));
   const how = { charset, isPage: type === "text/html" };
-  const text = isCoded ? textOfBytes(partBytes(part), how) : textOfBody(body, how);
+  const written = isCoded ? textOfBytes(partBytes(part), how) : textOfBody(body, how);
+  const text = unflow(written, part);
   TEXTS.set(part, text);
   return text;
 }
@@ -100,8 +104,8 @@ export function partText(part: Part): string {
  * The same as version 1 of the scoring reads it: a part without content encoding keeps the decoding
  * of the mail around it, and a page's own charset does not count.
  */
-export function declaredText({ body, encoding, charset }: Part): string {
-  return decodeText(body, encoding, charset);
+export function declaredText(part: Part): string {
+  return unflow(decodeText(part.body, part.encoding, part.charset), part);
 }
 
 /** Whether a part has a content encoding that is decoded. */

@@ -13,6 +13,8 @@ export interface PartFields {
   readonly contentType: string | null;
   readonly encoding: string | null;
   readonly disposition: string | null;
+  /** Whether they are those of a mail whose header came separately. */
+  readonly isOfMail?: boolean;
 }
 
 /** Properties of a part that are known before its content is read. */

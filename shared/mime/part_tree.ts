@@ -7,7 +7,9 @@ import type { Part, PartTree } from "./part.ts";
 import { headOf, headOfBlock, isAttached } from "./part_head.ts";
 import type { FieldList, HeadPlace, PartFields, PartHead } from "./part_head.ts";
 import {
+  base64Blocks,
   guessEncoding,
+  isNoise,
   leadingBoundary,
   looksLikeHtml,
   startsAsSavedMail,
@@ -57,12 +59,17 @@ export function readPartTree(
   const { problems } = reader;
   const { type, boundary } = parseContentType(fields.contentType);
   const isMultipart = boundary !== null && hasDelimiter(body, boundary);
-  // The header fields that are in it are those of a part kept elsewhere.
-  const isElsewhere = type === "message/external-body";
-  if (!isMultipart && !isElsewhere && startsWithHeader(body)) {
-    return { root: reader.mail(body), problems, loose: false };
+  // A declared text is that text, whatever it looks like (RFC 2045 §5.2). The header fields that are
+  // in a body of the other type are those of a part kept elsewhere.
+  const isDeclared = fields.contentType !== null &&
+    (TEXT_TYPES.has(type) || type === "message/external-body");
+  // A mail that came with header fields, but without a type, is plain text (RFC 2045 §5.2).
+  const isPlain = fields.contentType === null && fields.isOfMail === true;
+  if (!isMultipart && !isDeclared && startsWithHeader(body)) {
+    const otherReadings = isPlain ? [body] : [];
+    return { root: reader.mail(body), problems, loose: false, otherReadings };
   }
-  const leading = isMultipart ? null : leadingBoundary(body);
+  const leading = isMultipart || isDeclared ? null : leadingBoundary(body);
   const declared = headOf(fields, "");
   if (!isMultipart && !PLAIN.has(declared.encoding) && !isEncoded(declared)) {
     problems.add("unknown_encoding");
@@ -72,7 +79,26 @@ export function readPartTree(
     rootHead(body, fields, { type, isMultipart, leading }),
     { depth: 0, inFile: false, inMail: false },
   );
-  return { root, problems, loose: !isMultipart && leading === null };
+  const loose = !isMultipart && leading === null;
+  const otherReadings = loose ? readOtherwise(root, { ...fields, isPlain }) : isPlain ? [body] : [];
+  return { root, problems, loose, otherReadings };
+}
+
+/** The texts of a body that its fields do not describe, or that they describe wrongly. */
+function readOtherwise(
+  { body, type, encoding, charset }: Part,
+  { isPlain, encoding: written }: PartFields & { readonly isPlain: boolean },
+): string[] {
+  if (!type.startsWith("text/")) return [];
+  const declared = headOf({ ...NO_FIELDS, encoding: written }, "").encoding;
+  const others = base64Blocks(body, charset);
+  if (isPlain && type === "text/html") others.push(decodeText(body, encoding, charset));
+  // Text that was decoded since, or is not encoded as declared, is read in both ways.
+  if (declared !== encoding && (declared === "" || isEncoded({ encoding: declared }))) {
+    const other = decodeText(body, declared, charset);
+    if (!isNoise(other)) others.push(other);
+  }
+  return others;
 }
 
 const UNENCODED = new Set(["7bit", "8bit", "binary"]);

@@ -80,6 +80,7 @@ export function partFieldsOf(headers: ParsedHeaders | null): PartFields {
     contentType: field("content-type"),
     encoding: field("content-transfer-encoding"),
     disposition: field("content-disposition"),
+    isOfMail: headers !== null,
   };
 }
 

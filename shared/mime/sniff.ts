@@ -2,6 +2,7 @@ import { hexValue } from "../encoding/bytes.ts";
 import { splitFields } from "../headers/fields.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
 import { decoderOf } from "../headers/charset.ts";
+import { decodeText } from "./transfer.ts";
 
 /** Guesses the type of a body without header fields. */
 
@@ -75,7 +76,7 @@ export function guessEncoding(
   if (declared === "quoted-printable" && hasQuotedPrintable(body)) return declared;
   if (
     declared === "base64" &&
-    (looksBase64(body) || isShortBase64(body, charset) || holdsBase64(body))
+    (looksBase64(body) || isShortBase64(body, charset) || holdsBase64(body, charset))
   ) return declared;
   if (looksQuotedPrintable(body)) return "quoted-printable";
   return looksBase64(body) ? "base64" : "";
@@ -91,15 +92,39 @@ const TEXT_START =
 /** Most decoded characters that are counted for that share. */
 const MAX_COUNTED = 64 * 1024;
 
+/** Most control characters in a decoded text: noise has 11 %. */
+const MAX_CONTROLS = 0.03;
+/** Shortest text of a charset without invalid bytes that is told from noise. */
+const MIN_TOLD = 256;
+
 /** Whether base64, with other characters among it, decodes to a text. */
-function holdsBase64(body: string): boolean {
+function holdsBase64(body: string, charset: string | null): boolean {
   if (body.length < MIN_HELD) return false;
+  const bytes = lenientBase64(body);
   // Every other byte of UTF-16 is zero.
-  const text = LATIN1.decode(lenientBase64(body)).replaceAll("\0", "");
+  const text = LATIN1.decode(bytes).replaceAll("\0", "");
   const counted = Math.min(text.length, MAX_COUNTED);
-  let readable = 0;
-  for (let i = 0; i < counted; i++) if (isReadable(text.charCodeAt(i))) readable++;
-  return readable > READABLE * counted || TEXT_START.test(text);
+  let readable = 0, controls = 0;
+  for (let i = 0; i < counted; i++) {
+    const code = text.charCodeAt(i);
+    if (isReadable(code)) readable++;
+    else if (code < 0x20) controls++;
+  }
+  if (readable > READABLE * counted || TEXT_START.test(text)) return true;
+  return controls <= MAX_CONTROLS * counted && isTextOf(bytes, charset);
+}
+
+/** Whether bytes are text of their charset, UTF-8 without one. */
+function isTextOf(bytes: Uint8Array, charset: string | null): boolean {
+  if (charset !== null && !/^utf-?8$/i.test(charset) && decoderOf(charset) !== null) {
+    return bytes.length >= MIN_TOLD;
+  }
+  try {
+    UTF8.decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isReadable(code: number): boolean {
@@ -122,6 +147,16 @@ function isShortBase64(body: string, charset: string | null): boolean {
 
 /** Longest line that is checked in this way; longer ones are recognised by their form. */
 const MAX_SHORT = 80;
+/** Whether a text has as many control characters as noise. */
+export function isNoise(text: string): boolean {
+  const counted = text.slice(0, MAX_COUNTED);
+  return (counted.match(CONTROLS)?.length ?? 0) > NOISE * counted.length;
+}
+
+const CONTROLS = /(?![\t\r\n])[\p{Cc}\ufffd]/gu;
+/** Share of control and invalid characters from which a text is noise, which has 11 % or more. */
+const NOISE = 0.06;
+
 /** Shortest line that may be text of a charset other than UTF-8, where any bytes are characters. */
 const MIN_LEGACY = 16;
 const NO_TEXT = /(?![\t\r\n])[\p{Cc}\ufffd]/u;
@@ -133,12 +168,20 @@ const TAB = 9, LF = 10, CR = 13;
 /** Encoded characters and soft line breaks from which a text counts as quoted-printable. */
 const MIN_ENCODED = 2;
 
+/** Fewest encoded characters of a text that also has an `=` which encodes nothing. */
+const MIN_AMONG = 3;
+const WEB_ADDRESS = /https?:\/\/\S{1,2000}/gi;
+const EQUALS = /=/g, ENCODED = /=(?:[0-9A-F]{2}|\r?\n)/gi;
+
 /**
- * Whether a text has a soft line break or an encoded `=`; any other may be part of an address
- * (`?a=ab`) in a text that is decoded already.
+ * Whether a text has a soft line break or an encoded `=`, or most of its `=` outside of addresses
+ * encode something; any other may be part of an address (`?a=ab`) in a text decoded already.
  */
 function hasQuotedPrintable(text: string): boolean {
-  return looksQuotedPrintable(text) || /(?<!=)=(?:3D|\r?\n)/.test(text);
+  if (looksQuotedPrintable(text) || /(?<!=)=(?:3D|\r?\n)/.test(text)) return true;
+  const bare = text.replaceAll(WEB_ADDRESS, "");
+  const encoded = bare.match(ENCODED)?.length ?? 0;
+  return encoded >= MIN_AMONG && encoded * 2 > (bare.match(EQUALS)?.length ?? 0);
 }
 
 /**
@@ -191,3 +234,31 @@ for (let code = 0; code < ALPHABET.length; code++) {
 function isBase64(code: number): boolean {
   return ALPHABET[code] === 1;
 }
+
+/** Shortest first line of a block of base64 in a text; no word is that long. */
+const MIN_BLOCK_LINE = 40;
+/** Blocks of base64 in a text that are decoded. */
+const MAX_BLOCKS = 20;
+
+/** The texts that stand in a text as lines of base64, decoded. */
+export function base64Blocks(text: string, charset: string | null): string[] {
+  const found: string[] = [];
+  let block = "";
+  const end = () => {
+    if (block !== "" && holdsBase64(block, charset)) {
+      found.push(decodeText(block, "base64", charset));
+    }
+    block = "";
+  };
+  for (const line of text.split("\n")) {
+    const bare = line.trim();
+    const goesOn = BASE64_LINE.test(bare) && (block !== "" || bare.length >= MIN_BLOCK_LINE);
+    if (!goesOn) end();
+    else block += `${bare}\n`;
+    if (found.length >= MAX_BLOCKS) return found;
+  }
+  end();
+  return found;
+}
+
+const BASE64_LINE = /^[A-Za-z0-9+/]+={0,2}$/;

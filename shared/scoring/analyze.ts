@@ -42,18 +42,18 @@ export function analyzeMail(catalogue: CompiledCatalogue, input: MailInput): Spa
 /**
  * {@linkcode analyzeMail} of a mail that has been read.
  *
- * @param isVersion2 Whether patterns have `reasonKinds`, and texts that are too long are searched at
- *   both ends only.
+ * @param isVersion2 Whether patterns have `reasonKinds`, hidden text is searched too, and texts that
+ *   are too long at both ends only.
  */
 export function scoreMail(
   catalogue: CompiledCatalogue,
   mail: Mail,
   isVersion2 = false,
 ): SpamAnalysis {
-  const { text } = mail;
+  const { text, body: { unseen } } = mail;
   const matched: MatchedPattern[] = [];
   const searched = isVersion2
-    ? { ...text, subject: bothEnds(text.subject), body: bothEnds(text.body) }
+    ? { ...text, subject: bothEnds(text.subject), body: bothEnds(`${text.body}\n${unseen}`) }
     : text;
   for (const match of catalogue.matcher.match(searched)) {
     const raw = matchScore(match);

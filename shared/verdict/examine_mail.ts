@@ -80,8 +80,13 @@ export function judgeResults(
   return { ...results, evidence, verdict: judgeMail(evidence, known) };
 }
 
-function hasContent({ text: { subject, body } }: Mail, { attachments }: BodyAnalysis): boolean {
-  return body.trim() !== "" || subject.trim() !== "" || attachments.length > 0;
+/** Whether a mail has anything to judge: a picture in a link is content, too. */
+function hasContent(
+  { text: { subject, body } }: Mail,
+  { attachments, urls, findings }: BodyAnalysis,
+): boolean {
+  return body.trim() !== "" || subject.trim() !== "" || attachments.length > 0 ||
+    urls.length > 0 || findings.length > 0;
 }
 
 /** Judges header fields that were not analysed before. */

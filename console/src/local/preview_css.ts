@@ -1,6 +1,6 @@
-import { findOutside, withoutComments } from "../../../shared/body/style/css_text.ts";
-import { declare } from "../../../shared/body/style/declarations.ts";
-import type { Declarations } from "../../../shared/body/style/declarations.ts";
+import { findOutside, withoutComments } from "../../../shared/mime/style/css_text.ts";
+import { declare } from "../../../shared/mime/style/declarations.ts";
+import type { Declarations } from "../../../shared/mime/style/declarations.ts";
 
 /** Functions and rules that load something, or declare names for that. */
 const LOADS = /(?:url|image-set|src|image|element|cross-fade|paint)\s{0,9}\(/gi;

@@ -1,6 +1,7 @@
 import { TAG_STEPS } from "../../mime/budget.ts";
 import type { Budget } from "../../mime/budget.ts";
 import { TextSink } from "../../mime/html_text.ts";
+import { Visibility } from "../../mime/visibility.ts";
 import { looksLikeHtml } from "../../mime/sniff.ts";
 import { isRtf } from "./documents/rtf.ts";
 import { shortcutAddresses } from "./documents/shortcut.ts";
@@ -76,9 +77,11 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   if (!isMarkup) return { ...nothing(plain), ...behind(file, budget) };
   if (!budget.take(PAGE * bytes.length)) return nothing("text/html");
   const text = markupText(bytes, file.pageText);
-  const shown = new TextSink();
+  const visibility = new Visibility(text, budget), shown = new TextSink(visibility);
   const mayRead = () => budget.take(TAG_STEPS);
-  const readings = [file.linksOf?.(text) ?? readHtmlLinks(text, { others: [shown], mayRead })];
+  const readings = [
+    file.linksOf?.(text) ?? readHtmlLinks(text, { others: [visibility, shown], mayRead }),
+  ];
   // Browsers parse XML, and SVG inside a page, by other rules.
   if (isSvg || XMLS.has(extension) || /<\?xml|xmlns|<svg/i.test(text)) {
     readings.push(readXmlLinks(text, mayRead));
@@ -110,7 +113,7 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
     ...nothing(type),
     findings,
     links: [...links, ...bare([...scripted])],
-    text: isFile ? shown.toString() : "",
+    text: isFile ? `${shown}\n${shown.unseen}`.trim() : "",
   };
 }
 

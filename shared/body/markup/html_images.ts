@@ -1,4 +1,4 @@
-import { readDeclarations } from "../style/declarations.ts";
+import { readDeclarations } from "../../mime/style/declarations.ts";
 
 /** Longest side, in pixels, of a picture that is meant to be unseen. */
 const MAX_SIDE = 2;

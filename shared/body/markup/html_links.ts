@@ -7,10 +7,11 @@ import { OutlookText, OutsideText } from "./outside_text.ts";
 import { isQrPicture } from "../links/qr_codes.ts";
 import { MAX_ATTRIBUTES, readHtml } from "../../mime/html_reader.ts";
 import type { HtmlSink } from "../../mime/html_reader.ts";
+import type { Visibility } from "../../mime/visibility.ts";
 import { Scripts } from "./scripts.ts";
 import { ADDRESSES, isHandler, REFRESH, scriptUrls, SETS } from "./link_attributes.ts";
 import { SCRIPT, TARGETS, WRITTEN } from "./link_attributes.ts";
-import { srcsetUrls, styleUrls } from "../style/style_urls.ts";
+import { srcsetUrls, styleUrls } from "../../mime/style/style_urls.ts";
 
 export type { HtmlLink };
 
@@ -89,6 +90,12 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   #raw = "";
   #inSettings = false;
   #styleLeft = MAX_STYLE;
+  readonly #visibility: Visibility | null;
+
+  /** @param visibility Is called before this sink; without it all text of links counts as shown. */
+  constructor(visibility: Visibility | null = null) {
+    this.#visibility = visibility;
+  }
 
   get links(): readonly HtmlLink[] {
     return this.#kept.links;
@@ -156,7 +163,8 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     if (attributes.size >= MAX_ATTRIBUTES) this.#kept.complete = false;
     if (this.#forOutlook) this.#outlook.addBlank();
     else if (!this.#open.isInside) this.#outside.endStretch();
-    if (tag === "img") this.#showInLinks(attributes.get("alt") ?? "");
+    const alt = tag === "img" ? attributes.get("alt") ?? "" : "";
+    if (alt !== "" && !this.#visibility?.here.isSure) this.#showInLinks(alt);
   }
 
   #attributes(tag: string, attributes: ReadonlyMap<string, string>): void {
@@ -250,7 +258,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     if (this.#inSettings) return;
     if (this.#forOutlook) this.#outlook.add(text);
     else if (!this.#open.isInside) this.#outside.add(text);
-    this.#showInLinks(text);
+    if (this.#inner !== null || !this.#visibility?.ofText.isSure) this.#showInLinks(text);
   }
 
   /** Adds to the text of links, as long as further links are kept. */

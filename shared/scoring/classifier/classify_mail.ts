@@ -8,10 +8,15 @@ import { shippedModel } from "./shipped_model.ts";
 import { viewOf } from "./view.ts";
 import type { MailView } from "./view.ts";
 
+/** Fewest letters and digits of hidden text that are judged with the text, and by themselves. */
+const MIN_UNSEEN = 20, MIN_ALONE = 80;
+/** Characters of hidden text whose letters are counted. */
+const MAX_COUNTED = 1000;
+const LETTERS = /[\p{L}\p{N}]/gu;
+
 /**
- * Classifies the text of a mail that is shown. Where a page hides much, the classifier judges all
- * text too, and the worse result counts: a page must not take the text of another part away by
- * hiding a copy of it.
+ * Classifies the text of a mail; where pages hide much, what they show; and what is hidden, with the
+ * text and by itself. The worst result counts, so that no way to hide a text helps its author.
  *
  * @param load Loads the model; the shipped one by default.
  */
@@ -20,11 +25,23 @@ export async function classifyMail(
   load: () => Promise<Model> = shippedModel,
 ): Promise<Explained> {
   const model = await load();
-  const shown = weigh(model, viewOf(mail));
-  if (mail.body.shown === null) return explainFeatures(model, shown.view, shown);
-  const all = weigh(model, viewOf({ ...mail, body: { ...mail.body, shown: null } }));
-  const worse = marginOf(model, all.weights) > marginOf(model, shown.weights) ? all : shown;
-  return explainFeatures(model, worse.view, worse);
+  const { text, body: { shown, unseen } } = mail;
+  const read = (written: string): Mail => ({
+    ...mail,
+    text: { ...text, body: written },
+    body: { ...mail.body, shown: null },
+  });
+  const letters = unseen.slice(0, MAX_COUNTED).match(LETTERS)?.length ?? 0;
+  const readings = [
+    read(text.body),
+    ...(shown === null ? [] : [mail]),
+    ...(letters < MIN_UNSEEN ? [] : [read(`${text.body}\n${unseen}`)]),
+    ...(letters < MIN_ALONE ? [] : [read(unseen)]),
+  ].map((each) => weigh(model, viewOf(each)));
+  const worst = readings.reduce((worse, each) =>
+    marginOf(model, each.weights) > marginOf(model, worse.weights) ? each : worse
+  );
+  return explainFeatures(model, worst.view, worst);
 }
 
 function weigh(model: Model, view: MailView) {

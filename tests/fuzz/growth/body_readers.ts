@@ -2,6 +2,7 @@ import { findAmounts } from "../../../shared/body/entities/amounts.ts";
 import { findCodes } from "../../../shared/body/entities/codes.ts";
 import { findDates } from "../../../shared/body/entities/dates.ts";
 import { HiddenSink } from "../../../shared/body/markup/hidden_text.ts";
+import { Visibility } from "../../../shared/mime/visibility.ts";
 import { readHtmlLinks } from "../../../shared/body/markup/html_links.ts";
 import { readHtml } from "../../../shared/mime/html_reader.ts";
 import { languageOf } from "../../../shared/body/text/language.ts";
@@ -9,7 +10,7 @@ import { readPressure } from "../../../shared/body/pressure/pressure.ts";
 import { withoutQuotations } from "../../../shared/body/text/quotations.ts";
 import { findRequests } from "../../../shared/body/pressure/requests.ts";
 import { scriptActs } from "../../../shared/body/markup/script_acts.ts";
-import { srcsetUrls, styleUrls } from "../../../shared/body/style/style_urls.ts";
+import { srcsetUrls, styleUrls } from "../../../shared/mime/style/style_urls.ts";
 import { textLinks } from "../../../shared/body/links/text_links.ts";
 import { characterFindings } from "../../../shared/body/text/evasive_characters.ts";
 import { styleFindings } from "../../../shared/body/text/text_style.ts";
@@ -131,8 +132,8 @@ export const BODY_READERS: readonly GrowthReader[] = [
   {
     name: "hidden text",
     read: (text) => {
-      const sink = new HiddenSink(text);
-      readHtml(text, [sink]);
+      const visibility = new Visibility(text), sink = new HiddenSink(visibility);
+      readHtml(text, [visibility, sink]);
       return sink.result();
     },
     ...MAIL,

@@ -1,10 +1,11 @@
 import { assertEquals } from "@std/assert";
 import { HiddenSink } from "../../../shared/body/markup/hidden_text.ts";
 import { readHtml } from "../../../shared/mime/html_reader.ts";
+import { Visibility } from "../../../shared/mime/visibility.ts";
 
 function read(html: string): HiddenSink {
-  const sink = new HiddenSink(html);
-  readHtml(html, [sink]);
+  const visibility = new Visibility(html), sink = new HiddenSink(visibility);
+  readHtml(html, [visibility, sink]);
   return sink;
 }
 
@@ -53,7 +54,7 @@ const HIDDEN: readonly [string, string][] = [
   ["<div style='max-height:2px;overflow-y:hidden'>secret", "size"],
   ["<font color=white>secret</font>", "colour"],
   ["<font color=#fffffe>secret</font>", "colour"],
-  ["<td bgcolor='#336699'><span style='color:rgb(51, 102, 153)'>secret", "colour"],
+  ["<table><td bgcolor='#336699'><span style='color:rgb(51, 102, 153)'>secret", "colour"],
   ["<style>body{background:#000}</style><body><p>secret", "colour"],
   ["<p style='color:transparent'>secret", "colour"],
   ["<p style='color:rgb(100% 100% 100%)'>secret", "colour"],
@@ -97,10 +98,10 @@ const SHOWN: readonly string[] = [
   "<style>.a{display:none}</style><p class=a style='display:block'>secret",
   "<p style='display:none'></p>secret",
   "<div style='visibility:hidden'><p style='visibility:visible'>secret",
-  "<td style='font-size:0'><span style='font-size:14px'>secret",
-  "<td background=x.png style='color:white'>secret",
+  "<table><td style='font-size:0'><span style='font-size:14px'>secret",
+  "<table><td background=x.png style='color:white'>secret",
   "<div style='background:url(x.png)'><p style='color:#fff'>secret",
-  "<td bgcolor=#000 style='color:#fff'>secret",
+  "<table><td bgcolor=#000 style='color:#fff'>secret",
   "<div style='background:#000'><p style='color:#fff'>secret",
   "<div style='overflow:hidden;width:600px'>secret",
   "<div style='overflow:hidden;height:100%'>secret",

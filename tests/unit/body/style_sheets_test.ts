@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
-import { isUnseen, readColour } from "../../../shared/body/style/colours.ts";
-import { readDeclarations } from "../../../shared/body/style/declarations.ts";
+import { isUnseen, readColour } from "../../../shared/mime/style/colours.ts";
+import { readDeclarations } from "../../../shared/mime/style/declarations.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
-import { classesOf, StyleSheets } from "../../../shared/body/style/style_sheets.ts";
+import { classesOf, StyleSheets } from "../../../shared/mime/style/style_sheets.ts";
 
 const read = (block: string) => readDeclarations(block, new Set(["top", "left"]));
 const element = (tag: string, written = "", id: string | null = null) => ({

@@ -21,33 +21,6 @@ Deno.test("readHtml: the text between two tags is emitted in one piece", () => {
   assertEquals(told("<style>a<b</style>c"), ["<style>", "raw a<b", "</style>", "c"]);
 });
 
-Deno.test("readHtml: early sinks receive the start alone, also of a text that goes on", () => {
-  const early: string[] = [], all: string[] = [];
-  const into = (calls: string[]) => ({
-    open: (tag: string) => void calls.push(`<${tag}>`),
-    close: () => {},
-    text: (text: string) => void calls.push(text),
-    comment: () => {},
-  });
-  readHtml("<b>word</b>words<i>x", [into(all)], { sinks: [into(early)], until: 13 });
-  assertEquals(early, ["<b>", "word", "wo"]);
-  assertEquals(all, ["<b>", "word", "wo", "rds", "<i>", "x"]);
-});
-
-Deno.test("readHtml: attributes of the early sinks alone are passed over behind their end", () => {
-  const names: string[] = [];
-  const sink = {
-    open: (_tag: string, attributes: ReadonlyMap<string, string>) =>
-      void names.push([...attributes.keys()].join(" ")),
-    close: () => {},
-    text: () => {},
-    comment: () => {},
-  };
-  const early = { sinks: [], until: 12, attributes: new Set(["class", "id"]) };
-  readHtml("<p CLASS=a b><p class=a b><p class=a b ID=c><p id=d>", [sink], early);
-  assertEquals(names, ["class b", "class b", "b", ""]);
-});
-
 Deno.test("readHtml: of two attributes of one name the first, up to a number of them", () => {
   const sizes: [number, string | undefined][] = [];
   const sink = {

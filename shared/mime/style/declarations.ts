@@ -1,7 +1,8 @@
+import { blockWithoutComments, findAtTop } from "./css_text.ts";
 import { withoutEscapes } from "./escapes.ts";
-import { findOutside } from "./css_text.ts";
+import { readProperty } from "./property_values.ts";
 
-/** Property to value, lower case; a value with `!important` keeps it. */
+/** Property to value, lower case; one with `!important` ends in it. */
 export type Declarations = ReadonlyMap<string, string>;
 
 export const NO_DECLARATIONS: Declarations = new Map();
@@ -9,21 +10,34 @@ export const NO_DECLARATIONS: Declarations = new Map();
 /** Declarations of one block that are read. */
 const MAX_DECLARATIONS = 500;
 
-/** The declarations of a block or a `style` attribute whose property is in a set. */
-export function readDeclarations(block: string, properties: ReadonlySet<string>): Declarations {
-  if (block === "") return NO_DECLARATIONS;
+/** `!important` at the end of a value (CSS Syntax 3, 5.5.6). */
+const IMPORTANT = /\s{0,99}!\s{0,99}important\s{0,99}$/;
+const MARK = "!important";
+
+/**
+ * The declarations of a block or a `style` attribute whose property is in a set, as browsers read
+ * them: invalid ones are left out, shorthands are taken apart.
+ */
+export function readDeclarations(written: string, properties: ReadonlySet<string>): Declarations {
+  if (written === "") return NO_DECLARATIONS;
+  const block = blockWithoutComments(written);
   const declarations = new Map<string, string>();
   let start = 0;
   for (let i = 0; i < MAX_DECLARATIONS && start < block.length; i++) {
-    const end = findOutside(block, ";", start);
+    const end = findAtTop(block, ";", start);
     const each = block.slice(start, end);
     start = end + 1;
-    const colon = each.indexOf(":");
-    if (colon < 0) continue;
+    const colon = findAtTop(each, ":");
+    if (colon === each.length) continue;
     const name = withoutEscapes(each.slice(0, colon)).trim().toLowerCase();
-    if (!properties.has(name)) continue;
-    const value = withoutEscapes(each.slice(colon + 1)).trim().toLowerCase();
-    if (value !== "") declare(declarations, name, value);
+    if (name !== "all" && !properties.has(name)) continue;
+    const text = withoutEscapes(each.slice(colon + 1)).trim().toLowerCase();
+    const value = text.replace(IMPORTANT, "");
+    if (value === "" || (value.includes("!") && !value.includes('"'))) continue;
+    const mark = value === text ? "" : MARK;
+    for (const [property, read] of readProperty(name, value, properties)) {
+      declare(declarations, property, read + mark);
+    }
   }
   return declarations;
 }
@@ -34,8 +48,13 @@ export function declare(declarations: Map<string, string>, name: string, value: 
   declarations.set(name, value);
 }
 
+/** A value without the mark that it is important. */
+export function bareValue(value: string): string {
+  return value.endsWith(MARK) ? value.slice(0, -MARK.length) : value;
+}
+
 function isImportant(value = ""): boolean {
-  return value.includes("!important");
+  return value.includes(MARK);
 }
 
 /** Blocks that are remembered, and the length of one. */

@@ -1,6 +1,6 @@
-import { readHtml } from "../../mime/html_reader.ts";
-import type { HtmlSink } from "../../mime/html_reader.ts";
-import type { StyleSheets } from "./style_sheets.ts";
+import { readHtml } from "./html_reader.ts";
+import type { HtmlSink } from "./html_reader.ts";
+import type { StyleSheets } from "./style/style_sheets.ts";
 
 const END = "</style";
 
@@ -15,17 +15,22 @@ export function addSheets(markup: string, sheets: StyleSheets): void {
 
 /** Media of a sheet that applies wherever mail is read on a screen. */
 const ON_SCREENS = /^\s{0,9}(?:(?:all|(?:only\s)?screen)\s{0,9})?$/i;
+const PRINT = /^\s{0,9}print\s{0,9}$/i;
 
 class SheetSink implements HtmlSink {
   readonly #sheets: StyleSheets;
   #inStyle = false;
+  /** The condition of the sheet; "" for none. */
+  #media = "";
 
   constructor(sheets: StyleSheets) {
     this.#sheets = sheets;
   }
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
-    this.#inStyle = tag === "style" && ON_SCREENS.test(attributes.get("media") ?? "");
+    const media = attributes.get("media") ?? "";
+    this.#inStyle = tag === "style" && !PRINT.test(media);
+    this.#media = ON_SCREENS.test(media) ? "" : media;
   }
 
   close(): void {
@@ -33,7 +38,8 @@ class SheetSink implements HtmlSink {
   }
 
   text(text: string): void {
-    if (this.#inStyle) this.#sheets.add(text);
+    if (!this.#inStyle) return;
+    this.#sheets.add(this.#media === "" ? text : `@media{${text}}`);
   }
 
   comment(): void {}

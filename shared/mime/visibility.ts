@@ -1,0 +1,146 @@
+import type { HiddenWay } from "../contract/body.ts";
+import { Budget } from "./budget.ts";
+import type { HtmlSink } from "./html_reader.ts";
+import {
+  appearanceOf,
+  DEFAULT_APPEARANCE,
+  hiddenBy,
+  HIDING_PROPERTIES,
+  isSurelyHidden,
+} from "./style/appearance.ts";
+import type { Appearance } from "./style/appearance.ts";
+import { DeclarationReader, declare } from "./style/declarations.ts";
+import type { Declarations } from "./style/declarations.ts";
+import { ElementTree } from "./style/element_tree.ts";
+import { addSheets } from "./style_sink.ts";
+import { classesOf, StyleSheets } from "./style/style_sheets.ts";
+
+/** Elements whose content is never drawn. */
+const INERT = new Set("template video audio iframe progress meter".split(" "));
+/** Elements that browsers do not draw, unless a style says so. */
+const UNDRAWN = new Set(
+  "head title style script noembed noframes datalist rp dialog".split(" "),
+);
+
+/** Elements of pictures that are not drawn. */
+const UNDRAWN_SHAPES = new Set("style script title desc metadata defs symbol clippath".split(" "));
+/** Elements with a size of text of their own. */
+const CONTROLS = new Set("button select textarea input".split(" "));
+/** Size of text in a control, in pixels. */
+const CONTROL_SIZE = 13;
+
+/** How the text in an element looks before its style. */
+function sized(tag: string, around: Appearance): Appearance {
+  if (CONTROLS.has(tag)) return { ...around, size: CONTROL_SIZE };
+  // In pages without a document type a table does not inherit the size of text.
+  return tag === "table" && around.size === 0 ? { ...around, size: LEAST_SIZE } : around;
+}
+
+/** Size of text that may be seen, in pixels. */
+const LEAST_SIZE = 1;
+
+/** How a text is seen. */
+export interface TextVisibility {
+  /** The way the text is hidden; null where it is seen. */
+  readonly way: HiddenWay | null;
+  /** Whether nobody sees it, however a program draws pages. */
+  readonly isSure: boolean;
+  readonly appearance: Appearance;
+}
+
+const SEEN: TextVisibility = { way: null, isSure: false, appearance: DEFAULT_APPEARANCE };
+
+/**
+ * Decides what a reader sees of a page, style sheets included: the one owner of that decision. It is
+ * the first of the sinks of a page; the others ask it.
+ */
+export class Visibility implements HtmlSink {
+  readonly #styles = new DeclarationReader(HIDING_PROPERTIES);
+  readonly #sheets: StyleSheets;
+  readonly #tree = new ElementTree((...element) => this.#appearance(...element));
+  #known = SEEN;
+  /** How the last text is seen. */
+  ofText = SEEN;
+
+  /**
+   * @param markup The page, for its style sheets.
+   * @param budget That of the mail.
+   */
+  constructor(markup: string, budget = new Budget()) {
+    this.#sheets = new StyleSheets(budget, (block) => this.#styles.read(block));
+    addSheets(markup, this.#sheets);
+  }
+
+  /** Whether a document nests too deep for its end to be followed. */
+  get isLost(): boolean {
+    return this.#tree.isLost;
+  }
+
+  /** How the place after the last tag is seen. */
+  get here(): TextVisibility {
+    return this.#of(this.#tree.appearance);
+  }
+
+  open(tag: string, attributes: ReadonlyMap<string, string>, isEmpty = false): void {
+    this.#tree.open(tag, attributes, isEmpty);
+  }
+
+  close(tag: string): void {
+    this.#tree.close(tag);
+  }
+
+  text(text: string, raw: boolean): void {
+    this.ofText = this.#of(this.#tree.textAppearance(text, raw));
+  }
+
+  comment(): void {}
+
+  /** Most texts look like the one before. */
+  #of(appearance: Appearance): TextVisibility {
+    if (appearance !== this.#known.appearance) {
+      const way = hiddenBy(appearance);
+      this.#known = { way, isSure: isSurelyHidden(appearance), appearance };
+    }
+    return this.#known;
+  }
+
+  #appearance(
+    tag: string,
+    attributes: ReadonlyMap<string, string>,
+    around: Appearance,
+    isForeign: boolean,
+  ): Appearance {
+    if (isForeign ? UNDRAWN_SHAPES.has(tag) : INERT.has(tag)) {
+      return { ...around, gone: around.gone ?? "style" };
+    }
+    const element = {
+      tag,
+      id: attributes.get("id") ?? null,
+      classes: classesOf(attributes.get("class")),
+    };
+    const isHidden = !isForeign && UNDRAWN.has(tag) &&
+      !(tag === "dialog" && attributes.has("open"));
+    return appearanceOf(sized(tag, around), attributes, this.#declared(element, attributes), {
+      isHidden: isHidden || (attributes.has("hidden") && !isForeign),
+      mayShow: this.#sheets.mayShow(element),
+    });
+  }
+
+  /** Declarations of an element by its attributes and the sheets; an inline style wins. */
+  #declared(
+    element: Parameters<StyleSheets["of"]>[0],
+    attributes: ReadonlyMap<string, string>,
+  ): Declarations {
+    const sheets = this.#sheets.of(element);
+    const style = this.#styles.read(attributes.get("style") ?? "");
+    const isOrdinary = element.tag !== "body" && element.tag !== "bdo";
+    if (isOrdinary && style.size === 0) return sheets;
+    if (isOrdinary && sheets.size === 0) return style;
+    const declared = new Map<string, string>();
+    const text = element.tag === "body" ? attributes.get("text") : undefined;
+    if (text !== undefined) declared.set("color", text);
+    for (const [property, value] of [...sheets, ...style]) declare(declared, property, value);
+    if (element.tag === "bdo") declared.set("unicode-bidi", "bidi-override");
+    return declared;
+  }
+}

@@ -1,0 +1,49 @@
+import { assert, assertEquals } from "@std/assert";
+import disguises from "../fixtures/mime/disguises.json" with { type: "json" };
+import { readText } from "../../shared/mime/html_text.ts";
+import { browserTest } from "../support/browser.ts";
+
+/** What a page in a browser shows of the word `secret`, by its boxes and computed styles. */
+function isDrawn(): boolean {
+  const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (!node.textContent?.includes("secret")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const hasBox = [...range.getClientRects()].some(({ width, height, right, bottom }) =>
+      width > 0.5 && height > 0.5 && right + scrollX > 0 && bottom + scrollY > 0
+    );
+    let isSkipped = false;
+    for (let at = node.parentElement; at !== null; at = at.parentElement) {
+      isSkipped ||= getComputedStyle(at).contentVisibility === "hidden";
+    }
+    let element = node.parentElement;
+    while (element !== null && getComputedStyle(element).display === "contents") {
+      element = element.parentElement;
+    }
+    const styles = { visibilityProperty: true, opacityProperty: true };
+    if (hasBox && !isSkipped && element?.checkVisibility(styles)) return true;
+  }
+  return false;
+}
+
+browserTest("readText: what a browser shows is read, what it hides is not", async ({ context }) => {
+  const own = await context.browser()?.newContext({ javaScriptEnabled: false });
+  assert(own !== undefined && disguises.length > 100);
+  try {
+    const page = await own.newPage();
+    const wrong: string[] = [];
+    for (const each of disguises) {
+      const html = `<!doctype html>${each}`;
+      await page.setContent(html);
+      const isShown = await page.evaluate(isDrawn);
+      const text = readText(html);
+      const isRead = isShown ? `${text}`.includes("secret") : !text.seen.includes("secret");
+      if (!isRead) wrong.push(`${isShown ? "shown" : "hidden"}: ${each}`);
+      assert(`${text}${text.unseen}`.includes("secret") || each.includes("<style"), each);
+    }
+    assertEquals(wrong, []);
+  } finally {
+    await own.close();
+  }
+});

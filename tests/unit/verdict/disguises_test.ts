@@ -1,0 +1,114 @@
+import { assert, assertEquals } from "@std/assert";
+import disguises from "../../fixtures/mime/disguises.json" with { type: "json" };
+import { openMail, startExamination } from "../../../shared/verdict/examination.ts";
+import { examineMail } from "../../../shared/verdict/examine_mail.ts";
+
+const COVER =
+  "Hi all, please find the notes of our meeting on Monday below. Thank you for all the " +
+  "comments, I will change the document and send it round again on Friday. Best wishes, Martin";
+const LINES = [
+  "Dear customer,",
+  "We have detected unusual activity, and your account has been suspended. You must verify your " +
+  "account information within 24 hours, otherwise your account will be closed permanently.",
+  "Click the link below to confirm your password and card details:",
+  "http://alerts.example/verify?id=7731",
+  "Failure to verify will result in the permanent closure of your account. Security Department",
+];
+
+function header(type: string, more = ""): string {
+  return `From: Security <alert@alerts.example>\r\nTo: you@recipient.example\r\n` +
+    `Subject: Re: notes\r\nDate: Thu, 26 Nov 2026 09:00:01 +0000\r\n` +
+    `Message-ID: <1@alerts.example>\r\nMIME-Version: 1.0\r\n${type}${more}`;
+}
+
+async function levelOf(headers: string, emailContent: string): Promise<string> {
+  const examination = startExamination({ now: Date.UTC(2026, 10, 26, 12) });
+  const open = openMail({ headers, emailContent }, examination);
+  const { verdict } = await examineMail(open, examination);
+  return verdict.level;
+}
+
+const isBad = (level: string) => level === "high" || level === "critical";
+const isSuspect = (level: string) => isBad(level) || level === "medium";
+const HTML = "Content-Type: text/html; charset=utf-8\r\n";
+const PLAIN = "Content-Type: text/plain; charset=utf-8\r\n";
+
+Deno.test("examineMail: no markup that hides a text, or seems to, makes a mail better", async () => {
+  assert(disguises.length > 100);
+  const page = LINES.map((line) => `<p>${line}</p>`).join("");
+  const missed: string[] = [];
+  for (const each of disguises) {
+    const html = `<!doctype html><p>${COVER}</p>${each.replace("secret", page)}`;
+    if (!isBad(await levelOf(header(HTML), html))) missed.push(each);
+  }
+  assertEquals(missed, []);
+});
+
+const letter = LINES.join("\r\n\r\n");
+const cover = `${COVER}\r\n\r\n`;
+const encodeLetters = (text: string) =>
+  text.replaceAll(/[a-z]/g, (sign) => `=${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+const QP = "Content-Transfer-Encoding: quoted-printable\r\n";
+const B64 = "Content-Transfer-Encoding: base64\r\n";
+const folded = (text: string) => btoa(text).replaceAll(/.{76}/g, "$&\r\n");
+const among = (text: string, sign: string) => text.replaceAll(/.{30}/g, `$&${sign}`);
+const MIXED = "Content-Type: multipart/mixed; boundary=b\r\n";
+const mixed = (second: string) => `--b\r\n${PLAIN}\r\n${cover}--b\r\n${second}\r\n--b--\r\n`;
+
+/** What a mail declares, or leaves out, and a body that reads as something else. */
+const DECLARED: readonly (readonly [what: string, headers: string, body: string])[] = [
+  ...["<title>", "<br><!--", "<p hidden>", "<script>", "<style>", '<a title="', "<html hidden>"]
+    .flatMap((tag) => [
+      [`plain ${tag}`, header(PLAIN), `${cover}${tag}\r\n${letter}`] as const,
+      [`untyped ${tag}`, header(""), `${cover}${tag}\r\n${letter}`] as const,
+    ]),
+  ...["image/png; name=a.png", "application/pdf", "multipart/mixed; boundary=x"].flatMap((type) => [
+    [`plain ${type}`, header(PLAIN), `Content-Type: ${type}\r\n\r\n${letter}`] as const,
+    [`untyped ${type}`, header(""), `Content-Type: ${type}\r\n\r\n${letter}`] as const,
+  ]),
+  ["boundary", header(PLAIN), `--x\r\nContent-Type: image/png\r\n\r\n${letter}\r\n--x--`],
+  ["=zz", header(PLAIN, QP), `${cover}=zz ${encodeLetters(letter)}`],
+  ["=zz often", header(PLAIN, QP), `${cover}${encodeLetters(letter)}${" =zz".repeat(2000)}`],
+  ["lower-case =zz", header(PLAIN, QP), `${cover}=zz ${encodeLetters(letter).toLowerCase()}`],
+  ["base64, signs among it", header(PLAIN, B64), among(folded(letter), "!")],
+  [
+    "base64, no ASCII",
+    header(PLAIN, B64),
+    among(folded(`${"Ã©Ã¨Ã¢".repeat(60)} ${letter}`), "\u00e9"),
+  ],
+  ["base64 in a text", header(PLAIN), `${cover}${folded(letter)}`],
+  [
+    "flowed",
+    header("Content-Type: text/plain; charset=utf-8; format=flowed; delsp=yes\r\n"),
+    cover + letter.replaceAll(/[a-z](?=[a-z])/g, "$& \r\n"),
+  ],
+  [
+    "attached text",
+    header(MIXED),
+    mixed(`${PLAIN}Content-Disposition: attachment\r\n\r\n${letter}`),
+  ],
+  [
+    "attached file",
+    header(MIXED),
+    mixed(`${PLAIN}Content-Disposition: attachment; filename=a.txt\r\n\r\n${letter}`),
+  ],
+  ...["alternative", "related", "mixed"].map((kind) =>
+    [
+      `attached multipart/${kind}`,
+      header(MIXED),
+      mixed(
+        `Content-Type: multipart/${kind}; boundary=c\r\nContent-Disposition: attachment\r\n\r\n` +
+          `--c\r\n${PLAIN}\r\n${letter}\r\n--c--`,
+      ),
+    ] as const
+  ),
+];
+
+Deno.test("examineMail: what a mail declares is believed, what contradicts it judged", async () => {
+  const missed: string[] = [];
+  for (const [what, headers, body] of DECLARED) {
+    const level = await levelOf(headers, body);
+    if (!isSuspect(level)) missed.push(`${what}: ${level}`);
+  }
+  assertEquals([DECLARED.length > 20, missed], [true, []]);
+});
