@@ -38,11 +38,27 @@ export function readMarkup(tree: PartTree, pages: MailPages): MailMarkup {
     const before = reader.links.length;
     if (part.type === "text/html") reader.page(pages.of(part), part.path);
     else if (OTHER_PAGES.has(part.type)) reader.otherPage(partText(part));
-    else reader.text(partText(part));
+    else {
+      const text = partText(part);
+      reader.text(text);
+      if (joinsLines(part)) reader.text(text.replaceAll(FLOWED_END, ""));
+    }
     reader.ofParts.set(part, [before, reader.links.length]);
   }
   for (const pair of alternativesOf(tree.root)) reader.compare(pair, pages);
   return reader.result();
+}
+
+/** The end of a flowed line, whose blank DelSp takes away, before a line that goes on. */
+const FLOWED_END = / \r?\n(?=\S)/g;
+
+/**
+ * Whether programs that know flowed text join the lines of a part without a blank (RFC 3676 §4.2):
+ * what is cut in two for others is one address for them.
+ */
+function joinsLines({ type, parameters }: Part): boolean {
+  return type === "text/plain" && parameters.get("format")?.toLowerCase() === "flowed" &&
+    parameters.get("delsp")?.toLowerCase() === "yes";
 }
 
 /** Fewest letters of hidden text that are reported, and their least share of all text. */

@@ -8,7 +8,7 @@ import { isBrandDomain, ofOneBrand } from "../domains/brands.ts";
 import { sendsForOthers } from "../domains/excused.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { isAtMailingService } from "../domains/mailing_services.ts";
-import { sameOrganization } from "../domains/organizational_domain.ts";
+import { organizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
 import { isKnownDomain, isOfficialDomain } from "../domains/known.ts";
 import type { BodyAnalysis, BodyFinding } from "../contract/body.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
@@ -54,6 +54,8 @@ export interface HeaderEvidence {
   /** Whether the author's domain is an organization's, well known or official, no mailbox's. */
   readonly isOrganization: boolean;
   readonly proof: SenderProof;
+  /** Whether a server of the recipient's own side reports on a delivery: no other wrote the mail. */
+  readonly isOwnReport: boolean;
 }
 
 /** The judged part of a summary. */
@@ -84,7 +86,23 @@ export function headerEvidence(parsed: ParsedHeaders, summary: JudgedSummary): H
     isWellKnown: author !== null && isKnownDomain(author.domain),
     isOrganization: author !== null && isOrganization(author.domain),
     proof: senderProof(parsed, verification),
+    isOwnReport: isOwnReport(parsed),
   };
+}
+
+/** The type of a report on a delivery (RFC 3464 §2), or of one that is not sent on. */
+const DELIVERY_REPORT = /^\s*multipart\/report\b/i;
+
+/** Whether all servers that handled a report are of one organization, the author's or its host's. */
+function isOwnReport({ byName, received, from, to }: ParsedHeaders): boolean {
+  if (!DELIVERY_REPORT.test(byName.get("content-type")?.[0]?.value ?? "")) return false;
+  const author = from.mailboxes[0]?.domain ?? "";
+  const owners = new Set(
+    received.flatMap(({ from: client, by }) => [client, by])
+      .flatMap((host) => host === null ? [] : organizationalDomain(host) ?? []),
+  );
+  return received.length > 0 && owners.size === 1 &&
+    to.mailboxes.some(({ domain }) => sameOrganization(domain, author));
 }
 
 function isOrganization(domain: string): boolean {

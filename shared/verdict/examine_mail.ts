@@ -2,10 +2,14 @@ import { judge } from "../analysis/summary.ts";
 import { scoreOf } from "../analysis/points.ts";
 import { headerLevelOf } from "../analysis/levels.ts";
 import { analyzeBody } from "../body/analyze.ts";
+import { MailPages } from "../body/mail_pages.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { findingsOf } from "../findings/body_findings.ts";
+import { sendsForOthers } from "../domains/excused.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
+import { readBody } from "../mime/body_text.ts";
+import { ownWords } from "../mime/own_words.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import { scoreMail } from "../scoring/analyze.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
@@ -14,7 +18,8 @@ import type { Explained } from "../scoring/classifier/explain.ts";
 import { contentEvidence, headerEvidence } from "./evidence.ts";
 import type { JudgedSummary, MailEvidence } from "./evidence.ts";
 import type { Examination, OpenMail } from "./examination.ts";
-import { judgeMail } from "./judge.ts";
+import { judgeMail, withQuoted } from "./judge.ts";
+import { atLeast } from "./levels.ts";
 
 /** The results of the examination of one mail. */
 export interface ExaminedMail {
@@ -32,7 +37,39 @@ export interface ExaminedMail {
  * every mail has a result. Counts no sender.
  */
 export async function examineMail(open: OpenMail, examination: Examination): Promise<ExaminedMail> {
-  return judgeResults(open, await gatherResults(open, examination), examination);
+  const examined = judgeResults(open, await gatherResults(open, examination), examination);
+  if (!atLeast(examined.verdict.level, "high")) return examined;
+  const own = openOwnWords(open, examined, examination);
+  if (own === null) return examined;
+  const { verdict } = judgeResults(own, await gatherResults(own, examination), examination);
+  if (atLeast(verdict.level, "high")) return examined;
+  return { ...examined, verdict: withQuoted(examined.verdict) };
+}
+
+/** Fewest words of an author who quotes somebody else's. */
+const MIN_OWN_WORDS = 4;
+
+/**
+ * The words of a mail whose author is proven, without the mail that it quotes; null where the author
+ * has no proof or no words, or brings files. At a mailbox provider a proof says who writes, and not
+ * for whom.
+ */
+function openOwnWords(
+  { mail, summary }: OpenMail,
+  { evidence: { headers }, body }: ExaminedMail,
+  { budget, maxDepth }: Examination,
+): OpenMail | null {
+  if (headers?.proof !== "proven" || sendsForOthers(headers.author?.domain ?? "")) return null;
+  if (headers.author === null || body.attachments.length > 0) return null;
+  // What a taken-over thread quotes is what gives its author away.
+  if (body.findings.some(({ id }) => id === "text_lookalike_correspondent")) return null;
+  const own = ownWords(mail.body);
+  if (own === null) return null;
+  const pages = new MailPages(budget);
+  const read = readBody(own.content, undefined, maxDepth, pages);
+  const words = read.text.split(/\s+/, 2 * MIN_OWN_WORDS).filter((word) => /\p{L}/u.test(word));
+  if (words.length < MIN_OWN_WORDS) return null;
+  return { mail: { ...mail, body: read, text: { ...mail.text, body: read.text } }, pages, summary };
 }
 
 /**

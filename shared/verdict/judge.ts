@@ -59,6 +59,16 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   };
 }
 
+/**
+ * The verdict on a mail whose author's own words are harmless: what it quotes from somebody else
+ * makes it `medium` at most, and a reason says so.
+ */
+export function withQuoted(verdict: Verdict): Verdict {
+  const reasons = [reason("words_quoted"), ...verdict.reasons].slice(0, MAX_REASONS);
+  const probability = Math.min(verdict.probability, OF_HEADERS.medium);
+  return { ...verdict, level: "medium", probability, reasons };
+}
+
 /** The values of the layer's inputs. */
 function inputsOf(content: ContentEvidence, headers: HeaderEvidence | null): number[] {
   const known: Readonly<Record<InputName, number>> = {
@@ -87,11 +97,12 @@ function likelihoodBy(
 }
 
 /**
- * Whether a mail is a proven organization's own, and leads nowhere else: its words are then no
- * evidence, as a bank's warning of fraud has the words of the fraud.
+ * Whether a mail is a proven organization's own, or a report of the recipient's server, and leads
+ * nowhere else: its words are then no evidence, as a bank's warning of fraud has those of the fraud.
  */
 function isOwnNotice({ headers, content }: MailEvidence): boolean {
-  if (!isProven(headers) || !headers.isOrganization || content === null) return false;
+  if (headers === null || content === null) return false;
+  if (!headers.isOwnReport && !(isProven(headers) && headers.isOrganization)) return false;
   return content.leadsToAuthor && content.body !== null &&
     !atLeast(headers.threatLevel, "medium") &&
     !content.body.findings.some(({ severity }) => severity === "medium" || severity === "high");

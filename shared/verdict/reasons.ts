@@ -59,8 +59,8 @@ const BROUGHT =
 
 /**
  * Whether findings together make a mail `high`: a story that leads to an odd host, an imitated
- * organization at an abused ending, a forged author who brings a file or such a story, and the
- * recipient's own domain forged.
+ * organization at an abused ending, a program in a locked archive beside its password, a link that
+ * shows another site and knows its reader, and a forged author who brings a file with such a story.
  */
 export function isCombination(
   found: readonly { readonly id: string }[],
@@ -71,8 +71,11 @@ export function isCombination(
     return true;
   }
   if (has(/^url_imitation$/) && has(/^url_(?:abused_ending|free_hosting)$/)) return true;
+  if (has(/^attachment_holds_program$/) && has(/^attachment_with_password$/)) return true;
+  if (proof === "proven") return false;
+  if (has(/^url_shows_other$/) && (has(/^url_hides_reader$/) || has(STORY))) return true;
   if (proof !== "failed") return false;
-  return has(/^attachment_redirect$/) ||
+  return has(/^attachment_redirect$/) || has(STORY) && has(BROUGHT) ||
     has(/^author_of_recipient/) && (has(STORY) || has(BROUGHT));
 }
 

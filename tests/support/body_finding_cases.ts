@@ -120,10 +120,6 @@ const MEDIUM = {
     attached("a.html", "<html><script>sort(rows)</script>"),
   ),
   ...MEDIUM_LURES,
-  url_ip_shown: pair(
-    "See http://192.0.2.4/login",
-    '<a href="http://192.0.2.4/login">Sign in</a>',
-  ),
   url_malformed: link("http:\\\\example.org/a"),
   url_near_imitation: link("https://paypall.com/", "https://paypal.com/"),
   url_hides_reader: pair(

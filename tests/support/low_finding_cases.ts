@@ -17,6 +17,10 @@ import { LOW_LURES } from "./lure_cases.ts";
 
 /** Cases of findings of low severity. */
 export const LOW = {
+  url_ip_shown: pair(
+    "See http://192.0.2.4/login",
+    '<a href="http://192.0.2.4/login">Sign in</a>',
+  ),
   url_shortener: link("https://bit.ly/x"),
   ...LOW_LURES,
   url_click_counter: pair(

@@ -83,7 +83,9 @@ const EXCHANGE_REPORTER = /^microsoftexchange[0-9a-f]{32}$/i;
  * another domain the name stays a claim.
  */
 function isDeliveryReport(evidence: Evidence, { local, domain }: Mailbox): boolean {
-  return EXCHANGE_REPORTER.test(local) && isWhereDelivered(evidence, domain);
+  if (!EXCHANGE_REPORTER.test(local) || hasFailed(evidence.reported)) return false;
+  return isWhereDelivered(evidence, domain) ||
+    evidence.parsed.to.mailboxes.some((to) => sameOrganization(to.domain, domain));
 }
 
 /**

@@ -92,7 +92,7 @@ Deno.test("examineMail: safe is for proven and known senders only", async () => 
   assertEquals(await levelOf(stranger, knownFrom(["other@rare-sender.example"])), "low");
   const claimed = stranger.headers?.replace("dmarc=pass", "dmarc=none") ?? "";
   assertEquals(await levelOf({ ...stranger, headers: claimed }, listed), "low");
-  const grave = `${PLAIN}http://192.0.2.4/login\n`;
+  const grave = `${PLAIN}https://paypal-login.example/\n`;
   assertNotEquals(await levelOf(provenMail("rare-sender.example", grave), listed), "safe");
 });
 

@@ -1,0 +1,74 @@
+import type { BodyReading } from "./body_text.ts";
+import { partText } from "./part.ts";
+import type { Part } from "./part.ts";
+
+/** Start of the lines of a mail that is answered, and a line that announces a forwarded one. */
+const QUOTED_LINE = /^[ \t]{0,3}>/;
+const ORIGINAL =
+  /^[ \t>*_-]{2,40}(?:original message|forwarded message|urspr\u00fcngliche nachricht|weitergeleitete nachricht|message (?:d'origine|transf\u00e9r\u00e9)|messaggio (?:originale|inoltrato)|mensaje (?:original|reenviado)|mensagem (?:original|encaminhada)|oorspronkelijk bericht|wiadomo\u015b\u0107 oryginalna|\u0438\u0441\u0445\u043e\u0434\u043d\u043e\u0435 \u0441\u043e\u043e\u0431\u0449\u0435\u043d\u0438\u0435)/i;
+/** Line that names who wrote what follows: `On Tue, 3 Mar 2026, Ann <ann@example.org> wrote:`. */
+const ATTRIBUTION = /^(?=.{0,400}[\d@]).{5,400}:\s{0,3}$/;
+/** The block of fields that Outlook writes above the mail that is answered. */
+const FIELDS =
+  /^\*?(?:from|von|de|da|van|od|\u043e\u0442)\*?\s?:\*?\s.{1,300}\n(?:\*?[\p{L} ]{2,14}\*?\s?:.{0,400}\n){2}/imu;
+
+/** Elements that hold the mail that is answered. */
+const QUOTE_TAG = /<(\/?)blockquote\b[^>]{0,2000}>/gi;
+const QUOTE_DIV =
+  /<div\b[^>]{0,400}\b(?:class="[^"]{0,200}(?:gmail_quote|moz-cite-prefix|yahoo_quoted|protonmail_quote)|id="(?:appendonsend|divRplyFwdMsg|mail-editor-reference-message-container))/i;
+
+/** A mail that is split into its author's words and those it quotes. */
+export interface OwnWords {
+  /** The author's words, as text or markup. */
+  readonly content: string;
+}
+
+/**
+ * The words of a mail without the mail that it quotes, as a body to read anew; null for a mail that
+ * quotes nothing, or in which nothing is before the quoted mail.
+ */
+export function ownWords({ tree, html }: BodyReading): OwnWords | null {
+  if (html.length > 0) {
+    const kept = html.map(withoutQuotedMarkup);
+    return kept.some((each, i) => each !== html[i]) ? { content: kept.join("\n") } : null;
+  }
+  const text = textsOf(tree.root).join("\n").replaceAll("\r\n", "\n");
+  const kept = withoutQuotedLines(text);
+  return kept === text ? null : { content: kept };
+}
+
+function textsOf(part: Part): string[] {
+  if (part.children.length > 0) return part.children.flatMap(textsOf);
+  return part.attached || part.type !== "text/plain" ? [] : [partText(part)];
+}
+
+function withoutQuotedLines(text: string): string {
+  const fields = FIELDS.exec(text);
+  const lines = (fields === null ? text : text.slice(0, fields.index)).split("\n");
+  const end = lines.findIndex((line) => ORIGINAL.test(line));
+  const shown = end < 0 ? lines : lines.slice(0, end);
+  const kept = shown.filter((line, at) =>
+    !QUOTED_LINE.test(line) &&
+    !(ATTRIBUTION.test(line.trim()) && isQuotedNext(shown, at))
+  );
+  return fields === null && kept.length === lines.length ? text : kept.join("\n");
+}
+
+/** Whether the next line with words is a quoted one. */
+function isQuotedNext(lines: readonly string[], at: number): boolean {
+  const next = lines.slice(at + 1, at + 4).find((line) => line.trim() !== "");
+  return next !== undefined && QUOTED_LINE.test(next);
+}
+
+/** The markup without its quotations; what an element that is never closed holds is quoted. */
+function withoutQuotedMarkup(markup: string): string {
+  const from = markup.search(QUOTE_DIV);
+  const searched = from < 0 ? markup : markup.slice(0, from);
+  let kept = "", depth = 0, at = 0;
+  for (const { 0: tag, 1: closing, index } of searched.matchAll(QUOTE_TAG)) {
+    if (depth === 0) kept += searched.slice(at, index);
+    depth = closing === "" ? depth + 1 : Math.max(0, depth - 1);
+    at = index + tag.length;
+  }
+  return depth === 0 ? kept + searched.slice(at) : kept;
+}

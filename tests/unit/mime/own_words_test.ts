@@ -1,0 +1,42 @@
+import { assertEquals } from "@std/assert";
+import { readBody } from "../../../shared/mime/body_text.ts";
+import { ownWords } from "../../../shared/mime/own_words.ts";
+import { assertLinear } from "../../support/assert_linear.ts";
+
+/** A body, and the words of its author; null where it quotes nothing. */
+const CASES: readonly [body: string, own: string | null][] = [
+  ["See you on Monday.\n", null],
+  [
+    "No, do not pay.\n\nOn Tue, 3 Mar 2026, Ann <a@b.example> wrote:\n> Pay 900.\n",
+    "No, do not pay.",
+  ],
+  ["Thanks.\n\n-----Original Message-----\nFrom: Ann\nPay 900.", "Thanks."],
+  ["Danke.\n\nVon: Ann <a@b.example>\nGesendet: Montag\nAn: Bob\nBetreff: x\n\nPay 900.", "Danke."],
+  ["> Pay 900.\n", ""],
+  ["The list of today:\n- one\n- two\n", null],
+  [
+    "<html><p>Ignore it.</p><blockquote>Pay <blockquote>900</blockquote>.</blockquote>",
+    "Ignore it.",
+  ],
+  ['<html><p>Ignore it.</p><div class="gmail_quote"><p>Pay 900.</p></div>', "Ignore it."],
+  ["<html><p>Ignore it.</p>", null],
+];
+
+for (const [body, own] of CASES) {
+  Deno.test(`ownWords: ${JSON.stringify(body)}`, () => {
+    const found = ownWords(readBody(body));
+    assertEquals(found && readBody(found.content).text.trim(), own);
+  });
+}
+
+Deno.test("ownWords takes time linear in repeated lines and tags", () => {
+  for (
+    const unit of ["> a\n", "On 1 a@b:\n", "<blockquote>", "</blockquote>a", "From: a\n", "a: "]
+  ) {
+    assertLinear((text: string) => ownWords(readBody(text)), {
+      make: (size) => `<p>\n`.repeat(unit.startsWith("<") ? 1 : 0) + unit.repeat(size),
+      size: 1000,
+      most: 16_000,
+    });
+  }
+});
