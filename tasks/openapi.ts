@@ -14,8 +14,8 @@ import type { RecordedExample } from "../shared/server/openapi/document.ts";
 import type { JsonObject } from "../shared/server/openapi/json.ts";
 import { EXAMPLE_WEBHOOK_URL, EXAMPLES } from "../shared/server/openapi/examples.ts";
 import type { Example } from "../shared/server/openapi/examples.ts";
-import { v1Document } from "../shared/server/openapi/v1_document.ts";
-import type { V1RecordedExample } from "../shared/server/openapi/v1_document.ts";
+import { FUNCTIONS_API, operationIdOf } from "../shared/server/openapi/functions_api.ts";
+import { V1_API } from "../shared/server/openapi/v1_api.ts";
 import { EXAMPLE_JOB_ID, V1_EXAMPLES } from "../shared/server/openapi/v1_examples.ts";
 import { openStore } from "../shared/storage/open.ts";
 import { typesOf } from "./client/types_of.ts";
@@ -61,16 +61,16 @@ async function recordedDocument(): Promise<JsonObject> {
       throw new Error(`${name} ${example.name}: answered ${response.status} ${text}`);
     }
     const json = response.headers.get("content-type") === "application/json";
-    return { ...example, response: json ? JSON.parse(text) : text };
+    return {
+      ...example,
+      operationId: operationIdOf(name),
+      response: json ? JSON.parse(text) : text,
+    };
   };
-  const recorded = await Promise.all(FUNCTION_NAMES.map(async (name) => {
-    const examples = await Promise.all(EXAMPLES[name].map(record(name)));
-    return [name, examples] as const;
-  }));
-  return openApiDocument({
-    version: VERSION,
-    examples: new Map(recorded),
-  });
+  const recorded = await Promise.all(
+    FUNCTION_NAMES.map((name) => Promise.all(EXAMPLES[name].map(record(name)))),
+  );
+  return openApiDocument(FUNCTIONS_API, VERSION, recorded.flat());
 }
 
 /** The description as text. */
@@ -104,7 +104,7 @@ export async function v1OpenApiText(): Promise<string> {
   const accounts = new Accounts(store, { ...deps, newId: () => `id-${++ids}` });
   const { token } = await accounts.create({ name: "Example", plan: "free" });
   const gateway = createGateway({ ...context, deps, store });
-  const recorded: V1RecordedExample[] = [];
+  const recorded: RecordedExample[] = [];
   for (const { method, path, stranger, ...example } of V1_EXAMPLES) {
     const response = await gateway.request(V1_PREFIX + path, {
       method,
@@ -119,7 +119,7 @@ export async function v1OpenApiText(): Promise<string> {
     recorded.push({ ...example, response: JSON.parse(text) });
   }
   await store.close();
-  return `${JSON.stringify(v1Document(VERSION, recorded), null, 2)}\n`;
+  return `${JSON.stringify(openApiDocument(V1_API, VERSION, recorded), null, 2)}\n`;
 }
 
 /** Path of that file. */

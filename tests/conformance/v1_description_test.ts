@@ -3,7 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv } from "ajv";
 import v1 from "../../docs/openapi-v1.json" with { type: "json" };
 import { V1_PREFIX } from "../../shared/contract/v1.ts";
-import { V1_OPERATIONS } from "../../shared/server/openapi/v1_operations.ts";
+import { V1_API } from "../../shared/server/openapi/v1_api.ts";
 import { startApi } from "../support/api.ts";
 import { startServer } from "../support/server.ts";
 import { createGateway } from "../../shared/server/app.ts";
@@ -54,11 +54,12 @@ Deno.test({
     ajv.addSchema(v1, "v1.json");
     const escape = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
     let checked = 0;
-    for (const { method, path } of V1_OPERATIONS) {
+    for (const { method, path: whole } of V1_API.operations) {
+      const path = whole.slice(V1_PREFIX.length);
       const operation: {
         requestBody?: { content: Record<string, { examples?: object }> };
         responses: Record<string, { headers: object }>;
-      } = Reflect.get(Reflect.get(v1.paths, V1_PREFIX + path), method);
+      } = Reflect.get(Reflect.get(v1.paths, whole), method);
       const examples = operation.requestBody?.content["application/json"]?.examples ?? { none: {} };
       for (const example of Object.values(examples)) {
         for (const headers of [{}, { authorization: "" }]) {
@@ -67,9 +68,7 @@ Deno.test({
           // The test's server may not call out.
           const { callbackUrl: _, ...sent } = body ?? {};
           const response = await api.call(method.toUpperCase(), real, body && sent, headers);
-          const pointer = `#/paths/${
-            escape(V1_PREFIX + path)
-          }/${method}/responses/${response.status}`;
+          const pointer = `#/paths/${escape(whole)}/${method}/responses/${response.status}`;
           const schema = `v1.json${pointer}/content/application~1json/schema`;
           const valid = ajv.compile({ $ref: schema });
           const answer = await response.json();

@@ -1,31 +1,73 @@
 import * as z from "zod";
 import { ERROR_STATUS, ErrorBody } from "../../contract/errors.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
-import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../contract/functions.ts";
-import type { FunctionName } from "../../contract/functions.ts";
 import { sampleExamples } from "./error_samples.ts";
 import type { Json, JsonObject } from "./json.ts";
-import { OPERATIONS, SHARED_ERRORS } from "./operations.ts";
-import type { Operation } from "./operations.ts";
+
+/** A schema under its name in the description. */
+export interface NamedSchema {
+  readonly name: string;
+  readonly schema: z.ZodType;
+}
+
+/** One operation of an API. */
+export interface Operation {
+  readonly method: "get" | "post";
+  /** The whole path. */
+  readonly path: string;
+  readonly operationId: string;
+  /** Its name in error messages. */
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Parameters beside the body, as OpenAPI parameter objects. */
+  readonly parameters?: readonly JsonObject[];
+  readonly request?: NamedSchema;
+  /** Media types by which a whole mail may be the body. */
+  readonly takesMailAs?: readonly string[];
+  /** Successful answers by status; several where the answer depends on the request. */
+  readonly responses: Readonly<Record<number, readonly NamedSchema[]>>;
+  /** The data of an event, where status 200 is a stream unless JSON is requested. */
+  readonly event?: NamedSchema;
+  /** Further forms of the answer, by media type. */
+  readonly otherForms?: JsonObject;
+  readonly errors: readonly ErrorCode[];
+}
+
+/** An API to describe. */
+export interface Api {
+  readonly title: string;
+  readonly description: string;
+  readonly tag: string;
+  /** Security of all operations, or of each. */
+  readonly security: { readonly ofAll: readonly JsonObject[] } | {
+    readonly ofEach: readonly JsonObject[];
+  };
+  readonly securitySchemes: JsonObject;
+  /** Whether plans are counted here, or the credits of a day. */
+  readonly plans: boolean;
+  readonly operations: readonly Operation[];
+  /** Meanings of codes that differ from those of {@linkcode MEANING}. */
+  readonly meanings: Readonly<Partial<Record<ErrorCode, string>>>;
+  /** Headers of a successful answer, beside the request's id. */
+  readonly headers: (operation: Operation, status: number) => JsonObject;
+  /** Headers of a failure, beside those of its status. */
+  readonly failureHeaders: (status: number) => JsonObject;
+}
 
 /** A recorded request with its answer. */
 export interface RecordedExample {
+  readonly operationId: string;
   readonly name: string;
   readonly summary: string;
-  readonly request: JsonObject;
+  readonly request?: Json;
   readonly status: number;
   /** A JSON body, or the whole text of an event stream. */
   readonly response: Json;
 }
 
-/** Options of {@linkcode openApiDocument}. */
-export interface DocumentOptions {
-  readonly version: string;
-  readonly examples: ReadonlyMap<FunctionName, readonly RecordedExample[]>;
-}
-
 /** A schema as OpenAPI 3.0 writes it (a dialect of JSON Schema with `nullable`). */
-export function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
+function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
   const json = z.toJSONSchema(schema, {
     target: "openapi-3.0",
     io,
@@ -44,82 +86,79 @@ export function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject 
   return JSON.parse(JSON.stringify(json));
 }
 
-/** Describes the five functions in OpenAPI 3.0.3, from the schemas that validate their requests. */
-export function openApiDocument({ version, examples }: DocumentOptions): JsonObject {
+/** Describes an API in OpenAPI 3.0.3, from the schemas that validate its requests. */
+export function openApiDocument(
+  api: Api,
+  version: string,
+  examples: readonly RecordedExample[],
+): JsonObject {
+  const { title, description, tag, security, securitySchemes } = api;
   const schemas: Record<string, JsonObject> = { ErrorBody: schemaOf(ErrorBody, "output") };
   const paths: Record<string, JsonObject> = {};
-  for (const name of FUNCTION_NAMES) {
-    const operation = OPERATIONS[name];
-    schemas[operation.request.name] = schemaOf(operation.request.schema, "input");
-    for (const response of [...operation.responses, operation.event ?? []].flat()) {
-      schemas[response.name] = schemaOf(response.schema, "output");
+  for (const operation of api.operations) {
+    const { request, responses, event, method, path, operationId } = operation;
+    if (request) schemas[request.name] = schemaOf(request.schema, "input");
+    for (const { name, schema } of [...Object.values(responses), event ?? []].flat()) {
+      schemas[name] = schemaOf(schema, "output");
     }
-    paths[`${FUNCTION_PREFIX}/${name}`] = {
-      post: describe(name, operation, examples.get(name) ?? []),
-    };
+    const own = examples.filter((example) => example.operationId === operationId);
+    paths[path] = { [method]: describe(api, operation, own) };
   }
   return {
     openapi: "3.0.3",
     info: {
-      title: "Mail and call trust",
-      version,
-      description: "Checks whether a mail or a phone call can be trusted, and passes results on.",
+      ...{ title, version, description },
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
     },
     servers: [{ url: "/", description: "The server that serves this description" }],
-    security: [{}, { clientKey: [] }],
-    tags: [{ name: "functions" }],
+    ...("ofAll" in security && { security: [...security.ofAll] }),
+    tags: [{ name: tag }],
     paths,
-    components: {
-      securitySchemes: {
-        clientKey: {
-          type: "http",
-          scheme: "bearer",
-          description: "The hosting platform's public client key. Accepted, and verified " +
-            "only if the operator turns verification on.",
-        },
-      },
-      schemas,
-    },
+    components: { securitySchemes, schemas },
   };
 }
 
 function describe(
-  name: FunctionName,
+  api: Api,
   operation: Operation,
   examples: readonly RecordedExample[],
 ): JsonObject {
+  const { operationId, summary, description, parameters, request, takesMailAs = [] } = operation;
   return {
-    operationId: operationId(name),
-    tags: ["functions"],
-    summary: operation.summary,
-    description: operation.description,
-    ...(operation.parameters && { parameters: [...operation.parameters] }),
-    requestBody: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: reference(operation.request.name),
-          examples: exampleMap(examples, ({ request }) => request),
+    operationId,
+    tags: [api.tag],
+    summary,
+    description,
+    ...("ofEach" in api.security && { security: [...api.security.ofEach] }),
+    ...(parameters && { parameters: [...parameters] }),
+    ...(request && {
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: reference(request.name),
+            examples: exampleMap(examples, ({ request = null }) => request),
+          },
+          ...Object.fromEntries(takesMailAs.map((type) => [type, WHOLE_MAIL])),
         },
-        ...(operation.takesMail && {
-          "message/rfc822": { schema: { type: "string", description: "A whole mail" } },
-        }),
       },
-    },
+    }),
     responses: {
-      "200": success(operation, examples.filter(({ status }) => status === 200)),
-      ...failures(name, operation, examples.filter(({ status }) => status !== 200)),
+      ...Object.fromEntries(
+        Object.entries(operation.responses).map(([status, schemas]) => {
+          const own = examples.filter((example) => `${example.status}` === status);
+          return [status, success(api, operation, { status: Number(status), schemas, own })];
+        }),
+      ),
+      ...failures(api, operation, examples.filter(({ status }) => status >= 300)),
     },
   };
 }
 
-/** `analyze-spam` → `analyzeSpam`: the function's name in generated clients. */
-function operationId(name: FunctionName): string {
-  return name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-}
+/** Not binary: for binary beside JSON, orval generates code that does not compile. */
+const WHOLE_MAIL = { schema: { type: "string", description: "A whole mail" } };
 
-export function reference(schema: string): JsonObject {
+function reference(schema: string): JsonObject {
   return { $ref: `#/components/schemas/${schema}` };
 }
 
@@ -132,74 +171,80 @@ function exampleMap(
   );
 }
 
-export const REQUEST_ID = {
+const REQUEST_ID = {
   "x-request-id": {
     description: "Identifies this request in the server's log",
     schema: { type: "string" },
   },
 };
 
-function success(operation: Operation, examples: readonly RecordedExample[]): JsonObject {
-  const references = operation.responses.map(({ name }) => reference(name));
+function success(
+  { headers }: Api,
+  operation: Operation,
+  { status, schemas, own }: {
+    readonly status: number;
+    readonly schemas: readonly NamedSchema[];
+    readonly own: readonly RecordedExample[];
+  },
+): JsonObject {
+  const { event, otherForms } = operation;
+  const references = schemas.map(({ name }) => reference(name));
   const [only] = references;
-  const values = references.length === 1 && only ? only : { oneOf: references };
-  const streamed = (example: RecordedExample) => typeof example.response === "string";
+  const isStreamed = (example: RecordedExample) => typeof example.response === "string";
   return {
-    description: operation.event
+    description: event
       ? "The stream; the data of each event has this schema. JSON if the request accepts it"
+      : status === 202
+      ? "The new job"
       : "The answer",
-    headers: REQUEST_ID,
+    headers: { ...REQUEST_ID, ...headers(operation, status) },
     content: {
       // Generators that support only one type use the first.
       "application/json": {
-        schema: values,
-        examples: exampleMap(
-          examples.filter((example) => !streamed(example)),
-          ({ response }) => response,
-        ),
+        schema: references.length === 1 && only ? only : { oneOf: references },
+        examples: exampleMap(own.filter((each) => !isStreamed(each)), ({ response }) => response),
       },
-      ...(operation.event && {
+      ...(event && {
         "text/event-stream": {
-          schema: reference(operation.event.name),
-          examples: exampleMap(examples.filter(streamed), ({ response }) => response),
+          schema: reference(event.name),
+          examples: exampleMap(own.filter(isStreamed), ({ response }) => response),
         },
       }),
+      ...otherForms,
     },
   };
 }
 
 /** One response a status, its body restricted to the codes of that status. */
 function failures(
-  name: FunctionName,
-  operation: Operation,
+  { plans, meanings, failureHeaders }: Api,
+  { errors, name, method }: Operation,
   examples: readonly RecordedExample[],
 ): JsonObject {
-  const codes: readonly ErrorCode[] = [...SHARED_ERRORS, ...operation.errors];
-  const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code]);
-  const place = { name, method: "POST", plans: false };
-  const recordedOf = (status: number) =>
-    exampleMap(examples.filter((one) => one.status === status), ({ response }) => response);
-  return Object.fromEntries([...byStatus].map(([status, itsCodes]) => [String(status), {
-    description: itsCodes.map((code) => MEANING[code]).join(" "),
-    headers: { ...REQUEST_ID, ...HEADERS_BY_STATUS[status] },
-    content: {
-      "application/json": {
-        schema: {
-          allOf: [
-            reference("ErrorBody"),
-            { type: "object", properties: { error: { type: "string", enum: [...itsCodes] } } },
-          ],
-        },
-        examples: {
-          ...recordedOf(status),
-          ...sampleExamples(itsCodes, place, recordedOf(status)),
+  const place = { name, method: method.toUpperCase(), plans };
+  const byStatus = Map.groupBy(errors, (code) => ERROR_STATUS[code]);
+  return Object.fromEntries([...byStatus].map(([status, codes]) => {
+    const own = examples.filter((one) => one.status === status);
+    const recorded = exampleMap(own, ({ response }) => response);
+    return [String(status), {
+      description: codes.map((code) => meanings[code] ?? MEANING[code]).join(" "),
+      headers: { ...REQUEST_ID, ...HEADERS_BY_STATUS[status], ...failureHeaders(status) },
+      content: {
+        "application/json": {
+          schema: {
+            allOf: [
+              reference("ErrorBody"),
+              { type: "object", properties: { error: { type: "string", enum: [...codes] } } },
+            ],
+          },
+          examples: { ...recorded, ...sampleExamples(codes, place, recorded) },
         },
       },
-    },
-  }]));
+    }];
+  }));
 }
 
-export const HEADERS_BY_STATUS: Readonly<Record<number, JsonObject>> = {
+const HEADERS_BY_STATUS: Readonly<Record<number, JsonObject>> = {
   401: {
     "www-authenticate": { description: "Why the token was refused", schema: { type: "string" } },
   },
@@ -211,7 +256,7 @@ export const HEADERS_BY_STATUS: Readonly<Record<number, JsonObject>> = {
 };
 
 /** The meaning of each code for a caller. */
-export const MEANING: Readonly<Record<ErrorCode, string>> = {
+const MEANING: Readonly<Record<ErrorCode, string>> = {
   invalid_json: "The body is not JSON in UTF-8.",
   invalid_request: "A field is missing or has a wrong value; `details` names each.",
   unauthorized: "The token is missing, expired or not valid (only when verification is on).",

@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import type { ErrorCode } from "../../contract/errors.ts";
 import {
   AccountCredits,
@@ -11,32 +10,9 @@ import {
   PhoneChecks,
   TokenReplacement,
 } from "../../contract/v1.ts";
+import { V1_PREFIX } from "../../contract/v1.ts";
+import type { Api, Operation } from "./document.ts";
 import type { JsonObject } from "./json.ts";
-
-/** A named schema. */
-interface Named {
-  readonly name: string;
-  readonly schema: z.ZodType;
-}
-
-/** One endpoint of the v1 API in its description. */
-export interface V1Operation {
-  readonly method: "get" | "post";
-  /** Path relative to the prefix. */
-  readonly path: string;
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters?: readonly JsonObject[];
-  readonly request?: Named;
-  /** Whether the body may also be a whole mail. */
-  readonly takesMessage?: boolean;
-  /** Whether the answer may also be a CSV file. */
-  readonly givesCsv?: boolean;
-  /** Successful answers by status. */
-  readonly responses: Readonly<Record<number, readonly Named[]>>;
-  readonly errors: readonly ErrorCode[];
-}
 
 /** Error codes of every endpoint. */
 const EVERYWHERE = [
@@ -67,7 +43,7 @@ function header(name: string, description: string, schema: JsonObject = { type: 
   return { name, in: "header", required: false, description, schema };
 }
 
-export const IDEMPOTENCY_KEY = header(
+const IDEMPOTENCY_KEY = header(
   "Idempotency-Key",
   "Makes a repeated call safe: within 24 hours the same call gets the same answer, charged once",
   { type: "string", minLength: 1, maxLength: 255 },
@@ -85,8 +61,11 @@ function query(name: string, description: string) {
   };
 }
 
+/** An endpoint, its path relative to the prefix. */
+type Endpoint = Omit<Operation, "name">;
+
 /** The endpoints, in the order they are shown. */
-export const V1_OPERATIONS: readonly V1Operation[] = [
+const ENDPOINTS: readonly Endpoint[] = [
   {
     method: "post",
     path: "/email/analyze",
@@ -112,7 +91,7 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
       })),
     ],
     request: { name: "EmailAnalyzeRequest", schema: EmailAnalyzeRequest },
-    takesMessage: true,
+    takesMailAs: ["message/rfc822", "text/plain"],
     responses: { 200: [{ name: "EmailAnalysis", schema: EmailAnalysis }], 202: [job] },
     errors: CHARGED,
   },
@@ -162,7 +141,9 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
       "days as a CSV file. Costs nothing. " +
       "Needs the scope `account:read`.",
     parameters: [query("from", "First day, UTC"), query("to", "Last day, UTC; today when absent")],
-    givesCsv: true,
+    otherForms: {
+      "text/csv": { schema: { type: "string", description: "The days, one a line" } },
+    },
     responses: { 200: [{ name: "AccountUsage", schema: AccountUsage }] },
     errors: [...EVERYWHERE, "invalid_request"],
   },
@@ -189,3 +170,83 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
     errors: [...EVERYWHERE, "invalid_request", "idempotency_conflict", "idempotency_mismatch"],
   },
 ];
+
+const LIMITS = {
+  ratelimit: {
+    description: "What is left: `r` calls for `t` seconds, for the minute and for the day",
+    schema: { type: "string" },
+  },
+  "ratelimit-policy": {
+    description: "The plan: `q` calls in `w` seconds",
+    schema: { type: "string" },
+  },
+};
+
+const REPLAYED = {
+  "idempotency-replayed": {
+    description: "`true` for an answer stored under the Idempotency-Key; absent otherwise",
+    schema: { type: "string", enum: ["true"] },
+  },
+};
+
+const CACHE = {
+  "x-cache": {
+    description: "Whether the result came from the cache; absent when the server has none",
+    schema: { type: "string", enum: ["hit", "miss"] },
+  },
+};
+
+const RETRY_AFTER = {
+  "retry-after": { description: "Seconds to wait", schema: { type: "integer" } },
+};
+
+const LOCATION = {
+  location: {
+    description: "Address of the job, relative to the address of the call",
+    schema: { type: "string" },
+  },
+};
+
+/**
+ * Whether the refused call has a valid token, so that the answer has the remaining calls of its
+ * plan.
+ */
+function saysLimits(status: number): boolean {
+  return status < 500 && status !== 401 && status !== 405;
+}
+
+/** The v1 API, from the schemas that validate its requests. */
+export const V1_API: Api = {
+  title: "Mail and call trust, API v1",
+  description: "Analyse mails and check phone numbers over plain JSON, with an API token.",
+  tag: "v1",
+  security: { ofEach: [{ apiToken: [] }] },
+  securitySchemes: {
+    apiToken: {
+      type: "http",
+      scheme: "bearer",
+      description: "An API token (`mct_…`) from the operator of the server.",
+    },
+  },
+  plans: true,
+  operations: ENDPOINTS.map((endpoint) => {
+    const path = V1_PREFIX + endpoint.path;
+    return { ...endpoint, path, name: path };
+  }),
+  meanings: {
+    unauthorized: "The token is missing, unknown, expired or revoked.",
+    not_found: "There is no such job, or it is another account's.",
+    method_not_allowed: "The method is not the one described.",
+    rate_limit_exceeded: "The plan's calls are used up until `retry_after`.",
+  },
+  headers: ({ operationId, parameters }, status) => ({
+    ...LIMITS,
+    ...(parameters?.includes(IDEMPOTENCY_KEY) && REPLAYED),
+    ...(operationId === "v1EmailAnalyze" && status === 200 && CACHE),
+    ...(status === 202 && LOCATION),
+  }),
+  failureHeaders: (status) => ({
+    ...(saysLimits(status) && LIMITS),
+    ...([409, 429].includes(status) && RETRY_AFTER),
+  }),
+};

@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import {
   AnalysisStep,
   AnalysisSummary,
@@ -6,6 +5,7 @@ import {
 } from "../../contract/analyze_email_headers.ts";
 import { AnalyzeSpamRequest, AnalyzeSpamResponse } from "../../contract/analyze_spam.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
+import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../contract/functions.ts";
 import type { FunctionName } from "../../contract/functions.ts";
 import {
   RegulatorCheckRequest,
@@ -20,35 +20,23 @@ import {
   TriggerWorkflowExportRequest,
   WorkflowPayload,
 } from "../../contract/trigger_workflow_export.ts";
-import type { JsonObject } from "./json.ts";
+import type { Api, NamedSchema, Operation } from "./document.ts";
 
 const FORMAT_NAMES = Object.keys(WorkflowPayload.shape.formats.shape);
 
-/** A schema under its name in the description. */
-export interface NamedSchema {
-  readonly name: string;
-  readonly schema: z.ZodType;
-}
-
-/** One function in the description. */
-export interface Operation {
-  readonly summary: string;
-  readonly description: string;
-  readonly request: NamedSchema;
-  /** JSON answers with status 200; several when the answer depends on the request. */
-  readonly responses: readonly NamedSchema[];
-  /** The data of an event, where status 200 is a stream unless JSON is requested. */
-  readonly event?: NamedSchema;
-  /** Whether a whole mail may be the body. */
-  readonly takesMail?: true;
-  /** Query parameters, as OpenAPI parameter objects. */
-  readonly parameters?: readonly JsonObject[];
-  /** Codes in addition to those of every function. */
-  readonly errors: readonly ErrorCode[];
-}
+/** What is described of one function, beside what follows from its name. */
+type Described =
+  & Pick<Operation, "summary" | "description" | "parameters" | "event" | "errors">
+  & {
+    readonly request: NamedSchema;
+    /** JSON answers with status 200. */
+    readonly responses: readonly NamedSchema[];
+    /** Whether a whole mail may be the body. */
+    readonly takesMail?: true;
+  };
 
 /** Codes any function may answer with. */
-export const SHARED_ERRORS = [
+const SHARED_ERRORS = [
   "invalid_json",
   "invalid_request",
   "unauthorized",
@@ -62,8 +50,7 @@ export const SHARED_ERRORS = [
   "service_unavailable",
 ] as const satisfies readonly ErrorCode[];
 
-/** The five functions, from the schemas that validate their requests. */
-export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
+const FUNCTIONS: Readonly<Record<FunctionName, Described>> = {
   "analyze-email-headers": {
     summary: "Analyse raw email headers step by step",
     description: "Streams eight analysis steps as server-sent events, each `data: " +
@@ -131,4 +118,44 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     responses: [{ name: "DeliveryResponse", schema: DeliveryResponse }],
     errors: ["webhook_failed"],
   },
+};
+
+/** The name of a function in generated clients: `analyze-spam` → `analyzeSpam`. */
+export function operationIdOf(name: FunctionName): string {
+  return name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function operationOf(name: FunctionName): Operation {
+  const { responses, errors, takesMail, ...described } = FUNCTIONS[name];
+  return {
+    ...described,
+    method: "post",
+    path: `${FUNCTION_PREFIX}/${name}`,
+    operationId: operationIdOf(name),
+    name,
+    ...(takesMail && { takesMailAs: ["message/rfc822"] }),
+    responses: { 200: responses },
+    errors: [...SHARED_ERRORS, ...errors],
+  };
+}
+
+/** The five functions, from the schemas that validate their requests. */
+export const FUNCTIONS_API: Api = {
+  title: "Mail and call trust",
+  description: "Checks whether a mail or a phone call can be trusted, and passes results on.",
+  tag: "functions",
+  security: { ofAll: [{}, { clientKey: [] }] },
+  securitySchemes: {
+    clientKey: {
+      type: "http",
+      scheme: "bearer",
+      description: "The hosting platform's public client key. Accepted, and verified " +
+        "only if the operator turns verification on.",
+    },
+  },
+  plans: false,
+  operations: FUNCTION_NAMES.map(operationOf),
+  meanings: {},
+  headers: () => ({}),
+  failureHeaders: () => ({}),
 };
