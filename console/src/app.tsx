@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { AccountView } from "./account/account_view.tsx";
+import type { PlainInput } from "./mail/input/plain_input.ts";
 import { MailView } from "./mail/mail_view.tsx";
 import { NumberView } from "./number/number_view.tsx";
 import { CreditCount } from "./parts/credit_count.tsx";
@@ -45,6 +46,13 @@ export function App({ store, handover, initial, credits, languages, firstSpeech 
   const wanted = chooseLanguage(settings.language, navigator.languages, languages);
   const { speech, problem } = useSpokenPage(firstSpeech, wanted, languages);
   const { language, messages: t } = speech;
+  const [numbers, setNumbers] = useState<PlainInput | null>(null);
+
+  /** Numbers that were given in the mail view are explained in theirs. */
+  function askNumbers(given: PlainInput): void {
+    setNumbers({ ...given });
+    location.hash = "#number";
+  }
 
   useEffect(() => {
     document.documentElement.lang = language;
@@ -76,10 +84,10 @@ export function App({ store, handover, initial, credits, languages, firstSpeech 
         <p role="alert" class="bad-text" lang={wanted}>{problem}</p>
         <main id="content" tabIndex={-1}>
           <section hidden={section !== "mail"} aria-label={t.sections.mail}>
-            <MailView />
+            <MailView onNumbers={askNumbers} />
           </section>
           <section hidden={section !== "number"} aria-label={t.sections.number}>
-            <NumberView />
+            <NumberView given={numbers} />
           </section>
           <section hidden={section !== "settings"} aria-label={t.sections.settings}>
             <SettingsView />

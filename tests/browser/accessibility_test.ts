@@ -1,12 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
-import { SAMPLES } from "../../console/src/mail/samples.ts";
+import { SAMPLES } from "../support/sample_mails.ts";
 import { analyse, browserTest, settles, showAll } from "../support/browser.ts";
 
 browserTest("everything can be done by keyboard", async ({ page }) => {
   const press = (key: string) => page.keyboard.press(key);
   const focused = () =>
     page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.id);
-  await press("Tab");
+  await settles(focused, "mail-text");
+  await page.locator(".skip").focus();
   await settles(focused, "Skip to the content");
   await press("Enter");
   await settles(() => page.evaluate(() => document.activeElement?.id), "content");

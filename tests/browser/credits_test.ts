@@ -1,7 +1,8 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { SAMPLES } from "../../console/src/mail/samples.ts";
+import { SAMPLES } from "../support/sample_mails.ts";
 import {
   analyse,
+  askLists,
   browserTest,
   checkNumber,
   openView,
@@ -20,13 +21,16 @@ browserTest(
     await showAll(page);
     await openView(page, "number");
     for (const rest of [3, 2, 1, 0]) {
-      await checkNumber(page, "01 62 00 00 01");
-      await page.locator("[data-blocked=true]").waitFor();
+      await checkNumber(page, `01 62 00 00 0${rest}`);
+      await askLists(page);
       await waitForLeft(page, rest);
+      await page.locator("[data-lists=asked]").waitFor();
     }
     await page.reload();
     await waitForLeft(page, 0);
     await checkNumber(page, "01 62 00 00 01");
+    await page.locator("[data-blocked=true]").waitFor();
+    await askLists(page);
     const note = page.locator("section:not([hidden]) [role=alert] .note");
     await note.waitFor();
     await waitForText(note, "at midnight UTC");
@@ -41,22 +45,27 @@ browserTest(
     await second.goto(`${url}/#number`);
     await openView(page, "number");
     await checkNumber(page, "0162000001");
+    await askLists(page);
     await waitForLeft(second, 4);
     await checkNumber(second, "0162000001");
+    await askLists(second);
     await waitForLeft(page, 3);
     for (const rest of [2, 1]) {
-      await checkNumber(page, "0162000001");
+      await checkNumber(page, `016200000${rest}`);
+      await askLists(page);
       await waitForLeft(page, rest);
-      await page.locator("[data-blocked]").waitFor();
+      await page.locator("[data-lists=asked]").waitFor();
     }
-    await Promise.all([page, second].map((tab) => tab.locator("#number-text").fill("0162000001")));
-    await Promise.all(
-      [page, second].map((tab) => tab.getByRole("button", { name: "Check", exact: true }).click()),
-    );
+    for (const tab of [page, second]) {
+      await checkNumber(tab, "0162000003");
+      await tab.locator("[data-lists=open]").waitFor();
+    }
+    await Promise.all([page, second].map(askLists));
     await waitForLeft(page, 0);
     await waitForLeft(second, 0);
     const refused = await Promise.all([page, second].map(async (tab) => {
-      await tab.locator("section:not([hidden]) :is([role=alert] .note, [data-blocked])").waitFor();
+      await tab.locator("section:not([hidden]) :is([role=alert] .note, [data-lists=asked])")
+        .waitFor();
       return await tab.locator("section:not([hidden]) [role=alert] .note").count();
     }));
     assertEquals(refused.toSorted(), [0, 1]);

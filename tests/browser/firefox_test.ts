@@ -1,6 +1,6 @@
 import axe from "axe-core";
 import { assert, assertEquals } from "@std/assert";
-import { SAMPLES } from "../../console/src/mail/samples.ts";
+import { SAMPLES } from "../support/sample_mails.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { listen } from "../support/listen.ts";
 import { consoleFiles } from "../support/browser.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { SAMPLES } from "../../console/src/mail/samples.ts";
+import { SAMPLES } from "../support/sample_mails.ts";
 import charsets from "../fixtures/hostile/charsets.json" with { type: "json" };
 import markup from "../fixtures/hostile/markup.json" with { type: "json" };
 import {

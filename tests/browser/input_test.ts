@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { assert, assertEquals } from "@std/assert";
-import { SAMPLES, wholeSample } from "../../console/src/mail/samples.ts";
+import { SAMPLES, wholeSample } from "../support/sample_mails.ts";
 import {
   analyse,
   browserTest,

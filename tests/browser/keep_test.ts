@@ -97,7 +97,7 @@ browserTest("a result saved as JSON opens again, is marked as a file's, and asks
   ]);
   assert(download.suggestedFilename().endsWith(".result.json"));
   const text = await Deno.readTextFile(await download.path());
-  await page.getByRole("button", { name: "Another mail" }).click();
+  await page.getByRole("button", { name: "New check" }).click();
   await settles(() => page.locator("section.verdict").count(), 0);
   await choose(page, [["saved.json", text]]);
   await page.locator("[data-from=file]").waitFor();

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { SAMPLES } from "../../console/src/mail/samples.ts";
+import { SAMPLES } from "../support/sample_mails.ts";
 import {
   analyse,
   browserTest,

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { SAMPLES } from "../../console/src/mail/samples.ts";
+import { SAMPLES } from "../support/sample_mails.ts";
 import { accessibilityProblems } from "../support/accessibility.ts";
 import { analyse, browserTest, showAll } from "../support/browser.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { SAMPLES } from "../../console/src/mail/samples.ts";
+import { SAMPLES } from "../support/sample_mails.ts";
 import {
   analyse,
   browserTest,

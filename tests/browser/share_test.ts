@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { SAMPLES } from "../../console/src/mail/samples.ts";
+import { SAMPLES } from "../support/sample_mails.ts";
 import { renderCsv } from "../../shared/exports/csv.ts";
 import { FORMATS } from "../../shared/exports/formats.ts";
 import { renderXml } from "../../shared/exports/xml.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { SAMPLES } from "../../console/src/mail/samples.ts";
+import { SAMPLES } from "../support/sample_mails.ts";
 import { accessibilityProblems } from "../support/accessibility.ts";
 import { analyse, browserTest, settles, waitForLeft, waitForText } from "../support/browser.ts";
 import { slowStream } from "../support/slow_stream.ts";

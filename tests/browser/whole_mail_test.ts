@@ -38,9 +38,11 @@ async function verdicts(page: Page) {
     const fold = page.locator(`[data-part=${part}]`);
     return await fold.count() === 0 ? null : await fold.getAttribute("data-worst");
   };
+  const sender = page.locator(".who");
   return {
     severe: isSevere(await page.locator("section.verdict").getAttribute("data-level")),
-    sender: await page.locator(".who").getAttribute("data-proof"),
+    // A message has no sender to check.
+    sender: await sender.count() === 0 ? null : await sender.getAttribute("data-proof"),
     links: await worst("links"),
   };
 }
@@ -134,7 +136,7 @@ browserTest("a few words are too little to judge, and a link in them is judged",
   await analyse(page, "Dear customer, verify your account: http://203.0.113.9/login");
   assertEquals(await verdicts(page), {
     severe: true,
-    sender: "not_looked_at",
+    sender: null,
     links: "high",
   });
   await showAll(page);
@@ -215,7 +217,7 @@ browserTest("a reload keeps the result of this tab, and clearing forgets it", as
   await showAll(page);
   await page.locator("[data-link='203.0.113.9']").first().waitFor();
   assertEquals(posted.length, 1);
-  await page.getByRole("button", { name: "Another mail" }).click();
+  await page.getByRole("button", { name: "New check" }).click();
   await settles(() => page.locator("section.verdict").count(), 0);
   assertEquals(await page.evaluate(() => Object.keys({ ...sessionStorage })), []);
 });

@@ -3,7 +3,7 @@ import { XMLParser } from "fast-xml-parser";
 import { UsageError } from "../../cli/command.ts";
 import { parseCall, scan } from "../../cli/scan/main.ts";
 import { createProgress } from "../../cli/scan/progress.ts";
-import { wholeSample } from "../../console/src/mail/samples.ts";
+import { wholeSample } from "../support/sample_mails.ts";
 import { haveCommands } from "../support/commands.ts";
 import { inFolder, LUNCH, PHISH, runScan } from "../support/scan.ts";
 

@@ -215,7 +215,7 @@ export function isSevere(level: string | null): boolean {
 
 /** Opens the form, which a result replaces by a bar. */
 export async function openForm(page: Page): Promise<void> {
-  const another = page.getByRole("button", { name: "Another mail" });
+  const another = page.getByRole("button", { name: "New check" });
   await page.locator("#mail-text").or(another).waitFor();
   if (await another.count() > 0) await another.click();
 }
@@ -278,4 +278,9 @@ export async function waitForText(element: Locator, words: string): Promise<void
 export async function checkNumber(page: Page, number: string): Promise<void> {
   await page.locator("#number-text").fill(number);
   await page.getByRole("button", { name: "Check", exact: true }).click();
+}
+
+/** Asks the server's block lists for the number that is shown. */
+export async function askLists(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Ask the server’s block lists too" }).click();
 }

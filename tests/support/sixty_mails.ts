@@ -1,4 +1,4 @@
-import { wholeSample } from "../../console/src/mail/samples.ts";
+import { wholeSample } from "./sample_mails.ts";
 
 /** One mail of the fixtures. */
 interface Message {

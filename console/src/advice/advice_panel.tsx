@@ -2,15 +2,22 @@ import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers
 import type { MailKind } from "../../../shared/verdict/kind.ts";
 import { useMessages } from "../text/language.ts";
 import { ReportPlaces, useCountry } from "./report_places.tsx";
+import type { Noun } from "../mail/whole/whole_mail.ts";
 import type { Use } from "./advice.ts";
 
 const SERIOUS: ReadonlySet<ThreatLevel> = new Set(["medium", "high", "critical"]);
 /** Most aims of a mail that are advised on. */
 const MAX_KINDS = 2;
-const USES: readonly Use[] = ["mail", "link", "paid", "help"];
+const USES: Readonly<Record<Noun, readonly Use[]>> = {
+  mail: ["mail", "link", "paid", "help"],
+  // Texts without a sender may be copied from a mail.
+  message: ["sms", "link", "mail", "paid", "help"],
+  link: ["link", "sms", "mail", "paid", "help"],
+};
 
 /** Advice on the mail: next steps, help after an accident, and where to report it. */
-export function AdvicePanel({ level, kinds }: {
+export function AdvicePanel({ noun, level, kinds }: {
+  noun: Noun;
   level: ThreatLevel;
   kinds: readonly MailKind[];
 }) {
@@ -28,18 +35,23 @@ export function AdvicePanel({ level, kinds }: {
               <li key={kind} data-kind={kind}>{advice.kinds[kind]}</li>
             ))}
           </ul>
+        </>
+      )}
+      {(isSerious || noun !== "mail") && (
+        <>
           <div class="happened">
-            {Object.entries(advice.happened).map(([id, { title, steps }]) => (
-              <details key={id} name="happened" data-happened={id}>
-                <summary>{title}</summary>
-                <ol>
-                  {steps.map((step, i) => <li key={i}>{step}</li>)}
-                </ol>
-              </details>
-            ))}
+            {isSerious &&
+              Object.entries(advice.happened).map(([id, { title, steps }]) => (
+                <details key={id} name="happened" data-happened={id}>
+                  <summary>{title}</summary>
+                  <ol>
+                    {steps.map((step, i) => <li key={i}>{step}</li>)}
+                  </ol>
+                </details>
+              ))}
             <details name="happened" data-happened="report">
               <summary>{words.report}</summary>
-              <ReportPlaces uses={USES} id="mail" country={country} onCountry={setCountry} />
+              <ReportPlaces uses={USES[noun]} id="mail" country={country} onCountry={setCountry} />
             </details>
           </div>
         </>

@@ -1,4 +1,5 @@
 import type { NumberExplanation } from "../../../shared/contract/number_explanation.ts";
+import type { RegulatorCheckResponse } from "../../../shared/contract/regulator_check.ts";
 import type { PhoneSpeech } from "../../../shared/phone/numbering/explain_written.ts";
 
 /** Jobs of the worker that explains phone numbers in this browser. */
@@ -13,8 +14,10 @@ export interface NumberJob {
 export interface ExplainedHere {
   /** Digits with the country code; a short number as it is. */
   readonly normalized: string;
-  /** Names of the ranges of the shipped list that hold it. */
-  readonly listed: readonly string[];
+  /** The ranges of the shipped list that hold it. */
+  readonly matches: RegulatorCheckResponse["matches"];
+  /** The shipped list. */
+  readonly database: RegulatorCheckResponse["database"];
   readonly explanation: NumberExplanation;
 }
 

@@ -12,12 +12,15 @@ serve(async ({ numbers, speech }: NumberJob): Promise<NumberReply> => {
   const { language } = speech;
   if (!speeches.has(language)) speeches.set(language, speech);
   const list = await embeddedSource().load();
+  const database = { version: list.version, total_blocked: list.totalBlocked };
   const explain = async (number: string): Promise<ExplainedHere | null> => {
     const explained = explainWritten(number, speeches.get(language) ?? speech, Date.now());
     if (explained === null) return null;
     const { normalized, forms, explanation } = explained;
-    const listed = (findBlocks([list], forms)[0] ?? []).map(({ name }) => name);
-    return { normalized, listed, explanation: await explanation };
+    const matches = (findBlocks([list], forms)[0] ?? []).map(({ name, pattern }) => (
+      { name, action: "block" as const, pattern }
+    ));
+    return { normalized, matches, database, explanation: await explanation };
   };
   return await Promise.all(numbers.map(explain));
 });

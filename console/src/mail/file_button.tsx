@@ -23,7 +23,7 @@ export function FileButton({ onFiles, small = false }: {
         multiple
         hidden
         aria-label={words.chooseFiles}
-        accept=".eml,.txt,.msg,.mbox,.mbx,message/rfc822,text/plain,application/vnd.ms-outlook"
+        accept=".eml,.txt,.csv,.msg,.mbox,.mbx,image/*,message/rfc822,text/plain,application/vnd.ms-outlook"
         onChange={(event) => {
           onFiles([...event.currentTarget.files ?? []]);
           event.currentTarget.value = "";

@@ -1,5 +1,6 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { SourceGuide } from "../advice/source_guide.tsx";
+import { useAppState } from "../state/app_state.ts";
 import { useMessages } from "../text/language.ts";
 import {
   countForeign,
@@ -11,12 +12,11 @@ import {
 import { FileButton } from "./file_button.tsx";
 import { prepareToExamine } from "./examine_mail.ts";
 import type { FileMail } from "./input/read_file.ts";
+import { usePastedText } from "./input/use_pasted_text.ts";
 import { recognise } from "./input/recognise.ts";
-import { wholeSample } from "./samples.ts";
-import type { SampleName } from "./samples.ts";
+import { PictureGuide } from "./picture_guide.tsx";
+import { SAMPLE_NAMES, writeSample } from "./samples.ts";
 import { useSourceSize } from "./use_source_size.ts";
-
-const SAMPLE_NAMES: readonly SampleName[] = ["clean", "phishing", "forwarded"];
 
 /** From here on browsers take seconds to paste into a text field, and none to set its value. */
 const LONG_PASTE = 50_000;
@@ -32,10 +32,15 @@ export interface MailFormProps {
   /** The file that is analysed instead of the typed text. */
   readonly held: FileMail | null;
   readonly text: string;
+  /** Whether a picture was given, which is not read. */
+  readonly isPicture: boolean;
   readonly onText: (text: string) => void;
   readonly onFiles: (files: readonly File[]) => void;
   readonly onAnalyse: (mail: FileMail) => void;
 }
+
+/** Where a focused field covers no half of the screen with a keyboard. */
+const HAS_MOUSE = "(hover: hover) and (pointer: fine)";
 
 /** Whether browsers show a source in a text field without taking seconds. */
 function isShowable(source: string): boolean {
@@ -48,26 +53,41 @@ export function shownSource({ source }: FileMail): string {
   return isShowable(source) ? source : "";
 }
 
-/** Input of a mail: pasted, dropped, chosen or a sample. */
+/** A text as a mail without a file. */
+function typedMail(text: string): FileMail {
+  return { name: "", source: text, input: recognise(text), remark: null };
+}
+
+/** Input of anything: pasted, dropped, chosen or an example. */
 export function MailForm(
-  { held, text, onText, onFiles, onAnalyse }: MailFormProps,
+  { held, text, isPicture, onText, onFiles, onAnalyse }: MailFormProps,
 ) {
   const t = useMessages();
+  const { settings } = useAppState();
   const { mailWords: { input: words } } = t;
   const [over, setOver] = useState(false);
-  const typed = (): FileMail => ({
-    name: "",
-    source: text,
-    input: recognise(text),
-    remark: null,
-  });
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const isFirst = document.activeElement === document.body;
+    if (isFirst && matchMedia(HAS_MOUSE).matches) field.current?.focus({ preventScroll: true });
+  }, []);
+  usePastedText((pasted) => {
+    take(pasted);
+    field.current?.focus();
+  }, onFiles);
+
+  function take(text: string): void {
+    // Browsers take too long to draw a field with many megabytes.
+    if (isShowable(text)) onText(text);
+    else onFiles([new File([text], words.pasted)]);
+  }
 
   return (
     <form
       class={over ? "panel drop over" : "panel drop"}
       onSubmit={(event) => {
         event.preventDefault();
-        onAnalyse(held ?? typed());
+        onAnalyse(held ?? typedMail(text));
       }}
       onDragOver={(event) => {
         event.preventDefault();
@@ -77,9 +97,13 @@ export function MailForm(
       onDrop={() => setOver(false)}
     >
       <h1>{t.sections.mail}</h1>
-      <p class="quiet">{words.intro}</p>
+      <p>{words.intro}</p>
+      <p class="quiet" data-stays={!settings.sendContent}>
+        {settings.sendContent ? words.leaves : words.stays}
+      </p>
       <label for="mail-text">{words.label}</label>
       <textarea
+        ref={field}
         id="mail-text"
         class="mono"
         rows={9}
@@ -100,17 +124,14 @@ export function MailForm(
           if ((pasted.length < LONG_PASTE && isShowable(pasted))) return;
           event.preventDefault();
           const { value, selectionStart, selectionEnd } = event.currentTarget;
-          const whole = value.slice(0, selectionStart) + pasted + value.slice(selectionEnd);
-          // Browsers take too long to draw a field with many megabytes.
-          if (isShowable(whole)) onText(whole);
-          else onFiles([new File([whole], words.pasted)]);
+          take(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
         }}
       />
       <Taken held={held} text={text} />
       <div class="row">
         <button type="submit" class="primary">{t.actions.analyse}</button>
         <FileButton onFiles={onFiles} />
-        <span class="quiet">{words.drop}</span>
+        <span class="quiet for-mouse">{words.drop}</span>
       </div>
       <div class="row">
         <span class="quiet">{t.mail.samples}</span>
@@ -119,7 +140,12 @@ export function MailForm(
             key={name}
             type="button"
             class="small"
-            onClick={() => onText(wholeSample(name))}
+            data-sample={name}
+            onClick={() => {
+              const sample = writeSample(name, t.mail.sampleTexts);
+              onText(sample);
+              onAnalyse(typedMail(sample));
+            }}
           >
             {t.mail.sample[name]}
           </button>
@@ -134,6 +160,7 @@ export function MailForm(
           </button>
         )}
       </div>
+      {isPicture && <PictureGuide />}
       <SourceGuide />
     </form>
   );

@@ -1,6 +1,7 @@
 import { HistoryPanel } from "../history/history_panel.tsx";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import { useAppState } from "../state/app_state.ts";
+import type { PlainInput } from "./input/plain_input.ts";
 import { useDraft } from "./input/use_draft.ts";
 import { MailBar } from "./mail_bar.tsx";
 import { MailForm } from "./mail_form.tsx";
@@ -15,14 +16,19 @@ import { MailResult } from "./whole/mail_result.tsx";
 import type { MailState } from "./whole/use_mail.ts";
 import { wasSent } from "./whole/whole_mail.ts";
 
-/** One input, one result; several mails become a table. */
-export function MailView() {
+/** One input, one result; several mails become a table, and numbers go to their own view. */
+export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => void }) {
   const { settings } = useAppState();
   const queue = useQueue();
   const view = useQueueView(queue.rows);
   const draft = useDraft();
   const open = useOpenMail(queue, draft);
-  const { formOpen, problem, type, analyse, takeFiles, another } = useNewMails(queue, draft, open);
+  const { formOpen, isPicture, problem, type, analyse, takeFiles, another } = useNewMails(
+    queue,
+    draft,
+    open,
+    onNumbers,
+  );
   const place = placeIn(view, open.id);
   const { mail: { run, result, cancel, analyse: analyseAgain } } = open;
   const running = run?.running ?? false;
@@ -51,6 +57,7 @@ export function MailView() {
           <MailForm
             held={draft.held}
             text={draft.text}
+            isPicture={isPicture}
             onText={type}
             onFiles={takeFiles}
             onAnalyse={analyse}

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { useSpeech } from "../text/language.ts";
 import { MAX_MAILS } from "./input/mailbox.ts";
+import type { PlainInput } from "./input/plain_input.ts";
 import type { FileMail } from "./input/read_file.ts";
 import { readMailFiles } from "./input/read_files.ts";
 import type { Draft } from "./input/use_draft.ts";
@@ -8,32 +9,46 @@ import { useFiles } from "./input/use_files.ts";
 import type { Queue } from "./queue/use_queue.ts";
 import type { OpenMail } from "./use_open_mail.ts";
 
-/** Takes new mails: one is analysed, several go into the table. */
-export function useNewMails(queue: Queue, draft: Draft, { mail, ...open }: OpenMail) {
+/**
+ * Takes new mails: one is analysed, several go into the table.
+ *
+ * @param onNumbers Takes phone numbers, which the other view explains.
+ */
+export function useNewMails(
+  queue: Queue,
+  draft: Draft,
+  { mail, ...open }: OpenMail,
+  onNumbers: (numbers: PlainInput) => void,
+) {
   const speech = useSpeech();
-  const { say, mailWords: { input: words } } = speech.messages;
+  const { say, mailWords: { input: words, picture } } = speech.messages;
   const [problem, setProblem] = useState("");
   const [formOpen, setFormOpen] = useState(false);
+  const [isPicture, setIsPicture] = useState(false);
   const takeFiles = useFiles(take);
 
   /** A changed mail has no verdict yet, so the old one is removed. */
   function type(text: string): void {
     draft.type(text);
     setProblem("");
+    setIsPicture(false);
     if (mail.result !== null || mail.isRestoring() || text === "") mail.show(null);
   }
 
   function analyse(given: FileMail): void {
     if (mail.isRunning()) return;
     setProblem("");
-    if (given.input.kind === "nothing") {
+    setIsPicture(false);
+    const { kind, content } = given.input;
+    if (kind === "nothing") {
       mail.show(null);
       mail.note(words.empty);
-    } else open.analyse(given);
+    } else if (kind === "number" || kind === "numbers") onNumbers({ kind, content });
+    else open.analyse(given);
   }
 
   async function take(files: readonly File[]): Promise<void> {
-    const { mails, problems } = await readMailFiles(files, speech, open.openResult);
+    const { mails, pictures, problems } = await readMailFiles(files, speech, open.openResult);
     const [only] = mails;
     const former = mail.isRunning() ? draft.heldNow() : null;
     if (only !== undefined && mails.length === 1 && former === null && queue.isEmpty()) {
@@ -48,6 +63,11 @@ export function useNewMails(queue: Queue, draft: Draft, { mail, ...open }: OpenM
       setFormOpen(false);
       if (!queue.add(all)) problems.push(say(words.tooMany, { most: MAX_MAILS }));
     }
+    // The steps are shown below the form.
+    if (pictures > 0 && mails.length === 0 && !mail.isRunning()) {
+      if (mail.result !== null || !formOpen) another();
+      setIsPicture(true);
+    } else if (pictures > 0) problems.push(picture.title);
     setProblem(problems.join(" "));
   }
 
@@ -59,5 +79,5 @@ export function useNewMails(queue: Queue, draft: Draft, { mail, ...open }: OpenM
     requestAnimationFrame(() => document.getElementById("mail-text")?.focus());
   }
 
-  return { problem, formOpen, type, analyse, takeFiles, another };
+  return { problem, formOpen, isPicture, type, analyse, takeFiles, another };
 }

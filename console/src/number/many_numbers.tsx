@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { quoted, safeCell } from "../../../shared/exports/safe_cell.ts";
 import type { NumberReply } from "../local/number_jobs.ts";
+import type { PlainInput } from "../mail/input/plain_input.ts";
 import { Fold } from "../mail/whole/fold.tsx";
 import { CopyButton } from "../parts/copy_button.tsx";
 import { useSpeech } from "../text/language.ts";
@@ -25,13 +26,23 @@ interface Row extends Headline {
 }
 
 /** A list of numbers, explained in this browser: the worst first, with a copy as CSV. */
-export function ManyNumbers({ country }: { country: string }) {
+export function ManyNumbers({ country, given }: {
+  country: string;
+  /** A list to explain at once, as it was given elsewhere on the page. */
+  given: PlainInput | null;
+}) {
   const speech = useSpeech();
   const { language, messages: t } = speech;
   const { many: words } = t.number;
   const [text, setText] = useState("");
   const [looked, setLooked] = useState<Looked | null>(null);
   const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (given?.kind !== "numbers") return;
+    setText(given.content);
+    void look(numbersIn(given.content));
+  }, [given]);
 
   useEffect(() => void (looked !== null && look(looked)), [language]);
 
@@ -44,15 +55,21 @@ export function ManyNumbers({ country }: { country: string }) {
 
   const rows = (looked?.reply ?? []).flatMap((known, i): Row[] => {
     if (known === null) return [];
-    const { normalized, listed, explanation } = known;
+    const { normalized, matches, explanation } = known;
     const holder = explanation.operator?.name ?? explanation.region?.name ?? "";
     const written = looked?.numbers[i] ?? "";
-    const news = headlineOf({ written, listed: listed.length, explanation }, speech, country);
+    const news = headlineOf({ written, listed: matches.length, explanation }, speech, country);
     return [{ ...news, normalized, holder }];
   }).toSorted((a, b) => HEADLINE_LEVELS.indexOf(a.level) - HEADLINE_LEVELS.indexOf(b.level));
   const count = (level: Headline["level"]) => rows.filter((row) => row.level === level).length;
   return (
-    <Fold id="many" title={words.title} says={words.short} findings={null}>
+    <Fold
+      id="many"
+      title={words.title}
+      says={words.short}
+      findings={null}
+      open={given?.kind === "numbers"}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

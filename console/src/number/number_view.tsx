@@ -1,61 +1,64 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { RegulatorCheckResponse } from "../../../shared/contract/regulator_check.ts";
 import { useCountry } from "../advice/report_places.tsx";
+import type { PlainInput } from "../mail/input/plain_input.ts";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
-import { useTarget } from "../state/app_state.ts";
-import { useSpending } from "../state/use_spending.ts";
 import { useSpeech } from "../text/language.ts";
-import { call } from "../wire/call.ts";
 import { explainHere } from "./explain_here.ts";
 import { KnownOfNumber } from "./known_of_number.tsx";
 import { ListPanel } from "./list_panel.tsx";
 import { ManyNumbers } from "./many_numbers.tsx";
 import { NumberResult } from "./number_result.tsx";
 import { tidyNumber } from "./numbers_in.ts";
+import { ServerLists } from "./server_lists.tsx";
 
-/** Check a number, or a whole list of them, and have it explained. */
-export function NumberView() {
+/**
+ * Explains a number, or a whole list of them, in this browser; the server is asked for its block
+ * lists alone.
+ *
+ * @param given Numbers that were given elsewhere on the page.
+ */
+export function NumberView({ given }: { given: PlainInput | null }) {
   const speech = useSpeech();
   const { language, messages: t } = speech;
-  const target = useTarget();
-  const spend = useSpending();
   const [country, setCountry] = useCountry();
   const [text, setText] = useState("");
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [result, setResult] = useState<RegulatorCheckResponse | null>(null);
+  /** The number that is explained last. */
+  const asked = useRef("");
 
-  // The answer follows the language of the page; its sentences are made here again, for no credit.
-  useEffect(() => void (result?.explanation !== undefined && translate(result)), [language]);
+  useEffect(() => {
+    if (given?.kind !== "number") return;
+    setText(given.content);
+    void check(given.content);
+  }, [given]);
 
-  async function translate(answer: RegulatorCheckResponse): Promise<void> {
-    const [known] = await explainHere([answer.phoneNumber], speech).catch(() => []);
-    if (known) setResult({ ...answer, explanation: known.explanation });
+  // The answer follows the language of the page.
+  useEffect(() => void (result !== null && explain(result.phoneNumber)), [language]);
+
+  async function explain(phoneNumber: string): Promise<void> {
+    asked.current = phoneNumber;
+    const [known] = await explainHere([phoneNumber], speech).catch(() => []);
+    if (asked.current !== phoneNumber) return;
+    if (!known) return setProblem({ kind: "note", text: t.number.many.failed });
+    const { matches } = known;
+    setResult((before) => ({
+      ...known,
+      ...{ phoneNumber, isBlocked: matches.length > 0, matchCount: matches.length },
+      // The server's lists are kept when the language changes.
+      ...(before?.phoneNumber === phoneNumber && { ...before, explanation: known.explanation }),
+    }));
   }
 
-  async function check(): Promise<void> {
-    if (busy) return;
-    const phoneNumber = tidyNumber(text);
+  async function check(written: string): Promise<void> {
+    const phoneNumber = tidyNumber(written);
     setResult(null);
-    if (phoneNumber === null) {
-      const says = text.trim() === "" ? t.number.empty : t.number.invalid;
-      setProblem({ kind: "note", text: says });
-      return;
-    }
     setProblem(null);
-    setBusy(true);
-    const failed = await spend(async () => {
-      setResult(
-        await call<RegulatorCheckResponse>({
-          target,
-          name: "regulator-check",
-          body: { action: "check", phoneNumber, explain: true, language },
-        }),
-      );
-    });
-    setProblem(failed);
-    setBusy(false);
+    if (phoneNumber !== null) return await explain(phoneNumber);
+    const says = written.trim() === "" ? t.number.empty : t.number.invalid;
+    setProblem({ kind: "note", text: says });
   }
 
   return (
@@ -64,7 +67,7 @@ export function NumberView() {
         class="panel"
         onSubmit={(event) => {
           event.preventDefault();
-          void check();
+          void check(text);
         }}
       >
         <h1>{t.sections.number}</h1>
@@ -80,7 +83,7 @@ export function NumberView() {
             value={text}
             onInput={(event) => setText(event.currentTarget.value)}
           />
-          <button type="submit" class="primary" disabled={busy}>{t.actions.check}</button>
+          <button type="submit" class="primary">{t.actions.check}</button>
         </div>
         <p id="number-hint" class="quiet">{t.number.hint}</p>
       </form>
@@ -90,9 +93,17 @@ export function NumberView() {
           <NumberResult response={result} country={country} onCountry={setCountry} />
         )}
       </div>
+      {result !== null && (
+        <ServerLists
+          key={result.phoneNumber}
+          phoneNumber={result.phoneNumber}
+          onAnswer={({ isBlocked, matchCount, matches, database }) =>
+            setResult((now) => now && { ...now, ...{ isBlocked, matchCount, matches, database } })}
+        />
+      )}
       <div class="folds">
         {result !== null && <KnownOfNumber key={result.phoneNumber} response={result} />}
-        <ManyNumbers country={country} />
+        <ManyNumbers country={country} given={given} />
         <ListPanel />
       </div>
     </>

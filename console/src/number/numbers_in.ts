@@ -14,6 +14,8 @@ export interface NumbersIn {
   readonly numbers: readonly string[];
   /** Lines with something in them, and no number. */
   readonly unread: number;
+  /** Lines with a number. */
+  readonly read: number;
 }
 
 /**
@@ -32,14 +34,19 @@ export function tidyNumber(text: string): string | null {
 export function numbersIn(text: string): NumbersIn {
   const numbers = new Set<string>();
   let unread = 0;
+  let read = 0;
   for (const line of text.split(/\r\n|[\r\n]/, MAX_LINES)) {
     const shown = line.slice(0, MAX_LINE);
     if (shown.trim() === "") continue;
     const number = tidyNumber(shown) ?? firstIn(shown);
-    if (number === null) unread++;
-    else numbers.add(number);
+    if (number === null) {
+      unread++;
+      continue;
+    }
+    read++;
+    numbers.add(number);
   }
-  return { numbers: [...numbers], unread };
+  return { numbers: [...numbers], unread, read };
 }
 
 /** Fewest digits of a number inside of a line: shorter runs are dates, times and counts. */

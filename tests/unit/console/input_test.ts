@@ -20,9 +20,10 @@ Deno.test("recognise: what a text is taken for, and its two halves", () => {
     ["From b@c Mon Jan  5\nSubject: b\n\nbody", "mail", "Subject: b", "body"],
     [">From b@c Mon\nSubject: b\nTo: c\n", "headers", "Subject: b\nTo: c\n", ""],
     ["Subject: a", "headers", "Subject: a", ""],
-    ["just words", "body", "", "just words"],
-    ["Note: words\nand words\nand words", "body", "", "Note: words\nand words\nand words"],
-    ["words\n\nFrom: in the body", "body", "", "words\n\nFrom: in the body"],
+    ["just words", "message", "", "just words"],
+    ["Note: words\nand words\nand words", "message", "", "Note: words\nand words\nand words"],
+    ["words\n\nFrom: in the body", "message", "", "words\n\nFrom: in the body"],
+    ["words ".repeat(200), "body", "", "words ".repeat(200)],
     ["<p>Date: today</p>", "body", "", "<p>Date: today</p>"],
     [
       "Received: from a\nby b;\nMon\nFrom: c\nd\ne\nf",
@@ -37,8 +38,56 @@ Deno.test("recognise: what a text is taken for, and its two halves", () => {
   }
 });
 
+Deno.test("recognise: numbers, call logs, links and text messages", () => {
+  const message = "Your parcel is held, pay here: https://parcel.example/pay or call 0899123456";
+  const table: readonly (readonly [string, InputKind, string?])[] = [
+    [" 0948123456 ", "number", "0948123456"],
+    ["Tél. : +33 (0)9 48 12 34 56", "number"],
+    ["+44 20 7946 0000", "number"],
+    ["3939", "number"],
+    ["0899123456\n0948123456\n\n01 62 00 00 01\n", "numbers"],
+    ["0899123456, 0948123456; 01 62 00 00 01", "numbers", "0899123456\n0948123456\n01 62 00 00 01"],
+    [
+      "Date;Number;Kind\n2026-11-02 10:00;0899123456;missed\n2026-11-03 11:30;+33612345678;in",
+      "numbers",
+    ],
+    ["Mum\n06 12 34 56 78\n2 November\nUnknown\n09 48 12 34 56\n3 November", "numbers"],
+    ["https://bit.ly/3xYz", "link", "https://bit.ly/3xYz"],
+    ["hxxps://login[.]example[.]org/a", "link", "https://login.example.org/a"],
+    ["<www.example.org>", "link", "https://www.example.org"],
+    ["bit.ly/3xYz", "link", "https://bit.ly/3xYz"],
+    ["пример.example/а", "link"],
+    ["https://a.example/\nhttps://b.example/", "link", "https://a.example/\nhttps://b.example/"],
+    ["invoice.pdf", "message"],
+    ["See https://a.example/", "message"],
+    [message, "message"],
+    ["Call 0899123456 now", "message"],
+    ["Hello Ben,\n\nsee you at 10:30 on 2026-11-02.\n\nAnna 06 12 34 56 78", "message"],
+    ["12:30", "message"],
+  ];
+  for (const [text, kind, content] of table) {
+    const { kind: found, ...input } = recognise(text);
+    assertEquals(found, kind, text);
+    if (content !== undefined) assertEquals(input.content, content);
+  }
+});
+
 Deno.test("recognise: takes linear time on any input", () => {
-  for (const piece of [" ", "\n", " \n", "a: ", "From:\n", "SPF: PASS\n", "\r", "<"]) {
+  for (
+    const piece of [
+      " ",
+      "\n",
+      " \n",
+      "a: ",
+      "From:\n",
+      "SPF: PASS\n",
+      "\r",
+      "<",
+      "0612345678\n",
+      "a.",
+      "1 ",
+    ]
+  ) {
     assertLinear(recognise, {
       make: (size) => piece.repeat(size / piece.length),
       size: 50_000,

@@ -77,11 +77,12 @@ Deno.test("numbersIn: the first number of each line, alone or in a log, each onc
     "+49 30 123456",
   ];
   assertEquals(numbersIn(lines.join("\r\n")), {
+    read: 6,
     numbers: ["0162000001", "+33612345678", "0612345679", "112", "+4930123456"],
     unread: 1,
   });
   assertEquals(numbersIn("0612345678\n".repeat(3 * MAX_LINES)).numbers, ["0612345678"]);
-  assertEquals(numbersIn(""), { numbers: [], unread: 0 });
+  assertEquals(numbersIn(""), { numbers: [], unread: 0, read: 0 });
 });
 
 Deno.test("numbersIn: takes linear time", () => {

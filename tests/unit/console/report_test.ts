@@ -96,7 +96,7 @@ Deno.test("reportPage: nothing of a mail becomes markup, runs, or is loaded", as
 });
 
 Deno.test("titleOf: advertising is never called fraud", async () => {
-  const { titles } = english.mailWords.verdict;
+  const { mail: titles } = english.mailWords.verdict.titles;
   const base = await wholeAlone("Subject: Offer\n\nOur new offers of this week.\n");
   const titleFor = (category: "commercial" | "phishing") => {
     const { examined, judged } = base;
@@ -163,7 +163,7 @@ Deno.test("outlineOf: the words, the links and what the mail wants are in the re
   assert(level !== "safe" && level !== "low");
   assertEquals(
     verdict,
-    `${english.mailWords.verdict.titles[level]} (${english.result.levels[level]})`,
+    `${english.mailWords.verdict.titles.mail[level]} (${english.result.levels[level]})`,
   );
   assertEquals(says, sentenceOf(whole, english));
   const part = (title: string) =>

@@ -31,9 +31,10 @@ const SAME: Readonly<Partial<Record<string, readonly string[]>>> = {
     "script",
     "invitation",
     "Note",
+    "Message",
   ],
-  de: ["Phishing", "Links", "Name", "Domain", "Reputation", "Version", "Server", "neutral"],
-  it: ["Phishing", "Server", "no", "link", "script", "File"],
+  de: ["Links", "Name", "Domain", "Reputation", "Version", "Server", "neutral"],
+  it: ["Server", "no", "link", "script", "File"],
   es: ["Phishing", "no", "selector", "script"],
 };
 

@@ -3,6 +3,7 @@ import { WorkerCalls } from "../../wire/worker_call.ts";
 import { isResultFile } from "../../report/result_format.ts";
 import { mailsOf } from "./mailbox.ts";
 import { textOfMail } from "../../../../shared/encoding/mail_text.ts";
+import { isPicture } from "./is_picture.ts";
 import { recognise } from "./recognise.ts";
 import type { MailInput } from "./recognise.ts";
 
@@ -22,6 +23,7 @@ export interface FileMail {
 export type ReadFile =
   | { readonly kind: "mails"; readonly mails: readonly FileMail[] }
   | { readonly kind: "result"; readonly text: string }
+  | { readonly kind: "picture" }
   | { readonly kind: "too_large" | "empty" | "binary" | "unreadable" };
 
 /** First bytes of Outlook's own .msg files (MS-CFB §2.2). */
@@ -40,6 +42,7 @@ export async function readMailFile(file: File): Promise<ReadFile> {
   }
   const bytes = new Uint8Array(buffer);
   if (COMPOUND_FILE.every((byte, i) => bytes[i] === byte)) return await readOutlook(file, buffer);
+  if (isPicture(bytes)) return { kind: "picture" };
   const text = decode(bytes);
   if (text.trim() === "") return { kind: "empty" };
   if (text.slice(0, 100_000).includes("\0")) return { kind: "binary" };

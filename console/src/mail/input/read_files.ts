@@ -13,24 +13,26 @@ export async function readMailFiles(
   files: readonly File[],
   speech: Speech,
   openResult: (text: string) => Promise<boolean>,
-): Promise<{ mails: readonly FileMail[]; problems: string[] }> {
+): Promise<{ mails: readonly FileMail[]; pictures: number; problems: string[] }> {
   const { say, mailWords, historyWords } = speech.messages;
   const mails: FileMail[] = [];
   const problems: string[] = [];
+  let pictures = 0;
   for (const file of files.slice(0, MAX_MAILS)) {
     const read = await readMailFile(file);
     if (read.kind === "mails") mails.push(...read.mails);
+    else if (read.kind === "picture") pictures++;
     else if (read.kind !== "result") problems.push(sayProblem(read.kind, file.name, speech));
     else if (!await openResult(read.text)) {
       problems.push(say(historyWords.notResult, { name: file.name }));
     }
   }
   if (files.length > MAX_MAILS) problems.push(say(mailWords.input.tooMany, { most: MAX_MAILS }));
-  return { mails, problems };
+  return { mails, pictures, problems };
 }
 
 function sayProblem(
-  kind: Exclude<ReadFile["kind"], "mails" | "result">,
+  kind: Exclude<ReadFile["kind"], "mails" | "result" | "picture">,
   name: string,
   { language, messages: { say, mailWords: { input: words } } }: Speech,
 ): string {

@@ -2,9 +2,13 @@ import { splitFields } from "../../../../shared/headers/fields.ts";
 import { readFragment } from "./fragment.ts";
 import type { Fragment } from "./fragment.ts";
 import { fromGmailPage } from "./gmail_page.ts";
+import { recognisePlain } from "./plain_input.ts";
+import type { PlainInput } from "./plain_input.ts";
 
 /** Recognised kind of a text. */
-export type InputKind = "nothing" | "headers" | "mail" | "gmail" | "outlook" | "body" | "fragment";
+export type InputKind =
+  | ("nothing" | "headers" | "mail" | "gmail" | "outlook" | "fragment")
+  | PlainInput["kind"];
 
 /** A mail split into header and body, and its recognised kind. */
 export interface MailInput {
@@ -51,7 +55,7 @@ export function recognise(text: string): MailInput {
     const { content, ...stated } = fragment;
     return { kind: "fragment", headers: "", content, stated };
   }
-  if (!isHeader(headers)) return { kind: "body", headers: "", content: start };
+  if (!isHeader(headers)) return { ...recognisePlain(start), headers: "" };
   if (page !== null) return { kind: "gmail", headers, content };
   return { kind: content.trim() === "" ? "headers" : "mail", headers, content };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Preview, PreviewNode } from "../../local/jobs.ts";
 import { useMessages } from "../../text/language.ts";
+import type { Noun } from "../whole/whole_mail.ts";
 import { drawPreview } from "./draw_preview.ts";
 
 /** Tallest a mail is shown before it scrolls, in CSS pixels. */
@@ -18,7 +19,7 @@ const BESIDE = "(min-width: 64em)";
  * The mail as a reader sees it: open beside the verdict on a wide screen, where it is short enough
  * to be drawn at once; else folded.
  */
-export function MailPane({ preview }: { preview: Preview }) {
+export function MailPane({ preview, noun }: { preview: Preview; noun: Noun }) {
   const t = useMessages();
   const { preview: words, verdict } = t.mailWords;
   const [open, setOpen] = useState(false);
@@ -34,7 +35,7 @@ export function MailPane({ preview }: { preview: Preview }) {
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>{verdict.mail}</summary>
+      <summary>{noun === "mail" ? verdict.mail : verdict.message}</summary>
       {open && <Frame preview={preview} />}
       <p class="quiet small-text">
         {words.says}

@@ -121,7 +121,7 @@ function LevelTag({ whole }: { whole: Parameters<typeof titleOf>[0] }) {
   const t = useMessages();
   const { level } = verdictOf(whole);
   return shownLevel(whole) === "unknown"
-    ? <span class="tag">{t.mailWords.verdict.titles.unknown}</span>
+    ? <span class="tag">{t.mailWords.verdict.titles.mail.unknown}</span>
     : <span class={`tag ${level}`}>{t.result.levels[level]}</span>;
 }
 

@@ -6,12 +6,14 @@ import { MOST_SEVERE_FIRST, saySeverity } from "../severity.ts";
 import type { AnyFinding } from "../finding_list.tsx";
 
 /** A folded part of the result: name, content, and the highest severity of its findings. */
-export function Fold({ id, title, says, findings, children }: {
+export function Fold({ id, title, says, findings, open = false, children }: {
   id: string;
   title: string;
   says: string;
   /** Null where the part is not judged. */
   findings: readonly AnyFinding[] | null;
+  /** Whether it is unfolded; a change unfolds it, too. */
+  open?: boolean;
   children: ComponentChildren;
 }) {
   const t = useMessages();
@@ -20,7 +22,7 @@ export function Fold({ id, title, says, findings, children }: {
     ? undefined
     : MOST_SEVERE_FIRST.find((each) => findings.some(({ severity }) => weight(severity) === each));
   return (
-    <details class="fold" data-part={id} data-worst={worst ?? ""}>
+    <details class="fold" data-part={id} data-worst={worst ?? ""} open={open}>
       <summary>
         <h2>{title}</h2>
         <span class="quiet">

@@ -22,6 +22,7 @@ import { FileNames } from "./file_names.tsx";
 import { Fold } from "./fold.tsx";
 import { useShownSeverity } from "./shown_severity.ts";
 import { senderOf } from "./verdict.ts";
+import { nounOf } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 import { WordsFold } from "./words_fold.tsx";
 
@@ -29,15 +30,16 @@ import { WordsFold } from "./words_fold.tsx";
 export function Folds({ whole, onAskServer }: { whole: WholeMail; onAskServer: () => void }) {
   const t = useMessages();
   const { summary, examined: { body, failure }, mail: { input: { headers } } } = whole;
+  const noun = nounOf(whole);
   const parsed = useMemo(() => parseAsJudged(headers, summary), [headers, summary]);
   return (
     <div class="folds">
       {failure !== null && <FileNames failure={failure} />}
       {body !== null && (
         <>
-          <LinksFold body={body} />
-          <AttachmentsFold body={body} />
-          <WordsFold whole={whole} body={body} />
+          <LinksFold body={body} open={noun === "link"} />
+          {(noun === "mail" || body.attachments.length > 0) && <AttachmentsFold body={body} />}
+          {noun !== "link" && <WordsFold whole={whole} body={body} />}
         </>
       )}
       {summary !== null && (
@@ -71,7 +73,7 @@ function findingsAbout(body: BodyAnalysis, ...starts: readonly string[]): readon
   return body.findings.filter(({ id }) => starts.some((start) => id.startsWith(start)));
 }
 
-function LinksFold({ body }: { body: BodyAnalysis }) {
+function LinksFold({ body, open }: { body: BodyAnalysis; open: boolean }) {
   const t = useMessages();
   const { links: words, verdict } = t.mailWords;
   const elsewhere = body.urls.filter(({ domain }) => domain === null);
@@ -84,6 +86,7 @@ function LinksFold({ body }: { body: BodyAnalysis }) {
       title={words.title}
       says={body.urls.length === 0 ? words.none : t.say(verdict.links, { count, sites })}
       findings={findings}
+      open={open}
     >
       <FindingList findings={findings} />
       <LinkTable urls={body.urls} findings={body.findings} />

@@ -12,6 +12,7 @@ import { SenderBlock } from "./sender_block.tsx";
 import { VerdictCard } from "./verdict_card.tsx";
 import { LevelProvider } from "./shown_severity.ts";
 import { verdictOf } from "./verdict.ts";
+import { nounOf } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** Properties of a finished result. */
@@ -59,6 +60,8 @@ function Whole({ whole, onAskServer }: MailResultProps) {
   useKnownSenders();
   const { preview } = whole.examined;
   const { level, enough } = verdictOf(whole);
+  const { kind } = whole.mail.input;
+  const noun = nounOf(whole);
   return (
     <>
       <OriginNote from={whole.from} />
@@ -66,11 +69,13 @@ function Whole({ whole, onAskServer }: MailResultProps) {
       <div class="answer">
         <div>
           <VerdictCard whole={whole} />
-          {enough && <AdvicePanel level={level} kinds={kindsOf(partsOf(whole))} />}
+          {(enough || noun !== "mail") && (
+            <AdvicePanel noun={noun} level={level} kinds={kindsOf(partsOf(whole))} />
+          )}
         </div>
         <div>
-          <SenderBlock whole={whole} />
-          {preview !== null && <MailPane preview={preview} />}
+          {kind !== "message" && noun !== "link" && <SenderBlock whole={whole} />}
+          {noun !== "link" && preview !== null && <MailPane preview={preview} noun={noun} />}
         </div>
       </div>
       <LevelProvider value={shownLevel(whole)}>

@@ -2,11 +2,11 @@ import { kindsOf } from "../../../../shared/verdict/kind.ts";
 import { atLeast } from "../../../../shared/verdict/levels.ts";
 import type { Messages } from "../../text/messages.ts";
 import { verdictOf } from "./verdict.ts";
-import { spamOf } from "./whole_mail.ts";
+import { nounOf, spamOf } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** A verdict as a person sees it: a level, too little to judge, or no examination. */
-export type ShownLevel = keyof Messages["mailWords"]["verdict"]["titles"];
+export type ShownLevel = keyof Messages["mailWords"]["verdict"]["says"];
 
 /** How the verdict on a mail is shown. */
 export function shownLevel(whole: WholeMail): ShownLevel {
@@ -25,17 +25,29 @@ export function titleOf(whole: WholeMail, { mailWords: { verdict: words } }: Mes
   if (shown === "low" && isNoted) return words.noted;
   // Advertising is no fraud, however sure it is that nobody wants it.
   const isAdvertising = shown === "critical" && kindsOf(partsOf(whole))[0] === "advertising";
-  return words.titles[isAdvertising ? "high" : shown];
+  return words.titles[nounOf(whole)][isAdvertising ? "high" : shown];
 }
 
 /** The verdict in one sentence, without its title. */
-export function sentenceOf(whole: WholeMail, { mailWords: { verdict: words } }: Messages): string {
+export function sentenceOf(
+  whole: WholeMail,
+  { mailWords: { verdict: words }, say }: Messages,
+): string {
   const shown = shownLevel(whole);
   const [kind] = shown === "high" || shown === "critical" ? kindsOf(partsOf(whole)) : [];
-  return kind === undefined ? words.says[shown] : words.kinds[kind];
+  const noun = nounOf(whole);
+  if (noun === "link") return say(words.leadsTo, { where: listHosts(whole) });
+  if (kind !== undefined) return words.kinds[kind];
+  return shown === "unknown" && noun === "message" ? words.moreText : words.says[shown];
 }
 
 /** Findings that show the aim of a mail. */
 export function partsOf(whole: WholeMail) {
   return { spam: spamOf(whole), body: whole.examined.body };
+}
+
+/** The domains that links lead to, with the name of the host where it has none. */
+function listHosts({ examined: { body } }: WholeMail): string {
+  const hosts = (body?.urls ?? []).map(({ domain, host, url }) => domain ?? host ?? url);
+  return [...new Set(hosts)].join(", ");
 }

@@ -3,6 +3,7 @@ import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_sp
 import type { Examined, Judged } from "../../local/jobs.ts";
 import { judgeExamined } from "../examine_mail.ts";
 import type { CallFailure } from "../../wire/failure.ts";
+import { judgeLinks } from "./link_verdict.ts";
 import type { FileMail } from "../input/read_file.ts";
 
 /** The server's answer about the content, where the settings let it examine content. */
@@ -34,9 +35,19 @@ export interface KeptPlace {
 
 /** Judges a mail from the results of all other analyses. */
 export async function judgedWhole(whole: Omit<WholeMail, "judged">): Promise<WholeMail> {
-  const { mail: { input: { headers } }, summary, examined } = whole;
-  return { ...whole, judged: await judgeExamined({ headers, summary, of: examined }) };
+  const { mail: { input: { kind, headers } }, summary, examined } = whole;
+  const judged = await judgeExamined({ headers, summary, of: examined });
+  if (kind !== "link" || examined.body === null) return { ...whole, judged };
+  const verdict = judgeLinks(examined.body, judged.verdict);
+  return { ...whole, judged: { ...judged, verdict, ifKnown: verdict } };
 }
+
+/** What a person gave: a mail, a text message (or any text without a sender), or links. */
+export function nounOf({ mail: { input: { kind } } }: Pick<WholeMail, "mail">): Noun {
+  return kind === "link" || kind === "message" ? kind : kind === "body" ? "message" : "mail";
+}
+
+export type Noun = "mail" | "message" | "link";
 
 /** The score of the words: the server's where it was asked, else this browser's. */
 export function spamOf({ content, examined }: WholeMail): Examined["spam"] {

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import rows from "../../../fixtures/provenance/borders.json" with { type: "json" };
-import { SAMPLES } from "../../../../console/src/mail/samples.ts";
+import { SAMPLES } from "../../../support/sample_mails.ts";
 import { borderHop } from "../../../../shared/provenance/border/border.ts";
 import { parseHeaders } from "../../../../shared/headers/parse.ts";
 import { testTable } from "../../../support/table.ts";

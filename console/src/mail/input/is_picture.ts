@@ -1,0 +1,21 @@
+/** First bytes of PNG, JPEG, GIF, BMP, TIFF (both orders) and RIFF files such as WebP. */
+const STARTS = [
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x49, 0x49, 0x2a, 0x00],
+  [0x4d, 0x4d, 0x00, 0x2a],
+];
+
+/** Brands of HEIC and AVIF files, after `ftyp` (ISO/IEC 14496-12). */
+const BRANDS: ReadonlySet<string> = new Set(["heic", "heix", "mif1", "msf1", "avif", "avis"]);
+
+/** Whether a file is a picture, such as a screenshot. */
+export function isPicture(bytes: Uint8Array): boolean {
+  if (STARTS.some((start) => start.every((byte, i) => bytes[i] === byte))) return true;
+  const text = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4));
+  if (text(0) === "RIFF" && text(8) === "WEBP") return true;
+  // A text may begin with "BM": the header of a bitmap has its size, and two zeros.
+  if (text(0).startsWith("BM") && bytes[6] === 0 && bytes[8] === 0) return true;
+  return text(4) === "ftyp" && BRANDS.has(text(8));
+}

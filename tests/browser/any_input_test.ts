@@ -1,0 +1,59 @@
+import { Buffer } from "node:buffer";
+import { assertEquals } from "@std/assert";
+import { accessibilityProblems } from "../support/accessibility.ts";
+import { analyse, browserTest, openForm, settles, waitForText } from "../support/browser.ts";
+
+browserTest("a number, a list, a message, a link and a picture find their place, unsent", async ({
+  page,
+  posted,
+}) => {
+  const verdict = page.locator("section.verdict:visible");
+  await analyse(page, "Your parcel is held. Pay the fee of £1.99 now: https://parcel-fee.example/");
+  await waitForText(verdict, "this message");
+  assertEquals(await page.locator("[data-part=sender]").count(), 0);
+  await page.locator("[data-happened=report] summary").click();
+  await page.locator("#country-mail").selectOption("FR");
+  await waitForText(page.locator("[data-place='33700']"), "33700");
+  await openForm(page);
+  await analyse(page, "paypa1-secure.com/login");
+  await waitForText(verdict, "Do not trust this link");
+  await waitForText(verdict, "It leads to paypa1-secure.com.");
+  await waitForText(page.locator(".reasons"), "pretends to be");
+  assertEquals(await accessibilityProblems(page), []);
+  await openForm(page);
+  await analyse(page, "https://bit.ly/3xYz");
+  await waitForText(verdict, "Be careful with this link");
+  await openForm(page);
+  const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  await page.locator("input[type=file]").setInputFiles([
+    { name: "screen.png", mimeType: "image/png", buffer: picture },
+  ]);
+  await waitForText(page.locator("[data-picture-guide]"), "Copy all text");
+  assertEquals(await accessibilityProblems(page), []);
+  await analyse(page, "0948123456");
+  await waitForText(verdict, "Reserved for advertising calls");
+  await page.locator('nav a[href="#mail"]').click();
+  await analyse(page, "0899123456\n0948123456\n01 62 00 00 01");
+  await page.locator("[data-numbers='3']").waitFor();
+  assertEquals(posted, []);
+});
+
+browserTest("text pasted anywhere on the page is taken, examples run at one click", async ({
+  page,
+}) => {
+  const field = page.locator("#mail-text");
+  await settles(() => field.evaluate((own) => own === document.activeElement), true);
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "https://bit.ly/3xYz");
+    document.querySelector("footer")?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await settles(() => field.inputValue(), "https://bit.ly/3xYz");
+  await waitForText(page.locator("#mail-taken"), "Recognised as a link");
+  await page.locator("#language").selectOption("de");
+  await page.locator("[data-sample=phishing]").click();
+  await waitForText(page.locator("section.verdict"), "Trauen Sie dieser Mail nicht");
+  await waitForText(page.locator("[data-part=sender]"), "Ihr Konto wird geschlossen");
+});
