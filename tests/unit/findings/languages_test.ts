@@ -35,7 +35,7 @@ const SAME: Readonly<Partial<Record<string, readonly string[]>>> = {
   ],
   de: ["Links", "Name", "Domain", "Reputation", "Version", "Server", "neutral"],
   it: ["Server", "no", "link", "script", "File"],
-  es: ["Phishing", "no", "selector", "script"],
+  es: ["no", "selector", "script"],
 };
 
 Deno.test("texts: every language has the keys and the placeholders of English", () => {
