@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { wholeSample } from "../../console/src/mail/samples.ts";
+import { wholeSample } from "../support/sample_mails.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 import { haveCommands } from "../support/commands.ts";
 import { codeBlocks } from "../support/markdown.ts";
