@@ -21,24 +21,31 @@ const parsed = kept((domain) => parse(domain, OPTIONS));
  * `mail.example.co.uk`.
  *
  * @param domain Lower case, in A-labels or U-labels.
- * @returns In A-labels, as servers write it in their results (RFC 8616 §4). The domain itself when
- * it is a public suffix; null when it is empty or not a domain.
+ * @returns The domain itself when it is a public suffix; null when it is empty or not a domain.
  */
 export function organizationalDomain(domain: string | null | undefined): string | null {
   if (!domain || domain.length > MAX_DOMAIN || !domain.includes(".")) return null;
-  const name = BEYOND_ASCII.test(domain) ? aLabels(domain) ?? domain : domain;
-  return parsed(name).domain ?? name;
+  return parsed(domain).domain ?? domain;
 }
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
+
+/**
+ * The organizational domain in A-labels, in which domains are compared (RFC 8616 §4, RFC 5890
+ * §2.3.2.4); null when there is none.
+ */
+export function ownerOf(domain: string | null | undefined): string | null {
+  const name = domain && BEYOND_ASCII.test(domain) ? aLabels(domain) ?? domain : domain;
+  return organizationalDomain(name);
+}
 
 /** Relaxed alignment (RFC 7489 §3.1): both belong to the same organizational domain. */
 export function sameOrganization(
   a: string | null | undefined,
   b: string | null | undefined,
 ): boolean {
-  const owner = organizationalDomain(a);
-  return owner !== null && owner === organizationalDomain(b);
+  const owner = ownerOf(a);
+  return owner !== null && owner === ownerOf(b);
 }
 
 /** The name its owner registered, without the suffix: `example` for `mail.example.co.uk`. */

@@ -40,6 +40,8 @@ export interface FieldBlock {
   readonly repaired: string | null;
   /** Whether more than its line ends was repaired. */
   readonly isRepaired: boolean;
+  /** Whether other text before the fields was left out. */
+  readonly leftOut: boolean;
   /** Whether fields beyond {@linkcode MAX_FIELDS}, or lines beyond a bound, were left out. */
   readonly truncated: boolean;
 }
@@ -51,7 +53,7 @@ export interface FieldBlock {
  * pastes headers often loses the indentation.
  */
 export function splitFields(raw: string): FieldBlock {
-  const { text: given, repaired: isRepaired } = repairPasted(raw);
+  const { text: given, repaired: isRepaired, leftOut } = repairPasted(raw);
   const scanned = scanText(given);
   const { eightBit, text } = scanned;
   const { fields: found, line, ended, tooMany } = listFields(text, {
@@ -86,6 +88,7 @@ export function splitFields(raw: string): FieldBlock {
     cut,
     repaired: given === raw ? null : given,
     isRepaired,
+    leftOut,
     truncated: tooMany || (scanned.truncated && !ended),
   };
 }

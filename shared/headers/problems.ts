@@ -38,6 +38,7 @@ export function findProblems(
   const first = (key: string) => headers.byName.get(key)?.[0];
 
   if (headers.fields.length === 0) return [{ id: "no_fields", field: null, line: null }];
+  if (block.leftOut) missing("text_left_out");
   if (block.isRepaired) missing("text_repaired");
   if (block.truncated) missing("too_many_fields");
   if (headers.fields.length > MAX_OF_ONE_NAME) {

@@ -1,3 +1,5 @@
+import { fromGmailPage } from "./gmail_page.ts";
+
 /**
  * Undoes what programs do to header fields that are copied as a block: quotation marks, line
  * numbers, markup of names, escaped angle brackets, doubled or lost line ends. All that reads the
@@ -8,6 +10,8 @@
 /** A text, and whether anything had to be repaired. */
 export interface RepairedText {
   readonly text: string;
+  /** Whether other text before the fields was left out. */
+  readonly leftOut: boolean;
   /** Whether more than line ends had to be: a CR alone or doubled ends a line like any other. */
   readonly repaired: boolean;
 }
@@ -45,19 +49,28 @@ const NUMBERED = /^[ \t]{0,8}\[?\d{1,5}(?:(?:[\].:)]|[ \t]{0,2}\|)[ \t]{0,4}|[ \
 const MARKED =
   /^(?:\*{1,3}|__|<b>|<strong>)([A-Za-z][A-Za-z0-9-]{0,60})(?::(?:\*{1,3}|__|<\/b>|<\/strong>)|(?:\*{1,3}|__|<\/b>|<\/strong>):)/;
 
-/** Marks that are not seen, and spaces that do not break, where no mail has any. */
+/** Marks that are not seen, and spaces of other widths, where no mail has any. */
 const UNSEEN_START = /^[\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]{1,8}/;
-const ODD_SPACES = /^[ \t]*[\u00a0\u202f][ \t\u00a0\u202f]*/;
-const ODD_AFTER_COLON = /^([A-Za-z][A-Za-z0-9-]{0,60}:)[ \t]*[\u00a0\u202f][ \t\u00a0\u202f]*/;
+const ODD_SPACES =
+  /^[ \t]*[\u00a0\u2000-\u200a\u202f\u205f\u3000][ \t\u00a0\u2000-\u200a\u202f\u205f\u3000]*/;
+const ODD_AFTER_COLON =
+  /^([A-Za-z][A-Za-z0-9-]{0,60}:)[ \t]*[\u00a0\u2000-\u200a\u202f\u205f\u3000][ \t\u00a0\u2000-\u200a\u202f\u205f\u3000]*/;
+const ODD_SPACE = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 
 /** A server's field with spaces that do not break, as web pages write all spaces of a line. */
 const WEB_SPACES = /^received:[ \u00a0]{1,4}from\u00a0/i;
 
+/** Fields of servers, whose words are separated by plain blanks alone. */
+const OF_SERVERS =
+  /^(?:(?:x-)?received(?:-spf)?|return-path|(?:arc-)?authentication-results|arc-(?:seal|message-signature)|(?:x-google-)?dkim-signature|content-(?:type|transfer-encoding|disposition)):/i;
+
 /** Repairs a text that was copied; returns the same text if it shows no damage. */
 export function repairPasted(raw: string): RepairedText {
   const text = raw.includes("\n") ? raw.replaceAll("\r\r\n", "\r\n") : raw.replaceAll("\r", "\r\n");
-  if (!isOdd(text) || hasManyLines(text)) return { text, repaired: false };
-  const lines = text.split("\n").map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
+  if (!isOdd(text) || hasManyLines(text)) return { text, repaired: false, leftOut: false };
+  const page = fromGmailPage(text);
+  const lines = (page ?? text).split("\n")
+    .map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
   const repaired = [
     decodeEntities,
     cleanSpaces,
@@ -65,9 +78,13 @@ export function repairPasted(raw: string): RepairedText {
     withoutNumbers,
     withoutMarkup,
     withoutDoubledLines,
+    withoutTable,
   ].reduce((text, repair) => repair(text), lines);
+  const fields = withoutLabels(repaired);
+  const leftOut = page !== null || fields.length < repaired.length;
   const same = repaired.length === lines.length && repaired.every((line, i) => line === lines[i]);
-  return same ? { text, repaired: false } : { text: repaired.join("\r\n"), repaired: true };
+  if (same && !leftOut) return { text, repaired: false, leftOut };
+  return { text: fields.join("\r\n"), repaired: !same, leftOut };
 }
 
 function hasManyLines(text: string): boolean {
@@ -96,10 +113,16 @@ function isOdd(raw: string): boolean {
   const second = raw.slice(end + 1, end + 3);
   // One field with an empty line behind it is not doubled.
   const isDoubled = end + 3 < raw.length && (second.startsWith("\n") || second === "\r\n");
-  return isDoubled || /[\u00a0\u202f\u200b-\u200f\u2060]/.test(
-    raw.slice(0, MAX_SEARCHED),
-  ) || ESCAPED_BRACKET.test(raw.slice(0, MAX_SEARCHED));
+  const searched = raw.slice(0, MAX_SEARCHED);
+  return isDoubled || /[\u00a0\u2000-\u200f\u202f\u205f\u2060\u3000]/.test(searched) ||
+    VALUE_BELOW.test(searched) || ESCAPED_BRACKET.test(searched) || PAGE_ROW.test(searched);
 }
+
+/** A name without a value, as cells of a table are copied: `Subject:`, and its text below it. */
+const VALUE_BELOW = /^(?:subject|from|to|date|message-id|reply-to):[ \t]*\r?\n(?:\r?\n)?\S/im;
+
+/** A row of Gmail's page "Show original". */
+const PAGE_ROW = /^(?:SPF|DKIM|DMARC)[ \u00a0]{0,3}:?[ \t\u00a0]/m;
 
 /** Most lines of other text, such as `Can you look at this?`, before the fields. */
 const MAX_BEFORE = 5;
@@ -120,9 +143,11 @@ const FENCE = /^`{3,9}[a-z]{0,20}$/;
 
 function cleanSpaces(lines: readonly string[]): string[] {
   const isWebText = lines.some((line) => WEB_SPACES.test(line));
+  let isOfServer = false;
   return lines.filter((line) => !FENCE.test(line)).map((line) => {
-    if (isWebText) return line.replaceAll(/[\u00a0\u202f]/g, " ");
     const seen = line.replace(UNSEEN_START, "");
+    if (NAME.test(seen)) isOfServer = OF_SERVERS.test(seen);
+    if (isWebText || isOfServer) return seen.replaceAll(ODD_SPACE, " ");
     return seen.replace(ODD_SPACES, " ").replace(ODD_AFTER_COLON, "$1 ");
   });
 }
@@ -201,7 +226,7 @@ function withoutDoubledLines(lines: readonly string[]): string[] {
   let at = start;
   for (; at < lines.length; at += 2) {
     const line = lines[at] ?? "";
-    const isFolded = /^[ \t]+\S/.test(line);
+    const isFolded = /^[ \t]+\S/.test(line) || BARE_NAME.test(kept.at(-1) ?? "");
     if (!isFolded && !NAME.test(line)) break;
     if (startsUsual(line)) names++;
     kept.push(line);
@@ -210,7 +235,59 @@ function withoutDoubledLines(lines: readonly string[]): string[] {
       break;
     }
   }
-  if (names < MIN_DOUBLED) return [...lines];
+  const bare = kept.filter((line) => BARE_NAME.test(line) && startsUsual(line)).length;
+  if (names < MIN_DOUBLED && bare < MIN_ROWS) return [...lines];
   const rest = lines.slice(at);
   return rest.some((line) => line.trim() !== "") ? [...kept, "", ...rest] : [...kept, ""];
+}
+
+/** A field without a value. */
+const BARE_NAME = /^[A-Za-z][A-Za-z0-9-]{0,60}:[ \t]*$/;
+
+/** Names of one word that a value may not be taken for: `Re: …` is a subject, `Cc: …` a field. */
+const ONE_WORD: ReadonlySet<string> = new Set([
+  ...["from", "to", "cc", "bcc", "subject", "date", "sender", "received", "keywords", "comments"],
+  ...["organization", "importance", "priority", "precedence", "sensitivity", "status", "lines"],
+  ...["path", "newsgroups", "xref", "sent", "headers", "encrypted", "approved", "autocrypt"],
+]);
+
+/** A row of a table whose name has no colon: `Subject<tab>Hello`, or with the value below it. */
+const ROW = /^(From|To|Cc|Subject|Date|Sent|Reply-To|Message-ID)(?:\t[ \t]*|$)/i;
+
+/** Least rows that are a table. */
+const MIN_ROWS = 2;
+
+/** A table as lines of fields: with the value beside its name, or on the line below it. */
+function withoutTable(lines: readonly string[]): string[] {
+  const isTable = lines.filter((line) => ROW.test(line)).length >= MIN_ROWS;
+  const rows = isTable ? lines.map((line) => line.replace(ROW, "$1: ")) : lines;
+  const joined: string[] = [];
+  for (const line of rows) {
+    const name = joined.at(-1) ?? "";
+    if (BARE_NAME.test(name) && startsUsual(name) && isValue(line)) {
+      joined[joined.length - 1] = `${name.trimEnd()} ${line}`;
+    } else joined.push(line);
+  }
+  return joined;
+}
+
+function isValue(line: string): boolean {
+  if (!/^\S/.test(line)) return false;
+  const name = NAME.exec(line)?.[1];
+  return name === undefined || !(name.includes("-") || ONE_WORD.has(name.toLowerCase()));
+}
+
+/** Most lines of other text with a colon, such as `Headers:`, before the fields. */
+const MAX_LABELS = 20;
+
+/**
+ * Without lines that look like a field, but are none that mail has, and end with an empty line
+ * before the fields: `Headers:`, `Note: see below`.
+ */
+function withoutLabels(lines: readonly string[]): string[] {
+  const first = lines.findIndex((line) => startsUsual(line));
+  const before = lines.slice(0, Math.max(0, first));
+  const filled = before.filter((line) => line.trim() !== "");
+  if (filled.length > MAX_LABELS || !filled.some((line) => NAME.test(line))) return [...lines];
+  return (before.at(-1) ?? "").trim() === "" ? lines.slice(first) : [...lines];
 }

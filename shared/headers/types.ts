@@ -175,6 +175,7 @@ export type ProblemId =
   | "obsolete_date"
   | "missing_message_id"
   | "bad_message_id"
+  | "text_left_out"
   | "text_repaired"
   | "lost_indentation"
   | "control_characters"

@@ -1,7 +1,7 @@
 import type { Verification } from "../contract/verification.ts";
 import { isBrandDomain } from "../domains/brands.ts";
 import { isCommonDomain } from "../domains/known.ts";
-import { organizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
+import { ownerOf, sameOrganization } from "../domains/organizational_domain.ts";
 import type { ArcSet, AuthenticationMethod, ParsedHeaders } from "../headers/types.ts";
 import { arcDefects } from "../headers/arc_form.ts";
 import { borderHop } from "./border/border.ts";
@@ -24,7 +24,7 @@ export function isSealed(
   reported: ReportedResults,
   verification: Verification | undefined,
 ): boolean {
-  const owner = organizationalDomain(parsed.from.primary?.domain);
+  const owner = ownerOf(parsed.from.primary?.domain);
   return owner !== null && isChainValid(parsed, reported, verification) &&
     isVouchedFor(owner, parsed.arc);
 }
@@ -39,10 +39,10 @@ export function hasBrokenSignature(
   { fields }: ReportedResults,
   verification: Verification | undefined,
 ): boolean {
-  const owner = organizationalDomain(from.primary?.domain);
+  const owner = ownerOf(from.primary?.domain);
   if (owner === null) return false;
   const own = (verification?.dkim ?? [])
-    .filter(({ domain }) => organizationalDomain(domain) === owner);
+    .filter(({ domain }) => ownerOf(domain) === owner);
   const isBroken = own.some(({ result, weaknessKinds }) =>
     (result === "fail" || result === "cannot_confirm") &&
     !weaknessKinds.some(({ id }) => id === "invented")
@@ -53,7 +53,7 @@ export function hasBrokenSignature(
       belief !== "claimed" && content.kind === "results" &&
       content.results.methods.some((each) =>
         each.method === "dkim" && statusOf(each.result) === "fail" &&
-        organizationalDomain(signerOf(each)) === owner
+        ownerOf(signerOf(each)) === owner
       )
     );
 }

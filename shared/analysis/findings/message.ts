@@ -12,6 +12,7 @@ const SAID_AS_IS = [
   ["control_characters", "control_characters"],
   ["unknown_charset", "charset_unknown"],
   ["raw_eight_bit", "raw_eight_bit"],
+  ["text_left_out", "text_left_out"],
   ["text_repaired", "text_repaired"],
   ["lost_indentation", "indentation_lost"],
   ["value_too_long", "field_too_long"],

@@ -1,4 +1,4 @@
-import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
+import { ownerOf, sameOrganization } from "../../domains/organizational_domain.ts";
 import type { AuthenticationMethod, ParsedHeaders } from "../../headers/types.ts";
 import { judgeFields } from "./belief.ts";
 import type { BeliefSources, JudgedField } from "./belief.ts";
@@ -143,12 +143,12 @@ export function isProven(results: ReportedResults, domain: string | undefined): 
   if (belief !== "believed" || (dmarc.status === "fail" && dmarc.source !== "verified")) {
     return false;
   }
-  const owner = organizationalDomain(domain);
+  const owner = ownerOf(domain);
   if (owner === null) return false;
   if (dmarc.status === "pass" && (dmarc.domain === null || sameOrganization(dmarc.domain, owner))) {
     return true;
   }
-  return passedDomains(results).some((each) => organizationalDomain(each) === owner);
+  return passedDomains(results).some((each) => ownerOf(each) === owner);
 }
 
 /** The domains for which SPF or a signature passed, but those known to be not aligned. */

@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { fromGmailPage } from "../../../console/src/mail/input/gmail_page.ts";
+import { fromGmailPage } from "../../../shared/headers/gmail_page.ts";
 import { mailsOf, MAX_MAILS } from "../../../console/src/mail/input/mailbox.ts";
 import { readFragment } from "../../../console/src/mail/input/fragment.ts";
 import { recognise } from "../../../console/src/mail/input/recognise.ts";

@@ -113,3 +113,77 @@ Deno.test("repairPasted is linear on repeated marks, numbers, entities and empty
     }
   }
 });
+
+/** Texts that are selected together with the fields, or in which a page draws them. */
+const PAGES: Readonly<Record<string, string>> = {
+  "a label and an empty line": "Headers:\n\nFrom: Ann <ann@example.org>\nSubject: Re: Hello\n",
+  "a note and an empty line":
+    "Note: is this real?\nThanks: Bob\n\nFrom: Ann <ann@example.org>\nSubject: Re: Hello\n",
+  "values below their names": "From:\nAnn <ann@example.org>\nSubject:\nRe: Hello\n",
+  "values below their names and empty lines":
+    "From:\n\nAnn <ann@example.org>\n\nSubject:\n\nRe: Hello\n\n",
+  "a value below one name": "From: Ann <ann@example.org>\nSubject:\nRe: Hello\n",
+  "rows of a table": "From\tAnn <ann@example.org>\nSubject\tRe: Hello\n",
+  "names and values line by line": "From\nAnn <ann@example.org>\nSubject\nRe: Hello\n",
+  "Gmail's page": [
+    "Original Message",
+    "Message ID\t<1@example.org>",
+    "Created at:\tMon, Jan 5, 2026 at 10:00 AM (Delivered after 2 seconds)",
+    "From:\tAnother <another@example.org>",
+    "Subject:\tAnother",
+    "SPF:\tPASS with IP 203.0.113.7 Learn more",
+    "",
+    "Download Original",
+    "\t",
+    "Copy to clipboard",
+    "",
+    "Delivered-To: bob@example.net",
+    "From: Ann <ann@example.org>",
+    "Subject: Re: Hello",
+    "",
+  ].join("\n"),
+};
+
+for (const [title, text] of Object.entries(PAGES)) {
+  Deno.test(`repairPasted: the fields are found in ${title}`, () => {
+    const { from, subject } = parseHeaders(text);
+    assertEquals([from.primary?.address, subject], ["ann@example.org", "Re: Hello"]);
+  });
+}
+
+Deno.test("repairPasted: an empty field is none whose value is the next field", () => {
+  for (
+    const next of ["List-Id: <l.example.org>", "Cc: b@example.org", "X-A: 1", "From: a@b.example"]
+  ) {
+    const { byName, subject } = parseHeaders(`Subject:\n${next}\nDate: x`);
+    assertEquals([subject, byName.size], ["", 3], next);
+  }
+});
+
+Deno.test("repairPasted: header fields in a body are not read in place of those above it", () => {
+  const { from, received } = parseHeaders([
+    "From: Ann <ann@example.org>",
+    "Subject: Hello",
+    "",
+    "Received: from out.bank.example by mx.example.net; Mon, 5 Jan 2026 10:00:00 +0000",
+    "From: Bank <info@bank.example>",
+    "To: bob@example.net",
+    "Subject: Hello",
+  ].join("\n"));
+  assertEquals([from.primary?.domain, received.length], ["example.org", 0]);
+});
+
+Deno.test("repairPasted: blanks of any width separate the words of a server's field", () => {
+  for (const blank of ["\u00a0", "\u202f", "\u2009", "\u3000"]) {
+    const text = [
+      `Authentication-Results: mx.example.net;${blank}spf=fail${blank}smtp.mailfrom=a@b.example;`,
+      `${blank}dmarc=fail${blank}header.from=b.example`,
+      "Received: from a.example (a.example [203.0.113.7]) by mx.example.net; Mon, 5 Jan 2026 10:00:00 +0000",
+      `From: Ann${blank}Example <a@b.example>`,
+    ].join("\n");
+    const { authenticationResults: [results], from } = parseHeaders(text);
+    const read = results?.methods.map(({ method, result }) => [method, result]);
+    assertEquals(read, [["spf", "fail"], ["dmarc", "fail"]]);
+    assertEquals(from.primary?.name?.length, 11);
+  }
+});

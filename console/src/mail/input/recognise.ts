@@ -1,7 +1,7 @@
 import { splitFields } from "../../../../shared/headers/fields.ts";
+import { fromGmailPage } from "../../../../shared/headers/gmail_page.ts";
 import { readFragment } from "./fragment.ts";
 import type { Fragment } from "./fragment.ts";
-import { fromGmailPage } from "./gmail_page.ts";
 import { recognisePlain } from "./plain_input.ts";
 import type { PlainInput } from "./plain_input.ts";
 
