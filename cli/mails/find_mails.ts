@@ -197,12 +197,10 @@ const NO_MAIL = "is not a mail, as it does not start with header fields; " +
 /** The mail in an Outlook file; the reader for these is loaded on first use. */
 async function outlookMail(name: string, bytes: Uint8Array): Promise<Found> {
   const { readOutlookFile } = await import("../../shared/mime/outlook/outlook_mail.ts");
-  try {
-    const { source } = readOutlookFile(new Uint8Array(bytes).buffer);
-    return { kind: "mail", name, bytes: new TextEncoder().encode(source) };
-  } catch {
-    return { kind: "unreadable", name, reason: "is an Outlook file that cannot be read" };
-  }
+  const mail = readOutlookFile(bytes);
+  return mail === null
+    ? { kind: "unreadable", name, reason: "is an Outlook file that cannot be read" }
+    : { kind: "mail", name, bytes: new TextEncoder().encode(mail.source) };
 }
 
 const FROM = new TextEncoder().encode("From ");

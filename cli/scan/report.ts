@@ -23,7 +23,7 @@ const UNSAFE = /\p{C}/gu;
 
 /** A result as text for a person. */
 export function reportOf(
-  { name, verdict, summary, body, exchange }: ScanResult,
+  { name, verdict, summary, body, exchange, mails }: ScanResult,
   colour = false,
 ): string {
   const line = (label: string, text: string) => `  ${label.padEnd(8)} ${text}`;
@@ -32,10 +32,16 @@ export function reportOf(
   const others = findingsOf(summary, body, named);
   const told = [...reasons, ...others];
   const more = told.length - MAX_LINES;
+  const reported = mails.find(({ part }) => part === verdict.of);
   return [`${shown(name)}: ${levelOf(verdict, colour)}`].concat([
-    line("from", summary.from ?? "nobody"),
-    line("subject", summary.subject ?? "none"),
+    // The reporter of a mail did not send it.
+    ...(reported === undefined ? [] : [line("reporter", summary.from ?? "nobody")]),
+    line("from", (reported ?? summary).from ?? "nobody"),
+    line("subject", (reported ?? summary).subject ?? "none"),
     line("unwanted", `${(100 * verdict.probability).toFixed(1)} % probable`),
+    ...mails.map(({ part, verdict, subject }) =>
+      line("carries", `${part} ${verdict.level}: ${subject ?? "no subject"}`)
+    ),
     ...exchangeLines(exchange).map((text) => line("exchange", text)),
     ...told.slice(0, MAX_LINES).map((text) => line("-", text)),
     ...(more > 0 ? [line("-", `and ${more} more; --json has them all`)] : []),
@@ -111,7 +117,9 @@ export function shown(line: string): string {
 }
 
 /** One line of JSON per mail, for programs. */
-export function jsonOf({ name, verdict, summary, spam, body, exchange }: ScanResult): string {
+export function jsonOf(
+  { name, verdict, summary, spam, body, exchange, mails }: ScanResult,
+): string {
   const { level } = verdict;
-  return JSON.stringify({ file: name, level, verdict, summary, spam, body, exchange });
+  return JSON.stringify({ file: name, level, verdict, summary, spam, body, exchange, mails });
 }

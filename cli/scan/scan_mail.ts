@@ -8,6 +8,7 @@ import { parseHeaders } from "../../shared/headers/parse.ts";
 import type { ParsedHeaders } from "../../shared/headers/types.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
+import type { CarriedMail } from "../../shared/contract/carried_mail.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
 import { scoreFirstMail } from "../../shared/velocity/score_senders.ts";
 import { openMail, startExamination } from "../../shared/verdict/examination.ts";
@@ -24,6 +25,8 @@ export interface ScanResult {
   readonly spam: SpamResponse | null;
   /** Links, attachments and hidden text; null when the mail has header fields only. */
   readonly body: BodyAnalysis | null;
+  /** The mails that it carries. */
+  readonly mails: readonly CarriedMail[];
   /** Results noted by the filters of Microsoft 365 or Exchange; null without such notes. */
   readonly exchange: ExchangeNotes | null;
 }
@@ -55,6 +58,7 @@ export async function scanMail(
     verdict: examined.verdict,
     spam: isWhole ? spamResponse(examined, scoreFirstMail(open.mail)) : null,
     body: isWhole ? examined.body : null,
+    mails: examined.mails,
     exchange: exchangeNotes(parsed),
   };
 }

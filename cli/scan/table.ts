@@ -17,7 +17,8 @@ const MAX_TEXT = 60;
 const WIDTH = 10;
 
 /** A result as a row. */
-export function rowOf({ name, verdict, summary: { from, subject } }: ScanResult): Row {
+export function rowOf({ name, verdict, summary, mails }: ScanResult): Row {
+  const { from, subject } = mails.find(({ part }) => part === verdict.of) ?? summary;
   const text = `${name}  ${cut(from ?? "nobody")}: ${cut(subject ?? "no subject")}`;
   return { verdict, text: shown(text) };
 }

@@ -594,11 +594,6 @@ export type AnalyzeSpamResponse = {
       /** Encoded length in characters; 0 for a part that contains others */
       readonly size: number;
       readonly kinds: ReadonlyArray<"smime_encrypted" | "smime_signed" | "pgp_encrypted" | "pgp_signed" | "tnef" | "external_body" | "partial">;
-      /** Header fields of a mail inside the mail */
-      readonly message?: {
-        readonly from: string | null;
-        readonly subject: string | null;
-      } | undefined;
     }>;
     readonly partProblems: ReadonlyArray<"too_deep" | "too_many_parts" | "too_large" | "missing_boundary" | "unclosed_multipart" | "unknown_encoding">;
     readonly calendars: ReadonlyArray<{
@@ -702,7 +697,218 @@ export type AnalyzeSpamResponse = {
     }>;
     /** False for a text that is too short to judge: its level is not for a person */
     readonly enough: boolean;
+    /** Part of the carried mail that is judged, for the report of one; null for the mail */
+    readonly of: string | null;
   } | undefined;
+  /** The mails that the mail carries, each examined as a mail of its own */
+  readonly mails?: ReadonlyArray<{
+    /** Number of the part that carries it, as IMAP counts; that of a mail inside it goes on from there */
+    readonly part: string;
+    /** Author as written, decoded */
+    readonly from: string | null;
+    readonly subject: string | null;
+    /** ISO 8601 UTC; null when missing or not readable */
+    readonly date: string | null;
+    /** Never safe: whoever attached the mail could have written every field of it */
+    readonly verdict: {
+      /** safe: the sender is proven and known, and nothing was found; low: nothing was found; medium: be careful; high and critical: unwanted */
+      readonly level: "safe" | "low" | "medium" | "high" | "critical";
+      /** Probability that the mail is unwanted, with four decimals */
+      readonly probability: number;
+      /** The weightiest first */
+      readonly reasons: ReadonlyArray<{
+        /** Stable name: of a finding, or of a sentence of the verdict */
+        readonly id: string;
+        /** Values of the sentence, such as quoted words of the mail */
+        readonly values: { readonly [key: string]: string | number };
+        /** One sentence for a person */
+        readonly message: string;
+        /** Where the finding was made; without it, in the text or in the whole mail */
+        readonly where?: {
+          /** Part number as in IMAP; empty for the mail itself */
+          readonly part?: string | undefined;
+          /** Index in urls */
+          readonly url?: number | undefined;
+          /** Index in attachments */
+          readonly attachment?: number | undefined;
+        } | undefined;
+        /** The words it rests on, as in the mail, with single blanks */
+        readonly quote?: string | undefined;
+      }>;
+      /** False for a text that is too short to judge: its level is not for a person */
+      readonly enough: boolean;
+      /** Part of the carried mail that is judged, for the report of one; null for the mail */
+      readonly of: string | null;
+    };
+    /** Null for a mail without header fields */
+    readonly headers: {
+      readonly threatLevel: "safe" | "low" | "medium" | "high" | "critical";
+      readonly findings: ReadonlyArray<{
+        /** Stable name of the finding */
+        readonly id: string;
+        readonly severity: "low" | "medium" | "high" | "critical";
+        /** The values in message by name, so that it can be written in another language */
+        readonly values: { readonly [key: string]: string };
+        /** One sentence for a person */
+        readonly message: string;
+      }>;
+    } | null;
+    /** Analysis of the mail's body. Nothing in it is fetched or executed */
+    readonly body: {
+      /** Each target once: all with a finding, and three others of each domain; domains counts all */
+      readonly urls: ReadonlyArray<{
+        /** Target, taken out of redirectors that contain it; a long one is cut */
+        readonly url: string;
+        readonly host: string | null;
+        /** Registered domain; null for an IP address */
+        readonly domain: string | null;
+        /** The link text that a reader sees */
+        readonly shown: string | null;
+        readonly source: "text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe";
+        /** Links that lead to it, if there are several */
+        readonly count?: number | undefined;
+        /** Where they stand, if in several places */
+        readonly sources?: ReadonlyArray<"text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe"> | undefined;
+        /** Host of the redirector around it */
+        readonly through?: string | undefined;
+        /** With defanged=true: the same, written so that no program makes it a link */
+        readonly defanged?: string | undefined;
+        /** Its purpose, if it is recognised */
+        readonly purpose?: "pixel" | "unsubscribe" | "password" | undefined;
+        /** The organization that the host imitates, if it does */
+        readonly imitates?: {
+          readonly name: string;
+          /** The best known domains of that organization */
+          readonly domains: ReadonlyArray<string>;
+        } | undefined;
+        /** Ids of findings */
+        readonly findings: ReadonlyArray<string>;
+      }>;
+      /** Most addresses first */
+      readonly domains: ReadonlyArray<{
+        readonly domain: string;
+        /** Number of addresses that lead to it */
+        readonly urls: number;
+        /** Whether the author's address belongs to it */
+        readonly ofSender: boolean;
+      }>;
+      readonly attachments: ReadonlyArray<{
+        /** As mail programs show it */
+        readonly name: string | null;
+        readonly declaredType: string;
+        /** Type recognised by its first bytes; null when unknown */
+        readonly type: string | null;
+        /** Decoded bytes */
+        readonly size: number;
+        /** Of the decoded bytes */
+        readonly sha256: string;
+        /** Part number as in IMAP; empty for the mail itself */
+        readonly path: string;
+        readonly carrier: "part" | "tnef" | "uuencode";
+        /** Whether the mail shows it inline, by markup or disposition */
+        readonly inline: boolean;
+        /** The first files of an archive; missing if it is none or cannot be listed */
+        readonly entries?: ReadonlyArray<{
+          readonly name: string;
+          /** Uncompressed size in bytes, as stated by the archive */
+          readonly size: number | null;
+          readonly encrypted: boolean;
+        }> | undefined;
+        /** Number of listed files, beyond entries too */
+        readonly entryCount?: number | undefined;
+        /** Address that a shortcut in text opens, if it names one */
+        readonly opens?: string | undefined;
+        /** Ids of findings */
+        readonly findings: ReadonlyArray<string>;
+      }>;
+      readonly parts: ReadonlyArray<{
+        /** Part number as in IMAP; empty for the mail itself */
+        readonly path: string;
+        /** Declared media type */
+        readonly type: string;
+        readonly name?: string | undefined;
+        readonly disposition?: string | undefined;
+        /** Content-Transfer-Encoding; empty for none */
+        readonly encoding: string;
+        /** Encoded length in characters; 0 for a part that contains others */
+        readonly size: number;
+        readonly kinds: ReadonlyArray<"smime_encrypted" | "smime_signed" | "pgp_encrypted" | "pgp_signed" | "tnef" | "external_body" | "partial">;
+      }>;
+      readonly partProblems: ReadonlyArray<"too_deep" | "too_many_parts" | "too_large" | "missing_boundary" | "unclosed_multipart" | "unknown_encoding">;
+      readonly calendars: ReadonlyArray<{
+        /** Part that contains it */
+        readonly path: string;
+        /** REQUEST, CANCEL, REPLY, … */
+        readonly method: string | null;
+        readonly summary: string | null;
+        /** Address of the organizer */
+        readonly organizer: string | null;
+        /** The name shown for it, chosen by whoever wrote it */
+        readonly organizerName: string | null;
+        readonly attendees: number;
+        /** ISO 8601; without an offset it is local time */
+        readonly start: string | null;
+        readonly end: string | null;
+        readonly location: string | null;
+      }>;
+      readonly entities: ReadonlyArray<{
+        readonly kind: "amount" | "iban" | "card" | "phone" | "date" | "code" | "crypto" | "email" | "order";
+        /** Normalised: an IBAN without blanks, a phone number as E.164 */
+        readonly value: string;
+        /** As written; a card number is masked */
+        readonly text: string;
+        /** Further data: country of an IBAN, currency of a crypto address, the list a French number is on */
+        readonly detail?: string | undefined;
+      }>;
+      /** Pressure on the reader, by kind */
+      readonly sentiment: {
+        readonly urgency: number;
+        readonly threat: number;
+        readonly reward: number;
+        readonly secrecy: number;
+        readonly authority: number;
+        readonly embarrassment: number;
+      };
+      /** The phrases on which sentiment is based */
+      readonly quotes: ReadonlyArray<{
+        readonly pressure: "urgency" | "threat" | "reward" | "secrecy" | "authority" | "embarrassment";
+        readonly text: string;
+        /** Characters before it in subject, line break and visible text, where a line break is one */
+        readonly offset: number;
+      }>;
+      /** What the text asks the reader to do */
+      readonly requests: ReadonlyArray<"pay" | "gift_cards" | "confirm" | "give_secret" | "call" | "reply" | "other_channel" | "open_attachment" | "keep_secret" | "new_number" | "offer">;
+      readonly hidden: {
+        /** Letters and digits */
+        readonly characters: number;
+        readonly ways: ReadonlyArray<"style" | "size" | "colour" | "off_screen">;
+        /** Its start; empty when there is none */
+        readonly excerpt: string;
+      };
+      readonly language: "en" | "fr" | "de" | "it" | "es" | null;
+      /** Most severe first */
+      readonly findings: ReadonlyArray<{
+        readonly id: string;
+        readonly severity: "info" | "low" | "medium" | "high";
+        /** The values in message by name, so that it can be written in another language */
+        readonly values: { readonly [key: string]: string };
+        readonly message: string;
+        /** Where the finding was made; without it, in the text or in the whole mail */
+        readonly where?: {
+          /** Part number as in IMAP; empty for the mail itself */
+          readonly part?: string | undefined;
+          /** Index in urls */
+          readonly url?: number | undefined;
+          /** Index in attachments */
+          readonly attachment?: number | undefined;
+        } | undefined;
+        /** The words it rests on, as in the mail, with single blanks */
+        readonly quote?: string | undefined;
+      }>;
+      /** Not part of score */
+      readonly bodyScore: number;
+    };
+  }> | undefined;
 };
 
 export type DeliveryResponse = {
@@ -749,7 +955,218 @@ export type EmailAnalysis = {
     }>;
     /** False for a text that is too short to judge: its level is not for a person */
     readonly enough: boolean;
+    /** Part of the carried mail that is judged, for the report of one; null for the mail */
+    readonly of: string | null;
   } | undefined;
+  /** The mails that the mail carries; left out with scoring version 1 */
+  readonly mails?: ReadonlyArray<{
+    /** Number of the part that carries it, as IMAP counts; that of a mail inside it goes on from there */
+    readonly part: string;
+    /** Author as written, decoded */
+    readonly from: string | null;
+    readonly subject: string | null;
+    /** ISO 8601 UTC; null when missing or not readable */
+    readonly date: string | null;
+    /** Never safe: whoever attached the mail could have written every field of it */
+    readonly verdict: {
+      /** safe: the sender is proven and known, and nothing was found; low: nothing was found; medium: be careful; high and critical: unwanted */
+      readonly level: "safe" | "low" | "medium" | "high" | "critical";
+      /** Probability that the mail is unwanted, with four decimals */
+      readonly probability: number;
+      /** The weightiest first */
+      readonly reasons: ReadonlyArray<{
+        /** Stable name: of a finding, or of a sentence of the verdict */
+        readonly id: string;
+        /** Values of the sentence, such as quoted words of the mail */
+        readonly values: { readonly [key: string]: string | number };
+        /** One sentence for a person */
+        readonly message: string;
+        /** Where the finding was made; without it, in the text or in the whole mail */
+        readonly where?: {
+          /** Part number as in IMAP; empty for the mail itself */
+          readonly part?: string | undefined;
+          /** Index in urls */
+          readonly url?: number | undefined;
+          /** Index in attachments */
+          readonly attachment?: number | undefined;
+        } | undefined;
+        /** The words it rests on, as in the mail, with single blanks */
+        readonly quote?: string | undefined;
+      }>;
+      /** False for a text that is too short to judge: its level is not for a person */
+      readonly enough: boolean;
+      /** Part of the carried mail that is judged, for the report of one; null for the mail */
+      readonly of: string | null;
+    };
+    /** Null for a mail without header fields */
+    readonly headers: {
+      readonly threatLevel: "safe" | "low" | "medium" | "high" | "critical";
+      readonly findings: ReadonlyArray<{
+        /** Stable name of the finding */
+        readonly id: string;
+        readonly severity: "low" | "medium" | "high" | "critical";
+        /** The values in message by name, so that it can be written in another language */
+        readonly values: { readonly [key: string]: string };
+        /** One sentence for a person */
+        readonly message: string;
+      }>;
+    } | null;
+    /** Analysis of the mail's body. Nothing in it is fetched or executed */
+    readonly body: {
+      /** Each target once: all with a finding, and three others of each domain; domains counts all */
+      readonly urls: ReadonlyArray<{
+        /** Target, taken out of redirectors that contain it; a long one is cut */
+        readonly url: string;
+        readonly host: string | null;
+        /** Registered domain; null for an IP address */
+        readonly domain: string | null;
+        /** The link text that a reader sees */
+        readonly shown: string | null;
+        readonly source: "text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe";
+        /** Links that lead to it, if there are several */
+        readonly count?: number | undefined;
+        /** Where they stand, if in several places */
+        readonly sources?: ReadonlyArray<"text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe"> | undefined;
+        /** Host of the redirector around it */
+        readonly through?: string | undefined;
+        /** With defanged=true: the same, written so that no program makes it a link */
+        readonly defanged?: string | undefined;
+        /** Its purpose, if it is recognised */
+        readonly purpose?: "pixel" | "unsubscribe" | "password" | undefined;
+        /** The organization that the host imitates, if it does */
+        readonly imitates?: {
+          readonly name: string;
+          /** The best known domains of that organization */
+          readonly domains: ReadonlyArray<string>;
+        } | undefined;
+        /** Ids of findings */
+        readonly findings: ReadonlyArray<string>;
+      }>;
+      /** Most addresses first */
+      readonly domains: ReadonlyArray<{
+        readonly domain: string;
+        /** Number of addresses that lead to it */
+        readonly urls: number;
+        /** Whether the author's address belongs to it */
+        readonly ofSender: boolean;
+      }>;
+      readonly attachments: ReadonlyArray<{
+        /** As mail programs show it */
+        readonly name: string | null;
+        readonly declaredType: string;
+        /** Type recognised by its first bytes; null when unknown */
+        readonly type: string | null;
+        /** Decoded bytes */
+        readonly size: number;
+        /** Of the decoded bytes */
+        readonly sha256: string;
+        /** Part number as in IMAP; empty for the mail itself */
+        readonly path: string;
+        readonly carrier: "part" | "tnef" | "uuencode";
+        /** Whether the mail shows it inline, by markup or disposition */
+        readonly inline: boolean;
+        /** The first files of an archive; missing if it is none or cannot be listed */
+        readonly entries?: ReadonlyArray<{
+          readonly name: string;
+          /** Uncompressed size in bytes, as stated by the archive */
+          readonly size: number | null;
+          readonly encrypted: boolean;
+        }> | undefined;
+        /** Number of listed files, beyond entries too */
+        readonly entryCount?: number | undefined;
+        /** Address that a shortcut in text opens, if it names one */
+        readonly opens?: string | undefined;
+        /** Ids of findings */
+        readonly findings: ReadonlyArray<string>;
+      }>;
+      readonly parts: ReadonlyArray<{
+        /** Part number as in IMAP; empty for the mail itself */
+        readonly path: string;
+        /** Declared media type */
+        readonly type: string;
+        readonly name?: string | undefined;
+        readonly disposition?: string | undefined;
+        /** Content-Transfer-Encoding; empty for none */
+        readonly encoding: string;
+        /** Encoded length in characters; 0 for a part that contains others */
+        readonly size: number;
+        readonly kinds: ReadonlyArray<"smime_encrypted" | "smime_signed" | "pgp_encrypted" | "pgp_signed" | "tnef" | "external_body" | "partial">;
+      }>;
+      readonly partProblems: ReadonlyArray<"too_deep" | "too_many_parts" | "too_large" | "missing_boundary" | "unclosed_multipart" | "unknown_encoding">;
+      readonly calendars: ReadonlyArray<{
+        /** Part that contains it */
+        readonly path: string;
+        /** REQUEST, CANCEL, REPLY, … */
+        readonly method: string | null;
+        readonly summary: string | null;
+        /** Address of the organizer */
+        readonly organizer: string | null;
+        /** The name shown for it, chosen by whoever wrote it */
+        readonly organizerName: string | null;
+        readonly attendees: number;
+        /** ISO 8601; without an offset it is local time */
+        readonly start: string | null;
+        readonly end: string | null;
+        readonly location: string | null;
+      }>;
+      readonly entities: ReadonlyArray<{
+        readonly kind: "amount" | "iban" | "card" | "phone" | "date" | "code" | "crypto" | "email" | "order";
+        /** Normalised: an IBAN without blanks, a phone number as E.164 */
+        readonly value: string;
+        /** As written; a card number is masked */
+        readonly text: string;
+        /** Further data: country of an IBAN, currency of a crypto address, the list a French number is on */
+        readonly detail?: string | undefined;
+      }>;
+      /** Pressure on the reader, by kind */
+      readonly sentiment: {
+        readonly urgency: number;
+        readonly threat: number;
+        readonly reward: number;
+        readonly secrecy: number;
+        readonly authority: number;
+        readonly embarrassment: number;
+      };
+      /** The phrases on which sentiment is based */
+      readonly quotes: ReadonlyArray<{
+        readonly pressure: "urgency" | "threat" | "reward" | "secrecy" | "authority" | "embarrassment";
+        readonly text: string;
+        /** Characters before it in subject, line break and visible text, where a line break is one */
+        readonly offset: number;
+      }>;
+      /** What the text asks the reader to do */
+      readonly requests: ReadonlyArray<"pay" | "gift_cards" | "confirm" | "give_secret" | "call" | "reply" | "other_channel" | "open_attachment" | "keep_secret" | "new_number" | "offer">;
+      readonly hidden: {
+        /** Letters and digits */
+        readonly characters: number;
+        readonly ways: ReadonlyArray<"style" | "size" | "colour" | "off_screen">;
+        /** Its start; empty when there is none */
+        readonly excerpt: string;
+      };
+      readonly language: "en" | "fr" | "de" | "it" | "es" | null;
+      /** Most severe first */
+      readonly findings: ReadonlyArray<{
+        readonly id: string;
+        readonly severity: "info" | "low" | "medium" | "high";
+        /** The values in message by name, so that it can be written in another language */
+        readonly values: { readonly [key: string]: string };
+        readonly message: string;
+        /** Where the finding was made; without it, in the text or in the whole mail */
+        readonly where?: {
+          /** Part number as in IMAP; empty for the mail itself */
+          readonly part?: string | undefined;
+          /** Index in urls */
+          readonly url?: number | undefined;
+          /** Index in attachments */
+          readonly attachment?: number | undefined;
+        } | undefined;
+        /** The words it rests on, as in the mail, with single blanks */
+        readonly quote?: string | undefined;
+      }>;
+      /** Not part of score */
+      readonly bodyScore: number;
+    };
+  }> | undefined;
   /** True when the summary comes from the cache */
   readonly cached: boolean;
   /** ISO 8601 UTC */

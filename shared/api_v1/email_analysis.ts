@@ -4,6 +4,7 @@ import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { SPAMD_LABEL } from "../contract/functions.ts";
 import type { EmailAnalyzeRequest, V1Label } from "../contract/v1.ts";
+import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { refuseLong, refuseTooMany } from "../endpoints/mail_limits.ts";
 import { listedIn } from "../provenance/listed_sender.ts";
@@ -95,6 +96,8 @@ export interface JudgedMail {
   readonly spam: AnalyzeSpamResponse | null;
   /** Left out with version 1. */
   readonly verdict?: Verdict;
+  /** The mails that it carries; left out with version 1. */
+  readonly mails?: CarriedMail[];
 }
 
 /**
@@ -111,5 +114,10 @@ export async function judgementOf(
   if (scoringVersion === 1 && content === null) return { spam: null };
   const input = { headers, emailContent: content ?? "" };
   const spam = await examine({ input, version: scoringVersion, ...known });
-  return { spam: content === null ? null : spam, ...(spam.verdict && { verdict: spam.verdict }) };
+  const { verdict, mails } = spam;
+  return {
+    spam: content === null ? null : spam,
+    ...(verdict && { verdict }),
+    ...(mails && { mails }),
+  };
 }

@@ -40,8 +40,6 @@ export function carriedTexts(
   };
   for (const { path, text, isHtml } of carried) add(path, text, isHtml);
   for (const part of attachedMails(root, true)) {
-    const { message } = part;
-    if (message?.subject) add(part.path, message.subject);
     if (part.children.length > 0 || !part.type.startsWith("text/")) continue;
     add(part.path, partText(part), part.type === "text/html");
   }

@@ -31,6 +31,7 @@ const MIN_UNSEEN = 200, MIN_UNSEEN_SHARE = 0.2;
 
 /** The pages of one mail, each read once: together with its text, or on demand. */
 export class MailPages implements PageReader {
+  readonly mailsApart = true;
   readonly #known = new Map<Part, PageReading>();
   /** The links of pages that are files and shown as well. */
   readonly #files = new Map<Part, LinkSink>();

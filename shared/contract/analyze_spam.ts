@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { THREAT_LEVELS } from "./analyze_email_headers.ts";
 import { BodyAnalysis } from "./body.ts";
+import { CarriedMail } from "./carried_mail.ts";
 import { FindingValues } from "./finding_values.ts";
 import { isFilled } from "./is_filled.ts";
 import { statedScore, VERSION_1_SHARES, VERSION_2_SHARES } from "./shares.ts";
@@ -126,6 +127,8 @@ export const AnalyzeSpamResponse = z.object({
     .describe("The features with the most weight in the classifier, heaviest first"),
   body: BodyAnalysis.optional(),
   verdict: Verdict.optional(),
+  mails: z.array(CarriedMail).optional()
+    .describe("The mails that the mail carries, each examined as a mail of its own"),
 });
 
 export type PatternType = typeof PATTERN_TYPES[number];

@@ -42,10 +42,6 @@ export const BodyPart = z.object({
   encoding: z.string().describe("Content-Transfer-Encoding; empty for none"),
   size: z.int().min(0).describe("Encoded length in characters; 0 for a part that contains others"),
   kinds: z.array(z.enum(PART_KINDS)),
-  message: z.object({
-    from: z.string().nullable(),
-    subject: z.string().nullable(),
-  }).optional().describe("Header fields of a mail inside the mail"),
 });
 
 /** A calendar object of the mail (RFC 5545). */

@@ -3,6 +3,7 @@ import { EXPLANATION_LANGUAGES } from "./number_explanation.ts";
 import { AnalysisSummary, AnalyzeEmailHeadersRequest } from "./analyze_email_headers.ts";
 import { AnalyzeSpamResponse, Defanged, ScoringVersion } from "./analyze_spam.ts";
 import { ErrorBody } from "./errors.ts";
+import { CarriedMail } from "./carried_mail.ts";
 import { Verdict } from "./verdict.ts";
 import { ANY_NUMBER_PROBLEM, RegulatorCheckResponse } from "./regulator_check.ts";
 
@@ -69,6 +70,8 @@ export const EmailAnalysis = z.object({
   spam: AnalyzeSpamResponse.nullable()
     .describe("The answer of analyze-spam; null when there was no content"),
   verdict: Verdict.optional().describe("Left out with scoring version 1"),
+  mails: z.array(CarriedMail).optional()
+    .describe("The mails that the mail carries; left out with scoring version 1"),
   cached: z.boolean().describe("True when the summary comes from the cache"),
   analyzedAt: time,
 });

@@ -26,6 +26,8 @@ export const Verdict = z.object({
   reasons: z.array(VerdictReason).max(5).describe("The weightiest first"),
   enough: z.boolean()
     .describe("False for a text that is too short to judge: its level is not for a person"),
+  of: z.string().nullable().default(null)
+    .describe("Part of the carried mail that is judged, for the report of one; null for the mail"),
 }).describe("One verdict from headers, words, links and attachments");
 
 export type VerdictReason = z.output<typeof VerdictReason>;

@@ -1,10 +1,17 @@
 import { defanged } from "../body/links/url_spelling.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
+import type { BodyAnalysis } from "../contract/body.ts";
 
 /** The same answer, each URL of its body also so that no program turns it into a link. */
-export function withDefanged<T extends Pick<AnalyzeSpamResponse, "body">>(answer: T): T {
-  const { body } = answer;
-  if (body === undefined) return answer;
-  const urls = body.urls.map((url) => ({ ...url, defanged: defanged(url.url) }));
-  return { ...answer, body: { ...body, urls } };
+export function withDefanged<T extends Pick<AnalyzeSpamResponse, "body" | "mails">>(answer: T): T {
+  const { body, mails } = answer;
+  return {
+    ...answer,
+    ...(body && { body: defangBody(body) }),
+    ...(mails && { mails: mails.map((mail) => ({ ...mail, body: defangBody(mail.body) })) }),
+  };
+}
+
+function defangBody(body: BodyAnalysis): BodyAnalysis {
+  return { ...body, urls: body.urls.map((url) => ({ ...url, defanged: defanged(url.url) })) };
 }

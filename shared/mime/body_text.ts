@@ -36,6 +36,8 @@ export interface PageReader {
   shown?(): string | null;
   /** Whether texts without content encoding are left as they came, as version 1 reads them. */
   readonly isVersion1?: boolean;
+  /** Whether mails inside the mail are left closed, as they are examined as mails of their own. */
+  readonly mailsApart?: boolean;
 }
 
 const FOR_TEXT_ALONE: PageReader = { read: (_part, markup) => readText(markup) };
@@ -58,7 +60,11 @@ export function readBody(
   depth = PART_LIMITS.depth,
   pages = FOR_TEXT_ALONE,
 ): BodyReading {
-  const tree = readPartTree(content, fields, { ...PART_LIMITS, depth });
+  const tree = readPartTree(content, fields, {
+    ...PART_LIMITS,
+    depth,
+    mailsApart: pages.mailsApart ?? false,
+  });
   const readPart = pages.isVersion1 ? declaredText : partText;
   const reader = new BodyReader(readPart, pages);
   if (!tree.loose) reader.add(tree.root, true);
@@ -110,7 +116,7 @@ class BodyReader {
     if (part.attached && !isRoot && !isShown) {
       this.types.push(type);
       if (isText(type)) this.#addUnseen(part);
-    } else if (part.implied) {
+    } else if (part.implied && part.mail === null) {
       this.types.push("text/plain");
       this.text.push(this.#read(part));
     } else if (closed) {

@@ -27,6 +27,8 @@ export interface PartLimits {
   readonly attachments: number;
   /** Characters of the bodies that are kept, encoded as they came. */
   readonly characters: number;
+  /** Whether mails inside the mail stay closed, to be examined as mails of their own. */
+  readonly mailsApart?: boolean;
 }
 
 /**
@@ -59,6 +61,12 @@ export function readPartTree(
   const { problems } = reader;
   const { type, boundary } = parseContentType(fields.contentType);
   const isMultipart = boundary !== null && hasDelimiter(body, boundary);
+  const place = { depth: 0, inFile: false, inMail: false };
+  // Nothing but a forwarded mail.
+  if (limits.mailsApart === true && MAIL_TYPE.test(type) && startsWithHeader(body)) {
+    const root = reader.entity(body, headOf(fields, ""), place);
+    return { root, problems, loose: false, otherReadings: [] };
+  }
   // A declared text is that text, whatever it looks like (RFC 2045 §5.2). The header fields that are
   // in a body of the other type are those of a part kept elsewhere.
   const isDeclared = fields.contentType !== null &&
@@ -77,7 +85,7 @@ export function readPartTree(
   const root = reader.entity(
     body,
     rootHead(body, fields, { type, isMultipart, leading }),
-    { depth: 0, inFile: false, inMail: false },
+    place,
   );
   const loose = !isMultipart && leading === null;
   const otherReadings = loose ? readOtherwise(root, { ...fields, isPlain }) : isPlain ? [body] : [];
@@ -101,6 +109,8 @@ function readOtherwise(
   return others;
 }
 
+/** Media types of a mail (RFC 2046 §5.2.1, RFC 6532 §3.7). */
+const MAIL_TYPE = /^message\/(?:rfc822|global)$/;
 const UNENCODED = new Set(["7bit", "8bit", "binary"]);
 const TEXT_TYPES = new Set(["text/plain", "text/html"]);
 /** How calendar objects and address cards start (RFC 5545 §3.4, RFC 6350 §6.1.1). */
@@ -175,14 +185,15 @@ class PartReader {
     if (inFile) this.#attachments++;
     else this.#parts++;
     const isMultipart = head.type.startsWith("multipart/");
-    const isMessage = head.type === "message/rfc822" || head.type === "message/global" ||
-      isMailFile(head, body);
+    const isMessage = MAIL_TYPE.test(head.type) || isMailFile(head, body);
     if (isMultipart && boundary === null) this.problems.add("missing_boundary");
-    const holds = (isMultipart && boundary !== null) || isMessage;
+    const isApart = isMessage && this.#limits.mailsApart === true;
+    const holds = (isMultipart && boundary !== null) || (isMessage && !isApart);
     const closed = holds && !this.#opens(depth);
     const below = { depth: depth + 1, inFile, inMail: inMail || isMessage };
     // One inside another is a part of its bytes.
-    const mail = isMessage && !inMail && depth > 0 && !head.implied ? body : null;
+    const isPart = isMessage && !inMail && depth > 0 && !head.implied;
+    const mail = isApart || isPart ? body : null;
     if (holds && !closed) {
       const children = isMessage
         ? this.#message(decodeText(body, head.encoding, head.charset), head.path, below)

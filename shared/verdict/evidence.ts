@@ -16,6 +16,7 @@ import type { SpamAnalysis } from "../scoring/analyze.ts";
 import type { Explained } from "../scoring/classifier/explain.ts";
 import type { MailKind } from "../scoring/classifier/view.ts";
 import type { Mail } from "../mime/read_mail.ts";
+import type { CarriedEvidence } from "./carried.ts";
 import { contentInputs } from "./inputs.ts";
 import type { ContentInputs } from "./inputs.ts";
 import type { Author } from "./known.ts";
@@ -72,6 +73,8 @@ export interface MailEvidence {
   readonly content: ContentEvidence | null;
   /** Findings in the names of the files of a mail that could not be examined. */
   readonly failed?: readonly BodyFinding[];
+  /** Null, or left out, where the mail carries no other. */
+  readonly carried?: CarriedEvidence | null;
 }
 
 /** The evidence of analysed headers. */

@@ -4,8 +4,10 @@ import { headerLevelOf } from "../analysis/levels.ts";
 import { analyzeBody } from "../body/analyze.ts";
 import { MailPages } from "../body/mail_pages.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
+import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { findingsOf } from "../findings/body_findings.ts";
+import type { BodyFindingId } from "../findings/body_findings.ts";
 import { sendsForOthers } from "../domains/excused.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { readBody } from "../mime/body_text.ts";
@@ -17,7 +19,10 @@ import { classifyMail } from "../scoring/classifier/classify_mail.ts";
 import type { Explained } from "../scoring/classifier/explain.ts";
 import { contentEvidence, headerEvidence } from "./evidence.ts";
 import type { JudgedSummary, MailEvidence } from "./evidence.ts";
+import { carriedEvidence, judgeWithCarried } from "./carried.ts";
 import type { Examination, OpenMail } from "./examination.ts";
+import { examineCarried, startNesting } from "./examine_carried.ts";
+import type { Nesting } from "./examine_carried.ts";
 import { judgeMail, withQuoted } from "./judge.ts";
 import { atLeast } from "./levels.ts";
 
@@ -30,6 +35,8 @@ export interface ExaminedMail {
   /** The facts the verdict follows from: with other headers or another list, judge it again. */
   readonly evidence: MailEvidence;
   readonly verdict: Verdict;
+  /** The mails that it carries, and those that they carry. */
+  readonly mails: readonly CarriedMail[];
 }
 
 /**
@@ -37,11 +44,26 @@ export interface ExaminedMail {
  * every mail has a result. Counts no sender.
  */
 export async function examineMail(open: OpenMail, examination: Examination): Promise<ExaminedMail> {
-  const examined = judgeResults(open, await gatherResults(open, examination), examination);
+  return await examineNested(open, examination, startNesting());
+}
+
+async function examineNested(
+  open: OpenMail,
+  examination: Examination,
+  nesting: Nesting,
+): Promise<ExaminedMail> {
+  const results = await gatherResults(open, examination);
+  const { mails, isComplete } = await examineCarried(open, examination, {
+    nesting,
+    examine: examineNested,
+  });
+  const body = isComplete ? results.body : withFindings(results.body, ["part_incomplete"]);
+  const examined = judgeResults(open, { ...results, body, mails }, examination);
   if (!atLeast(examined.verdict.level, "high")) return examined;
   const own = openOwnWords(open, examined, examination);
   if (own === null) return examined;
-  const { verdict } = judgeResults(own, await gatherResults(own, examination), examination);
+  const ownResults = { ...await gatherResults(own, examination), mails: [] };
+  const { verdict } = judgeResults(own, ownResults, examination);
   if (atLeast(verdict.level, "high")) return examined;
   return { ...examined, verdict: withQuoted(examined.verdict) };
 }
@@ -83,12 +105,22 @@ export async function examineWithoutBody(
 ): Promise<ExaminedMail> {
   const { body, ...results } = await gatherResults(open, examination);
   const unread = { ...body, findings: findingsOf(["part_incomplete"]) };
-  return judgeResults(open, { ...results, body: unread, failed: [] }, examination);
+  return judgeResults(open, { ...results, body: unread, failed: [], mails: [] }, examination);
+}
+
+/** Adds findings to a body that has none of them. */
+function withFindings(body: BodyAnalysis, ids: readonly BodyFindingId[]): BodyAnalysis {
+  const more = ids.filter((id) => body.findings.every((each) => each.id !== id));
+  return { ...body, findings: [...body.findings, ...findingsOf(more)] };
 }
 
 /** Everything that the parts of this project find in a mail. */
-export type Results =
-  & Pick<ExaminedMail, "scored" | "classified" | "body">
+type Results = Pick<ExaminedMail, "scored" | "classified" | "body">;
+
+/** The results, with the mails that it carries and why the body was not examined. */
+export type AllResults =
+  & Results
+  & Pick<ExaminedMail, "mails">
   & Pick<MailEvidence, "failed">;
 
 async function gatherResults(
@@ -103,7 +135,7 @@ async function gatherResults(
 /** Judges a mail by everything that was found in it. */
 export function judgeResults(
   { mail, summary }: OpenMail,
-  { failed, ...results }: Results,
+  { failed, ...results }: AllResults,
   { now, known }: Examination,
 ): ExaminedMail {
   const { headers } = mail;
@@ -113,8 +145,10 @@ export function judgeResults(
       : headerEvidence(headers, summary ?? judgeHeaders(headers, now)),
     content: hasContent(mail, results.body) ? contentEvidence(mail, results) : null,
     ...(failed && { failed }),
+    carried: carriedEvidence(mail, results.mails),
   };
-  return { ...results, evidence, verdict: judgeMail(evidence, known) };
+  const verdict = judgeWithCarried(judgeMail(evidence, known), evidence.carried ?? null);
+  return { ...results, evidence, verdict };
 }
 
 /** Whether a mail has anything to judge: a picture in a link is content, too. */

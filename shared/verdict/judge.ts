@@ -56,6 +56,7 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
       : likelihood.probability,
     reasons: reasons.slice(0, MAX_REASONS),
     enough,
+    of: null,
   };
 }
 

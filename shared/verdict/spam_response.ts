@@ -8,7 +8,7 @@ export type SpamResponse = Omit<AnalyzeSpamResponse, "analyzedAt">;
 
 /** Writes the answer of `analyze-spam`, version 2, about an examined mail. */
 export function spamResponse(
-  { scored, classified, body, verdict }: ExaminedMail,
+  { scored, classified, body, verdict, mails }: ExaminedMail,
   velocityScore: number,
 ): SpamResponse {
   const { patternScore, headerScore } = scored;
@@ -29,5 +29,6 @@ export function spamResponse(
     iaReasons: [...classified.reasons],
     body,
     verdict,
+    mails: [...mails],
   };
 }

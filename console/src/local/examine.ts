@@ -12,7 +12,7 @@ import { forEachProvider } from "../../../shared/contract/providers.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { allParts } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
-import { partFieldsOf } from "../../../shared/mime/read_mail.ts";
+import { partFieldsOf, readMail } from "../../../shared/mime/read_mail.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
 import { MAX_FILES, MAX_TEXT } from "./jobs.ts";
 import type { Examined, ExamineJob, Failure } from "./jobs.ts";
@@ -38,7 +38,11 @@ export async function examine(
     ? examined
     : besides(examined, await statedFindings(stated));
   if (content.trim() === "") return { ...nothing, evidence, failure: null };
-  const preview = previewOf(mail.body.tree);
+  // The preview shows attached mails below the text, as mail programs do.
+  const shown = examined.mails.length === 0
+    ? mail.body.tree
+    : readMail({ headers, emailContent: content, ...stated }).body.tree;
+  const preview = previewOf(shown);
   const text = mail.text.body.slice(0, MAX_TEXT);
   return { ...{ summary, body, spam, evidence, preview, text }, failure: null };
 }

@@ -1,3 +1,4 @@
+import { judgeWithCarried } from "../../../shared/verdict/carried.ts";
 import { headerEvidence } from "../../../shared/verdict/evidence.ts";
 import type { MailEvidence } from "../../../shared/verdict/evidence.ts";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
@@ -15,9 +16,10 @@ export function judgeJob({ headers, summary, of: { evidence, failure } }: JudgeJ
     content: evidence?.content ?? null,
     ...(failure !== null && { failed: failure.findings }),
   };
+  const carried = evidence?.carried ?? null;
   return {
-    verdict: judgeMail(all, NOBODY),
-    ifKnown: judgeMail(all, () => true),
+    verdict: judgeWithCarried(judgeMail(all, NOBODY), carried),
+    ifKnown: judgeWithCarried(judgeMail(all, () => true), carried),
     proof: all.headers?.proof ?? "not_looked_at",
     author: all.headers?.author ?? null,
   };

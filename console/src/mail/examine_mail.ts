@@ -40,6 +40,7 @@ const UNJUDGED: Judged["verdict"] = {
   probability: 0.5,
   reasons: [{ id: "examination_failed", values: {}, message: "" }],
   enough: true,
+  of: null,
 };
 
 /** Judges an examined mail, in the worker with the server's code and data. */

@@ -6,7 +6,6 @@ import {
   oleFindings,
   oleType,
   OOXML,
-  OUTLOOK,
   packageFindings,
   zipType,
 } from "./documents/office.ts";
@@ -83,8 +82,6 @@ function compoundFile(bytes: Uint8Array, budget: Budget): FileContent {
   if (ole === null) return nothing(known);
   const type = oleType(ole) ?? known;
   const findings = [...oleFindings(ole), ...binaryFindings(ole, type)];
-  // A saved mail of Outlook, whose text and files are not looked into.
-  if (type === OUTLOOK) findings.push("attachment_not_listed");
   return { ...nothing(type), findings };
 }
 

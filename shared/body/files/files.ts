@@ -84,7 +84,7 @@ export function readCarried(
   const found = new Carried(budget, pages);
   for (const part of allParts(root)) {
     if (part.mail !== null) found.mail(part, part.mail);
-    if (part.children.length > 0) continue;
+    if (part.mail !== null || part.children.length > 0) continue;
     if (isAttachment(part)) found.attachment(part);
     if (part.type.startsWith("text/")) found.blocks(part);
     if (isCalendar(part)) found.calendar(part);

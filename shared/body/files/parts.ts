@@ -43,12 +43,11 @@ export function describeParts({ root, problems }: PartTree): DescribedParts {
 }
 
 function described(part: Part, kinds: PartKind[]): BodyPart {
-  const { path, type, name, disposition, encoding, body, message } = part;
+  const { path, type, name, disposition, encoding, body } = part;
   return {
     ...{ path, type, encoding, size: body.length, kinds },
     ...(name === null ? {} : { name }),
     ...(disposition === null ? {} : { disposition }),
-    ...(message === null ? {} : { message }),
   };
 }
 

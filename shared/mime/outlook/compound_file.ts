@@ -1,4 +1,6 @@
-import { read } from "cfb";
+import { joinBytes } from "../../encoding/bytes.ts";
+import { Budget } from "../budget.ts";
+import { ByteReader, utf16 } from "../carried/byte_reader.ts";
 
 /** A storage of a compound file ([MS-CFB] 1.3): streams of bytes, and storages inside it. */
 export interface Storage {
@@ -11,40 +13,142 @@ interface OpenStorage {
   readonly storages: Map<string, OpenStorage>;
 }
 
-/** Streams and storages that are read; an Outlook file has some hundreds. */
+/** [MS-CFB] 2.2: the signature, and positions in the header. */
+const SIGNATURE = [0xe011cfd0, 0xe11ab1a1] as const;
+const SECTOR_SHIFT_AT = 30, FAT_COUNT_AT = 44, DIRECTORY_AT = 48, CUTOFF_AT = 56, MINI_FAT_AT = 60;
+const DIFAT_START_AT = 68, DIFAT_COUNT_AT = 72, DIFAT_AT = 76, DIFAT_IN_HEADER = 109;
+/** [MS-CFB] 2.6.1: an entry of the directory, and positions in it. */
+const ENTRY = 128, NAME_LENGTH_AT = 64, TYPE_AT = 66, LEFT_AT = 68, RIGHT_AT = 72, CHILD_AT = 76;
+const START_AT = 116, SIZE_AT = 120, STORAGE = 1, STREAM = 2, MAX_NAME = 64;
+/** [MS-CFB] 2.4: sectors of streams below the cutoff. */
+const MINI_SECTOR = 64;
+/** [MS-CFB] 2.1: numbers from here on are no sectors, and no entries. */
+const LAST_SECTOR = 0xfffffffa;
+
+/** Maximum number of entries that are read; an Outlook file has some hundreds. */
 const MAX_ENTRIES = 20_000;
-
-/** Storages inside one another; a message inside a message takes two. */
+/** Maximum number of storages inside one another; a message inside a message takes two. */
 const MAX_DEPTH = 16;
-
-/** Type of a directory entry that is a stream ([MS-CFB] 2.6.1). */
-const STREAM = 2;
+/** Steps of a sector, bytes that are copied in a step, and steps of an entry. */
+const SECTOR_STEPS = 20, COPIED = 16, ENTRY_STEPS = 100;
 
 /**
- * Reads a compound file as its tree of storages.
- *
- * @throws if the file is not a compound file.
+ * Reads a compound file ([MS-CFB]) as its tree of storages; null for another file. Damaged parts are
+ * left out.
  */
-export function readCompoundFile(bytes: Uint8Array): Storage {
-  const { FullPaths: paths, FileIndex: entries } = read(bytes, { type: "buffer" });
-  const root: OpenStorage = { streams: new Map(), storages: new Map() };
-  for (const [i, path] of paths.slice(0, MAX_ENTRIES).entries()) {
-    const entry = entries[i];
-    // The first name is that of the root itself.
-    const names = path.split("/").slice(1).filter((name) => name !== "");
-    const last = names.pop();
-    if (last === undefined || entry === undefined || names.length > MAX_DEPTH) continue;
-    const storage = names.reduce(inside, root);
-    if (entry.type === STREAM) storage.streams.set(last, new Uint8Array(entry.content));
-    else inside(storage, last);
-  }
-  return root;
+export function readCompoundFile(bytes: Uint8Array, budget = new Budget()): Storage | null {
+  const reader = new ByteReader(bytes);
+  if (!SIGNATURE.every((word, at) => reader.u32(4 * at) === word)) return null;
+  return new CompoundFile(reader, budget).root();
 }
 
-function inside({ storages }: OpenStorage, name: string): OpenStorage {
-  const known = storages.get(name);
-  if (known !== undefined) return known;
-  const made: OpenStorage = { streams: new Map(), storages: new Map() };
-  storages.set(name, made);
-  return made;
+class CompoundFile {
+  readonly #reader: ByteReader;
+  readonly #budget: Budget;
+  readonly #sectorSize: number;
+  readonly #fat: ByteReader;
+  readonly #miniFat: ByteReader;
+  readonly #directory: ByteReader;
+  readonly #miniStream: ByteReader;
+
+  constructor(reader: ByteReader, budget: Budget) {
+    this.#reader = reader;
+    this.#budget = budget;
+    this.#sectorSize = 1 << Math.min(Math.max(reader.u16(SECTOR_SHIFT_AT), 7), 12);
+    this.#fat = new ByteReader(joinBytes(this.#fatSectors().map((sector) => this.#sector(sector))));
+    this.#miniFat = new ByteReader(this.#chainFrom(reader.u32(MINI_FAT_AT)));
+    this.#directory = new ByteReader(this.#chainFrom(reader.u32(DIRECTORY_AT)));
+    const start = this.#directory.u32(START_AT), size = this.#directory.u32(SIZE_AT);
+    this.#miniStream = new ByteReader(this.#chainFrom(start, size));
+  }
+
+  /** The storage that holds all others: the first entry of the directory. */
+  root(): Storage {
+    const root: OpenStorage = { streams: new Map(), storages: new Map() };
+    const seen = new Set([0]);
+    const open = [{ entry: this.#directory.u32(CHILD_AT), into: root, depth: 0 }];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { entry, into, depth } = next;
+      const at = entry * ENTRY;
+      if (seen.has(entry) || entry >= MAX_ENTRIES || !this.#directory.has(at, ENTRY)) continue;
+      if (!this.#budget.take(ENTRY_STEPS)) break;
+      seen.add(entry);
+      for (const side of [LEFT_AT, RIGHT_AT]) {
+        open.push({ entry: this.#directory.u32(at + side), into, depth });
+      }
+      const length = Math.min(this.#directory.u16(at + NAME_LENGTH_AT), MAX_NAME);
+      const name = utf16(this.#directory.slice(at, at + length));
+      const type = this.#directory.u8(at + TYPE_AT);
+      if (type === STREAM) into.streams.set(name, this.#stream(at));
+      else if (type === STORAGE && depth < MAX_DEPTH) {
+        const storage: OpenStorage = { streams: new Map(), storages: new Map() };
+        into.storages.set(name, storage);
+        const child = this.#directory.u32(at + CHILD_AT);
+        open.push({ entry: child, into: storage, depth: depth + 1 });
+      }
+    }
+    return root;
+  }
+
+  #stream(at: number): Uint8Array {
+    const start = this.#directory.u32(at + START_AT), size = this.#directory.u32(at + SIZE_AT);
+    if (size >= this.#reader.u32(CUTOFF_AT)) return this.#chainFrom(start, size);
+    const sectors = this.#follow(start, { table: this.#miniFat, size: MINI_SECTOR, most: size });
+    const parts = sectors.map((sector) =>
+      this.#miniStream.slice(sector * MINI_SECTOR, (sector + 1) * MINI_SECTOR)
+    );
+    return joinBytes(parts).subarray(0, size);
+  }
+
+  /** The bytes of a chain of sectors, at most `most`. */
+  #chainFrom(start: number, most = this.#reader.length): Uint8Array {
+    const size = this.#sectorSize;
+    const sectors = this.#follow(start, { table: this.#fat, size, most });
+    return joinBytes(sectors.map((sector) => this.#sector(sector))).subarray(0, most);
+  }
+
+  #sector(sector: number): Uint8Array {
+    return this.#reader.slice((sector + 1) * this.#sectorSize, (sector + 2) * this.#sectorSize);
+  }
+
+  /** The sectors of a chain; it ends where it comes back to one of them, or at the budget's end. */
+  #follow(
+    start: number,
+    { table, size, most }: {
+      readonly table: ByteReader;
+      readonly size: number;
+      readonly most: number;
+    },
+  ): number[] {
+    const sectors = new Set<number>();
+    let sector = start;
+    while (sector < LAST_SECTOR && !sectors.has(sector) && sectors.size * size < most) {
+      if (!this.#budget.take(SECTOR_STEPS + size / COPIED)) break;
+      sectors.add(sector);
+      sector = table.has(4 * sector, 4) ? table.u32(4 * sector) : LAST_SECTOR;
+    }
+    return [...sectors];
+  }
+
+  /** The sectors of the allocation table, from the header and the sectors that continue it. */
+  #fatSectors(): number[] {
+    const count = Math.min(this.#reader.u32(FAT_COUNT_AT), this.#reader.length / this.#sectorSize);
+    const sectors: number[] = [];
+    const add = (at: number) => {
+      const sector = this.#reader.u32(at);
+      if (sector < LAST_SECTOR && sectors.length < count) sectors.push(sector);
+    };
+    for (let i = 0; i < DIFAT_IN_HEADER; i++) add(DIFAT_AT + 4 * i);
+    let next = this.#reader.u32(DIFAT_START_AT);
+    const seen = new Set<number>();
+    const most = this.#reader.u32(DIFAT_COUNT_AT);
+    while (next < LAST_SECTOR && !seen.has(next) && seen.size < most && sectors.length < count) {
+      if (!this.#budget.take(this.#sectorSize / 4)) break;
+      seen.add(next);
+      const at = (next + 1) * this.#sectorSize;
+      for (let i = 0; i + 4 < this.#sectorSize; i += 4) add(at + i);
+      next = this.#reader.u32(at + this.#sectorSize - 4);
+    }
+    return sectors;
+  }
 }

@@ -1,3 +1,4 @@
+import { Budget } from "../budget.ts";
 import { charsetOf } from "../carried/code_pages.ts";
 import { unpackRtf } from "../carried/compressed_rtf.ts";
 import { readRtf } from "../carried/rtf_text.ts";
@@ -45,14 +46,13 @@ const TAG = {
 } as const;
 
 /**
- * An Outlook file (.msg) as the source of a mail: the header fields it came with, where Outlook
- * kept them, and its text and attachments as MIME parts.
- *
- * @throws when the file is no Outlook message.
+ * Reads an Outlook file (.msg) as the source of a mail: the header fields it came with, where
+ * Outlook kept them, and its text and attachments as MIME parts. Null when the file is no Outlook
+ * message.
  */
-export function readOutlookFile(bytes: ArrayBuffer): OutlookMail {
-  const root = readCompoundFile(new Uint8Array(bytes));
-  if (!root.streams.has("__properties_version1.0")) throw new TypeError("not a message");
+export function readOutlookFile(bytes: Uint8Array, budget = new Budget()): OutlookMail | null {
+  const root = readCompoundFile(bytes, budget);
+  if (root === null || !root.streams.has("__properties_version1.0")) return null;
   return readMessage(root, HEADER_BYTES.message, 0);
 }
 

@@ -118,7 +118,7 @@ Deno.test("analyzeBody: encrypted, signed, external and partial parts are report
   }
 });
 
-Deno.test("analyzeBody: a mail inside the mail is analysed too, with its From", async () => {
+Deno.test("analyzeBody: a mail inside the mail that was opened is analysed too", async () => {
   const { parts, urls, attachments } = await analyze(
     "Content-Type: multipart/mixed; boundary=b",
     "",
@@ -141,14 +141,13 @@ Deno.test("analyzeBody: a mail inside the mail is analysed too, with its From", 
     "--c--",
     "--b--",
   );
-  assertEquals(parts.map(({ path, type, message }) => [path, type, message?.subject ?? null]), [
-    ["", "multipart/mixed", null],
-    ["1", "message/rfc822", null],
-    ["1.1", "multipart/mixed", "inner"],
-    ["1.1.1", "text/plain", null],
-    ["1.1.2", "image/png", null],
+  assertEquals(parts.map(({ path, type }) => [path, type]), [
+    ["", "multipart/mixed"],
+    ["1", "message/rfc822"],
+    ["1.1", "multipart/mixed"],
+    ["1.1.1", "text/plain"],
+    ["1.1.2", "image/png"],
   ]);
-  assertEquals(parts[2]?.message?.from, "José <a@b.example>");
   assertEquals(urls.map(({ host }) => host), ["inner.example"]);
   assertEquals(attachments.map(({ path, type, name }) => [path, type, name]), [
     ["1", "message/rfc822", null],
@@ -208,11 +207,7 @@ Deno.test("analyzeBody: a saved mail without a type is read like a mail", async 
     "--b--",
   ];
   const opened = await analyze(...part(mail));
-  assertEquals(opened.parts.map(({ message }) => message?.from ?? null), [
-    null,
-    null,
-    "a@a.example",
-  ]);
+  assertEquals(opened.parts.map(({ path }) => path), ["", "1", "1.1"]);
   assertEquals(opened.urls.map(({ url }) => url), ["https://b.example/"]);
   assertEquals(ids(opened.findings).filter((id) => id.startsWith("attachment_")), []);
   const bare = await analyze(...part(mail.replace("Content-Type: text/html", "Subject: x")));

@@ -63,12 +63,10 @@ Deno.test("analyzeBody: lures of what a mail carries are found with their part",
   const page = `<p>${LURE}</p>`;
   const event = "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nBEGIN:VEVENT\r\nDESCRIPTION:Your pass\r\n " +
     "word will expire today\\, see https://other.example/\r\nEND:VEVENT\r\nEND:VCALENDAR";
-  const inner = `From: b@other.example\r\nSubject: hello\r\n\r\n${LURE}`;
   const attached = "Content-Disposition: attachment";
   const cases: readonly [string, string][] = [
     [`Content-Type: text/html\r\n${attached}; filename=a.html\r\n\r\n${page}`, "2"],
     [`Content-Type: text/calendar\r\n${attached}; filename=a.ics\r\n\r\n${event}`, "2"],
-    [`Content-Type: message/rfc822\r\n${attached}\r\n\r\n${inner}`, "2.1"],
   ];
   for (const [carrier, part] of cases) {
     const found = await evidence(mixed(TEXT, carrier), "lure_password");
@@ -76,16 +74,6 @@ Deno.test("analyzeBody: lures of what a mail carries are found with their part",
     const { entities } = await mixed(TEXT, carrier.replaceAll("https://other.example/", "a@b.fr"));
     assert(entities.some(({ value }) => value === "a@b.fr"), carrier);
   }
-});
-
-Deno.test("analyzeBody: of many attached mails the first are read", async () => {
-  const inner = `Content-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n` +
-    `Subject: x\r\n\r\n${"hello there ".repeat(30)}${LURE}`;
-  const { findings } = await mixed(TEXT, ...Array.from({ length: 900 }, () => inner));
-  assert(findings.some(({ id }) => id === "lure_password"));
-  const dull = inner.replace(LURE, "");
-  const later = mixed(TEXT, ...Array.from({ length: 30 }, () => dull), inner);
-  assertEquals((await evidence(later, "lure_password"))?.where, { part: "32.1" });
 });
 
 Deno.test("analyzeBody: an attached page is read in its charset, that of its header or its own", async () => {

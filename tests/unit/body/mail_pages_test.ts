@@ -3,6 +3,8 @@ import { MailPages } from "../../../shared/body/mail_pages.ts";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { leaves } from "../../../shared/mime/part.ts";
 import { viewOf } from "../../../shared/scoring/classifier/view.ts";
+import type { PageReader } from "../../../shared/mime/body_text.ts";
+import { readHtml } from "../../../shared/mime/html_reader.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import { BODY_FINDING_CASES } from "../../support/body_finding_cases.ts";
 
@@ -34,12 +36,18 @@ const MAILS: readonly string[] = [
   ),
 ];
 
+/** Reads the text alone, of the mail and of none that it carries. */
+const TEXT_ALONE: PageReader = {
+  mailsApart: true,
+  read: (_part, markup, text) => readHtml(markup, [text]),
+};
+
 Deno.test("MailPages: pages read with the mail's text are analysed as if apart", async () => {
   const cases = Object.values(BODY_FINDING_CASES).flatMap(({ has, near }) => [has, near])
     .map((mail) => typeof mail === "string" ? mail : mail[1]);
   assert(cases.length > 100);
   for (const emailContent of [...MAILS, ...cases]) {
-    const alone = readMail({ emailContent });
+    const alone = readMail({ emailContent }, { pages: TEXT_ALONE });
     const pages = new MailPages();
     const mail = readMail({ emailContent }, { pages });
     // Hidden text is known where the styles of a page are read.

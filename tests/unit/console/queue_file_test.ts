@@ -8,7 +8,7 @@ function row(id: number, name: string, level: "low" | "high" | null): QueueRow {
   const mail = { name, source, input: recognise(source), remark: null };
   if (level === null) return { id, mail, before: null, state: { kind: "waiting" } };
   const content = { kind: "none" } as const;
-  const verdict = { level, probability: 0, reasons: [], enough: true };
+  const verdict = { level, probability: 0, reasons: [], of: null, enough: true };
   const judged = {
     ...{ verdict, ifKnown: verdict },
     ...{ proof: "not_looked_at" as const, author: null },

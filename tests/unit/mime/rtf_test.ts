@@ -78,9 +78,9 @@ Deno.test("readRtf: linear and total on hostile documents", () => {
 });
 
 Deno.test("an Outlook file that has RTF alone is read", () => {
-  const { source, textUnread } = readOutlookFile(
-    outlookFile({ subject: "Hi", rtf: plain("{\\rtf1\\ansi Dear Ben\\par Anna}") }).buffer,
-  );
+  const { source = "", textUnread } = readOutlookFile(
+    outlookFile({ subject: "Hi", rtf: plain("{\\rtf1\\ansi Dear Ben\\par Anna}") }),
+  ) ?? {};
   assertEquals(textUnread, false);
   const { content } = recognise(`From: a@b\r\n${source}`);
   assertStringIncludes(atob(content.trim()), "Dear Ben\r\nAnna");

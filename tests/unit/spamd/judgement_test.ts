@@ -6,6 +6,7 @@ const VERDICT: Verdict = {
   level: "high",
   probability: 0.95,
   enough: true,
+  of: null,
   reasons: [
     { id: "url_shows_other", values: {}, message: "A link shows https://a.example/x\r\nBcc: é“q”" },
     { id: "html_only", values: {}, message: "Only HTML." },

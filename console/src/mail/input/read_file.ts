@@ -29,7 +29,7 @@ export type ReadFile =
 /** First bytes of Outlook's own .msg files (MS-CFB §2.2). */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 
-const outlook = new WorkerCalls<ArrayBuffer, OutlookMail>("outlook");
+const outlook = new WorkerCalls<ArrayBuffer, OutlookMail | null>("outlook");
 
 /** Reads a file: a saved result, .msg, a mailbox, or a mail in UTF-8, UTF-16 or Latin-1. */
 export async function readMailFile(file: File): Promise<ReadFile> {
@@ -59,7 +59,9 @@ export async function readMailFile(file: File): Promise<ReadFile> {
 
 async function readOutlook({ name }: File, buffer: ArrayBuffer): Promise<ReadFile> {
   try {
-    const { source, hasTransportHeaders, textUnread } = await outlook.run(buffer);
+    const mail = await outlook.run(buffer);
+    if (mail === null) return { kind: "unreadable" };
+    const { source, hasTransportHeaders, textUnread } = mail;
     const input = { ...recognise(source), kind: "outlook" as const };
     const remark = !hasTransportHeaders
       ? "no_transport_headers"

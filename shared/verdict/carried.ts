@@ -1,0 +1,91 @@
+import type { CarriedMail } from "../contract/carried_mail.ts";
+import type { Verdict } from "../contract/verdict.ts";
+import type { Mail } from "../mime/read_mail.ts";
+import { atLeast, higherLevel } from "./levels.ts";
+import { reason } from "./sentences.ts";
+
+/** What the mails that a mail carries say about it; plain data, so that a worker can pass it on. */
+export interface CarriedEvidence {
+  /** Whether the mail reports another one, which is the one to judge. */
+  readonly isReport: boolean;
+  /** The carried mail with the gravest verdict. */
+  readonly gravest: Pick<CarriedMail, "part" | "from" | "subject" | "verdict">;
+}
+
+/** Maximum number of reasons of a verdict. */
+const MAX_REASONS = 5;
+
+/**
+ * Judges a mail together with those that it carries. A report has the verdict of what it reports;
+ * any other mail keeps its own, and one that brings a dangerous mail is dangerous.
+ *
+ * @param own The verdict on the mail without what it carries.
+ */
+export function judgeWithCarried(own: Verdict, carried: CarriedEvidence | null): Verdict {
+  if (carried === null) return own;
+  const { isReport, gravest: { part, from, subject, verdict } } = carried;
+  const values = { subject: subject ?? "", from: from ?? "" };
+  if (isReport && (atLeast(verdict.level, own.level) || own.level === "safe")) {
+    const about = reason("about_carried_mail", values);
+    return { ...verdict, reasons: [about, ...verdict.reasons].slice(0, MAX_REASONS), of: part };
+  }
+  if (!atLeast(verdict.level, "high")) return own.level === "safe" ? { ...own, level: "low" } : own;
+  const brings = reason("carries_dangerous_mail", values);
+  return {
+    ...own,
+    level: higherLevel(own.level, "high"),
+    probability: Math.max(own.probability, verdict.probability),
+    reasons: [brings, ...own.reasons].slice(0, MAX_REASONS),
+    enough: true,
+  };
+}
+
+/**
+ * Collects what the carried mails say about a mail; null where it carries none, and for a bounce:
+ * it quotes what a server returned, for which nobody is accused.
+ */
+export function carriedEvidence(
+  mail: Mail,
+  mails: readonly CarriedMail[],
+): CarriedEvidence | null {
+  const { type, parameters } = mail.body.tree.root;
+  const reportType = parameters.get("report-type")?.toLowerCase();
+  if (type === "multipart/report" && reportType !== "feedback-report") return null;
+  const [gravest] = mails.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
+  if (gravest === undefined) return null;
+  const { part, from, subject, verdict } = gravest;
+  return { isReport: isReport(mail, mails), gravest: { part, from, subject, verdict } };
+}
+
+function compareVerdicts(a: Verdict, b: Verdict): number {
+  if (a.level !== b.level) return atLeast(a.level, b.level) ? 1 : -1;
+  return a.probability - b.probability;
+}
+
+/** Maximum number of characters that a person, or a report button, writes above a reported mail. */
+const MAX_REPORT_TEXT = 1_500;
+
+/** Minimum length of a subject that names the mail it belongs to. */
+const MIN_SUBJECT = 6;
+
+/**
+ * Prefixes of forwarded mails as mail programs write them, in the languages of the page and others
+ * (Outlook, Exchange, Gmail, Thunderbird, Apple Mail), and marks that report buttons put before.
+ */
+const FORWARDED =
+  /^\s*(?:\[[^\]]{0,40}\]\s*){0,3}\[?(?:fwd?|tr|wg|rv|i|enc|doorst|pd|vb|vs|vl|ilt|πρθ|пересл|转发|轉寄|転送)\s*[:：]/iu;
+
+/** Whether a mail only hands on another: short text, and a subject that names or forwards it. */
+function isReport({ text, body }: Mail, mails: readonly CarriedMail[]): boolean {
+  // RFC 5965: an abuse report of a server.
+  if (body.tree.root.type === "multipart/report") return true;
+  const own = text.body.trim();
+  if (own === "") return true;
+  if (own.length > MAX_REPORT_TEXT) return false;
+  if (FORWARDED.test(text.subject)) return true;
+  const subject = text.subject.toLowerCase();
+  return mails.some(({ subject: carried }) => {
+    const named = carried?.trim().toLowerCase() ?? "";
+    return named.length >= MIN_SUBJECT && subject.includes(named);
+  });
+}

@@ -1,0 +1,85 @@
+import { findCarriedMails } from "../body/carried_mails.ts";
+import { maskCards } from "../body/entities/cards.ts";
+import type { CarriedMail } from "../contract/carried_mail.ts";
+import { splitMessage } from "../mime/split_message.ts";
+import { openMail } from "./examination.ts";
+import type { Examination, OpenMail } from "./examination.ts";
+import type { ExaminedMail } from "./examine_mail.ts";
+
+/** Maximum number of mails that one mail carries, at any depth; forwarded reports have one to ten. */
+const MAX_MAILS = 25;
+
+/** Maximum number of mails inside one another; a forwarded report of a forwarded mail takes three. */
+const MAX_NESTED = 4;
+
+/** Steps of the fixed work for a mail of any size. */
+const MAIL_STEPS = 100_000;
+
+/** Maximum length of the header fields of a carried mail that are read; real ones have fewer. */
+const MAX_HEADERS = 64 * 1024;
+
+/** Place of a mail among those that are examined together. */
+export interface Nesting {
+  readonly depth: number;
+  /** How many more mails are examined. */
+  readonly room: { left: number };
+}
+
+/** The place of the mail that carries all others. */
+export function startNesting(): Nesting {
+  return { depth: 0, room: { left: MAX_MAILS } };
+}
+
+/** Options of {@linkcode examineCarried}. */
+export interface CarriedOptions {
+  /** Place of the mail that carries them. */
+  readonly nesting: Nesting;
+  /** Examines one of them, and those that it carries. */
+  readonly examine: (
+    open: OpenMail,
+    examination: Examination,
+    nesting: Nesting,
+  ) => Promise<ExaminedMail>;
+}
+
+/** Examines the mails that a mail carries, each followed by those that it carries. */
+export async function examineCarried(
+  { mail }: OpenMail,
+  examination: Examination,
+  { nesting: { depth, room }, examine }: CarriedOptions,
+): Promise<{ readonly mails: readonly CarriedMail[]; readonly isComplete: boolean }> {
+  const mails: CarriedMail[] = [];
+  for (const { part, source } of findCarriedMails(mail.body.tree, examination.budget)) {
+    const mayExamine = depth < MAX_NESTED && room.left > 0 && examination.budget.take(MAIL_STEPS);
+    if (!mayExamine) return { mails, isComplete: false };
+    room.left--;
+    const { headers, content } = splitMessage(source);
+    const input = { headers: headers.slice(0, MAX_HEADERS), emailContent: content };
+    const open = openMail(input, examination);
+    const examined = await examine(open, examination, { depth: depth + 1, room });
+    mails.push(describeCarried(part, open, examined));
+    for (const each of examined.mails) mails.push({ ...each, part: `${part}.${each.part}` });
+  }
+  return { mails, isComplete: true };
+}
+
+/** A carried mail is never safe: whoever attached it could have written every field of it. */
+function describeCarried(
+  part: string,
+  { mail: { headers } }: OpenMail,
+  { verdict, body, evidence }: ExaminedMail,
+): CarriedMail {
+  const [from] = headers?.byName.get("from") ?? [];
+  return {
+    part,
+    from: maskCards(from?.value ?? "") || null,
+    subject: maskCards(headers?.subject ?? "") || null,
+    date: headers?.date?.iso ?? null,
+    verdict: verdict.level === "safe" ? { ...verdict, level: "low" } : verdict,
+    headers: evidence.headers === null ? null : {
+      threatLevel: evidence.headers.threatLevel,
+      findings: evidence.headers.findings,
+    },
+    body,
+  };
+}
