@@ -1,10 +1,12 @@
 import { findCarriedMails } from "../body/carried_mails.ts";
 import { maskCards } from "../body/entities/cards.ts";
+import type { BodyAnalysis } from "../contract/body.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
+import type { Verdict } from "../contract/verdict.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import { openMail } from "./examination.ts";
 import type { Examination, OpenMail } from "./examination.ts";
-import type { ExaminedMail } from "./examine_mail.ts";
+import type { MailEvidence } from "./evidence.ts";
 
 /** Maximum number of mails that one mail carries, at any depth; forwarded reports have one to ten. */
 const MAX_MAILS = 25;
@@ -30,6 +32,14 @@ export function startNesting(): Nesting {
   return { depth: 0, room: { left: MAX_MAILS } };
 }
 
+/** The results for one mail that its entry in the answer is made of. */
+interface Examined {
+  readonly verdict: Verdict;
+  readonly body: BodyAnalysis;
+  readonly evidence: MailEvidence;
+  readonly mails: readonly CarriedMail[];
+}
+
 /** Options of {@linkcode examineCarried}. */
 export interface CarriedOptions {
   /** Place of the mail that carries them. */
@@ -39,7 +49,7 @@ export interface CarriedOptions {
     open: OpenMail,
     examination: Examination,
     nesting: Nesting,
-  ) => Promise<ExaminedMail>;
+  ) => Promise<Examined>;
 }
 
 /** Examines the mails that a mail carries, each followed by those that it carries. */
@@ -67,7 +77,7 @@ export async function examineCarried(
 function describeCarried(
   part: string,
   { mail: { headers } }: OpenMail,
-  { verdict, body, evidence }: ExaminedMail,
+  { verdict, body, evidence }: Examined,
 ): CarriedMail {
   const [from] = headers?.byName.get("from") ?? [];
   return {

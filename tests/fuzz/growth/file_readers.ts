@@ -1,5 +1,6 @@
 import { listArchive, listBehind } from "../../../shared/body/files/archives/list.ts";
 import { binaryFindings } from "../../../shared/body/files/documents/binary_office.ts";
+import { readOutlookFile } from "../../../shared/mime/outlook/outlook_mail.ts";
 import { readOle } from "../../../shared/body/files/documents/ole.ts";
 import { readPdfFile } from "../../../shared/body/files/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/files/documents/relationships.ts";
@@ -155,6 +156,14 @@ export const FILE_READERS: readonly GrowthReader[] = [
     read: (text) => readOle(bytesOf(text)),
     ...FILE,
     tokens: [...NUMBERS, "\xfe\xff\xff\xff", "R\0o\0o\0t\0"],
+    heads: [`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${"\0".repeat(22)}\x09\0`],
+    tails: ["\0"],
+  },
+  {
+    name: "Outlook files",
+    read: (text) => readOutlookFile(bytesOf(text)),
+    ...FILE,
+    tokens: [...NUMBERS, "\xfe\xff\xff\xff", "_\0_\0p\0r\0"],
     heads: [`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${"\0".repeat(22)}\x09\0`],
     tails: ["\0"],
   },

@@ -4,7 +4,7 @@ import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { leaves } from "../../../shared/mime/part.ts";
 import { viewOf } from "../../../shared/scoring/classifier/view.ts";
 import type { PageReader } from "../../../shared/mime/body_text.ts";
-import { readHtml } from "../../../shared/mime/html_reader.ts";
+import { readText } from "../../../shared/mime/html_text.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import { BODY_FINDING_CASES } from "../../support/body_finding_cases.ts";
 
@@ -39,7 +39,7 @@ const MAILS: readonly string[] = [
 /** Reads the text alone, of the mail and of none that it carries. */
 const TEXT_ALONE: PageReader = {
   mailsApart: true,
-  read: (_part, markup, text) => readHtml(markup, [text]),
+  read: (_part, markup) => readText(markup),
 };
 
 Deno.test("MailPages: pages read with the mail's text are analysed as if apart", async () => {
