@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { escapeMarkup } from "../shared/encoding/markup.ts";
 
-const SOURCE = "console/src";
+export const SOURCE = "console/src";
 
 /** The build that the server, the tests and the packages use. */
 const BUILD = "console/dist";
@@ -31,7 +31,7 @@ const AS_WRITTEN = [
 const TEXTS = "catalogue/texts";
 
 /** The place of the list of languages in `index.html`. */
-const LIST = "<!-- languages -->";
+export const LIST = "<!-- languages -->";
 
 /** The files of the style sheet, `console/src/style/<name>.css`, in its order. */
 export const STYLES = [
@@ -66,20 +66,33 @@ export async function buildConsoleIfStale(): Promise<void> {
 export async function buildConsole(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   await Promise.all([
-    bundle(MODULES, folder, "esm"),
-    bundle(WORKERS, folder, "iife"),
+    bundle(entriesOf(MODULES), folder, "esm"),
+    bundle(entriesOf(WORKERS), folder, "iife"),
     page(folder),
     ...AS_WRITTEN.map((name) => Deno.copyFile(`${SOURCE}/${name}`, `${folder}/${name}`)),
     styleSheet().then((style) => Deno.writeTextFile(`${folder}/style.css`, compact(style))),
   ]);
 }
 
+function entriesOf(modules: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(modules).map(([name, entry]) => [name, `${SOURCE}/${entry}`]),
+  );
+}
+
 /** The page with the list of its languages, and each as a module that the page loads by its name. */
 async function page(folder: string): Promise<void> {
+  const languages = await writeLanguages(folder);
+  const html = await Deno.readTextFile(`${SOURCE}/index.html`);
+  await Deno.writeTextFile(`${folder}/index.html`, html.replace(LIST, languages.join("\n    ")));
+}
+
+/** Writes the module of each language; the elements of a page that list them, English first. */
+export async function writeLanguages(folder: string): Promise<string[]> {
   const codes = (await filesBelow(TEXTS)).map(basename);
   // English first: it is offered where none of the browser's languages is there.
   codes.sort((a, b) => Number(b === "en") - Number(a === "en"));
-  const metas = await Promise.all(codes.map(async (code) => {
+  return await Promise.all(codes.map(async (code) => {
     const texts = JSON.parse(await Deno.readTextFile(`${TEXTS}/${code}.json`));
     await Deno.writeTextFile(
       `${folder}/language_${code}.js`,
@@ -88,8 +101,6 @@ async function page(folder: string): Promise<void> {
     const [name, notLoaded] = [texts.language.name, texts.pageWords.notLoaded].map(escapeMarkup);
     return `<meta name="language" lang="${code}" content="${name}" data-not-loaded="${notLoaded}">`;
   }));
-  const html = await Deno.readTextFile(`${SOURCE}/index.html`);
-  await Deno.writeTextFile(`${folder}/index.html`, html.replace(LIST, metas.join("\n    ")));
 }
 
 /**
@@ -112,8 +123,8 @@ export async function styleSheet(): Promise<string> {
   return (await Promise.all(STYLES.map(read))).join("\n");
 }
 
-/** Bundles entry modules in one call, each into a file of its own. */
-async function bundle(
+/** Bundles entry modules in one call, each into a file of its own: paths by the names of the files. */
+export async function bundle(
   entries: Readonly<Record<string, string>>,
   folder: string,
   format: "esm" | "iife",
@@ -123,7 +134,7 @@ async function bundle(
     args: [
       ...["bundle", "--quiet", "--frozen", "--lock=deno.lock", "--platform", "browser"],
       ...["--format", format, "--minify", "--outdir", temporary],
-      ...Object.values(entries).map((entry) => `${SOURCE}/${entry}`),
+      ...Object.values(entries),
     ],
   }).output();
   if (!success) throw new Error(new TextDecoder().decode(stderr));

@@ -66,7 +66,17 @@ const FAULTS = [
  */
 const PAGES = [
   ...["account", "client", "credits", "docs", "firefox", "hostile", "installed", "keep", "looks"],
-  ...["paint", "queue", "reader", "report", "route", "settings", "share", "verified"],
+  ...[
+    "paint",
+    "queue",
+    "reader",
+    "report",
+    "route",
+    "settings",
+    "share",
+    "thunderbird",
+    "verified",
+  ],
 ].map((name) => `tests/browser/${name}_test.ts`);
 
 const KINDS = {

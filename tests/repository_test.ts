@@ -9,6 +9,7 @@ const SEARCHED = [
   "tasks",
   "tests",
   "console/src",
+  "addon/src",
   "supabase",
   "deploy",
   "docs",

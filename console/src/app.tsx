@@ -66,6 +66,7 @@ export function App({ store, handover, initial, credits, languages, firstSpeech 
     settings,
     credits,
     languages,
+    hasServer: true,
     changeSettings: (changed) => {
       saveSettings(store, changed);
       setSettings(changed);

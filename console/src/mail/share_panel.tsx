@@ -1,5 +1,6 @@
 import { IndicatorCopies } from "../report/indicator_copies.tsx";
 import { ReportButtons } from "../report/report_buttons.tsx";
+import { useAppState } from "../state/app_state.ts";
 import { useMessages } from "../text/language.ts";
 import { download, FILE_FORMATS } from "./download.ts";
 import { WebhookForm } from "./webhook_form.tsx";
@@ -8,6 +9,7 @@ import type { WholeMail } from "./whole/whole_mail.ts";
 /** The whole result to keep; the analysis as data, and webhooks to send it to. */
 export function SharePanel({ whole }: { whole: WholeMail }) {
   const t = useMessages();
+  const { hasServer } = useAppState();
   return (
     <>
       <ReportButtons whole={whole} />
@@ -29,7 +31,7 @@ export function SharePanel({ whole }: { whole: WholeMail }) {
           </button>
         ))}
       </div>
-      <WebhookForm whole={whole} />
+      {hasServer && <WebhookForm whole={whole} />}
     </>
   );
 }

@@ -12,6 +12,8 @@ export interface AppState {
   readonly changeSettings: (settings: Settings) => void;
   readonly credits: CreditBook;
   readonly languages: Languages;
+  /** Whether there is a server to ask; the add-on for Thunderbird has none. */
+  readonly hasServer: boolean;
 }
 
 const Context = createContext<AppState | null>(null);

@@ -13,7 +13,13 @@ import { endPostgres, open, testPostgres } from "../../support/stores.ts";
 /** The files of the project that the server needs. */
 const PROJECT = [
   ...["deno.json", "deno.lock", "import_map.json", "shared", "catalogue"],
-  ...["console/deno.json", "lab/deno.json", "docs/openapi.json", "docs/openapi-v1.json"],
+  ...[
+    "console/deno.json",
+    "lab/deno.json",
+    "addon/deno.json",
+    "docs/openapi.json",
+    "docs/openapi-v1.json",
+  ],
 ];
 
 /** Steps of two later versions: one adds, the next removes what only the first version needs. */
@@ -29,7 +35,7 @@ const CONTRACTING = `{ version: ${CONTRACT}, name: "contract", oldest: ${EXPAND}
 
 /** A copy of the project as a later version would be. */
 async function laterVersion(folder: string, steps: readonly string[]): Promise<string> {
-  for (const inner of ["console", "lab", "docs"]) {
+  for (const inner of ["console", "lab", "addon", "docs"]) {
     await Deno.mkdir(`${folder}/${inner}`, { recursive: true });
   }
   for (const path of PROJECT) {

@@ -5,7 +5,7 @@ import type { BodyAnalysis, BodyFinding } from "../../../../shared/contract/body
 import type { ParsedHeaders } from "../../../../shared/headers/types.ts";
 import { parseAsJudged } from "../../local/parse_as_judged.ts";
 import { ScaleBar } from "../../parts/scale_bar.tsx";
-import { useCredits } from "../../state/app_state.ts";
+import { useAppState, useCredits } from "../../state/app_state.ts";
 import { formatDuration } from "../../text/format.ts";
 import { useLanguage, useMessages } from "../../text/language.ts";
 import { nameFinding } from "../../text/say_finding.ts";
@@ -152,6 +152,7 @@ function AuthenticationFold({ whole, parsed, onAskServer }: {
 }) {
   const t = useMessages();
   const { limit } = useCredits();
+  const { hasServer } = useAppState();
   const weight = useShownSeverity();
   const { summary, summaryBy, from } = whole;
   const words = t.mailWords;
@@ -174,7 +175,7 @@ function AuthenticationFold({ whole, parsed, onAskServer }: {
       <p class="quiet">
         {ofFile ? t.historyWords.byFile : here ? words.overall.local : words.parts.byServer}
       </p>
-      {(here || ofFile) && (
+      {hasServer && (here || ofFile) && (
         <div class="row">
           <button type="button" onClick={onAskServer}>{words.overall.askServer}</button>
           {limit !== Infinity && <span class="quiet">{words.overall.askServerCost}</span>}

@@ -1,5 +1,6 @@
 import { useErrorBoundary, useRef } from "preact/hooks";
 import { AdvicePanel } from "../../advice/advice_panel.tsx";
+import { useAppState } from "../../state/app_state.ts";
 import { useKnownSenders } from "../../state/known_senders.ts";
 import { useMessages } from "../../text/language.ts";
 import { kindsOf } from "../../../../shared/verdict/kind.ts";
@@ -41,9 +42,10 @@ function Guarded(props: MailResultProps) {
 /** What the server did not do for this result: kept with it, so that a reload says it again. */
 function UnaskedNote({ whole: { summary, summaryBy, content } }: Pick<MailResultProps, "whole">) {
   const { overall: words } = useMessages().mailWords;
+  const { hasServer } = useAppState();
   return (
     <>
-      {summary !== null && summaryBy === "browser" && (
+      {hasServer && summary !== null && summaryBy === "browser" && (
         <p class="note" role="status" data-only-here>{words.onlyHere}</p>
       )}
       {(content.kind === "failed" || content.kind === "unanswered") && (

@@ -1,0 +1,104 @@
+import { setKnown } from "../../console/src/state/known_senders.ts";
+import { senderOf } from "../../console/src/mail/whole/verdict.ts";
+import { prepareToExamine } from "../../console/src/mail/examine_mail.ts";
+import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
+import { barWords } from "./bar_words.ts";
+import type { BarWords } from "./bar_words.ts";
+import { examineMessage } from "./examine_message.ts";
+import { thunderbird } from "./messenger.ts";
+import type { MailFolder, Sender } from "./messenger.ts";
+import { reportAddress } from "./report_address.ts";
+import { loadOwnSpeech } from "./speech.ts";
+
+/**
+ * The add-on's background: Thunderbird ends it when nothing happens for a while and starts it again,
+ * so that all listeners are added at once and nothing is kept but results that can be made again.
+ */
+
+const speech = loadOwnSpeech();
+
+/** Most results that are kept, so that a mail looked at again is not examined again. */
+const MAX_KEPT = 50;
+const kept = new Map<number, Promise<WholeMail>>();
+
+/** Asked by the bar of a mail. */
+export type BarMessage = { readonly kind: "judge" | "open" | "know" };
+
+thunderbird.runtime.onMessage.addListener((message, sender) => {
+  if (!isBarMessage(message) || sender.tab === undefined) return undefined;
+  return answer(message, sender.tab.id);
+});
+thunderbird.messageDisplayAction.onClicked.addListener(({ id }) => {
+  void displayedIn(id).then((message) => message === null ? undefined : openResult(message));
+});
+thunderbird.menus.onClicked.addListener((click) => {
+  const [message] = click.selectedMessages?.messages ?? [];
+  const [folder] = click.selectedFolders ?? [];
+  if (click.menuItemId === "report" && message !== undefined) void report(message.id);
+  if (click.menuItemId === "folder" && folder !== undefined) void openFolder(folder);
+});
+void addMenus();
+prepareToExamine();
+
+async function answer(
+  { kind }: BarMessage,
+  tabId: NonNullable<Sender["tab"]>["id"],
+): Promise<BarWords | null> {
+  const id = await displayedIn(tabId);
+  if (id === null) return null;
+  if (kind === "open") {
+    await openResult(id);
+    return null;
+  }
+  const whole = await examined(id);
+  const { address } = senderOf(whole);
+  if (kind === "know" && address !== null) setKnown(address, true);
+  const words = barWords(whole, (await speech).messages);
+  await thunderbird.messageDisplayAction.setTitle({ tabId, title: words.title });
+  return words;
+}
+
+function examined(id: number): Promise<WholeMail> {
+  const known = kept.get(id);
+  if (known !== undefined) return known;
+  const [oldest] = kept.keys();
+  if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  const result = examineMessage(id);
+  kept.set(id, result);
+  result.catch(() => kept.delete(id));
+  return result;
+}
+
+/** The mail that a tab shows; null where it shows none or several. */
+async function displayedIn(tabId: number): Promise<number | null> {
+  const { messages } = await thunderbird.messageDisplay.getDisplayedMessages(tabId);
+  return messages.length === 1 ? messages[0]?.id ?? null : null;
+}
+
+async function openResult(id: number): Promise<void> {
+  await thunderbird.tabs.create({ url: thunderbird.runtime.getURL(`page.html#message=${id}`) });
+}
+
+async function openFolder({ id }: MailFolder): Promise<void> {
+  const url = thunderbird.runtime.getURL(`page.html#folder=${encodeURIComponent(id)}`);
+  await thunderbird.tabs.create({ url });
+}
+
+/** Opens a mail to the address of the settings, with the reported one attached as it came. */
+async function report(id: number): Promise<void> {
+  const address = reportAddress();
+  if (address === "") return await thunderbird.runtime.openOptionsPage();
+  await thunderbird.compose.beginForward(id, "forwardAsAttachment", { to: [address] });
+}
+
+async function addMenus(): Promise<void> {
+  const { addon: words } = (await speech).messages;
+  await thunderbird.menus.removeAll();
+  thunderbird.menus.create({ id: "report", contexts: ["message_list"], title: words.report });
+  thunderbird.menus.create({ id: "folder", contexts: ["folder_pane"], title: words.folder });
+}
+
+function isBarMessage(message: unknown): message is BarMessage {
+  return typeof message === "object" && message !== null && "kind" in message &&
+    ["judge", "open", "know"].includes(String(message.kind));
+}

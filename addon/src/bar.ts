@@ -1,0 +1,97 @@
+import type { BarMessage } from "./background.ts";
+import type { BarWords } from "./bar_words.ts";
+
+/**
+ * The bar above a mail. It stands in the document of the mail, whose style must not reach it: its
+ * own is in a closed shadow tree, and that of its host is inline and important, which no style sheet
+ * of a mail can override (CSS Cascading 5 §6.1). It is in the top layer, where nothing of a mail
+ * without scripts can cover or move it.
+ */
+
+const HOST_STYLE: Readonly<Record<string, string>> = {
+  all: "initial",
+  display: "block",
+  position: "absolute",
+  inset: "0 0 auto 0",
+  margin: "0",
+  padding: "8px 8px 4px",
+};
+
+const STYLE = `
+.bar { font: 13px/1.4 system-ui, sans-serif; display: flex; flex-wrap: wrap; gap: 4px 10px;
+  align-items: baseline; padding: 6px 10px; border-radius: 4px; border: 1px solid #8f8f9d;
+  color: #2b2a33; background: #f4f4f6; }
+.quiet { border-color: transparent; background: transparent; color: #6a6a75; padding: 2px 0;
+  font-size: 12px; }
+.careful { border-inline-start: 4px solid #a47300; }
+.grave { border-inline-start: 4px solid #c50042; background: #fdf0f3; }
+strong { font-weight: 600; }
+.quiet strong { font-weight: normal; }
+button { font: inherit; color: inherit; background: none; border: 0; padding: 2px 0;
+  text-decoration: underline; cursor: pointer; }
+@media (prefers-color-scheme: dark) {
+  .bar { color: #fbfbfe; background: #2b2a33; border-color: #5b5b66; }
+  .quiet { color: #b4b4bf; background: transparent; border-color: transparent; }
+  .careful { border-inline-start-color: #e3b341; }
+  .grave { background: #3b2029; border-inline-start-color: #ff6b8a; }
+}`;
+
+/** The used part of the add-on interface in the document of a mail. */
+interface Page {
+  readonly runtime: { sendMessage(message: BarMessage): Promise<BarWords | null> };
+}
+
+const { runtime } = (globalThis as unknown as { messenger: Page }).messenger;
+const startedAt = performance.now();
+const host = document.createElement("div");
+setStyle(host, HOST_STYLE);
+host.popover = "manual";
+// The mail begins below the bar, however many lines that has.
+new ResizeObserver(() => {
+  const { height } = host.getBoundingClientRect();
+  setStyle(document.documentElement, { display: "block", "padding-top": `${height}px` });
+}).observe(host);
+const tree = host.attachShadow({ mode: "closed" });
+
+void show("judge");
+
+async function show(kind: "judge" | "know"): Promise<void> {
+  const words = await runtime.sendMessage({ kind });
+  if (words === null) return;
+  draw(words);
+  if (!host.isConnected) {
+    document.documentElement.append(host);
+    host.showPopover();
+  }
+  host.dataset["level"] = words.level;
+  host.dataset["milliseconds"] = String(Math.round(performance.now() - startedAt));
+}
+
+function setStyle({ style }: HTMLElement, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) style.setProperty(name, value, "important");
+}
+
+function draw({ tone, title, reason, why, know }: BarWords): void {
+  const style = document.createElement("style");
+  style.textContent = STYLE;
+  const bar = element("div", `bar ${tone}`);
+  bar.setAttribute("role", "status");
+  bar.append(element("strong", "title", title));
+  if (reason !== null) bar.append(element("span", "reason", reason));
+  bar.append(button(why, "why", () => void runtime.sendMessage({ kind: "open" })));
+  if (know !== null) bar.append(button(know, "know", () => void show("know")));
+  tree.replaceChildren(style, bar);
+}
+
+function element(name: string, className: string, text = ""): HTMLElement {
+  const made = document.createElement(name);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+function button(text: string, className: string, onClick: () => void): HTMLElement {
+  const made = element("button", className, text);
+  made.addEventListener("click", onClick);
+  return made;
+}

@@ -1,0 +1,28 @@
+import { examineMail } from "../../console/src/mail/examine_mail.ts";
+import { recognise } from "../../console/src/mail/input/recognise.ts";
+import { judgedWhole } from "../../console/src/mail/whole/whole_mail.ts";
+import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
+import { textOfMail } from "../../shared/encoding/mail_text.ts";
+import { thunderbird } from "./messenger.ts";
+
+/**
+ * Examines one of Thunderbird's mails as the console examines a file: in its worker, without any
+ * network.
+ *
+ * @throws {Error} where Thunderbird cannot read the mail, such as one that was deleted meanwhile.
+ */
+export async function examineMessage(id: number): Promise<WholeMail> {
+  const file = await thunderbird.messages.getRaw(id, { data_format: "File" });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const source = textOfMail(bytes);
+  const input = recognise(source);
+  const examined = await examineMail(input, true);
+  return await judgedWhole({
+    mail: { name: file.name, source, input, remark: null },
+    summary: examined.summary,
+    summaryBy: "browser",
+    content: { kind: "kept" },
+    examined,
+    from: null,
+  });
+}

@@ -1,0 +1,135 @@
+import { useEffect, useState } from "preact/hooks";
+import { sentenceOf, titleOf } from "../../console/src/mail/whole/say_verdict.ts";
+import { verdictOf } from "../../console/src/mail/whole/verdict.ts";
+import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
+import { useMessages } from "../../console/src/text/language.ts";
+import { Reveal } from "../../console/src/text/reveal.tsx";
+import { sayVerdictReason } from "../../console/src/text/say_verdict_reason.ts";
+import { examineMessage } from "./examine_message.ts";
+import { thunderbird } from "./messenger.ts";
+import type { MessageHeader } from "./messenger.ts";
+
+/** What is kept of an examined mail; the results themselves would fill the memory. */
+interface Row {
+  readonly message: MessageHeader;
+  readonly level: string;
+  readonly title: string;
+  readonly reason: string;
+}
+
+/** The levels of which a table shows mails, the gravest first; the others are counted. */
+const SHOWN = ["critical", "high", "failed", "medium"];
+
+/** Examines the mails of a folder, one after the other, and lists those that are not harmless. */
+export function FolderView({ id }: { id: string }) {
+  const t = useMessages();
+  const { mailWords: { queue: words }, addon, actions } = t;
+  const [name, setName] = useState("");
+  const [rows, setRows] = useState<readonly Row[]>([]);
+  const [total, setTotal] = useState<number | null>(null);
+  const [stop] = useState(() => new AbortController());
+
+  useEffect(() => {
+    void scan();
+    return () => stop.abort();
+  }, []);
+
+  async function scan(): Promise<void> {
+    setName((await thunderbird.folders.get(id)).name);
+    const messages = await messagesOf(id);
+    setTotal(messages.length);
+    for (const message of messages) {
+      if (stop.signal.aborted) return;
+      const row = await examineMessage(message.id).then(
+        (whole) => rowOf(message, whole),
+        () => ({ message, level: "failed", title: words.failed, reason: "" }),
+      );
+      setRows((before) => [...before, row]);
+    }
+  }
+
+  function rowOf(message: MessageHeader, whole: WholeMail): Row {
+    const { level, enough, reasons: [first] } = verdictOf(whole);
+    const reason = first === undefined ? sentenceOf(whole, t) : sayVerdictReason(first, t);
+    return { message, level: enough ? level : "low", title: titleOf(whole, t), reason };
+  }
+
+  const count = (...levels: readonly string[]) =>
+    rows.filter(({ level }) => levels.includes(level)).length;
+  const grave = count("critical", "high", "failed");
+  const medium = count("medium");
+  const isRunning = total === null || rows.length < total;
+  const says = isRunning
+    ? t.say(words.progress, { done: rows.length, of: total ?? 0 })
+    : t.say(words.counts, { grave, medium, rest: rows.length - grave - medium });
+  useEffect(() => {
+    document.title = `${says} – ${name}`;
+  }, [says, name]);
+  return (
+    <section class="panel queue" aria-labelledby="folder-title" data-done={rows.length}>
+      <h1 id="folder-title">{t.say(addon.folderTitle, { folder: name })}</h1>
+      <p role="status">{says}</p>
+      {isRunning && (
+        <p class="row">
+          <progress max={total ?? 1} value={rows.length} />
+          <button type="button" class="small" onClick={() => stop.abort()}>{actions.cancel}</button>
+        </p>
+      )}
+      {grave + medium > 0 && (
+        <div class="table-wrap">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{words.verdict}</th>
+                <th scope="col">{words.from}</th>
+                <th scope="col">{words.subject}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {SHOWN.flatMap((wanted) => rows.filter(({ level }) => level === wanted)).map((
+                row,
+              ) => <MailRow key={row.message.id} row={row} />)}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function MailRow({ row: { message, level, title, reason } }: { row: Row }) {
+  const { addon } = useMessages();
+  const url = thunderbird.runtime.getURL(`page.html#message=${message.id}`);
+  return (
+    <tr data-level={level}>
+      <td>
+        <strong>{title}</strong>
+        <br />
+        <Reveal text={reason} max={300} />{" "}
+        <button
+          type="button"
+          class="small"
+          onClick={() => void thunderbird.tabs.create({ url })}
+        >
+          {addon.why}
+        </button>
+      </td>
+      <td>
+        <Reveal text={message.author} max={200} />
+      </td>
+      <td>
+        <Reveal text={message.subject} max={300} />
+      </td>
+    </tr>
+  );
+}
+
+async function messagesOf(folderId: string): Promise<MessageHeader[]> {
+  let page = await thunderbird.messages.list(folderId);
+  const all = [...page.messages];
+  while (page.id !== null) {
+    page = await thunderbird.messages.continueList(page.id);
+    all.push(...page.messages);
+  }
+  return all;
+}

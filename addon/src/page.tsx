@@ -1,0 +1,45 @@
+import { render } from "preact";
+import type { ComponentChildren } from "preact";
+import { AppStateProvider } from "../../console/src/state/app_state.ts";
+import type { AppState } from "../../console/src/state/app_state.ts";
+import { CreditBook, exclusively } from "../../console/src/state/credits.ts";
+import { loadSettings } from "../../console/src/state/settings.ts";
+import { browserStore } from "../../console/src/state/storage.ts";
+import { SpeechProvider } from "../../console/src/text/language.ts";
+import { listedLanguages } from "../../console/src/text/languages.ts";
+import { FolderView } from "./folder_view.tsx";
+import { MessageView } from "./message_view.tsx";
+import { SettingsView } from "./settings_view.tsx";
+import { loadOwnSpeech } from "./speech.ts";
+
+/** The add-on's page: the result of a mail, the table of a folder, or the settings. */
+
+const store = browserStore();
+const state: AppState = {
+  settings: loadSettings(store, browserStore(() => sessionStorage), () => ""),
+  changeSettings: () => {},
+  credits: new CreditBook({ store, now: () => Date.now(), exclusively, limit: Infinity }),
+  languages: listedLanguages(document),
+  hasServer: false,
+};
+
+const root = document.getElementById("app");
+if (root === null) throw new Error("the page has no place for its view");
+const speech = await loadOwnSpeech();
+document.documentElement.lang = speech.language;
+document.title = speech.messages.brand;
+render(
+  <AppStateProvider value={state}>
+    <SpeechProvider value={speech}>
+      <main id="content">{viewOf(new URLSearchParams(location.hash.slice(1)))}</main>
+    </SpeechProvider>
+  </AppStateProvider>,
+  root,
+);
+
+function viewOf(wanted: URLSearchParams): ComponentChildren {
+  const message = wanted.get("message");
+  if (message !== null) return <MessageView id={Number(message)} />;
+  const folder = wanted.get("folder");
+  return folder === null ? <SettingsView /> : <FolderView id={folder} />;
+}

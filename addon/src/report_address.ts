@@ -1,0 +1,25 @@
+import { browserStore } from "../../console/src/state/storage.ts";
+
+const KEY = "report";
+
+/** An address, and nothing that would add another recipient. */
+const ADDRESS = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,253}$/;
+
+const store = browserStore();
+
+/** Where reports go; "" where none is set. */
+export function reportAddress(): string {
+  const kept = store.read(KEY) ?? "";
+  return isAddress(kept) ? kept : "";
+}
+
+/** Keeps an address, or removes it with "". */
+export function keepReportAddress(address: string): void {
+  if (address === "") store.remove(KEY);
+  else store.write(KEY, address);
+}
+
+/** Whether a text is a mail address. */
+export function isAddress(text: string): boolean {
+  return ADDRESS.test(text);
+}

@@ -1,0 +1,64 @@
+import { useState } from "preact/hooks";
+import { KnownSenders } from "../../console/src/settings/known_senders.tsx";
+import { useMessages } from "../../console/src/text/language.ts";
+import { isAddress, keepReportAddress, reportAddress } from "./report_address.ts";
+
+/** The settings: where reports go, known senders, and why the add-on has each permission. */
+export function SettingsView() {
+  const { addon: words, brand } = useMessages();
+  return (
+    <>
+      <h1>{brand}</h1>
+      <p>{words.local}</p>
+      <ReportAddress />
+      <KnownSenders />
+      <fieldset>
+        <legend>{words.permissions}</legend>
+        <dl class="permissions">
+          {Object.entries(words.permissionReasons).map(([name, reason]) => (
+            <div key={name} data-permission={name}>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd>{reason}</dd>
+            </div>
+          ))}
+        </dl>
+      </fieldset>
+    </>
+  );
+}
+
+function ReportAddress() {
+  const { addon: words, settings, actions } = useMessages();
+  const [address, setAddress] = useState(reportAddress);
+  const [saved, setSaved] = useState<boolean | null>(null);
+  return (
+    <form
+      class="panel"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const given = address.trim();
+        const isValid = given === "" || isAddress(given);
+        if (isValid) keepReportAddress(given);
+        setSaved(isValid);
+      }}
+    >
+      <label for="report">{words.reportAddress}</label>
+      <p class="quiet">{words.reportHint}</p>
+      <div class="row">
+        <input
+          id="report"
+          type="text"
+          inputMode="email"
+          value={address}
+          onInput={({ currentTarget: { value } }) => setAddress(value)}
+        />
+        <button type="submit">{actions.save}</button>
+      </div>
+      <p role="status" class={saved === false ? "bad-text" : ""}>
+        {saved === null ? "" : saved ? settings.saved : words.reportBad}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { crc32, deflateRawSync } from "node:zlib";
+
+/** A file of an archive. */
+export interface ZipFile {
+  /** Its path, with slashes. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Version 2.0 of the format: deflate and folders (APPNOTE 4.4.3). */
+const VERSION = 20;
+
+/** Names are UTF-8 (APPNOTE 4.4.4, bit 11). */
+const UTF8_NAMES = 0x0800;
+
+const DEFLATE = 8;
+
+/** Midnight on 1 January 1980, the first day of the format: archives do not depend on the clock. */
+const DATE = 0x0021;
+
+/**
+ * Packs files into a ZIP archive (PKWARE APPNOTE 6.3): the same files give the same bytes, in the
+ * order of their paths.
+ */
+export function zipOf(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
+  const sorted = files.toSorted((a, b) => a.path < b.path ? -1 : 1);
+  const pieces: Uint8Array[] = [];
+  const directory: Uint8Array[] = [];
+  let offset = 0;
+  for (const { path, bytes } of sorted) {
+    const name = new TextEncoder().encode(path);
+    const packed = deflateRawSync(bytes, { level: 9 });
+    const shared = [
+      ...[u16(VERSION), u16(UTF8_NAMES), u16(DEFLATE), u16(0), u16(DATE), u32(crc32(bytes))],
+      ...[u32(packed.length), u32(bytes.length), u16(name.length), u16(0)],
+    ];
+    const head = joined([u32(0x04034b50), ...shared, name]);
+    directory.push(
+      joined([
+        ...[u32(0x02014b50), u16(VERSION), ...shared],
+        ...[u16(0), u16(0), u16(0), u32(0), u32(offset), name],
+      ]),
+    );
+    pieces.push(head, packed);
+    offset += head.length + packed.length;
+  }
+  const size = directory.reduce((sum, { length }) => sum + length, 0);
+  const count = u16(sorted.length);
+  const end = [u32(0x06054b50), u16(0), u16(0), count, count, u32(size), u32(offset), u16(0)];
+  return joined([...pieces, ...directory, ...end]);
+}
+
+function u16(value: number): Uint8Array {
+  return new Uint8Array([value & 0xff, value >>> 8]);
+}
+
+function u32(value: number): Uint8Array {
+  return new Uint8Array([value, value >>> 8, value >>> 16, value >>> 24].map((b) => b & 0xff));
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
