@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
-import { wholeSample } from "../../console/src/mail/samples.ts";
 import { buildAddon, packAddon } from "../../tasks/addon.ts";
+import { wholeSample } from "../support/sample_mails.ts";
 import { haveThunderbird, startThunderbird } from "../support/thunderbird.ts";
 
 /** The add-on in a real Thunderbird, in a display of its own. */
