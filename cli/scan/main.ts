@@ -1,6 +1,6 @@
 /**
  * Scans mails at a terminal or in CI, without a server: `deno task scan [--json | --sarif |
- * --junit] [--fail-on <level>] <file | folder | ->…`. Nothing leaves the machine.
+ * --junit | --indicators <format>] [--fail-on <level>] <file | folder | ->…`. Nothing leaves the machine.
  *
  * Exit status 0 when no mail reaches the level of `--fail-on`, 1 when one does, 2 when the command
  * line is invalid, 3 when something could not be read, 141 when the reader of the output has closed
@@ -9,6 +9,9 @@
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
 import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
 import { textOfMail } from "../../shared/encoding/mail_text.ts";
+import { INDICATOR_FORMATS, writeIndicators } from "../../shared/exports/indicators/formats.ts";
+import type { IndicatorFormat } from "../../shared/exports/indicators/formats.ts";
+import type { IndicatorMail } from "../../shared/exports/indicators/gather.ts";
 import { ConfigError, readConfig } from "../../shared/runtime/config.ts";
 import { atLeast } from "../../shared/verdict/levels.ts";
 import { parseCommand, readInput, runCommand, UsageError } from "../command.ts";
@@ -28,10 +31,13 @@ import type { Row } from "./table.ts";
 /** Levels that `--fail-on` accepts; with `safe` every mail would fail. */
 const FAIL_LEVELS = THREAT_LEVELS.filter((level) => level !== "safe");
 
-const USAGE = `Usage: mail-trust scan [--json | --sarif | --junit] [--fail-on <level>]
+const USAGE =
+  `Usage: mail-trust scan [--json | --sarif | --junit | --indicators <format>] [--fail-on <level>]
     [--own-servers <list>] <file | folder | ->…
   --json             print one line of JSON per mail
   --sarif            print SARIF 2.1.0, for code scanning
+  --indicators <format>  print what may be blocked, of mails from --fail-on on, else high:
+                     ${INDICATOR_FORMATS.join(", ")}
   --junit            print JUnit XML, for test reports; mails fail from --fail-on on, else high
   --paths-from <file>  read further paths from a file, each ended by a NUL (git -z, find -print0)
   --fail-on <level>  exit status 1 from this level on: ${FAIL_LEVELS.join(", ")}
@@ -45,7 +51,7 @@ A text without header fields is no mail: paste it into the console, or send it t
 Exit status: 0; 1 for a mail of that level; 2 for a wrong command; 3 for an unreadable file.`;
 
 /** Forms of the output: text for a person, or one for programs. */
-type ScanFormat = "text" | "json" | "sarif" | "junit";
+type ScanFormat = "text" | "json" | "sarif" | "junit" | "indicators";
 
 /** The parsed command line. */
 export interface Call {
@@ -53,6 +59,8 @@ export interface Call {
   /** A file with further paths. */
   readonly pathsFrom?: string | undefined;
   readonly format: ScanFormat;
+  /** How indicators are written. */
+  readonly indicators?: IndicatorFormat | undefined;
   readonly failOn: ThreatLevel | null;
   /** The mail servers of the recipients. */
   readonly ownServers?: readonly string[];
@@ -64,14 +72,21 @@ export function parseCall(args: readonly string[]): Call {
     json: { type: "boolean", default: false },
     sarif: { type: "boolean", default: false },
     junit: { type: "boolean", default: false },
+    indicators: { type: "string" },
     "paths-from": { type: "string" },
     "fail-on": { type: "string" },
     "own-servers": { type: "string" },
   }, args);
   const { "fail-on": named, "own-servers": own, "paths-from": pathsFrom } = values;
-  const [format = "text", ...more] = (["json", "sarif", "junit"] as const)
+  const [format = "text", ...more] = (["json", "sarif", "junit", "indicators"] as const)
     .filter((name) => values[name]);
-  if (more.length > 0) throw new UsageError("Choose one of --json, --sarif and --junit.");
+  if (more.length > 0) {
+    throw new UsageError("Choose one of --json, --sarif, --junit and --indicators.");
+  }
+  const indicators = INDICATOR_FORMATS.find((known) => known === values.indicators);
+  if (values.indicators !== undefined && indicators === undefined) {
+    throw new UsageError(`--indicators takes ${INDICATOR_FORMATS.join(", ")}.`);
+  }
   const failOn = FAIL_LEVELS.find((level) => level === named) ?? null;
   if (named !== undefined && failOn === null) {
     throw new UsageError(`--fail-on takes ${FAIL_LEVELS.join(", ")}, not "${shown(named)}".`);
@@ -80,7 +95,7 @@ export function parseCall(args: readonly string[]): Call {
     throw new UsageError("Name a file, a folder, or - for standard input.");
   }
   const servers = own && { ownServers: serversOf(own) };
-  return { paths: positionals, pathsFrom, format, failOn, ...servers };
+  return { paths: positionals, pathsFrom, format, indicators, failOn, ...servers };
 }
 
 function serversOf(list: string): readonly string[] {
@@ -103,13 +118,15 @@ export interface ScanOutput {
 
 /** Runs a scan; returns its exit status. */
 export async function scan(
-  { paths, pathsFrom, format, failOn, ownServers }: Call,
+  { paths, pathsFrom, format, indicators, failOn, ownServers }: Call,
   { print, complain, progress = NO_PROGRESS, colour = false }: ScanOutput,
 ): Promise<number> {
   const own = ownServers && { ownServers };
   const deps = { now: Date.now, ...own };
   const rows: Row[] = [];
   const checked: Checked[] = [];
+  const mails: IndicatorMail[] = [];
+  const least = failOn ?? "high";
   let first: ScanResult | null = null;
   let unread = 0;
   let skipped = 0;
@@ -128,6 +145,9 @@ export async function scan(
         continue;
       }
       const result = await scanMail(found.name, textOfMail(found.bytes), deps);
+      if (indicators !== undefined && atLeast(result.verdict.level, least)) {
+        mails.push(indicatorMailOf(result));
+      }
       if (format === "json") await print(jsonOf(result));
       first ??= result;
       checked.push(checkedOf(result, file));
@@ -137,7 +157,11 @@ export async function scan(
   }
   progress.clear();
   if (format === "sarif") await print(sarifOf(checked));
-  if (format === "junit") await print(junitOf(checked, failOn ?? "high"));
+  if (format === "junit") await print(junitOf(checked, least));
+  if (indicators !== undefined) {
+    const options = { format: indicators, mails, least, now: Date.now() };
+    await print((await writeIndicators(options)).text.trimEnd());
+  }
   if (first !== null && format === "text") {
     await print(rows.length === 1 ? reportOf(first, colour) : tableOf(rows, colour));
   }
@@ -161,6 +185,12 @@ async function listedPaths(file: string | undefined): Promise<string[]> {
   if (file === undefined) return [];
   const text = new TextDecoder().decode(await readInput(file, UNREADABLE));
   return text.split("\0").filter((path) => path !== "");
+}
+
+/** What the indicators of a mail are gathered from; the rest of its body is not kept. */
+function indicatorMailOf({ name, headers, verdict, summary, body }: ScanResult): IndicatorMail {
+  const { urls = [], attachments = [], entities = [] } = body ?? {};
+  return { name, headers, verdict, summary, body: { urls, attachments, entities } };
 }
 
 /** A result as it is kept for a report of the whole scan. */

@@ -19,6 +19,8 @@ import type { SpamResponse } from "../../shared/verdict/spam_response.ts";
 /** All results for one mail. */
 export interface ScanResult {
   readonly name: string;
+  /** The header section as it was read. */
+  readonly headers: string;
   readonly verdict: Verdict;
   readonly summary: AnalysisSummary;
   /** Null when the mail has header fields only. */
@@ -54,6 +56,7 @@ export async function scanMail(
   const isWhole = content.trim() !== "";
   return {
     name,
+    headers,
     summary,
     verdict: examined.verdict,
     spam: isWhole ? spamResponse(examined, scoreFirstMail(open.mail)) : null,

@@ -62,7 +62,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "findings",
   ],
   phone: ["ip", "network", "contract", "findings", "runtime:types"],
-  exports: ["encoding", "contract"],
+  exports: ["encoding", "ip", "contract", "headers", "domains", "provenance", "body"],
   webhooks: ["encoding", "network", "contract", "runtime:types"],
   endpoints: [
     "accounts",

@@ -2,6 +2,7 @@ import type { AnalysisSummary } from "../../../shared/contract/analyze_email_hea
 import type { BodyAnalysis, BodyFinding } from "../../../shared/contract/body.ts";
 import type { JsonObject } from "../../../shared/contract/json_object.ts";
 import type { FormatName } from "../../../shared/exports/formats.ts";
+import type { IndicatorOptions } from "../../../shared/exports/indicators/formats.ts";
 import type { SenderProof } from "../../../shared/provenance/proof.ts";
 import type { Verdict } from "../../../shared/contract/verdict.ts";
 import type { Author } from "../../../shared/verdict/known.ts";
@@ -82,6 +83,9 @@ export interface ExportJob {
   /** The present, in milliseconds since the Unix epoch. */
   readonly now: number;
 }
+
+/** Mails whose indicators are written. */
+export type IndicatorJob = IndicatorOptions;
 
 /** Most names of files of a failed examination. */
 export const MAX_FILES = 50;

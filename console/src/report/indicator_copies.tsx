@@ -1,38 +1,60 @@
 import { useState } from "preact/hooks";
+import type { IndicatorFormat } from "../../../shared/exports/indicators/formats.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { copyText } from "../parts/copy_text.ts";
 import { useMessages } from "../text/language.ts";
-import { indicatorCsv, indicatorsOf, indicatorStix, indicatorText } from "./indicators.ts";
+import { indicatorsOf } from "./indicators.ts";
 
-const FORMATS = { text: indicatorText, CSV: indicatorCsv, STIX: indicatorStix } as const;
+/** Formats and their names, which are the same in every language. */
+const FORMATS: Readonly<Record<Exclude<IndicatorFormat, "text">, string>> = {
+  csv: "CSV",
+  stix: "STIX",
+  misp: "MISP",
+};
 
-/** One copy of all indicators of mails, in three formats. */
+/** Copies of what may be blocked of mails that are high or worse, or of all; in four formats. */
 export function IndicatorCopies({ wholes }: { wholes: readonly WholeMail[] }) {
   const { reportWords: t, say } = useMessages();
   const [said, setSaid] = useState("");
+  const [ofAll, setOfAll] = useState(false);
 
-  async function copy(name: keyof typeof FORMATS): Promise<void> {
-    const indicators = indicatorsOf(wholes);
-    const copied = await copyText(await FORMATS[name](indicators));
-    setSaid(copied ? say(t.indicatorsCopied, { count: indicators.length }) : t.notCopied);
+  async function copy(format: IndicatorFormat): Promise<void> {
+    const written = await indicatorsOf(wholes, format, ofAll ? "safe" : "high").catch(() => null);
+    if (written === null) setSaid(t.notCopied);
+    else if (written.count === 0) setSaid(t.indicatorsNone);
+    else {
+      const copied = await copyText(written.text);
+      setSaid(copied ? say(t.indicatorsCopied, { count: written.count }) : t.notCopied);
+    }
   }
 
   return (
     <span class="row indicators">
       <span title={t.indicatorsHint}>{t.indicators}</span>
-      {(["text", "CSV", "STIX"] as const).map((name) => (
-        <button
-          key={name}
-          data-indicators={name}
-          type="button"
-          class="small"
-          aria-label={`${t.indicators} ${name === "text" ? t.asText : name}`}
-          disabled={wholes.length === 0}
-          onClick={() => void copy(name)}
-        >
-          {name === "text" ? t.asText : name}
-        </button>
-      ))}
+      {(["text", "csv", "stix", "misp"] as const).map((format) => {
+        const name = format === "text" ? t.asText : FORMATS[format];
+        return (
+          <button
+            key={format}
+            data-indicators={format}
+            type="button"
+            class="small"
+            aria-label={`${t.indicators} ${name}`}
+            disabled={wholes.length === 0}
+            onClick={() => void copy(format)}
+          >
+            {name}
+          </button>
+        );
+      })}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={ofAll}
+          onChange={(event) => setOfAll(event.currentTarget.checked)}
+        />
+        {t.indicatorsOfAll}
+      </label>
       <span role="status">{said}</span>
     </span>
   );

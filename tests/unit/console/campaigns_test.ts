@@ -1,14 +1,7 @@
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { groupsOf } from "../../../console/src/mail/queue/campaigns.ts";
 import type { QueueRow } from "../../../console/src/mail/queue/queue.ts";
-import {
-  indicatorCsv,
-  indicatorsOf,
-  indicatorStix,
-  indicatorText,
-} from "../../../console/src/report/indicators.ts";
 import { wholeAlone } from "../../support/whole_mail.ts";
-import { PHISHING_MAIL } from "../../support/phishing_mail.ts";
 
 const HEADER =
   "From: a@example.org\nTo: b@example.net\nSubject: x\nDate: Mon, 5 Jan 2026 10:00:00 +0000\n\n";
@@ -63,41 +56,4 @@ Deno.test("groupsOf: a mail that belongs to two groups joins them, and no mail i
       [0, 1, 2],
     ],
   );
-});
-
-Deno.test("indicatorsOf: each once, by kind; defanged as text and CSV, whole in STIX", async () => {
-  const mail = await wholeAlone(PHISHING_MAIL);
-  const indicators = indicatorsOf([mail, mail]);
-  assertEquals(
-    new Set(indicators.map(({ kind, value }) => `${kind} ${value}`)).size,
-    indicators.length,
-  );
-  const order = [...new Set(indicators.map(({ kind }) => kind))];
-  assertEquals(
-    order,
-    ["url", "host", "address", "sha256", "ip"].filter((kind) =>
-      order.some((each) => each === kind)
-    ),
-  );
-  const text = indicatorText(indicators);
-  assert(text.includes("hxxp") && !/https?:\/\//.test(text) && !/\w@\w/.test(text), text);
-  assertEquals(indicatorCsv(indicators).split("\r\n")[0], "kind,value,name");
-  const bundle = JSON.parse(await indicatorStix(indicators));
-  assertEquals(bundle, JSON.parse(await indicatorStix(indicators)));
-  assertEquals(bundle.objects.length, indicators.length);
-  for (const { id, type, spec_version } of bundle.objects) {
-    assertEquals(spec_version, "2.1");
-    assertMatch(
-      id,
-      new RegExp(`^${type}--[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-`),
-    );
-  }
-});
-
-Deno.test("indicatorStix: the id of an address is the one that the standard derives", async () => {
-  const { objects: [ip] } = JSON.parse(
-    await indicatorStix([{ kind: "ip", value: "198.51.100.3", name: null }]),
-  );
-  // The example of STIX 2.1 §2.9.
-  assertEquals(ip.id, "ipv4-addr--28bb3599-77cd-5a82-a950-b5bc3caf07c4");
 });

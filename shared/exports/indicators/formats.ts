@@ -1,0 +1,47 @@
+import { gatherIndicators } from "./gather.ts";
+import type { Indicator } from "./gather.ts";
+import type { ThreatLevel } from "../../contract/analyze_email_headers.ts";
+import { indicatorMisp } from "./misp.ts";
+import { indicatorStix } from "./stix.ts";
+import type { BundleOptions } from "./stix.ts";
+import { indicatorCsv, indicatorText } from "./table.ts";
+
+type Render = (
+  indicators: readonly Indicator[],
+  options: BundleOptions,
+) => string | Promise<string>;
+
+const RENDER = {
+  text: indicatorText,
+  csv: (indicators, { mails }) => indicatorCsv(indicators, mails.map(({ name }) => name)),
+  stix: indicatorStix,
+  misp: indicatorMisp,
+} as const satisfies Readonly<Record<string, Render>>;
+
+/** Formats of indicators. */
+export type IndicatorFormat = keyof typeof RENDER;
+export const INDICATOR_FORMATS: readonly IndicatorFormat[] = ["text", "csv", "stix", "misp"];
+
+/** Indicators in a format, and how many of them may be acted on. */
+export interface WrittenIndicators {
+  readonly text: string;
+  readonly count: number;
+}
+
+/** What to write. */
+export interface IndicatorOptions extends BundleOptions {
+  readonly format: IndicatorFormat;
+  /** The lowest level of the mails that count; `high` unless asked otherwise. */
+  readonly least?: ThreatLevel | undefined;
+}
+
+/** Gathers the indicators of mails and writes them. */
+export async function writeIndicators(
+  { format, least, mails, now }: IndicatorOptions,
+): Promise<WrittenIndicators> {
+  const indicators = gatherIndicators(mails, least);
+  return {
+    text: await RENDER[format](indicators, { mails, now }),
+    count: indicators.filter(({ isActionable }) => isActionable).length,
+  };
+}

@@ -1,0 +1,318 @@
+import type { AnalysisSummary, ThreatLevel } from "../../contract/analyze_email_headers.ts";
+import type { BodyAnalysis, BodyAttachment, BodyUrl } from "../../contract/body.ts";
+import type { Verdict } from "../../contract/verdict.ts";
+import { isBrandDomain } from "../../domains/brands.ts";
+import { sendsForOthers } from "../../domains/excused.ts";
+import { kindOf } from "../../domains/host_kinds.ts";
+import { isCommonDomain, isKnownDomain } from "../../domains/known.ts";
+import { isAtMailingService } from "../../domains/mailing_services.ts";
+import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
+import { parseAddresses } from "../../headers/address.ts";
+import { parseHeaders } from "../../headers/parse.ts";
+import { parseIp } from "../../ip/address.ts";
+import { isGlobal } from "../../ip/special_purpose.ts";
+import { isExampleAddress } from "../../provenance/border/border.ts";
+
+/** Kinds of indicators, in the order in which they are written. */
+export const INDICATOR_KINDS = ["url", "host", "address", "sha256", "ip"] as const;
+
+/**
+ * What a thing was in the mail. `shown` is what a link pretends to lead to, `victim` whose name was
+ * used: both tell what happened, and must not be blocked.
+ */
+export const INDICATOR_ROLES = [
+  "sender",
+  "sending_host",
+  "reply",
+  "link",
+  "attachment",
+  "shown",
+  "victim",
+] as const;
+
+export type IndicatorKind = typeof INDICATOR_KINDS[number];
+export type IndicatorRole = typeof INDICATOR_ROLES[number];
+
+/** Something by which other mails of the same sender can be found. */
+export interface Indicator {
+  readonly kind: IndicatorKind;
+  readonly value: string;
+  readonly role: IndicatorRole;
+  /** Whether it may be blocked: it is the attacker's, as far as the mail shows. */
+  readonly isActionable: boolean;
+  /** Name of the file with this SHA-256; null for all others and for a file without one. */
+  readonly name: string | null;
+  /** The mails it is from, each by its place in the input. */
+  readonly mails: readonly number[];
+}
+
+/** A mail with its results. */
+export interface IndicatorMail {
+  /** Its file, or another name for it. */
+  readonly name: string;
+  readonly verdict: Verdict;
+  /** Null for a text without headers. */
+  readonly summary: AnalysisSummary | null;
+  readonly body: Pick<BodyAnalysis, "urls" | "attachments" | "entities"> | null;
+  /** Its header section, from which its sender and recipients are read. */
+  readonly headers: string;
+  /** Mails that it carries, each examined as a mail of its own. */
+  readonly carried?: readonly IndicatorMail[];
+}
+
+/** Levels, lowest first. */
+const LEVELS: readonly ThreatLevel[] = ["safe", "low", "medium", "high", "critical"];
+
+/** Most indicators that are gathered at once. */
+const MAX_INDICATORS = 5000;
+/** Longest value: a URL of a mail is cut before. */
+const MAX_VALUE = 2000;
+/** Most mails that are named for one indicator. */
+const MAX_MAILS = 20;
+
+/**
+ * Gathers the indicators of mails, each once, by kind: of mails from a level on, from outside the
+ * recipient's border alone. A known domain, and a host where strangers write, is left out: there the
+ * full URL counts. Recipients and whose name was forged are never actionable.
+ *
+ * @param least The lowest level of the mails; `high` unless asked otherwise.
+ */
+export function gatherIndicators(
+  mails: readonly IndicatorMail[],
+  least: ThreatLevel = "high",
+): readonly Indicator[] {
+  const found = new Map<string, Indicator>();
+  for (const [index, mail] of mails.entries()) {
+    for (const each of [mail, ...mail.carried ?? []]) {
+      if (LEVELS.indexOf(each.verdict.level) < LEVELS.indexOf(least)) continue;
+      for (const sighting of sightingsOf(each)) note(found, sighting, index);
+    }
+  }
+  return [...found.values()].toSorted((a, b) =>
+    INDICATOR_KINDS.indexOf(a.kind) - INDICATOR_KINDS.indexOf(b.kind)
+  );
+}
+
+type Sighting = Omit<Indicator, "mails">;
+
+/** Notes a sighting; what was somebody's own in one mail is not blocked for another. */
+function note(found: Map<string, Indicator>, sighting: Sighting, index: number): void {
+  const { kind, value } = sighting;
+  if (value === "" || value.length > MAX_VALUE) return;
+  const key = `${kind} ${value}`;
+  const before = found.get(key);
+  if (before === undefined) {
+    if (found.size < MAX_INDICATORS) found.set(key, { ...sighting, mails: [index] });
+    return;
+  }
+  const mails = before.mails.includes(index) || before.mails.length >= MAX_MAILS
+    ? before.mails
+    : [...before.mails, index];
+  const worse = before.isActionable && !sighting.isActionable ? sighting : before;
+  found.set(key, { ...worse, name: before.name ?? sighting.name, mails });
+}
+
+function* sightingsOf(mail: IndicatorMail): Generator<Sighting> {
+  const parties = partiesOf(mail);
+  if (mail.summary !== null) {
+    yield* ofSender(mail.summary, parties);
+    yield* ofSendingHost(mail.summary);
+  }
+  for (const url of mail.body?.urls ?? []) yield* ofUrl(url, parties);
+  for (const { kind, value } of mail.body?.entities ?? []) {
+    if (kind === "email") yield* ofAddress(value, "reply", parties);
+  }
+  for (const attachment of mail.body?.attachments ?? []) yield* ofAttachment(attachment);
+}
+
+/** Who takes part in a mail. */
+interface Parties {
+  /** The author's address, lower case; null without one. */
+  readonly author: string | null;
+  /** Whether the author's domain is proven. */
+  readonly isProven: boolean;
+  /** Whether a check failed: the address is most likely somebody else's. */
+  readonly isForged: boolean;
+  readonly sender: string | null;
+  /** Addresses and own domains of the recipients. */
+  readonly recipients: ReadonlySet<string>;
+}
+
+function partiesOf({ summary, headers }: IndicatorMail): Parties {
+  const parsed = parseHeaders(headers);
+  const { spf, dkim, dmarc } = summary?.authentication ?? {};
+  const recipients = new Set<string>();
+  for (const list of [parsed.to, parsed.cc, parsed.bcc, parsed.deliveredTo]) {
+    for (const { address } of list.mailboxes) {
+      const own = address.toLowerCase();
+      const domain = domainOf(own);
+      recipients.add(own);
+      if (!isShared(domain)) recipients.add(domain);
+    }
+  }
+  const author = addressOf(summary?.from ?? null);
+  return {
+    author,
+    isProven: dmarc === "pass" || (dmarc !== "fail" && spf === "pass" && dkim === "pass"),
+    isForged: dmarc === "fail" || (dmarc !== "pass" && (spf === "fail" || dkim === "fail")),
+    sender: parsed.sender.mailboxes[0]?.address.toLowerCase() ?? null,
+    recipients,
+  };
+}
+
+function* ofSender(summary: AnalysisSummary, parties: Parties): Generator<Sighting> {
+  const { author, isProven, isForged, sender, recipients } = parties;
+  const envelope = addressOf(summary.envelopeFrom ?? null);
+  if (author !== null) {
+    const domain = domainOf(author);
+    // A known name without proof was most likely used by somebody else.
+    const isVictim = isForged || (!isProven && isOrganization(domain));
+    if (isVictim) yield plain("address", author, "victim", false);
+    else {
+      yield* ofAddress(author, "sender", parties, isProven);
+      const isOwn = organizationalDomain(domain) !== null && !isShared(domain);
+      if (isProven && isOwn && !recipients.has(domain)) yield plain("host", domain, "sender", true);
+    }
+  }
+  for (const address of [envelope, sender]) {
+    if (address === null || address === author) continue;
+    const { spf } = summary.authentication;
+    // SPF says something of the envelope alone.
+    const isEnvelope = address === envelope;
+    if (isEnvelope && spf === "fail") yield plain("address", address, "victim", false);
+    else yield* ofAddress(address, "sender", parties, isEnvelope && spf === "pass");
+  }
+  const reply = addressOf(summary.replyTo ?? null);
+  if (reply !== null && reply !== author) yield* ofAddress(reply, "reply", parties);
+}
+
+/** The server that handed the mail over: its address was noted by the recipient's own server. */
+function* ofSendingHost({ border, internal, service }: AnalysisSummary): Generator<Sighting> {
+  if (border === undefined || internal === true) return;
+  const reverse = border.reverse?.toLowerCase() ?? null;
+  // Many others send from there.
+  const isOfMany = (service ?? null) !== null || (reverse !== null && isShared(reverse));
+  if (border.ip !== null && isPublic(border.ip)) {
+    yield plain("ip", border.ip, "sending_host", !isOfMany);
+  }
+  if (reverse !== null && !isOfMany) yield plain("host", reverse, "sending_host", true);
+}
+
+/**
+ * An address that answers go to, or a mail was sent from: without proof it may be anybody's.
+ */
+function* ofAddress(
+  written: string,
+  role: "sender" | "reply",
+  { author, isForged, recipients }: Parties,
+  isProven = true,
+): Generator<Sighting> {
+  const address = addressOf(written);
+  if (address === null) return;
+  const domain = domainOf(address);
+  if (recipients.has(address) || recipients.has(domain)) {
+    yield plain("address", address, "victim", false);
+    return;
+  }
+  const isAuthors = author !== null && isForged && sameOrganization(domain, domainOf(author));
+  const isVictim = isAuthors || (role === "reply" && isOrganization(domain));
+  yield plain("address", address, isVictim ? "victim" : role, !isVictim && isProven);
+}
+
+/** Sources of addresses that a reader may follow; images are often the victim's own. */
+const FOLLOWED: ReadonlySet<BodyUrl["source"]> = new Set([
+  ...["text", "link", "form", "frame", "refresh", "calendar", "attachment", "script"] as const,
+]);
+
+const WEB = /^(?:https?|ftp):/i;
+
+function* ofUrl(entry: BodyUrl, parties: Parties): Generator<Sighting> {
+  const { url, host, shown, source, sources = [], findings, purpose } = entry;
+  const mailbox = /^mailto:([^?]{3,320})/i.exec(url)?.[1];
+  if (mailbox !== undefined) yield* ofAddress(mailbox, "reply", parties);
+  if (!WEB.test(url) || host === null || purpose === "unsubscribe") return;
+  const name = host.toLowerCase().replace(/^\[|\]$/g, "");
+  const isFollowed = [source, ...sources].some((each) => FOLLOWED.has(each));
+  if (parseIp(name) !== null) {
+    if (isPublic(name)) {
+      yield plain("url", url, "link", true);
+      yield plain("ip", name, "link", true);
+    }
+    return;
+  }
+  const owner = organizationalDomain(name) ?? name;
+  const { author, isForged, recipients } = parties;
+  const isVictims = recipients.has(owner) || recipients.has(name) ||
+    (isForged && author !== null && sameOrganization(name, domainOf(author)));
+  if (isVictims) yield plain("url", url, "victim", false);
+  else if (!isShared(name)) {
+    if (isFollowed || findings.length > 0) {
+      yield plain("url", url, "link", true);
+      yield plain("host", name, "link", true);
+    }
+  } else if (isFollowed && (kindOf(name) !== undefined || findings.length > 0)) {
+    // Of a known organization's own pages only those that lead on.
+    yield plain("url", url, "link", kindOf(name) !== undefined);
+  }
+  const pretended = shownHost(shown);
+  if (pretended !== null && !sameOrganization(pretended, name)) {
+    yield plain("host", pretended, "shown", false);
+  }
+}
+
+/** A host in the text of a link: `www.example.org/login`. */
+function shownHost(shown: string | null): string | null {
+  const [, host = ""] = /^\s*(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24})(?:[/:?#\s]|$)/i
+    .exec(shown?.slice(0, 300) ?? "") ?? [];
+  const name = host.toLowerCase();
+  return name !== "" && organizationalDomain(name) !== null ? name : null;
+}
+
+/** Types of signatures, whose bytes say nothing of the sender. */
+const SIGNATURE = /^application\/(?:pkcs7-signature|x-pkcs7-signature|pgp-signature)$/i;
+
+function* ofAttachment(attachment: BodyAttachment): Generator<Sighting> {
+  const { sha256, name, size, inline, type, declaredType, findings } = attachment;
+  const isPicture = inline && /^image\//.test(type ?? declaredType);
+  if (size === 0 || SIGNATURE.test(declaredType) || (isPicture && findings.length === 0)) return;
+  yield { ...plain("sha256", sha256, "attachment", true), name };
+}
+
+function plain(
+  kind: IndicatorKind,
+  value: string,
+  role: IndicatorRole,
+  isActionable: boolean,
+): Sighting {
+  return { kind, value, role, isActionable, name: null };
+}
+
+/** The first address of a header's value, lower case. */
+function addressOf(value: string | null): string | null {
+  if (value === null) return null;
+  const [first] = parseAddresses(value.slice(0, MAX_VALUE));
+  const address = first?.kind === "mailbox" ? first.address.toLowerCase() : "";
+  return /^[^\s<>@]{1,64}@[^\s<>@]{1,253}$/.test(address) ? address : null;
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf("@") + 1);
+}
+
+/** Whether a host is of many: a known organization's, a platform's, a mailing service's. */
+function isShared(host: string): boolean {
+  const owner = organizationalDomain(host) ?? host;
+  return kindOf(host) !== undefined || sendsForOthers(owner) || isKnownDomain(owner) ||
+    isCommonDomain(owner) || isAtMailingService(host);
+}
+
+/** Whether a domain is a known organization's own. */
+function isOrganization(domain: string): boolean {
+  const owner = organizationalDomain(domain) ?? domain;
+  return isBrandDomain(owner) || isKnownDomain(owner);
+}
+
+function isPublic(ip: string): boolean {
+  const address = parseIp(ip);
+  return address !== null && (isGlobal(address) || isExampleAddress(ip));
+}

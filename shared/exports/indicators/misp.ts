@@ -1,0 +1,99 @@
+import type { ThreatLevel } from "../../contract/analyze_email_headers.ts";
+import type { Indicator, IndicatorMail } from "./gather.ts";
+import { OWN_IDS, uuidOf } from "./ids.ts";
+import type { BundleOptions } from "./stix.ts";
+
+/** MISP's numbers: 1 high, 2 medium, 3 low. */
+const THREAT: Readonly<Record<ThreatLevel, string>> = {
+  critical: "1",
+  high: "1",
+  medium: "2",
+  low: "3",
+  safe: "3",
+};
+
+/** Levels, gravest first. */
+const GRAVEST: readonly ThreatLevel[] = ["critical", "high", "medium", "low", "safe"];
+
+/**
+ * Indicators as an event in MISP's core format: an attribute each, of which the actionable ones are
+ * for detection (`to_ids`). It is not published and belongs to the importing organization alone
+ * until that decides otherwise.
+ */
+export async function indicatorMisp(
+  indicators: readonly Indicator[],
+  { mails, now }: BundleOptions,
+): Promise<string> {
+  const timestamp = String(Math.floor(now / 1000));
+  const attributes = await Promise.all(indicators.map(async (indicator) => {
+    const { type, category, value } = attributeOf(indicator);
+    return {
+      uuid: await uuidOf(OWN_IDS, `attribute ${type} ${value}`),
+      type,
+      category,
+      value,
+      to_ids: indicator.isActionable,
+      disable_correlation: false,
+      distribution: "5",
+      timestamp,
+      comment: commentOf(indicator, mails),
+    };
+  }));
+  const levels = mails.map(({ verdict }) => verdict.level);
+  const worst = GRAVEST.find((level) => levels.includes(level)) ?? "safe";
+  const event = {
+    uuid: await uuidOf(OWN_IDS, `event ${JSON.stringify(attributes.map(({ uuid }) => uuid))}`),
+    info: `Unwanted mail: ${nameOf(mails)}`.slice(0, 500),
+    date: new Date(now).toISOString().slice(0, 10),
+    timestamp,
+    threat_level_id: THREAT[worst],
+    analysis: "2",
+    distribution: "0",
+    published: false,
+    Tag: [{ name: "tlp:clear", colour: "#ffffff" }],
+    Attribute: attributes,
+  };
+  return JSON.stringify({ Event: event }, null, 2);
+}
+
+/** Type and category of MISP (misp-standard.org, core format §2.4.2.3). */
+function attributeOf(indicator: Indicator): { type: string; category: string; value: string } {
+  const { kind, role, value, name } = indicator;
+  switch (kind) {
+    case "url":
+      return { type: "url", category: "Network activity", value };
+    case "host":
+      return { type: "hostname", category: "Network activity", value };
+    case "ip":
+      return {
+        type: role === "sending_host" ? "ip-src" : "ip-dst",
+        category: "Network activity",
+        value,
+      };
+    case "address":
+      if (role === "victim") return { type: "target-email", category: "Targeting data", value };
+      return {
+        type: role === "reply" ? "email-reply-to" : "email-src",
+        category: "Payload delivery",
+        value,
+      };
+    case "sha256":
+      return name === null ? { type: "sha256", category: "Payload delivery", value } : {
+        type: "filename|sha256",
+        category: "Payload delivery",
+        value: `${name.replaceAll("|", "_")}|${value}`,
+      };
+    default:
+      return kind satisfies never;
+  }
+}
+
+function commentOf({ role, mails: places }: Indicator, mails: readonly IndicatorMail[]): string {
+  return `${role}; ${places.map((mail) => mails[mail]?.name ?? "").join(", ")}`.slice(0, 500);
+}
+
+function nameOf(mails: readonly IndicatorMail[]): string {
+  const [first] = mails;
+  const subject = first?.summary?.subject ?? first?.name ?? "";
+  return mails.length > 1 ? `${subject} and ${mails.length - 1} more` : subject;
+}

@@ -1,0 +1,171 @@
+import type { Indicator, IndicatorMail } from "./gather.ts";
+import { OBSERVABLES, OWN_IDS, uuidOf } from "./ids.ts";
+
+/**
+ * The marking TLP:CLEAR of FIRST's TLP 2.0, as OASIS publishes it for STIX 2.1: everybody may have
+ * the bundle.
+ */
+const CLEAR = {
+  type: "marking-definition",
+  spec_version: "2.1",
+  id: "marking-definition--94868c89-83c2-464b-929b-a1a8aa3c8487",
+  created: "2022-10-01T00:00:00.000Z",
+  name: "TLP:CLEAR",
+  extensions: {
+    "extension-definition--60a3c5c5-0d10-413e-aab3-9e08dde9e88d": {
+      extension_type: "property-extension",
+      tlp_2_0: "clear",
+    },
+  },
+} as const;
+
+/** Input beside the indicators. */
+export interface BundleOptions {
+  readonly mails: readonly IndicatorMail[];
+  /** The present, in milliseconds since the Unix epoch. */
+  readonly now: number;
+}
+
+/**
+ * The actionable indicators as a bundle of STIX 2.1: for each its observed object (§6), an
+ * `indicator` with a pattern and a confidence, and a `relationship` to what was observed in its
+ * mails. Ids follow from the content, so that two bundles do not double it.
+ */
+export async function indicatorStix(
+  indicators: readonly Indicator[],
+  { mails, now }: BundleOptions,
+): Promise<string> {
+  const created = new Date(now).toISOString();
+  const producer = await producerOf();
+  const common = {
+    spec_version: "2.1",
+    created_by_ref: producer.id,
+    created,
+    modified: created,
+    object_marking_refs: [CLEAR.id],
+  };
+  const acting = indicators.filter(({ isActionable }) => isActionable);
+  const objects: object[] = [];
+  const seenIn = new Map<number, string[]>();
+  const based: { readonly id: string; readonly mail: number }[] = [];
+  for (const indicator of acting) {
+    const observed = await observableOf(indicator);
+    const [first = 0] = indicator.mails;
+    const confidence = confidenceOf(indicator, mails);
+    const id = `indicator--${await uuidOf(OWN_IDS, `indicator ${observed.id}`)}`;
+    objects.push(observed, {
+      type: "indicator",
+      id,
+      ...common,
+      name: `${indicator.role}: ${indicator.value}`.slice(0, 200),
+      description: `Seen as ${indicator.role} in ${indicator.mails.length} mail(s): ` +
+        indicator.mails.map((mail) => mails[mail]?.name ?? "").join(", "),
+      indicator_types: ["malicious-activity"],
+      pattern: patternOf(indicator),
+      pattern_type: "stix",
+      valid_from: seenAt(mails[first], created),
+      labels: ["phishing", indicator.role],
+      confidence,
+    });
+    based.push({ id, mail: first });
+    for (const mail of indicator.mails) {
+      seenIn.set(mail, [...seenIn.get(mail) ?? [], observed.id]);
+    }
+  }
+  const reports = new Map<number, string>();
+  for (const [mail, refs] of seenIn) {
+    const at = seenAt(mails[mail], created);
+    const id = `observed-data--${await uuidOf(OWN_IDS, `observed ${at} ${refs.join(" ")}`)}`;
+    reports.set(mail, id);
+    objects.push({
+      type: "observed-data",
+      id,
+      ...common,
+      first_observed: at,
+      last_observed: at,
+      number_observed: 1,
+      object_refs: refs,
+    });
+  }
+  for (const { id, mail } of based) {
+    const target = reports.get(mail);
+    if (target === undefined) continue;
+    objects.push({
+      type: "relationship",
+      id: `relationship--${await uuidOf(OWN_IDS, `based-on ${id} ${target}`)}`,
+      ...common,
+      relationship_type: "based-on",
+      source_ref: id,
+      target_ref: target,
+    });
+  }
+  const all = acting.length === 0 ? [] : [CLEAR, producer, ...objects];
+  const content = await uuidOf(OWN_IDS, JSON.stringify(all));
+  // An empty list of objects is not allowed (§8).
+  return JSON.stringify(
+    { type: "bundle", id: `bundle--${content}`, ...(all.length > 0 && { objects: all }) },
+    null,
+    2,
+  );
+}
+
+async function producerOf() {
+  return {
+    type: "identity",
+    spec_version: "2.1",
+    id: `identity--${await uuidOf(OWN_IDS, "producer")}`,
+    created: "2026-01-01T00:00:00.000Z",
+    modified: "2026-01-01T00:00:00.000Z",
+    name: "mail-trust",
+    identity_class: "system",
+    object_marking_refs: [CLEAR.id],
+  } as const;
+}
+
+async function observableOf({ kind, value, name }: Indicator) {
+  const type = typeOf(kind, value);
+  // Keys in the order of RFC 8785: the id is a hash of this text.
+  const content = kind === "sha256"
+    ? { hashes: { "SHA-256": value }, ...(name !== null && { name }) }
+    : { value };
+  const id = `${type}--${await uuidOf(OBSERVABLES, JSON.stringify(content))}`;
+  return { type, spec_version: "2.1", id, ...content };
+}
+
+function typeOf(kind: Indicator["kind"], value: string): string {
+  switch (kind) {
+    case "url":
+      return "url";
+    case "host":
+      return "domain-name";
+    case "address":
+      return "email-addr";
+    case "sha256":
+      return "file";
+    case "ip":
+      return value.includes(":") ? "ipv6-addr" : "ipv4-addr";
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** A pattern (§9): quotation marks and backslashes of a value are escaped. */
+function patternOf({ kind, value }: Indicator): string {
+  const literal = `'${value.replaceAll(/[\\']/g, "\\$&")}'`;
+  const property = kind === "sha256" ? "hashes.'SHA-256'" : "value";
+  return `[${typeOf(kind, value)}:${property} = ${literal}]`;
+}
+
+/** What an indicator's mails say (§3.2, 0 to 100), less where others may use it too. */
+function confidenceOf(
+  { kind, role, mails: places }: Indicator,
+  mails: readonly IndicatorMail[],
+): number {
+  const probability = Math.max(...places.map((mail) => mails[mail]?.verdict.probability ?? 0));
+  const share = kind === "sha256" || kind === "url" ? 0.9 : role === "link" ? 0.8 : 0.6;
+  return Math.round(100 * probability * share);
+}
+
+function seenAt(mail: IndicatorMail | undefined, otherwise: string): string {
+  return mail?.summary?.date ?? mail?.summary?.analyzedAt ?? otherwise;
+}

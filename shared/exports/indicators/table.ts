@@ -1,0 +1,26 @@
+import { quoted, safeCell } from "../safe_cell.ts";
+import { defangedValue } from "./defanged.ts";
+import type { Indicator } from "./gather.ts";
+
+/** The actionable ones, one a line, defanged. */
+export function indicatorText(indicators: readonly Indicator[]): string {
+  return indicators.filter(({ isActionable }) => isActionable)
+    .map((each) => `${defangedValue(each).replaceAll(/\p{C}/gu, "?")}\n`).join("");
+}
+
+/**
+ * All of them as CSV (RFC 4180) without formulas: kind, value as it is, role, whether it may be
+ * blocked, name of a file, the mails, and the value defanged.
+ *
+ * @param names The names of the mails.
+ */
+export function indicatorCsv(indicators: readonly Indicator[], names: readonly string[]): string {
+  const lines = indicators.map((each) =>
+    [
+      ...[each.kind, each.value, each.role, each.isActionable ? "yes" : "no", each.name ?? ""],
+      each.mails.map((mail) => names[mail] ?? "").join(" "),
+      defangedValue(each),
+    ].map((cell) => quoted(safeCell(cell))).join(",")
+  );
+  return ["kind,value,role,block,name,mails,defanged", ...lines, ""].join("\r\n");
+}

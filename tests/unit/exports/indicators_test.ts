@@ -1,0 +1,203 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { scanMail } from "../../../cli/scan/scan_mail.ts";
+import { writeIndicators } from "../../../shared/exports/indicators/formats.ts";
+import { gatherIndicators } from "../../../shared/exports/indicators/gather.ts";
+import type { Indicator, IndicatorMail } from "../../../shared/exports/indicators/gather.ts";
+import { indicatorStix } from "../../../shared/exports/indicators/stix.ts";
+
+const NOW = Date.parse("2026-01-05T12:00:00Z");
+
+/** A phishing mail that came over a relay of the recipient's own. */
+const PHISHING = [
+  "Received: from mx.example.net (mx.example.net [192.0.2.200]) by box.example.net with ESMTPS id 2;",
+  " Mon, 5 Jan 2026 10:00:02 +0100",
+  "Received: from mail.badhost.top (mail.badhost.top [45.155.1.2]) by mx.example.net with ESMTPS id 1;",
+  " Mon, 5 Jan 2026 10:00:01 +0100",
+  "Received: from inner.badhost.top (unknown [93.184.216.34]) by mail.badhost.top with ESMTP id 0;",
+  " Mon, 5 Jan 2026 10:00:00 +0100",
+  "Authentication-Results: mx.example.net; spf=fail smtp.mailfrom=paypal.com;",
+  " dmarc=fail header.from=paypal.com",
+  "From: PayPal <service@paypal.com>",
+  "Sender: boss@badhost.top",
+  "Reply-To: help@pay-support.top",
+  "To: Ben <ben@example.net>",
+  "Subject: Your account has been suspended",
+  "Date: Mon, 5 Jan 2026 10:00:00 +0100",
+  "Message-ID: <1@paypal.com>",
+  "MIME-Version: 1.0",
+  'Content-Type: multipart/mixed; boundary="b"',
+  "",
+  "--b",
+  "Content-Type: text/html",
+  "",
+  "<p>Your account has been suspended. Verify your account within 24 hours to avoid closure.</p>",
+  '<a href="https://pay-verify.top/login">https://www.paypal.com/login</a>',
+  '<a href="https://sites.google.com/view/pay-verify">here</a>',
+  '<a href="https://www.paypal.com/">home</a> <a href="https://example.net/">you</a>',
+  '<a href="http://203.0.113.9/x">mirror</a> Questions to ben@example.net',
+  '<img src="https://www.paypalobjects.com/logo.png">',
+  "--b",
+  "Content-Type: application/octet-stream",
+  'Content-Disposition: attachment; filename="invoice.exe"',
+  "",
+  "MZ invoice",
+  "--b--",
+  "",
+].join("\n");
+
+const HARMLESS = [
+  "From: Ann <ann@example.org>",
+  "To: Ben <ben@example.net>",
+  "Subject: Lunch",
+  "Date: Mon, 5 Jan 2026 10:00:00 +0100",
+  "",
+  "Half past twelve? https://lunch-place.top/menu",
+  "",
+].join("\n");
+
+async function mailOf(name: string, text: string): Promise<IndicatorMail> {
+  return await scanMail(name, text, { now: () => NOW });
+}
+
+const phishing = await mailOf("phish.eml", PHISHING);
+const harmless = await mailOf("lunch.eml", HARMLESS);
+
+function shortOf(indicators: readonly Indicator[], isActionable: boolean): string[] {
+  return indicators.filter((each) => each.isActionable === isActionable)
+    .map(({ role, kind, value }) => `${role} ${kind} ${value}`);
+}
+
+Deno.test("gatherIndicators: what is the attacker's, from outside the border", () => {
+  const indicators = gatherIndicators([phishing]);
+  const sha256 = phishing.body?.attachments[0]?.sha256;
+  assertEquals(shortOf(indicators, true).toSorted(), [
+    `attachment sha256 ${sha256}`,
+    "link host pay-verify.top",
+    "link ip 203.0.113.9",
+    "link url http://203.0.113.9/x",
+    "link url https://pay-verify.top/login",
+    "link url https://sites.google.com/view/pay-verify",
+    "reply address help@pay-support.top",
+    "sending_host host mail.badhost.top",
+    "sending_host ip 45.155.1.2",
+  ]);
+  assertEquals(shortOf(indicators, false).toSorted(), [
+    "sender address boss@badhost.top",
+    "shown host www.paypal.com",
+    "victim address ben@example.net",
+    "victim address service@paypal.com",
+    "victim url https://example.net/",
+    "victim url https://www.paypal.com/",
+  ]);
+  const order = [...new Set(indicators.map(({ kind }) => kind))];
+  assertEquals(order, ["url", "host", "address", "sha256", "ip"]);
+  assertEquals(indicators.find(({ kind }) => kind === "sha256")?.name, "invoice.exe");
+});
+
+Deno.test("gatherIndicators: only of mails that are high or worse, unless asked", () => {
+  assertEquals(gatherIndicators([harmless]), []);
+  const all = gatherIndicators([harmless, phishing], "safe");
+  assert(all.some(({ value }) => value === "lunch-place.top"));
+  assertEquals(
+    gatherIndicators([harmless, phishing]).flatMap(({ mails }) => mails).every((mail) =>
+      mail === 1
+    ),
+    true,
+  );
+  const twice = gatherIndicators([phishing, phishing]);
+  assertEquals(twice.length, gatherIndicators([phishing]).length);
+  assertEquals(twice[0]?.mails, [0, 1]);
+});
+
+Deno.test("gatherIndicators: of a carried mail, by its own level", () => {
+  const report = { ...harmless, carried: [phishing, harmless] };
+  assertEquals(shortOf(gatherIndicators([report]), true).length, 9);
+});
+
+Deno.test("gatherIndicators: what is a victim's in one mail is not blocked for another", () => {
+  const owner = { ...phishing, headers: PHISHING.replace("ben@example.net", "ben@pay-verify.top") };
+  const acting = shortOf(gatherIndicators([phishing, owner]), true);
+  assert(!acting.includes("link url https://pay-verify.top/login"), acting.join("\n"));
+});
+
+Deno.test("writeIndicators: text is defanged, CSV has roles, and neither runs", async () => {
+  const given = { mails: [phishing], now: NOW } as const;
+  const { text, count } = await writeIndicators({ ...given, format: "text" });
+  assertEquals(text.trim().split("\n").length, count);
+  assert(text.includes("hxxp") && !/https?:\/\//.test(text) && !/\w@\w/.test(text), text);
+  assert(!text.includes("paypal"), text);
+  const csv = (await writeIndicators({ ...given, format: "csv" })).text;
+  assertEquals(csv.split("\r\n")[0], "kind,value,role,block,name,mails,defanged");
+  assertStringIncludes(csv, '"host","pay-verify.top","link","yes","","phish.eml"');
+  assertStringIncludes(csv, '"host","www.paypal.com","shown","no"');
+});
+
+Deno.test("indicatorStix: indicators with relations, confidence and TLP:CLEAR", async () => {
+  const given = { mails: [phishing], now: NOW, format: "stix" } as const;
+  const { text, count } = await writeIndicators(given);
+  assertEquals(text, (await writeIndicators(given)).text);
+  const { type, id, objects } = JSON.parse(text);
+  assertEquals(type, "bundle");
+  assertMatch(id, /^bundle--[0-9a-f-]{36}$/);
+  const ids = new Set(objects.map((each: { id: string }) => each.id));
+  assertEquals(ids.size, objects.length);
+  const of = (name: string) => objects.filter((each: { type: string }) => each.type === name);
+  assertEquals([of("indicator").length, of("relationship").length], [count, count]);
+  for (const object of objects) {
+    assertEquals(object.spec_version, "2.1");
+    assertMatch(
+      object.id,
+      new RegExp(`^${object.type}--[0-9a-f]{8}-[0-9a-f]{4}-[45][0-9a-f]{3}-[89ab][0-9a-f]{3}-`),
+    );
+    for (const ref of object.object_marking_refs ?? []) {
+      assertEquals(ref, "marking-definition--94868c89-83c2-464b-929b-a1a8aa3c8487");
+    }
+    const refs = [object.source_ref, object.target_ref, ...object.object_refs ?? []];
+    for (const ref of refs.filter((each) => each !== undefined)) assert(ids.has(ref), ref);
+  }
+  for (const { confidence, pattern, valid_from, object_marking_refs } of of("indicator")) {
+    assert(confidence >= 50 && confidence <= 100);
+    assertMatch(pattern, /^\[[a-z0-9-]+:(?:value|hashes\.'SHA-256') = '(?:[^'\\]|\\['\\])+'\]$/);
+    assertEquals([valid_from, object_marking_refs.length], ["2026-01-05T09:00:00.000Z", 1]);
+  }
+});
+
+Deno.test("indicatorStix: the id of an address is the one that the standard derives", async () => {
+  const indicator = {
+    ...{ kind: "ip", role: "link", isActionable: true, name: null, mails: [0] } as const,
+    value: "198.51.100.3",
+  };
+  const { objects } = JSON.parse(
+    await indicatorStix([indicator], { mails: [phishing], now: NOW }),
+  );
+  const ip = objects.find((each: { type: string }) => each.type === "ipv4-addr");
+  // The example of STIX 2.1 §2.9.
+  assertEquals(ip.id, "ipv4-addr--28bb3599-77cd-5a82-a950-b5bc3caf07c4");
+  const quote = { ...indicator, kind: "url", value: "http://a.example/'\\" } as const;
+  const text = await indicatorStix([quote], { mails: [phishing], now: NOW });
+  assertStringIncludes(text, JSON.stringify("[url:value = 'http://a.example/\\'\\\\']"));
+});
+
+/** Types of attributes by category that MISP accepts (misp-standard.org, core format). */
+const MISP_TYPES: Readonly<Record<string, readonly string[]>> = {
+  "Network activity": ["url", "hostname", "ip-src", "ip-dst"],
+  "Payload delivery": ["email-src", "email-reply-to", "sha256", "filename|sha256"],
+  "Targeting data": ["target-email"],
+};
+
+Deno.test("indicatorMisp: an event with attributes; only what may be blocked is to_ids", async () => {
+  const { text, count } = await writeIndicators({ mails: [phishing], now: NOW, format: "misp" });
+  const { Event: event } = JSON.parse(text);
+  assertEquals(
+    [event.threat_level_id, event.published, event.date, event.Tag[0].name],
+    ["1", false, "2026-01-05", "tlp:clear"],
+  );
+  const attributes: Record<string, string | boolean>[] = event.Attribute;
+  assertEquals(attributes.filter(({ to_ids }) => to_ids).length, count);
+  assertEquals(new Set(attributes.map(({ uuid }) => uuid)).size, attributes.length);
+  for (const { type, category, uuid, to_ids, value, timestamp } of attributes) {
+    assert(MISP_TYPES[String(category)]?.includes(String(type)), `${category}: ${type}`);
+    assertMatch(String(uuid), /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    assertEquals([typeof to_ids, typeof value, timestamp], ["boolean", "string", `${NOW / 1000}`]);
+  }
+});
