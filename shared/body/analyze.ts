@@ -85,9 +85,9 @@ export async function analyzeBody(mail: BodyMail, pages = new MailPages()): Prom
 type Parts = Awaited<ReturnType<typeof readParts>>;
 
 /** Reads the pages, the files and the other parts. */
-async function readParts({ body: { tree } }: BodyMail, pages: MailPages) {
+async function readParts({ headers, body: { tree } }: BodyMail, pages: MailPages) {
   const { budget } = pages;
-  const markup = readMarkup(tree, pages);
+  const markup = readMarkup(tree, pages, { isMessage: headers === null });
   const carried = readCarried(tree, { pages, budget });
   const files = await examineAttachments(carried.files, budget);
   const answered = answeredAttachments(files.attachments);
@@ -209,7 +209,7 @@ function* textFindings({ mail, parts, text, links }: ReadMail): Findings {
   const { urls, proven } = links, { attachments } = parts.files;
   yield* characterFindings(own.text);
   yield* style;
-  const lookalike = lookalikeCorrespondent(mail.text.senderDomain, {
+  const lookalike = lookalikeCorrespondent(authorOf(mail), {
     text: own.text,
     entities,
   });
@@ -258,6 +258,10 @@ function* mailFindings({ mail, parts, text, links: { urls, answered } }: ReadMai
 function envelopeOf(headers: ParsedHeaders | null): string {
   if (headers === null || senderProof(headers) === "failed") return "";
   return headers.returnPath.mailboxes[0]?.domain ?? "";
+}
+
+function authorOf({ headers }: BodyMail): string {
+  return headers?.from.mailboxes[0]?.address ?? "";
 }
 
 function replyDomainOf({ headers }: BodyMail): string {

@@ -19,18 +19,22 @@ function isCorrespondent(text: string, at: number): boolean {
 }
 
 /**
- * The domain of an address in the text that the author's domain is nearly written as, such as
- * `whitcombe.example` beside `whitcornbe.example`; undefined for none.
+ * The domain of the author's namesake in the mail that is answered, if the author's own domain is
+ * nearly written as that: `ann@whitcornbe.example` for `ann@whitcombe.example`; undefined for none.
+ *
+ * @param author The author's address; "" when not known.
  */
 export function lookalikeCorrespondent(
-  senderDomain: string,
+  author: string,
   { text, entities }: { readonly text: string; readonly entities: readonly BodyEntity[] },
 ): string | undefined {
+  const [local = "", senderDomain = ""] = author.toLowerCase().split("@");
   const own = registeredLabel(senderDomain);
   if (own === null || own.length < MIN_TYPO) return undefined;
   const looks = looksOf(own);
-  return entities.filter(({ kind, text: found }) =>
-    kind === "email" && isCorrespondent(text, text.indexOf(found))
+  return entities.filter(({ kind, text: found, value }) =>
+    kind === "email" && value.startsWith(`${local}@`) &&
+    isCorrespondent(text, text.indexOf(found))
   ).slice(0, MAX_ADDRESSES)
     .map(({ value }) => organizationalDomain(value.slice(value.indexOf("@") + 1)) ?? "")
     .find((domain) => {

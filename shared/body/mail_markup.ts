@@ -10,7 +10,7 @@ import type { HiddenSink } from "./markup/hidden_text.ts";
 import { readHtmlLinks } from "./markup/html_links.ts";
 import type { MailPages } from "./mail_pages.ts";
 import type { PageReading } from "./mail_pages.ts";
-import { MAX_LINKS, textLinks } from "./links/text_links.ts";
+import { bareHosts, MAX_LINKS, textLinks } from "./links/text_links.ts";
 import type { MailLink } from "./links/mail_link.ts";
 
 /** The visible text, hidden text and links of the text parts of a mail. */
@@ -30,8 +30,13 @@ export interface MailMarkup {
  * Reads the parts that are the mail's text.
  *
  * @param pages Those of its pages that are read already.
+ * @param isMessage Whether it may be a text message: a text without header fields.
  */
-export function readMarkup(tree: PartTree, pages: MailPages): MailMarkup {
+export function readMarkup(
+  tree: PartTree,
+  pages: MailPages,
+  { isMessage = false } = {},
+): MailMarkup {
   const reader = new MarkupReader();
   for (const part of leaves(tree.root)) {
     if (isAttachment(part) || isCalendar(part)) continue;
@@ -41,6 +46,7 @@ export function readMarkup(tree: PartTree, pages: MailPages): MailMarkup {
     else {
       const text = partText(part);
       reader.text(text);
+      if (isMessage) reader.add(bareHosts(text));
       if (joinsLines(part)) reader.text(text.replaceAll(FLOWED_END, ""));
     }
     reader.ofParts.set(part, [before, reader.links.length]);
@@ -96,6 +102,11 @@ class MarkupReader {
   text(text: string): void {
     const found = textLinks(text);
     if (found.length >= MAX_LINKS) this.complete = false;
+    this.add(found);
+  }
+
+  /** Adds addresses of a text. */
+  add(found: readonly string[]): void {
     this.#add(found.map((href) => ({ href, shown: null, source: "text" })));
   }
 

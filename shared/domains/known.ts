@@ -20,7 +20,7 @@ export function isKnownDomain(domain: string): boolean {
 
 /** Domains below which states register their authorities alone. */
 const OFFICIAL =
-  /\.(?:gov|mil|europa\.eu|gouv\.fr|admin\.ch|bund\.de|gv\.at|gc\.ca|(?:gov|gob|gub|go)\.[a-z]{2})$/;
+  /\.(?:gov|mil|europa\.eu|gouv\.fr|admin\.ch|bund\.de|gv\.at|gc\.ca|(?:police|nhs|parliament|judiciary)\.uk|(?:gov|gob|gub|go)\.[a-z]{2})$/;
 
 /** Whether a domain is below one that a state gives to its authorities alone. */
 export function isOfficialDomain(domain: string): boolean {

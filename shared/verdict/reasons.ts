@@ -15,7 +15,7 @@ import { reason } from "./sentences.ts";
  * attacks by nature, which archives hardly have.
  */
 const SEVERE: ReadonlySet<string> = new Set([
-  ...["pressure_threats", "pressure_extortion", "text_mixed_letters", "text_crypto_demand"],
+  ...["text_mixed_letters", "text_crypto_demand"],
   ...["url_ip_host", "url_imitation", "url_odd_ip", "domain_ending_abused", "domain_random"],
   ...["brand_claimed", "subject_disguised", "name_disguised", "display_name_address"],
   "text_brand_elsewhere",
@@ -47,9 +47,10 @@ export function isAttack(id: string): boolean {
   return CERTAIN_ATTACKS.has(id);
 }
 
-/** Stories about an account, a parcel or a payment. */
-const STORY =
-  /^lure_(?:parcel|suspended|password|mail_held|tax_refund|wallet|voicemail|fax|scan_code|salary|shared_document|signature)$/;
+/** Stories about an account, a parcel or a payment, and of those about documents. */
+const URGENT_STORY =
+  /^lure_(?:parcel|suspended|password|mail_held|tax_refund|wallet|voicemail|fax|scan_code)$/;
+const STORY = new RegExp(`${URGENT_STORY.source}|^lure_(?:salary|shared_document|signature)$`);
 /** Signs of a host that no honest sender of such a story leads to. */
 const ODD_HOST =
   /^url_(?:imitation|near_imitation|abused_ending|random_name|ip_host|odd_ip|disguised)$|^text_brand_elsewhere$/;
@@ -67,9 +68,7 @@ export function isCombination(
   proof: SenderProof | undefined,
 ): boolean {
   const has = (pattern: RegExp) => found.some(({ id }) => pattern.test(id));
-  if (proof === "proven" ? has(/^url_imitation$/) && has(STORY) : has(ODD_HOST) && has(STORY)) {
-    return true;
-  }
+  if (has(proof === "proven" ? /^url_imitation$/ : ODD_HOST) && has(URGENT_STORY)) return true;
   if (has(/^url_imitation$/) && has(/^url_(?:abused_ending|free_hosting)$/)) return true;
   if (has(/^attachment_holds_program$/) && has(/^attachment_with_password$/)) return true;
   if (proof === "proven") return false;

@@ -18,6 +18,24 @@ const LINKED: ReadonlySet<string> = new Set([
     "in to").split(" "),
 ]);
 
+/** Longest text that is taken for a message of a phone, which makes a link of a bare host. */
+const MAX_MESSAGE = 1000;
+/** A bare host at the end of a word. */
+const BARE =
+  /(?<![\w@/.:+-])[a-z0-9-]{3,63}(?:\.[a-z0-9-]{2,63}){0,3}\.([a-z]{2,12})(?=[\s,;:!?)]|\.?(?:\s|$))/g;
+/** Top-level domains that are no words a sentence may start with. */
+const PLAIN_ENDINGS: ReadonlySet<string> = new Set([
+  ...ABUSED_ENDINGS,
+  ..."com net org info biz app dev ru pl br nl de fr eu uk".split(" "),
+]);
+
+/** The hosts of a short message that phones turn into links, without a scheme or a path. */
+export function bareHosts(text: string): string[] {
+  if (text.length > MAX_MESSAGE) return [];
+  return [...text.matchAll(BARE)].filter(([, ending = ""]) => PLAIN_ENDINGS.has(ending))
+    .map(([host]) => `http://${host}/`);
+}
+
 /** Longest host before an ending (RFC 1035 §2.3.4), and its characters. */
 const MAX_HOST = 253, HOST_CHARACTER = /[a-z0-9.-]/i;
 /** A character before a host that makes it part of something else. */

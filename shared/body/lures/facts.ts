@@ -67,6 +67,7 @@ export function lureFacts(
   const repliesElsewhere = replyDomain !== "" && !isOfSender(replyDomain, senderDomain);
   const isStranger = senderDomain === "" || isFreeMail(senderDomain) || repliesElsewhere;
   if (repliesElsewhere) facts.add("replies_elsewhere");
+  if (isStranger && senderDomain !== "") facts.add("mailbox");
   if (proof === "failed") facts.add("failed");
   if (hasAccount) facts.add("account");
   if (isLookalike) facts.add("lookalike");

@@ -51,6 +51,8 @@ export type LureProof =
   | "contact"
   /** An author who is unknown, has a free mailbox, or wants answers elsewhere. */
   | "stranger"
+  /** An author who is known and a stranger. */
+  | "mailbox"
   /** Answers go to a domain that is not the author's. */
   | "replies_elsewhere"
   /** Checks of the author's domain failed. */

@@ -3,7 +3,7 @@ import { quoteOf } from "../../findings/body_findings.ts";
 import { isDenied, isInFooter } from "../text/negation.ts";
 import type { Word } from "../text/words.ts";
 import { CUES, FAMILIES } from "./families.ts";
-import type { LureCue, LureFamily, LureProof, LureWords } from "./families.ts";
+import type { LureCue, LureFamily, LureWords } from "./families.ts";
 import { findPieces, lureIndex, lureMatches, piecesOf } from "./phrases.ts";
 import type { Pieces } from "./phrases.ts";
 
@@ -23,7 +23,7 @@ export interface LureMail {
   readonly text: string;
   /** Null when unknown. */
   readonly language: BodyLanguage | null;
-  readonly facts: ReadonlySet<LureProof>;
+  readonly facts: ReadonlySet<string>;
   /** The author's domain if it is proven, else "". */
   readonly proven: string;
 }

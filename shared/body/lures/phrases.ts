@@ -1,5 +1,5 @@
 import { fold } from "../../domains/skeleton.ts";
-import { ByStart, startOf } from "../text/words.ts";
+import { ByStart, START, startOf } from "../text/words.ts";
 import type { Word } from "../text/words.ts";
 
 /**
@@ -36,8 +36,14 @@ export interface LurePhrase<T> {
   steps?: readonly Step[];
 }
 
-/** Phrases by the start of their first word. */
-export type LureIndex<T> = ByStart<Begun<T>>;
+/** Phrases by the start of their first word; stems that are shorter than a start apart. */
+export interface LureIndex<T> {
+  readonly byStart: ByStart<Begun<T>>;
+  readonly byShortStem: ByStart<Begun<T>>;
+}
+
+/** Letters by which stems that are shorter than a start are looked up. */
+const SHORT = START - 1;
 
 /** A phrase, and its first word; null for a stem. */
 interface Begun<T> {
@@ -56,16 +62,20 @@ export interface LureMatch<T> {
 export function lureIndex<T>(
   phrases: Iterable<readonly [of: T, written: string]>,
 ): LureIndex<T> {
-  const index: LureIndex<T> = new ByStart();
+  const index: LureIndex<T> = { byStart: new ByStart(), byShortStem: new ByStart() };
   const all = [...phrases].map(([of, written]) => ({
     phrase: { of, written },
     begin: stepOf(written.split(" ", 1)[0] ?? "", 0),
   }));
   for (const { phrase, begin: { words } } of all) {
-    for (const first of words) index.add(startOf(first), { phrase, first });
+    for (const first of words) index.byStart.add(startOf(first), { phrase, first });
   }
   for (const { phrase, begin: { stems } } of all) {
-    for (const start of new Set(stems.map(startOf))) index.add(start, { phrase, first: null });
+    const [short, long] = [true, false].map((isShort) =>
+      new Set(stems.filter(({ length }) => (length < START) === isShort).map(startOf))
+    );
+    for (const start of long ?? []) index.byStart.add(start, { phrase, first: null });
+    for (const start of short ?? []) index.byShortStem.add(start, { phrase, first: null });
   }
   return index;
 }
@@ -103,7 +113,10 @@ export function* lureMatches<T>(
 ): Generator<LureMatch<T>> {
   for (let at = 0; at < words.length; at++) {
     const { word = "", start = 0 } = words[at] ?? {};
-    for (const { phrase, first } of index.get(start)) {
+    const short = startOf(word.slice(0, SHORT));
+    for (
+      const { phrase, first } of [...index.byStart.get(start), ...index.byShortStem.get(short)]
+    ) {
       const { of, written } = phrase;
       if ((first !== null && first !== word) || !isSought(of, at)) continue;
       const steps = phrase.steps ??= stepsOf(written);

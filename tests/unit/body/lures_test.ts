@@ -1,9 +1,10 @@
-import { assertEquals, assertGreater } from "@std/assert";
+import { assert, assertEquals, assertGreater } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { findLures } from "../../../shared/body/lures/lures.ts";
 import type { LureProof } from "../../../shared/body/lures/families.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
+import frauds from "../../fixtures/body/fraud_lures.json" with { type: "json" };
 import cases from "../../fixtures/body/lures.json" with { type: "json" };
 import { assertLinear } from "../../support/assert_linear.ts";
 
@@ -28,6 +29,27 @@ for (const { family, language, text } of cases) {
 }
 
 Deno.test("findLures: the table of languages is not empty", () => assertGreater(cases.length, 15));
+
+for (const { family, language, facts, text } of frauds) {
+  Deno.test(`findLures: ${family} in ${language}, by words and facts`, () => {
+    const found = findLures({
+      words: readWords(text),
+      text,
+      language: null,
+      facts: new Set(facts),
+      proven: "",
+    });
+    const lure = found.find((each) => each.family === family);
+    assert(lure !== undefined, JSON.stringify(found));
+    // Secrecy, or no time for a call, makes a request for money a fraud.
+    if (family === "wire" || family === "gift_card") assert(lure.isGrave);
+  });
+}
+
+Deno.test("findLures: eleven languages for each fraud", () => {
+  const byFamily = Map.groupBy(frauds, ({ family }) => family);
+  assertEquals([...byFamily.values()].map(({ length }) => length), Array(8).fill(11));
+});
 
 Deno.test("findLures: words of ordinary letters in another language are no lure", () => {
   const facts = [...LINK, "number", "amount", "contact", "stranger"] as const;
