@@ -319,7 +319,7 @@ export type AnalysisSummary = {
       readonly weaknesses: ReadonlyArray<string>;
       /** The same weaknesses in the same order, for other languages */
       readonly weaknessKinds: ReadonlyArray<{
-        readonly id: "part" | "rest" | "bits" | "testing" | "future" | "archive" | "invented";
+        readonly id: "part" | "rest" | "beyond" | "bits" | "testing" | "future" | "archive" | "invented";
         /** The values in message by name, so that it can be written in another language */
         readonly values: { readonly [key: string]: string };
       }>;

@@ -33,7 +33,16 @@ export const SpfVerification = z.object({
 });
 
 /** Weaknesses of a signature. */
-const WEAKNESSES = ["part", "rest", "bits", "testing", "future", "archive", "invented"] as const;
+const WEAKNESSES = [
+  "part",
+  "rest",
+  "beyond",
+  "bits",
+  "testing",
+  "future",
+  "archive",
+  "invented",
+] as const;
 
 const SIGNED_RESULTS = ["headers_verified", "cannot_confirm"] as const;
 

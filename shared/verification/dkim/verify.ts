@@ -13,7 +13,7 @@ import { findMatch, signaturesOf } from "./match.ts";
 import type { Match } from "./match.ts";
 import { unsignedNames } from "./signed_text.ts";
 import type { Shape, Source } from "./source.ts";
-import { FROM_ARCHIVE, INVENTED, weaknessesOf } from "./weaknesses.ts";
+import { BEYOND_BODY, FROM_ARCHIVE, INVENTED, weaknessesOf } from "./weaknesses.ts";
 
 /** Input of the verification. */
 export interface DkimOptions {
@@ -270,7 +270,12 @@ async function compareBody(
   }
   const reason = "matches the header fields and the body";
   const { bodyLength } = signature;
-  if (bodyLength === null || bodyLength >= length) {
+  if (bodyLength !== null && bodyLength > length) {
+    // Whatever is appended is within the length and breaks the hash.
+    const others = weaknesses.filter(({ id }) => id !== "part");
+    return { result: "pass", reason, weaknesses: [...others, BEYOND_BODY], signedBytes: null };
+  }
+  if (bodyLength === null || bodyLength === length) {
     return { result: "pass", reason, weaknesses, signedBytes: null };
   }
   const bytes = String(length - bodyLength);

@@ -10,6 +10,13 @@ export const FROM_ARCHIVE: Weakness = {
     "Its key is no longer published; a public archive saw it before and after the mail arrived.",
 };
 
+/** The signature claims more than there is, which RFC 6376 §3.5 forbids. */
+export const BEYOND_BODY: Weakness = {
+  id: "beyond",
+  values: {},
+  message: "It claims to sign more of the body than there is (l=), which the standard forbids.",
+};
+
 /** The signature was written by somebody without the key. */
 export const INVENTED: Weakness = {
   id: "invented",
