@@ -58,7 +58,7 @@ export function judge(
   { verification, isListed = () => false }: Knowledge = {},
 ): Verdicts {
   const evidence = gatherEvidence(parsed, reputations, now, verification);
-  const { author, proven, signed, reported: { spf, dkim, dmarc, sources } } = evidence;
+  const { author, proven, partial, signed, reported: { spf, dkim, dmarc, sources } } = evidence;
   const findings = findAll(evidence);
   return {
     authentication: {
@@ -74,7 +74,7 @@ export function judge(
       ...(findings.some(({ id }) => id === "message_id_forged") && { service: null }),
     },
     author: proven ? "proven" : signed ? "signed" : "unproven",
-    mayBeSafe: proven && author !== undefined &&
+    mayBeSafe: proven && partial === null && author !== undefined &&
       (isKnownDomain(author.domain) || isListed(author)) && !findings.some(speaksAgainst),
   };
 }

@@ -1,6 +1,7 @@
 import type { Verification } from "../contract/verification.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { countedResults } from "./counted_results.ts";
+import { partialSignature } from "./partial_signature.ts";
 import { isSealed } from "./relayed.ts";
 import { isProven } from "./reported/results.ts";
 
@@ -19,12 +20,21 @@ export type SenderProof = "proven" | "signed" | "unproven" | "relayed" | "failed
  */
 export function senderProof(parsed: ParsedHeaders, verification?: Verification): SenderProof {
   const counted = countedResults(parsed, verification);
-  if (isProven(counted, parsed.from.primary?.domain)) return "proven";
+  if (
+    isProven(counted, parsed.from.primary?.domain) && partialSignature(parsed, counted) !== "body"
+  ) {
+    return "proven";
+  }
   if (isSigned(verification)) return "signed";
   const { spf, dkim, dmarc } = counted;
   const failed = dmarc.status === "fail" || (spf.status === "fail" && dkim.status !== "pass");
   if (!failed) return "unproven";
   return isSealed(parsed, counted, verification) ? "relayed" : "failed";
+}
+
+/** Whether nothing but a signature proves the author, and it leaves a field or the body open. */
+export function isPartlySigned(parsed: ParsedHeaders, verification?: Verification): boolean {
+  return partialSignature(parsed, countedResults(parsed, verification)) !== null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { onlyAuthor } from "../provenance/only_author.ts";
-import { senderProof } from "../provenance/proof.ts";
+import { isPartlySigned, senderProof } from "../provenance/proof.ts";
 import type { SenderProof } from "../provenance/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { otherLanguageOf } from "../body/text/language.ts";
@@ -52,6 +52,8 @@ export interface HeaderEvidence {
   readonly author: Author | null;
   /** Whether the author's domain is a known organization's. */
   readonly isWellKnown: boolean;
+  /** Whether only a signature proves the author, and it leaves a field or the body open. */
+  readonly isPartlySigned: boolean;
   /** Whether the author's domain is an organization's, well known or official, no mailbox's. */
   readonly isOrganization: boolean;
   readonly proof: SenderProof;
@@ -87,6 +89,7 @@ export function headerEvidence(parsed: ParsedHeaders, summary: JudgedSummary): H
   return {
     ...{ findings, reputations, threatLevel, author },
     isWellKnown: author !== null && isKnownDomain(author.domain),
+    isPartlySigned: isPartlySigned(parsed, verification),
     isOrganization: author !== null && isOrganization(author.domain),
     proof: senderProof(parsed, verification),
     isOwnReport: isOwnReport(parsed),

@@ -33,7 +33,8 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   const incomplete = incompleteReason(evidence);
   const language = isListed ? null : content?.poorLanguage ?? null;
   const isSafe = level === "low" && incomplete === null && language === null &&
-    isProven(headers) && (isListed || headers.isWellKnown) && !speaksAgainst(evidence, isListed);
+    isProven(headers) && (isListed || headers.isWellKnown) && !headers.isPartlySigned &&
+    !speaksAgainst(evidence, isListed);
   const sender = isProven(headers) && (isListed || isSafe)
     ? [reason(isListed ? "sender_listed" : "sender_known", { domain: headers.author.domain })]
     : [];

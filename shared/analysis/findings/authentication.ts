@@ -119,7 +119,7 @@ function* examineAlignment({ reported, author, authenticated, excuse, ...more }:
   const isPartial = more.verification?.dkim.some(({ result, aligned, signedBody, testing }) =>
     result === "pass" && aligned === true && signedBody === "part" && !testing
   );
-  if (isPartial) {
+  if (isPartial || more.partial === "body") {
     yield finding("signature_partial", { domain });
     return;
   }

@@ -4,6 +4,8 @@ import { countedResults } from "../../provenance/counted_results.ts";
 import type { CountedResults } from "../../provenance/counted_results.ts";
 import { isSigned } from "../../provenance/proof.ts";
 import { hasBrokenSignature, isSealed } from "../../provenance/relayed.ts";
+import { partialSignature } from "../../provenance/partial_signature.ts";
+import type { PartialSignature } from "../../provenance/partial_signature.ts";
 import { isProven } from "../../provenance/reported/results.ts";
 import type { Reputation } from "../../contract/analyze_email_headers.ts";
 import type { Verification } from "../../contract/verification.ts";
@@ -27,6 +29,8 @@ export interface Evidence {
   readonly verification: Verification | undefined;
   /** Whether a check that counts passed for the author's organization. */
   readonly proven: boolean;
+  /** What is open where a signature alone proves the author; null where nothing is. */
+  readonly partial: PartialSignature | null;
   /** Whether its signature was verified here, over the given fields or the whole mail. */
   readonly signed: boolean;
   /** Either of both. */
@@ -51,7 +55,8 @@ export function gatherEvidence(
 ): Evidence {
   const author = parsed.from.primary ?? undefined;
   const reported = countedResults(parsed, verification);
-  const proven = isProven(reported, author?.domain);
+  const partial = partialSignature(parsed, reported);
+  const proven = isProven(reported, author?.domain) && partial !== "body";
   const signed = isSigned(verification);
   const authenticated = proven || signed;
   const border = borderHop(parsed);
@@ -67,6 +72,7 @@ export function gatherEvidence(
     reported,
     verification,
     proven,
+    partial,
     signed,
     authenticated,
     excuse,

@@ -25,12 +25,21 @@ export interface ReportedResults {
   readonly dkim: Verdict;
   /** From the topmost field that has it. */
   readonly dmarc: Verdict;
-  /** Domains of all signatures that passed in these fields. */
-  readonly signers: readonly string[];
+  /** All signatures that passed in these fields. */
+  readonly signers: readonly Signer[];
   /** Domains that the author's own DMARC record does not let stand for him, as we looked it up. */
   readonly unaligned: { readonly spf: readonly string[]; readonly dkim: readonly string[] };
   /** Every field that reports, in the order of the text. */
   readonly fields: readonly JudgedField[];
+}
+
+/** A signature that passed, as a result names it. */
+export interface Signer {
+  readonly domain: string;
+  /** Null where the result does not name it, as the next one. */
+  readonly selector: string | null;
+  /** The first characters of its `b=` (RFC 6008). */
+  readonly digest: string | null;
 }
 
 /** Input of {@linkcode reportedResults}. */
@@ -125,12 +134,13 @@ export function readVerdict(field: JudgedField["field"], check: Check): Verdict 
 const MAX_PROPERTIES = 20;
 
 /** The domain of a signature that passed; where it is left out, of the identity within it. */
-function signerThatPassed(each: AuthenticationMethod): string[] {
+function signerThatPassed(each: AuthenticationMethod): Signer[] {
   if (statusOf(each.result) !== "pass" || isTested(each)) return [];
   const named = each.properties.slice(0, MAX_PROPERTIES).filter(({ type }) => type === "header");
   const signer = named.find(({ name }) => name === "d") ?? named.find(({ name }) => name === "i");
   const domain = domainOf(signer?.value);
-  return domain === null ? [] : [domain];
+  const valueOf = (name: string) => named.find((property) => property.name === name)?.value || null;
+  return domain === null ? [] : [{ domain, selector: valueOf("s"), digest: valueOf("b") }];
 }
 
 /**
@@ -159,7 +169,7 @@ export function passedDomains({ spf, dkim, signers, unaligned }: ReportedResults
     ? []
     : dkim.source === "verified"
     ? [dkim.domain ?? ""]
-    : signers;
+    : signers.map(({ domain }) => domain);
   return [
     ...senders.filter((each) => !unaligned.spf.includes(each)),
     ...signed.filter((each) => !unaligned.dkim.includes(each)),

@@ -1,0 +1,48 @@
+import { ownerOf, sameOrganization } from "../domains/organizational_domain.ts";
+import type { ParsedHeaders, Signature } from "../headers/types.ts";
+import { passedDomains } from "./reported/results.ts";
+import type { ReportedResults, Signer } from "./reported/results.ts";
+
+/**
+ * What the signature that proves the author leaves open: `body`, where it signs only a part of it
+ * (l=, RFC 6376 §8.2); `fields`, where it leaves out a field that decides what a reader sees.
+ */
+export type PartialSignature = "body" | "fields";
+
+/** Fields that decide what a reader sees. */
+const DECISIVE = ["subject", "date", "content-type"];
+
+/**
+ * What is open where a signature alone proves the author, null where nothing is. A field of results
+ * rarely says which of several signatures of a domain passed: the weakest counts, as a sender can
+ * add any signature that fails.
+ */
+export function partialSignature(
+  { from, byName, dkimSignatures }: Pick<ParsedHeaders, "from" | "byName" | "dkimSignatures">,
+  results: ReportedResults,
+): PartialSignature | null {
+  const owner = ownerOf(from.primary?.domain);
+  const { spf, dkim, signers } = results;
+  if (owner === null || dkim.status !== "pass") return null;
+  if (
+    spf.status === "pass" && spf.domain !== null && sameOrganization(spf.domain, owner) &&
+    passedDomains(results).includes(spf.domain)
+  ) return null;
+  const passed = dkim.source === "verified"
+    ? [{ domain: dkim.domain ?? "", selector: null, digest: null }]
+    : signers;
+  const own = dkimSignatures.filter((signature) =>
+    sameOrganization(signature.domain, owner) && passed.some((each) => isOf(signature, each))
+  );
+  if (own.some(({ tags }) => tags.has("l"))) return "body";
+  const isOpen = ({ signedFields }: Signature) =>
+    DECISIVE.some((name) => byName.has(name) && !signedFields.includes(name));
+  return own.some(isOpen) ? "fields" : null;
+}
+
+/** Whether a result may be that of a signature: by domain, and by what else it names. */
+function isOf({ domain, selector, tags }: Signature, signer: Signer): boolean {
+  if (!sameOrganization(domain, signer.domain)) return false;
+  if (signer.digest !== null) return tags.get("b")?.startsWith(signer.digest) ?? false;
+  return signer.selector === null || signer.selector === selector;
+}
