@@ -50,7 +50,7 @@ browserTest("on paper there is the result and nothing to press", async ({ page }
   await showAll(page);
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  await page.locator(".route").waitFor();
+  await page.locator(".who").waitFor();
   await page.locator(".places li").first().waitFor();
   const pressed = ["button", "nav", "textarea", "select", "input"].map((each) => `${each}:visible`);
   await settles(() => page.locator(pressed.join(", ")).count(), 0);

@@ -152,6 +152,51 @@ const watchCounts = `(() => {
   look();
 })()`;
 
+browserTest(
+  "ten mails fit on a screen, a row opens, keys work anywhere, done ones are left out",
+  async ({
+    page,
+  }) => {
+    await choose(
+      page,
+      Array.from({ length: 10 }, (_, i) =>
+        file(
+          `${i}.eml`,
+          PHISHING_MAIL.replace(/^Subject: .*$/m, `Subject: ${"abcdefghij"[i]?.repeat(30)}`),
+        )),
+    );
+    await whenDone(page, 10);
+    await page.getByRole("button", { name: "One line a campaign" }).click();
+    const rows = page.locator(".queue [data-row]");
+    await settles(() => rows.count(), 10);
+    const bottom = await rows.last().evaluate((row) => row.getBoundingClientRect().bottom);
+    assert(bottom <= 900, `${bottom}`);
+    const widths = await rows.first().locator("td").evaluateAll((cells) =>
+      cells.map((cell) => cell.getBoundingClientRect().width)
+    );
+    const [, from = 0, subject = 0, why = 0, name = 0] = widths;
+    assert(Math.min(from, subject, why) > name, widths.join(" "));
+    await rows.nth(2).locator(".queue-why").click();
+    await page.locator("[data-place='3']").waitFor();
+    await page.locator(".mail-bar button").first().focus();
+    await page.keyboard.press("j");
+    await page.locator("[data-place='4']").waitFor();
+    await page.locator("[data-not-done]").click();
+    await page.keyboard.press("d");
+    await settles(() => rows.count(), 9);
+    await page.locator("[data-place='4']").waitFor();
+    // A letter in a field is a letter.
+    await page.locator(".queue-filter").press("j");
+    await settles(() => page.locator(".queue-filter").inputValue(), "j");
+    await page.locator(".queue-filter").fill("");
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const cell of [".queue-subject", ".queue-why"]) {
+      const box = await rows.first().locator(cell).boundingBox();
+      assert(box !== null && box.width > 200 && box.x + box.width <= 390, JSON.stringify(box));
+    }
+  },
+);
+
 browserTest("the table is worked by keyboard alone", async ({ page }) => {
   await choose(page, [file("a.eml", GOOD), file("b.eml", PHISHING_MAIL)]);
   await whenDone(page, 2);

@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SAMPLES } from "../support/sample_mails.ts";
 import { accessibilityProblems } from "../support/accessibility.ts";
-import { analyse, browserTest, showAll } from "../support/browser.ts";
+import { analyse, browserTest, settles, showAll } from "../support/browser.ts";
+import { PROVEN_HEADER } from "../support/phishing_mail.ts";
 
 browserTest("a report is one page without scripts that says the result in its language", async ({
   page,
@@ -32,4 +33,27 @@ browserTest("the whole result is copied as Markdown", async ({ page, context, ur
   const text = await page.evaluate(() => navigator.clipboard.readText());
   assertStringIncludes(text, "## The sender");
   assertStringIncludes(text, "DMARC failed");
+});
+
+browserTest("a mail prints on one to three pages, whole; on the screen it can be enlarged", async ({
+  page,
+}) => {
+  const paragraphs = Array.from({ length: 20 }, (_, i) => `Paragraph ${i}.\n\n`).join("");
+  await analyse(page, `${PROVEN_HEADER}\n${paragraphs}`);
+  const frame = page.locator(".reader-frame");
+  await frame.waitFor();
+  const height = () => frame.evaluate((own) => own.clientHeight);
+  await settles(height, 254);
+  const pdf = new TextDecoder("latin1").decode(await page.pdf({ format: "A4" }));
+  const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  assert(pages >= 1 && pages <= 3, `${pages} pages`);
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await settles(async () => await height() > 600, true);
+  await settles(() => page.locator("[data-part=route]").isVisible(), false);
+  await page.emulateMedia({ media: "screen" });
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await settles(height, 254);
+  await page.getByRole("button", { name: "Enlarge" }).click();
+  await settles(async () => await height() > 600, true);
 });

@@ -148,23 +148,30 @@ browserTest("a few words are too little to judge, and a link in them is judged",
   await waitForLeft(page, 5);
 });
 
-browserTest("the folded result is one screen, and print opens all of it", async ({ page }) => {
-  const files = [{ name: "mail.eml", content: PHISHING_MAIL }];
-  for (const [width, height, most] of [[1440, 900, 1.2], [390, 844, 2]] as const) {
-    await page.setViewportSize({ width, height });
-    await choose(page, files);
-    await page.locator("section.verdict").waitFor();
-    await page.locator("[data-part=reader]").waitFor();
-    const tall = () => page.evaluate(() => document.documentElement.scrollHeight);
-    assert(await tall() <= height * most, `${await tall()} px at ${width}`);
-  }
-  const closed = page.locator(".result details:not([open])");
-  assert(await closed.count() > 5);
-  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  assertEquals(await closed.count(), 0);
-  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-  assert(await closed.count() > 5);
-});
+browserTest(
+  "the folded result is one screen, and print opens links and attachments",
+  async ({ page }) => {
+    const files = [{ name: "mail.eml", content: PHISHING_MAIL }];
+    for (const [width, height, most] of [[1440, 900, 1.2], [390, 844, 2]] as const) {
+      await page.setViewportSize({ width, height });
+      await choose(page, files);
+      await page.locator("section.verdict").waitFor();
+      await page.locator("[data-part=reader]").waitFor();
+      const tall = () => page.evaluate(() => document.documentElement.scrollHeight);
+      assert(await tall() <= height * most, `${await tall()} px at ${width}`);
+    }
+    const closed = page.locator(".result .fold:not([open])");
+    assert(await closed.count() > 5);
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    const printed = page.locator(".result :is([data-part=links], [data-part=attachments])");
+    assertEquals(
+      await printed.evaluateAll((folds) => folds.map((fold) => fold.hasAttribute("open"))),
+      [true, true],
+    );
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    assert(await closed.count() > 5);
+  },
+);
 
 browserTest("an Outlook file is read, with its headers, text and attachment", async ({
   page,

@@ -5,7 +5,7 @@ import type { PlainInput } from "./input/plain_input.ts";
 import { useDraft } from "./input/use_draft.ts";
 import { MailBar } from "./mail_bar.tsx";
 import { MailForm } from "./mail_form.tsx";
-import { placeIn, pressKey, QueueSteps } from "./queue/queue_steps.tsx";
+import { placeIn, QueueSteps, useQueueKeys } from "./queue/queue_steps.tsx";
 import { QueueTable } from "./queue/queue_table.tsx";
 import { useQueue } from "./queue/use_queue.ts";
 import { useQueueView } from "./queue/use_queue_view.ts";
@@ -30,6 +30,7 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
     onNumbers,
   );
   const place = placeIn(view, open.id);
+  useQueueKeys(place, view, open.openLine);
   const { mail: { run, result, cancel, analyse: analyseAgain } } = open;
   const running = run?.running ?? false;
   return (
@@ -70,7 +71,6 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
           ref={open.resultRef}
           tabIndex={-1}
           class="result"
-          onKeyDown={(event) => place !== null && pressKey(event, place, view, open.openLine)}
         >
           <MailResult whole={result} onAskServer={() => void analyseAgain(result.mail)} />
         </div>

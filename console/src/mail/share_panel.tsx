@@ -1,6 +1,8 @@
 import { IndicatorCopies } from "../report/indicator_copies.tsx";
+import { CopyButton } from "../parts/copy_button.tsx";
 import { ReportButtons } from "../report/report_buttons.tsx";
 import { useAppState } from "../state/app_state.ts";
+import { answerReporter } from "../report/reporter_answer.ts";
 import { useMessages } from "../text/language.ts";
 import { download, FILE_FORMATS } from "./download.ts";
 import { WebhookForm } from "./webhook_form.tsx";
@@ -13,6 +15,13 @@ export function SharePanel({ whole }: { whole: WholeMail }) {
   return (
     <>
       <ReportButtons whole={whole} />
+      <div class="row">
+        <CopyButton
+          value={answerReporter(whole, t)}
+          label={t.reportWords.answer}
+          about={whole.summary?.subject ?? t.mailWords.verdict.mail}
+        />
+      </div>
       <div class="row">
         <IndicatorCopies wholes={[whole]} />
       </div>

@@ -23,20 +23,38 @@ export function MailPane({ preview, noun }: { preview: Preview; noun: Noun }) {
   const t = useMessages();
   const { preview: words, verdict } = t.mailWords;
   const [open, setOpen] = useState(false);
+  /** Also while it is folded, so that it can be printed. */
+  const [drawn, setDrawn] = useState(false);
+  const [large, setLarge] = useState(false);
   useEffect(() => {
     // After the verdict is on the screen.
-    const timer = setTimeout(() => setOpen(matchMedia(BESIDE).matches && isQuick(preview)));
+    const timer = setTimeout(() => {
+      if (!isQuick(preview)) return;
+      setDrawn(true);
+      setOpen(matchMedia(BESIDE).matches);
+    });
     return () => clearTimeout(timer);
   }, []);
   return (
     <details
-      class="mail-pane"
+      class={large ? "mail-pane large" : "mail-pane"}
       data-part="reader"
       open={open}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onToggle={({ currentTarget: { open } }) => {
+        setOpen(open);
+        if (open) setDrawn(true);
+      }}
     >
       <summary>{noun === "mail" ? verdict.mail : verdict.message}</summary>
-      {open && <Frame preview={preview} />}
+      {drawn && <Frame preview={preview} whole={large} />}
+      <button
+        type="button"
+        class="small"
+        aria-pressed={large}
+        onClick={() => setLarge(!large)}
+      >
+        {large ? words.smaller : words.larger}
+      </button>
       <p class="quiet small-text">
         {words.says}
         {preview.cut && ` ${words.cut}`}
@@ -70,28 +88,60 @@ function isQuick({ nodes }: Preview): boolean {
 const MIN_ZOOM = 0.5;
 
 /** Shrinks a mail that is wider than its frame: most are made for 600 pixels. */
-function fitWidth({ body, documentElement: { clientWidth, scrollWidth } }: Document): void {
-  const zoom = clientWidth / scrollWidth;
+function fitWidth({ body, documentElement }: Document): void {
+  body.style.removeProperty("zoom");
+  const zoom = documentElement.clientWidth / documentElement.scrollWidth;
   if (zoom < 1) body.style.setProperty("zoom", String(Math.max(MIN_ZOOM, zoom)));
+}
+
+/** Tallest that a whole mail is shown or printed, in CSS pixels: a hostile one may be endless. */
+const MOST_HEIGHT = 20_000;
+
+/** Fits a frame to its mail: to a part of it, or to all. */
+function fitFrame(frame: HTMLIFrameElement, isWhole: boolean): void {
+  const inner = frame.contentDocument;
+  if (inner === null) return;
+  // A tall frame would keep a short mail as tall.
+  frame.height = String(MIN_HEIGHT);
+  fitWidth(inner);
+  const tall = inner.documentElement.scrollHeight + 2;
+  const most = isWhole ? MOST_HEIGHT : MAX_HEIGHT;
+  frame.height = String(Math.min(most, Math.max(MIN_HEIGHT, tall)));
 }
 
 /**
  * A frame without scripts, forms, windows and network, whose document the page fills:
  * `sandbox` keeps it from running anything, and its own policy from loading anything.
  */
-function Frame({ preview }: { preview: Preview }) {
+function Frame({ preview, whole }: { preview: Preview; whole: boolean }) {
   const { mailWords: { preview: words } } = useMessages();
   const frame = useRef<HTMLIFrameElement>(null);
-  const [height, setHeight] = useState(MIN_HEIGHT);
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {
     const inner = frame.current?.contentDocument ?? null;
-    if (!loaded || inner === null) return;
-    drawPreview(inner, preview);
-    fitWidth(inner);
-    const tall = inner.documentElement.scrollHeight + 2;
-    setHeight(Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, tall)));
+    if (loaded && inner !== null) drawPreview(inner, preview);
   }, [preview, loaded]);
+  useEffect(() => {
+    const { current } = frame;
+    if (!loaded || current === null) return;
+    let isPrinted = false;
+    const fit = () => fitFrame(current, whole || isPrinted);
+    const print = ({ type }: Event) => {
+      isPrinted = type === "beforeprint";
+      fit();
+    };
+    fit();
+    // Folded it has no width.
+    const observer = new ResizeObserver(fit);
+    if (current.parentElement !== null) observer.observe(current.parentElement);
+    addEventListener("beforeprint", print);
+    addEventListener("afterprint", print);
+    return () => {
+      observer.disconnect();
+      removeEventListener("beforeprint", print);
+      removeEventListener("afterprint", print);
+    };
+  }, [preview, loaded, whole]);
   return (
     <iframe
       ref={frame}
@@ -100,7 +150,7 @@ function Frame({ preview }: { preview: Preview }) {
       src="frame.html"
       sandbox="allow-same-origin"
       referrerpolicy="no-referrer"
-      height={height}
+      height={MIN_HEIGHT}
       onLoad={() => setLoaded(true)}
     />
   );

@@ -47,10 +47,15 @@ export interface QueueFilter {
   readonly text: string;
   /** Null shows all. */
   readonly level: typeof LEVELS[number] | null;
+  /** Whether mails that are marked as done are left out. */
+  readonly notDone: boolean;
 }
 
-/** Whether a row passes a filter; an unfinished one has no level. */
-export function matches({ mail, state }: QueueRow, { text, level }: QueueFilter): boolean {
+/** Whether a row passes a filter of text and level; an unfinished one has no level. */
+export function matches(
+  { mail, state }: QueueRow,
+  { text, level }: Omit<QueueFilter, "notDone">,
+): boolean {
   const whole = state.kind === "done" ? state.whole : null;
   if (level !== null && (whole === null || verdictOf(whole).level !== level)) return false;
   const { from = null, subject = null } = whole?.summary ?? {};

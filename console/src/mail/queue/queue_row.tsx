@@ -59,8 +59,13 @@ function Drawn({ line, view, open, onOpen, finished, unfolded }: {
       data-state="done"
       data-level={level}
       {...(classes !== "" && { class: classes })}
+      onClick={({ target }) => {
+        // A press on a button or a box is for that alone, as is one that selects text.
+        const isOther = target instanceof Element && target.closest("button, input") !== null;
+        if (!isOther && String(getSelection()) === "") onOpen(line);
+      }}
     >
-      <td>
+      <td class="queue-verdict">
         <LevelTag whole={whole} />
         <span class="visually-hidden">{titleOf(whole, t)}</span>
         {whole.content.kind === "failed" && (
@@ -69,7 +74,16 @@ function Drawn({ line, view, open, onOpen, finished, unfolded }: {
           </span>
         )}
       </td>
-      <td>
+      <td class="queue-from">
+        <Reveal text={summary?.from ?? "–"} max={120} />
+      </td>
+      <td class="queue-subject">
+        <Reveal text={summary?.subject ?? firstLine(mail.input.content)} max={160} />
+      </td>
+      <td class="queue-why" title={first === undefined ? "" : sayVerdictReason(first, t)}>
+        {first !== undefined && <Reveal text={sayVerdictReason(first, t)} max={120} />}
+      </td>
+      <td class="queue-file">
         <button
           type="button"
           class="link"
@@ -92,17 +106,8 @@ function Drawn({ line, view, open, onOpen, finished, unfolded }: {
           </button>
         )}
       </td>
-      <td>
-        <Reveal text={summary?.from ?? "–"} max={120} />
-      </td>
-      <td>
-        <Reveal text={summary?.subject ?? "–"} max={160} />
-      </td>
-      <td>
-        {first !== undefined && <Reveal text={sayVerdictReason(first, t)} max={120} />}
-      </td>
-      <td class="figure">{formatDate(summary?.date ?? null, language)}</td>
-      <td>
+      <td class="figure queue-date">{formatDate(summary?.date ?? null, language)}</td>
+      <td class="queue-done">
         <input
           type="checkbox"
           aria-label={line.rows.length > 1
@@ -123,6 +128,14 @@ function LevelTag({ whole }: { whole: Parameters<typeof titleOf>[0] }) {
   return shownLevel(whole) === "unknown"
     ? <span class="tag">{t.mailWords.verdict.titles.mail.unknown}</span>
     : <span class={`tag ${level}`}>{t.result.levels[level]}</span>;
+}
+
+/** Longest beginning of a text that stands for its subject. */
+const MAX_LINE = 160;
+
+/** The beginning of a text without a subject. */
+function firstLine(text: string): string {
+  return text.slice(0, 2 * MAX_LINE).trim().split("\n", 1)[0]?.slice(0, MAX_LINE) || "–";
 }
 
 /** The day of a mail; empty where it states none. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { useMessages } from "../../text/language.ts";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
@@ -20,10 +21,7 @@ export function placeIn({ lines }: QueueView, openId: number | null): QueuePlace
   return { at: index + 1, of, line, previous: lines[index - 1], next: lines[index + 1] };
 }
 
-/**
- * The effect of a key in an open mail: the keys of many mail programs. They work while the result has
- * the focus only, as WCAG 2.1.4 asks for.
- */
+/** The effect of a key while a mail of a table is open: the keys of many mail programs. */
 function stepFor(key: string): "previous" | "next" | "done" | "table" | null {
   switch (key) {
     case "k":
@@ -39,24 +37,65 @@ function stepFor(key: string): "previous" | "next" | "done" | "table" | null {
   }
 }
 
-/** Does what a key asks for in an open mail of a table. */
-export function pressKey(
-  event: KeyboardEvent,
+/** Elements that take letters themselves. */
+const FIELDS = "input:not([type=checkbox]), select, textarea, [contenteditable]";
+
+/**
+ * Lets the keys work wherever the focus is but in fields, while the mail view is visible. Without an
+ * open mail the first key opens the first one.
+ */
+export function useQueueKeys(
+  place: QueuePlace | null,
+  view: QueueView,
+  onOpen: (line: QueueLine) => void,
+): void {
+  const now = useRef({ place, view, onOpen });
+  now.current = { place, view, onOpen };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { place, view, onOpen } = now.current;
+      if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.matches(FIELDS)) return;
+      if (document.querySelector("section[hidden] .queue") !== null) return;
+      const step = stepFor(event.key);
+      if (step === null || view.lines.length === 0) return;
+      const [first] = view.lines;
+      if (place === null && (step !== "next" || first === undefined)) return;
+      event.preventDefault();
+      if (place !== null) take(step, place, view, onOpen);
+      else if (first !== undefined) onOpen(first);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+}
+
+function take(
+  step: NonNullable<ReturnType<typeof stepFor>>,
   { previous, next, line }: QueuePlace,
   view: QueueView,
   onOpen: (line: QueueLine) => void,
 ): void {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.target instanceof Element && event.target.matches("input, select, textarea")) return;
-  const step = stepFor(event.key);
-  if (step === null) return;
-  event.preventDefault();
-  if (step === "done") view.markDone(line, !view.isDone(line));
-  else if (step === "table") {
-    document.querySelector<HTMLElement>(".queue tr.open button.link")?.focus();
-  } else {
-    const to = step === "next" ? next : previous;
-    if (to !== undefined) onOpen(to);
+  switch (step) {
+    case "done": {
+      const isDone = view.isDone(line);
+      view.markDone(line, !isDone);
+      // Its line leaves a table of those that are not done.
+      const other = next ?? previous;
+      if (view.filter.notDone && !isDone && other !== undefined) onOpen(other);
+      return;
+    }
+    case "table":
+      document.querySelector<HTMLElement>(".queue tr.open button.link")?.focus();
+      return;
+    case "next":
+    case "previous": {
+      const to = step === "next" ? next : previous;
+      if (to !== undefined) onOpen(to);
+      return;
+    }
+    default:
+      step satisfies never;
   }
 }
 

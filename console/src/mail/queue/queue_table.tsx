@@ -73,6 +73,15 @@ export function QueueTable({ rows, view, unkept, lost, openId, onOpen, onClear }
         <button
           type="button"
           class="small"
+          data-not-done
+          aria-pressed={filter.notDone}
+          onClick={() => setFilter({ ...filter, notDone: !filter.notDone })}
+        >
+          {words.notDone}
+        </button>
+        <button
+          type="button"
+          class="small"
           aria-pressed={sorted}
           onClick={() => setSorted(!sorted)}
         >
@@ -104,10 +113,10 @@ export function QueueTable({ rows, view, unkept, lost, openId, onOpen, onClear }
           <thead>
             <tr>
               <th scope="col">{words.verdict}</th>
-              <th scope="col">{words.file}</th>
               <th scope="col">{words.from}</th>
               <th scope="col">{words.subject}</th>
               <th scope="col">{t.mailWords.verdict.why}</th>
+              <th scope="col">{words.file}</th>
               <th scope="col">{t.result.date}</th>
               <th scope="col">{words.done}</th>
             </tr>

@@ -57,15 +57,21 @@ function markOf({ mail }: QueueRow): string {
 export function useQueueView(rows: readonly QueueRow[]): QueueView {
   const [sorted, setSorted] = useState(true);
   const [grouped, setGrouped] = useState(true);
-  const [filter, setFilter] = useState<QueueFilter>({ text: "", level: null });
+  const [filter, setFilter] = useState<QueueFilter>({
+    text: "",
+    level: null,
+    notDone: false,
+  });
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const marks = useDoneMarks();
   // A sender that becomes known changes levels.
   const senders = useKnownSenders();
   const groups = useMemo(() => {
-    const shown = (sorted ? highestFirst(rows) : rows).filter((row) => matches(row, filter));
+    const shown = (sorted ? highestFirst(rows) : rows).filter((row) =>
+      matches(row, filter) && !(filter.notDone && marks.has(markOf(row)))
+    );
     return grouped ? groupsOf(shown) : shown.map((row) => [row]);
-  }, [rows, sorted, grouped, filter, senders]);
+  }, [rows, sorted, grouped, filter, senders, filter.notDone && marks]);
   const lines = useMemo(() =>
     groups.flatMap((group): QueueLine[] => {
       const [row, ...others] = group;

@@ -1,11 +1,16 @@
 import { useEffect } from "preact/hooks";
 
-/** Opens every folded part of the page while it is printed: paper cannot be clicked. */
+/** The folded parts that belong on paper; the style sheet leaves the others out. */
+const PRINTED = '.result :is([data-part="links"], [data-part="attachments"], .mail-pane, ' +
+  '[data-happened="report"])';
+
+/** Opens the parts that are printed while the page is printed: paper cannot be clicked. */
 export function useOpenForPrint(): void {
   useEffect(() => {
     let opened: readonly HTMLDetailsElement[] = [];
     const open = () => {
-      opened = [...document.querySelectorAll<HTMLDetailsElement>(".result details:not([open])")];
+      opened = [...document.querySelectorAll<HTMLDetailsElement>(PRINTED)]
+        .filter((each) => !each.open);
       for (const each of opened) {
         // Of those with one name only the last would stay open.
         each.removeAttribute("name");
