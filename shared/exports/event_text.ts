@@ -109,6 +109,20 @@ function summaryLines(summary: JsonObject, verdict: ShownVerdict | null): string
         (verdict === null ? `${textAt(entry, ["severity"])}: ` : "") +
         textAt(entry, ["message"]),
     ),
+    ...bodyLines(summary["body"]),
+  ];
+}
+
+/** Links that were found something in, and attachments, of an exported mail. */
+function bodyLines(body: unknown): string[] {
+  const links = listAt(body, ["urls"]).filter((entry) => listAt(entry, ["findings"]).length > 0);
+  return [
+    ...section("Links:", links, (entry) => textAt(entry, ["url"])),
+    ...section(
+      "Attachments:",
+      listAt(body, ["attachments"]),
+      (entry) => `${textAt(entry, ["name"])}, SHA-256 ${textAt(entry, ["sha256"])}`,
+    ),
   ];
 }
 

@@ -24,7 +24,7 @@ browserTest(
     const shown = await page.locator("[data-level]").first().getAttribute("data-level");
     assertEquals([analysis.threatLevel, analysis.verdict.level], [shown, shown]);
     assertEquals(files.get("XML"), renderXml(analysis));
-    assertEquals(files.get("CSV"), renderCsv(analysis));
+    assertEquals(files.get("CSV"), `\uFEFF${renderCsv(analysis)}`);
     const calendar = files.get("Calendar") ?? "";
     assert(calendar.startsWith("BEGIN:VCALENDAR\r\n") && calendar.endsWith("END:VCALENDAR\r\n"));
   },

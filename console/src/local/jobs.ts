@@ -1,8 +1,8 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import type { BodyAnalysis, BodyFinding } from "../../../shared/contract/body.ts";
-import type { JsonObject } from "../../../shared/contract/json_object.ts";
 import type { FormatName } from "../../../shared/exports/formats.ts";
 import type { IndicatorOptions } from "../../../shared/exports/indicators/formats.ts";
+import type { MailResults } from "../../../shared/exports/mail_export.ts";
 import type { SenderProof } from "../../../shared/provenance/proof.ts";
 import type { Verdict } from "../../../shared/contract/verdict.ts";
 import type { Author } from "../../../shared/verdict/known.ts";
@@ -76,10 +76,10 @@ export interface Failure {
   readonly findings: readonly BodyFinding[];
 }
 
-/** An analysis to write in one of the formats of SPEC 4.4. */
+/** A mail to write in one of the formats of SPEC 4.4, or as the object they are made from. */
 export interface ExportJob {
-  readonly analysis: JsonObject;
-  readonly format: FormatName;
+  readonly results: MailResults;
+  readonly format: FormatName | "object";
   /** The present, in milliseconds since the Unix epoch. */
   readonly now: number;
 }

@@ -4,7 +4,8 @@ import { XMLParser } from "fast-xml-parser";
 import { jsonOf, reportOf } from "../../../cli/scan/report.ts";
 import { scanMail } from "../../../cli/scan/scan_mail.ts";
 import { queueCsv } from "../../../console/src/mail/queue/queue_file.ts";
-import { exportOf } from "../../../console/src/mail/whole/exported.ts";
+import { resultsOf } from "../../../console/src/mail/whole/exported.ts";
+import { mailExport } from "../../../shared/exports/mail_export.ts";
 import { sentenceOf, shownLevel, titleOf } from "../../../console/src/mail/whole/say_verdict.ts";
 import type { WholeMail } from "../../../console/src/mail/whole/whole_mail.ts";
 import { reportPage } from "../../../console/src/report/html.ts";
@@ -115,7 +116,7 @@ testStore(
       assertEquals([scored.threatLevel, v1.spam?.threatLevel], [terminal.level, terminal.level]);
 
       checkReports(whole, terminal);
-      const analysisData = exportOf(whole, NOW);
+      const analysisData = mailExport(resultsOf(whole), NOW);
       checkFormats(await renderAll(analysisData, NOW), terminal);
       await post("trigger-workflow-export", {
         ...{ analysisData, workflowWebhookUrl: receiver.url },

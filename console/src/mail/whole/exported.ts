@@ -1,18 +1,9 @@
-import type { JsonObject } from "../../../../shared/contract/json_object.ts";
-import { withVerdict } from "../../../../shared/exports/verdict.ts";
+import type { MailResults } from "../../../../shared/exports/mail_export.ts";
 import { verdictOf } from "./verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
-/**
- * The analysis of a mail as it is downloaded and delivered: with the verdict that the page shows.
- *
- * @param now The present, in milliseconds since the Unix epoch: the time of a text without headers.
- */
-export function exportOf(whole: WholeMail, now: number): JsonObject {
-  const { summary, mail: { input: { stated } } } = whole;
-  const verdict = verdictOf(whole);
-  if (summary !== null) return withVerdict(summary, verdict);
-  const { from = null, subject = null } = stated ?? {};
-  const analyzedAt = new Date(now).toISOString();
-  return { from, subject, threatLevel: verdict.level, analyzedAt, verdict };
+/** The results of a mail as they are downloaded and delivered, with the verdict that the page shows. */
+export function resultsOf(whole: WholeMail): MailResults {
+  const { summary, mail: { input: { stated } }, judged: { proof }, examined: { body } } = whole;
+  return { summary, stated, verdict: verdictOf(whole), proof, body };
 }

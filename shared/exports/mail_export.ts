@@ -1,0 +1,87 @@
+import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
+import type { BodyAnalysis } from "../contract/body.ts";
+import type { JsonObject } from "../contract/json_object.ts";
+import type { Verdict } from "../contract/verdict.ts";
+import { defanged } from "../body/links/url_spelling.ts";
+import { organizationalDomain } from "../domains/organizational_domain.ts";
+import { rankOf } from "../domains/ranks.ts";
+import { parseAddresses } from "../headers/address.ts";
+import type { SenderProof } from "../provenance/proof.ts";
+import { withVerdict } from "./verdict.ts";
+
+/** The results of a mail that are exported. */
+export interface MailResults {
+  /** Null for a text without headers. */
+  readonly summary: AnalysisSummary | null;
+  /** What a text without headers states of itself. */
+  readonly stated?: { readonly from?: string | null; readonly subject?: string | null } | undefined;
+  readonly verdict: Verdict;
+  /** How far the author is proven. */
+  readonly proof: SenderProof | "not_looked_at";
+  readonly body: Pick<BodyAnalysis, "urls" | "domains" | "attachments" | "findings"> | null;
+  /** Mails that it carries, each examined as a mail of its own. */
+  readonly carried?: readonly MailResults[];
+}
+
+/**
+ * The analysis of a mail as it is downloaded and delivered: summary, verdict, who sent it and what
+ * of that is proven, and `body` with the lists that findings and reasons point into (`where`).
+ * Links are defanged.
+ *
+ * @param now The present, in milliseconds since the Unix epoch: the time of a text without headers.
+ */
+export function mailExport(results: MailResults, now: number): JsonObject {
+  const { summary, stated, verdict, body, carried = [] } = results;
+  const analyzedAt = new Date(now).toISOString();
+  const { from = null, subject = null } = stated ?? {};
+  const analysis = summary === null
+    ? { from, subject, threatLevel: verdict.level, analyzedAt, verdict }
+    : withVerdict(summary, verdict);
+  return {
+    ...analysis,
+    ...(summary !== null && { senders: sendersOf(summary, results.proof) }),
+    ...(body !== null && { body: bodyOf(body) }),
+    ...(carried.length > 0 && { mails: carried.map((each) => mailExport(each, now)) }),
+  };
+}
+
+/** Who takes part in sending, and what proves it. */
+function sendersOf(
+  { from, envelopeFrom, replyTo, border, authentication: { spf } }: AnalysisSummary,
+  proof: MailResults["proof"],
+): JsonObject {
+  return {
+    author: { ...identityOf(from), proof },
+    // SPF proves the envelope alone.
+    envelope: { ...identityOf(envelopeFrom ?? null), spf },
+    replyTo: identityOf(replyTo ?? null),
+    host: { ip: border?.ip ?? null, name: border?.reverse ?? null },
+  };
+}
+
+function identityOf(written: string | null): JsonObject {
+  const [first] = parseAddresses(written ?? "");
+  const address = first?.kind === "mailbox" && first.address !== "" ? first.address : null;
+  const domain = address === null
+    ? null
+    : address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  return { address, domain, rank: domain === null ? null : rankOfHost(domain) };
+}
+
+/** The lists of a body in their order, which `where` counts in. */
+function bodyOf(
+  { urls, domains, attachments, findings }: NonNullable<MailResults["body"]>,
+): JsonObject {
+  return {
+    urls: urls.map((entry) => ({ ...entry, url: defanged(entry.url) })),
+    domains: domains.map((entry) => ({ ...entry, rank: rankOfHost(entry.domain) })),
+    attachments,
+    findings,
+  };
+}
+
+/** How common a domain is in the Tranco list; null beyond its first 50 000. */
+function rankOfHost(host: string): number | null {
+  const owner = organizationalDomain(host);
+  return owner === null ? null : rankOf(owner) ?? null;
+}

@@ -1,0 +1,55 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { scanMail } from "../../../cli/scan/scan_mail.ts";
+import { mailExport } from "../../../shared/exports/mail_export.ts";
+import { renderAll } from "../../../shared/exports/render.ts";
+
+const NOW = Date.parse("2026-01-05T12:00:00Z");
+
+const MAIL = [
+  "Received: from mail.badhost.top (mail.badhost.top [45.155.1.2]) by mx.example.net with ESMTPS id 1;",
+  " Mon, 5 Jan 2026 10:00:01 +0100",
+  "Authentication-Results: mx.example.net; spf=fail smtp.mailfrom=paypal.com;",
+  " dmarc=fail header.from=paypal.com",
+  "From: PayPal <service@paypal.com>",
+  "Reply-To: help@pay-support.top",
+  "Subject: Your account has been suspended",
+  "Date: Mon, 5 Jan 2026 10:00:00 +0100",
+  'Content-Type: multipart/mixed; boundary="b"',
+  "",
+  "--b",
+  "Content-Type: text/html",
+  "",
+  '<a href="http://203.0.113.9/login">Verify your account</a>',
+  "--b",
+  'Content-Type: application/octet-stream; name="invoice.exe"',
+  "",
+  "MZ invoice",
+  "--b--",
+  "",
+].join("\n");
+
+Deno.test("mailExport: links, attachments and senders are there, and what is proven", async () => {
+  const { summary, body, verdict } = await scanMail("a.eml", MAIL, { now: () => NOW });
+  const results = { summary, body, verdict, proof: "failed" } as const;
+  const found = mailExport({ ...results, carried: [results] }, NOW);
+  const formats = await renderAll(found, NOW);
+  const exported = JSON.parse(formats.json);
+  assertEquals(exported.senders, {
+    author: { address: "service@paypal.com", domain: "paypal.com", rank: 500, proof: "failed" },
+    envelope: { address: null, domain: null, rank: null, spf: "fail" },
+    replyTo: { address: "help@pay-support.top", domain: "pay-support.top", rank: null },
+    host: { ip: "45.155.1.2", name: "mail.badhost.top" },
+  });
+  assertEquals(exported.body.urls[0].url, "hxxp://203[.]0[.]113[.]9/login");
+  assertEquals(exported.body.attachments[0].sha256.length, 64);
+  for (const { where } of [...exported.verdict.reasons, ...exported.body.findings]) {
+    if (where?.url !== undefined) assert(exported.body.urls[where.url], JSON.stringify(where));
+    if (where?.attachment !== undefined) assert(exported.body.attachments[where.attachment]);
+  }
+  assertEquals(exported.mails[0].body, exported.body);
+  for (const text of [formats.xml, formats.csv, formats.calendar.replaceAll("\r\n ", "")]) {
+    assertStringIncludes(text, "hxxp://203[.]0[.]113[.]9/login");
+    assertStringIncludes(text, exported.body.attachments[0].sha256);
+    assert(!text.includes("http://203"), text);
+  }
+});
