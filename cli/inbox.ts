@@ -1,0 +1,138 @@
+/**
+ * A report mailbox: `deno task inbox [--once]` reads it over IMAP, `deno task inbox --pipe` takes one
+ * mail from standard input. Each reported mail is examined, its reporter is answered, and the report
+ * is filed by its level.
+ */
+import { readConfig } from "../shared/runtime/config.ts";
+import { commandDeps } from "../shared/runtime/real.ts";
+import { createVerifier } from "../shared/verification/verifier.ts";
+import { CommandError, parseCommand, readInput, runCommand } from "./command.ts";
+import { createDelivery, createSaving } from "./inbox/hand_on.ts";
+import { handleReport, reasonOf } from "./inbox/handle.ts";
+import type { HandleDeps } from "./inbox/handle.ts";
+import { CLAIM_MS, serveMailbox } from "./inbox/mailbox.ts";
+import { createSender } from "./inbox/send_answer.ts";
+import { INBOX_VARIABLES, readSettings } from "./inbox/settings.ts";
+import type { InboxSettings } from "./inbox/settings.ts";
+
+const USAGE = `Usage: deno task inbox [--once] | --pipe
+  --once               end when every mail is filed, instead of waiting for more
+  --claim-minutes <n>  file the mails of a process that ended after this time (10)
+  --pipe               examine one mail from standard input (procmail, .forward, Exim, Postfix)
+  --help               this text
+Settings: INBOX_URL imaps://user:password@host, INBOX_SMTP_URL smtps://…, INBOX_REPORTERS (addresses
+and domains that are answered; without it nobody is), and more in docs/reference/report-mailbox.md.
+Exit status: 0; 2 for wrong settings; 75 with --pipe when the mail is to be tried again.`;
+
+/** Environment variables of the service that count here too. */
+const SHARED_VARIABLES = [
+  "DNS_RESOLVER",
+  "OWN_SERVERS",
+  "WEBHOOK_ALLOWED_HOSTS",
+  "WEBHOOK_SIGNING_SECRET",
+] as const;
+
+/** Waits after a connection ended, in milliseconds: doubled each time up to the last. */
+const FIRST_WAIT_MS = 1_000, LAST_WAIT_MS = 60_000;
+
+/** sysexits.h: a mail server tries again later. */
+const EX_TEMPFAIL = 75;
+
+await runCommand(USAGE, async () => {
+  const { values, positionals: [extra] } = parseCommand({
+    once: { type: "boolean", default: false },
+    pipe: { type: "boolean", default: false },
+    "claim-minutes": { type: "string" },
+  });
+  if (extra !== undefined) throw new CommandError(`It takes options only, not "${extra}".`);
+  const env = Object.fromEntries(
+    [...INBOX_VARIABLES, ...SHARED_VARIABLES].map((name) => [name, Deno.env.get(name)]),
+  );
+  const settings = readSettings(env, values.pipe);
+  const deps = createDeps(settings, env);
+  if (!values.pipe) {
+    const minutes = values["claim-minutes"];
+    await serve(settings, deps, {
+      once: values.once,
+      claimMs: minutes === undefined ? CLAIM_MS : Number(minutes) * 60_000,
+    });
+    return 0;
+  }
+  try {
+    await handleReport(await readInput("-", EX_TEMPFAIL), deps);
+    return 0;
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    deps.log("failed", { reason: reasonOf(error) });
+    return EX_TEMPFAIL;
+  }
+});
+
+function createDeps(
+  settings: InboxSettings,
+  env: Readonly<Record<string, string | undefined>>,
+): HandleDeps {
+  const shared = Object.fromEntries(SHARED_VARIABLES.map((name) => [name, env[name]]));
+  const config = readConfig(shared);
+  const runtime = commandDeps(config);
+  const { now } = runtime.clock;
+  return {
+    settings,
+    now,
+    newId: runtime.newId,
+    ownServers: config.OWN_SERVERS,
+    verifier: createVerifier(config, runtime),
+    send: createSender(settings),
+    handOn: [
+      ...(settings.webhook === undefined
+        ? []
+        : [createDelivery(settings.webhook, { config, deps: runtime })]),
+      ...(settings.save === undefined ? [] : [createSaving(settings.save, now)]),
+    ],
+    log: (event, fields) =>
+      // deno-lint-ignore no-console -- One line for each report.
+      console.log(JSON.stringify({ time: new Date(now()).toISOString(), event, ...fields })),
+  };
+}
+
+/** Works on the mailbox, and connects again whenever the connection ends. */
+async function serve(
+  settings: InboxSettings,
+  deps: HandleDeps,
+  { once, claimMs }: { readonly once: boolean; readonly claimMs: number },
+): Promise<void> {
+  const stop = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    Deno.addSignalListener(name, () => stop.abort());
+  }
+  let wait = FIRST_WAIT_MS;
+  while (!stop.signal.aborted) {
+    const startedAt = deps.now();
+    try {
+      await serveMailbox({
+        settings,
+        handle: (bytes, mayAnswer) => handleReport(bytes, deps, mayAnswer),
+        now: deps.now,
+        claimMs,
+        once,
+        signal: stop.signal,
+      });
+      if (once) break;
+    } catch (error) {
+      if (error instanceof CommandError) throw error;
+      if (stop.signal.aborted) break;
+      deps.log("connection_ended", { reason: reasonOf(error) });
+      if (once) throw new CommandError("The mailbox could not be worked on.", 1);
+    }
+    // A connection that held for a while is no repeated failure.
+    wait = deps.now() - startedAt > LAST_WAIT_MS ? FIRST_WAIT_MS : Math.min(2 * wait, LAST_WAIT_MS);
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, wait);
+      stop.signal.addEventListener("abort", () => {
+        clearTimeout(timer);
+        resolve();
+      }, { once: true });
+    });
+  }
+  Deno.exit(0);
+}

@@ -1,0 +1,76 @@
+import { hexOf } from "../../shared/encoding/bytes.ts";
+
+/** How far back answers count. */
+const HOUR_MS = 3_600_000;
+
+/** Length of the file, in bytes, from which lines of earlier hours are left out. */
+const MAX_LENGTH = 256 * 1024;
+
+/** An answer to be counted. */
+export interface CountedAnswer {
+  /** The reporter's address; only a hash of it is stored. */
+  readonly address: string;
+  /** Maximum number of answers in an hour. */
+  readonly most: number;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * Takes one of the answers that a reporter may receive in an hour. The file is locked meanwhile, so
+ * that all processes on the machine together stay below the maximum.
+ *
+ * @returns Whether one was left.
+ */
+export async function takeAnswer(
+  file: string,
+  { address, most, now }: CountedAnswer,
+): Promise<boolean> {
+  const slash = file.lastIndexOf("/");
+  if (slash > 0) await Deno.mkdir(file.slice(0, slash), { recursive: true });
+  using opened = await Deno.open(file, { read: true, write: true, create: true, mode: 0o600 });
+  await opened.lock(true);
+  const lines = (await readAll(opened)).split("\n").filter((line) => line !== "");
+  const recent = lines.filter((line) => {
+    const at = Number(line.split(" ", 1)[0]);
+    return at > now - HOUR_MS && at <= now + HOUR_MS;
+  });
+  const key = await hash(address);
+  if (recent.filter((line) => line.endsWith(` ${key}`)).length >= most) return false;
+  const line = `${now} ${key}\n`;
+  const isLong = (await opened.stat()).size > MAX_LENGTH;
+  if (isLong) {
+    await opened.truncate(0);
+    await opened.seek(0, Deno.SeekMode.Start);
+    await writeAll(opened, recent.map((each) => `${each}\n`).join("") + line);
+  } else {
+    await opened.seek(0, Deno.SeekMode.End);
+    await writeAll(opened, line);
+  }
+  return true;
+}
+
+async function readAll(file: Deno.FsFile): Promise<string> {
+  const bytes = new Uint8Array((await file.stat()).size);
+  let length = 0;
+  while (length < bytes.length) {
+    const count = await file.read(bytes.subarray(length));
+    if (count === null) break;
+    length += count;
+  }
+  return new TextDecoder().decode(bytes.subarray(0, length));
+}
+
+async function writeAll(file: Deno.FsFile, text: string): Promise<void> {
+  const bytes = new TextEncoder().encode(text);
+  let length = 0;
+  while (length < bytes.length) length += await file.write(bytes.subarray(length));
+}
+
+async function hash(address: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(address));
+  return hexOf(new Uint8Array(digest).slice(0, HASH_BYTES));
+}
+
+/** Bytes of the hash that are kept. */
+const HASH_BYTES = 12;

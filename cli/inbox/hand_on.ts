@@ -1,0 +1,62 @@
+import type { Config } from "../../shared/runtime/config.ts";
+import type { Deps } from "../../shared/runtime/deps.ts";
+import { createWebhooks } from "../../shared/webhooks/delivery.ts";
+import type { HandOn } from "./handle.ts";
+import type { Report } from "./report.ts";
+
+/** Maximum time of a delivery, in milliseconds. */
+const TIMEOUT_MS = 20_000;
+
+/** What a webhook is sent about a report: the verdict, and everything that was examined. */
+function describeReport({ id, result, verdict, reported }: Report, now: number) {
+  const { summary, body, mails } = result;
+  return {
+    type: "report.examined",
+    timestamp: new Date(now).toISOString(),
+    data: {
+      id,
+      reporter: summary.from,
+      level: verdict.level,
+      verdict,
+      // A mail that was forwarded as text is the report itself.
+      part: reported?.part ?? null,
+      mails: reported === null && body !== null
+        ? [{ ...summaryOf(result), part: "", verdict, body }]
+        : mails,
+    },
+  };
+}
+
+function summaryOf({ summary: { from, subject, date, threatLevel, findings } }: Report["result"]) {
+  return { from, subject, date, headers: { threatLevel, findings } };
+}
+
+/** Delivers each report to a webhook, signed as every delivery (`WEBHOOK_SIGNING_SECRET`). */
+export function createDelivery(
+  url: string,
+  { config, deps }: { readonly config: Config; readonly deps: Deps },
+): HandOn {
+  const webhooks = createWebhooks({ config, deps });
+  const isLocal = { isLocal: false };
+  const target = webhooks.configuredTarget("INBOX_WEBHOOK_URL", url, isLocal);
+  return async (report) => {
+    await webhooks.deliver(target, describeReport(report, deps.clock.now()), {
+      requestId: report.id,
+      deps,
+      deadline: AbortSignal.timeout(TIMEOUT_MS),
+      traceHeaders: {},
+      ...isLocal,
+    });
+  };
+}
+
+/** Saves each report in a folder: the mail as it came, and what was found, as JSON. */
+export function createSaving(folder: string, now: () => number): HandOn {
+  return async (report) => {
+    await Deno.mkdir(folder, { recursive: true });
+    const path = `${folder}/${report.id}`;
+    await Deno.writeFile(`${path}.eml`, report.bytes, { mode: 0o600 });
+    const text = JSON.stringify(describeReport(report, now()), null, 2);
+    await Deno.writeTextFile(`${path}.json`, `${text}\n`, { mode: 0o600 });
+  };
+}

@@ -1,0 +1,89 @@
+import { CommandError } from "../command.ts";
+import { takeAnswer } from "./answer_count.ts";
+import { findAddressee } from "./may_answer.ts";
+import type { NoAnswer } from "./may_answer.ts";
+import { examineReport, folderOf } from "./report.ts";
+import type { LevelFolder, Report, ReportDeps } from "./report.ts";
+import type { InboxSettings } from "./settings.ts";
+import type { Language } from "./settings.ts";
+import { languageOf, writeAnswer } from "./write_answer.ts";
+import type { Answer } from "./write_answer.ts";
+
+/** Sends an answer; rejects when the server does not take it. */
+export type SendAnswer = (answer: Answer, to: string, report: Report) => Promise<void>;
+
+/** Hands a report on: to a webhook, or into a folder. */
+export type HandOn = (report: Report) => Promise<void>;
+
+/** Dependencies of {@linkcode handleReport}. */
+export interface HandleDeps extends ReportDeps {
+  readonly settings: InboxSettings;
+  readonly send: SendAnswer;
+  readonly handOn: readonly HandOn[];
+  readonly log: (event: string, fields: Readonly<Record<string, string | boolean>>) => void;
+}
+
+/** How a report was handled. */
+export interface Handled {
+  readonly folder: LevelFolder;
+  readonly answered: boolean;
+}
+
+/**
+ * Handles a mail of the report mailbox: examines it, answers its reporter if he may be answered, and
+ * hands it on.
+ *
+ * @param mayAnswer False for a mail that a process claimed which has ended since: it may have
+ * answered already.
+ */
+export async function handleReport(
+  bytes: Uint8Array,
+  deps: HandleDeps,
+  mayAnswer = true,
+): Promise<Handled> {
+  const report = await examineReport(bytes, deps);
+  const { level } = report.verdict;
+  const outcome = mayAnswer ? await answer(report, deps) : "claimed_before";
+  for (const handOn of deps.handOn) {
+    try {
+      await handOn(report);
+    } catch (error) {
+      deps.log("not_handed_on", { report: report.id, reason: reasonOf(error) });
+    }
+  }
+  const answered = outcome === "answered";
+  deps.log("report", {
+    report: report.id,
+    level,
+    answered,
+    ...(answered ? {} : { reason: outcome }),
+  });
+  return { folder: folderOf(report.verdict), answered };
+}
+
+type Outcome = "answered" | "not_sent" | NoAnswer;
+
+async function answer(report: Report, { settings, send, log, now }: HandleDeps): Promise<Outcome> {
+  const addressee = findAddressee(report, settings);
+  if (addressee.kind === "none") return addressee.reason;
+  const { address } = addressee;
+  const counted = { address, most: settings.maxAnswers, now: now() };
+  if (!await takeAnswer(settings.state, counted)) return "limit";
+  const language: Language = languageOf(report, settings.language);
+  const host = settings.address.slice(settings.address.lastIndexOf("@") + 1);
+  try {
+    await send(writeAnswer(report, language, host), address, report);
+    return "answered";
+  } catch (error) {
+    // Not sent again: the server may have taken it before the connection broke.
+    log("not_sent", { report: report.id, reason: reasonOf(error) });
+    return "not_sent";
+  }
+}
+
+/** The class of an error and its code, without text of a mail or a server. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof CommandError) return error.message;
+  const { name = "Error", code = "" } = Object(error);
+  return `${name} ${code}`.trim();
+}

@@ -1,0 +1,184 @@
+import { ImapFlow } from "imapflow";
+import { isLoopbackHost } from "../../shared/ip/loopback.ts";
+import { CommandError } from "../command.ts";
+import { LEVEL_FOLDERS } from "./report.ts";
+import type { LevelFolder } from "./report.ts";
+import type { Handled } from "./handle.ts";
+import type { InboxSettings, MailServer } from "./settings.ts";
+
+/** Folder below which reports are filed. */
+const FILED = "Reported";
+/** Folder of mails that a process works on. */
+const WORKING = "Working";
+
+/** Maximum number of mails that are claimed at once. */
+const BATCH = 20;
+
+/** Maximum size of a mail that is examined, in bytes; providers take 25 to 50 MB. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** After this time a claim is that of a process that has ended, in milliseconds. */
+export const CLAIM_MS = 600_000;
+
+/** How often the mailbox is looked through without a notice of the server, in milliseconds. */
+const LOOK_MS = 300_000;
+
+/** Keyword of a claim, with its time in seconds: `claimed-1764200000`. */
+const CLAIMED = /^claimed-(\d{1,12})$/i;
+
+/** Options of {@linkcode serveMailbox}. */
+export interface MailboxOptions {
+  readonly settings: InboxSettings;
+  /** Handles a mail; `mayAnswer` is false for one that a process had claimed which has ended. */
+  readonly handle: (bytes: Uint8Array, mayAnswer: boolean) => Promise<Handled>;
+  readonly now: () => number;
+  /** Time after which a claim is stale; by default {@linkcode CLAIM_MS}. */
+  readonly claimMs?: number;
+  /** Ends when nothing is left, instead of waiting for more. */
+  readonly once?: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Works on a mailbox over one connection until the signal aborts or the connection ends: claims each
+ * mail by moving it to the working folder, so that no other process answers it too, handles it, and
+ * files it.
+ *
+ * @throws {CommandError} for a server that cannot move a mail in one step.
+ */
+export async function serveMailbox(options: MailboxOptions): Promise<void> {
+  const { settings, signal, once = false } = options;
+  const { imap, folder, tokenFile } = settings;
+  if (imap === undefined) throw new CommandError("INBOX_URL is not set.");
+  const client = new ImapFlow(await connectionOptions(imap, tokenFile));
+  // Its errors also reject the command that is waiting.
+  client.on("error", () => {});
+  const close = () => client.close();
+  signal.addEventListener("abort", close, { once: true });
+  try {
+    await client.connect();
+    if (!client.capabilities.has("MOVE")) {
+      throw new CommandError("INBOX_URL: this server has no MOVE (RFC 6851), which claims a mail.");
+    }
+    const mailbox = new ReportMailbox(client, options);
+    await mailbox.makeFolders();
+    while (!signal.aborted) {
+      await mailbox.recoverClaims();
+      let count = await mailbox.workOnBatch(folder);
+      while (count > 0 && !signal.aborted) count = await mailbox.workOnBatch(folder);
+      if (once) break;
+      await mailbox.waitForMail(folder);
+    }
+    if (!signal.aborted) await client.logout();
+  } finally {
+    signal.removeEventListener("abort", close);
+    client.close();
+  }
+}
+
+async function connectionOptions(
+  { host, port, isTls, user, password }: MailServer,
+  tokenFile: string | undefined,
+) {
+  const auth = tokenFile === undefined
+    ? { user, pass: password }
+    : { user, accessToken: (await Deno.readTextFile(tokenFile)).trim() };
+  return {
+    host,
+    port,
+    secure: isTls,
+    // Without TLS the password could be read on the way.
+    ...(!isTls && !isLoopbackHost(host) && { doSTARTTLS: true }),
+    auth,
+    logger: false as const,
+    disableCompression: true,
+  };
+}
+
+class ReportMailbox {
+  readonly #client: ImapFlow;
+  readonly #options: MailboxOptions;
+  readonly #paths = new Map<string, string>();
+
+  constructor(client: ImapFlow, options: MailboxOptions) {
+    this.#client = client;
+    this.#options = options;
+  }
+
+  /** Makes the folders that are missing. */
+  async makeFolders(): Promise<void> {
+    for (const name of [...LEVEL_FOLDERS, WORKING]) {
+      const { path } = await this.#client.mailboxCreate([FILED, name]);
+      this.#paths.set(name, path);
+    }
+  }
+
+  /** Files the mails that a process had claimed which has ended; their reporters are not answered. */
+  async recoverClaims(): Promise<void> {
+    const { now, claimMs = CLAIM_MS } = this.#options;
+    await this.#client.mailboxOpen(this.#path(WORKING));
+    const stale: number[] = [];
+    for await (const { uid, flags } of this.#client.fetch("1:*", { uid: true, flags: true })) {
+      const times = [...flags ?? []].map((flag) => CLAIMED.exec(flag)?.[1]).filter((at) => at);
+      const claimedAt = Math.max(0, ...times.map(Number)) * 1_000;
+      if (claimedAt < now() - claimMs) stale.push(uid);
+    }
+    for (const uid of stale) await this.#workOn(uid, false);
+  }
+
+  /** Claims some mails and works on them; returns how many were claimed. */
+  async workOnBatch(folder: string): Promise<number> {
+    const client = this.#client;
+    const { exists } = await client.mailboxOpen(folder);
+    if (exists === 0) return 0;
+    const found = await client.search({ deleted: false }, { uid: true });
+    const uids = (found || []).slice(0, BATCH);
+    if (uids.length === 0) return 0;
+    const keyword = `claimed-${Math.floor(this.#options.now() / 1_000)}`;
+    await client.messageFlagsAdd(uids, [keyword], { uid: true });
+    const moved = await client.messageMove(uids, this.#path(WORKING), { uid: true });
+    // Another process may have claimed some of them meanwhile.
+    const claimed = moved ? [...moved.uidMap?.values() ?? []] : [];
+    await client.mailboxOpen(this.#path(WORKING));
+    for (const uid of claimed) {
+      if (this.#options.signal.aborted) break;
+      await this.#workOn(uid, true);
+    }
+    return uids.length;
+  }
+
+  /** Resolves when the server announces a mail, and after some minutes. */
+  async waitForMail(folder: string): Promise<void> {
+    const client = this.#client;
+    const { exists } = await client.mailboxOpen(folder);
+    if (exists > 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const wake = () => resolve();
+    client.on("exists", wake);
+    client.on("close", wake);
+    const timer = setTimeout(wake, LOOK_MS);
+    // The library idles by itself, after a while without a command; this does so at once.
+    client.idle().catch(wake);
+    await promise;
+    clearTimeout(timer);
+    client.off("exists", wake);
+    client.off("close", wake);
+    if (!client.usable) throw new Error("The connection has ended.");
+  }
+
+  async #workOn(uid: number, mayAnswer: boolean): Promise<void> {
+    const client = this.#client;
+    const message = await client.fetchOne(`${uid}`, {
+      uid: true,
+      source: { maxLength: MAX_BYTES },
+    }, { uid: true });
+    if (!message || message.source === undefined) return;
+    const { folder, answered } = await this.#options.handle(message.source, mayAnswer);
+    if (answered) await client.messageFlagsAdd(`${uid}`, ["\\Answered"], { uid: true });
+    await client.messageMove(`${uid}`, this.#path(folder), { uid: true });
+  }
+
+  #path(name: LevelFolder | typeof WORKING): string {
+    return this.#paths.get(name) ?? name;
+  }
+}

@@ -1,0 +1,73 @@
+import type { ParsedHeaders } from "../../shared/headers/types.ts";
+import type { Report } from "./report.ts";
+import type { InboxSettings } from "./settings.ts";
+
+/** Marks the Message-ID of an answer, so that a reply to one is never answered. */
+export const ANSWER_MARK = "mail-trust-answer";
+
+/** Whom to answer, or why nobody is. */
+export type Addressee =
+  | { readonly kind: "answer"; readonly address: string }
+  | { readonly kind: "none"; readonly reason: NoAnswer };
+
+/** Why a report is not answered. */
+export type NoAnswer =
+  | "no_smtp"
+  | "no_author"
+  | "own_mail"
+  | "automatic"
+  | "list"
+  | "reply"
+  | "not_listed"
+  | "not_proven"
+  | "limit";
+
+/**
+ * Decides whom to answer: the one author of a mail by a person, who is listed, and whose own domain
+ * proves the mail. Everybody else could be made to receive mail that they did not ask for.
+ */
+export function findAddressee(
+  { headers, isTrusted }: Pick<Report, "headers" | "isTrusted">,
+  { smtp, address: own, reporters }: Pick<InboxSettings, "smtp" | "address" | "reporters">,
+): Addressee {
+  const none = (reason: NoAnswer): Addressee => ({ kind: "none", reason });
+  if (smtp === undefined) return none("no_smtp");
+  const [author, ...others] = headers.from.mailboxes;
+  if (author === undefined || others.length > 0 || headers.byName.get("from")?.length !== 1) {
+    return none("no_author");
+  }
+  const address = author.address.toLowerCase();
+  if (!/^[^\s@<>,;:"()[\]\\]+@[a-z0-9.-]+$/.test(address)) return none("no_author");
+  if (address === own) return none("own_mail");
+  if (isAutomatic(headers)) return none("automatic");
+  if (LIST_FIELDS.some((name) => headers.byName.has(name))) return none("list");
+  const thread = [valueOf(headers, "in-reply-to"), valueOf(headers, "references")].join(" ");
+  if (thread.includes(ANSWER_MARK)) return none("reply");
+  const domain = address.slice(address.lastIndexOf("@") + 1);
+  if (!reporters.includes(address) && !reporters.includes(domain)) return none("not_listed");
+  return isTrusted ? { kind: "answer", address } : none("not_proven");
+}
+
+/** Fields of list mail (RFC 2369, RFC 2919). */
+const LIST_FIELDS = ["list-id", "list-unsubscribe", "list-post", "list-help", "x-loop"];
+
+/** Whether a program sent a mail (RFC 3834 §2), or a server returned it (RFC 5321 §4.5.5). */
+function isAutomatic(headers: ParsedHeaders): boolean {
+  const submitted = valueOf(headers, "auto-submitted").toLowerCase();
+  if (submitted !== "" && !submitted.startsWith("no")) return true;
+  if (/\b(?:bulk|junk|list|auto_reply)\b/i.test(valueOf(headers, "precedence"))) return true;
+  if (/\b(?:all|oof|autoreply)\b/i.test(valueOf(headers, "x-auto-response-suppress"))) return true;
+  if (headers.byName.has("x-autoreply") || headers.byName.has("x-autorespond")) return true;
+  const paths = headers.byName.get("return-path") ?? [];
+  if (paths.some(({ value }) => value.replaceAll(/\s/g, "") === "<>")) return true;
+  const [author] = headers.from.mailboxes;
+  return MACHINES.test(author?.address ?? "");
+}
+
+/** Local parts of programs, which have no person behind them (RFC 2142 and usage). */
+const MACHINES =
+  /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|majordomo|listserv|owner-.*|.*-(?:bounces?|request|owner))@/i;
+
+function valueOf(headers: ParsedHeaders, name: string): string {
+  return (headers.byName.get(name) ?? []).map(({ value }) => value).join(" ").trim();
+}

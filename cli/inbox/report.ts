@@ -1,0 +1,92 @@
+import type { CarriedMail } from "../../shared/contract/carried_mail.ts";
+import type { BodyAnalysis } from "../../shared/contract/body.ts";
+import type { Verdict } from "../../shared/contract/verdict.ts";
+import { textOfMail } from "../../shared/encoding/mail_text.ts";
+import { parseHeaders } from "../../shared/headers/parse.ts";
+import type { ParsedHeaders } from "../../shared/headers/types.ts";
+import { splitMessage } from "../../shared/mime/split_message.ts";
+import { senderProof } from "../../shared/provenance/proof.ts";
+import type { Verifier } from "../../shared/verification/verifier.ts";
+import { scanMail } from "../scan/scan_mail.ts";
+import type { ScanResult } from "../scan/scan_mail.ts";
+
+/** A mail that came to the report mailbox, examined. */
+export interface Report {
+  readonly id: string;
+  /** The mail as it came. */
+  readonly bytes: Uint8Array;
+  readonly headers: ParsedHeaders;
+  readonly result: ScanResult;
+  /** The verdict on what was reported. */
+  readonly verdict: Verdict;
+  /** The reported mail; null where the mail brought none, such as a text that was forwarded. */
+  readonly reported: CarriedMail | null;
+  /** Whether the reporter's own mail is proven, or never came from outside. */
+  readonly isTrusted: boolean;
+}
+
+/** Dependencies of {@linkcode examineReport}. */
+export interface ReportDeps {
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly ownServers: readonly string[];
+  /** Verifies the reporter's own mail; undefined without `DNS_RESOLVER`. */
+  readonly verifier: Verifier | undefined;
+}
+
+/** Examines a mail of the report mailbox. */
+export async function examineReport(bytes: Uint8Array, deps: ReportDeps): Promise<Report> {
+  const text = textOfMail(bytes);
+  const headers = parseHeaders(splitMessage(text).headers, deps.ownServers);
+  const result = await scanMail("report", text, deps);
+  const { mails, verdict, summary } = result;
+  const reported = mails.find(({ part }) => part === verdict.of) ?? mails[0] ?? null;
+  return {
+    id: deps.newId().slice(0, 8),
+    bytes,
+    headers,
+    result,
+    verdict: verdict.of === null && reported !== null ? gravest(mails, reported) : verdict,
+    reported,
+    isTrusted: summary.internal === true || await isProven(bytes, headers, deps),
+  };
+}
+
+/** Whether the author's domain is proven by the recipient's server, or by our own verification. */
+async function isProven(
+  bytes: Uint8Array,
+  headers: ParsedHeaders,
+  { verifier }: ReportDeps,
+): Promise<boolean> {
+  if (senderProof(headers) === "proven") return true;
+  if (verifier === undefined) return false;
+  const mail = { parsed: headers, mail: bytes, client: "report mailbox" };
+  const verification = await verifier(mail, AbortSignal.timeout(VERIFY_MS));
+  return senderProof(headers, verification) === "proven";
+}
+
+/** Maximum time of the verification of a reporter's mail, in milliseconds. */
+const VERIFY_MS = 10_000;
+
+/** The mailbox is for reports: whatever mail is carried there is what was reported. */
+function gravest(mails: readonly CarriedMail[], first: CarriedMail): Verdict {
+  return mails.reduce(
+    (worst, { verdict }) => verdict.probability > worst.probability ? verdict : worst,
+    first.verdict,
+  );
+}
+
+/** The body of what was reported; null without one. */
+export function bodyOf({ reported, result }: Report): BodyAnalysis | null {
+  return reported?.body ?? result.body;
+}
+
+/** Folders that reports are filed in. */
+export const LEVEL_FOLDERS = ["high", "medium", "low"] as const;
+export type LevelFolder = typeof LEVEL_FOLDERS[number];
+
+/** The folder of a level. */
+export function folderOf({ level }: Pick<Verdict, "level">): LevelFolder {
+  if (level === "high" || level === "critical") return "high";
+  return level === "medium" ? "medium" : "low";
+}

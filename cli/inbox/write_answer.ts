@@ -1,0 +1,147 @@
+import de from "../../catalogue/texts/de.json" with { type: "json" };
+import en from "../../catalogue/texts/en.json" with { type: "json" };
+import es from "../../catalogue/texts/es.json" with { type: "json" };
+import fr from "../../catalogue/texts/fr.json" with { type: "json" };
+import it from "../../catalogue/texts/it.json" with { type: "json" };
+import type { VerdictReason } from "../../shared/contract/verdict.ts";
+import { escapeMarkup } from "../../shared/encoding/markup.ts";
+import type { Texts } from "../../shared/findings/english.ts";
+import { fill, placeholdersOf } from "../../shared/findings/fill.ts";
+import { ANSWER_MARK } from "./may_answer.ts";
+import { bodyOf } from "./report.ts";
+import type { Report } from "./report.ts";
+import { isLanguage } from "./settings.ts";
+import type { Language } from "./settings.ts";
+
+const TEXTS: Readonly<Record<Language, Texts>> = { en, fr, de, es, it };
+
+/** Maximum number of reasons in an answer: it is read on a phone. */
+const MAX_REASONS = 3;
+
+/** An answer to a reporter, as its mail is made of it. */
+export interface Answer {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly messageId: string;
+}
+
+/** Writes the answer to a report in the reporter's language. It holds no address one could press. */
+export function writeAnswer(report: Report, language: Language, host: string): Answer {
+  const texts = TEXTS[language];
+  const { verdict, reported, headers, id } = report;
+  const level = verdict.enough || verdict.level !== "low" ? verdict.level : "unknown";
+  const shown = verdict.reasons.some(({ id }) => id === "examination_failed") ? "unknown" : level;
+  const lines = {
+    verdict: texts.inbox.verdict[shown],
+    reasons: verdict.reasons.filter(({ id }) => !ABOUT_CARRIED.has(id)).slice(0, MAX_REASONS)
+      .map((reason) => sayReason(reason, language)),
+    advice: texts.advice.level[verdict.level],
+    next: reported === null ? texts.inbox.attachNext : null,
+    foot: fill(texts.inbox.foot, { id }, language),
+  };
+  return {
+    subject: replySubject(headers.subject ?? ""),
+    text: writeText(lines, texts),
+    html: writeHtml(lines, texts, language),
+    messageId: `<${id}.${ANSWER_MARK}@${host}>`,
+  };
+}
+
+/** The language of a reporter: that of his subject's prefix, of his own words, or the default. */
+export function languageOf(report: Report, fallback: Language): Language {
+  const prefix = /^\s*(tr|wg|rv|i|aw)\s*:/i.exec(report.headers.subject ?? "")?.[1]?.toLowerCase();
+  const language = prefix === undefined ? undefined : PREFIXES.get(prefix);
+  if (language !== undefined) return language;
+  const written = report.result.body?.language ?? bodyOf(report)?.language ?? "";
+  return isLanguage(written) ? written : fallback;
+}
+
+/** Prefixes of forwarded mails that belong to one language (Outlook). */
+const PREFIXES: ReadonlyMap<string, Language> = new Map([
+  ["tr", "fr"],
+  ["wg", "de"],
+  ["aw", "de"],
+  ["rv", "es"],
+  ["i", "it"],
+]);
+
+/** Reasons that quote the reported mail itself. */
+const ABOUT_CARRIED: ReadonlySet<string> = new Set([
+  "about_carried_mail",
+  "carries_dangerous_mail",
+]);
+
+/** Says a reason in a language; in English where that language lacks it. */
+function sayReason({ id, values, message }: VerdictReason, language: Language): string {
+  const { verdictReasons, findings } = TEXTS[language];
+  const ofVerdict: Readonly<Record<string, string>> = verdictReasons;
+  const ofFindings: Readonly<Record<string, { readonly message: string }>> = findings;
+  const text = Object.hasOwn(verdictReasons, id)
+    ? ofVerdict[id]
+    : Object.hasOwn(findings, id)
+    ? ofFindings[id]?.message
+    : undefined;
+  const safe = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, defangText(String(value))]),
+  );
+  const isWhole = text !== undefined &&
+    placeholdersOf(text).every((name) => Object.hasOwn(safe, name));
+  return isWhole ? fill(text, safe, language) : defangText(message);
+}
+
+/** Writes the addresses in a text so that no program makes them links. */
+function defangText(text: string): string {
+  return text.replaceAll(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu, "[.]")
+    .replaceAll("://", "[:]//").replaceAll("@", "[@]");
+}
+
+/** Maximum length of the subject of an answer. */
+const MAX_SUBJECT = 150;
+
+function replySubject(subject: string): string {
+  const own = defangText(subject.replaceAll(/\p{C}/gu, " ").trim()).slice(0, MAX_SUBJECT);
+  return /^re\s*:/i.test(own) ? own : `Re: ${own}`;
+}
+
+interface Lines {
+  readonly verdict: string;
+  readonly reasons: readonly string[];
+  readonly advice: string;
+  readonly next: string | null;
+  readonly foot: string;
+}
+
+function writeText({ verdict, reasons, advice, next, foot }: Lines, { inbox }: Texts): string {
+  const why = reasons.length === 0
+    ? []
+    : ["", inbox.reasons, ...reasons.map((each) => `- ${each}`)];
+  return [
+    verdict,
+    ...why,
+    "",
+    inbox.advice,
+    advice,
+    ...(next === null ? [] : ["", next]),
+    "",
+    foot,
+    "",
+  ].join("\r\n");
+}
+
+function writeHtml(
+  { verdict, reasons, advice, next, foot }: Lines,
+  { inbox }: Texts,
+  language: Language,
+): string {
+  const paragraph = (text: string) => `<p>${escapeMarkup(text)}</p>`;
+  const list = reasons.map((each) => `<li>${escapeMarkup(each)}</li>`).join("");
+  return `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width"></head>` +
+    `<body style="font:16px/1.5 sans-serif;max-width:34em;margin:1em auto;padding:0 1em">` +
+    `<p style="font-size:20px;font-weight:bold">${escapeMarkup(verdict)}</p>` +
+    (list === "" ? "" : `<p>${escapeMarkup(inbox.reasons)}</p><ul>${list}</ul>`) +
+    `<p><strong>${escapeMarkup(inbox.advice)}</strong><br>${escapeMarkup(advice)}</p>` +
+    (next === null ? "" : paragraph(next)) +
+    `<p style="font-size:13px">${escapeMarkup(foot)}</p></body></html>`;
+}

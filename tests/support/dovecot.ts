@@ -1,0 +1,146 @@
+import { freePort } from "./free_port.ts";
+import { untilListening } from "./until.ts";
+
+/** A real Dovecot with one mailbox. */
+
+/** Whether Dovecot and OpenSSL are installed, and this user may run a mail server. */
+export async function haveDovecot(): Promise<boolean> {
+  if (Deno.uid() !== 0) return false;
+  for (const [command, arg] of [["dovecot", "--version"], ["openssl", "version"]] as const) {
+    try {
+      const { success } = await new Deno.Command(command, { args: [arg] }).output();
+      if (!success) return false;
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) return false;
+      throw error;
+    }
+  }
+  return true;
+}
+
+/** The user `nobody`, who owns the mail: Dovecot serves none of root. */
+const NOBODY = 65_534;
+
+/** A running Dovecot. */
+export interface Dovecot extends AsyncDisposable {
+  /** `imaps://` with user and password. */
+  readonly url: string;
+  /** The certificate to trust (`DENO_CERT`). */
+  readonly certificate: string;
+  /** Delivers a mail to the inbox. */
+  deliver(mail: string): Promise<void>;
+  /** The mails in a folder (`""` is the inbox): their text and flags. */
+  list(folder: string): Promise<readonly StoredMail[]>;
+}
+
+/** A mail in a folder. */
+export interface StoredMail {
+  readonly text: string;
+  /** Flags of the Maildir format: `S` seen, `R` answered. */
+  readonly flags: string;
+}
+
+export const INBOX_ADDRESS = "report@example.org";
+const PASSWORD = "secret";
+
+/** Starts Dovecot on a free port of loopback; `await using` stops it. */
+export async function startDovecot(): Promise<Dovecot> {
+  const folder = await Deno.makeTempDir();
+  await Deno.chmod(folder, 0o755);
+  const port = freePort();
+  const certificate = `${folder}/cert.pem`;
+  await new Deno.Command("openssl", {
+    args: [
+      ..."req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2".split(" "),
+      ...["-keyout", `${folder}/key.pem`, "-out", certificate, "-subj", "/CN=localhost"],
+      ...["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"],
+      ...["-addext", "basicConstraints=critical,CA:FALSE"],
+    ],
+    stderr: "null",
+  }).output();
+  const mail = `${folder}/mail`;
+  for (const each of ["cur", "new", "tmp"]) {
+    await Deno.mkdir(`${mail}/${each}`, { recursive: true });
+  }
+  await new Deno.Command("chown", { args: ["-R", `${NOBODY}:${NOBODY}`, mail] }).output();
+  await Deno.writeTextFile(`${folder}/dovecot.conf`, configuration(folder, port));
+  const process = new Deno.Command("dovecot", {
+    args: ["-F", "-c", `${folder}/dovecot.conf`],
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  await untilListening(port);
+  let delivered = 0;
+  return {
+    url: `imaps://${encodeURIComponent(INBOX_ADDRESS)}:${PASSWORD}@localhost:${port}/`,
+    certificate,
+    deliver: async (text) => {
+      const name = `${Date.now()}.${delivered++}.test`;
+      await Deno.writeTextFile(`${mail}/tmp/${name}`, text);
+      await Deno.chown(`${mail}/tmp/${name}`, NOBODY, NOBODY);
+      await Deno.rename(`${mail}/tmp/${name}`, `${mail}/new/${name}`);
+    },
+    list: async (name) => {
+      const path = name === "" ? mail : `${mail}/.${name}`;
+      const found: StoredMail[] = [];
+      for (const state of ["new", "cur"]) {
+        try {
+          for await (const entry of Deno.readDir(`${path}/${state}`)) {
+            const text = await Deno.readTextFile(`${path}/${state}/${entry.name}`);
+            found.push({ text, flags: entry.name.split(":2,")[1] ?? "" });
+          }
+        } catch (error) {
+          // Moved meanwhile, or not made yet.
+          if (!(error instanceof Deno.errors.NotFound)) throw error;
+        }
+      }
+      return found;
+    },
+    [Symbol.asyncDispose]: async () => {
+      process.kill("SIGTERM");
+      await process.status;
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}
+
+function configuration(folder: string, port: number): string {
+  return `
+protocols = imap
+listen = 127.0.0.1
+base_dir = ${folder}/run
+state_dir = ${folder}/state
+log_path = ${folder}/log
+ssl = required
+ssl_cert = <${folder}/cert.pem
+ssl_key = <${folder}/key.pem
+mail_location = maildir:${folder}/mail
+first_valid_uid = ${NOBODY}
+first_valid_gid = ${NOBODY}
+default_internal_user = nobody
+default_internal_group = nogroup
+default_login_user = nobody
+mail_max_userip_connections = 50
+passdb {
+  driver = static
+  args = password=${PASSWORD}
+}
+userdb {
+  driver = static
+  args = uid=${NOBODY} gid=${NOBODY} home=${folder}/mail
+}
+service imap-login {
+  chroot =
+  inet_listener imap {
+    port = 0
+  }
+  inet_listener imaps {
+    port = ${port}
+    ssl = yes
+  }
+}
+service anvil {
+  chroot =
+}
+`;
+}

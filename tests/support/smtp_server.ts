@@ -1,0 +1,94 @@
+/** A mail that an SMTP server took. */
+export interface TakenMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** The mail with its line breaks; dots are not doubled. */
+  readonly text: string;
+}
+
+/** An SMTP server that keeps what it takes. */
+export interface SmtpServer extends AsyncDisposable {
+  readonly url: string;
+  readonly taken: readonly TakenMail[];
+  /** Status of the answer to the end of a mail; 250 by default. */
+  status: number;
+}
+
+/** Starts an SMTP server (RFC 5321) on a free port of loopback; `await using` stops it. */
+export function startSmtp(): SmtpServer {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const taken: TakenMail[] = [];
+  const server = { status: 250 };
+  const sessions = new Set<Promise<void>>();
+  const serving = (async () => {
+    for await (const connection of listener) {
+      const session = serve(connection, taken, server).catch(() => {});
+      sessions.add(session);
+      session.finally(() => sessions.delete(session));
+    }
+  })();
+  return {
+    url: `smtp://127.0.0.1:${listener.addr.port}/`,
+    taken,
+    get status() {
+      return server.status;
+    },
+    set status(status) {
+      server.status = status;
+    },
+    [Symbol.asyncDispose]: async () => {
+      listener.close();
+      await serving;
+      await Promise.all(sessions);
+    },
+  };
+}
+
+async function serve(
+  connection: Deno.TcpConn,
+  taken: TakenMail[],
+  server: { readonly status: number },
+): Promise<void> {
+  const say = (line: string) => connection.write(new TextEncoder().encode(`${line}\r\n`));
+  let from = "";
+  let to: string[] = [];
+  let data: string[] | undefined;
+  await say("220 mx.example.org");
+  for await (const line of lines(connection)) {
+    if (data !== undefined) {
+      if (line !== ".") {
+        data.push(line.startsWith(".") ? line.slice(1) : line);
+        continue;
+      }
+      if (server.status === 250) taken.push({ from, to, text: data.join("\r\n") });
+      [data, to] = [undefined, []];
+      await say(`${server.status} ok`);
+    } else if (/^EHLO/i.test(line)) await say("250-mx.example.org\r\n250 8BITMIME");
+    else if (/^DATA/i.test(line)) {
+      data = [];
+      await say("354 go on");
+    } else if (/^QUIT/i.test(line)) {
+      await say("221 bye");
+      break;
+    } else {
+      const [, path = ""] = /<([^>]*)>/.exec(line) ?? [];
+      if (/^MAIL/i.test(line)) from = path;
+      if (/^RCPT/i.test(line)) to.push(path);
+      await say("250 ok");
+    }
+  }
+  connection.close();
+}
+
+async function* lines(connection: Deno.TcpConn): AsyncGenerator<string> {
+  const buffer = new Uint8Array(16 * 1024);
+  let text = "";
+  while (true) {
+    const count = await connection.read(buffer);
+    if (count === null) return;
+    text += new TextDecoder("latin1").decode(buffer.subarray(0, count));
+    const parts = text.split("\r\n");
+    text = parts.pop() ?? "";
+    yield* parts;
+  }
+}
