@@ -35,6 +35,9 @@ export class MailPages implements PageReader {
   readonly #known = new Map<Part, PageReading>();
   /** The links of pages that are files and shown as well. */
   readonly #files = new Map<Part, LinkSink>();
+  /** Characters of the pages, and of those that were read. */
+  #written = 0;
+  #readUpTo = 0;
   /** The rest of `PAGE_WORK`. */
   #work = PAGE_WORK;
 
@@ -66,6 +69,16 @@ export class MailPages implements PageReader {
     if (steps > this.#work || !this.budget.take(steps)) return false;
     this.#work -= steps;
     return true;
+  }
+
+  /**
+   * Share of a mail's pages and text that was read, 0 to 1.
+   *
+   * @param length Characters of the text.
+   */
+  readShare(length: number): number {
+    const ofPages = this.#written === 0 ? 1 : this.#readUpTo / this.#written;
+    return Math.min(ofPages, length <= TEXT_LENGTH ? 1 : TEXT_LENGTH / length);
   }
 
   readonly #mayRead = () => this.#take(TAG_STEPS);
@@ -100,7 +113,10 @@ export class MailPages implements PageReader {
     const visibility = new Visibility(markup, this.budget), text = new TextSink(visibility);
     const links = new LinkSink(visibility), hidden = new HiddenSink(visibility);
     const drawing = new QrSink();
-    readHtml(markup, [visibility, text, links, hidden, drawing], { mayRead: this.#mayRead });
+    this.#written += markup.length;
+    this.#readUpTo += readHtml(markup, [visibility, text, links, hidden, drawing], {
+      mayRead: this.#mayRead,
+    });
     links.closeLink(true);
     return { text, links, hidden, drawing };
   }

@@ -1,21 +1,34 @@
+import shared from "../../catalogue/hosts/shared_senders.json" with { type: "json" };
 import { isBrandDomain } from "./brands.ts";
 import { sendsForOthers } from "./excused.ts";
 import { isTrustedSender, kindOf } from "./host_kinds.ts";
+import { isAtMailingService } from "./mailing_services.ts";
 import { organizationalDomain } from "./organizational_domain.ts";
 import { rankOf } from "./ranks.ts";
 
-/** Highest rank that makes a domain known; above it the filter of ranks proves nothing. */
+/** Highest rank that makes an operator known; above it the filter of ranks proves nothing. */
 const MAX_RANK = 10_000;
 
+/** Known domains in which strangers have mailboxes, or whose mail carries their words. */
+const SHARED: ReadonlySet<string> = new Set(Object.values(shared).flat());
+
 /**
- * Whether a domain is of a known organization that writes its mail itself: a listed one, one that is
- * visited as often as ten thousand others at most, or one on the list of trusted senders, and no
- * platform's. Only of such a domain does a proof say that the sender is honest: everybody can prove
- * a domain of their own, and at a platform everybody writes.
+ * Whether a domain is of a known organization that writes its mail itself: one on the list of brands
+ * or of trusted senders, and no provider's, school's, mailing service's or platform's. Only of such
+ * a domain does a proof say that the sender is honest: everybody can prove a domain of their own,
+ * many have a mailbox in a domain that is visited often, and at a platform everybody writes.
  */
 export function isKnownDomain(domain: string): boolean {
   if (sendsForOthers(domain) || kindOf(domain) !== undefined) return false;
-  return isBrandDomain(domain) || isCommonDomain(domain);
+  const owner = organizationalDomain(domain) ?? domain;
+  if (SHARED.has(owner) || isAtMailingService(domain)) return false;
+  return isBrandDomain(domain) || isTrustedSender(owner);
+}
+
+/** Whether a link leads to a site of a known organization on which nobody else writes. */
+export function isKnownSite(host: string): boolean {
+  return kindOf(host) === undefined && !isAtMailingService(host) &&
+    (isBrandDomain(host) || isKnownDomain(host));
 }
 
 /** Domains below which states register their authorities alone. */

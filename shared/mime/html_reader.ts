@@ -42,15 +42,19 @@ export interface HtmlReading {
   readonly mayRead?: () => boolean;
 }
 
-/** Reads an HTML document once from start to end, in linear time. */
+/**
+ * Reads an HTML document once from start to end, in linear time; returns the position up to which it
+ * was read.
+ */
 export function readHtml(
   html: string,
   sinks: readonly HtmlSink[],
   reading: HtmlReading = {},
-): void {
+): number {
   const reader = new HtmlReader(html, sinks, reading);
-  new HtmlTokenizer(html, reader, reading.xml ?? false).read();
+  const end = new HtmlTokenizer(html, reader, reading.xml ?? false).read();
   reader.end();
+  return end;
 }
 
 /** Of tags without any, most of a document's; nothing is ever put into it. */

@@ -48,7 +48,8 @@ export class HtmlTokenizer {
     this.#isXml = isXml;
   }
 
-  read(): void {
+  /** Returns the position up to which the document was read. */
+  read(): number {
     const html = this.#html;
     let from = 0;
     for (let at = 0; at < html.length && !this.#tokens.isFull;) {
@@ -61,7 +62,9 @@ export class HtmlTokenizer {
         from = at = this.#markup(at);
       } else at++;
     }
-    if (from < html.length && !this.#tokens.isFull) this.#tokens.text(from, html.length, true);
+    if (this.#tokens.isFull) return from;
+    if (from < html.length) this.#tokens.text(from, html.length, true);
+    return html.length;
   }
 
   /** Whether a `<` starts more than text. */

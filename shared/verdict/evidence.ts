@@ -20,6 +20,8 @@ import type { CarriedEvidence } from "./carried.ts";
 import { contentInputs } from "./inputs.ts";
 import type { ContentInputs } from "./inputs.ts";
 import type { Author } from "./known.ts";
+import { promiseFacts } from "./promise.ts";
+import type { PromiseFacts } from "./promise.ts";
 
 /** Results for the content of a mail; plain data, so that a worker can pass them on. */
 export interface ContentEvidence {
@@ -41,6 +43,10 @@ export interface ContentEvidence {
    * organization or its mailing service, and none of a stranger's numbers or addresses is named.
    */
   readonly leadsToAuthor: boolean;
+  /** Facts that forbid the promise that the mail is safe. */
+  readonly promise: PromiseFacts;
+  /** Share of the mail's pages and text that was read, 0 to 1. */
+  readonly readShare: number;
 }
 
 /** Results for the headers of a mail. */
@@ -119,8 +125,10 @@ function isOrganization(domain: string): boolean {
 /** The evidence of an examined mail. */
 export function contentEvidence(
   { text }: Mail,
-  { classified, body, scored: { patternScore, headerFindings } }: {
+  { classified, body, readShare, scored: { patternScore, headerFindings } }: {
     readonly classified: Explained;
+    /** Share of the mail's pages and text that was read. */
+    readonly readShare: number;
     readonly body: BodyAnalysis;
     readonly scored: Pick<SpamAnalysis, "patternScore" | "headerFindings">;
   },
@@ -134,6 +142,8 @@ export function contentEvidence(
     poorLanguage: body.language === null ? poorLanguageOf(`${text.subject}\n${text.body}`) : null,
     body: { findings: body.findings },
     leadsToAuthor: leadsToAuthor(text.senderDomain, body),
+    promise: promiseFacts(text.senderDomain, body),
+    readShare,
   };
 }
 
@@ -161,9 +171,12 @@ const ADDRESS = /[@/]|\.\p{L}{2}/u;
 /** Most characters of a text that are counted. */
 const MAX_COUNTED = 1000;
 
+/** Blanks, and the ends of addresses in scripts that have no blanks between words. */
+const BETWEEN_WORDS =
+  /\s+|(?=https?:\/\/|www\.)|(?<=[\x21-\x7e])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])(?=[\x21-\x7e])/u;
+
 function lengthOf(text: string): number {
-  // Scripts without blanks put an address right behind a word.
-  const words = text.slice(0, MAX_COUNTED).split(/\s+|(?=https?:\/\/|www\.)/);
+  const words = text.slice(0, MAX_COUNTED).split(BETWEEN_WORDS);
   return words.filter((word) => word !== "" && !ADDRESS.test(word)).join(" ").length;
 }
 

@@ -134,16 +134,19 @@ async function gatherResults(
 
 /** Judges a mail by everything that was found in it. */
 export function judgeResults(
-  { mail, summary }: OpenMail,
+  { mail, pages, summary }: OpenMail,
   { failed, ...results }: AllResults,
   { now, known }: Examination,
 ): ExaminedMail {
   const { headers } = mail;
+  const readShare = pages.readShare(mail.text.body.length);
   const evidence: MailEvidence = {
     headers: headers === null
       ? null
       : headerEvidence(headers, summary ?? judgeHeaders(headers, now)),
-    content: hasContent(mail, results.body) ? contentEvidence(mail, results) : null,
+    content: hasContent(mail, results.body)
+      ? contentEvidence(mail, { ...results, readShare })
+      : null,
     ...(failed && { failed }),
     carried: carriedEvidence(mail, results.mails),
   };

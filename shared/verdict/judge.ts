@@ -3,7 +3,7 @@ import type { Verdict, VerdictReason } from "../contract/verdict.ts";
 import type { ContentEvidence, HeaderEvidence, MailEvidence } from "./evidence.ts";
 import { headInput, INPUTS } from "./inputs.ts";
 import type { InputName } from "./inputs.ts";
-import { likelihoodOf } from "./layer.ts";
+import { likelihoodOf, PRIORS } from "./layer.ts";
 import type { Likelihood } from "./layer.ts";
 import type { Author, KnownSender } from "./known.ts";
 import { atLeast, higherLevel } from "./levels.ts";
@@ -25,7 +25,7 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   const { headers, content } = evidence;
   const isListed = isProven(headers) && known(headers.author);
   const inputs = content === null ? null : inputsOf(content, headers);
-  const likelihood = likelihoodBy(evidence, inputs);
+  const likelihood = atLeastUnread(likelihoodBy(evidence, inputs), evidence);
   const ofFacts = factsLevel(evidence, isListed);
   const enough = headers !== null || (content?.length ?? 0) >= MIN_LENGTH || ofFacts !== "low";
   const isLearnt = enough && !(isListed && content !== null) && !isOwnNotice(evidence);
@@ -33,7 +33,8 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   const incomplete = incompleteReason(evidence);
   const language = isListed ? null : content?.poorLanguage ?? null;
   const isSafe = level === "low" && incomplete === null && language === null &&
-    isProven(headers) && (isListed || headers.isWellKnown) && !headers.isPartlySigned &&
+    isProven(headers) && (isListed || (headers.isWellKnown && mayPromise(evidence, likelihood))) &&
+    !headers.isPartlySigned &&
     !speaksAgainst(evidence, isListed);
   const sender = isProven(headers) && (isListed || isSafe)
     ? [reason(isListed ? "sender_listed" : "sender_known", { domain: headers.author.domain })]
@@ -102,8 +103,9 @@ function likelihoodBy(
  * Whether a mail is a proven organization's own, or a report of the recipient's server, and leads
  * nowhere else: its words are then no evidence, as a bank's warning of fraud has those of the fraud.
  */
-function isOwnNotice({ headers, content }: MailEvidence): boolean {
-  if (headers === null || content === null) return false;
+function isOwnNotice(evidence: MailEvidence): boolean {
+  const { headers, content } = evidence;
+  if (headers === null || content === null || incompleteReason(evidence) !== null) return false;
   if (!headers.isOwnReport && !(isProven(headers) && headers.isOrganization)) return false;
   return content.leadsToAuthor && content.body !== null &&
     !atLeast(headers.threatLevel, "medium") &&
@@ -138,6 +140,32 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
 function hasFailedChecks({ headers, content }: MailEvidence): boolean {
   const rules = content?.rules ?? [];
   return rules.includes("IPBL-001") || (headers === null && rules.length >= 2);
+}
+
+/** Share of a mail below which nothing is known of it. */
+const MIN_READ = 0.1;
+
+/**
+ * The likelihood of a mail of which a part was not read: for this part, it is that of any mail of
+ * its kind.
+ */
+function atLeastUnread(likelihood: Likelihood, { content }: MailEvidence): Likelihood {
+  if (content === null || content.readShare >= 1) return likelihood;
+  const { kind, readShare } = content;
+  const probability = Math.max(likelihood.probability, PRIORS[kind] * (1 - readShare));
+  const level = readShare < MIN_READ && likelihood.level === "low" ? "medium" : likelihood.level;
+  return { probability, level };
+}
+
+/**
+ * Whether the content of a known organization's mail may be called safe: it leads nowhere else, every
+ * file was looked into, it asks for nothing, and the classifier does not take it for unwanted mail.
+ */
+function mayPromise({ content }: MailEvidence, { level }: Likelihood): boolean {
+  if (content === null) return true;
+  const { leadsBeyond, isUnlooked, asks } = content.promise;
+  return !leadsBeyond && !isUnlooked && !asks && content.inputs.margin <= 0 &&
+    !atLeast(level, "medium");
 }
 
 /** Whether a finding of some weight forbids the promise that a mail is safe. */

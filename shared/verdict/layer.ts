@@ -18,6 +18,12 @@ export type LayerFile = Readonly<Record<MailKind, Layer>>;
 
 const LAYERS: LayerFile = data;
 
+/**
+ * Probability of a mail of which nothing is known, by its kind: the layers assume that one whole mail
+ * or text in three is unwanted, and one short text in four (`lab/training/calibrate.ts`).
+ */
+export const PRIORS: Readonly<Record<MailKind, number>> = { whole: 0.33, text: 0.33, short: 0.25 };
+
 /** A probability, and the level that follows from it. */
 export interface Likelihood {
   readonly probability: number;

@@ -158,7 +158,7 @@ Deno.test("SPEC 6: complete has the full result and agrees with the steps before
       message: "A field says that a signature passed (DKIM), and the mail has no signature.",
     }],
     score: 0,
-    threatLevel: "safe",
+    threatLevel: "low",
     analyzedAt: summary.analyzedAt,
   });
   assertLessOrEqual(Date.parse(summary.analyzedAt), Date.now());

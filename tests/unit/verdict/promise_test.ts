@@ -1,0 +1,79 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { openMail, startExamination } from "../../../shared/verdict/examination.ts";
+import { examineMail } from "../../../shared/verdict/examine_mail.ts";
+
+const FRIENDLY =
+  "Dear colleague,\r\n\r\nthank you for the pleasant meeting on Tuesday, it was good " +
+  "to see you again. Please find what we talked about below.\r\n\r\n";
+const PLAIN = "Content-Type: text/plain; charset=utf-8\r\n";
+
+/** The verdict on a mail whose author the recipient's side has proven. */
+async function verdictOf(domain: string, body: string, { type = PLAIN, subject = "Minutes" } = {}) {
+  const headers =
+    `Authentication-Results: mx.reader.example; dmarc=pass header.from=${domain}\r\n` +
+    `Received: from out.${domain} (out.${domain} [198.51.100.7]) by mx.reader.example; ` +
+    "Thu, 26 Nov 2026 08:12:44 +0000\r\n" +
+    `From: Ann Smith <ann@${domain}>\r\nTo: Bob <bob@reader.example>\r\nSubject: ${subject}\r\n` +
+    `Date: Thu, 26 Nov 2026 08:12:40 +0000\r\nMessage-ID: <1@${domain}>\r\nMIME-Version: 1.0\r\n${type}`;
+  const examination = startExamination({ now: Date.UTC(2026, 10, 26, 12) });
+  const open = openMail({ headers, emailContent: body }, examination);
+  return (await examineMail(open, examination)).verdict;
+}
+
+const MIXED = { type: "Content-Type: multipart/mixed; boundary=b\r\n" };
+const withFile = (name: string, bytes: string) =>
+  `--b\r\n${PLAIN}\r\n${FRIENDLY}\r\n--b\r\nContent-Type: application/octet-stream\r\n` +
+  `Content-Disposition: attachment; filename=${name}\r\nContent-Transfer-Encoding: base64\r\n\r\n` +
+  `${btoa(bytes)}\r\n--b--\r\n`;
+
+Deno.test("judgeMail: safe is what leads nowhere else, is looked into, and asks for nothing", async () => {
+  const table: readonly (readonly [what: string, body: string, level: string, options?: object])[] =
+    [
+      ["a plain mail", `${FRIENDLY}Ann`, "safe"],
+      ["a link to itself", `${FRIENDLY}https://www.ikea.com/minutes`, "safe"],
+      ["a link to a known site", `${FRIENDLY}https://www.netflix.com/browse`, "safe"],
+      ["a link elsewhere", `${FRIENDLY}https://evil-login.example/minutes`, "low"],
+      ["a link to anybody's form", `${FRIENDLY}https://docs.google.com/forms/d/1/viewform`, "low"],
+      ["an account", `${FRIENDLY}Please use our account DE89 3704 0044 0532 0130 00.`, "low"],
+      ["a request", `${FRIENDLY}Please confirm your password when you find the time.`, "low"],
+      ["a file of an unknown kind", withFile("a.bin", "\x01\x02\x03binary"), "low", MIXED],
+      ["an archive that is not listed", withFile("a.7z", "7z\xbc\xaf\x27\x1c\0\x04"), "low", MIXED],
+    ];
+  for (const [what, body, level, options] of table) {
+    assertEquals((await verdictOf("ikea.com", body, options)).level, level, what);
+  }
+  for (const domain of ["umich.edu", "docomo.ne.jp", "mailchimp.com", "trello.com", "cnn.com"]) {
+    assertEquals((await verdictOf(domain, `${FRIENDLY}Ann`)).level, "low", domain);
+  }
+});
+
+Deno.test("judgeMail: a mail that was hardly read is no better than any other", async () => {
+  const html = { type: "Content-Type: text/html; charset=utf-8\r\n" };
+  const filler = "<b></b>".repeat(400_000);
+  const { level, probability, reasons } = await verdictOf(
+    "ikea.com",
+    `<p>${FRIENDLY}</p>${filler}<p>Your account was suspended.</p>${filler.repeat(3)}`,
+    html,
+  );
+  assertEquals([level, reasons[0]?.id], ["medium", "examination_cut"]);
+  assertGreater(probability, 0.25);
+});
+
+Deno.test("judgeMail: a picture in a link is judged by its link, without a subject too", async () => {
+  const html = { type: "Content-Type: text/html; charset=utf-8\r\n", subject: "" };
+  const { level } = await verdictOf(
+    "sender.example",
+    '<a href="https://paypal.com.account-verify.top/x"><img src="cid:1"></a>',
+    html,
+  );
+  assert(["high", "critical"].includes(level), level);
+});
+
+Deno.test("judgeMail: scripts without blanks beside an address are text", async () => {
+  const examination = startExamination({ now: 0 });
+  const open = openMail({
+    emailContent:
+      "お客様のアカウントが停止されましたのでhttps://example-login.top/verifyから二十四時間以内に確認してください",
+  }, examination);
+  assertEquals((await examineMail(open, examination)).verdict.enough, true);
+});
