@@ -12,10 +12,10 @@ const ATTRIBUTION = /^(?=.{0,400}[\d@]).{5,400}:\s{0,3}$/;
 const FIELDS =
   /^\*?(?:from|von|de|da|van|od|\u043e\u0442)\*?\s?:\*?\s.{1,300}\n(?:\*?[\p{L} ]{2,14}\*?\s?:.{0,400}\n){2}/imu;
 
-/** Elements that hold the mail that is answered. */
-const QUOTE_TAG = /<(\/?)blockquote\b[^>]{0,2000}>/gi;
-const QUOTE_DIV =
-  /<div\b[^>]{0,400}\b(?:class="[^"]{0,200}(?:gmail_quote|moz-cite-prefix|yahoo_quoted|protonmail_quote)|id="(?:appendonsend|divRplyFwdMsg|mail-editor-reference-message-container))/i;
+/** Elements that hold the mail that is answered: by name, and by class or id. */
+const QUOTE_TAG = /<\/?blockquote(?![\w-])/gi;
+const QUOTE_MARK =
+  /\b(?:gmail_quote|moz-cite-prefix|yahoo_quoted|protonmail_quote|appendonsend|divRplyFwdMsg)\b/;
 
 /** A mail that is split into its author's words and those it quotes. */
 export interface OwnWords {
@@ -62,13 +62,23 @@ function isQuotedNext(lines: readonly string[], at: number): boolean {
 
 /** The markup without its quotations; what an element that is never closed holds is quoted. */
 function withoutQuotedMarkup(markup: string): string {
-  const from = markup.search(QUOTE_DIV);
+  const from = quotedFrom(markup);
   const searched = from < 0 ? markup : markup.slice(0, from);
   let kept = "", depth = 0, at = 0;
-  for (const { 0: tag, 1: closing, index } of searched.matchAll(QUOTE_TAG)) {
+  for (const { 0: tag, index } of searched.matchAll(QUOTE_TAG)) {
     if (depth === 0) kept += searched.slice(at, index);
-    depth = closing === "" ? depth + 1 : Math.max(0, depth - 1);
+    depth = tag.startsWith("</") ? Math.max(0, depth - 1) : depth + 1;
     at = index + tag.length;
+    if (depth > 0) continue;
+    const end = searched.indexOf(">", at);
+    at = end < 0 ? searched.length : end + 1;
   }
   return depth === 0 ? kept + searched.slice(at) : kept;
+}
+
+/** Start of the tag that a mail program marks as that of a quotation; -1 for none. */
+function quotedFrom(markup: string): number {
+  const mark = markup.search(QUOTE_MARK);
+  const start = mark < 0 ? -1 : markup.lastIndexOf("<", mark);
+  return start < 0 || markup.slice(start, mark).includes(">") ? -1 : start;
 }

@@ -50,7 +50,8 @@ export function isAttack(id: string): boolean {
 /** Stories about an account, a parcel or a payment, and of those about documents. */
 const URGENT_STORY =
   /^lure_(?:parcel|suspended|password|mail_held|tax_refund|wallet|voicemail|fax|scan_code)$/;
-const STORY = new RegExp(`${URGENT_STORY.source}|^lure_(?:salary|shared_document|signature)$`);
+const STORY =
+  /^lure_(?:parcel|suspended|password|mail_held|tax_refund|wallet|voicemail|fax|scan_code|salary|shared_document|signature)$/;
 /** Signs of a host that no honest sender of such a story leads to. */
 const ODD_HOST =
   /^url_(?:imitation|near_imitation|abused_ending|random_name|ip_host|odd_ip|disguised)$|^text_brand_elsewhere$/;
