@@ -1,4 +1,5 @@
 import type { BodyAnalysis } from "../contract/body.ts";
+import { sendsForOthers } from "../domains/excused.ts";
 import { senderProof } from "../provenance/proof.ts";
 import { TEXT_LENGTH } from "../mime/budget.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
@@ -101,20 +102,22 @@ type Text = Awaited<ReturnType<typeof readTexts>>;
 
 /** Reads the subject with the text, and the texts of other parts: what they say and ask for. */
 async function readTexts(
-  { text: { subject, body }, body: { tree, unseen } }: BodyMail,
+  { headers, text: { subject, body }, body: { tree, unseen } }: BodyMail,
   { budget, markup, carried, files }: Parts,
 ) {
+  const proven = provenDomain(headers);
+  const quotes = headers === null || proven !== "" && !sendsForOthers(proven);
   const outlook = markup.outlook === "" ? "" : `\n${markup.outlook}`;
   const whole = `${subject}\n${body.slice(0, TEXT_LENGTH)}${outlook}`.replaceAll("\r\n", "\n");
-  const own = await readText(whole);
+  const own = await readText(whole, { quotes });
   const all = [own];
   for (const each of carriedTexts(tree, [...carried.texts, ...files.texts], budget)) {
-    all.push(await readText(each.text, each.part));
+    all.push(await readText(each.text, { part: each.part, quotes }));
   }
   const asking = [own];
   const hidden = unseen.slice(0, TEXT_LENGTH).replaceAll("\r\n", "\n").trim();
   if (hidden !== "" && budget.take(HIDDEN_STEPS * hidden.length)) {
-    const read = await readText(hidden);
+    const read = await readText(hidden, { quotes });
     all.push(read);
     asking.push(read);
   }

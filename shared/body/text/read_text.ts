@@ -17,12 +17,20 @@ export interface ReadText {
   readonly entities: readonly BodyEntity[];
 }
 
-/** Reads a text: the mail's own, or one that it carries. */
-export async function readText(text: string, part: string | null = null): Promise<ReadText> {
+/**
+ * Reads a text: the mail's own, or one that it carries.
+ *
+ * @param quotes Whether what is between quotation marks is somebody else's. An author without proof
+ *   would put his own words there.
+ */
+export async function readText(
+  text: string,
+  { part = null, quotes }: { readonly part?: string | null; readonly quotes: boolean },
+): Promise<ReadText> {
   const words = readWords(text);
   const language = languageOf(words);
   const entities = await findEntities(text, language, () => otherLanguageOf(text));
-  return { part, text, words: withoutQuotations(words, text), language, entities };
+  return { part, text, words: quotes ? withoutQuotations(words, text) : words, language, entities };
 }
 
 /** Most entities of all texts. */
