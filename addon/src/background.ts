@@ -17,6 +17,9 @@ import { loadOwnSpeech } from "./speech.ts";
 
 const speech = loadOwnSpeech();
 
+/** The script of the bar. */
+const BAR = "bar.js";
+
 /** Most results that are kept, so that a mail looked at again is not examined again. */
 const MAX_KEPT = 50;
 const kept = new Map<number, Promise<WholeMail>>();
@@ -38,6 +41,7 @@ thunderbird.menus.onClicked.addListener((click) => {
   if (click.menuItemId === "folder" && folder !== undefined) void openFolder(folder);
 });
 void addMenus();
+void addBars();
 prepareToExamine();
 
 async function answer(
@@ -89,6 +93,19 @@ async function report(id: number): Promise<void> {
   const address = reportAddress();
   if (address === "") return await thunderbird.runtime.openOptionsPage();
   await thunderbird.compose.beginForward(id, "forwardAsAttachment", { to: [address] });
+}
+
+/** The bar for all mails; a manifest can name its script only since Thunderbird 151. */
+async function addBars(): Promise<void> {
+  const { messageDisplay, executeScript } = thunderbird.scripting;
+  if ((await messageDisplay.getRegisteredScripts()).length > 0) return;
+  await messageDisplay.registerScripts([{ id: "bar", js: [BAR] }]);
+  // Mails that are open already get no registered script.
+  for (const { id } of await thunderbird.tabs.query({ type: ["mail", "messageDisplay"] })) {
+    if (await displayedIn(id) !== null) {
+      await executeScript({ target: { tabId: id }, files: [BAR] });
+    }
+  }
 }
 
 async function addMenus(): Promise<void> {

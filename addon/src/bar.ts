@@ -41,19 +41,30 @@ interface Page {
   readonly runtime: { sendMessage(message: BarMessage): Promise<BarWords | null> };
 }
 
-const { runtime } = (globalThis as unknown as { messenger: Page }).messenger;
+/** The scripts' own global object in the document of a mail, which no mail can reach. */
+interface Scope {
+  readonly messenger: Page;
+  /** Set by the first run: a mail that is opened while the script is registered gets it twice. */
+  mailTrustRuns?: true;
+}
+
+const scope = globalThis as unknown as Scope;
+const { runtime } = scope.messenger;
 const startedAt = performance.now();
 const host = document.createElement("div");
-setStyle(host, HOST_STYLE);
-host.popover = "manual";
-// The mail begins below the bar, however many lines that has.
-new ResizeObserver(() => {
-  const { height } = host.getBoundingClientRect();
-  setStyle(document.documentElement, { display: "block", "padding-top": `${height}px` });
-}).observe(host);
 const tree = host.attachShadow({ mode: "closed" });
 
-void show("judge");
+if (!scope.mailTrustRuns) {
+  scope.mailTrustRuns = true;
+  setStyle(host, HOST_STYLE);
+  host.popover = "manual";
+  // The mail begins below the bar, however many lines that has.
+  new ResizeObserver(() => {
+    const { height } = host.getBoundingClientRect();
+    setStyle(document.documentElement, { display: "block", "padding-top": `${height}px` });
+  }).observe(host);
+  void show("judge");
+}
 
 async function show(kind: "judge" | "know"): Promise<void> {
   const words = await runtime.sendMessage({ kind });

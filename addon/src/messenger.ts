@@ -50,7 +50,22 @@ interface Messenger {
     readonly onMessage: Listeners<(message: unknown, sender: Sender) => unknown>;
   };
   readonly i18n: { getUILanguage(): string };
-  readonly tabs: { create(tab: { readonly url: string }): Promise<Tab> };
+  readonly scripting: {
+    executeScript(script: {
+      readonly target: { readonly tabId: number };
+      readonly files: readonly string[];
+    }): Promise<unknown>;
+    readonly messageDisplay: {
+      getRegisteredScripts(): Promise<readonly unknown[]>;
+      registerScripts(
+        scripts: readonly { readonly id: string; readonly js: readonly string[] }[],
+      ): Promise<void>;
+    };
+  };
+  readonly tabs: {
+    create(tab: { readonly url: string }): Promise<Tab>;
+    query(tabs: { readonly type: readonly string[] }): Promise<readonly Tab[]>;
+  };
   readonly messages: {
     getRaw(id: number, options: { readonly data_format: "File" }): Promise<File>;
     get(id: number): Promise<MessageHeader>;

@@ -84,6 +84,8 @@ Deno.test({
       "Links are dead",
     );
 
+    assertEquals(await run("return host().parentNode.querySelectorAll('html > div').length;"), 1);
+
     const clean = await select("Protocole");
     assertEquals([clean.tone, clean.reason], ["bar quiet", null]);
 
@@ -96,6 +98,17 @@ Deno.test({
     const { height, width, ...seen } = await run<{ height: number; width: number }>(IN_VIEW);
     assertEquals(seen, { shown: "block 1 none", isOnTop: true });
     assert(height > 15 && width > 200, `${height} × ${width}`);
+
+    // A mail that is open when the add-on starts gets its bar, too.
+    await run(`
+      const { AddonManager } = ChromeUtils.importESModule(
+        "resource://gre/modules/AddonManager.sys.mjs",
+      );
+      const addon = await AddonManager.getAddonByID("mail-trust@mail-trust.invalid");
+      await addon.disable();
+      host().remove();
+      await addon.enable();`);
+    await bar(({ title }) => title !== "");
 
     await choose("folder");
     assertStringIncludes(
@@ -120,7 +133,8 @@ Deno.test({
       return true;
     })()`);
     assertEquals(await page("document.querySelector('form [role=status]').textContent"), "Saved.");
-    assertEquals((await tabs()).length, 4);
+    // Its pages went with the add-on; those of the folder and the settings came after.
+    assertEquals((await tabs()).length, 3);
 
     await choose("report");
     const [to, attached] = await run<readonly string[]>(`return await until(() => {
