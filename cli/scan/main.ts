@@ -188,9 +188,18 @@ async function listedPaths(file: string | undefined): Promise<string[]> {
 }
 
 /** What the indicators of a mail are gathered from; the rest of its body is not kept. */
-function indicatorMailOf({ name, headers, verdict, summary, body }: ScanResult): IndicatorMail {
+function indicatorMailOf(result: ScanResult): IndicatorMail {
+  const { name, headers, verdict, summary, body, mails } = result;
   const { urls = [], attachments = [], entities = [] } = body ?? {};
-  return { name, headers, verdict, summary, body: { urls, attachments, entities } };
+  // Of a mail that is carried nobody noted where it came from.
+  const carried = mails.map((mail) => ({
+    name: `${name} ${mail.part}`,
+    headers: "",
+    verdict: mail.verdict,
+    summary: null,
+    body: mail.body,
+  }));
+  return { name, headers, verdict, summary, body: { urls, attachments, entities }, carried };
 }
 
 /** A result as it is kept for a report of the whole scan. */

@@ -12,6 +12,8 @@ export interface Place {
   readonly mail?: string;
   readonly sms?: string;
   readonly phone?: string;
+  /** What the place wants to be written, by use: `spam vocal {number}`. */
+  readonly texts?: Readonly<Partial<Record<string, string>>>;
 }
 
 const PLACES: ReadonlyMap<string, readonly Place[]> = new Map(Object.entries(data.places));

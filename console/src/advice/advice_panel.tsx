@@ -1,6 +1,7 @@
 import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
 import type { MailKind } from "../../../shared/verdict/kind.ts";
 import { useMessages } from "../text/language.ts";
+import type { Reported } from "./filled_report.ts";
 import { ReportPlaces, useCountry } from "./report_places.tsx";
 import type { Noun } from "../mail/whole/whole_mail.ts";
 import type { Use } from "./advice.ts";
@@ -16,10 +17,11 @@ const USES: Readonly<Record<Noun, readonly Use[]>> = {
 };
 
 /** Advice on the mail: next steps, help after an accident, and where to report it. */
-export function AdvicePanel({ noun, level, kinds }: {
+export function AdvicePanel({ noun, level, kinds, reported }: {
   noun: Noun;
   level: ThreatLevel;
   kinds: readonly MailKind[];
+  reported: Reported;
 }) {
   const { advice, mailWords: { advice: words } } = useMessages();
   const [country, setCountry] = useCountry();
@@ -51,7 +53,13 @@ export function AdvicePanel({ noun, level, kinds }: {
               ))}
             <details name="happened" data-happened="report">
               <summary>{words.report}</summary>
-              <ReportPlaces uses={USES[noun]} id="mail" country={country} onCountry={setCountry} />
+              <ReportPlaces
+                uses={USES[noun]}
+                id="mail"
+                country={country}
+                onCountry={setCountry}
+                reported={reported}
+              />
             </details>
           </div>
         </>

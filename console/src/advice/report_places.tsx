@@ -3,6 +3,8 @@ import { browserStore } from "../state/storage.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import { COUNTRIES, likelyCountry, placesFor } from "./advice.ts";
 import type { Place, Use } from "./advice.ts";
+import type { Reported } from "./filled_report.ts";
+import { FilledReportButtons } from "./filled_report_buttons.tsx";
 
 const store = browserStore();
 const KEY = "country";
@@ -21,11 +23,13 @@ export function useCountry(): readonly [country: string, choose: (country: strin
 }
 
 /** Where something can be reported in the person's country, which they can change. */
-export function ReportPlaces({ uses, id, country, onCountry }: {
+export function ReportPlaces({ uses, id, country, onCountry, reported }: {
   uses: readonly Use[];
   id: string;
   country: string;
   onCountry: (country: string) => void;
+  /** What is reported; without it nothing is filled in. */
+  reported?: Reported | undefined;
 }) {
   const { advice, mailWords: { advice: words } } = useMessages();
   const language = useLanguage();
@@ -57,6 +61,14 @@ export function ReportPlaces({ uses, id, country, onCountry }: {
             <span class="ways">
               <Ways place={place} />
             </span>
+            {reported !== undefined && (
+              <FilledReportButtons
+                reported={reported}
+                place={place}
+                uses={uses}
+                country={country}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -1,11 +1,22 @@
 import "./no_eval.ts";
+import { writeIndicators } from "../../../shared/exports/indicators/formats.ts";
+import { mailExport } from "../../../shared/exports/mail_export.ts";
 import { examine } from "./examine.ts";
 import type { MailJob, MailReply } from "./jobs.ts";
 import { judgeJob } from "./judge_job.ts";
 import { serve } from "./serve.ts";
 
-serve(async (asked: MailJob): Promise<MailReply> =>
-  asked.kind === "examine"
-    ? { kind: "examine", value: await examine(asked.job) }
-    : { kind: "judge", value: judgeJob(asked.job) }
-);
+serve(async (asked: MailJob): Promise<MailReply> => {
+  switch (asked.kind) {
+    case "examine":
+      return { kind: "examine", value: await examine(asked.job) };
+    case "judge":
+      return { kind: "judge", value: judgeJob(asked.job) };
+    case "export":
+      return { kind: "export", value: mailExport(asked.job.results, asked.job.now) };
+    case "indicators":
+      return { kind: "indicators", value: await writeIndicators(asked.job) };
+    default:
+      return asked satisfies never;
+  }
+});

@@ -1,21 +1,11 @@
 import { hexOf } from "../../../shared/encoding/bytes.ts";
-import { writeIndicators } from "../../../shared/exports/indicators/formats.ts";
-import type { WrittenIndicators } from "../../../shared/exports/indicators/formats.ts";
-import type { JsonObject } from "../../../shared/contract/json_object.ts";
-import { mailExport } from "../../../shared/exports/mail_export.ts";
 import { renderJson } from "../../../shared/exports/json.ts";
 import { RENDERERS } from "../../../shared/exports/render.ts";
 import { uidOf } from "../../../shared/exports/uid.ts";
-import type { ExportJob, IndicatorJob } from "./jobs.ts";
+import type { ExportJob } from "./jobs.ts";
 import { serve } from "./serve.ts";
 
-serve(async (
-  job: ExportJob | IndicatorJob,
-): Promise<string | JsonObject | WrittenIndicators> => {
-  if ("mails" in job) return await writeIndicators(job);
-  const { results, format, now } = job;
-  const analysis = mailExport(results, now);
-  if (format === "object") return analysis;
+serve(async ({ analysis, format, now }: ExportJob): Promise<string> => {
   // Indented, as people read it too.
   if (format === "json") return JSON.stringify(analysis, null, 2);
   const json = renderJson(analysis);

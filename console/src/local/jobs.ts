@@ -1,7 +1,11 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import type { BodyAnalysis, BodyFinding } from "../../../shared/contract/body.ts";
+import type { JsonObject } from "../../../shared/contract/json_object.ts";
 import type { FormatName } from "../../../shared/exports/formats.ts";
-import type { IndicatorOptions } from "../../../shared/exports/indicators/formats.ts";
+import type {
+  IndicatorOptions,
+  WrittenIndicators,
+} from "../../../shared/exports/indicators/formats.ts";
 import type { MailResults } from "../../../shared/exports/mail_export.ts";
 import type { SenderProof } from "../../../shared/provenance/proof.ts";
 import type { Verdict } from "../../../shared/contract/verdict.ts";
@@ -46,10 +50,14 @@ export interface Judged {
 /** Jobs of the worker, and their results. */
 export type MailJob =
   | { readonly kind: "examine"; readonly job: ExamineJob }
-  | { readonly kind: "judge"; readonly job: JudgeJob };
+  | { readonly kind: "judge"; readonly job: JudgeJob }
+  | { readonly kind: "export"; readonly job: MailExportJob }
+  | { readonly kind: "indicators"; readonly job: IndicatorOptions };
 export type MailReply =
   | { readonly kind: "examine"; readonly value: Examined }
-  | { readonly kind: "judge"; readonly value: Judged };
+  | { readonly kind: "judge"; readonly value: Judged }
+  | { readonly kind: "export"; readonly value: JsonObject }
+  | { readonly kind: "indicators"; readonly value: WrittenIndicators };
 
 /** The examination of a mail, without any network. */
 export interface Examined {
@@ -76,16 +84,20 @@ export interface Failure {
   readonly findings: readonly BodyFinding[];
 }
 
-/** A mail to write in one of the formats of SPEC 4.4, or as the object they are made from. */
-export interface ExportJob {
+/** A mail whose analysis is exported, with the server's lists of domains. */
+export interface MailExportJob {
   readonly results: MailResults;
-  readonly format: FormatName | "object";
   /** The present, in milliseconds since the Unix epoch. */
   readonly now: number;
 }
 
-/** Mails whose indicators are written. */
-export type IndicatorJob = IndicatorOptions;
+/** An analysis to write in one of the formats of SPEC 4.4. */
+export interface ExportJob {
+  readonly analysis: JsonObject;
+  readonly format: FormatName;
+  /** The present, in milliseconds since the Unix epoch. */
+  readonly now: number;
+}
 
 /** Most names of files of a failed examination. */
 export const MAX_FILES = 50;

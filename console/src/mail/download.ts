@@ -1,12 +1,12 @@
 import { FORMATS } from "../../../shared/exports/formats.ts";
-import type { JsonObject } from "../../../shared/contract/json_object.ts";
 import type { FormatName } from "../../../shared/exports/formats.ts";
 import type { ExportJob } from "../local/jobs.ts";
 import { WorkerCalls } from "../wire/worker_call.ts";
+import { exportExamined } from "./examine_mail.ts";
 import { resultsOf } from "./whole/exported.ts";
 import type { WholeMail } from "./whole/whole_mail.ts";
 
-const worker = new WorkerCalls<ExportJob, string | JsonObject>("exports");
+const worker = new WorkerCalls<ExportJob, string>("exports");
 
 /** The formats of SPEC 4.4, made here by the renderers that the webhooks use. */
 export const FILE_FORMATS: readonly FormatName[] = Object.keys(FORMATS).filter(isFormat);
@@ -15,19 +15,13 @@ function isFormat(name: string): name is FormatName {
   return Object.hasOwn(FORMATS, name);
 }
 
-/** The analysis of a mail as it is delivered. */
-export async function exportOf(whole: WholeMail): Promise<JsonObject> {
-  const now = Date.now();
-  const analysis = await worker.run({ results: resultsOf(whole), format: "object", now });
-  return typeof analysis === "string" ? {} : analysis;
-}
-
 /** Lets the browser save the analysis with its verdict as a file. */
 export async function download(whole: WholeMail, format: FormatName): Promise<void> {
   const { mediaType, extension } = FORMATS[format];
   const now = Date.now();
-  const text = await worker.run({ results: resultsOf(whole), format, now });
-  const file = new Blob([String(text)], { type: mediaType });
+  const analysis = await exportExamined({ results: resultsOf(whole), now });
+  const text = await worker.run({ analysis, format, now });
+  const file = new Blob([text], { type: mediaType });
   saveFile(file, whole.summary?.analyzedAt ?? new Date(now).toISOString(), extension);
 }
 

@@ -1,4 +1,17 @@
-import type { Examined, ExamineJob, Judged, JudgeJob, MailJob, MailReply } from "../local/jobs.ts";
+import type { JsonObject } from "../../../shared/contract/json_object.ts";
+import type {
+  IndicatorOptions,
+  WrittenIndicators,
+} from "../../../shared/exports/indicators/formats.ts";
+import type {
+  Examined,
+  ExamineJob,
+  Judged,
+  JudgeJob,
+  MailExportJob,
+  MailJob,
+  MailReply,
+} from "../local/jobs.ts";
 import { WorkerCalls } from "../wire/worker_call.ts";
 import type { MailInput } from "./input/recognise.ts";
 
@@ -56,6 +69,28 @@ export async function judgeExamined(job: JudgeJob): Promise<Judged> {
     // Answered below.
   }
   return { verdict: UNJUDGED, ifKnown: UNJUDGED, proof: "not_looked_at", author: null };
+}
+
+/**
+ * The analysis of a mail as it is downloaded and delivered.
+ *
+ * @throws {WorkerFailure}
+ */
+export async function exportExamined(job: MailExportJob): Promise<JsonObject> {
+  const reply = await worker.run({ kind: "export", job });
+  if (reply.kind !== "export") throw new TypeError("the worker answered another job");
+  return reply.value;
+}
+
+/**
+ * Writes the indicators of mails.
+ *
+ * @throws {WorkerFailure}
+ */
+export async function writeIndicatorsHere(job: IndicatorOptions): Promise<WrittenIndicators> {
+  const reply = await worker.run({ kind: "indicators", job });
+  if (reply.kind !== "indicators") throw new TypeError("the worker answered another job");
+  return reply.value;
 }
 
 async function examined(job: ExamineJob): Promise<Examined> {

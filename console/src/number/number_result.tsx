@@ -75,7 +75,13 @@ function Whole({ response, country, onCountry }: NumberResultProps) {
       </div>
       <section>
         <h3>{t.number.report}</h3>
-        <ReportPlaces uses={REPORTS} id="number" country={country} onCountry={onCountry} />
+        <ReportPlaces
+          uses={REPORTS}
+          id="number"
+          country={country}
+          onCountry={onCountry}
+          reported={{ kind: "number", normalized: response.normalized }}
+        />
       </section>
     </div>
   );

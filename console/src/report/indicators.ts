@@ -4,12 +4,9 @@ import type {
   WrittenIndicators,
 } from "../../../shared/exports/indicators/formats.ts";
 import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
-import type { IndicatorJob } from "../local/jobs.ts";
+import { writeIndicatorsHere } from "../mail/examine_mail.ts";
 import { verdictOf } from "../mail/whole/verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
-import { WorkerCalls } from "../wire/worker_call.ts";
-
-const worker = new WorkerCalls<IndicatorJob, WrittenIndicators>("exports");
 
 /** A mail as its indicators are gathered from. */
 export function indicatorMailOf(whole: WholeMail): IndicatorMail {
@@ -28,5 +25,10 @@ export function indicatorsOf(
   format: IndicatorFormat,
   least: ThreatLevel,
 ): Promise<WrittenIndicators> {
-  return worker.run({ mails: wholes.map(indicatorMailOf), format, least, now: Date.now() });
+  return writeIndicatorsHere({
+    mails: wholes.map(indicatorMailOf),
+    format,
+    least,
+    now: Date.now(),
+  });
 }

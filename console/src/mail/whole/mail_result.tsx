@@ -1,5 +1,6 @@
 import { useErrorBoundary, useRef } from "preact/hooks";
 import { AdvicePanel } from "../../advice/advice_panel.tsx";
+import { reportedOf } from "./reported.ts";
 import { useAppState } from "../../state/app_state.ts";
 import { useKnownSenders } from "../../state/known_senders.ts";
 import { useMessages } from "../../text/language.ts";
@@ -72,7 +73,12 @@ function Whole({ whole, onAskServer }: MailResultProps) {
         <div>
           <VerdictCard whole={whole} />
           {(enough || noun !== "mail") && (
-            <AdvicePanel noun={noun} level={level} kinds={kindsOf(partsOf(whole))} />
+            <AdvicePanel
+              noun={noun}
+              level={level}
+              kinds={kindsOf(partsOf(whole))}
+              reported={reportedOf(whole)}
+            />
           )}
         </div>
         <div>

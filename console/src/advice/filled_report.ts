@@ -1,0 +1,135 @@
+import data from "../../../catalogue/places.json" with { type: "json" };
+import type { Messages } from "../text/messages.ts";
+import type { Place, Use } from "./advice.ts";
+
+/** What a person reports. */
+export type Reported =
+  | {
+    readonly kind: "mail";
+    readonly from: string;
+    readonly subject: string;
+    readonly date: string;
+    /** Links that were found something in, as they are: a place opens them itself. */
+    readonly links: readonly string[];
+    /** The words of a text message. */
+    readonly text: string;
+    /** The mail as it is; "" for a text without headers. */
+    readonly source: string;
+  }
+  | { readonly kind: "number"; readonly normalized: string };
+
+/** A report that is ready for one place: to copy, or to send as a mail. */
+export interface FilledReport {
+  /** What a person copies into the place's form, or into a text message. */
+  readonly text: string;
+  /** A draft to the place's address; null where it takes no mail. */
+  readonly draft: Draft | null;
+}
+
+/** A mail to be sent. */
+export interface Draft {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The mail that is attached; "" for none. */
+  readonly attached: string;
+}
+
+const LANGUAGES: Readonly<Partial<Record<string, string>>> = data.languages;
+
+/** The language in which the places of a country are written to. */
+export function languageOfPlaces(country: string): string {
+  return LANGUAGES[country] ?? "en";
+}
+
+/** Most links in a report. */
+const MAX_LINKS = 20;
+
+/** The report of something to a place, in the words of its language; null where it takes none. */
+export function fillReport(
+  reported: Reported,
+  { place, uses }: { readonly place: Place; readonly uses: readonly Use[] },
+  { advice: { filled }, say }: Messages,
+): FilledReport | null {
+  if (reported.kind === "number") {
+    if (!uses.includes("call")) return null;
+    const number = dialled(reported.normalized);
+    const form = place.texts?.["call"] ?? filled.call;
+    return { text: say(form, { number }), draft: null };
+  }
+  const { from, subject, date, links, text, source } = reported;
+  const isMessage = source === "";
+  if (isMessage && uses.includes("sms") && text !== "") {
+    // A text message is forwarded as it is.
+    const draft = place.mail === undefined
+      ? null
+      : { to: place.mail, subject: filled.subject, text, attached: "" };
+    return { text, draft };
+  }
+  if (uses.includes("mail") && !isMessage) {
+    const none = filled.none;
+    const written = say(filled.mail, {
+      from: from || none,
+      subject: subject || none,
+      date: date || none,
+      links: links.length === 0 ? none : links.slice(0, MAX_LINKS).join("\n"),
+    });
+    const draft = place.mail === undefined
+      ? null
+      : { to: place.mail, subject: filled.subject, text: written, attached: source };
+    return { text: written, draft };
+  }
+  if (uses.includes("link") && links.length > 0) {
+    return { text: links.slice(0, MAX_LINKS).join("\n"), draft: null };
+  }
+  return null;
+}
+
+/** `33162000001` as `01 62 00 00 01`, another country's with `+`. */
+function dialled(normalized: string): string {
+  const parts = /^33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(normalized);
+  if (parts !== null) return `0${parts.slice(1).join(" ")}`;
+  return normalized.length > 6 ? `+${normalized}` : normalized;
+}
+
+/** Longest line of base64 (RFC 2045 §6.8). */
+const LINE = /.{1,76}/g;
+
+/**
+ * A draft as a file that mail programs open to be sent (`X-Unsent`, which Outlook reads; others open
+ * it as a mail to be edited), with the mail attached as it is (RFC 2046 §5.2.1).
+ *
+ * @param boundary Of its parts; not in the attached mail.
+ */
+export function draftFile({ to, subject, text, attached }: Draft, boundary: string): string {
+  const lines = [
+    `To: ${to}`,
+    `Subject: ${encodedWord(subject)}`,
+    "X-Unsent: 1",
+    "MIME-Version: 1.0",
+    `Content-Type: multipart/mixed; boundary="${boundary}"`,
+    "",
+    `--${boundary}`,
+    "Content-Type: text/plain; charset=utf-8",
+    "Content-Transfer-Encoding: base64",
+    "",
+    ...base64(text).match(LINE) ?? [],
+    `--${boundary}`,
+    "Content-Type: message/rfc822",
+    'Content-Disposition: attachment; filename="mail.eml"',
+    "Content-Transfer-Encoding: 8bit",
+    "",
+    attached.replaceAll(/\r\n?|\n/g, "\r\n"),
+    `--${boundary}--`,
+    "",
+  ];
+  return lines.join("\r\n");
+}
+
+function encodedWord(text: string): string {
+  return /^[ -~]*$/.test(text) ? text : `=?utf-8?B?${base64(text)}?=`;
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}

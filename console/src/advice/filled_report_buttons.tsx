@@ -1,0 +1,73 @@
+import { useState } from "preact/hooks";
+import { saveFile } from "../mail/download.ts";
+import { copyText } from "../parts/copy_text.ts";
+import { useSpeech } from "../text/language.ts";
+import { listedLanguages } from "../text/languages.ts";
+import { loadSpeech } from "../text/load_speech.ts";
+import type { Place, Use } from "./advice.ts";
+import { draftFile, fillReport, languageOfPlaces } from "./filled_report.ts";
+import type { FilledReport, Reported } from "./filled_report.ts";
+
+/** Copies a report that is ready for a place, or saves it as a draft with the mail attached. */
+export function FilledReportButtons({ reported, place, uses, country }: {
+  reported: Reported;
+  place: Place;
+  uses: readonly Use[];
+  country: string;
+}) {
+  const speech = useSpeech();
+  const { advice: { filled: words }, reportWords: t } = speech.messages;
+  const [said, setSaid] = useState("");
+  const here = fillReport(reported, { place, uses }, speech.messages);
+  if (here === null) return null;
+
+  /** In the language of the place; in that of the page where its texts cannot be loaded. */
+  async function inPlaceLanguage(): Promise<FilledReport | null> {
+    const language = languageOfPlaces(country);
+    const spoken = language === speech.language
+      ? speech
+      : await loadSpeech(language, listedLanguages(document)).catch(() => speech);
+    return fillReport(reported, { place, uses }, spoken.messages);
+  }
+
+  async function copy(): Promise<void> {
+    const report = await inPlaceLanguage();
+    if (report !== null) setSaid(await copyText(report.text) ? t.copied : t.notCopied);
+  }
+
+  async function save(): Promise<void> {
+    const report = await inPlaceLanguage();
+    if (report === null || report.draft === null) return;
+    const text = draftFile(
+      report.draft,
+      `report-${crypto.getRandomValues(new Uint32Array(4)).join("")}`,
+    );
+    saveFile(new Blob([text], { type: "message/rfc822" }), new Date().toISOString(), "eml");
+  }
+
+  return (
+    <span class="row">
+      <button
+        type="button"
+        class="small"
+        data-report={place.name}
+        aria-label={`${words.copy}: ${place.name}`}
+        onClick={() => void copy()}
+      >
+        {words.copy}
+      </button>
+      {here.draft !== null && here.draft.attached !== "" && (
+        <button
+          type="button"
+          class="small"
+          data-draft={place.name}
+          aria-label={`${words.draft}: ${place.name}`}
+          onClick={() => void save()}
+        >
+          {words.draft}
+        </button>
+      )}
+      <span role="status">{said}</span>
+    </span>
+  );
+}

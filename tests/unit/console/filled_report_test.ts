@@ -1,0 +1,113 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { COUNTRIES, placesFor } from "../../../console/src/advice/advice.ts";
+import {
+  draftFile,
+  fillReport,
+  languageOfPlaces,
+} from "../../../console/src/advice/filled_report.ts";
+import type { FilledReport, Reported } from "../../../console/src/advice/filled_report.ts";
+import { messagesOf } from "../../../console/src/text/messages.ts";
+import de from "../../../catalogue/texts/de.json" with { type: "json" };
+import fr from "../../../catalogue/texts/fr.json" with { type: "json" };
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { allParts } from "../../../shared/mime/part.ts";
+import { readPartTree } from "../../../shared/mime/part_tree.ts";
+import { partFieldsOf } from "../../../shared/mime/read_mail.ts";
+import { splitMessage } from "../../../shared/mime/split_message.ts";
+import { ENGLISH } from "../../../shared/findings/english.ts";
+
+const MESSAGES = {
+  en: messagesOf(ENGLISH, "en"),
+  fr: messagesOf(fr, "fr"),
+  de: messagesOf(de, "de"),
+} as const;
+
+const SOURCE = "From: PayPal <a@b.example>\nSubject: Café\n\nVerify your account.\n";
+
+const MAIL: Reported = {
+  kind: "mail",
+  from: "PayPal <a@b.example>",
+  subject: "Café",
+  date: "2026-01-05T09:00:00.000Z",
+  links: ["https://pay-verify.top/login"],
+  text: "",
+  source: SOURCE,
+};
+
+const MESSAGE: Reported = {
+  ...MAIL,
+  source: "",
+  text: "Your parcel waits: https://pay-verify.top",
+};
+
+function filled(
+  reported: Reported,
+  country: string,
+  name: string,
+  language: keyof typeof MESSAGES,
+): FilledReport | null {
+  const uses = ["mail", "link", "sms", "call"] as const;
+  const found = placesFor(country, uses).find(({ place }) => place.name === name);
+  assert(found !== undefined, name);
+  return fillReport(reported, found, MESSAGES[language]);
+}
+
+Deno.test("fillReport: a call to 33700 and 7726 in their own form, else in a sentence", () => {
+  const french: Reported = { kind: "number", normalized: "33612345678" };
+  assertEquals(filled(french, "FR", "33700", "en")?.text, "spam vocal 06 12 34 56 78");
+  assertEquals(filled(french, "GB", "7726", "en")?.text, "CALL 06 12 34 56 78");
+  const german: Reported = { kind: "number", normalized: "4930123456" };
+  assertEquals(
+    filled(german, "DE", "Bundesnetzagentur", "de")?.text,
+    "Ich melde einen Anruf von der Nummer +4930123456.",
+  );
+  assertEquals(filled(french, "FR", "Signal Spam", "fr"), null);
+});
+
+Deno.test("fillReport: a text message is forwarded as it is, a link is given as it is", () => {
+  assertEquals(
+    filled(MESSAGE, "FR", "33700", "fr")?.text,
+    "Your parcel waits: https://pay-verify.top",
+  );
+  assertEquals(
+    filled(MAIL, "FR", "Phishing Initiative", "fr")?.text,
+    "https://pay-verify.top/login",
+  );
+});
+
+Deno.test("fillReport: a mail in the language of the place, with the mail for those that take it", () => {
+  const form = filled(MAIL, "FR", "Signal Spam", "fr");
+  assertStringIncludes(form?.text ?? "", "Objet\u00a0: Café");
+  assertEquals(form?.draft, null);
+  const taken = filled(MAIL, "DE", "Verbraucherzentrale, Phishing-Radar", "de");
+  assertEquals(
+    [taken?.draft?.to, taken?.draft?.attached],
+    ["phishing@verbraucherzentrale.nrw", SOURCE],
+  );
+  assertStringIncludes(taken?.text ?? "", "Links:\nhttps://pay-verify.top/login");
+});
+
+Deno.test("draftFile: a mail to be sent, with the reported one attached as it is", () => {
+  const draft = filled(MAIL, "GB", "NCSC", "fr")?.draft;
+  assert(draft);
+  const file = draftFile({ ...draft, subject: "Signalement d’un mail" }, "b-1");
+  assert(file.split("\r\n").every((line) => line.length < 998));
+  const { headers, content } = splitMessage(file);
+  const parsed = parseHeaders(headers);
+  assertEquals(
+    [parsed.to.mailboxes[0]?.address, parsed.subject],
+    ["report@phishing.gov.uk", "Signalement d’un mail"],
+  );
+  assertStringIncludes(headers, "X-Unsent: 1");
+  const [text, mail] = allParts(readPartTree(content, partFieldsOf(parsed)).root)
+    .filter(({ name, children }) => name !== null || children.length === 0);
+  assertEquals(text?.type, "text/plain");
+  assertEquals(mail?.name, "mail.eml");
+  assertStringIncludes(file, SOURCE.replaceAll("\n", "\r\n"));
+});
+
+Deno.test("languageOfPlaces: every country with places has a language of the page", () => {
+  for (const country of COUNTRIES) {
+    assert(["en", "fr", "de", "it", "es"].includes(languageOfPlaces(country)), country);
+  }
+});
