@@ -595,7 +595,7 @@ export type AnalyzeSpamResponse = {
       readonly size: number;
       readonly kinds: ReadonlyArray<"smime_encrypted" | "smime_signed" | "pgp_encrypted" | "pgp_signed" | "tnef" | "external_body" | "partial">;
     }>;
-    readonly partProblems: ReadonlyArray<"too_deep" | "too_many_parts" | "too_large" | "missing_boundary" | "unclosed_multipart" | "unknown_encoding">;
+    readonly partProblems: ReadonlyArray<"too_deep" | "too_many_parts" | "too_large" | "missing_boundary" | "missing_type" | "unclosed_multipart" | "unknown_encoding">;
     readonly calendars: ReadonlyArray<{
       /** Part that contains it */
       readonly path: string;
@@ -834,7 +834,7 @@ export type AnalyzeSpamResponse = {
         readonly size: number;
         readonly kinds: ReadonlyArray<"smime_encrypted" | "smime_signed" | "pgp_encrypted" | "pgp_signed" | "tnef" | "external_body" | "partial">;
       }>;
-      readonly partProblems: ReadonlyArray<"too_deep" | "too_many_parts" | "too_large" | "missing_boundary" | "unclosed_multipart" | "unknown_encoding">;
+      readonly partProblems: ReadonlyArray<"too_deep" | "too_many_parts" | "too_large" | "missing_boundary" | "missing_type" | "unclosed_multipart" | "unknown_encoding">;
       readonly calendars: ReadonlyArray<{
         /** Part that contains it */
         readonly path: string;
@@ -1092,7 +1092,7 @@ export type EmailAnalysis = {
         readonly size: number;
         readonly kinds: ReadonlyArray<"smime_encrypted" | "smime_signed" | "pgp_encrypted" | "pgp_signed" | "tnef" | "external_body" | "partial">;
       }>;
-      readonly partProblems: ReadonlyArray<"too_deep" | "too_many_parts" | "too_large" | "missing_boundary" | "unclosed_multipart" | "unknown_encoding">;
+      readonly partProblems: ReadonlyArray<"too_deep" | "too_many_parts" | "too_large" | "missing_boundary" | "missing_type" | "unclosed_multipart" | "unknown_encoding">;
       readonly calendars: ReadonlyArray<{
         /** Part that contains it */
         readonly path: string;

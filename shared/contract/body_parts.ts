@@ -11,6 +11,7 @@ export const PART_PROBLEMS = [
   "too_many_parts",
   "too_large",
   "missing_boundary",
+  "missing_type",
   "unclosed_multipart",
   "unknown_encoding",
 ] as const;

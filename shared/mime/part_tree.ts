@@ -1,3 +1,4 @@
+import { parseParameters } from "../headers/parameters.ts";
 import type { PartProblem } from "../contract/body_parts.ts";
 import { splitFields } from "../headers/fields.ts";
 import { parseContentType } from "./content_type.ts";
@@ -79,6 +80,8 @@ export function readPartTree(
   }
   const leading = isMultipart || isDeclared ? null : leadingBoundary(body);
   const declared = headOf(fields, "");
+  if (type.startsWith("multipart/") && boundary === null) problems.add("missing_boundary");
+  if (!hasType(fields.contentType)) problems.add("missing_type");
   if (!isMultipart && !PLAIN.has(declared.encoding) && !isEncoded(declared)) {
     problems.add("unknown_encoding");
   }
@@ -107,6 +110,11 @@ function readOtherwise(
     if (!isNoise(other)) others.push(other);
   }
   return others;
+}
+
+/** Whether a Content-Type has a type, as `; charset=utf-8` has not; none at all is text/plain. */
+function hasType(contentType: string | null): boolean {
+  return contentType === null || parseParameters(contentType).value.includes("/");
 }
 
 /** Media types of a mail (RFC 2046 §5.2.1, RFC 6532 §3.7). */
@@ -176,8 +184,13 @@ class PartReader {
   mail(raw: string): Part {
     const block = headerBlock(raw);
     const place = { path: "", isMessage: true, inDigest: false };
-    const head = headOfBlock(block.values, block, place);
+    const head = this.#head(block, place);
     return this.entity(raw.slice(block.end), head, { depth: 0, inFile: false, inMail: false });
+  }
+
+  #head(block: ReturnType<typeof headerBlock>, place: HeadPlace): PartHead {
+    if (!hasType(block.values.get("content-type") ?? null)) this.problems.add("missing_type");
+    return headOfBlock(block.values, block, place);
   }
 
   /** A body whose header fields are known. */
@@ -216,7 +229,7 @@ class PartReader {
     const inFile = place.inFile || isAttached(block.values.get("content-disposition") ?? null);
     if (inFile && !this.#mayAdd({ ...place, inFile })) return;
     const number = children.length + 1;
-    const head = headOfBlock(block.values, block, {
+    const head = this.#head(block, {
       path: path === "" ? `${number}` : `${path}.${number}`,
       isMessage,
       inDigest,

@@ -22,7 +22,7 @@ export function* examineDomains({ parsed, author }: Evidence) {
   }
   const shown = [author?.domain ?? "", ...parsed.replyTo.mailboxes.map(({ domain }) => domain)];
   const domains = [...new Set(shown)].filter((domain) =>
-    domain !== "" && domain.length <= MAX_DOMAIN
+    domain !== "" && domain.length <= MAX_DOMAIN && !RESERVED.test(domain)
   ).slice(0, MAX_DOMAINS);
   for (const domain of domains) {
     const found = imitated(domain);
@@ -50,6 +50,12 @@ export function* examineDomains({ parsed, author }: Evidence) {
 function isServerWithoutDomain({ local, domain }: Mailbox): boolean {
   return /^(?:mailer-daemon|postmaster)$/i.test(local) && !domain.includes(".");
 }
+
+/**
+ * Nobody can register it (RFC 2606 §2): mailing lists append it to the author's domain where DMARC
+ * would refuse the list's copy.
+ */
+const RESERVED = /\.invalid$/;
 
 /** Severity of a lookalike, by its certainty. */
 const BY_CERTAINTY = { certain: "high", likely: "medium", mention: "low" } as const;

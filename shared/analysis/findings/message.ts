@@ -1,5 +1,5 @@
 import { decodeEncodedWords } from "../../headers/encoded_word.ts";
-import { operatorOf } from "../../provenance/border/mail_servers.ts";
+import { operatorOf, serversOf } from "../../provenance/border/mail_servers.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { ProblemId } from "../../headers/types.ts";
 import type { Evidence } from "./evidence.ts";
@@ -48,9 +48,14 @@ export function* examineMessage(evidence: Evidence) {
   if (isNeedlesslyEncoded(subject)) yield finding("subject_encoded");
 }
 
-/** Whether the server that took the message over had to give it its Message-ID. */
+/**
+ * Whether the server that took the message over had to give it its Message-ID. A provider's servers
+ * also give one to what another of its customers sends.
+ */
 function isMessageIdOfReceiver({ parsed: { messageId }, border, author }: Evidence): boolean {
   const domain = messageId?.slice(messageId.lastIndexOf("@") + 1).toLowerCase();
+  const provider = serversOf(border?.by ?? null);
+  if (provider !== undefined && serversOf(border?.helo ?? null) === provider) return false;
   return sameOrganization(domain, border?.by?.toLowerCase()) &&
     !sameOrganization(domain, author?.domain) && !sameOrganization(domain, border?.rdns);
 }

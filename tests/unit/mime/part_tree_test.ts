@@ -217,6 +217,12 @@ Deno.test("readPartTree: truncated and broken structures are reported", () => {
     [`${head("multipart/mixed")}\r\nx`, "missing_boundary", 1],
     [`${head("multipart/mixed; boundary=b")}\r\n--b\r\n\r\nx`, "unclosed_multipart", 1],
     [`${head("multipart/mixed; boundary=b")}\r\nno delimiter`, "missing_boundary", 1],
+    [`${head("; charset=utf-8")}\r\nx`, "missing_type", 1],
+    [
+      `${head("multipart/mixed; boundary=b")}\r\n--b\r\nContent-Type: name=a\r\n\r\nx\r\n--b--`,
+      "missing_type",
+      1,
+    ],
     [`${head("text/plain")}Content-Transfer-Encoding: rot13\r\n\r\nx`, "unknown_encoding", 1],
   ];
   for (const [raw, problem, parts] of cases) {
@@ -238,6 +244,10 @@ Deno.test("readPartTree: header fields that came apart are read as those of a pa
   const read = (contentType: string, encoding: string | null, body: string) =>
     readPartTree(body, { contentType, encoding, disposition: null });
   assertEquals([...read("text/plain", "rot13", "x").problems], ["unknown_encoding"]);
+  const inParts = "--b\r\nContent-Type: text/plain\r\n\r\nx\r\n--b--\r\n";
+  assertEquals([...read("multipart/mixed", null, inParts).problems], ["missing_boundary"]);
+  assertEquals([...read("multipart/mixed", null, "x").problems], ["missing_boundary"]);
+  assertEquals([...read("charset=utf-8", null, "x").problems], ["missing_type"]);
   assertEquals([...read("text/html", "x-foo", "<p>x").problems], ["unknown_encoding"]);
   assertEquals([...read("text/plain", "8bit", "x").problems], []);
   const external = 'message/external-body; access-type=URL; URL="https://a.example/b"';
