@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { assertEquals } from "@std/assert";
 import { accessibilityProblems } from "../support/accessibility.ts";
 import { analyse, browserTest, openForm, settles, waitForText } from "../support/browser.ts";
+import { PHISHING_MAIL } from "../support/phishing_mail.ts";
 
 browserTest("a number, a list, a message, a link and a picture find their place, unsent", async ({
   page,
@@ -56,4 +57,34 @@ browserTest("text pasted anywhere on the page is taken, examples run at one clic
   await page.locator("[data-sample=phishing]").click();
   await waitForText(page.locator("section.verdict"), "Trauen Sie dieser Mail nicht");
   await waitForText(page.locator("[data-part=sender]"), "Ihr Konto wird geschlossen");
+});
+
+browserTest("a mail that is reported as an attachment is the one on the card", async ({ page }) => {
+  const report = [
+    "From: Ben <ben@example.com>",
+    "To: security@example.com",
+    "Subject: Fwd: Your account",
+    "MIME-Version: 1.0",
+    'Content-Type: multipart/mixed; boundary="report"',
+    "",
+    "--report",
+    "Content-Type: text/plain",
+    "",
+    "Is this genuine?",
+    "--report",
+    "Content-Type: message/rfc822",
+    "",
+    PHISHING_MAIL,
+    "--report--",
+    "",
+  ];
+  await analyse(page, report.join("\n"));
+  await waitForText(page.locator("section.verdict"), "Do not trust this mail");
+  const card = page.locator("[data-part=sender]");
+  await waitForText(card, "alert@example.net");
+  await waitForText(card, "ben@example.com");
+  await waitForText(page.locator(".reasons"), "attached mail");
+  await waitForText(page.locator("[data-part=carried]"), "The verdict is about this mail.");
+  await page.reload();
+  await waitForText(card, "alert@example.net");
 });

@@ -27,6 +27,7 @@ export async function examine(
     ...{ summary, body: null, spam: null, evidence: null },
     preview: null,
     text: "",
+    mails: [],
   };
   if (namesOnly) return { ...nothing, failure: nameFiles(headers, content) };
   const examination = startExamination({ now: Date.now() });
@@ -44,7 +45,8 @@ export async function examine(
     : readMail({ headers, emailContent: content, ...stated }).body.tree;
   const preview = previewOf(shown);
   const text = mail.text.body.slice(0, MAX_TEXT);
-  return { ...{ summary, body, spam, evidence, preview, text }, failure: null };
+  const { mails } = examined;
+  return { ...{ summary, body, spam, evidence, preview, text, mails }, failure: null };
 }
 
 /** The files of a mail by their names, those with a finding first; no part is decoded. */

@@ -1,4 +1,5 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
+import type { CarriedMail } from "../../../shared/contract/carried_mail.ts";
 import type { BodyAnalysis, BodyFinding } from "../../../shared/contract/body.ts";
 import type { JsonObject } from "../../../shared/contract/json_object.ts";
 import type { FormatName } from "../../../shared/exports/formats.ts";
@@ -72,6 +73,8 @@ export interface Examined {
   readonly preview: Preview | null;
   /** The text a reader sees, cut to {@linkcode MAX_TEXT} characters. */
   readonly text: string;
+  /** The mails that it carries, each examined as a mail of its own. */
+  readonly mails: readonly CarriedMail[];
   /** Null when the examination succeeded. */
   readonly failure: Failure | null;
 }

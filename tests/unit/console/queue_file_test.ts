@@ -20,6 +20,7 @@ function row(id: number, name: string, level: "low" | "high" | null): QueueRow {
     evidence: null,
     preview: null,
     text: "",
+    mails: [],
     failure: null,
   };
   const whole = { mail, summary: null, summaryBy: "browser" as const, content, examined, judged };

@@ -1,3 +1,4 @@
+import { english, french, german } from "../../support/languages.ts";
 import { assert, assertEquals } from "@std/assert";
 import { formatDuration, formatTime, formatWait } from "../../../console/src/text/format.ts";
 import { revealHidden } from "../../../console/src/text/hidden_characters.ts";
@@ -122,4 +123,13 @@ Deno.test("formatTime: names its zone, and shows what is no time as it is", () =
   assert(/23|30/.test(formatTime("2026-01-05T23:30:00.000Z", "en")));
   assert(formatTime("2026-01-05T23:30:00.000Z", "fr").includes("2026"));
   assertEquals(formatTime("<b>", "en"), "<b>");
+});
+
+Deno.test("say: quotation marks and elision are those of the language", () => {
+  const values = { words: "“Réglez”, “colis”", from: "Orange" };
+  assertEquals(french.say("{words}", values), "«\u00a0Réglez\u00a0», «\u00a0colis\u00a0»");
+  assertEquals(german.say("{words}", values), "„Réglez“, „colis“");
+  assertEquals(english.say("{words}", values), values.words);
+  assertEquals(french.say("de {from}, code {from}", values), "d’Orange, code Orange");
+  assertEquals(french.say("de {from}", { from: "Free" }), "de Free");
 });

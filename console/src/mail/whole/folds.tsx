@@ -18,6 +18,7 @@ import { NameTables } from "../name_tables.tsx";
 import { ReputationTable } from "../reputation_table.tsx";
 import { RouteMap } from "../route_map.tsx";
 import { SharePanel } from "../share_panel.tsx";
+import { CarriedFold } from "./carried_fold.tsx";
 import { FileNames } from "./file_names.tsx";
 import { Fold } from "./fold.tsx";
 import { useShownSeverity } from "./shown_severity.ts";
@@ -34,6 +35,7 @@ export function Folds({ whole, onAskServer }: { whole: WholeMail; onAskServer: (
   const parsed = useMemo(() => parseAsJudged(headers, summary), [headers, summary]);
   return (
     <div class="folds">
+      <CarriedFold whole={whole} />
       {failure !== null && <FileNames failure={failure} />}
       {body !== null && (
         <>

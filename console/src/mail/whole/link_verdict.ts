@@ -6,13 +6,22 @@ const MAX_REASONS = 5;
 
 const GRAVITY = ["high", "medium", "low"] as const;
 
+/** Findings that say nothing of a mail, but that nobody can see where a link alone leads. */
+const HIDES_TARGET: ReadonlySet<string> = new Set(["url_shortener", "url_redirector"]);
+
 /**
  * The verdict on links that were given alone: by what their addresses show. A mail's words and
  * sender, from which its verdict is learnt, are missing.
  */
 export function judgeLinks(body: BodyAnalysis, verdict: Verdict): Verdict {
+  const weighed = body.findings.filter(({ id }) => id.startsWith("url")).map((finding) => ({
+    ...finding,
+    severity: HIDES_TARGET.has(finding.id) && finding.severity !== "high"
+      ? "medium" as const
+      : finding.severity,
+  }));
   const findings = GRAVITY.flatMap((gravity) =>
-    body.findings.filter(({ id, severity }) => severity === gravity && id.startsWith("url"))
+    weighed.filter(({ severity }) => severity === gravity)
   );
   const [worst] = findings;
   const level = worst?.severity === "high" || worst?.severity === "medium" ? worst.severity : "low";

@@ -1,18 +1,79 @@
+import type { CarriedMail } from "../../../../shared/contract/carried_mail.ts";
 import { CopyButton } from "../../parts/copy_button.tsx";
 import { setKnown, useKnownSenders } from "../../state/known_senders.ts";
 import { formatTime } from "../../text/format.ts";
 import { useLanguage, useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import { senderOf, verdictOf } from "./verdict.ts";
+import { reportedMail, senderOf, verdictOf } from "./verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** Levels at which a person may mark the sender as known. */
 const HARMLESS: ReadonlySet<string> = new Set(["safe", "low"]);
 
-/** Who sent the mail: the domain that is proven or signed the fields, or that nobody is proven. */
-export function SenderBlock({ whole }: { whole: WholeMail }) {
+/** Who the attached mail says that it is from, and who passed it on. */
+function ReportedBlock({ whole, mail }: { whole: WholeMail; mail: CarriedMail }) {
+  const t = useMessages();
+  const { carried: words } = t.mailWords;
+  const { date } = mail;
+  return (
+    <section class="who" data-part="sender" data-carried={mail.part}>
+      <h2>{words.reported}</h2>
+      <p class="sender carried">
+        <Reveal text={mail.subject ?? t.result.none} max={300} />
+      </p>
+      <Facts
+        facts={{ from: mail.from, subject: null, date }}
+        more={whole.summary === null ? null : [words.by, whole.summary.from]}
+      />
+    </section>
+  );
+}
+
+/** Sender, subject and date as fields state them. */
+function Facts({ facts: { from, subject, date }, more }: {
+  facts: Pick<CarriedMail, "from" | "subject" | "date">;
+  more: readonly [name: string, value: string | null] | null;
+}) {
   const t = useMessages();
   const language = useLanguage();
+  return (
+    <dl class="facts">
+      <dt>{t.result.from}</dt>
+      <dd>
+        {from === null ? t.result.none : (
+          <>
+            <Reveal text={from} max={300} /> <CopyButton value={from} about={t.result.from} />
+          </>
+        )}
+      </dd>
+      {more === null && (
+        <>
+          <dt>{t.result.subject}</dt>
+          <dd>{subject === null ? t.result.none : <Reveal text={subject} max={300} />}</dd>
+        </>
+      )}
+      <dt>{t.result.date}</dt>
+      <dd>{date === null ? t.result.none : formatTime(date, language)}</dd>
+      {more !== null && (
+        <>
+          <dt>{more[0]}</dt>
+          <dd>
+            <Reveal text={more[1] ?? t.result.none} max={300} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** Who sent the mail: the domain that is proven or signed the fields, or that nobody is proven. */
+export function SenderBlock({ whole }: { whole: WholeMail }) {
+  const mail = reportedMail(whole);
+  return mail === null ? <OwnBlock whole={whole} /> : <ReportedBlock whole={whole} mail={mail} />;
+}
+
+function OwnBlock({ whole }: { whole: WholeMail }) {
+  const t = useMessages();
   const { verdict: words } = t.mailWords;
   const known = useKnownSenders();
   const { proof, domain, address } = senderOf(whole);
@@ -58,25 +119,7 @@ export function SenderBlock({ whole }: { whole: WholeMail }) {
             )}
         </p>
       )}
-      {summary !== null && (
-        <dl class="facts">
-          <dt>{t.result.from}</dt>
-          <dd>
-            {summary.from === null ? t.result.none : (
-              <>
-                <Reveal text={summary.from} max={300} />{" "}
-                <CopyButton value={summary.from} about={t.result.from} />
-              </>
-            )}
-          </dd>
-          <dt>{t.result.subject}</dt>
-          <dd>
-            {summary.subject === null ? t.result.none : <Reveal text={summary.subject} max={300} />}
-          </dd>
-          <dt>{t.result.date}</dt>
-          <dd>{summary.date === null ? t.result.none : formatTime(summary.date, language)}</dd>
-        </dl>
-      )}
+      {summary !== null && <Facts facts={summary} more={null} />}
       {stated !== undefined && (
         <dl class="facts">
           <dt>{t.result.from}</dt>

@@ -1,3 +1,4 @@
+import type { CarriedMail } from "../../../../shared/contract/carried_mail.ts";
 import type { Verdict } from "../../../../shared/contract/verdict.ts";
 import { knownFrom } from "../../../../shared/verdict/known.ts";
 import type { Judged } from "../../local/jobs.ts";
@@ -21,4 +22,10 @@ export interface Sender {
 /** The sender of a mail. */
 export function senderOf({ judged: { proof, author } }: WholeMail): Sender {
   return { proof, domain: author?.domain ?? null, address: author?.address ?? null };
+}
+
+/** The carried mail that the verdict is about, where the mail reports it; null for the mail itself. */
+export function reportedMail(whole: WholeMail): CarriedMail | null {
+  const { of } = verdictOf(whole);
+  return whole.examined.mails.find(({ part }) => part === of) ?? null;
 }

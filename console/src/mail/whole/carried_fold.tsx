@@ -1,0 +1,60 @@
+import type { CarriedMail } from "../../../../shared/contract/carried_mail.ts";
+import { useMessages } from "../../text/language.ts";
+import { Reveal } from "../../text/reveal.tsx";
+import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
+import { Fold } from "./fold.tsx";
+import { verdictOf } from "./verdict.ts";
+import type { WholeMail } from "./whole_mail.ts";
+
+/** Most carried mails that are listed. */
+const MAX_MAILS = 20;
+
+/** The mails that a mail carries, each with its own verdict and reasons. */
+export function CarriedFold({ whole }: { whole: WholeMail }) {
+  const t = useMessages();
+  const { carried: words } = t.mailWords;
+  const { mails } = whole.examined;
+  const { of } = verdictOf(whole);
+  if (mails.length === 0) return null;
+  const says = mails.map(({ subject, from }) => subject ?? from ?? "–").join(", ");
+  return (
+    <Fold
+      id="carried"
+      title={words.title}
+      says={`${mails.length}${t.result.colon}${says}`}
+      findings={null}
+      open
+    >
+      <p class="quiet">{words.says}</p>
+      <ul class="carried-mails">
+        {mails.slice(0, MAX_MAILS).map((mail) => (
+          <Mail key={mail.part} mail={mail} isJudged={mail.part === of} />
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
+function Mail({ mail, isJudged }: { mail: CarriedMail; isJudged: boolean }) {
+  const t = useMessages();
+  const { part, from, subject, verdict: { level, reasons } } = mail;
+  return (
+    <li data-carried={part} data-level={level}>
+      <span class={`tag ${level}`}>{t.result.levels[level]}</span>{" "}
+      <strong>
+        <Reveal text={subject ?? t.result.none} max={200} />
+      </strong>{" "}
+      <span class="quiet">
+        <Reveal text={from ?? t.result.none} max={200} />
+      </span>
+      {isJudged && <span>{` ${t.mailWords.carried.judged}`}</span>}
+      <ul class="plain">
+        {reasons.map((reason) => (
+          <li key={reason.id}>
+            <Reveal text={sayVerdictReason(reason, t)} max={300} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
