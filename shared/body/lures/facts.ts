@@ -2,6 +2,7 @@ import type { BodyAttachment, BodyEntity } from "../../contract/body.ts";
 import type { SenderProof } from "../../provenance/proof.ts";
 import { isOfSender, sendsForOthers } from "../../domains/excused.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
+import { isKnownDomain } from "../../domains/known.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
 import type { ExaminedUrl } from "../links/mail_link.ts";
 import type { LureProof } from "./families.ts";
@@ -47,8 +48,11 @@ export function lureFacts(
 ): Set<LureProof> {
   const facts = new Set<LureProof>();
   const { proven, proof, hasAccount, isLookalike } = author;
-  for (const { source, domain } of urls) {
-    if (FOLLOWED.has(source) && domain !== null && !isOfSender(domain, senderDomain)) {
+  // A known organization counts clicks at its mailing service; strangers are its customers too.
+  const isCounted = isKnownDomain(proven) ? isAtMailingService : () => false;
+  for (const { source, domain, host } of urls) {
+    const isOwn = isOfSender(domain, senderDomain) || host !== null && isCounted(host);
+    if (FOLLOWED.has(source) && domain !== null && !isOwn) {
       facts.add("link");
       if (isWhole || senderDomain !== "") facts.add("elsewhere");
     }

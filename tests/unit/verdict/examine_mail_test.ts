@@ -96,6 +96,40 @@ Deno.test("examineMail: safe is for proven and known senders only", async () => 
   assertNotEquals(await levelOf(provenMail("rare-sender.example", grave), listed), "safe");
 });
 
+const EXTORTION =
+  "I recorded you through your webcam. Pay 1400 USD in Bitcoin within 48 hours to " +
+  "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh or I send the video to your contacts.";
+
+Deno.test("examineMail: what a proven author quotes makes a mail medium at most", async () => {
+  const quoted =
+    `Hello Bob,\n\nno, do not pay, everybody gets this mail. Just delete it.\n\nAnn\n\n` +
+    `On 14 May 2024, Bob <bob@reader.example> wrote:\n> ${EXTORTION}\n`;
+  const levelOf = async (domain: string, text: string) => {
+    const { verdict } = await examine(provenMail(domain, text));
+    return [verdict.level, verdict.reasons[0]?.id === "words_quoted"];
+  };
+  assertEquals(await levelOf("rare-sender.example", quoted), ["medium", true]);
+  const page = `<p>No, do not pay, just delete it.</p><blockquote>${EXTORTION}</blockquote>`;
+  assertEquals(await levelOf("rare-sender.example", page), ["medium", true]);
+  // At a mailbox provider, or without words of his own, an author could quote himself.
+  for (const [domain, text] of [["gmail.com", quoted], ["rare-sender.example", `> ${EXTORTION}`]]) {
+    const [level, isQuoted] = await levelOf(domain ?? "", text ?? "");
+    assert(level === "high" || level === "critical", `${domain}: ${level}`);
+    assertFalse(isQuoted);
+  }
+});
+
+Deno.test("examineMail: an organization's own warning of fraud has the words of the fraud", async () => {
+  const warning =
+    "Fraudsters write: your account is suspended, confirm your card within 24 hours. " +
+    "Never click such links.\n\nhttps://www.verbraucherzentrale.nrw/phishing\n";
+  const { verdict } = await examine(provenMail("verbraucherzentrale.nrw", warning));
+  assert(["safe", "low"].includes(verdict.level), verdict.level);
+  const elsewhere = warning.replace("www.verbraucherzentrale.nrw", "www.account-check.example");
+  const { evidence } = await examine(provenMail("verbraucherzentrale.nrw", elsewhere));
+  assertEquals(evidence.content?.leadsToAuthor, false);
+});
+
 Deno.test("judgeMail: what failed or was cut is never safe, and the first reason says so", async () => {
   const listed = knownFrom(["rare-sender.example"]);
   const { evidence } = await examine(provenMail("rare-sender.example", PLAIN), listed);
