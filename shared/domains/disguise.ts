@@ -1,5 +1,5 @@
 import { isInternational, toUnicode } from "./idn.ts";
-import { skeleton } from "./skeleton.ts";
+import { fold, skeleton } from "./skeleton.ts";
 
 /**
  * Characters without a width that can hide between letters; not joiners, which emoji and scripts
@@ -19,7 +19,20 @@ const DIRECTED =
 const STYLED = /[\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/u;
 
 const LATIN = /\p{Script=Latin}/u;
-const LOOKALIKE_SCRIPTS = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}]/u;
+const LOOKALIKE_SCRIPTS =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]/u;
+/** Words in scripts that mail is hardly written in. */
+const RARE_WORDS =
+  /[\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]{3,40}/gu;
+/** Right-to-left override before a Latin word (UAX #9 §2.2). */
+const TURNED = /[\u202d\u202e][\p{P}\p{S}\s\d]{0,9}\p{Script=Latin}/u;
+
+/** The words of a text in a rare script that read as Latin ones, each with its place. */
+export function* borrowedWords(text: string): Generator<number> {
+  for (const { 0: word, index } of text.matchAll(RARE_WORDS)) {
+    if (/^[a-z]+$/.test(fold(word))) yield index;
+  }
+}
 
 /**
  * Whether a text is disguised from filters while a reader still understands it: letters of two
@@ -28,6 +41,7 @@ const LOOKALIKE_SCRIPTS = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cheroke
 export function isDisguisedText(text: string): boolean {
   if (/^\p{ASCII}*$/u.test(text)) return false;
   if (UNSEEN.test(text) || DIRECTED.test(text) || STYLED.test(text)) return true;
+  if (TURNED.test(text) || !borrowedWords(text).next().done) return true;
   return text.split(/[^\p{L}\p{M}]+/u).some((word) =>
     LATIN.test(word) && LOOKALIKE_SCRIPTS.test(word)
   );

@@ -1,5 +1,6 @@
 import { wordAt } from "../../findings/body_findings.ts";
 import type { Found } from "../../findings/body_findings.ts";
+import { borrowedWords } from "../../domains/disguise.ts";
 import { TEXT_LENGTH } from "../../mime/budget.ts";
 
 /**
@@ -20,11 +21,11 @@ const OVERRIDE = /[\u202d\u202e][\p{P}\p{S}\s]{0,9}[\p{L}\p{N}]/u;
 const STYLED = /[\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/gu;
 /** A Latin letter beside one of an alphabet with letters that look the same. */
 const MIXED =
-  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}]\p{Script=Latin}/gu;
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]\p{Script=Latin}/gu;
 
 /** A character that any of these tricks needs: most texts have none. */
 const SUSPECT =
-  /[\u00ad\u034f\u115f\u1160\u180e\u200b-\u200d\u202d\u202e\u2060-\u2064\u24b6-\u24e9\u3164\ufeff\uffa0\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}\u{e0020}-\u{e007e}\u{e0100}-\u{e01ef}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}]/u;
+  /[\u00ad\u034f\u115f\u1160\u180e\u200b-\u200d\u202d\u202e\u2060-\u2064\u24b6-\u24e9\u3164\ufeff\uffa0\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}\u{e0020}-\u{e007e}\u{e0100}-\u{e01ef}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Gothic}\p{Script=Old_Italic}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Carian}\p{Script=Lycian}]/u;
 
 /** Fewest of each that are no accident of a program or a formula. */
 const MIN_UNSEEN = 3, MIN_STYLED = 8, MIN_MIXED = 3;
@@ -51,4 +52,10 @@ export function* characterFindings(text: string): Generator<Found> {
   }
   if (count(STYLED, MIN_STYLED) >= MIN_STYLED) yield { id: "text_styled_letters", quote };
   if (count(MIXED, MIN_MIXED) >= MIN_MIXED) yield { id: "text_mixed_letters", quote };
+  else {
+    const [first, second] = borrowedWords(searched);
+    if (first !== undefined && second !== undefined) {
+      yield { id: "text_mixed_letters", quote: wordAt(searched, first) };
+    }
+  }
 }

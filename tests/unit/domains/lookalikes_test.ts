@@ -50,7 +50,20 @@ Deno.test("isDisguisedDomain: mixed, styled and borrowed letters, in console and
 });
 
 Deno.test("isDisguisedText: ordinary words of every script are not disguised", () => {
-  for (const text of ["Αpple", "pаypal team", "L\u200bedger", "𝗔ccount", "Ⓟay"]) {
+  for (
+    const text of [
+      "ꓑꓮꓬꓑꓮꓡ",
+      "ⲢⲀⲨⲢⲀⲖ ⲠⲀⲨ ⲀⲘⲀⲌⲞⲚ",
+      "\u202emoc.lapyap@ecivres",
+      "𐌀𐌌𐌀𐌕 x",
+      "ᑭᗩᑌᒪ",
+      "Αpple",
+      "pаypal team",
+      "L\u200bedger",
+      "𝗔ccount",
+      "Ⓟay",
+    ]
+  ) {
     assert(isDisguisedText(text), text);
   }
   for (
