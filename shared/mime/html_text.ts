@@ -24,9 +24,13 @@ export function htmlToText(html: string): string {
   return readText(html).toString();
 }
 
-/** Reads the text of an HTML document, seen and hidden. */
-export function readText(html: string): TextSink {
-  const visibility = new Visibility(html), sink = new TextSink(visibility);
+/**
+ * Reads the text of an HTML document, seen and hidden.
+ *
+ * @param isInner Whether it is a page inside a page; one inside that is not read.
+ */
+export function readText(html: string, isInner = false): TextSink {
+  const visibility = new Visibility(html), sink = new TextSink(visibility, isInner);
   readHtml(html, [visibility, sink]);
   return sink;
 }
@@ -73,9 +77,15 @@ export class TextSink implements HtmlSink {
   readonly #unseen = new BlockText();
   #raw = "";
 
-  /** @param visibility Is called before this sink. */
-  constructor(visibility: Visibility) {
+  readonly #isInner: boolean;
+
+  /**
+   * @param visibility Is called before this sink.
+   * @param isInner Whether pages inside the page are not read.
+   */
+  constructor(visibility: Visibility, isInner = false) {
     this.#visibility = visibility;
+    this.#isInner = isInner;
   }
 
   toString(): string {
@@ -96,9 +106,8 @@ export class TextSink implements HtmlSink {
     this.#raw = tag;
     if (SEPARATES.has(tag)) this.#break();
     if (attributes.size === 0) return;
-    if (tag === "iframe" && attributes.has("srcdoc")) {
-      this.#show(` ${readWithin(attributes.get("srcdoc") ?? "")} `, this.#visibility.here);
-    }
+    const inner = tag === "iframe" && !this.#isInner ? attributes.get("srcdoc") : undefined;
+    if (inner) this.#show(` ${readText(inner, true)} `, this.#visibility.here);
     const value = tag === "input" ? attributes.get("value") : undefined;
     if (value && SHOWS_VALUE.has((attributes.get("type") ?? "").toLowerCase())) {
       this.#show(` ${value} `, this.#visibility.here);
@@ -134,8 +143,3 @@ export class TextSink implements HtmlSink {
 }
 
 const CDATA = "[CDATA[";
-
-/** The text of a page inside a page; one inside that is not read. */
-function readWithin(html: string): string {
-  return html.replaceAll(/<[^>]{0,8192}>/g, " ");
-}

@@ -42,7 +42,7 @@ export function readProperty(
     return [name, ...parts].map((each): Declared => [each, value]);
   }
   if (name === "font") return readFont(value);
-  if (VALID.get(name)?.test(value) === false) return [];
+  if (VALID.get(name)?.(value) === false) return [];
   return [[name, value], ...parts.map((each): Declared => [each, "initial"])];
 }
 
@@ -53,42 +53,78 @@ const SHORTHANDS: ReadonlyMap<string, readonly string[]> = new Map([
   ["overflow", ["overflow-x", "overflow-y"]],
 ]);
 
-const NUMBER = "[-+]?(?:\\d{1,20}(?:\\.\\d{1,20})?|\\.\\d{1,20})(?:e[-+]?\\d{1,3})?";
-const UNIT =
-  "(?:px|pt|pc|in|cm|mm|q|em|rem|ex|ch|cap|ic|lh|rlh|%|[sld]?v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max))";
+const words = (written: string): ReadonlySet<string> => new Set(written.split(" "));
+
+const NUMBER = /^[-+]?(?:\d{1,20}(?:\.\d{1,20})?|\.\d{1,20})(?:e[-+]?\d{1,3})?/;
 /** Browsers accept a length without a unit in `style` attributes of pages without a type. */
-const LENGTH = `(?:${NUMBER}${UNIT}?)`;
-const SIZE =
-  `(?:\\+?${LENGTH}|xx-small|x-small|small|medium|large|x-large|xx-large|xxx-large|smaller|larger|math)`;
+const UNITS = words(
+  "px pt pc in cm mm q em rem ex rex ch rch cap rcap ic ric lh rlh % vw vh vi vb vmin vmax svw svh " +
+    "lvw lvh dvw dvh cqw cqh cqi cqb cqmin cqmax",
+);
+const SIZES = words(
+  "xx-small x-small small medium large x-large xx-large xxx-large smaller larger math",
+);
+const INSIDE = words("block inline flow flow-root table flex grid ruby math list-item");
+const DISPLAYS = words(
+  "none contents inline-block inline-table inline-flex inline-grid -webkit-box -webkit-inline-box " +
+    "-webkit-flex -webkit-inline-flex table-row table-cell table-column table-caption " +
+    "table-row-group table-header-group table-footer-group table-column-group ruby-base ruby-text",
+);
 
-const INSIDE = "(?:block|inline|flow|flow-root|table|flex|grid|ruby|math|list-item)";
-const DISPLAY = [
-  ...["none", "contents", `${INSIDE}(?:\\s{1,9}${INSIDE}){0,2}`],
-  ...["inline-(?:block|table|flex|grid)", "-webkit-(?:inline-)?(?:box|flex)"],
-  "table-(?:row|cell|column|caption|(?:row|header|footer|column)-group)",
-  "ruby-(?:base|text)(?:-container)?",
-].join("|");
+/** Whether a value is a number with nothing behind it, or one of some units. */
+function isNumber(value: string, units: ReadonlySet<string>): boolean {
+  const [number] = NUMBER.exec(value) ?? [];
+  if (number === undefined) return false;
+  const unit = value.slice(number.length);
+  return unit === "" || units.has(unit);
+}
 
-/** How a valid value is written; properties that are not here have any. */
-const VALID: ReadonlyMap<string, RegExp> = new Map([
-  ["display", new RegExp(`^(?:${DISPLAY})$`)],
-  ["visibility", /^(?:visible|hidden|collapse)$/],
-  ["content-visibility", /^(?:visible|auto|hidden)$/],
-  ["opacity", new RegExp(`^${NUMBER}%?$`)],
-  ["font-size", new RegExp(`^(?!-)${SIZE}$`)],
-  ["line-height", new RegExp(`^(?:normal|(?!-)${LENGTH})$`)],
+const PERCENT: ReadonlySet<string> = new Set(["%"]);
+
+function isSize(value: string): boolean {
+  return SIZES.has(value) || (!value.startsWith("-") && isNumber(value, UNITS));
+}
+
+function isLineHeight(value: string): boolean {
+  return value === "normal" || (!value.startsWith("-") && isNumber(value, UNITS));
+}
+
+/** Words of a `display` of several. */
+const MAX_WORDS = 3;
+
+function isDisplay(value: string): boolean {
+  const parts = value.split(/\s+/);
+  return DISPLAYS.has(value) ||
+    (parts.length <= MAX_WORDS && parts.every((each) => INSIDE.has(each)));
+}
+
+/** Whether a value of a property is valid; properties that are not here have any. */
+const VALID: ReadonlyMap<string, (value: string) => boolean> = new Map([
+  ["display", isDisplay],
+  ["visibility", (value) => /^(?:visible|hidden|collapse)$/.test(value)],
+  ["content-visibility", (value) => /^(?:visible|auto|hidden)$/.test(value)],
+  ["opacity", (value) => isNumber(value, PERCENT)],
+  ["font-size", isSize],
+  ["line-height", isLineHeight],
 ]);
 
-/** Size, height of lines and family of a `font`; words before them are style and weight. */
-const FONT = new RegExp(
-  `^(?:(?:[a-z-]{2,20}|[1-9]\\d{0,3}(?![\\w.%]))\\s{1,20}){0,4}((?!-)${SIZE})` +
-    `(?:\\s{0,20}/\\s{0,20}(normal|(?!-)${LENGTH}))?\\s{1,20}(?=[\\w"'-])`,
-);
 /** Fonts of a system's windows. */
-const SYSTEM_FONTS = /^(?:caption|icon|menu|message-box|small-caption|status-bar)$/;
+const SYSTEM_FONTS = words("caption icon menu message-box small-caption status-bar");
+/** Style and weight before the size of a font. */
+const MAX_BEFORE = 4;
+const BEFORE_SIZE = /^(?:[a-z-]{2,20}|[1-9]\d{0,3})$/;
 
+/** Size and height of lines of a `font`, which needs a family after them. */
 function readFont(value: string): Declared[] {
-  if (SYSTEM_FONTS.test(value)) return [["font-size", "small"], ["line-height", "normal"]];
-  const [, size, height = "normal"] = FONT.exec(value) ?? [];
-  return size === undefined ? [] : [["font-size", size], ["line-height", height]];
+  if (SYSTEM_FONTS.has(value)) return [["font-size", "small"], ["line-height", "normal"]];
+  const spaced = value.split(/\s+/).join(" ");
+  const parts = spaced.replaceAll(" /", "/").replaceAll("/ ", "/").split(" ");
+  const at = parts.findIndex((each) =>
+    isSize(each.split("/")[0] ?? "") && !BEFORE_SIZE.test(each) ||
+    SIZES.has(each.split("/")[0] ?? "")
+  );
+  if (at < 0 || at > MAX_BEFORE || at + 1 >= parts.length) return [];
+  if (!parts.slice(0, at).every((each) => BEFORE_SIZE.test(each))) return [];
+  const [size = "", height = "normal"] = (parts[at] ?? "").split("/");
+  return isLineHeight(height) ? [["font-size", size], ["line-height", height]] : [];
 }
