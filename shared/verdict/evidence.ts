@@ -1,3 +1,4 @@
+import { countedResults } from "../provenance/counted_results.ts";
 import { onlyAuthor } from "../provenance/only_author.ts";
 import { isPartlySigned, senderProof } from "../provenance/proof.ts";
 import type { SenderProof } from "../provenance/proof.ts";
@@ -6,10 +7,12 @@ import { otherLanguageOf } from "../body/text/language.ts";
 import { eachWord } from "../body/text/words.ts";
 import { isBrandDomain, ofOneBrand } from "../domains/brands.ts";
 import { sendsForOthers } from "../domains/excused.ts";
+import { kindOf } from "../domains/host_kinds.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { isAtMailingService } from "../domains/mailing_services.ts";
 import { organizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
-import { isKnownDomain, isOfficialDomain } from "../domains/known.ts";
+import { isCommonDomain, isKnownDomain, isOfficialDomain } from "../domains/known.ts";
+import type { Verification } from "../contract/verification.ts";
 import type { BodyAnalysis, BodyFinding } from "../contract/body.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { SpamAnalysis } from "../scoring/analyze.ts";
@@ -65,6 +68,8 @@ export interface HeaderEvidence {
   readonly proof: SenderProof;
   /** Whether a server of the recipient's own side reports on a delivery: no other wrote the mail. */
   readonly isOwnReport: boolean;
+  /** Whether a widely known mailing list, proven by its own domain, passed the mail on. */
+  readonly isOfKnownList: boolean;
 }
 
 /** The judged part of a summary. */
@@ -99,6 +104,7 @@ export function headerEvidence(parsed: ParsedHeaders, summary: JudgedSummary): H
     isOrganization: author !== null && isOrganization(author.domain),
     proof: senderProof(parsed, verification),
     isOwnReport: isOwnReport(parsed),
+    isOfKnownList: isOfKnownList(parsed, verification),
   };
 }
 
@@ -116,6 +122,21 @@ function isOwnReport({ byName, received, from, to }: ParsedHeaders): boolean {
   return received.length > 0 && owners.size === 1 &&
     to.mailboxes.some(({ domain }) => sameOrganization(domain, author));
 }
+
+/** Whether the domain in List-Id is proven, and one that many people visit, where nobody rents. */
+function isOfKnownList(parsed: ParsedHeaders, verification: Verification | undefined): boolean {
+  const list = LIST_DOMAIN.exec(parsed.byName.get("list-id")?.[0]?.value ?? "")?.[1]?.toLowerCase();
+  if (list === undefined || !isCommonDomain(list)) return false;
+  if (kindOf(list) !== undefined || isFreeMail(list) || isAtMailingService(list)) return false;
+  const { spf, dkim, sources } = countedResults(parsed, verification);
+  const proven = ([["spf", spf], ["dkim", dkim]] as const).filter(([check, { status }]) =>
+    status === "pass" && sources[check] !== "unproven"
+  );
+  return proven.some(([, { domain }]) => domain !== null && sameOrganization(domain, list));
+}
+
+/** The domain at the end of a List-Id (RFC 2919 §2). */
+const LIST_DOMAIN = /<([a-z0-9._-]{3,253})>\s{0,9}$/i;
 
 function isOrganization(domain: string): boolean {
   if (isFreeMail(domain)) return false;

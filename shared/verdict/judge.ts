@@ -119,7 +119,7 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
     .filter(({ id }) => !(isListed && isOfWords(id)));
   const isForged = found.some(({ id }) =>
     id === "brand_unproven"
-      ? headers?.proof !== "relayed"
+      ? headers?.proof !== "relayed" && !headers?.isOfKnownList
       : id === "brand_claimed" && headers?.proof === "failed"
   );
   const levels: ThreatLevel[] = [

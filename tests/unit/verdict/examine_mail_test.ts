@@ -130,6 +130,21 @@ Deno.test("examineMail: an organization's own warning of fraud has the words of 
   assertEquals(evidence.content?.leadsToAuthor, false);
 });
 
+Deno.test("examineMail: a known list that broke an organization's signature is no forgery", async () => {
+  const levelOf = async (list: string) => {
+    const headers =
+      `Authentication-Results: mx.reader.example; spf=pass smtp.mailfrom=b@${list}; ` +
+      `dmarc=fail header.from=github.com\nReceived: from out.${list} (out.${list} ` +
+      "[198.51.100.7]) by mx.reader.example; Tue, 14 May 2024 08:12:44 +0000\n" +
+      `Return-Path: <b@${list}>\nList-Id: <dev.${list}>\nFrom: GitHub <noreply@github.com>\n` +
+      "To: Bob <bob@reader.example>\nSubject: Minutes\nMessage-ID: <1@github.com>\n" +
+      "Date: Tue, 14 May 2024 08:12:40 +0000\n";
+    return (await examine({ headers, emailContent: PLAIN })).verdict.level;
+  };
+  assertEquals(await levelOf("lists.debian.org"), "medium");
+  assertEquals(await levelOf("lists.rare-sender.example"), "high");
+});
+
 Deno.test("judgeMail: what failed or was cut is never safe, and the first reason says so", async () => {
   const listed = knownFrom(["rare-sender.example"]);
   const { evidence } = await examine(provenMail("rare-sender.example", PLAIN), listed);
