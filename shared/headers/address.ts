@@ -1,5 +1,5 @@
 import { decodeEncodedWords, encodedWordEnd } from "./encoded_word.ts";
-import { mailboxOf, splitWords } from "./mailbox.ts";
+import { addressAmong, mailboxOf } from "./mailbox.ts";
 import { commentEnd, quotedEnd, withoutEscapes } from "./tokens.ts";
 import type { Group, Mailbox } from "./types.ts";
 
@@ -96,7 +96,7 @@ class AddressReader {
     } else if (hasAt) {
       this.#pushNames();
       const { address, rest } = addressAmong(bare.trim());
-      this.#push(mailboxOf(decodeName(rest) || decodeName(comment), address));
+      this.#push(mailboxOf(decodeName(unquote(rest)) || decodeName(comment), address));
     } else if (name.trim() !== "") {
       this.#count++;
       this.#names.push(name);
@@ -237,6 +237,12 @@ function isSeparator(code: number): boolean {
   return code === COMMA || code === SEMICOLON;
 }
 
+/** A name in quotation marks before an address without brackets. */
+function unquote(name: string): string {
+  const end = name.startsWith('"') ? quotedEnd(name, 0) : -1;
+  return end === name.length ? withoutEscapes(name.slice(1, -1)) : name;
+}
+
 function decodeName(text: string): string {
   const decoded = decodeEncodedWords(text.trim());
   return UNEVEN.test(decoded) ? decoded.replaceAll(/[^\S\ufeff]+/g, " ").trim() : decoded;
@@ -244,18 +250,3 @@ function decodeName(text: string): string {
 
 /** White space that is not a single blank between words. */
 const UNEVEN = /^\s|\s$|\s\s|[^\S ]/;
-
-/** Finds the address in a row of words: `john @ example . org`, `John Doe john@example.org`. */
-function addressAmong(words: string): { address: string; rest: string } {
-  const parts = splitWords(words);
-  let end = parts.findLastIndex((part) => part.includes("@"));
-  let start = end++;
-  const leads = (part = "") => part.startsWith("@") || part.startsWith(".");
-  while (start > 0 && (leads(parts[start]) || parts[start - 1] === ".")) start--;
-  while (end < parts.length && (leads(parts[end]) || /[@.]$/.test(parts[end - 1] ?? ""))) end++;
-  const address = parts.slice(start, end).join("");
-  return {
-    address: /^\[[^@]*@.*\]$/.test(address) ? address.slice(1, -1) : address,
-    rest: [...parts.slice(0, start), ...parts.slice(end)].join(" "),
-  };
-}

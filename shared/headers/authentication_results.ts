@@ -80,7 +80,9 @@ function readAuthservId(tokens: readonly Token[]): { id: string | null; next: nu
   const follower = tokens[after];
   // `dkim (comment) / 1 = pass` is a result with its version, not a server called dkim.
   if (follower?.kind === "=" || follower?.text.startsWith("/")) return { id: null, next: 0 };
-  return { id: token.text.toLowerCase(), next: first + 1 };
+  // OpenDKIM and OpenDMARC can write the id of the queue behind it (AuthservIDWithJobID).
+  const [id = ""] = token.text.split("/", 1);
+  return { id: id.toLowerCase(), next: first + 1 };
 }
 
 /** `key = value`, or a lone comment or semicolon, which have an empty key. */

@@ -6,7 +6,11 @@ const MAILTO = /^mailto:/i;
 
 /** A mailbox of a decoded name and an address as written, which may hold blanks and a route. */
 export function mailboxOf(name: string, spec: string): Mailbox {
-  let address = splitWords(withoutComments(spec)).join("");
+  // Blanks are around dots and at signs (RFC 5322 §4.4); other words are none of the address.
+  const words = splitWords(withoutComments(spec));
+  let address = words.length > 1 && words.some((word) => word.includes("@"))
+    ? addressAmong(words.join(" ")).address
+    : words.join("");
   if (address.endsWith(">")) address = address.slice(0, -1);
   address = address.replace(MAILTO, "");
   if (address.startsWith("@")) {
@@ -65,4 +69,20 @@ export function splitWords(text: string): string[] {
     }
   }
   return quoted ? text.split(/\s+/).filter((word) => word !== "") : words;
+}
+
+/** Finds the address in a row of words: `john @ example . org`, `John Doe john@example.org`. */
+export function addressAmong(words: string): { address: string; rest: string } {
+  const parts = splitWords(words);
+  let end = parts.findLastIndex((part) => part.includes("@"));
+  let start = end++;
+  const leads = (part = "") => part.startsWith("@") || part.startsWith(".");
+  while (start > 0 && (leads(parts[start]) || parts[start - 1] === ".")) start--;
+  while (end < parts.length && (leads(parts[end]) || /[@.]$/.test(parts[end - 1] ?? ""))) end++;
+  const address = parts.slice(start, end).join("");
+  return {
+    // `[ann@example.org]`, and Outlook's `'ann@example.org'`.
+    address: /^\[[^@]*@.*\]$|^'[^'@]*@[^'@]*'$/.test(address) ? address.slice(1, -1) : address,
+    rest: [...parts.slice(0, start), ...parts.slice(end)].join(" "),
+  };
 }

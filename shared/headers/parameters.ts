@@ -70,8 +70,11 @@ function readPairs(tokens: readonly Token[], start: number): Pair[] {
   const pairs: Pair[] = [];
   let name = "";
   let value: string | null = null;
+  let isQuoted = false;
   const flush = () => {
-    if (name !== "" && value !== null) pairs.push({ name: name.toLowerCase(), value });
+    // A quotation mark that nothing closes.
+    const bare = value?.startsWith('"') && !isQuoted ? value.slice(1) : value;
+    if (name !== "" && bare !== null) pairs.push({ name: name.toLowerCase(), value: bare });
     name = "";
     value = null;
   };
@@ -83,7 +86,9 @@ function readPairs(tokens: readonly Token[], start: number): Pair[] {
     if (value === null) {
       if (kind === "=") value = "";
       else name += text;
+      isQuoted = false;
     } else {
+      isQuoted ||= kind === "quoted";
       value += spaced && value !== "" ? ` ${text}` : text;
     }
   }

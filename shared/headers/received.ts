@@ -37,7 +37,7 @@ export function parseReceived({ value, index: fieldIndex }: HeaderField, index =
     by: plain(wordsOf(clauses.by)[0]),
     with: protocolOf(protocol),
     id: plain(wordsOf(clauses.id)[0] ?? idAfter),
-    for: plain(wordsOf(clauses.for)[0]),
+    for: recipientOf(wordsOf(clauses.for)),
     ip: client.ip,
     timestamp: iso,
     tls,
@@ -60,6 +60,12 @@ function protocolOf(words: readonly string[]): string | null {
 
 function envelopeIn(value: string): string | undefined {
   return value.includes("nvelope-") ? ENVELOPE.exec(value)?.[1] : undefined;
+}
+
+/** Gmail writes `for <multiple recipients>`. */
+function recipientOf([first, second]: readonly string[]): string | null {
+  const isPhrase = first?.startsWith("<") && !first.includes("@") && second?.endsWith(">");
+  return isPhrase ? null : plain(first);
 }
 
 const COMMA = 44, LESS = 60, GREATER = 62;
