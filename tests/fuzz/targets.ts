@@ -4,7 +4,7 @@ import { analyzeBody } from "../../shared/body/analyze.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { BodyAnalysis } from "../../shared/contract/body.ts";
 import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
-import { ErrorBody } from "../../shared/contract/errors.ts";
+import { AppError, ErrorBody } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
 import { renderAll } from "../../shared/exports/render.ts";
 import { createGateway } from "../../shared/server/app.ts";
@@ -21,6 +21,10 @@ import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { plainContext } from "../support/plain_context.ts";
+import { latin1Of } from "../../shared/encoding/bytes.ts";
+import { parseHead } from "../../shared/spamd/head.ts";
+import type { Judgement } from "../../shared/spamd/judgement.ts";
+import { markedMail } from "../../shared/spamd/marked_mail.ts";
 import { guardLine } from "../support/leak_guard.ts";
 import {
   bodyOfMail,
@@ -91,6 +95,23 @@ const BUILT: readonly Target[] = Object.entries(BUILT_MAILS).map(([name, generat
   check: checkMail,
 }));
 
+const JUDGEMENT: Judgement = { points: 8.5, isSpam: true, symbols: ["html_only"], report: "" };
+
+/** A marked mail has one verdict at its top, and the body it came with. */
+function checkSpamd(input: string): void {
+  const bytes = new TextEncoder().encode(input);
+  const { headers, body } = markedMail(bytes, JUDGEMENT);
+  assertEquals(body, bytes.subarray(bytes.length - body.length));
+  const text = latin1Of(headers);
+  assert(/^(?:>?From [^\n]*\n)?X-Spam-Flag: YES\r?\nX-Spam-Status: Yes, score=8\.5/.test(text));
+  assert(!/^X-Spam-Flag: NO/im.test(text));
+  try {
+    parseHead(input);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
 /** Every target with its guarantees. */
 export const TARGETS: readonly Target[] = [
   {
@@ -141,8 +162,14 @@ export const TARGETS: readonly Target[] = [
     },
   },
   {
+    name: "spamd",
+    share: 0.05,
+    generate: (random) => mutate(random, `${headerText(random)}\n\n${bodyOfMail(random)}`),
+    check: checkSpamd,
+  },
+  {
     name: "phone",
-    share: 0.2,
+    share: 0.15,
     generate: phoneText,
     check: (input) => {
       const normalized = normalisePhone(input);
