@@ -82,13 +82,20 @@ function entriesOf(modules: Readonly<Record<string, string>>): Record<string, st
 
 /** The page with the list of its languages, and each as a module that the page loads by its name. */
 async function page(folder: string): Promise<void> {
-  const languages = await writeLanguages(folder);
+  const languages = await writeLanguages(folder, ADDON_TEXTS);
   const html = await Deno.readTextFile(`${SOURCE}/index.html`);
   await Deno.writeTextFile(`${folder}/index.html`, html.replace(LIST, languages.join("\n    ")));
 }
 
-/** Writes the module of each language; the elements of a page that list them, English first. */
-export async function writeLanguages(folder: string): Promise<string[]> {
+/** Texts that only the add-on for Thunderbird shows; nobody downloads them with the page. */
+const ADDON_TEXTS = "addon";
+
+/**
+ * Writes the module of each language; the elements of a page that list them, English first.
+ *
+ * @param without The part of the texts that is left out.
+ */
+export async function writeLanguages(folder: string, without?: string): Promise<string[]> {
   const codes = (await filesBelow(TEXTS)).map(basename);
   // English first: it is offered where none of the browser's languages is there.
   codes.sort((a, b) => Number(b === "en") - Number(a === "en"));
@@ -96,7 +103,7 @@ export async function writeLanguages(folder: string): Promise<string[]> {
     const texts = JSON.parse(await Deno.readTextFile(`${TEXTS}/${code}.json`));
     await Deno.writeTextFile(
       `${folder}/language_${code}.js`,
-      `export default ${JSON.stringify(texts)};\n`,
+      `export default ${JSON.stringify({ ...texts, ...without && { [without]: undefined } })};\n`,
     );
     const [name, notLoaded] = [texts.language.name, texts.pageWords.notLoaded].map(escapeMarkup);
     return `<meta name="language" lang="${code}" content="${name}" data-not-loaded="${notLoaded}">`;
