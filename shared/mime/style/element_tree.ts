@@ -25,6 +25,10 @@ const MAX_DEPTH = 512;
 const MAX_FORMATTING = 32;
 /** Alike formatting elements that are opened again (HTML standard, 13.2.4.3). */
 const MAX_ALIKE = 3;
+/** Elements that are opened or looked at again, all together; pages of mail need some hundred. */
+const MAX_AGAIN = 100_000;
+/** Attributes of the page and its body that further tags add to. */
+const MAX_ADDED = 50;
 /** Rounds of the adoption agency (HTML standard, 13.2.6.4.7). */
 const MAX_ROUNDS = 8;
 
@@ -63,8 +67,9 @@ export class ElementTree {
   /** Formatting elements to be opened again; null starts a cell or a box of its own. */
   #formatting: (OpenElement | null)[] = [];
   #form: OpenElement | null = null;
-  /** Whether the document nests too deep to be followed. */
+  /** Whether the document nests too deep, or too badly, to be followed. */
   isLost = false;
+  #again = 0;
 
   constructor(read: ReadAppearance) {
     this.#read = read;
@@ -77,6 +82,7 @@ export class ElementTree {
 
   /** How a text at this point looks; raw text belongs to the element before it. */
   textAppearance(text: string, raw: boolean): Appearance {
+    if (this.isLost) return DEFAULT_APPEARANCE;
     if (raw || !/\S/.test(text)) return this.appearance;
     if (this.#isInForeign()) return this.appearance;
     this.#imply("");
@@ -85,6 +91,7 @@ export class ElementTree {
   }
 
   open(written: string, attributes: Attributes, isEmpty = false): void {
+    if (this.isLost) return;
     const tag = written === "image" && !this.#isInForeign() ? "img" : written;
     if (this.#isInForeign()) {
       if (!leavesForeign(tag, attributes)) {
@@ -122,7 +129,7 @@ export class ElementTree {
 
   close(tag: string): void {
     // Content after `</body>` belongs to the body (HTML standard, 13.2.6.4.19).
-    if (tag === "body" || tag === "html") return;
+    if (this.isLost || tag === "body" || tag === "html") return;
     if (this.#isInForeign()) {
       if (tag === "p" || tag === "br") {
         while (this.#isInForeign()) this.#cut(this.#open.length - 1);
@@ -196,6 +203,7 @@ export class ElementTree {
       if (this.#open.length === 0) this.#enter("html", attributes);
       return;
     }
+    if (known.attributes.size > MAX_ADDED) return;
     if ([...attributes.keys()].every((name) => known.attributes.has(name))) return;
     this.#open[at] = { ...known, attributes: new Map([...attributes, ...known.attributes]) };
     this.#recompute(at);
@@ -388,7 +396,13 @@ export class ElementTree {
     for (; from < this.#formatting.length; from++) {
       const each = this.#formatting[from];
       if (each) this.#formatting[from] = this.#enter(each.tag, each.attributes);
+      this.#count(1);
     }
+  }
+
+  #count(elements: number): void {
+    this.#again += elements;
+    if (this.#again > MAX_AGAIN) this.isLost = true;
   }
 
   #remove(at: number): void {
@@ -400,6 +414,7 @@ export class ElementTree {
 
   /** Works out again how the elements from one on look. */
   #recompute(from: number): void {
+    this.#count(this.#open.length - from);
     for (const [i, each] of this.#open.entries()) {
       if (i < from) continue;
       const table = each.isFostered

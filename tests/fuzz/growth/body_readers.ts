@@ -139,6 +139,17 @@ export const BODY_READERS: readonly GrowthReader[] = [
     ...MAIL,
     tokens: [
       ...["<p>", "<td>", "<li>", "<table>", "<div class=a>", "<b id=b>", "</p>", "</div>", "</b>"],
+      ...[
+        "<font size=1>",
+        "<a>",
+        "</a>",
+        "<form>",
+        "</form>",
+        "<h1>",
+        "<svg>",
+        "<body a=b>",
+        "<tr>",
+      ],
       ...["<style>", "</style>", ".a{display:none}", "b.a#b{color:#fff}", "@media x{", "}", "/*"],
       ...["@import 'a';", "b~.a", ":not(", ")", "[a=b]", "\\61 ", "#b", ".a", "*", "a,b{", "&"],
       ...["<i style='font-size:0;color:#fff'>", "x", " ", "<!--", "-->", "{", ";", ":", ","],

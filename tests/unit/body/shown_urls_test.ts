@@ -1,5 +1,7 @@
 import { assertEquals } from "@std/assert";
+import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
+import { openMail, startExamination } from "../../../shared/verdict/examination.ts";
 import { examine } from "../../support/examine_url.ts";
 
 const CONTEXT = { base: null, senderDomain: "shop.example" };
@@ -168,5 +170,24 @@ Deno.test("examineUrls: links of good mail that only look like deceit", () => {
     });
     const found = url?.findings.filter((id) => id !== "url_wrapped" && id !== "url_carries_url");
     assertEquals(found, ids, `${shown} ${href}`);
+  }
+});
+
+Deno.test("analyzeBody: hidden text is no part of the address that a link shows", async () => {
+  for (
+    const hidden of [
+      "<span style='display:none'>9F3KQ</span>",
+      "<span style='font-size:0'>9F3KQ</span>",
+      "<i hidden>9F3KQ</i>",
+      "<style>.h{visibility:hidden}</style><b class=h>9F3KQ</b>",
+    ]
+  ) {
+    const emailContent =
+      `<html><p><a href="https://evil.example/">https:/${hidden}/www.bank.example.com/</a>`;
+    const examination = startExamination({ now: 0 });
+    const { mail, pages } = openMail({ emailContent }, examination);
+    const { urls: [url] } = await analyzeBody(mail, pages);
+    assertEquals(url?.shown, "https://www.bank.example.com/", hidden);
+    assertEquals(url?.findings.includes("url_shows_other"), true, hidden);
   }
 });
