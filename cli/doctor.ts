@@ -12,6 +12,7 @@ import { STEP_NAMES } from "../shared/contract/analyze_email_headers.ts";
 import { FUNCTION_NAMES } from "../shared/contract/functions.ts";
 import type { FunctionName } from "../shared/contract/functions.ts";
 import { VERSION } from "../shared/contract/version.ts";
+import { isLoopbackHost } from "../shared/ip/loopback.ts";
 import { parseCommand, runCommand, UsageError } from "./command.ts";
 import { checkApi } from "./doctor/api_v1.ts";
 import { call, failed, ok, post, SAMPLE_HEADERS, send, warning } from "./doctor/deployment.ts";
@@ -232,8 +233,8 @@ export function parseArguments(args: readonly string[]): Deployment {
     callback: { type: "string" },
   }, args);
   const { key, provider, token, callback, "own-server": ownServer } = values;
-  const [baseUrl = ""] = positionals;
-  if (positionals.length !== 1 || !URL.canParse(baseUrl)) {
+  const baseUrl = readBaseUrl(positionals[0] ?? "");
+  if (positionals.length !== 1 || baseUrl === null) {
     throw new UsageError("Name one base URL, such as http://127.0.0.1:8000.");
   }
   if (key === "") throw new UsageError("--key is empty.");
@@ -252,6 +253,16 @@ export function parseArguments(args: readonly string[]): Deployment {
     ...(token !== undefined && { token }),
     ...(callback !== undefined && { callback }),
   };
+}
+
+/** A base URL; one without a scheme is `http` on this machine, else `https`. */
+function readBaseUrl(text: string): string | null {
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+  const host = URL.parse(`http://${text}`)?.hostname ?? "";
+  // A single word is more likely a slip than a host.
+  if (!hasScheme && !/[.:]|^localhost/.test(text)) return null;
+  const url = hasScheme ? text : `${isLoopbackHost(host) ? "http" : "https"}://${text}`;
+  return /^https?:/i.test(url) && URL.canParse(url) ? url : null;
 }
 
 /** `B=<key>` */

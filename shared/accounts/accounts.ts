@@ -8,7 +8,7 @@ import { readScopes } from "./authenticate.ts";
 import { checkedName, refuseName } from "./names.ts";
 import { eraseAccount } from "./erase.ts";
 import type { Erased } from "./erase.ts";
-import { MAX_LIMIT, OWN_LIMITS, ownLimitsOf, planOf } from "./plans.ts";
+import { MAX_LIMIT, OWN_LIMITS, ownLimitsOf, PLAN_NAMES, planOf } from "./plans.ts";
 import type { OwnLimits } from "./plans.ts";
 import { ADD_TOKEN, replaceToken } from "./replace_token.ts";
 import type { Replacement } from "./replace_token.ts";
@@ -284,5 +284,7 @@ function accountOf(row: Row): Account {
 }
 
 function checkPlan(plan: string): void {
-  if (planOf(plan) === undefined) throw new AccountError("There is no such plan.");
+  if (planOf(plan) === undefined) {
+    throw new AccountError(`There is no such plan. Plans: ${PLAN_NAMES.join(", ")}.`);
+  }
 }

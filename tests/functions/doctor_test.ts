@@ -136,6 +136,8 @@ Deno.test("doctor reads its arguments", { ignore }, () => {
     baseUrl: "https://x.example",
     key: "k",
   });
+  assertEquals(parseArguments(["x.example"]).baseUrl, "https://x.example");
+  assertEquals(parseArguments(["localhost:8000"]).baseUrl, "http://localhost:8000");
   assertEquals(parseArguments(["https://x.example", "--provider", "B=secret"]).provider, {
     name: "providerB",
     key: "secret",
