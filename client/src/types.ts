@@ -1206,7 +1206,7 @@ export type EmailAnalyzeRequest = {
 };
 
 export type ErrorBody = {
-  readonly error: "invalid_json" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limit_exceeded" | "internal_error" | "regulator_unavailable" | "webhook_failed" | "not_implemented" | "overloaded" | "service_unavailable";
+  readonly error: "invalid_json" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limit_exceeded" | "header_fields_too_large" | "internal_error" | "regulator_unavailable" | "webhook_failed" | "not_implemented" | "overloaded" | "service_unavailable";
   /** A sentence that tells a person what to do */
   readonly message: string;
   readonly details?: ReadonlyArray<{
@@ -1231,7 +1231,7 @@ export type Job = {
   readonly result?: EmailAnalysis | undefined;
   /** When it has failed */
   readonly error?: {
-    readonly error: "invalid_json" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limit_exceeded" | "internal_error" | "regulator_unavailable" | "webhook_failed" | "not_implemented" | "overloaded" | "service_unavailable";
+    readonly error: "invalid_json" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limit_exceeded" | "header_fields_too_large" | "internal_error" | "regulator_unavailable" | "webhook_failed" | "not_implemented" | "overloaded" | "service_unavailable";
     /** A sentence that tells a person what to do */
     readonly message: string;
   } | undefined;

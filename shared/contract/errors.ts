@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   unsupported_media_type: STATUS_CODE.UnsupportedMediaType,
   idempotency_mismatch: STATUS_CODE.UnprocessableEntity,
   rate_limit_exceeded: STATUS_CODE.TooManyRequests,
+  header_fields_too_large: STATUS_CODE.RequestHeaderFieldsTooLarge,
   internal_error: STATUS_CODE.InternalServerError,
   regulator_unavailable: STATUS_CODE.InternalServerError,
   webhook_failed: STATUS_CODE.InternalServerError,

@@ -138,6 +138,7 @@ export function serveApp(
     port: config.PORT,
     connections,
     bodyTimeoutMs: config.BODY_TIMEOUT_MS,
+    openToAllOrigins: config.ALLOWED_ORIGINS.length === 0,
     clock: systemClock,
     handle,
     onReopened: () => deps.log("error", "listener_reopened"),

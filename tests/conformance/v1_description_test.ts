@@ -82,7 +82,7 @@ Deno.test({
         }
       }
     }
-    assertGreater(checked, 20);
+    assertGreater(checked, 15);
     await store.close();
   },
 });

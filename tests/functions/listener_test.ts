@@ -1,3 +1,5 @@
+import { ErrorBody } from "../../shared/contract/errors.ts";
+import { rawRequest } from "../support/raw_http.ts";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
@@ -204,5 +206,26 @@ Deno.test("a path that a URL parser would rewrite is refused, as a proxy reads i
     await connection.send(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
     await connection.answers(1);
     assertEquals(connection.statuses, [path.startsWith("/health") ? "200" : "404"], path);
+  }
+});
+
+Deno.test("a header section that is too large, or no HTTP, is refused in the form of errors", {
+  ignore: platformListens(),
+}, async () => {
+  await using server = await startOwnServer(createGateway);
+  const cases: [request: string, status: string, code: string][] = [
+    [
+      `GET / HTTP/1.1\r\nHost: x\r\nx: ${"y".repeat(20_000)}\r\n\r\n`,
+      "431",
+      "header_fields_too_large",
+    ],
+    ["GET / HTTP/1.1\r\nno field\r\n\r\n", "400", "invalid_request"],
+  ];
+  for (const [request, status, code] of cases) {
+    const answer = await rawRequest({ port: server.port, parts: [request], pauseMs: 0 });
+    assert(answer.startsWith(`HTTP/1.1 ${status} `), answer);
+    assert(answer.includes("Access-Control-Allow-Origin: *"), answer);
+    const { error } = ErrorBody.parse(JSON.parse(answer.split("\r\n\r\n")[1] ?? ""));
+    assertEquals(error, code);
   }
 });

@@ -44,6 +44,7 @@ export async function startOwnServer(
     port: 0,
     connections: new Connections(maxConnections),
     bodyTimeoutMs: context.config.BODY_TIMEOUT_MS,
+    openToAllOrigins: context.config.ALLOWED_ORIGINS.length === 0,
     clock: context.deps.clock,
     handle: (request) => app.fetch(request),
     onReopened: () => {},

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { ErrorBody } from "../../contract/errors.ts";
 import type { Clock } from "../deps.ts";
 import { watchAccepting } from "./accept_watch.ts";
 import type { Connections } from "./connections.ts";
@@ -31,6 +32,8 @@ export interface HttpServerOptions {
   readonly bodyTimeoutMs: number;
   readonly clock: Clock;
   readonly handle: (request: Request) => Response | Promise<Response>;
+  /** Whether pages of every origin may read answers: for refusals before a request is read. */
+  readonly openToAllOrigins?: boolean;
   /** Called when the listener had stopped accepting and was opened again. */
   readonly onReopened: () => void;
 }
@@ -77,8 +80,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     if (state.stopping) response.setHeader("connection", "close");
     answerWith(options.handle, { message, response, clock });
   });
-  server.on("clientError", (_error, socket) => {
-    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+  server.on("clientError", (error, socket) => {
+    if (socket.writable) socket.end(refusalOf(error, options.openToAllOrigins ?? false));
     else socket.destroy();
   });
   await listen(server, options.port, options.hostname);
@@ -104,6 +107,30 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       return await finishWithin(server, closed, { clock, graceMs });
     },
   };
+}
+
+/** The answer to a request that cannot be read, in the one form of errors. */
+function refusalOf(error: Error & { readonly code?: string }, open: boolean): string {
+  const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
+  const [line, body]: [string, ErrorBody] = isTooLarge
+    ? ["431 Request Header Fields Too Large", {
+      error: "header_fields_too_large",
+      message: "The header section of the request is larger than 16 KiB.",
+    }]
+    : ["400 Bad Request", {
+      error: "invalid_request",
+      message: "The request is not valid HTTP/1.1.",
+    }];
+  const text = JSON.stringify(body);
+  return [
+    `HTTP/1.1 ${line}`,
+    "Connection: close",
+    "Content-Type: application/json",
+    `Content-Length: ${text.length}`,
+    ...(open ? ["Access-Control-Allow-Origin: *"] : []),
+    "",
+    text,
+  ].join("\r\n");
 }
 
 function listen(server: Server, port: number, hostname: string): Promise<void> {

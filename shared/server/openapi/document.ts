@@ -137,7 +137,11 @@ function describe(
         content: {
           "application/json": {
             schema: reference(request.name),
-            examples: exampleMap(examples, ({ request = null }) => request),
+            // Of a refused request its answer is shown: it does not fit the schema.
+            examples: exampleMap(
+              examples.filter(({ status }) => status < 300),
+              ({ request = null }) => request,
+            ),
           },
           ...Object.fromEntries(takesMailAs.map((type) => [type, WHOLE_MAIL])),
         },
@@ -160,6 +164,12 @@ const WHOLE_MAIL = { schema: { type: "string", description: "A whole mail" } };
 
 function reference(schema: string): JsonObject {
   return { $ref: `#/components/schemas/${schema}` };
+}
+
+/** The last event of a recorded stream, as the schema describes one. */
+function lastEvent(stream: Json): Json {
+  const events = typeof stream === "string" ? stream.match(/^data: \{.*$/gm) ?? [] : [];
+  return JSON.parse(events.at(-1)?.slice("data: ".length) ?? "null");
 }
 
 function exampleMap(
@@ -207,7 +217,7 @@ function success(
       ...(event && {
         "text/event-stream": {
           schema: reference(event.name),
-          examples: exampleMap(own.filter(isStreamed), ({ response }) => response),
+          examples: exampleMap(own.filter(isStreamed), ({ response }) => lastEvent(response)),
         },
       }),
       ...otherForms,
@@ -270,6 +280,7 @@ const MEANING: Readonly<Record<ErrorCode, string>> = {
   unsupported_media_type: "The body is compressed.",
   rate_limit_exceeded:
     "The quota is used up until `retry_after`. Not sent for now: the browser client counts.",
+  header_fields_too_large: "The header section of the request is too large.",
   internal_error: "An internal error; quote the request id when you report it.",
   regulator_unavailable: "The list of blocked numbers cannot be loaded.",
   webhook_failed: "The webhook could not be reached or did not accept the delivery.",

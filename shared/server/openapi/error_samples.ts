@@ -51,6 +51,9 @@ const SAMPLES: Readonly<Record<ErrorCode, (place: SamplePlace) => Sample>> = {
       : "Your 5 analyses of today are used up. New ones are available at midnight UTC.",
     retry_after: MIDNIGHT,
   }),
+  header_fields_too_large: () => ({
+    message: "The header section of the request is larger than 16 KiB.",
+  }),
   internal_error: () => ({ message: `Something went wrong here; quote request ${REQUEST_ID}.` }),
   regulator_unavailable: () => ({
     message: "The blocked-number database cannot be loaded right now. Try again in a few minutes.",

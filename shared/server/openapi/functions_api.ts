@@ -45,6 +45,7 @@ const SHARED_ERRORS = [
   "payload_too_large",
   "unsupported_media_type",
   "rate_limit_exceeded",
+  "header_fields_too_large",
   "internal_error",
   "overloaded",
   "service_unavailable",

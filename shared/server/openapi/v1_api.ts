@@ -20,6 +20,7 @@ const EVERYWHERE = [
   "forbidden",
   "method_not_allowed",
   "rate_limit_exceeded",
+  "header_fields_too_large",
   "internal_error",
   "overloaded",
   "service_unavailable",

@@ -22,6 +22,7 @@ export const STATUS_CODE = {
   UnsupportedMediaType: 415,
   UnprocessableEntity: 422,
   TooManyRequests: 429,
+  RequestHeaderFieldsTooLarge: 431,
   InternalServerError: 500,
   NotImplemented: 501,
   ServiceUnavailable: 503,
