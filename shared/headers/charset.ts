@@ -96,6 +96,9 @@ const WINDOWS = /^(?:win|windows|cp)[-_]?(125\d)$/;
 /** `utf16` without an order of its bytes, which a mark at the start names (RFC 2781 §3.3). */
 const UTF16 = /^(?:utf-?16|ucs-?2|iso-10646-ucs-2)$/;
 
+/** Senders hide words between letters by it, as it is decoded to nothing. */
+const UTF32 = /^(?:utf-?32|ucs-?4)((?:be|le)?)$/;
+
 /** Whether bytes of the charset mean what the escape sequences before them say. */
 export function isStateful(charset: string): boolean {
   return (ALIASES.get(charset) ?? charset) === "iso-2022-jp";
@@ -104,6 +107,8 @@ export function isStateful(charset: string): boolean {
 function createDecoder(name: string): Decoder | null {
   if (UTF7.test(name)) return { decode: decodeUtf7 };
   if (UTF16.test(name)) return { decode: decodeUtf16 };
+  const [, order] = UTF32.exec(name) ?? [];
+  if (order !== undefined) return { decode: (bytes) => decodeUtf32(bytes, order === "le") };
   const label = name.replace(WINDOWS, "windows-$1");
   try {
     return new TextDecoder(label);
@@ -122,4 +127,20 @@ function decodeUtf16(bytes: Uint8Array): string {
   let balance = 0;
   for (const [i, byte] of bytes.entries()) if (byte === 0) balance += i % 2 === 0 ? 1 : -1;
   return (balance < 0 ? LITTLE_END : BIG_END).decode(bytes);
+}
+
+/** Greatest code point, and the surrogates, which are none of a character. */
+const LAST_POINT = 0x10ffff, SURROGATES = [0xd800, 0xdfff] as const;
+
+/** Values that are no character are left out, as mail programs do. */
+function decodeUtf32(bytes: Uint8Array, isLittle: boolean): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [low, high] = SURROGATES;
+  let text = "";
+  for (let i = 0; i + 4 <= bytes.byteLength; i += 4) {
+    const point = view.getUint32(i, isLittle);
+    const isCharacter = point <= LAST_POINT && (point < low || point > high) && point !== 0xfeff;
+    if (isCharacter) text += String.fromCodePoint(point);
+  }
+  return text;
 }

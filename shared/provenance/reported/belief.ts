@@ -33,6 +33,7 @@ export function judgeFields(sources: BeliefSources): JudgedField[] {
   const side = recipientSide(sources);
   const believed = new Set(fields.filter((field) => isBelieved(field, side)));
   for (const field of writtenBelowBorder(fields, side, sources)) believed.add(field);
+  for (const field of writtenByFilters(fields, side, sources)) believed.add(field);
   if (believed.size > 0) {
     return fields.map((field) => ({ field, belief: believed.has(field) ? "believed" : "claimed" }));
   }
@@ -115,6 +116,45 @@ function writtenBelowBorder(
   const isOwn = adjoins && results?.id === servers.writesBelow &&
     spf.every((field) => namesPeer(field, border));
   return isOwn ? written : [];
+}
+
+/** Fields in which filters of a mail server name its host and the mail's id in its queue. */
+const FILTERS: ReadonlySet<string> = new Set(["dkim-filter", "dmarc-filter", "arc-filter"]);
+
+/**
+ * The fields that filters (milters) of the border's server wrote: they go below its Received field,
+ * where the message's own fields begin. A sender cannot know the id that the mail will have in the
+ * queue, so a field with it was written there, and with it the results directly below: OpenDKIM
+ * writes them in this order, and removes fields of its own id that came with the mail.
+ */
+function writtenByFilters(
+  reporting: readonly ReportingField[],
+  { border, provenTo }: RecipientSide,
+  { fields }: BeliefSources,
+): ReportingField[] {
+  if (provenTo !== null || !border?.by || !border.id) return [];
+  const { by, id } = border;
+  const host = by.toLowerCase();
+  const written: ReportingField[] = [];
+  let isFilter = false;
+  let open: ReportingField[] = [];
+  for (let index = border.fieldIndex + 1; index < fields.length; index++) {
+    const { key = "", value = "" } = fields[index] ?? {};
+    if (FILTERS.has(key)) {
+      const words = value.split(" ");
+      isFilter = words.at(-1) === id && words.at(-2)?.toLowerCase() === host;
+      if (!isFilter) break;
+      written.push(...open);
+      open = [];
+      continue;
+    }
+    const report = reporting.find(({ fieldIndex }) => fieldIndex === index);
+    if (report?.id !== host) break;
+    if (isFilter) written.push(report);
+    else open.push(report);
+    isFilter = false;
+  }
+  return written;
 }
 
 /** Whether a Received-SPF names no other address than the one that its server took the mail from. */
