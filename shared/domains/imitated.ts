@@ -191,10 +191,14 @@ function* nearlyWritten(label: string): Generator<Imitation> {
 function typoOf(word: string): BrandName | undefined {
   if (word.length < MIN_TYPO || word.length > MAX_NAME) return undefined;
   if (isHonest(word) || brandNames().byName.has(word)) return undefined;
-  const looks = looksOf(word);
+  const looks = looksOf(word),
+    first = looks.charCodeAt(0),
+    last = looks.charCodeAt(looks.length - 1);
   for (const length of [looks.length, looks.length - 1, looks.length + 1]) {
-    const near = brandNames().byLength.get(length)?.find((each) =>
-      isOneEditAway(looks, each.looks)
+    // One edit leaves the first or the last letter: most names differ in both.
+    const near = brandNames().byLength.get(length)?.find(({ looks: other }) =>
+      (other.charCodeAt(0) === first || other.charCodeAt(length - 1) === last) &&
+      isOneEditAway(looks, other)
     );
     if (near !== undefined) return kindOfWord(word) === "other" ? near : undefined;
   }

@@ -12,7 +12,9 @@ export function rankFilter(
 ): RankFilter {
   const bytes = new Uint8Array(Math.ceil(domains.length * bits / 8));
   for (const domain of domains) {
-    for (const place of placesOf({ hashes, bytes }, domain)) {
+    const [first, second] = hashesOf(domain);
+    for (let i = 0; i < hashes; i++) {
+      const place = (first + i * second) % (bytes.length * 8);
       bytes[place >>> 3] = (bytes[place >>> 3] ?? 0) | 1 << (place & 7);
     }
   }
@@ -21,24 +23,21 @@ export function rankFilter(
 
 /** Whether a filter has a domain, with a few false positives (Bloom filter). */
 export function hasDomain(filter: RankFilter, domain: string): boolean {
-  for (const place of placesOf(filter, domain)) {
+  const [first, second] = hashesOf(domain), bits = filter.bytes.length * 8;
+  for (let i = 0; i < filter.hashes; i++) {
+    const place = (first + i * second) % bits;
     if ((filter.bytes.charCodeAt(place >>> 3) & 1 << (place & 7)) === 0) return false;
   }
   return true;
 }
 
-/** The bits of a domain: sums of two hashes (FNV-1a and a variant with another factor). */
-function* placesOf(
-  { hashes, bytes }: { readonly hashes: number; readonly bytes: { readonly length: number } },
-  domain: string,
-): Generator<number> {
+/** Two hashes of a domain (FNV-1a and a variant with another factor), whose sums are its bits. */
+function hashesOf(domain: string): readonly [first: number, second: number] {
   let first = 0x811c9dc5, second = 0x9747b28c;
   for (let i = 0; i < domain.length; i++) {
     first = Math.imul(first ^ domain.charCodeAt(i), 0x01000193);
     second = Math.imul(second ^ domain.charCodeAt(i), 0x85ebca6b);
     second ^= second >>> 13;
   }
-  for (let i = 0; i < hashes; i++) {
-    yield ((first >>> 0) + i * ((second | 1) >>> 0)) % (bytes.length * 8);
-  }
+  return [first >>> 0, (second | 1) >>> 0];
 }

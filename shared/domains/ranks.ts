@@ -1,5 +1,6 @@
 import ranks from "../../catalogue/hosts/ranks.json" with { type: "json" };
 import { DomainsByEnding } from "./domains_by_ending.ts";
+import { kept } from "./kept.ts";
 import { hasDomain } from "./rank_filter.ts";
 import type { RankFilter } from "./rank_filter.ts";
 
@@ -25,8 +26,12 @@ let filters: readonly (RankFilter & { readonly to: number })[] | undefined;
  * @param domain Registered domain, lower case.
  */
 export function rankOf(domain: string): number | undefined {
+  return knownRank(domain) ?? undefined;
+}
+
+const knownRank = kept((domain): number | null => {
   const named = NAMED.find(({ domains }) => domains.has(domain));
   if (named !== undefined) return named.to;
   filters ??= ranks.rest.map(({ to, hashes, bits }) => ({ to, hashes, bytes: atob(bits) }));
-  return filters.find((filter) => hasDomain(filter, domain))?.to;
-}
+  return filters.find((filter) => hasDomain(filter, domain))?.to ?? null;
+});
