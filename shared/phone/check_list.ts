@@ -16,15 +16,23 @@ const ShippedList = z.object({
   patterns: z.array(z.object({
     name: z.string().min(1).max(200),
     action: z.literal("block"),
-    pattern: z.string().regex(
-      /^33[0-9]{1,9}#{0,8}$/,
-      "must be country code 33, digits, then # up to 11 symbols",
-    ).length(11),
+    pattern: z.string().regex(/^[0-9]{3,12}#{0,8}$/, "must be digits, then #"),
     region: z.string().min(1),
     since: z.iso.date(),
     source: z.string().min(1).max(400),
   })).min(1),
 });
+
+/** The numbers of a country. */
+export interface NumberFormat {
+  /** Calling code, as at the start of each pattern. */
+  readonly callingCode: string;
+  /** Digits of a number, the calling code included. */
+  readonly digits: number;
+}
+
+/** Numbers of France. */
+export const FRENCH: NumberFormat = { callingCode: "33", digits: 11 };
 
 /** One defect of a list. */
 export interface ListFault {
@@ -35,11 +43,14 @@ export interface ListFault {
 
 /**
  * Checks a list that is to be shipped, more strictly than a public one is read: every entry must be
- * usable for a French number, in order and unique, and the count must match the patterns.
+ * usable for a number of its country, in order and unique, and the count must match the patterns.
  *
  * @returns Everything that is wrong; nothing for a list that may be shipped.
  */
-export function checkShippedList(value: unknown): ListFault[] {
+export function checkShippedList(
+  value: unknown,
+  { callingCode, digits }: NumberFormat = FRENCH,
+): ListFault[] {
   const parsed = ShippedList.safeParse(value);
   if (!parsed.success) {
     return parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
@@ -48,6 +59,10 @@ export function checkShippedList(value: unknown): ListFault[] {
   const faults: ListFault[] = [];
   let previous = "";
   for (const [i, { pattern }] of patterns.entries()) {
+    if (!pattern.startsWith(callingCode) || pattern.length !== digits) {
+      const message = `must be country code ${callingCode}, digits, then # up to ${digits} symbols`;
+      faults.push({ path: `patterns.${i}.pattern`, message });
+    }
     if (pattern <= previous) {
       const message = pattern === previous ? "is listed twice" : `belongs before ${previous}`;
       faults.push({ path: `patterns.${i}.pattern`, message });

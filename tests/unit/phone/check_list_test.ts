@@ -15,7 +15,9 @@ Deno.test("checkShippedList names what is wrong and where", () => {
     "name": [{ name: "" }, ""],
     "source": [{ source: undefined }, ""],
     "date": [{ date: "2023-13-01" }, ""],
-    "blocked_numbers_count": [{ blocked_numbers_count: 13_000_001 }, "cover 13000000"],
+    "blocked_numbers_count": [{
+      blocked_numbers_count: 1 + reservedPrefixes.blocked_numbers_count,
+    }, `cover ${reservedPrefixes.blocked_numbers_count}`],
     "patterns": [{ patterns: [] }, ""],
     "patterns.0.action": [{ patterns: [{ ...first, action: "allow" }] }, ""],
     "patterns.0.pattern": [{ patterns: [{ ...first, pattern: "0162######" }] }, "33"],
