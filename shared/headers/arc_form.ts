@@ -1,5 +1,5 @@
 import type { HeaderField, ParsedHeaders } from "./types.ts";
-import { readTags, withoutBlanks } from "./tag_list.ts";
+import { MAX_INSTANCE, readInstance, readTags, withoutBlanks } from "./tag_list.ts";
 import type { Tag } from "./tag_list.ts";
 
 /**
@@ -10,9 +10,6 @@ import type { Tag } from "./tag_list.ts";
  * - malformed: a field occurs twice, has no usable instance or does not follow the grammar.
  */
 export type ArcDefect = "broken" | "incomplete" | "malformed";
-
-/** Highest instance (RFC 8617 §4.2.1). */
-const MAX_INSTANCE = 50;
 
 /** Most fields of one kind that are read: one for each instance, and one that is too many. */
 const MAX_FIELDS = MAX_INSTANCE + 1;
@@ -141,9 +138,4 @@ const RESULTS_INSTANCE = /^\s{0,80}i\s{0,80}=\s{0,80}(\d{1,3})\s{0,80};/;
 
 function instanceOfResults(value: string): number | null {
   return readInstance(RESULTS_INSTANCE.exec(value)?.[1] ?? "");
-}
-
-function readInstance(digits: string): number | null {
-  const instance = /^\d{1,3}$/.test(digits) ? Number(digits) : 0;
-  return instance >= 1 && instance <= MAX_INSTANCE ? instance : null;
 }

@@ -1,26 +1,10 @@
 import { parseAuthenticationResults } from "./authentication_results.ts";
+import { readInstance, readLooseTags } from "./tag_list.ts";
 import type { ArcSet, HeaderField, Signature } from "./types.ts";
-
-/** Highest ARC instance (RFC 8617 §4.2.1). */
-const MAX_INSTANCE = 50;
 
 /** Reads the tag list of a DKIM-Signature, ARC-Seal or ARC-Message-Signature (RFC 6376 §3.2). */
 export function parseSignature(value: string, fieldIndex: number): Signature {
-  const tags = new Map<string, string>();
-  let start = 0;
-  while (start < value.length) {
-    const semicolon = value.indexOf(";", start);
-    const end = semicolon < 0 ? value.length : semicolon;
-    const tag = value.slice(start, end);
-    // Searched for in this tag only: a search from each semicolon to the end of the value is
-    // quadratic.
-    const equals = tag.indexOf("=");
-    if (equals >= 0) {
-      const name = tag.slice(0, equals).trim().toLowerCase();
-      if (name !== "" && !tags.has(name)) tags.set(name, withoutBlanks(tag.slice(equals + 1)));
-    }
-    start = end + 1;
-  }
+  const tags = readLooseTags(value);
   return {
     tags,
     domain: tags.get("d")?.toLowerCase() || null,
@@ -35,11 +19,6 @@ function namesIn(list: string | undefined): string[] {
   return list ? list.toLowerCase().split(":").filter((name) => name !== "") : [];
 }
 
-/** A value without the blank that each former line end left in it. */
-function withoutBlanks(text: string): string {
-  return text.includes(" ") ? text.replace(/ /g, "") : text;
-}
-
 /** The ARC fields of a message, by name. */
 export interface ArcFields {
   readonly seals: readonly HeaderField[];
@@ -52,8 +31,9 @@ type Open = { -readonly [K in keyof ArcSet]: ArcSet[K] };
 /** Groups the ARC fields by instance, lowest first; of two equal ones the topmost counts. */
 export function arcSets(fields: ArcFields): ArcSet[] {
   const sets = new Map<number, Open>();
-  const setOf = (instance: number): Open | null => {
-    if (!(instance >= 1 && instance <= MAX_INSTANCE)) return null;
+  const setOf = (digits: string): Open | null => {
+    const instance = readInstance(digits);
+    if (instance === null) return null;
     let set = sets.get(instance);
     if (set === undefined) {
       set = {
@@ -69,31 +49,26 @@ export function arcSets(fields: ArcFields): ArcSet[] {
   };
   for (const { value, index } of fields.seals) {
     const seal = parseSignature(value, index);
-    const set = setOf(instanceOf(seal));
+    const set = setOf(seal.tags.get("i") ?? "");
     if (set === null || set.seal !== null) continue;
     set.seal = seal;
     set.chainValidation = seal.tags.get("cv")?.toLowerCase() ?? null;
   }
   for (const { value, index } of fields.messageSignatures) {
     const signature = parseSignature(value, index);
-    const set = setOf(instanceOf(signature));
+    const set = setOf(signature.tags.get("i") ?? "");
     if (set !== null) set.messageSignature ??= signature;
   }
   for (const { value, index } of fields.authenticationResults) {
     const match = INSTANCE.exec(value);
     if (match === null) continue;
-    const set = setOf(Number(match[1]));
+    const set = setOf(match[1] ?? "");
     if (set !== null) {
       const results = value.slice(match[0].length);
       set.authenticationResults ??= parseAuthenticationResults(results, index);
     }
   }
   return [...sets.values()].sort((a, b) => a.instance - b.instance);
-}
-
-function instanceOf(signature: Signature): number {
-  const digits = signature.tags.get("i") ?? "";
-  return /^\d{1,3}$/.test(digits) ? Number(digits) : 0;
 }
 
 const INSTANCE = /^\s*i\s*=\s*(\d{1,3})\s*(?:; *|$)/;

@@ -10,6 +10,28 @@ export interface Tag {
 /** Most tags of a list; a signature has about 12, a key record 7. */
 const MAX_TAGS = 100;
 
+/** A piece of a list between two semicolons. */
+interface Piece {
+  /** As it is written; null without an `=`. */
+  readonly name: string | null;
+  /** First character after the `=`, or of the piece. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Splits a tag list at its semicolons, each tag at its first `=`. */
+function* piecesOf(text: string): Generator<Piece> {
+  for (let at = 0; at <= text.length;) {
+    const semicolon = text.indexOf(";", at), end = semicolon < 0 ? text.length : semicolon;
+    // Searched for in this piece only: a search from each semicolon to the end is quadratic.
+    const equals = text.slice(at, end).indexOf("=");
+    yield equals < 0
+      ? { name: null, start: at, end }
+      : { name: text.slice(at, at + equals), start: at + equals + 1, end };
+    at = end + 1;
+  }
+}
+
 /**
  * Reads a tag list (RFC 6376 §3.2): names are case-sensitive, one tag a name, a semicolon may end
  * the list. Null when the text is not a tag list; a list with a duplicate tag MUST NOT be
@@ -17,24 +39,39 @@ const MAX_TAGS = 100;
  */
 export function readTags(text: string): ReadonlyMap<string, Tag> | null {
   const tags = new Map<string, Tag>();
-  let at = 0;
-  while (at <= text.length) {
-    const semicolon = text.indexOf(";", at);
-    const end = semicolon < 0 ? text.length : semicolon;
-    const equals = text.indexOf("=", at);
-    if (equals < 0 || equals >= end) {
+  for (const { name: written, start, end } of piecesOf(text)) {
+    if (written === null) {
       // Only blanks may follow the last semicolon.
-      if (semicolon < 0 && tags.size > 0 && trimBlanks(text.slice(at)) === "") return tags;
-      return null;
+      const isEnd = end === text.length && tags.size > 0 && trimBlanks(text.slice(start)) === "";
+      return isEnd ? tags : null;
     }
-    const name = trimBlanks(text.slice(at, equals));
-    const value = trimBlanks(text.slice(equals + 1, end));
+    const name = trimBlanks(written), value = trimBlanks(text.slice(start, end));
     if (!isName(name) || !isValue(value) || tags.has(name) || tags.size >= MAX_TAGS) return null;
-    tags.set(name, { value, start: equals + 1, end });
-    if (semicolon < 0) return tags;
-    at = end + 1;
+    tags.set(name, { value, start, end });
   }
-  return tags.size > 0 ? tags : null;
+  return tags;
+}
+
+/**
+ * Reads the tags of a list that need not be sound, to show them: names in lower case, the first of
+ * two alike, values without the blank that each former line end left in them.
+ */
+export function readLooseTags(text: string): Map<string, string> {
+  const tags = new Map<string, string>();
+  for (const { name: written, start, end } of piecesOf(text)) {
+    const name = written?.trim().toLowerCase() ?? "";
+    if (name !== "" && !tags.has(name)) tags.set(name, text.slice(start, end).replaceAll(" ", ""));
+  }
+  return tags;
+}
+
+/** Highest instance of an ARC set (RFC 8617 §4.2.1). */
+export const MAX_INSTANCE = 50;
+
+/** Reads the instance of an ARC set; null where it is no number, or out of bounds. */
+export function readInstance(digits: string): number | null {
+  const instance = /^\d{1,3}$/.test(digits) ? Number(digits) : 0;
+  return instance >= 1 && instance <= MAX_INSTANCE ? instance : null;
 }
 
 /** A value without any blanks, as base64 and lists are read. */

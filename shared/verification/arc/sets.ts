@@ -1,6 +1,6 @@
 import type { RawField } from "../dkim/raw_message.ts";
 import type { FieldsByName } from "../dkim/signed_text.ts";
-import { readNumber, readTags } from "../../headers/tag_list.ts";
+import { MAX_INSTANCE, readInstance, readTags } from "../../headers/tag_list.ts";
 import type { Tag } from "../../headers/tag_list.ts";
 
 /** The three fields one forwarder added (RFC 8617 §4.1). */
@@ -12,9 +12,6 @@ export interface ArcSet {
   readonly messageTags: ReadonlyMap<string, Tag>;
   readonly sealTags: ReadonlyMap<string, Tag>;
 }
-
-/** RFC 8617 §4.2.1: more than 50 sets are a failed chain. */
-const MAX_INSTANCE = 50;
 
 /**
  * Puts the sets together, the oldest first (RFC 8617 §5.2 steps 1 to 3).
@@ -34,7 +31,7 @@ export function readSets(byName: FieldsByName): readonly ArcSet[] | string {
   const kinds = [["results", results], ["message", messages], ["seal", seals]] as const;
   for (const [kind, fields] of kinds) {
     for (const field of fields) {
-      const numbered = readInstance(kind, field);
+      const numbered = readNumbered(kind, field);
       if (numbered === null) return "has a field that cannot be read";
       const set = byInstance.get(numbered.instance) ?? {};
       if (set[kind] !== undefined) return "has a field twice";
@@ -68,7 +65,7 @@ interface Numbered {
 
 const NO_TAGS: ReadonlyMap<string, Tag> = new Map();
 
-function readInstance(kind: Kind, field: RawField): Numbered | null {
+function readNumbered(kind: Kind, field: RawField): Numbered | null {
   const value = field.raw.slice(field.raw.indexOf(":") + 1);
   if (kind === "results") {
     // RFC 8617 §4.1.1: the instance, then the value of an Authentication-Results field.
@@ -84,7 +81,6 @@ function numbered(
   field: RawField,
   tags: ReadonlyMap<string, Tag>,
 ): Numbered | null {
-  const instance = readNumber(digits);
-  const valid = instance !== null && instance >= 1 && instance <= MAX_INSTANCE;
-  return valid ? { instance, field, tags } : null;
+  const instance = readInstance(digits);
+  return instance === null ? null : { instance, field, tags };
 }
