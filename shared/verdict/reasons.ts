@@ -61,8 +61,9 @@ const BROUGHT =
 
 /**
  * Whether findings together make a mail `high`: a story that leads to an odd host, an imitated
- * organization at an abused ending, a program in a locked archive beside its password, a link that
- * shows another site and knows its reader, and a forged author who brings a file with such a story.
+ * organization at an abused ending, a program in a locked archive beside its password, a page that
+ * asks for a password beside such a story, a link that shows another site and knows its reader, and
+ * a forged author who brings a file with such a story.
  */
 export function isCombination(
   found: readonly { readonly id: string }[],
@@ -72,6 +73,7 @@ export function isCombination(
   if (has(proof === "proven" ? /^url_imitation$/ : ODD_HOST) && has(URGENT_STORY)) return true;
   if (has(/^url_imitation$/) && has(/^url_(?:abused_ending|free_hosting)$/)) return true;
   if (has(/^attachment_holds_program$/) && has(/^attachment_with_password$/)) return true;
+  if (has(/^attachment_password_form$/) && has(STORY)) return true;
   if (proof === "proven") return false;
   if (has(/^url_shows_other$/) && (has(/^url_hides_reader$/) || has(STORY))) return true;
   if (proof !== "failed") return false;

@@ -170,7 +170,7 @@ function asSeen(shown: string): string {
 
 /** A host with underscores for full stops: `login_example_com/common`. */
 const UNDERSCORED =
-  /^(?:https?:\/\/)?[a-z0-9-]{1,63}(?:_[a-z0-9-]{1,63}){0,4}_(?:com|net|org|info|biz|co|io|gov|app|[a-z]{2})(?=[/?#:]|$)/i;
+  /^(?:https?:\/\/[a-z0-9-]{1,63}(?:_[a-z0-9-]{1,63}){0,4}_[a-z]{2,4}|[a-z0-9-]{1,63}(?:_[a-z0-9-]{1,63}){0,4}_(?:com|net|org|info|gov))(?=[/?#:]|$)/i;
 
 /** Whether a link text is an address at the host that the link leads to, and nothing else. */
 export function showsHost(shown: string, host: string): boolean {

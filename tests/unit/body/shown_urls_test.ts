@@ -93,6 +93,10 @@ Deno.test("examineUrls: a site shown behind a click counter", () => {
   for (const href of [service, other, "https://click.shop.example/1"]) {
     assertEquals(found(href, "https://www.paypal.com/", "shop.example"), ["url_shows_other"]);
   }
+  // Underscores for full stops are read as these, words with underscores are not.
+  assertEquals(found(other, "login_microsoftonline_com/common"), ["url_shows_other"]);
+  assertEquals(found(other, "https://www_paypal_fr/"), ["url_shows_other"]);
+  assertEquals(found(other, "readme_fr"), []);
   // A page of it in a proven author's mail, unless it is one of an account.
   const page = "https://github.com/garden/tools";
   assertEquals(found(service, page, "shop.example"), ["url_click_counter"]);
