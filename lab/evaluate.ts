@@ -3,7 +3,7 @@
  * [--headers list.json] [--ham <path>] [--spam <path>] <folder, .jsonl.gz, .eml or mbox>…`.
  *
  * `--verdict` measures the learnt layer of the verdict instead, with classifier and layer trained again
- * without each source; `--margins` keeps the classifier's part (`lab/train.ts`), and `--errors
+ * without each kind of mail; `--margins` keeps the classifier's part (`lab/train.ts`), and `--errors
  * list.md` lists its wrong verdicts. A .jsonl.gz has one JSON object per line: `id`, `label` (`ham` or
  * another) and `raw_b64`, or `text` and `lang`. The name of a mail file, a mailbox or a folder above
  * it is its label (`ham`, `inbox`, `spam`, `junk`, `phishing`…); otherwise `--ham` and `--spam` give
@@ -23,13 +23,14 @@ import type { Label } from "./evaluation/mail_lines.ts";
 import { circumstancesOf } from "./evaluation/ordinary.ts";
 import { textReport } from "./evaluation/report.ts";
 import type { Mode } from "./evaluation/report.ts";
-import { nestedFigures } from "./evaluation/layer_figures.ts";
+import { leftOutFigures } from "./evaluation/layer_figures.ts";
 import { readingList } from "./evaluation/reading_list.ts";
 import { sourceReport } from "./evaluation/source_report.ts";
 import { marginsOf } from "./training/kept_margins.ts";
-import { leftOutLayers } from "./training/left_out_layers.ts";
-import { judgeNested } from "./training/nested.ts";
+import { leftOutLayers } from "./training/layer.ts";
+import { mailboxMail } from "./training/mailbox_mail.ts";
 import { ownMail } from "./training/own_mail.ts";
+import { recordsOf } from "./training/records.ts";
 import { samplesOf } from "./training/samples.ts";
 import { readJson } from "./support/read_json.ts";
 
@@ -101,8 +102,7 @@ async function evaluateScores({ files, labels, json }: Options, headers: unknown
 }
 
 /**
- * Measures the verdict's learnt layer on sources that it was not trained on: classifier and layer
- * are learnt anew from these messages, so that figures on few of them say nothing of the shipped
+ * Measures the verdict's learnt layer on kinds that it was not trained on: classifier and layer are learnt anew from these messages, so that figures on few of them say nothing of the shipped
  * ones.
  */
 async function evaluateVerdict(
@@ -113,17 +113,15 @@ async function evaluateVerdict(
   const learnt = `Learnt anew from these ${given.length} messages and the project's own texts, ` +
     "not with the shipped model: of few messages the figures say nothing.";
   complain(learnt);
-  const samples = samplesOf([...given, ...await ownMail()]);
-  const { margins } = await marginsOf(samples, kept, progress);
-  const layers = await leftOutLayers(samples, margins, progress);
+  const samples = samplesOf([...given, ...await ownMail()]), sent = samplesOf(mailboxMail());
+  const { margins } = await marginsOf(samples, sent, kept, progress);
+  const catalogue = compileCatalogue(loadCatalogue());
+  const records = await recordsOf([...samples, ...sent], margins, catalogue, progress);
+  const layers = leftOutLayers(records, progress);
   progress("");
-  const judged = judgeNested(layers, samples, progress);
-  print(JSON.stringify(Object.fromEntries(nestedFigures(layers, judged)), null, 2));
+  print(JSON.stringify(Object.fromEntries(leftOutFigures(layers)), null, 2));
   if (errors === undefined) return;
-  const lists = layers.flatMap(({ kind, records }) => {
-    const nested = judged.get(kind);
-    return nested === undefined ? [] : [`${kind}\n\n${readingList(records, nested)}`];
-  });
+  const lists = layers.map((layer) => `${layer.kind}\n\n${readingList(layer)}`);
   await Deno.writeTextFile(errors, [learnt, ...lists].join("\n\n"));
 }
 

@@ -6,7 +6,6 @@ import { scoreFirstMail } from "../shared/velocity/score_senders.ts";
 import { openMail, startExamination } from "../shared/verdict/examination.ts";
 import { examineMail } from "../shared/verdict/examine_mail.ts";
 import { spamResponse } from "../shared/verdict/spam_response.ts";
-import { headInput, INPUTS } from "../shared/verdict/inputs.ts";
 import { checkNotes } from "./catalogue/check_notes.ts";
 import { NOTE_FILES } from "./catalogue/note_files.ts";
 import { noteLines } from "./catalogue/note_lines.ts";
@@ -26,7 +25,7 @@ export async function explainMail(bytes: Uint8Array): Promise<string> {
   const { notes } = checkNotes(PATTERN_FILES, NOTE_FILES);
   const { level, probability, reasons, enough } = verdict;
   const inputs = evidence.content &&
-    { ...evidence.content.inputs, head: headInput(evidence.headers?.findings ?? []) };
+    { ...evidence.headers?.inputs, ...evidence.content.inputs };
   return [
     `Verdict: ${enough ? level : "too little to judge"}, ${
       (100 * probability).toFixed(2)
@@ -34,7 +33,8 @@ export async function explainMail(bytes: Uint8Array): Promise<string> {
     ...reasons.map(({ id, message }) => `  ${id}: ${message}`),
     ...inputs === null ? [] : [
       "  inputs of the learnt layer",
-      ...INPUTS.map((name) => `    ${name} ${Number(inputs[name].toFixed(2))}`),
+      ...Object.entries(inputs).filter(([, value]) => value !== 0)
+        .map(([name, value]) => `    ${name} ${Number(value.toFixed(2))}`),
     ],
     `Version 1: ${score}, spam from ${SPAM_THRESHOLD}`,
     `Version 2: ${spam.score}, as the first mail of its sender`,

@@ -2,31 +2,35 @@
  * Trains the classifier and the learnt layer of the verdict on labelled mail: `deno task train --
  * [--headers list.json] [--margins file.json] [--figures docs/detection.json] <folder or
  * jsonl.gz>…`. The same mail gives the same bytes on every machine. Probabilities and levels are
- * chosen on left-out sources.
+ * chosen on left-out kinds of mail.
  *
  * `--margins` keeps the margins of left-out sources: with a file that exists, the classifier is not
  * trained, and only the layer is learnt again.
  */
 import { parseCommand, runCommand } from "../cli/command.ts";
 import { checkMails, corpusFiles, corpusOf } from "./evaluation/corpus.ts";
-import { nestedFigures } from "./evaluation/layer_figures.ts";
+import { leftOutFigures } from "./evaluation/layer_figures.ts";
 import { readJson } from "./support/read_json.ts";
 import { calibrate } from "./training/calibrate.ts";
 import { marginsOf } from "./training/kept_margins.ts";
-import { layerOf } from "./training/layer.ts";
-import { learn } from "./training/learn.ts";
-import { CLASSIFIER, leftOutLayers } from "./training/left_out_layers.ts";
+import { commonWords } from "./training/common_words.ts";
+import { layersOf, leftOutLayers } from "./training/layer.ts";
+import { mailboxMail } from "./training/mailbox_mail.ts";
 import { modelFile } from "./training/model.ts";
-import { judgeNested } from "./training/nested.ts";
 import { ownMail } from "./training/own_mail.ts";
+import { recordsOf } from "./training/records.ts";
 import { samplesOf } from "./training/samples.ts";
+import { compileCatalogue } from "../shared/scoring/analyze.ts";
+import { loadCatalogue } from "./catalogue/load.ts";
 
+const CLASSIFIER = "catalogue/model/classifier.json";
+const COMMON_WORDS = "catalogue/model/common_words.json";
 const VERDICT = "catalogue/model/verdict.json";
 
 const USAGE = `Usage: deno task train -- [options] <folder, .jsonl.gz, .eml or mbox>…
   --headers <list.json>    further fields that state a filter's verdict
   --margins <file.json>    keeps the margins; with a file that exists only the layer is learnt
-  --figures <file.json>    writes the figures on left-out sources
+  --figures <file.json>    writes the figures on left-out kinds
 Writes the model and the layer in catalogue/model.
 Exit status: 0; 2 for a wrong command, or a mail that cannot be read.`;
 
@@ -39,22 +43,24 @@ await runCommand(USAGE, async () => {
   const files = corpusFiles(positionals);
   await checkMails(files);
   const headers = await readJson(list);
-  const samples = samplesOf([
+  const learnt = samplesOf([
     ...await Array.fromAsync(corpusOf(files, { authentication: true, headers })),
     ...await ownMail(),
   ]);
-  const sources = new Set(samples.map(({ source }) => source));
-  print(`${samples.length} messages of ${sources.size} sources`);
-  const { margins, isKept } = await marginsOf(samples, file, print);
-  if (!isKept) {
-    const lines = calibrate(samples, margins);
-    await Deno.writeTextFile(CLASSIFIER, `${JSON.stringify(modelFile(learn(samples), lines))}\n`);
+  // The classifier does not learn from it: its margins on it are those on a mailbox of its own.
+  const sent = samplesOf(mailboxMail());
+  print(`${learnt.length} messages of ${new Set(learnt.map(({ source }) => source)).size} sources`);
+  const { margins, weights } = await marginsOf(learnt, sent, file, print);
+  if (weights !== null) {
+    const model = modelFile(weights, calibrate(learnt, margins));
+    await Deno.writeTextFile(CLASSIFIER, `${JSON.stringify(model)}\n`);
   }
-  const layers = await leftOutLayers(samples, margins, print);
-  await writeJson(VERDICT, layers.map((layer) => [layer.kind, layerOf(layer)] as const));
-  if (figures !== undefined) {
-    await writeJson(figures, nestedFigures(layers, judgeNested(layers, samples, print)), 2);
-  }
+  await writeJson(COMMON_WORDS, Object.entries(commonWords(learnt)));
+  const catalogue = compileCatalogue(loadCatalogue());
+  const records = await recordsOf([...learnt, ...sent], margins, catalogue, print);
+  const layers = leftOutLayers(records, print);
+  await writeJson(VERDICT, layersOf(records, layers));
+  if (figures !== undefined) await writeJson(figures, leftOutFigures(layers), 2);
 });
 
 async function writeJson(

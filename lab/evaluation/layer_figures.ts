@@ -1,11 +1,11 @@
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
-import type { LeftOutLayer } from "../training/layer.ts";
-import type { Nested } from "../training/nested.ts";
+import { bordersAt } from "../training/borders.ts";
+import type { LeftOutLayer } from "../training/borders.ts";
 import type { LayerRecord } from "../training/records.ts";
 import { rounded } from "../support/rounded.ts";
 import { mean, meanInterval, shareInterval } from "./interval.ts";
 import type { Interval } from "./interval.ts";
-import { areaUnderCurve } from "./metrics.ts";
+import { areaUnderCurve, recallAt } from "./metrics.ts";
 
 /** Shares of messages that reach each level, and the interval of the share at `high`. */
 export interface Shares {
@@ -16,7 +16,7 @@ export interface Shares {
   readonly highInterval: readonly [low: number, high: number];
 }
 
-/** Shares of a source's mail. */
+/** Shares of the mail of a source or a kind. */
 export interface SourceFigures {
   readonly source: string;
   readonly unwanted?: Shares;
@@ -28,12 +28,18 @@ export interface SourceFigures {
 export interface LayerFigures {
   readonly messages: number;
   readonly auc: number;
-  /** Mean of the shares of unwanted mail at `high`, over sources. */
+  /** The same with ordinary good mail alone. */
+  readonly ordinaryAuc: number;
+  /** Share of unwanted mail above the border that 1 % of good mail exceeds. */
+  readonly recallAt1: number;
+  /** Mean of the shares of unwanted mail at `high`, over sources, and at `medium`. */
   readonly recall: MeanShare;
-  /** The same of ordinary good mail, at `high` and `medium`. */
+  readonly recallMedium: MeanShare;
+  /** Mean of the shares of ordinary good mail over kinds. */
   readonly ordinaryHigh: MeanShare;
   readonly ordinaryMedium: MeanShare;
   /** Worst first. */
+  readonly kinds: readonly SourceFigures[];
   readonly sources: readonly SourceFigures[];
 }
 
@@ -47,62 +53,77 @@ const LEVELS = ["medium", "high", "critical"] as const;
 /** Least number of messages for a row. */
 const MIN_MESSAGES = 20;
 
-/** The figures of each kind of mail, nested. */
-export function nestedFigures(
+/** The figures of each form of mail, by left-out kind. */
+export function leftOutFigures(
   layers: readonly LeftOutLayer[],
-  judged: ReadonlyMap<MailKind, Nested>,
 ): (readonly [MailKind, LayerFigures])[] {
-  return layers.flatMap(({ kind, records }) => {
-    const nested = judged.get(kind);
-    return nested === undefined ? [] : [[kind, layerFigures(records, nested)] as const];
-  });
+  return layers.map((layer) => [layer.kind, layerFigures(layer)] as const);
 }
 
-/** Figures of messages judged without their sources, with the borders that each had. */
-function layerFigures(
-  records: readonly LayerRecord[],
-  { logOdds, borders }: Nested,
-): LayerFigures {
-  const rows = Map.groupBy(records.keys(), (i) => records[i]?.sample.row ?? "");
-  const sources = [...rows].map(([source, row]): SourceFigures => {
-    const share = (which: (record: LayerRecord) => boolean) => {
-      const of = row.filter((i) => {
-        const record = records[i];
-        return record !== undefined && which(record);
-      });
-      if (of.length < MIN_MESSAGES) return undefined;
-      return sharesOf(
-        LEVELS.map((_, level) =>
-          of.filter((i) => (logOdds[i] ?? 0) > (borders[i]?.[level] ?? Infinity)).length
-        ),
-        of.length,
-      );
-    };
-    const unwanted = share(({ sample }) => sample.unwanted);
-    const ordinary = share((record) => record.ordinary);
-    const wanted = share(({ sample }) => !sample.unwanted);
-    return {
-      source,
-      ...(unwanted && { unwanted }),
-      ...(ordinary && { ordinary }),
-      ...(wanted && { wanted }),
-    };
-  });
+/** Figures of messages judged without their kind, with the borders of all other kinds. */
+function layerFigures(layer: LeftOutLayer): LayerFigures {
+  const { records, leftOut: logOdds } = layer;
+  const ofKind = new Map(
+    [...new Set(records.map(({ sample }) => sample.kind))]
+      .map((kind) => [kind, bordersAt(layer, kind)] as const),
+  );
+  const borders = records.map(({ sample }) => ofKind.get(sample.kind) ?? []);
+  const figuresBy = (name: "row" | "kind") => {
+    const rows = Map.groupBy(records.keys(), (i) => records[i]?.sample[name] ?? "");
+    return [...rows].map(([source, row]) => figuresOf(source, row, { layer, borders }))
+      .filter(({ unwanted, wanted }) => unwanted ?? wanted)
+      .sort((a, b) => badness(b) - badness(a) || (a.source < b.source ? -1 : 1));
+  };
+  const sources = figuresBy("row"), kinds = figuresBy("kind");
   const judged = records.map(({ sample }, i) => ({
     score: logOdds[i] ?? 0,
     unwanted: sample.unwanted,
   }));
+  const scores = judged.filter((_, i) => records[i]?.ordinary === true || judged[i]?.unwanted);
   return {
     messages: records.length,
     auc: rounded(areaUnderCurve(judged) ?? 0, 4),
+    ordinaryAuc: rounded(areaUnderCurve(scores) ?? 0, 4),
+    recallAt1: rounded(recallAt(judged, 0.01) ?? 0, 4),
     recall: meanOf(sources.flatMap(({ unwanted }) => unwanted?.high ?? []), Math.min),
-    ordinaryHigh: meanOf(sources.flatMap(({ ordinary }) => ordinary?.high ?? []), Math.max),
-    ordinaryMedium: meanOf(
-      sources.flatMap(({ ordinary }) => ordinary?.medium ?? []),
-      Math.max,
-    ),
-    sources: sources.filter(({ unwanted, wanted }) => unwanted ?? wanted)
-      .sort((a, b) => badness(b) - badness(a) || (a.source < b.source ? -1 : 1)),
+    recallMedium: meanOf(sources.flatMap(({ unwanted }) => unwanted?.medium ?? []), Math.min),
+    ordinaryHigh: meanOf(kinds.flatMap(({ ordinary }) => ordinary?.high ?? []), Math.max),
+    ordinaryMedium: meanOf(kinds.flatMap(({ ordinary }) => ordinary?.medium ?? []), Math.max),
+    kinds,
+    sources,
+  };
+}
+
+/** The figures of the messages of a source or a kind. */
+function figuresOf(
+  source: string,
+  row: readonly number[],
+  { layer: { records, leftOut }, borders }: {
+    readonly layer: LeftOutLayer;
+    readonly borders: readonly (readonly number[])[];
+  },
+): SourceFigures {
+  const share = (which: (record: LayerRecord) => boolean) => {
+    const of = row.filter((i) => {
+      const record = records[i];
+      return record !== undefined && which(record);
+    });
+    if (of.length < MIN_MESSAGES) return undefined;
+    return sharesOf(
+      LEVELS.map((_, level) =>
+        of.filter((i) => (leftOut[i] ?? 0) > (borders[i]?.[level] ?? Infinity)).length
+      ),
+      of.length,
+    );
+  };
+  const unwanted = share(({ sample }) => sample.unwanted);
+  const ordinary = share((record) => record.ordinary);
+  const wanted = share(({ sample }) => !sample.unwanted);
+  return {
+    source,
+    ...(unwanted && { unwanted }),
+    ...(ordinary && { ordinary }),
+    ...(wanted && { wanted }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { viewOf } from "../../shared/scoring/classifier/view.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
-import { INPUTS } from "../../shared/verdict/inputs.ts";
-import type { Nested } from "../training/nested.ts";
+import { bordersAt } from "../training/borders.ts";
+import type { LeftOutLayer } from "../training/borders.ts";
 import type { LayerRecord } from "../training/records.ts";
 
 /** Number of characters shown of a text. */
@@ -10,7 +10,7 @@ const EXCERPT = 160;
 /** Most messages listed of one source. */
 const MAX_OF_SOURCE = 40;
 
-/** A record with its log odds by a forest that was grown without its source. */
+/** A record with its log odds by a forest that was grown without its kind. */
 interface Judged {
   readonly record: LayerRecord;
   readonly logOdds: number;
@@ -19,14 +19,15 @@ interface Judged {
 }
 
 /**
- * A list of wrong verdicts on left-out sources, each with the inputs of the learnt layer: good mail
+ * A list of wrong verdicts on left-out kinds, each with the inputs of the learnt layer: good mail
  * at `medium` or worse and unwanted mail below it, spread evenly over the log odds of each source.
  * It quotes mail, so it must be kept outside the project.
  */
-export function readingList(records: readonly LayerRecord[], { logOdds, borders }: Nested): string {
-  const judged = records.map((record, i): Judged => {
-    const own = logOdds[i] ?? 0;
-    return { record, logOdds: own, isBad: own > (borders[i]?.[0] ?? Infinity) };
+export function readingList(layer: LeftOutLayer): string {
+  const [medium] = bordersAt(layer);
+  const judged = layer.records.map((record, i): Judged => {
+    const own = layer.leftOut[i] ?? 0;
+    return { record, logOdds: own, isBad: own > medium };
   }).sort((a, b) => b.logOdds - a.logOdds);
   const wrong = judged.filter(({ record, isBad }) => record.sample.unwanted !== isBad);
   return [
@@ -51,7 +52,8 @@ function some(of: readonly Judged[]): readonly Judged[] {
 function entry({ record: { sample, inputs }, logOdds }: Judged): string {
   const view = viewOf(readMail(sample.input, { pages: new MailPages() }));
   const text = view.text.replaceAll(/\s+/g, " ").trim().slice(0, EXCERPT);
-  const given = INPUTS.map((name, i) => `${name} ${Math.round(10 * (inputs[i] ?? 0)) / 10}`);
+  const given = Object.entries(inputs).filter(([, value]) => value !== 0)
+    .map(([name, value]) => `${name} ${Math.round(10 * value) / 10}`);
   return `- ${sample.row} ${sample.id}: ${
     logOdds.toFixed(2)
   }\n  ${view.wholeSubject} | ${text}\n  ${given.join(", ")}`;

@@ -1,23 +1,25 @@
+import kinds from "./kinds.json" with { type: "json" };
+
 /**
  * A *source* is an archive or a product: mail collected in one place. Every choice is
  * tested on sources that were not used for it, so two files of one archive, or a product in five
  * languages, are one source.
  */
 
-/** Kind of a source's content; every kind has the same weight. */
-export type Kind =
-  | "corporate"
-  | "list"
-  | "mailbox"
-  | "phishing"
-  | "notices"
-  | "newsletters"
-  | "promotions"
-  | "offers"
-  | "products"
-  | "short text"
-  | "parser tests"
-  | "written";
+/**
+ * Kinds of mail, and why each is one: choices are tested by leaving out a whole kind. Sources are
+ * named, or begin with a prefix; a name counts more.
+ */
+const KINDS: Readonly<Record<string, KindOfSources>> = kinds;
+
+interface KindOfSources {
+  readonly reason: string;
+  readonly sources: readonly string[];
+  readonly prefixes: readonly string[];
+}
+
+/** The kind of sources that no table names. */
+const OTHER = "mailbox";
 
 /** Archives that other collectors published under another name. */
 const ARCHIVES: Readonly<Record<string, string>> = {
@@ -25,6 +27,7 @@ const ARCHIVES: Readonly<Record<string, string>> = {
   text_enron: "enron",
   spamassassin_full: "spamassassin",
   text_nazario: "nazario",
+  pp2_phishing_pot: "phishing_pot",
   uci_sms_spam: "uci_sms",
   uci_sms_mt_fr: "uci_sms",
   uci_sms_mt_de: "uci_sms",
@@ -40,43 +43,15 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^list_(?:linux_mtd|openwrt_devel|kexec|osmocom_net_gprs|linux_stm32)$/, "list_spam"],
 ];
 
-const KINDS: Readonly<Record<string, Kind>> = {
-  enron: "corporate",
-  text_lingspam: "list",
-  spamassassin: "mailbox",
-  trec07p: "mailbox",
-  foff_milter_tests: "mailbox",
-  driverdev_list: "list",
-  nvdimm_list: "list",
-  linaro_list: "list",
-  small_lists: "list",
-  sourceforge_lists: "list",
-  opensource_lists: "list",
-  nazario: "phishing",
-  phishing_pot: "phishing",
-  court_notices: "notices",
-  bounces: "notices",
-  text_bank_notices_es: "notices",
-  text_mailspring: "corporate",
-  text_shop_templates: "products",
-  uci_sms: "short text",
-  verbraucherzentrale_phishing_de: "short text",
-  french_official_examples: "short text",
-  fixtures: "written",
-  list_blinux: "list",
-  list_spam: "list",
-  zh_trec06c: "mailbox",
-  sms_zh_mudou: "short text",
+/** Sources whose labels are doubtful or whose texts are all alike count only so much. */
+const DOUBTFUL: Readonly<Record<string, number>> = {
+  sms_zh_mudou: 0.3,
+  sms_tr_onrkrsy: 0.3,
+  sms_es_mx_gamesrack: 0.2,
 };
 
-/** Prefixes of sources that come in small collections of one kind. */
-const COLLECTIONS: Readonly<Record<string, Kind>> = {
-  nl_: "newsletters",
-  pr_: "promotions",
-  sim_: "phishing",
-  sp_: "offers",
-  tr_: "notices",
-};
+/** Prefixes of sources that come in small collections. */
+const SMALL = ["nl_", "pr_", "sim_", "sp_", "tr_"] as const;
 
 /**
  * Prefix of texts written by this project for training, a source per language; nothing is tested on
@@ -105,11 +80,16 @@ export function rowOf(source: string, language: string): string {
 }
 
 /** The kind of a source; one that no table names is a mailbox. */
-export function kindOf(source: string): Kind {
-  if (source.startsWith("product:")) return "products";
-  if (source.startsWith(WRITTEN)) return "written";
-  if (source.startsWith(PARSER_TESTS)) return "parser tests";
-  return KINDS[source] ?? COLLECTIONS[source.slice(0, source.indexOf("_") + 1)] ?? "mailbox";
+export function kindOf(source: string): string {
+  const all = Object.entries(KINDS);
+  const named = all.find(([, { sources }]) => sources.includes(source)) ??
+    all.find(([, { prefixes }]) => prefixes.some((prefix) => source.startsWith(prefix)));
+  return named?.[0] ?? OTHER;
+}
+
+/** How much a source counts, where its labels are doubtful. */
+export function trustOf(source: string): number {
+  return DOUBTFUL[source] ?? 1;
 }
 
 /** Number of folds of the products; each has too few messages to be left out alone. */
@@ -122,7 +102,7 @@ export const PRODUCT_FOLDS = 5;
 export function foldOf(source: string): string {
   if (source.startsWith(WRITTEN)) return "written";
   if (source.startsWith(PARSER_TESTS)) return "parser tests";
-  const isSmall = Object.hasOwn(COLLECTIONS, source.slice(0, source.indexOf("_") + 1));
+  const isSmall = SMALL.some((prefix) => source.startsWith(prefix));
   if (!source.startsWith("product:") && !isSmall) return source;
   let hash = 5381;
   for (let i = 0; i < source.length; i++) hash = (hash * 33 + source.charCodeAt(i)) >>> 0;

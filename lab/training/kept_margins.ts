@@ -1,27 +1,48 @@
-import { leftOutMargins } from "./left_out.ts";
+import { learn, marginOf } from "./learn.ts";
+import type { Weights } from "./learn.ts";
+import { LEFT_OUT_SEEDS, leftOutMargins } from "./left_out.ts";
+import { AGAIN } from "./mailbox_mail.ts";
 import type { Sample } from "./samples.ts";
 
+/** Margins of messages by weights that had not seen them. */
+export interface UnseenMargins {
+  /** Those of the messages to learn from, then the others'; null for messages that test nothing. */
+  readonly margins: readonly (number | null)[];
+  /** Learnt from all messages; null where the margins come from a file. */
+  readonly weights: Weights | null;
+}
+
 /**
- * The margins of left-out sources: those of a file, where it exists; else they are computed, and
- * written to it.
+ * The margins of left-out sources, and of messages that are not learnt from: those of a file, where
+ * it exists; else they are computed, and written to it.
  *
  * @param file None keeps nothing.
  */
 export async function marginsOf(
-  samples: readonly Sample[],
+  learnt: readonly Sample[],
+  others: readonly Sample[],
   file: string | undefined,
   progress: (line: string) => void,
-): Promise<{ readonly margins: readonly (number | null)[]; readonly isKept: boolean }> {
+): Promise<UnseenMargins> {
+  const all = [...learnt, ...others];
   const kept = file === undefined ? null : await readKept(file);
   if (kept !== null) {
-    return { margins: samples.map((sample) => kept.get(keyOf(sample)) ?? null), isKept: true };
+    return { margins: all.map((sample) => kept.get(keyOf(sample)) ?? null), weights: null };
   }
-  const margins = leftOutMargins(samples, (fold) => progress(`without ${fold}`));
+  const leftOut = leftOutMargins(learnt, progress);
+  progress("classifier of all messages");
+  const weights = learn(learnt);
+  progress("classifier without written texts");
+  const withoutWritten = learn(learnt.filter(({ kind }) => kind !== "written"), LEFT_OUT_SEEDS);
+  const ofOthers = others.map((sample) =>
+    marginOf(sample, sample.source.startsWith(AGAIN) ? withoutWritten : weights)
+  );
+  const margins = [...leftOut, ...ofOthers];
   if (file !== undefined) {
-    const named = samples.map((sample, i) => [keyOf(sample), margins[i]]);
+    const named = all.map((sample, i) => [keyOf(sample), margins[i]]);
     await Deno.writeTextFile(file, JSON.stringify(named));
   }
-  return { margins, isKept: false };
+  return { margins, weights };
 }
 
 async function readKept(file: string): Promise<Map<string, number | null> | null> {

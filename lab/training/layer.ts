@@ -1,122 +1,145 @@
+import { MAIL_KINDS } from "../../shared/scoring/classifier/view.ts";
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import { logOddsOf } from "../../shared/verdict/forest.ts";
 import type { Forest } from "../../shared/verdict/forest.ts";
-import { INPUTS } from "../../shared/verdict/inputs.ts";
-import { probabilityOf } from "../../shared/verdict/layer.ts";
+import { isRising } from "../../shared/verdict/inputs.ts";
+import { probabilityOf, valuesOf } from "../../shared/verdict/layer.ts";
 import type { Layer } from "../../shared/verdict/layer.ts";
-import { exp } from "./exact_math.ts";
+import { bordersAt } from "./borders.ts";
+import type { LeftOutLayer } from "./borders.ts";
 import { PRIORS } from "./calibrate.ts";
-import { sharesOf } from "./shares.ts";
+import { exp } from "./exact_math.ts";
 import type { LayerRecord } from "./records.ts";
+import { sharesOf } from "./shares.ts";
 import { growForest } from "./trees.ts";
-import type { ForestOptions, Table } from "./trees.ts";
+import type { ForestOptions } from "./trees.ts";
 
-/** Size of the shipped forests, chosen on left-out sources. */
-const FOREST: ForestOptions = { trees: 120, depth: 3, rate: 0.1 };
-/** Extra weight of ordinary good mail: levels are measured on it. */
-const ORDINARY = 3;
-/** Largest share of the ordinary good mail of a source that may reach each level. */
-export const SHARES = { medium: 0.1, high: 0.01, critical: 0.001 } as const;
-/**
- * How many times that share the ordinary good mail of one source may reach each level: sources of
- * texts are so small that a single mail may be more than the share.
- */
-const MOST: Readonly<Record<MailKind, Readonly<Record<keyof typeof SHARES, number>>>> = {
-  whole: { medium: 2, high: 1.5, critical: 1.5 },
-  text: { medium: 3, high: 4, critical: 4 },
-  short: { medium: 3, high: 3, critical: 3 },
+/** Size of the shipped forests, chosen on left-out kinds. */
+const FOREST: ForestOptions = {
+  ...{ trees: 200, depth: 3, rate: 0.05, rows: 0.7, inputs: 0.5 },
+  seeds: [7, 8, 9],
 };
-/** Least number of ordinary good mails for a source to count. */
-const MIN_ORDINARY = 40;
+/** Least number of sources that have an input: fewer would tell the source. */
+const MIN_SOURCES = 3;
+/** Largest weight of a message. */
+const MAX_SHARE = 20;
 
-/** Kinds of mail that the layer of each is learnt from: few archives hold short texts. */
-const LEARNT_FROM: Readonly<Record<MailKind, readonly MailKind[]>> = {
-  whole: ["whole"],
-  text: ["text", "short"],
-  short: ["text", "short"],
-};
+/** One forest of those that judge left-out kinds: their mean would take three times as long. */
+const LEFT_OUT_SEEDS = [7];
 
-/** The records of one kind of mail, with the log odds of forests grown without their sources. */
-export interface LeftOutLayer {
-  readonly kind: MailKind;
-  readonly records: readonly LayerRecord[];
-  /** Those that its forest is learnt from: its own, and of other kinds. */
-  readonly learnt: readonly LayerRecord[];
-  readonly leftOut: Float64Array;
+/** Forms of mail that share their trees, as few archives hold short texts. */
+const FORMS: readonly (readonly MailKind[])[] = [["whole"], ["text", "short"]];
+
+/** A forest with the names of its inputs. */
+type NamedForest = Forest & Pick<Layer, "inputs">;
+
+/** Judges every message by forests that were grown without any of its kind. */
+export function leftOutLayers(
+  records: readonly LayerRecord[],
+  progress: (line: string) => void,
+): LeftOutLayer[] {
+  const found = new Map<LayerRecord, number>();
+  for (const forms of FORMS) {
+    const learnt = learntFrom(records, forms);
+    for (const kind of new Set(learnt.map(({ sample }) => sample.kind))) {
+      progress(`${forms.join(" and ")}: trees without ${kind}`);
+      const others = learnt.filter(({ sample }) => sample.kind !== kind);
+      const forest = growLayer(others, LEFT_OUT_SEEDS);
+      for (const record of learnt) {
+        if (record.sample.kind !== kind) continue;
+        found.set(record, logOddsOf(forest, valuesOf(forest, record.inputs)));
+      }
+    }
+  }
+  return MAIL_KINDS.map((kind) => {
+    const of = records.filter((record) => record.sample.mailKind === kind && found.has(record));
+    return {
+      kind,
+      records: of,
+      leftOut: Float64Array.from(of, (record) => found.get(record) ?? 0),
+    };
+  });
 }
 
-/** The records that the layer of a kind is learnt from. */
-export function learntFor(records: readonly LayerRecord[], kind: MailKind): LayerRecord[] {
+/** The records that the trees of some forms of mail are learnt from. */
+function learntFrom(
+  records: readonly LayerRecord[],
+  forms: readonly MailKind[],
+): LayerRecord[] {
   // A model that was trained without the only archive of a language knows none of its words.
   return records.filter(({ sample: { mailKind, language } }) =>
-    LEARNT_FROM[kind].includes(mailKind) && language !== "zh"
+    forms.includes(mailKind) && language !== "zh"
   );
 }
 
-/** Log odds of each record by a forest that was grown without its source. */
-export function leftOutLogOdds(
+/**
+ * The layers of all kinds of mail, their lines and levels from left-out kinds; of kinds that share
+ * their trees only the first has them.
+ */
+export function layersOf(
   records: readonly LayerRecord[],
-  learnt: readonly LayerRecord[],
-): Float64Array {
-  const found = new Float64Array(records.length);
-  for (const fold of new Set(records.map(({ sample }) => sample.fold))) {
-    const forest = growLayer(learnt.filter(({ sample }) => sample.fold !== fold));
-    for (const [i, record] of records.entries()) {
-      if (record.sample.fold === fold) found[i] = logOddsOf(forest, judged(record));
-    }
-  }
-  return found;
+  layers: readonly LeftOutLayer[],
+): (readonly [MailKind, Partial<Layer>])[] {
+  return FORMS.flatMap((forms) => {
+    const forest = growLayer(learntFrom(records, forms), FOREST.seeds);
+    return layers.filter(({ kind }) => forms.includes(kind))
+      .map((layer, i) => [layer.kind, { ...measuresOf(layer), ...i === 0 ? forest : {} }] as const);
+  });
 }
 
-/** The layer of a kind of mail, its line and levels from its own records. */
-export function layerOf(layer: LeftOutLayer): Layer {
+/** The line and the levels of a kind of mail. */
+function measuresOf(layer: LeftOutLayer): Pick<Layer, "slope" | "shift" | "levels"> {
   const line = calibrated(layer.records, layer.leftOut, PRIORS[layer.kind]);
-  return { ...line, levels: levelsOf(layer, line), ...growLayer(layer.learnt) };
+  const [medium = 1, high = 1, critical = 1] = bordersAt(layer)
+    // Above the last mail that must not reach it, by the last decimal.
+    .map((border) => Math.min(0.9999, four(probabilityOf(line, border) + 0.0001)));
+  return { ...line, levels: { medium, high, critical } };
 }
 
 /** The forest of records. */
-export function growLayer(records: readonly LayerRecord[]): Forest {
-  return growForest(tableOf(records), FOREST);
-}
-
-/** The log odds above which a mail is `medium`, `high` and `critical`. */
-export function bordersAt(
-  records: readonly LayerRecord[],
-  leftOut: Float64Array,
-  kind: MailKind,
-): number[] {
-  const { medium, high, critical } = MOST[kind];
-  return [
-    borderOf(records, leftOut, SHARES.medium, medium),
-    borderOf(records, leftOut, SHARES.high, high),
-    borderOf(records, leftOut, SHARES.critical, critical),
-  ];
-}
-
-/** The values of a record as the verdict would see them. */
-export function judged({ inputs }: LayerRecord): number[] {
-  return inputs.map((value) => Number.isNaN(value) ? 0 : value);
-}
-
-function tableOf(records: readonly LayerRecord[]): Table {
+function growLayer(records: readonly LayerRecord[], seeds: readonly number[]): NamedForest {
+  const inputs = namesOf(records);
   const shares = sharesOf(records.map(({ sample }) => sample));
-  return {
-    columns: INPUTS.map((_, input) =>
-      Float32Array.from(records, ({ inputs }) => inputs[input] ?? 0)
-    ),
+  const forest = growForest({
+    columns: inputs.map((name) => Float32Array.from(records, (record) => record.inputs[name] ?? 0)),
     unwanted: Uint8Array.from(records, ({ sample }) => sample.unwanted ? 1 : 0),
-    weights: Float64Array.from(
-      records,
-      ({ ordinary }, i) => (shares[i] ?? 1) * (ordinary ? ORDINARY : 1),
+    weights: shares.map((share) => Math.min(MAX_SHARE, share)),
+    directions: inputs.map((name) => isRising(name) ? 1 : 0),
+  }, { ...FOREST, seeds });
+  return withoutUnused({ inputs, ...forest });
+}
+
+/** The names of inputs that enough sources have, in alphabetical order. */
+function namesOf(records: readonly LayerRecord[]): string[] {
+  const sources = new Map<string, Set<string>>();
+  for (const { sample: { source }, inputs } of records) {
+    for (const [name, value] of Object.entries(inputs)) {
+      if (value === 0) continue;
+      const of = sources.get(name) ?? new Set();
+      sources.set(name, of.add(source));
+    }
+  }
+  return [...sources].filter(([, { size }]) => size >= MIN_SOURCES).map(([name]) => name).sort();
+}
+
+/** The forest with only the inputs that a tree looks at. */
+function withoutUnused({ inputs, offset, trees }: NamedForest): NamedForest {
+  const inner = trees.flat().filter(({ length }) => length > 1);
+  const used = [...new Set(inner.map(([input = 0]) => input))].sort((a, b) => a - b);
+  const places = new Map(used.map((input, place) => [input, place]));
+  return {
+    inputs: used.map((input) => inputs[input] ?? ""),
+    offset,
+    trees: trees.map((tree) =>
+      tree.map((node) => node.length > 1 ? node.with(0, places.get(node[0] ?? 0) ?? 0) : node)
     ),
-    rising: new Set(INPUTS.keys()),
   };
 }
 
 /** Steps of the fit. */
 const STEPS = 60;
 
-/** Slope and shift from log odds of left-out sources to those of a mailbox (Platt 1999). */
+/** Slope and shift from log odds of left-out kinds to those of a mailbox (Platt 1999). */
 function calibrated(
   records: readonly LayerRecord[],
   leftOut: Float64Array,
@@ -140,44 +163,9 @@ function calibrated(
     shift -= (h11 * g0 - h01 * g1) / determinant / 2;
     slope -= (h00 * g1 - h01 * g0) / determinant / 2;
   }
-  return { slope: five(Math.max(slope, 0.01)), shift: five(shift + prior) };
+  return { slope: four(Math.max(slope, 0.01)), shift: four(shift + prior) };
 }
 
-/** The least probability of each level. */
-function levelsOf(
-  { records, leftOut, kind }: LeftOutLayer,
-  line: Pick<Layer, "slope" | "shift">,
-): Layer["levels"] {
-  const [medium = 1, high = 1, critical = 1] = bordersAt(records, leftOut, kind)
-    // Above the last mail that must not reach it, by the last decimal.
-    .map((border) => Math.min(1, five(probabilityOf(line, border) + 0.0001)));
-  return { medium, high, critical };
-}
-
-/**
- * The log odds that at most a share of the ordinary good mail of a source exceeds, as the mean over
- * sources, and `most` times the share in none.
- */
-function borderOf(
-  records: readonly LayerRecord[],
-  leftOut: Float64Array,
-  share: number,
-  most: number,
-): number {
-  const rows = Map.groupBy(
-    records.keys().filter((i) => records[i]?.ordinary === true),
-    (i) => records[i]?.sample.row ?? "",
-  );
-  const sources = [...rows.values()].filter(({ length }) => length >= MIN_ORDINARY)
-    .map((row) => row.map((i) => leftOut[i] ?? 0).sort((a, b) => b - a));
-  const worst = sources.map((row) => row[Math.floor(most * share * row.length)] ?? -Infinity);
-  const all = sources.flatMap((row) => row.map((at) => ({ at, part: 1 / row.length })))
-    .sort((a, b) => b.at - a.at);
-  let sum = 0;
-  const mean = all.find(({ part }) => (sum += part) > share * sources.length)?.at ?? 0;
-  return Math.max(mean, ...worst);
-}
-
-function five(value: number): number {
-  return Number(value.toPrecision(5));
+function four(value: number): number {
+  return Number(value.toPrecision(4));
 }

@@ -6,6 +6,12 @@ import { packedPlaces, placesOf } from "./places.ts";
 import type { Sample } from "./samples.ts";
 import { sharesOf } from "./shares.ts";
 
+/** What is learnt of a message. */
+export type Learnt = Pick<
+  Sample,
+  "source" | "kind" | "language" | "unwanted" | "whole" | "features"
+>;
+
 /** Weights before quantisation. */
 export interface Weights {
   readonly weights: Float32Array;
@@ -32,34 +38,39 @@ const DOUBT = 0.015;
 const MIN_SOURCES = 3;
 /** Largest weight of a message. */
 const MAX_SHARE = 20;
+/** Largest effect of a feature of form, in log odds: no single sign decides. */
+const MAX_FORM = 1;
 /** Extra weight of a wanted message that would be called unwanted with certainty. */
 const ALARM = 3;
+
+/** The group of the features of form, and the largest value of one of them. */
+const FORM = GROUPS.indexOf("shape"), MOST_VALUE = valueOf(FORM, 1);
 
 /**
  * Logistic regression over hashed features, by steps in fixed orders, each over a part of a mail.
  * False positives have more weight (focal weights), and so have the sources of a label on which the
  * previous round was wrong (distributionally robust, after Sagawa et al. 2020).
  */
-export function learn(samples: readonly Sample[]): Weights {
+export function learn(samples: readonly Learnt[], seeds: readonly number[] = SEEDS): Weights {
   const { places, buckets } = placesOf(samples, MIN_SOURCES);
   const packed = samples.map(({ features }) => packedPlaces(features, places));
   const shares = sharesOf(samples);
   const weights = new Float32Array(BUCKETS);
   let bias = 0;
-  for (const seed of SEEDS) {
+  for (const seed of seeds) {
     const learnt = learnOnce(samples, packed, shares, startingState(buckets.length + 1), seed);
     for (const [index, bucket] of buckets.entries()) {
       weights[bucket] = (weights[bucket] ?? 0) +
-        (learnt.state[2 * (index + 1)] ?? 0) / SEEDS.length;
+        (learnt.state[2 * (index + 1)] ?? 0) / seeds.length;
     }
-    bias += learnt.bias / SEEDS.length;
+    bias += learnt.bias / seeds.length;
   }
   return { weights, bias };
 }
 
 /** Learns from all messages in an order of their own; changes `state`. */
 function learnOnce(
-  samples: readonly Sample[],
+  samples: readonly Learnt[],
   packed: readonly Uint32Array[],
   shares: Float64Array,
   state: Float32Array,
@@ -100,6 +111,7 @@ function step(
 ): void {
   let at = GROUPS.length;
   for (let group = 0; group < GROUPS.length; group++) {
+    const most = group === FORM ? MAX_FORM / MOST_VALUE : Infinity;
     const move = slope * (values[group] ?? 0);
     const end = at + (part[group] ?? 0);
     for (; at < end; at++) {
@@ -107,14 +119,18 @@ function step(
       const weight = state[place] ?? 0;
       const gradient = move + DECAY * weight;
       const square = (state[place + 1] ?? 0) + gradient * gradient;
-      state[place] = weight - rate * gradient / Math.sqrt(square);
+      const next = weight - rate * gradient / Math.sqrt(square);
+      state[place] = Math.min(most, Math.max(-most, next));
       state[place + 1] = square;
     }
   }
 }
 
 /** The margin of a message: positive means unwanted. */
-export function marginOf({ features }: Sample, { weights, bias }: Weights): number {
+export function marginOf(
+  { features }: Pick<Sample, "features">,
+  { weights, bias }: Weights,
+): number {
   return bias + linear(features, weights, 1, new Float64Array(GROUPS.length));
 }
 

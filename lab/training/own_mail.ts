@@ -30,13 +30,13 @@ export async function ownMail(): Promise<Labelled[]> {
     ...writtenMail().filter(({ input }) => input.headers === undefined)
       .map((mail) => ({ ...mail, unwanted: false })),
     ...writtenUnwanted().map((mail) => ({ ...mail, unwanted: true })),
-  ].map((mail) => labelled({ ...mail, source: WRITTEN + mail.language }));
+  ].map((mail) => labelledText({ ...mail, source: WRITTEN + mail.language }));
   const fixtures = await Promise.all(FIXTURES.map(async ([name, unwanted]) => {
     const messages: Fixture[] = JSON.parse(
       await Deno.readTextFile(`tests/fixtures/mail/${name}.json`),
     );
     return messages.map(({ id, language, subject, from, content }) =>
-      labelled({
+      labelledText({
         id: `${name} ${id}`,
         source: "fixtures",
         language,
@@ -48,7 +48,8 @@ export async function ownMail(): Promise<Labelled[]> {
   return [...written, ...fixtures.flat()];
 }
 
-function labelled(
+/** A labelled message of a source of our own. */
+export function labelledText(
   { id, source, language, unwanted, input }:
     & Pick<Labelled, "id" | "source" | "unwanted" | "input">
     & { language: string },

@@ -18,8 +18,8 @@ const LEAST_PASSAGE = 0.05, MORE_PASSAGE = 0.6;
 const BARE = 0.5;
 /** Share of the features that are left out. */
 const DROPPED = 0.2;
-/** Share of the steps in which a group of features is left out. */
-const MISSING = 0.1;
+/** Share of the steps in which a group of features is left out, and in which those of form are. */
+const MISSING = 0.1, FORM_MISSING = 0.4;
 
 /** The group from which a group is taken, and its share: the start is that of the passage. */
 const TAKEN = GROUPS.map((group, index) => {
@@ -43,7 +43,10 @@ export function takePart(features: Uint32Array, part: Uint32Array, next: () => n
   let size = GROUPS.length;
   for (const [group, { from, most }] of TAKEN.entries()) {
     const before = size;
-    if (next() >= MISSING && (!isBare || TEXT[group] === true)) {
+    if (
+      next() >= (GROUPS[group] === "shape" ? FORM_MISSING : MISSING) &&
+      (!isBare || TEXT[group] === true)
+    ) {
       const count = features[from] ?? 0;
       let at = startOf(features, from), end = at + count;
       if (TEXT[group] === true) {

@@ -1,23 +1,28 @@
-import { judge } from "../../shared/analysis/summary.ts";
-import { analyzeBody } from "../../shared/body/analyze.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
-import { scoreMail } from "../../shared/scoring/analyze.ts";
-import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
-import { explain } from "../../shared/scoring/classifier/explain.ts";
-import type { Model } from "../../shared/scoring/classifier/model_file.ts";
-import { viewOf } from "../../shared/scoring/classifier/view.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
-import { contentInputs, headInput, INPUTS } from "../../shared/verdict/inputs.ts";
+import { analyzeBody } from "../../shared/body/analyze.ts";
+import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
+import { scoreMail } from "../../shared/scoring/analyze.ts";
+import { judge } from "../../shared/analysis/summary.ts";
+import { headerLevelOf } from "../../shared/analysis/levels.ts";
+import { scoreOf } from "../../shared/analysis/points.ts";
+import { featuresOf } from "../../shared/scoring/classifier/features.ts";
+import { viewOf } from "../../shared/scoring/classifier/view.ts";
+import { poorLanguageOf } from "../../shared/verdict/evidence.ts";
+import { contentInputs, headerInputs } from "../../shared/verdict/inputs.ts";
+import type { Inputs } from "../../shared/verdict/inputs.ts";
+import { atLeast } from "../../shared/verdict/levels.ts";
 import { isOrdinary } from "../evaluation/ordinary.ts";
 import type { Sample } from "./samples.ts";
 
 /** A message as the learnt layer sees it. */
 export interface LayerRecord {
   readonly sample: Sample;
-  /** Values of {@linkcode INPUTS}; NaN where not known. */
-  readonly inputs: readonly number[];
+  readonly inputs: Inputs;
   /** Good mail that is no list mail, reply or quotation. */
   readonly ordinary: boolean;
+  /** Whether the analysis of its header alone gives at least `medium`, and at least `high`. */
+  readonly byHeader: readonly [medium: boolean, high: boolean];
 }
 
 /** Most messages of each source, label and form. */
@@ -29,11 +34,8 @@ const MAX_OF_SOURCE = 500;
 export async function recordsOf(
   samples: readonly Sample[],
   margins: readonly (number | null)[],
-  { catalogue, model, progress }: {
-    readonly catalogue: CompiledCatalogue;
-    readonly model: Model;
-    readonly progress: (line: string) => void;
-  },
+  catalogue: CompiledCatalogue,
+  progress: (line: string) => void,
 ): Promise<LayerRecord[]> {
   const counts = new Map<string, number>();
   const records: LayerRecord[] = [];
@@ -43,7 +45,7 @@ export async function recordsOf(
     const count = counts.get(key) ?? 0;
     if (margin === null || count >= MAX_OF_SOURCE) continue;
     counts.set(key, count + 1);
-    records.push(await recordOf(sample, margin, catalogue, model));
+    records.push(await recordOf(sample, margin, catalogue));
     if (records.length % 1000 === 0) progress(`${records.length} records, ${sample.source}`);
   }
   return records;
@@ -53,28 +55,27 @@ async function recordOf(
   sample: Sample,
   margin: number,
   catalogue: CompiledCatalogue,
-  model: Model,
 ): Promise<LayerRecord> {
   const pages = new MailPages();
   const mail = readMail(sample.input, { pages });
   const body = await analyzeBody(mail, pages);
   const { headers } = mail;
-  const arrived = Date.parse(headers?.received[0]?.timestamp ?? "") ||
-    (headers?.date.instant ?? 0);
-  const { patternScore } = scoreMail(catalogue, mail, true);
-  const { shape } = explain(model, viewOf(mail));
-  const content = contentInputs({
-    classified: { margin, shape },
-    body,
-    patternScore,
-  });
-  const known: Record<string, number> = {
-    ...content,
-    head: headers === null ? NaN : headInput(judge(headers, [], arrived).findings),
-  };
-  return {
+  const classified = { margin, shape: featuresOf(viewOf(mail)).shapes };
+  const scored = scoreMail(catalogue, mail, true);
+  const isPoor = poorLanguageOf(mail.text, body) !== null;
+  const content = contentInputs({ classified, body, scored, isPoor });
+  const record = {
     sample,
-    inputs: INPUTS.map((name) => known[name] ?? NaN),
     ordinary: !sample.unwanted && isOrdinary(sample.circumstances),
+  };
+  if (headers === null) return { ...record, inputs: content, byHeader: [false, false] };
+  // As old as it was when it came.
+  const arrived = Date.parse(headers.received[0]?.timestamp ?? "") || (headers.date.instant ?? 0);
+  const { findings, mayBeSafe } = judge(headers, [], arrived);
+  const level = headerLevelOf(scoreOf(findings), mayBeSafe);
+  return {
+    ...record,
+    inputs: { ...headerInputs(headers, { findings, proof: "unproven" }), ...content },
+    byHeader: [atLeast(level, "medium"), atLeast(level, "high")],
   };
 }

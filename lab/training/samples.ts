@@ -8,6 +8,7 @@ import { readMail } from "../../shared/mime/read_mail.ts";
 import type { Labelled } from "../evaluation/labelled.ts";
 import { firstOfEach, groupsOfMessage } from "../evaluation/message_groups.ts";
 import type { GroupedMessage } from "../evaluation/message_groups.ts";
+import wrongLabels from "./wrong_labels.json" with { type: "json" };
 
 /** A message to learn from. */
 export interface Sample extends GroupedMessage {
@@ -45,7 +46,9 @@ const REPORT_BEGINS = 6000;
 /** The messages to learn from, independent of their order. */
 export function samplesOf(messages: Iterable<Labelled>, most = MAX_OF_SOURCE): Sample[] {
   const learnt = Iterator.from(messages)
-    .filter(({ unwanted, input }) => !(unwanted && isReport(input)));
+    .filter(({ unwanted, input, id }) =>
+      !(unwanted && isReport(input)) && !Object.hasOwn(wrongLabels, id)
+    );
   return firstOfEach(learnt, most)
     .flatMap(({ message, hash }) => variantsOf(message, hash));
 }

@@ -1,3 +1,4 @@
+import { trustOf } from "../evaluation/sources.ts";
 import type { Sample } from "./samples.ts";
 
 /** Properties that decide a message's weight. */
@@ -15,7 +16,8 @@ export function sharesOf(samples: readonly Weighed[]): Float64Array {
   for (const sample of samples) counts.set(key(sample), (counts.get(key(sample)) ?? 0) + 1);
   const shares = Float64Array.from(samples, (sample) => {
     const count = counts.get(key(sample)) ?? 1;
-    return Math.sqrt(Math.sqrt(count)) / count * (sample.whole ? 1 : 0.5);
+    return Math.sqrt(Math.sqrt(count)) / count * (sample.whole ? 1 : 0.5) *
+      trustOf(sample.source);
   });
   const kinds = new Map<string, number>();
   const kindKey = ({ kind, unwanted }: Weighed) => `${unwanted} ${kind}`;

@@ -1,76 +1,67 @@
 import type { Forest, TreeNode } from "../../shared/verdict/forest.ts";
-import { logistic } from "./exact_math.ts";
+import { log, logistic, sequence } from "./exact_math.ts";
 
 /** Messages to learn from, as columns. */
 export interface Table {
-  /** Values of each input, a column each; NaN where not known. */
+  /** Values of each input, a column each. */
   readonly columns: readonly Float32Array[];
   readonly unwanted: Uint8Array;
   readonly weights: Float64Array;
-  /** Inputs whose larger values must never lower the result. */
-  readonly rising: ReadonlySet<number>;
+  /** 1 for inputs whose larger values must never lower the result, -1 for the reverse, else 0. */
+  readonly directions: readonly number[];
 }
 
-/** Size of a forest. */
+/** Size of a forest, and what each of its trees sees. */
 export interface ForestOptions {
   readonly trees: number;
   readonly depth: number;
   readonly rate: number;
+  /** Shares of the messages and of the inputs that a tree is grown from. */
+  readonly rows: number;
+  readonly inputs: number;
+  /** A forest is grown for each; the result is their mean. */
+  readonly seeds: readonly number[];
 }
 
 /** Most borders of an input. */
 const MAX_BINS = 32;
 /** Regularisation of leaves, and the least weight of one, relative to a mean message. */
-const LAMBDA = 20, MIN_WEIGHT = 30;
+const LAMBDA = 5, MIN_WEIGHT = 5;
 /** Least gain of a split. */
-const MIN_GAIN = 1;
+const MIN_GAIN = 0.5;
 
-/** Each input as the numbers of its bins, with the borders between them. */
+/** The inputs as the numbers of their bins. */
 interface Binned {
-  readonly bins: Uint8Array;
-  /** Border above each bin but the last. */
-  readonly borders: readonly number[];
+  /** For each input the bin of each message. */
+  readonly bins: readonly Uint8Array[];
+  /** For each input the border above each bin but the last. */
+  readonly borders: readonly (readonly number[])[];
+  /** The place of each input's first bin among those of all. */
+  readonly starts: Int32Array;
+  /** The most frequent bin of each input. */
+  readonly usual: Uint8Array;
+  /** The places of each message's other bins, one message after the other, and where each begins. */
+  readonly unusual: Int32Array;
+  readonly begins: Int32Array;
 }
 
 /**
- * Gradient boosting of logistic loss over binned inputs (Friedman 2001), with monotone inputs as
- * bounds that are passed on to both sides of a split. Deterministic: no sampling; a value that is
- * not known goes to the side that the number of its row gives.
+ * Gradient boosting of logistic loss over binned inputs (Friedman 2001), each tree from a part of
+ * messages and inputs (Friedman 2002), with monotone inputs as bounds that are passed on to both
+ * sides of a split. The same table gives the same forest on every machine.
  */
-export function growForest(table: Table, { trees: count, depth, rate }: ForestOptions): Forest {
-  const { columns, unwanted, weights, rising } = table;
-  const binned = columns.map(bin);
-  const size = unwanted.length;
+export function growForest(table: Table, options: ForestOptions): Forest {
+  const binned = binnedOf(table.columns);
   let good = 0, bad = 0;
-  for (let i = 0; i < size; i++) {
-    if (unwanted[i] === 1) bad += weights[i] ?? 0;
-    else good += weights[i] ?? 0;
+  for (const [i, unwanted] of table.unwanted.entries()) {
+    if (unwanted === 1) bad += table.weights[i] ?? 0;
+    else good += table.weights[i] ?? 0;
   }
-  const offset = lnRatio(bad, good);
-  const sums = new Float64Array(size).fill(offset);
-  const slopes = new Float64Array(size), curves = new Float64Array(size);
-  const trees: (readonly TreeNode[])[] = [];
-  for (let round = 0; round < count; round++) {
-    for (let i = 0; i < size; i++) {
-      const likely = logistic(sums[i] ?? 0), weight = weights[i] ?? 0;
-      slopes[i] = (likely - (unwanted[i] ?? 0)) * weight;
-      curves[i] = Math.max(likely * (1 - likely), 1e-6) * weight;
-    }
-    const grower = new Grower({ binned, slopes, curves, rising, rate, sums });
-    const rows = Int32Array.from({ length: size }, (_, i) => i);
-    grower.grow(rows, depth, -Infinity, Infinity);
-    trees.push(grower.nodes);
-  }
+  const offset = good > 0 && bad > 0 ? log(bad / (good + bad)) - log(good / (good + bad)) : 0;
+  const trees = options.seeds.flatMap((seed) =>
+    new Grower(table, binned, options, offset).grow(sequence(seed))
+  );
   return { offset: digits(offset), trees };
-}
-
-interface Growing {
-  readonly binned: readonly Binned[];
-  readonly slopes: Float64Array;
-  readonly curves: Float64Array;
-  readonly rising: ReadonlySet<number>;
-  readonly rate: number;
-  readonly sums: Float64Array;
 }
 
 interface Split {
@@ -81,92 +72,151 @@ interface Split {
   readonly upper: number;
 }
 
-/** Number of the bin of a value that is not known. */
-const UNKNOWN = 255;
-
 class Grower {
-  readonly nodes: TreeNode[] = [];
-  readonly #of: Growing;
+  readonly #table: Table;
+  readonly #binned: Binned;
+  readonly #options: ForestOptions;
+  readonly #sums: Float64Array;
+  readonly #slopes: Float64Array;
+  readonly #curves: Float64Array;
+  /** Sums of each bin of the rows of a node. */
+  readonly #slopeOf: Float64Array;
+  readonly #curveOf: Float64Array;
+  #nodes: TreeNode[] = [];
+  #inputs: readonly number[] = [];
 
-  constructor(growing: Growing) {
-    this.#of = growing;
+  constructor(table: Table, binned: Binned, options: ForestOptions, offset: number) {
+    const size = table.unwanted.length;
+    this.#table = table;
+    this.#binned = binned;
+    this.#options = options;
+    this.#sums = new Float64Array(size).fill(offset);
+    this.#slopes = new Float64Array(size);
+    this.#curves = new Float64Array(size);
+    const bins = binned.starts.at(-1) ?? 0;
+    this.#slopeOf = new Float64Array(bins);
+    this.#curveOf = new Float64Array(bins);
+  }
+
+  /** The trees, each for its share of the mean over all seeds. */
+  grow(next: () => number): (readonly TreeNode[])[] {
+    const { trees, depth, rows: share, inputs: ofInputs } = this.#options;
+    const { unwanted, weights, columns } = this.#table;
+    const all = Int32Array.from(unwanted, (_, i) => i);
+    return Array.from({ length: trees }, () => {
+      for (let i = 0; i < unwanted.length; i++) {
+        const likely = logistic(this.#sums[i] ?? 0), weight = weights[i] ?? 0;
+        this.#slopes[i] = (likely - (unwanted[i] ?? 0)) * weight;
+        this.#curves[i] = Math.max(likely * (1 - likely), 1e-6) * weight;
+      }
+      const seen = all.map(() => next() < share ? 1 : 0);
+      this.#inputs = [...columns.keys()].filter(() => next() < ofInputs);
+      this.#nodes = [];
+      this.#grow(all, seen, depth, -Infinity, Infinity);
+      return this.#nodes;
+    });
   }
 
   /** Adds the node of these rows and all nodes below it; returns its number. */
-  grow(rows: Int32Array, depth: number, least: number, most: number): number {
-    const at = this.nodes.length;
-    this.nodes.push([0]);
-    const split = depth === 0 ? null : this.#best(rows, least, most);
+  #grow(rows: Int32Array, seen: Int32Array, depth: number, least: number, most: number): number {
+    const at = this.#nodes.length;
+    this.#nodes.push([0]);
+    const split = depth === 0 ? null : this.#best(rows, seen, least, most);
     if (split === null) {
-      this.#leaf(at, rows, least, most);
+      this.#leaf(at, rows, seen, least, most);
       return at;
     }
     const { input, bin: border, lower, upper } = split;
-    const [below, above] = this.#part(rows, input, border);
-    const middle = (lower + upper) / 2;
-    const isRising = this.#of.rising.has(input);
-    const left = this.grow(below, depth - 1, least, isRising ? Math.min(most, middle) : most);
-    const right = this.grow(above, depth - 1, isRising ? Math.max(least, middle) : least, most);
-    this.nodes[at] = [input, digits(this.#of.binned[input]?.borders[border] ?? 0), left, right];
+    const bins = this.#binned.bins[input] ?? new Uint8Array();
+    const below = rows.filter((row) => (bins[row] ?? 0) <= border);
+    const above = rows.filter((row) => (bins[row] ?? 0) > border);
+    const direction = this.#table.directions[input] ?? 0, middle = (lower + upper) / 2;
+    const left = this.#grow(
+      below,
+      seen,
+      depth - 1,
+      direction < 0 ? Math.max(least, middle) : least,
+      direction > 0 ? Math.min(most, middle) : most,
+    );
+    const right = this.#grow(
+      above,
+      seen,
+      depth - 1,
+      direction > 0 ? Math.max(least, middle) : least,
+      direction < 0 ? Math.min(most, middle) : most,
+    );
+    const value = this.#binned.borders[input]?.[border] ?? 0;
+    this.#nodes[at] = [input, digits(value), left, right];
     return at;
   }
 
-  #leaf(at: number, rows: Int32Array, least: number, most: number): void {
-    const { slopes, curves, sums, rate } = this.#of;
+  #leaf(at: number, rows: Int32Array, seen: Int32Array, least: number, most: number): void {
     let slope = 0, curve = 0;
     for (const row of rows) {
-      slope += slopes[row] ?? 0;
-      curve += curves[row] ?? 0;
+      if (seen[row] === 0) continue;
+      slope += this.#slopes[row] ?? 0;
+      curve += this.#curves[row] ?? 0;
     }
-    const value = digits(rate * bounded(-slope / (curve + LAMBDA), least, most));
-    this.nodes[at] = [value];
-    for (const row of rows) sums[row] = (sums[row] ?? 0) + value;
+    const { rate, seeds } = this.#options;
+    const value = rate * bounded(-slope / (curve + LAMBDA), least, most);
+    this.#nodes[at] = [digits(value / seeds.length)];
+    for (const row of rows) this.#sums[row] = (this.#sums[row] ?? 0) + value;
   }
 
-  #part(rows: Int32Array, input: number, border: number): [Int32Array, Int32Array] {
-    const bins = this.#of.binned[input]?.bins ?? new Uint8Array();
-    const isBelow = (row: number) => {
-      const bin = bins[row] ?? 0;
-      return bin === UNKNOWN ? (Math.imul(row, 0x9e3779b1) >>> 16 & 1) === 0 : bin <= border;
-    };
-    return [rows.filter(isBelow), rows.filter((row) => !isBelow(row))];
-  }
-
-  #best(rows: Int32Array, least: number, most: number): Split | null {
-    const { binned, slopes, curves, rising } = this.#of;
+  #best(rows: Int32Array, seen: Int32Array, least: number, most: number): Split | null {
+    const { borders, starts, usual } = this.#binned;
+    const [slopeAll, curveAll] = this.#count(rows, seen);
+    const slopes = this.#slopeOf, curves = this.#curveOf;
+    const before = gainOf(
+      slopeAll,
+      curveAll,
+      bounded(-slopeAll / (curveAll + LAMBDA), least, most),
+    );
     let best: Split | null = null;
-    const slopeOf = new Float64Array(256), curveOf = new Float64Array(256);
-    for (const [input, { bins, borders }] of binned.entries()) {
-      if (borders.length === 0) continue;
-      slopeOf.fill(0);
-      curveOf.fill(0);
-      for (const row of rows) {
-        const bin = bins[row] ?? 0;
-        slopeOf[bin] = (slopeOf[bin] ?? 0) + (slopes[row] ?? 0);
-        curveOf[bin] = (curveOf[bin] ?? 0) + (curves[row] ?? 0);
+    for (const input of this.#inputs) {
+      const start = starts[input] ?? 0, count = borders[input]?.length ?? 0;
+      if (count === 0) continue;
+      let slopeRest = slopeAll, curveRest = curveAll;
+      for (let bin = 0; bin <= count; bin++) {
+        slopeRest -= slopes[start + bin] ?? 0;
+        curveRest -= curves[start + bin] ?? 0;
       }
-      let slopeAll = 0, curveAll = 0;
-      for (let bin = 0; bin <= borders.length; bin++) {
-        slopeAll += slopeOf[bin] ?? 0;
-        curveAll += curveOf[bin] ?? 0;
-      }
+      const direction = this.#table.directions[input] ?? 0;
       let slope = 0, curve = 0;
-      for (let bin = 0; bin < borders.length; bin++) {
-        slope += slopeOf[bin] ?? 0;
-        curve += curveOf[bin] ?? 0;
+      for (let bin = 0; bin < count; bin++) {
+        const isUsual = bin === usual[input];
+        slope += isUsual ? slopeRest : slopes[start + bin] ?? 0;
+        curve += isUsual ? curveRest : curves[start + bin] ?? 0;
         if (curve < MIN_WEIGHT / 4 || curveAll - curve < MIN_WEIGHT / 4) continue;
         const lower = bounded(-slope / (curve + LAMBDA), least, most);
         const upper = bounded(-(slopeAll - slope) / (curveAll - curve + LAMBDA), least, most);
-        if (rising.has(input) && lower > upper) continue;
+        if (direction * (upper - lower) < 0) continue;
         const gain = gainOf(slope, curve, lower) +
-          gainOf(slopeAll - slope, curveAll - curve, upper) -
-          gainOf(slopeAll, curveAll, bounded(-slopeAll / (curveAll + LAMBDA), least, most));
-        if (gain > MIN_GAIN && gain > (best?.gain ?? 0)) {
-          best = { input, bin, gain, lower, upper };
-        }
+          gainOf(slopeAll - slope, curveAll - curve, upper) - before;
+        if (gain > MIN_GAIN && gain > (best?.gain ?? 0)) best = { input, bin, gain, lower, upper };
       }
     }
     return best;
+  }
+
+  /** Sums of the rows of a node, in all and by bin; those of usual bins are what is missing. */
+  #count(rows: Int32Array, seen: Int32Array): [slope: number, curve: number] {
+    const { unusual, begins } = this.#binned;
+    const slopes = this.#slopeOf.fill(0), curves = this.#curveOf.fill(0);
+    let slopeAll = 0, curveAll = 0;
+    for (const row of rows) {
+      if (seen[row] === 0) continue;
+      const slope = this.#slopes[row] ?? 0, curve = this.#curves[row] ?? 0;
+      slopeAll += slope;
+      curveAll += curve;
+      const end = begins[row + 1] ?? 0;
+      for (let i = begins[row] ?? 0; i < end; i++) {
+        const place = unusual[i] ?? 0;
+        slopes[place] = (slopes[place] ?? 0) + slope;
+        curves[place] = (curves[place] ?? 0) + curve;
+      }
+    }
+    return [slopeAll, curveAll];
   }
 }
 
@@ -179,23 +229,48 @@ function bounded(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
-/** Cuts a column into bins of about equal size. */
-function bin(column: Float32Array): Binned {
-  const known = column.filter((value) => !Number.isNaN(value)).sort();
-  const borders: number[] = [];
+function binnedOf(columns: readonly Float32Array[]): Binned {
+  const size = columns[0]?.length ?? 0;
+  const borders = columns.map(bordersOf);
+  const bins = columns.map((column, input) => binsOf(column, borders[input] ?? []));
+  const starts = new Int32Array(columns.length + 1), usual = new Uint8Array(columns.length);
+  for (const [input, column] of bins.entries()) {
+    const count = (borders[input]?.length ?? 0) + 1;
+    starts[input + 1] = (starts[input] ?? 0) + count;
+    const met = new Int32Array(count);
+    for (const bin of column) met[bin] = (met[bin] ?? 0) + 1;
+    usual[input] = met.indexOf(Math.max(...met));
+  }
+  const begins = new Int32Array(size + 1), unusual: number[] = [];
+  for (let row = 0; row < size; row++) {
+    for (const [input, column] of bins.entries()) {
+      const bin = column[row] ?? 0;
+      if (bin !== usual[input]) unusual.push((starts[input] ?? 0) + bin);
+    }
+    begins[row + 1] = unusual.length;
+  }
+  return { bins, borders, starts, usual, unusual: Int32Array.from(unusual), begins };
+}
+
+/** Borders that cut a column into bins of about equal size. */
+function bordersOf(column: Float32Array): number[] {
+  const sorted = column.toSorted();
+  const borders: number[] = [], lowest = sorted[0] ?? 0;
   for (let i = 1; i < MAX_BINS; i++) {
-    const at = Math.floor(known.length * i / MAX_BINS);
-    const value = known[at] ?? 0;
-    if (value > (known[0] ?? 0) && value > (borders.at(-1) ?? -Infinity)) borders.push(value);
+    const value = sorted[Math.floor(sorted.length * i / MAX_BINS)] ?? 0;
+    if (value > lowest && value > (borders.at(-1) ?? -Infinity)) borders.push(value);
   }
-  // An input that is nearly always the same still has a border.
-  const largest = known.at(-1) ?? 0;
-  if (borders.length === 0 && largest > (known[0] ?? 0)) {
-    const above = known.find((value) => value > (known[0] ?? 0)) ?? largest;
-    borders.push(above);
+  // Values that are rare have bins too: most inputs are nearly always 0.
+  const above = sorted.filter((value) => value > (borders.at(-1) ?? lowest));
+  for (const part of [0, 0.5, 0.9]) {
+    const value = above[Math.floor(above.length * part)];
+    if (value !== undefined && value > (borders.at(-1) ?? lowest)) borders.push(value);
   }
-  const bins = Uint8Array.from(column, (value) => {
-    if (Number.isNaN(value)) return UNKNOWN;
+  return borders;
+}
+
+function binsOf(column: Float32Array, borders: readonly number[]): Uint8Array {
+  return Uint8Array.from(column, (value) => {
     let low = 0, high = borders.length;
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -204,14 +279,9 @@ function bin(column: Float32Array): Binned {
     }
     return low;
   });
-  return { bins, borders };
 }
 
-function lnRatio(a: number, b: number): number {
-  return a > 0 && b > 0 ? Math.log(a / b) : 0;
-}
-
-/** Five digits are enough, and keep the file small. */
+/** Four digits are enough, and keep the file small. */
 function digits(value: number): number {
-  return Number(value.toPrecision(5));
+  return Number(value.toPrecision(4));
 }

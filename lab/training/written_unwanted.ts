@@ -49,13 +49,18 @@ export function writtenUnwanted(): Written[] {
   ];
 }
 
+/** A web address of a stranger's, always the same for a key. */
+export function strangeAddress(key: string): string {
+  return address(LINKS, `${key} link`);
+}
+
 /** Two messages of each text. */
 function filledIn(name: string, languages: Texts): Written[] {
   return Object.entries(languages).flatMap(([language, texts]) =>
     texts.flatMap(([subject = "", text = ""], index) =>
       Array.from({ length: FILLINGS }, (_, filling): Written => {
         const key = `${name} ${language} ${index} ${filling}`;
-        const fill = fillerOf(key, { link: address(LINKS, `${key} link`) });
+        const fill = fillerOf(key, { link: strangeAddress(key) });
         return {
           id: `written ${key}`,
           language,

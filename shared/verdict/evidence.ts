@@ -1,3 +1,4 @@
+import common from "../../catalogue/model/common_words.json" with { type: "json" };
 import { countedResults } from "../provenance/counted_results.ts";
 import { onlyAuthor } from "../provenance/only_author.ts";
 import { isPartlySigned, senderProof } from "../provenance/proof.ts";
@@ -20,8 +21,8 @@ import type { Explained } from "../scoring/classifier/explain.ts";
 import type { MailKind } from "../scoring/classifier/view.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import type { CarriedEvidence } from "./carried.ts";
-import { contentInputs } from "./inputs.ts";
-import type { ContentInputs } from "./inputs.ts";
+import { contentInputs, headerInputs } from "./inputs.ts";
+import type { Inputs } from "./inputs.ts";
 import type { Author } from "./known.ts";
 import { promiseFacts } from "./promise.ts";
 import type { PromiseFacts } from "./promise.ts";
@@ -29,8 +30,7 @@ import type { PromiseFacts } from "./promise.ts";
 /** Results for the content of a mail; plain data, so that a worker can pass them on. */
 export interface ContentEvidence {
   readonly kind: MailKind;
-  /** Inputs of the learnt layer. */
-  readonly inputs: ContentInputs;
+  readonly inputs: Inputs;
   /** Header rules that apply, from the request's fields or the headers: `SPF-001`. */
   readonly rules: readonly string[];
   /** Words of the mail that speak for unwanted mail, heaviest first. */
@@ -54,6 +54,7 @@ export interface ContentEvidence {
 
 /** Results for the headers of a mail. */
 export interface HeaderEvidence {
+  readonly inputs: Inputs;
   readonly findings: AnalysisSummary["findings"];
   readonly reputations: AnalysisSummary["reputations"];
   readonly threatLevel: AnalysisSummary["threatLevel"];
@@ -97,12 +98,14 @@ export function headerEvidence(parsed: ParsedHeaders, summary: JudgedSummary): H
     ? null
     : { address: only.address.toLowerCase(), domain: only.domain.toLowerCase() };
   const { findings, reputations, threatLevel, verification } = summary;
+  const proof = senderProof(parsed, verification);
   return {
+    inputs: headerInputs(parsed, { findings, proof }),
     ...{ findings, reputations, threatLevel, author },
     isWellKnown: author !== null && isKnownDomain(author.domain),
     isPartlySigned: isPartlySigned(parsed, verification),
     isOrganization: author !== null && isOrganization(author.domain),
-    proof: senderProof(parsed, verification),
+    proof,
     isOwnReport: isOwnReport(parsed),
     isOfKnownList: isOfKnownList(parsed, verification),
   };
@@ -145,22 +148,24 @@ function isOrganization(domain: string): boolean {
 
 /** The evidence of an examined mail. */
 export function contentEvidence(
-  { text }: Mail,
-  { classified, body, readShare, scored: { patternScore, headerFindings } }: {
+  mail: Mail,
+  { classified, body, readShare, scored }: {
     readonly classified: Explained;
     /** Share of the mail's pages and text that was read. */
     readonly readShare: number;
     readonly body: BodyAnalysis;
-    readonly scored: Pick<SpamAnalysis, "patternScore" | "headerFindings">;
+    readonly scored: Pick<SpamAnalysis, "patternScore" | "headerFindings" | "matchedPatterns">;
   },
 ): ContentEvidence {
+  const { text } = mail;
+  const poorLanguage = poorLanguageOf(text, body);
   return {
     kind: classified.kind,
-    inputs: contentInputs({ classified, body, patternScore }),
-    rules: headerFindings.map(({ ruleId }) => ruleId),
+    inputs: contentInputs({ classified, body, scored, isPoor: poorLanguage !== null }),
+    rules: scored.headerFindings.map(({ ruleId }) => ruleId),
     words: wordsOf(`${text.subject}\n${text.body}`, classified),
     length: lengthOf(text.subject) + lengthOf(text.body),
-    poorLanguage: body.language === null ? poorLanguageOf(`${text.subject}\n${text.body}`) : null,
+    poorLanguage,
     body: { findings: body.findings },
     leadsToAuthor: leadsToAuthor(text.senderDomain, body),
     promise: promiseFacts(text.senderDomain, body),
@@ -204,28 +209,45 @@ function lengthOf(text: string): number {
 /** Languages that are not read, whose unwanted mail is yet recognised as well as English. */
 const RECOGNISED: ReadonlySet<string> = new Set(["pt"]);
 
-function poorLanguageOf(text: string): string | null {
-  const language = otherLanguageOf(text);
+/** The language of a text in which little unwanted mail is recognised; null for any other. */
+export function poorLanguageOf(
+  { subject, body: text }: Pick<Mail["text"], "subject" | "body">,
+  body: Pick<BodyAnalysis, "language">,
+): string | null {
+  if (body.language !== null) return null;
+  const language = otherLanguageOf(`${subject}\n${text}`);
   return language === null || RECOGNISED.has(language) ? null : language;
 }
 
 /** Fewest letters of a quoted word: shorter ones are fragments. */
 const MIN_QUOTED = 3;
 
-/** Words that speak for unwanted mail, as the mail has them: the classifier folds letters. */
+/** Words that are common in good mail of any language. */
+const COMMON: ReadonlySet<string> = new Set(
+  Object.values(common).flatMap((words) => words.split(" ")),
+);
+
+/**
+ * Words that speak for unwanted mail and are rare in good mail, as the mail has them: the classifier
+ * folds letters.
+ */
 function wordsOf(text: string, { reasons }: Pick<Explained, "reasons">): string[] {
   const phrases = reasons.filter(({ weight }) => weight > 0)
     .flatMap(({ values }) => values["text"] ?? []);
   if (phrases.length === 0) return [];
   const sought = new Set(phrases.flatMap((phrase) => phrase.split(" ")));
-  const written = new Map<string, string>();
+  const written = new Map<string, { readonly text: string; readonly isRare: boolean }>();
   eachWord(text, (word, from, to) => {
-    if (sought.delete(word)) written.set(word, text.slice(from, to));
+    if (sought.delete(word)) {
+      written.set(word, { text: text.slice(from, to), isRare: !COMMON.has(word) });
+    }
     return sought.size > 0;
   });
   const shown = phrases.flatMap((phrase) => {
-    const words = phrase.split(" ").map((word) => written.get(word) ?? "");
-    return words.every(({ length }) => length >= MIN_QUOTED) ? [words.join(" ")] : [];
+    const words = phrase.split(" ").flatMap((word) => written.get(word) ?? []);
+    const isShown = words.length === phrase.split(" ").length &&
+      words.every(({ text }) => text.length >= MIN_QUOTED) && words.some(({ isRare }) => isRare);
+    return isShown ? [words.map(({ text }) => text).join(" ")] : [];
   });
   return [...new Set(shown)];
 }

@@ -65,7 +65,7 @@ async function examineNested(
   const ownResults = { ...await gatherResults(own, examination), mails: [] };
   const { verdict } = judgeResults(own, ownResults, examination);
   if (atLeast(verdict.level, "high")) return examined;
-  return { ...examined, verdict: withQuoted(examined.verdict) };
+  return { ...examined, verdict: withQuoted(examined.verdict, examined.evidence) };
 }
 
 /** Fewest words of an author who quotes somebody else's. */

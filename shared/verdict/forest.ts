@@ -28,19 +28,3 @@ function leafOf(tree: readonly TreeNode[], inputs: readonly number[]): number {
   }
   return 0;
 }
-
-/**
- * By how much each input raises the log odds above those of a mail with its least value, all
- * else being the same.
- */
-export function contributionsOf(
-  forest: Forest,
-  inputs: readonly number[],
-  least: readonly number[],
-): number[] {
-  const whole = logOddsOf(forest, inputs);
-  return inputs.map((value, input) => {
-    const lowest = least[input] ?? 0;
-    return value === lowest ? 0 : whole - logOddsOf(forest, inputs.with(input, lowest));
-  });
-}

@@ -1,104 +1,167 @@
+import type { Finding } from "../contract/analyze_email_headers.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
+import { kindOf } from "../domains/host_kinds.ts";
+import { organizationalDomain } from "../domains/organizational_domain.ts";
+import { rankOf } from "../domains/ranks.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
+import { borderHop, clientAddress } from "../provenance/border/border.ts";
+import { onlyAuthor } from "../provenance/only_author.ts";
+import type { SenderProof } from "../provenance/proof.ts";
+import type { SpamAnalysis } from "../scoring/analyze.ts";
 import type { Explained } from "../scoring/classifier/explain.ts";
 
 /**
- * Inputs of the learnt layer. A larger value never lowers the probability that a mail is unwanted,
- * so that no input can speak for a mail by the habits of an archive.
+ * Named evidence of a mail, the inputs of the learnt layer; what is not named is 0. The layer knows
+ * the names that it was trained with (`catalogue/model/verdict.json`): a new finding is an input
+ * after the next training.
  */
-export const INPUTS = [
-  /** Margin of the classifier. */
-  "margin",
-  /** Pattern score and body score, 0 to 100. */
-  "pattern",
-  "body",
-  /** Findings of a body of `low`, and of `medium` or `high`. */
-  "low",
-  "medium",
-  /** Features of form, and findings of headers, that occur more in unwanted mail everywhere. */
-  "shape",
-  "head",
-] as const;
-export type InputName = typeof INPUTS[number];
+export type Inputs = Readonly<Record<string, number>>;
 
-/** The inputs that the content of a mail has. */
-export type ContentInputs = Readonly<Record<Exclude<InputName, "head">, number>>;
+/** Names of the inputs that hold more than one finding. */
+export const MARGIN = "margin", PATTERN = "pattern score", BODY = "body score";
 
+/** Most domains and hosts that are looked up. */
+const MAX_DOMAINS = 30;
+/** Most entities of a kind that count. */
+const MAX_ENTITIES = 3;
+/** Most that words count for in a language whose unwanted mail is hardly recognised. */
+const MOST_OF_POOR = 1;
 /**
  * Features of form that were more frequent in unwanted mail in at least three of nine archives with
- * both kinds of mail, and less frequent in one at most.
+ * both kinds of mail, and less frequent in one at most. All others, and counts of letters, tell
+ * archives apart: with them less of a left-out kind is caught.
  */
-const SHAPE: ReadonlySet<string> = new Set([
-  "text:other script",
-  "text:scripts in one word",
-  "text:millions",
-  "text:capitals",
-  "subject:capitals",
-  "subject:long",
-  "subject:gap",
-  "brand:no author or link of it",
-  "brand:author's name alone",
-  "from:rare top",
-  "from:cheap top",
-  "from:random label",
-  "from:long label",
-  "from:digits",
-  "from:digits in name",
-  "from:number",
-  "from:signs in name",
-  "from:name is other address",
-  "reply:to nothing",
-  "reply:other free mail",
-  "to:none",
-  "mailer:php",
-  "mailer:sender",
-  "mailer:outlook bare",
-  "link:cheap top",
-  "link:one only",
-  "link:little text",
-  "link:hyphens",
-  "link:deep",
-  "link:shortened",
-  "markup:image without text",
+const FORM: ReadonlySet<string> = new Set([
+  ...["text:other script", "text:scripts in one word", "text:millions", "text:capitals"],
+  ...["subject:capitals", "subject:long", "subject:gap"],
+  ...["brand:no author or link of it", "brand:author's name alone"],
+  ...["from:rare top", "from:cheap top", "from:random label", "from:long label", "from:digits"],
+  ...["from:digits in name", "from:number", "from:signs in name", "from:name is other address"],
+  ...["reply:to nothing", "reply:other free mail", "to:none"],
+  ...["mailer:php", "mailer:sender", "mailer:outlook bare"],
+  ...["link:cheap top", "link:one only", "link:little text", "link:hyphens", "link:deep"],
+  ...["link:shortened", "markup:image without text"],
 ]);
 
-/** The same for findings of headers. */
-const HEAD: ReadonlySet<string> = new Set([
-  "from_unreadable",
-  "date_ahead",
-  "free_mail_elsewhere",
-  "domain_random",
-  "domain_ending_abused",
-  "domain_of_platform",
-  "message_id_malformed",
-  "recipients_hidden",
-  "subject_disguised",
-  "brand_claimed",
-  "mailer_forged",
-  "sender_elsewhere",
-]);
+/** What of an examined mail's content is evidence. */
+export interface Content {
+  readonly classified: Pick<Explained, "margin" | "shape">;
+  readonly body: Pick<
+    BodyAnalysis,
+    "findings" | "bodyScore" | "requests" | "sentiment" | "entities" | "domains" | "urls"
+  >;
+  readonly scored: Pick<SpamAnalysis, "patternScore" | "matchedPatterns">;
+  /** Whether little unwanted mail is recognised in the language of its text. */
+  readonly isPoor: boolean;
+}
 
-/** The inputs of an examined mail, without those of its headers. */
-export function contentInputs(
-  { classified, body, patternScore }: {
-    readonly classified: Pick<Explained, "margin" | "shape">;
-    readonly body: Pick<BodyAnalysis, "findings" | "bodyScore">;
-    readonly patternScore: number;
-  },
-): ContentInputs {
-  const severities = body.findings.map(({ severity }) => severity);
-  const low = severities.filter((each) => each === "low").length;
-  const info = severities.filter((each) => each === "info").length;
+/** The evidence in the content of a mail. */
+export function contentInputs({ classified, body, scored, isPoor }: Content): Inputs {
+  const of: Record<string, number> = {
+    [MARGIN]: isPoor ? Math.min(MOST_OF_POOR, classified.margin) : classified.margin,
+    [PATTERN]: scored.patternScore,
+    patterns: scored.matchedPatterns.length,
+    [BODY]: body.bodyScore,
+  };
+  for (const { id, severity } of body.findings) {
+    of[`findings ${severity}`] = (of[`findings ${severity}`] ?? 0) + 1;
+    of[`body ${id}`] = 1;
+  }
+  for (const name of classified.shape) if (FORM.has(name)) of[`form ${name}`] = 1;
+  for (const name of body.requests) of[`request ${name}`] = 1;
+  for (const [name, value] of Object.entries(body.sentiment)) of[`pressure ${name}`] = value;
+  for (const { kind } of body.entities) {
+    of[`entity ${kind}`] = Math.min(MAX_ENTITIES, (of[`entity ${kind}`] ?? 0) + 1);
+  }
+  return { ...of, ...linkInputs(body) };
+}
+
+/** Ranks and kinds of the domains that links lead to. */
+function linkInputs({ domains, urls }: Pick<BodyAnalysis, "domains" | "urls">): Inputs {
+  const looked = domains.slice(0, MAX_DOMAINS);
+  const others = looked.filter(({ ofSender }) => !ofSender)
+    .map(({ domain }) => commonness(domain));
+  const unranked = others.filter((rank) => rank === 0).length;
+  const kinds = new Set(
+    [...new Set(urls.flatMap(({ host }) => host ?? []))].slice(0, MAX_DOMAINS)
+      .flatMap((host) => kindOf(host) ?? []),
+  );
   return {
-    margin: classified.margin,
-    pattern: patternScore,
-    body: body.bodyScore,
-    low,
-    medium: severities.length - low - info,
-    shape: classified.shape.filter((name) => SHAPE.has(name)).length,
+    "other domains": others.length,
+    "unranked domains": unranked,
+    "unranked share": unranked / Math.max(1, others.length),
+    "all unranked": others.length > 0 && unranked === others.length ? 1 : 0,
+    "best rank": Math.max(0, ...others),
+    "link to author": looked.length > others.length ? 1 : 0,
+    ...Object.fromEntries([...kinds].map((kind) => [`link ${kind}`, 1])),
   };
 }
 
-/** The input that findings of headers give. */
-export function headInput(findings: readonly { readonly id: string }[]): number {
-  return findings.filter(({ id }) => HEAD.has(id)).length;
+/** Ends of ranks, the most common domains last. */
+const RANKS = [50_000, 10_000, 1000, 100] as const;
+
+/** How common a registered domain is, 0 to 4. */
+function commonness(domain: string): number {
+  const rank = rankOf(domain) ?? Infinity;
+  return RANKS.filter((end) => rank <= end).length;
+}
+
+/**
+ * Findings that are no inputs: those that repeat another filter's verdict or the results of servers,
+ * which few archives have kept. They act as facts.
+ */
+const FACTS = /^(?:receiver|spf|dkim|dmarc|arc|auth|reputation|mail_too_old|brand_unproven)/;
+
+/** The evidence in the header fields of a mail. */
+export function headerInputs(
+  headers: ParsedHeaders,
+  { findings, proof }: {
+    readonly findings: readonly Pick<Finding, "id">[];
+    readonly proof: SenderProof;
+  },
+): Inputs {
+  const of: Record<string, number> = { hops: headers.received.length };
+  for (const { id } of findings) if (!FACTS.test(id)) of[`head ${id}`] = 1;
+  return { ...of, ...routeInputs(headers), ...authorInputs(headers, proof) };
+}
+
+/**
+ * Whether a mail never left the recipient's own servers, by the border, and only then whether
+ * author and return path say the same: alone those are the sender's words.
+ */
+function routeInputs(headers: ParsedHeaders): Inputs {
+  const isInside = headers.received.length > 0 && clientAddress(borderHop(headers)) === null;
+  if (!isInside) return {};
+  const to = new Set([...headers.to.mailboxes, ...headers.cc.mailboxes].map(ownerOf));
+  const isOwn = (mailbox: { readonly domain: string } | null) =>
+    mailbox !== null && mailbox.domain !== "" && to.has(ownerOf(mailbox)) ? 1 : 0;
+  return {
+    "from inside": 1,
+    "author inside": isOwn(onlyAuthor(headers)),
+    "return path inside": isOwn(headers.returnPath.primary),
+  };
+}
+
+function ownerOf({ domain }: { readonly domain: string }): string {
+  return organizationalDomain(domain) ?? domain;
+}
+
+/** Rank and kind of the author's domain, unless checks have failed for it. */
+function authorInputs(headers: ParsedHeaders, proof: SenderProof): Inputs {
+  const author = onlyAuthor(headers);
+  if (author === null || author.domain === "" || proof === "failed") return {};
+  const kind = kindOf(author.domain);
+  return {
+    "author rank": commonness(ownerOf(author)),
+    ...(kind === undefined ? {} : { [`author ${kind}`]: 1 }),
+  };
+}
+
+/**
+ * Whether a larger value of an input must never lower the probability that a mail is unwanted: no
+ * finding and no pressure speaks for a mail.
+ */
+export function isRising(name: string): boolean {
+  return /^(?:margin|patterns?|body|head|form|findings (?:low|medium|high)|pressure|(?:all )?unranked)\b/
+    .test(name);
 }

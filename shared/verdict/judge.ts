@@ -1,9 +1,9 @@
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { Verdict, VerdictReason } from "../contract/verdict.ts";
-import type { ContentEvidence, HeaderEvidence, MailEvidence } from "./evidence.ts";
-import { headInput, INPUTS } from "./inputs.ts";
-import type { InputName } from "./inputs.ts";
-import { likelihoodOf, PRIORS } from "./layer.ts";
+import type { HeaderEvidence, MailEvidence } from "./evidence.ts";
+import { MARGIN } from "./inputs.ts";
+import type { Inputs } from "./inputs.ts";
+import { bordersOf, likelihoodOf, PRIORS } from "./layer.ts";
 import type { Likelihood } from "./layer.ts";
 import type { Author, KnownSender } from "./known.ts";
 import { atLeast, higherLevel } from "./levels.ts";
@@ -24,7 +24,7 @@ const MIN_LENGTH = 25;
 export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   const { headers, content } = evidence;
   const isListed = isProven(headers) && known(headers.author);
-  const inputs = content === null ? null : inputsOf(content, headers);
+  const inputs = content === null ? null : { ...headers?.inputs, ...content.inputs };
   const likelihood = atLeastUnread(likelihoodBy(evidence, inputs), evidence);
   const ofFacts = factsLevel(evidence, isListed);
   const enough = headers !== null || (content?.length ?? 0) >= MIN_LENGTH || ofFacts !== "low";
@@ -53,9 +53,7 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
     level: isSafe ? "safe" : level,
     probability: isSafe
       ? Math.min(likelihood.probability, OF_HEADERS.safe)
-      : isOwnNotice(evidence)
-      ? Math.min(likelihood.probability, OF_HEADERS.low)
-      : likelihood.probability,
+      : within(level, likelihood.probability, evidence),
     reasons: reasons.slice(0, MAX_REASONS),
     enough,
     of: null,
@@ -66,19 +64,10 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
  * The verdict on a mail whose author's own words are harmless: what it quotes from somebody else
  * makes it `medium` at most, and a reason says so.
  */
-export function withQuoted(verdict: Verdict): Verdict {
+export function withQuoted(verdict: Verdict, evidence: MailEvidence): Verdict {
   const reasons = [reason("words_quoted"), ...verdict.reasons].slice(0, MAX_REASONS);
-  const probability = Math.min(verdict.probability, OF_HEADERS.medium);
+  const probability = within("medium", verdict.probability, evidence);
   return { ...verdict, level: "medium", probability, reasons };
-}
-
-/** The values of the layer's inputs. */
-function inputsOf(content: ContentEvidence, headers: HeaderEvidence | null): number[] {
-  const known: Readonly<Record<InputName, number>> = {
-    ...content.inputs,
-    head: headInput(headers?.findings ?? []),
-  };
-  return INPUTS.map((name) => known[name]);
 }
 
 /** Probabilities for the level of header fields alone, as no archive has enough of them. */
@@ -90,9 +79,28 @@ const OF_HEADERS: Readonly<Record<ThreatLevel, number>> = {
   critical: 0.95,
 };
 
+/**
+ * A probability within the borders of a level, so that none contradicts the other: a fact may have
+ * raised the level, and a listed author or a notice of the author's own have lowered it.
+ */
+function within(
+  level: ThreatLevel,
+  probability: number,
+  { content }: MailEvidence,
+): number {
+  const { medium, high, critical } = content === null ? OF_HEADERS : bordersOf(content.kind);
+  const borders = [0, medium, high, critical, 1 + STEP];
+  const at = Math.max(0, ["low", "medium", "high", "critical"].indexOf(level));
+  const least = borders[at] ?? 0, next = borders[at + 1] ?? 1;
+  return Math.min(next - STEP, Math.max(least, probability));
+}
+
+/** Probabilities have four decimals. */
+const STEP = 0.0001;
+
 function likelihoodBy(
   { headers, content }: MailEvidence,
-  inputs: readonly number[] | null,
+  inputs: Inputs | null,
 ): Likelihood {
   if (content !== null && inputs !== null) return likelihoodOf(content.kind, inputs);
   const level = headers?.threatLevel ?? "low";
@@ -127,7 +135,8 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
     !isListed && found.some(({ id }) => id === "receiver_calls_spam") ? "medium" : "low",
     isForged || found.some(({ id }) => isAttack(id)) ? "high" : "low",
     isCombination(found, headers?.proof) ? "high" : "low",
-    headers !== null && atLeast(headers.threatLevel, "medium") ? "medium" : "low",
+    // The header analysis calls no more good mail `high` than the layer may.
+    headers !== null && headers.threatLevel !== "safe" ? headers.threatLevel : "low",
     hasFailedChecks(evidence) ? "medium" : "low",
     headers?.reputations.some(({ verdict }) => verdict === "malicious") ? "medium" : "low",
     failed === undefined ? "low" : "medium",
@@ -164,7 +173,7 @@ function atLeastUnread(likelihood: Likelihood, { content }: MailEvidence): Likel
 function mayPromise({ content }: MailEvidence, { level }: Likelihood): boolean {
   if (content === null) return true;
   const { leadsBeyond, isUnlooked, asks } = content.promise;
-  return !leadsBeyond && !isUnlooked && !asks && content.inputs.margin <= 0 &&
+  return !leadsBeyond && !isUnlooked && !asks && (content.inputs[MARGIN] ?? 0) <= 0 &&
     !atLeast(level, "medium");
 }
 

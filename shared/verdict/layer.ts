@@ -3,9 +3,12 @@ import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { MailKind } from "../scoring/classifier/view.ts";
 import { logOddsOf } from "./forest.ts";
 import type { Forest } from "./forest.ts";
+import type { Inputs } from "./inputs.ts";
 
 /** The learnt layer of one kind of mail. */
 export interface Layer extends Forest {
+  /** Names of the inputs, in the order that the forest was grown with. */
+  readonly inputs: readonly string[];
   /** From log odds of the forest to log odds of a mailbox. */
   readonly slope: number;
   readonly shift: number;
@@ -13,10 +16,15 @@ export interface Layer extends Forest {
   readonly levels: { readonly medium: number; readonly high: number; readonly critical: number };
 }
 
-/** The layers of `catalogue/model/verdict.json`, written by `deno task train`. */
-export type LayerFile = Readonly<Record<MailKind, Layer>>;
+/** Layers by kind of mail. */
+export type Layers = Readonly<Record<MailKind, Layer>>;
 
-const LAYERS: LayerFile = data;
+/** The layers of `catalogue/model/verdict.json`, written by `deno task train`. */
+const LAYERS: Layers = {
+  ...data,
+  // Short texts share the trees of texts.
+  short: { ...data.text, ...data.short },
+};
 
 /**
  * Probability of a mail of which nothing is known, by its kind: the layers assume that one whole mail
@@ -33,12 +41,17 @@ export interface Likelihood {
 /** How likely a mail is unwanted. */
 export function likelihoodOf(
   kind: MailKind,
-  inputs: readonly number[],
-  layers: LayerFile = LAYERS,
+  inputs: Inputs,
+  layers: Layers = LAYERS,
 ): Likelihood {
   const layer = layers[kind];
-  const probability = probabilityOf(layer, logOddsOf(layer, inputs));
+  const probability = probabilityOf(layer, logOddsOf(layer, valuesOf(layer, inputs)));
   return { probability, level: levelOf(layer, probability) };
+}
+
+/** The values of named inputs in a layer's order. */
+export function valuesOf({ inputs: names }: Pick<Layer, "inputs">, inputs: Inputs): number[] {
+  return names.map((name) => inputs[name] ?? 0);
 }
 
 /** Least probability of each level, for mails of a kind. */
@@ -46,9 +59,14 @@ export function bordersOf(kind: MailKind): Layer["levels"] {
   return LAYERS[kind].levels;
 }
 
-/** The forest of a kind of mail. */
-export function forestOf(kind: MailKind): Forest {
+/** The layer of a kind of mail. */
+export function layerOf(kind: MailKind): Layer {
   return LAYERS[kind];
+}
+
+/** The log odds of a probability. */
+export function logit(probability: number): number {
+  return Math.log(probability / (1 - probability));
 }
 
 /** The probability for log odds of the forest, with four decimals. */

@@ -1,6 +1,6 @@
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { Verdict } from "../contract/verdict.ts";
-import { bordersOf } from "./layer.ts";
+import { bordersOf, logit } from "./layer.ts";
 
 /** Points from which SpamAssassin's users call a mail spam: those of the border of `high`. */
 export const SPAM_POINTS = 5;
@@ -32,10 +32,6 @@ export function pointsOf({ level, probability }: Pick<Verdict, "level" | "probab
     critical: [at(critical), MAX_POINTS],
   };
   return Math.round(10 * clamp(at(probability), ranges[level])) / 10;
-}
-
-function logit(probability: number): number {
-  return Math.log(probability / (1 - probability));
 }
 
 function clamp(value: number, [least, most]: readonly [number, number]): number {

@@ -1,10 +1,10 @@
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { VerdictReason } from "../contract/verdict.ts";
-import { contributionsOf } from "./forest.ts";
+import { logOddsOf } from "./forest.ts";
 import type { ContentEvidence, MailEvidence } from "./evidence.ts";
-import { INPUTS } from "./inputs.ts";
-import type { InputName } from "./inputs.ts";
-import { forestOf } from "./layer.ts";
+import { MARGIN } from "./inputs.ts";
+import type { Inputs } from "./inputs.ts";
+import { layerOf, logit, valuesOf } from "./layer.ts";
 import { atLeast } from "./levels.ts";
 import type { SenderProof } from "../provenance/proof.ts";
 import { reason } from "./sentences.ts";
@@ -126,7 +126,7 @@ export function reasonsAgainst(
   { headers, content, failed = [] }: MailEvidence,
   { inputs, level, isListed }: {
     /** Of the learnt layer; null without content. */
-    readonly inputs: readonly number[] | null;
+    readonly inputs: Inputs | null;
     readonly level: ThreatLevel;
     readonly isListed: boolean;
   },
@@ -169,28 +169,51 @@ function groupOf(id: string): Group {
   return /^(?:mail|date|hop|hops|message_id|priority|html|field)/.test(id) ? "form" : "sender";
 }
 
+/** Inputs by what they are about. */
+const ABOUT: readonly (readonly [group: "words" | "links" | "form", inputs: RegExp])[] = [
+  ["words", /^(?:margin|patterns?|pressure|request|entity)\b/],
+  ["links", /^(?:link|form link|other domains|unranked|all unranked)\b/],
+  ["form", /^(?:form|head|hops)\b/],
+];
+
+/** What moved a mail over the border of `medium`, the weightiest first. */
+function moversOf(
+  { kind }: Pick<ContentEvidence, "kind">,
+  inputs: Inputs,
+): { readonly group: Group; readonly weight: number }[] {
+  const layer = layerOf(kind), values = valuesOf(layer, inputs);
+  const whole = layer.slope * logOddsOf(layer, values);
+  const least = logit(layer.levels.medium) - layer.shift;
+  const about = layer.inputs.map((name) => ABOUT.find(([, of]) => of.test(name))?.[0]);
+  const found = ABOUT.map(([group]) => {
+    const without = values.map((value, i) =>
+      about[i] !== group ? value : layer.inputs[i] === MARGIN ? LEAST_MARGIN : 0
+    );
+    const rest = layer.slope * logOddsOf(layer, without);
+    return { group, weight: whole - rest, isMover: whole >= least && rest < least };
+  }).sort((a, b) => b.weight - a.weight);
+  // Where no single one moved it, the weightiest did with the others.
+  return found.filter(({ weight, isMover }, i) => weight >= MIN_WEIGHT && (isMover || i === 0));
+}
+
 /** Reasons that follow from the learnt layer alone. */
-function learntReasons(content: ContentEvidence, inputs: readonly number[]): Weighed[] {
-  const least = INPUTS.map((name) => name === "margin" ? LEAST_MARGIN : 0);
-  const found = contributionsOf(forestOf(content.kind), inputs, least);
-  const of = (...names: InputName[]) =>
-    names.reduce((sum, name) => sum + (found[INPUTS.indexOf(name)] ?? 0), 0);
-  const words = of("margin", "pattern");
-  // The classifier alone may take them for those of good mail.
-  const isCertain = words > CERTAIN && (inputs[INPUTS.indexOf("margin")] ?? 0) > 0;
-  const quoted = content.words.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
+function learntReasons(content: ContentEvidence, inputs: Inputs): Weighed[] {
+  return moversOf(content, inputs).map(({ group, weight }) => ({
+    group,
+    weight: Math.min(MAX_LEARNT, weight),
+    reason: group === "words"
+      ? reasonOfWords(content, weight > CERTAIN && (inputs[MARGIN] ?? 0) > 0)
+      : reason(group === "links" ? "links_unusual" : "form_unusual"),
+  }));
+}
+
+/** @param isCertain False where the classifier alone may take the words for those of good mail. */
+function reasonOfWords(
+  { words, poorLanguage }: ContentEvidence,
+  isCertain: boolean,
+): VerdictReason {
+  const quoted = words.slice(0, MAX_WORDS).map((word) => `“${word}”`).join(", ");
   // In a language the model hardly knows, everyday words would be quoted.
-  const isQuoted = content.poorLanguage === null && content.words.length >= MIN_WORDS;
-  const weighed: Weighed[] = [
-    {
-      group: "words",
-      weight: words,
-      reason: isQuoted
-        ? reason(isCertain ? "words_unwanted" : "words_suspicious", { words: quoted })
-        : reason("wording_unwanted"),
-    },
-    { group: "form", weight: of("shape"), reason: reason("form_unusual") },
-  ];
-  return weighed.filter(({ weight }) => weight >= MIN_WEIGHT)
-    .map((each) => ({ ...each, weight: Math.min(MAX_LEARNT, each.weight) }));
+  if (poorLanguage !== null || words.length < MIN_WORDS) return reason("wording_unwanted");
+  return reason(isCertain ? "words_unwanted" : "words_suspicious", { words: quoted });
 }

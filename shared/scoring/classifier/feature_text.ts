@@ -16,7 +16,6 @@ const WITH_VALUE: ReadonlyMap<string, readonly [id: string, value: string]> = ne
   ["images", ["images", "count"]],
   ["links", ["links", "count"]],
   ["link owners", ["sites", "count"]],
-  ["part", ["part", "type"]],
 ]);
 
 /** The feature of a shape, such as `link:port` or `images:5`. */

@@ -94,9 +94,6 @@ function shapeOf(view: MailView): ReadonlySet<string> {
   headerShape(view, shape);
   textShape(view, shape);
   brandShape(view, linkShape(view, markupShape(view, shape), shape), shape);
-  for (const type of new Set(view.types)) {
-    if (!/^(?:text|multipart)\//.test(type)) shape.add(`part:${type.slice(0, 40)}`);
-  }
   return shape.names;
 }
 

@@ -78,12 +78,6 @@ function identifiers(headers: ParsedHeaders, shape: Shape): void {
 function software(headers: ParsedHeaders, shape: Shape): void {
   const { byName } = headers;
   const value = (key: string) => byName.get(key)?.[0]?.value ?? "";
-  if (
-    /^\s*[12]/.test(value("x-priority")) ||
-    /high|urgent/i.test(value("importance") + value("priority"))
-  ) {
-    shape.add("priority:high");
-  }
   if ([...byName.keys()].some((key) => key.startsWith("x-php"))) shape.add("mailer:php");
   const mailer = value("x-mailer") || value("user-agent");
   if (/outlook|microsoft/i.test(mailer)) {

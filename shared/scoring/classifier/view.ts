@@ -18,7 +18,6 @@ export interface MailView {
   /** Mail addresses in the visible text. */
   readonly addresses: readonly string[];
   readonly html: readonly string[];
-  readonly types: readonly string[];
   /** Domain of the author, empty when not known. */
   readonly senderDomain: string;
   /** Null when the mail came without header fields, which counts neither for nor against it. */
@@ -33,7 +32,7 @@ const MIN_FIELDS = 3;
 
 /** The view of a mail: the parts a person sees, as hidden text is meant for filters. */
 export function viewOf(mail: Mail): MailView {
-  const { text: { body, senderDomain }, headers, body: { shown, html, types } } = mail;
+  const { text: { body, senderDomain }, headers, body: { shown, html } } = mail;
   const subject = mail.text.subject.slice(0, MAX_SUBJECT);
   const { text, links, addresses } = splitLinks(
     withoutListFooters(withoutEncoded(bothEnds(shown ?? body))),
@@ -45,7 +44,6 @@ export function viewOf(mail: Mail): MailView {
     links,
     addresses,
     html,
-    types,
     senderDomain,
     headers: headers !== null && headers.fields.length >= MIN_FIELDS ? headers : null,
   };

@@ -312,7 +312,8 @@ Deno.test("examineMail: a brand's mail that fails its checks is high, whatever t
   const headers = passed.headers?.replace("Ann Smith", "Netflix") ?? "";
   const levelOf = async (headers: string) => (await examine({ ...passed, headers })).verdict.level;
   assertEquals(await levelOf(headers), "safe");
-  assertEquals(await levelOf(headers.replace("dmarc=pass", "dmarc=fail")), "high");
+  // As grave as the header fields are by themselves.
+  assertEquals(await levelOf(headers.replace("dmarc=pass", "dmarc=fail")), "critical");
   assertEquals(await levelOf(headers.replace("dmarc=pass", "dmarc=none")), "low");
 });
 

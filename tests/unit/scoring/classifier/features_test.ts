@@ -50,11 +50,11 @@ Deno.test("featuresOf: a mail leaves nothing behind for the next, not even a fai
   assertEquals(featuresOf(view), first);
   const failing = {
     ...view,
-    get types(): never {
-      throw new Error("no types");
+    get html(): never {
+      throw new Error("no markup");
     },
   };
-  assertThrows(() => featuresOf(failing), Error, "no types");
+  assertThrows(() => featuresOf(failing), Error, "no markup");
   assertEquals(featuresOf(view), first);
 });
 
@@ -111,10 +111,6 @@ Deno.test("featuresOf: what stands out in header, links and markup", () => {
       "brand:author's name alone",
     ],
     [{ headers: header("From: a@qzxwvk.top"), emailContent: "x" }, "from:cheap top"],
-    [
-      { headers: header("From: a@b.test", "X-Priority: 1 (Highest)"), emailContent: "x" },
-      "priority:high",
-    ],
     [{ emailContent: "Go to http://192.0.2.7/login now" }, "link:address of a machine"],
     [{ emailContent: "Go to https://bit.ly/x now" }, "link:shortened"],
     [

@@ -1,0 +1,73 @@
+import type { MailKind } from "../../shared/scoring/classifier/view.ts";
+import type { LayerRecord } from "./records.ts";
+
+/** The records of one kind of mail, judged by forests that were grown without their kind. */
+export interface LeftOutLayer {
+  readonly kind: MailKind;
+  readonly records: readonly LayerRecord[];
+  readonly leftOut: Float64Array;
+}
+
+/** Least number of ordinary good mails for a kind to count. */
+export const MIN_ORDINARY = 40;
+
+/** Largest shares of ordinary good mail that may reach a level. */
+interface Share {
+  /** Of the mean over kinds; null where only the worst counts. */
+  readonly mean: number | null;
+  /** Of the worst kind. */
+  readonly worst: number;
+}
+
+/** The shares of whole mail are those of the worst kind, as means have flattered them. */
+const SHARES: Readonly<Record<MailKind, readonly [medium: Share, high: Share]>> = {
+  whole: [{ mean: null, worst: 0.1 }, { mean: null, worst: 0.01 }],
+  text: [{ mean: 0.1, worst: 1 }, { mean: 0.01, worst: 0.05 }],
+  short: [{ mean: 0.1, worst: 1 }, { mean: 0.01, worst: 0.05 }],
+};
+/** Largest share of all ordinary good mail that may be `critical`. */
+const CRITICAL = 0.001;
+
+/**
+ * The log odds above which a mail is `medium`, `high` and `critical`.
+ *
+ * @param without A kind whose mail does not count: that which is measured.
+ */
+export function bordersAt(
+  { kind, records, leftOut }: LeftOutLayer,
+  without?: string,
+): [medium: number, high: number, critical: number] {
+  const ordinary = records.keys().filter((i) =>
+    records[i]?.ordinary === true && records[i].sample.kind !== without
+  ).toArray();
+  const kinds = [...Map.groupBy(ordinary, (i) => records[i]?.sample.kind).values()]
+    .filter(({ length }) => length >= MIN_ORDINARY);
+  const [medium, high] = SHARES[kind].map((share, level) =>
+    borderOf(
+      kinds.map((of) => of.map((i) => levelAt(records[i], leftOut[i] ?? 0, level))),
+      share,
+    )
+  );
+  const all = ordinary.map((i) => leftOut[i] ?? 0).sort((a, b) => b - a);
+  const critical = all[Math.floor(CRITICAL * all.length)] ?? 0;
+  const ofHigh = Math.max(high ?? 0, medium ?? 0);
+  return [medium ?? 0, ofHigh, Math.max(ofHigh, critical)];
+}
+
+/** Log odds of a mail; infinite where its header alone gives the level. */
+function levelAt(record: LayerRecord | undefined, logOdds: number, level: number): number {
+  return record?.byHeader[level] === true ? Infinity : logOdds;
+}
+
+/** The least log odds that no more than the shares of the kinds exceed. */
+function borderOf(kinds: readonly (readonly number[])[], { mean, worst }: Share): number {
+  const sorted = kinds.map((of) => of.toSorted((a, b) => b - a));
+  const ofWorst = sorted.map((of) => of[Math.floor(worst * of.length)] ?? -Infinity);
+  const least = Math.max(-Infinity, ...ofWorst);
+  if (mean === null) return least;
+  const all = sorted.flatMap((of) => of.map((at) => ({ at, part: 1 / of.length })))
+    .sort((a, b) => b.at - a.at);
+  let sum = 0;
+  const ofMean = all.find(({ part }) => (sum += part) > mean * kinds.length)?.at ?? -Infinity;
+  return Math.max(least, ofMean);
+}

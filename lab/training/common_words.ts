@@ -1,0 +1,46 @@
+import { eachWord } from "../../shared/body/text/words.ts";
+import { readMail } from "../../shared/mime/read_mail.ts";
+import type { Sample } from "./samples.ts";
+
+/** Share of the good messages of a language, and sources, that a common word has. */
+const COMMON = 0.01, MIN_SOURCES = 3;
+/** Fewest good messages of a language for a list. */
+const MIN_MESSAGES = 150;
+/** Characters of a message that are looked at. */
+const MAX_TEXT = 4000;
+/** Fewest letters of a word that is ever quoted. */
+const MIN_LETTERS = 3;
+
+/**
+ * The words that are common in good mail, by language: they are never quoted as those of unwanted
+ * mail. Sorted, with a blank between two.
+ */
+export function commonWords(samples: readonly Sample[]): Record<string, string> {
+  const good = samples.filter(({ unwanted, whole, language }) =>
+    !unwanted && whole && /^[a-z]{2}$/.test(language)
+  );
+  const languages = [...Map.groupBy(good, ({ language }) => language)]
+    .filter(([, { length }]) => length >= MIN_MESSAGES)
+    .sort(([a], [b]) => a < b ? -1 : 1);
+  return Object.fromEntries(languages.map(([language, of]) => [language, wordsOf(of).join(" ")]));
+}
+
+function wordsOf(of: readonly Sample[]): string[] {
+  const met = new Map<string, { count: number; readonly sources: Set<string> }>();
+  for (const { input, source } of of) {
+    const { text: { subject, body } } = readMail(input), words = new Set<string>();
+    eachWord(`${subject}\n${body}`.slice(0, MAX_TEXT), (word) => {
+      if (word.length >= MIN_LETTERS && !/\d/.test(word)) words.add(word);
+      return true;
+    });
+    for (const word of words) {
+      const known = met.get(word) ?? { count: 0, sources: new Set() };
+      known.count++;
+      known.sources.add(source);
+      met.set(word, known);
+    }
+  }
+  return [...met].filter(([, { count, sources }]) =>
+    count >= COMMON * of.length && sources.size >= MIN_SOURCES
+  ).map(([word]) => word).sort();
+}

@@ -1,0 +1,113 @@
+import { hashOf } from "../../shared/scoring/classifier/hash.ts";
+
+/** The body of a mail and its type. */
+export interface Markup {
+  readonly type: string;
+  readonly body: string;
+}
+
+/** What a body is made of. */
+interface Content {
+  readonly text: string;
+  readonly link: string;
+  readonly key: string;
+  readonly brand: string;
+}
+
+const BOUNDARY = "=_part_b1";
+
+/** The body of a text as a program writes it: `plain`, `html`, `office`, `service` and so on. */
+export function asMarkup(form: string, content: Content): Markup {
+  const { text } = content;
+  switch (form) {
+    case "plain":
+      return { type: "text/plain; charset=utf-8", body: `${text}\n` };
+    case "alternative":
+      return both(text, `<div dir="ltr">${paragraphs(content, "div")}</div>`);
+    case "html":
+      return {
+        type: "text/html; charset=utf-8",
+        body: `<html><head></head><body><div style="font-family: Verdana;font-size: 12.0px;">${
+          paragraphs(content, "div")
+        }</div></body></html>`,
+      };
+    case "office":
+      return both(
+        text,
+        `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns="http://www.w3.org/TR/REC-html40">` +
+          `<head><style>p.MsoNormal{margin:0cm;font-size:11.0pt;font-family:"Calibri",sans-serif}` +
+          `</style></head><body lang="EN-GB" link="#0563C1"><div class="WordSection1">${
+            paragraphs(content, 'p class="MsoNormal"')
+          }</div></body></html>`,
+      );
+    case "service":
+      return both(text, service(content));
+    default:
+      return both(text, shop(content));
+  }
+}
+
+function both(text: string, html: string): Markup {
+  const part = (type: string, of: string) =>
+    `--${BOUNDARY}\nContent-Type: text/${type}; charset=utf-8\n\n${of}\n`;
+  return {
+    type: `multipart/alternative; boundary="${BOUNDARY}"`,
+    body: `${part("plain", text)}${part("html", html)}--${BOUNDARY}--\n`,
+  };
+}
+
+function paragraphs({ text, link }: Content, tag: string): string {
+  const end = tag.split(" ")[0];
+  return text.split("\n").map((line) =>
+    `<${tag}>${
+      escaped(line).replace(escaped(link), `<a href="${link}">${escaped(link)}</a>`) || "<br>"
+    }</${end}>`
+  ).join("\n");
+}
+
+function service(content: Content): string {
+  const { brand, link, text } = content;
+  const lines = text.split("\n").filter((line) => line !== "").map((line) =>
+    `<tr><td style="padding:8px 24px;color:#333">${
+      escaped(line.replace(link, "")).trim()
+    }</td></tr>`
+  );
+  const button = text.includes(link)
+    ? `<tr><td align="center"><a href="${link}" style="background:#2457d6;color:#fff;` +
+      `padding:12px 24px;border-radius:4px;text-decoration:none">Open</a></td></tr>`
+    : "";
+  return `<!DOCTYPE html><html><head><meta charset="utf-8"><title>${
+    escaped(brand)
+  }</title></head>` +
+    `<body style="margin:0;background:#f4f4f6"><table role="presentation" width="600" align="center">` +
+    `<tr><td style="padding:24px;font-size:20px">${escaped(brand)}</td></tr>${
+      lines.join("\n")
+    }${button}` +
+    `<tr><td style="font-size:12px;color:#888">© ${escaped(brand)}</td></tr></table></body></html>`;
+}
+
+function shop(content: Content): string {
+  const { link, key, brand, text } = content;
+  const { origin } = new URL(link);
+  const token = hashOf(`${key} shop`).toString(16);
+  const tiles = [1, 2, 3].map((number) =>
+    `<td width="200"><a href="${link}?p=${number}"><img src="${origin}/img/${token}-${number}.jpg"` +
+    ` width="180" alt=""></a><p><a href="${link}?p=${number}">${
+      escaped(brand)
+    } ${number}</a></p></td>`
+  );
+  const lines = text.split("\n").filter((line) => line !== "").map((line) =>
+    `<tr><td colspan="3"><p>${escaped(line.replace(link, "")).trim()}</p></td></tr>`
+  );
+  return `<!DOCTYPE html><html><head><style>@media(max-width:600px){.a{width:100%}}</style></head>` +
+    `<body><table width="600"><tr><td colspan="3"><a href="${origin}"><img src="${origin}/logo.png"` +
+    ` alt="${escaped(brand)}" height="40"></a></td></tr>${lines.join("\n")}` +
+    `<tr><td colspan="3"><a class="a" href="${link}?u=${token}">&rarr;</a></td></tr>` +
+    `<tr>${tiles.join("")}</tr><tr><td colspan="3" style="font-size:11px">${escaped(brand)} · ` +
+    `<a href="${origin}/unsubscribe/${token}">unsubscribe</a></td></tr></table>` +
+    `<img src="${origin}/o/${token}.gif" width="1" height="1"></body></html>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

@@ -1,0 +1,116 @@
+import { assert, assertEquals, assertLess } from "@std/assert";
+import { bordersAt } from "../../../lab/training/borders.ts";
+import { mailboxMail } from "../../../lab/training/mailbox_mail.ts";
+import type { LayerRecord } from "../../../lab/training/records.ts";
+import { samplesOf } from "../../../lab/training/samples.ts";
+import { growForest } from "../../../lab/training/trees.ts";
+import { logOddsOf } from "../../../shared/verdict/forest.ts";
+
+const OPTIONS = { trees: 40, depth: 3, rate: 0.2, rows: 0.8, inputs: 1, seeds: [1, 2] };
+
+/** Unwanted where the first value is large, unless the third is 1; the second is noise. */
+function tableOf(size: number) {
+  const rows = Array.from({ length: size }, (_, i) => [i % 10, (i * 7) % 13, i % 3 === 0 ? 1 : 0]);
+  return {
+    columns: [0, 1, 2].map((input) => Float32Array.from(rows, (row) => row[input] ?? 0)),
+    unwanted: Uint8Array.from(rows, ([first = 0, , third]) => first > 5 && third === 0 ? 1 : 0),
+    weights: new Float64Array(size).fill(1),
+    directions: [1, 0, 0],
+  };
+}
+
+Deno.test("growForest: the same table gives the same forest, which tells the labels apart", () => {
+  const forest = growForest(tableOf(600), OPTIONS);
+  assertEquals(growForest(tableOf(600), OPTIONS), forest);
+  assert(logOddsOf(forest, [9, 3, 0]) > 1);
+  assertLess(logOddsOf(forest, [9, 3, 1]), 0);
+  assertLess(logOddsOf(forest, [2, 3, 0]), 0);
+});
+
+Deno.test("growForest: a rising input never lowers the result", () => {
+  const table = tableOf(600);
+  const noisy = { ...table, unwanted: table.unwanted.map((label, i) => i % 11 === 0 ? 1 : label) };
+  const forest = growForest(noisy, OPTIONS);
+  for (let second = 0; second < 13; second++) {
+    for (const third of [0, 1]) {
+      let before = -Infinity;
+      for (let first = 0; first < 10; first++) {
+        const at = logOddsOf(forest, [first, second, third]);
+        assert(at >= before - 1e-9, `${first} ${second} ${third}`);
+        before = at;
+      }
+    }
+  }
+});
+
+/** Ordinary good mails of a kind, with log odds from 0 up. */
+function goodOf(kind: string, count: number, offset: number) {
+  const [sample] = samplesOf([{
+    ...{ id: kind, source: kind, row: kind, group: kind, language: "en", unwanted: false },
+    input: { subject: kind, emailContent: "Hello" },
+  }]);
+  assert(sample);
+  const record: LayerRecord = {
+    sample: { ...sample, kind },
+    inputs: {},
+    ordinary: true,
+    byHeader: [false, false],
+  };
+  return Array.from({ length: count }, (_, i) => ({ record, logOdds: offset + i / count }));
+}
+
+function layerWith(kind: "whole" | "text", of: ReturnType<typeof goodOf>) {
+  return {
+    kind,
+    records: of.map(({ record }) => record),
+    leftOut: Float64Array.from(of, ({ logOdds }) => logOdds),
+  };
+}
+
+Deno.test("bordersAt: whole mail by the worst kind, and a kind that is measured does not count", () => {
+  const layer = layerWith("whole", [
+    ...goodOf("easy", 200, -3),
+    ...goodOf("hard", 100, 2),
+    ...goodOf("few", 20, 9),
+  ]);
+  const [medium, high, critical] = bordersAt(layer);
+  assertEquals([medium, high], [2.89, 2.98]);
+  assert(critical >= high);
+  assertLess(bordersAt(layer, "hard")[1], 0);
+});
+
+Deno.test("bordersAt: texts by the mean over kinds, none above five in a hundred", () => {
+  const kinds = ["a", "b", "c", "d", "e", "f", "g", "h"].flatMap((kind) => goodOf(kind, 100, -5));
+  const layer = layerWith("text", [...kinds, ...goodOf("hard", 100, 2)]);
+  const [, high] = bordersAt(layer);
+  assertEquals(layer.leftOut.filter((at, i) => at > high && i >= 800).length, 5);
+});
+
+Deno.test("bordersAt: mail that its header makes high counts among that of the layer", () => {
+  const good = goodOf("hard", 100, 0).map((of, i) => ({
+    ...of,
+    record: { ...of.record, byHeader: [i < 2, i < 2] as const },
+  }));
+  assertEquals(bordersAt(layerWith("whole", good))[1], Infinity);
+});
+
+Deno.test("mailboxMail: every slot is filled, and each form has good and unwanted mail", () => {
+  const all = mailboxMail();
+  assertEquals(new Set(all.map(({ id }) => id)).size, all.length);
+  const open = all.filter(({ input }) =>
+    /[{][a-z]\w*[}]/i.test(
+      `${input.headers}${input.emailContent}`.replaceAll(/<style>.*?<\/style>/g, ""),
+    )
+  );
+  assertEquals(open.map(({ id }) => id), []);
+  for (
+    const [sign, least] of [["X-Mailer: PHP", 10], ["X-Priority: 1", 10], ["geopod", 5]] as const
+  ) {
+    for (const label of [false, true]) {
+      const with_ = all.filter(({ unwanted, input }) =>
+        unwanted === label && input.headers?.includes(sign)
+      );
+      assert(with_.length >= least, `${sign} ${label} ${with_.length}`);
+    }
+  }
+});
