@@ -14,6 +14,8 @@ export interface PartText {
 
 /** Characters read of each text, as lures are looked for at the start of one. */
 const MAX_TEXT = 4 * 1024;
+/** Characters of markup in which that much text is looked for. */
+const MAX_PAGE = 512 * 1024;
 /** Steps of a text, and of a character: of prose 30, of numbers in rows up to 260. */
 const TEXT_STEPS = 10_000, CHARACTER_STEPS = 150;
 /** Steps of a character of markup. */
@@ -35,7 +37,7 @@ export function carriedTexts(
     const room = MAX_TEXT - (known?.length ?? 0);
     if (room <= 0) return;
     if (isHtml && !budget.take(PAGE_STEPS * text.length)) return;
-    const shown = (isHtml ? htmlToText(text) : text).slice(0, room);
+    const shown = (isHtml ? htmlToText(text.slice(0, MAX_PAGE)) : text).slice(0, room);
     texts.set(part, known === undefined ? shown : `${known}\n${shown}`);
   };
   for (const { path, text, isHtml } of carried) add(path, text, isHtml);

@@ -71,8 +71,8 @@ export class TextSink implements HtmlSink {
   readonly #visibility: Visibility;
   /** All but what is surely hidden. */
   readonly #text = new BlockText();
-  /** What is not hidden in any way. */
-  readonly #seen = new BlockText();
+  /** What is not hidden in any way; null while it is the same. */
+  #seen: BlockText | null = null;
   /** What is hidden in some way: another program may show it. */
   readonly #unseen = new BlockText();
   #raw = "";
@@ -94,7 +94,7 @@ export class TextSink implements HtmlSink {
 
   /** The text without all that seems to be hidden. */
   get seen(): string {
-    return this.#seen.toString();
+    return (this.#seen ?? this.#text).toString();
   }
 
   /** The text that is hidden, or seems to be. */
@@ -131,13 +131,17 @@ export class TextSink implements HtmlSink {
 
   #break(): void {
     this.#text.break();
-    this.#seen.break();
+    this.#seen?.break();
     this.#unseen.break();
   }
 
   #show(text: string, { way, isSure }: Visibility["ofText"]): void {
+    if (way !== null && !isSure && this.#seen === null) {
+      this.#seen = new BlockText();
+      this.#seen.add(this.#text.toString());
+    }
     if (!isSure) this.#text.add(text);
-    if (way === null) this.#seen.add(text);
+    if (way === null) this.#seen?.add(text);
     if (way !== null || this.#visibility.isLost) this.#unseen.add(text);
   }
 }

@@ -75,7 +75,7 @@ export function readPartTree(
   // A mail that came with header fields, but without a type, is plain text (RFC 2045 §5.2).
   const isPlain = fields.contentType === null && fields.isOfMail === true;
   if (!isMultipart && !isDeclared && startsWithHeader(body)) {
-    const otherReadings = isPlain ? [body] : [];
+    const otherReadings = isPlain ? [body.slice(0, MAX_OTHERWISE)] : [];
     return { root: reader.mail(body), problems, loose: false, otherReadings };
   }
   const leading = isMultipart || isDeclared ? null : leadingBoundary(body);
@@ -91,15 +91,23 @@ export function readPartTree(
     place,
   );
   const loose = !isMultipart && leading === null;
-  const otherReadings = loose ? readOtherwise(root, { ...fields, isPlain }) : isPlain ? [body] : [];
+  const otherReadings = loose
+    ? readOtherwise(root, { ...fields, isPlain })
+    : isPlain
+    ? [body.slice(0, MAX_OTHERWISE)]
+    : [];
   return { root, problems, loose, otherReadings };
 }
 
+/** Characters at the start of a body that are read in another way. */
+const MAX_OTHERWISE = 256 * 1024;
+
 /** The texts of a body that its fields do not describe, or that they describe wrongly. */
 function readOtherwise(
-  { body, type, encoding, charset }: Part,
+  { body: whole, type, encoding, charset }: Part,
   { isPlain, encoding: written }: PartFields & { readonly isPlain: boolean },
 ): string[] {
+  const body = whole.slice(0, MAX_OTHERWISE);
   if (!type.startsWith("text/")) return [];
   const declared = headOf({ ...NO_FIELDS, encoding: written }, "").encoding;
   const others = base64Blocks(body, charset);

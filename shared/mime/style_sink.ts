@@ -2,15 +2,17 @@ import { readHtml } from "./html_reader.ts";
 import type { HtmlSink } from "./html_reader.ts";
 import type { StyleSheets } from "./style/style_sheets.ts";
 
-const END = "</style";
+const START = /<style/gi, END = /<\/style/gi;
 
 /** Adds the style sheets of a page: one at its end applies to the elements before it as well. */
 export function addSheets(markup: string, sheets: StyleSheets): void {
-  const small = markup.toLowerCase(), last = small.lastIndexOf("<style");
+  let last = -1;
+  for (const { index } of markup.matchAll(START)) last = index;
   if (last < 0) return;
-  // Nothing behind the last sheet is read: lower case is never shorter.
-  const end = small.indexOf(END, last);
-  readHtml(end < 0 ? markup : markup.slice(0, end + END.length + 1), [new SheetSink(sheets)]);
+  // Nothing behind the last sheet is read.
+  END.lastIndex = last;
+  const end = END.test(markup) ? END.lastIndex + 1 : markup.length;
+  readHtml(markup.slice(0, end), [new SheetSink(sheets)]);
 }
 
 /** Media of a sheet that applies wherever mail is read on a screen. */

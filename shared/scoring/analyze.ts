@@ -51,9 +51,10 @@ export function scoreMail(
   isVersion2 = false,
 ): SpamAnalysis {
   const { text, body: { unseen } } = mail;
+  const withUnseen = unseen === "" ? text.body : `${text.body}\n${unseen}`;
   const matched: MatchedPattern[] = [];
   const searched = isVersion2
-    ? { ...text, subject: bothEnds(text.subject), body: bothEnds(`${text.body}\n${unseen}`) }
+    ? { ...text, subject: bothEnds(text.subject), body: bothEnds(withUnseen) }
     : text;
   for (const match of catalogue.matcher.match(searched)) {
     const raw = matchScore(match);
