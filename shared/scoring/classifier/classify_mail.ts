@@ -8,8 +8,11 @@ import { shippedModel } from "./shipped_model.ts";
 import { viewOf } from "./view.ts";
 import type { MailView } from "./view.ts";
 
-/** Fewest letters and digits of hidden text that are judged with the text, and by themselves. */
-const MIN_UNSEEN = 20, MIN_ALONE = 80;
+/**
+ * Fewest letters and digits of hidden text that are judged with the text, and by themselves: the
+ * preheader of a newsletter has up to 150.
+ */
+const MIN_UNSEEN = 20, MIN_ALONE = 200;
 /** Characters of hidden text whose letters are counted. */
 const MAX_COUNTED = 1000;
 const LETTERS = /[\p{L}\p{N}]/gu;
