@@ -1,6 +1,9 @@
 import { commentEnd, withoutEscapes } from "./tokens.ts";
 import type { Mailbox } from "./types.ts";
 
+/** A word that is an address by itself. */
+const COMPLETE = /[^@]@[^@.]+\.[^@.]/;
+
 /** The link of an address, as Outlook writes one between the brackets. */
 const MAILTO = /^mailto:/i;
 
@@ -8,7 +11,7 @@ const MAILTO = /^mailto:/i;
 export function mailboxOf(name: string, spec: string): Mailbox {
   // Blanks are around dots and at signs (RFC 5322 §4.4); other words are none of the address.
   const words = splitWords(withoutComments(spec));
-  let address = words.length > 1 && words.some((word) => word.includes("@"))
+  let address = words.length > 1 && words.some((word) => COMPLETE.test(word))
     ? addressAmong(words.join(" ")).address
     : words.join("");
   if (address.endsWith(">")) address = address.slice(0, -1);

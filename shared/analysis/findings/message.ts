@@ -1,5 +1,5 @@
 import { decodeEncodedWords } from "../../headers/encoded_word.ts";
-import { operatorOf, serversOf } from "../../provenance/border/mail_servers.ts";
+import { isSendingNetwork, operatorOf, serversOf } from "../../provenance/border/mail_servers.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { ProblemId } from "../../headers/types.ts";
 import type { Evidence } from "./evidence.ts";
@@ -55,7 +55,7 @@ export function* examineMessage(evidence: Evidence) {
 function isMessageIdOfReceiver({ parsed: { messageId }, border, author }: Evidence): boolean {
   const domain = messageId?.slice(messageId.lastIndexOf("@") + 1).toLowerCase();
   const provider = serversOf(border?.by ?? null);
-  if (provider !== undefined && serversOf(border?.helo ?? null) === provider) return false;
+  if (provider !== undefined && isSendingNetwork(provider, border?.ip ?? "")) return false;
   return sameOrganization(domain, border?.by?.toLowerCase()) &&
     !sameOrganization(domain, author?.domain) && !sameOrganization(domain, border?.rdns);
 }

@@ -17,6 +17,8 @@ export interface MailServers {
   readonly alsoWrites?: readonly string[] | undefined;
   /** Its own networks, in which its servers pass mail to each other. */
   readonly networks?: readonly string[] | undefined;
+  /** Networks from which it sends its customers' mail to others, itself included. */
+  readonly sendsFrom?: readonly string[] | undefined;
   /** Protocol by which a receiving server passes mail to the store, with the client's address. */
   readonly handsOverBy?: string | undefined;
   /** Its own words for results, and the words of RFC 8601. */
@@ -71,21 +73,31 @@ export function isEntrance({ receives = [] }: MailServers, host: string): boolea
   });
 }
 
-const NETWORKS = new Map<MailServers, readonly IpRange[]>();
+const NETWORKS = new Map<readonly string[], readonly IpRange[]>();
 
-/** The networks of an operator, read with the first mail that passed its servers. */
-function networksOf(servers: MailServers): readonly IpRange[] {
-  let ranges = NETWORKS.get(servers);
+/** Ranges of networks, read with the first mail that passed their servers. */
+function rangesOf(networks: readonly string[]): readonly IpRange[] {
+  let ranges = NETWORKS.get(networks);
   if (ranges === undefined) {
-    ranges = (servers.networks ?? []).map(parseRange).filter((range) => range !== undefined);
-    NETWORKS.set(servers, ranges);
+    ranges = networks.map(parseRange).filter((range) => range !== undefined);
+    NETWORKS.set(networks, ranges);
   }
   return ranges;
 }
 
 /** Whether an address is in a network of the operator's own. */
-export function isOwnNetwork(servers: MailServers, ip: string): boolean {
+export function isOwnNetwork({ networks = NONE }: MailServers, ip: string): boolean {
+  return isInOneOf(networks, ip);
+}
+
+/** Whether an address is in a network from which the operator sends its customers' mail. */
+export function isSendingNetwork({ sendsFrom = NONE }: MailServers, ip: string): boolean {
+  return isInOneOf(sendsFrom, ip);
+}
+
+const NONE: readonly string[] = [];
+
+function isInOneOf(networks: readonly string[], ip: string): boolean {
   const address = parseIp(ip)?.bytes;
-  return address !== undefined &&
-    networksOf(servers).some((range) => isWithin(address, range));
+  return address !== undefined && rangesOf(networks).some((range) => isWithin(address, range));
 }
