@@ -1,4 +1,3 @@
-import { FindingSeverity } from "../contract/analyze_email_headers.ts";
 import type { Finding } from "../contract/analyze_email_headers.ts";
 import type { Evidence } from "./findings/evidence.ts";
 import { examineArc } from "./findings/arc.ts";
@@ -6,6 +5,7 @@ import { examineAuthentication } from "./findings/authentication.ts";
 import { examineBrands } from "./findings/brands.ts";
 import { examineDates } from "./findings/dates.ts";
 import { examineDomains } from "./findings/domains.ts";
+import { compareSeverity } from "../findings/severity.ts";
 import type { HeaderFindingId } from "../findings/registry.ts";
 import type { FindingOf } from "../findings/header_finding.ts";
 import { examineIdentity } from "./findings/identity.ts";
@@ -39,10 +39,8 @@ type MustBeNever<T extends never> = T;
 /** Does not compile while an id is dead; the message names it. */
 export type NoneIsDead = MustBeNever<Dead>;
 
-const SEVERITIES = FindingSeverity.options;
-
 /** All findings, most severe first. */
 export function findAll(evidence: Evidence): Finding[] {
   return FAMILIES.flatMap((examine): Finding[] => [...examine(evidence)])
-    .sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));
+    .sort(compareSeverity);
 }

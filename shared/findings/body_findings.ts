@@ -1,9 +1,9 @@
-import { BODY_SEVERITIES } from "../contract/body.ts";
 import type { BodyFinding } from "../contract/body.ts";
 import type { FindingPlace } from "../contract/finding_values.ts";
 import { BODY_FINDINGS } from "./registry.ts";
 import type { BodyFindingId } from "./registry.ts";
 import { ENGLISH } from "./english.ts";
+import { compareSeverity } from "./severity.ts";
 import { fill } from "./fill.ts";
 
 export type { BodyFindingId };
@@ -38,11 +38,7 @@ export function findingsOf(found: Iterable<BodyFindingId | Found>): FindingOf[] 
     message: fill(ENGLISH.findings[id].message, values),
     ...(where === undefined ? {} : { where }),
     ...(quote === undefined ? {} : { quote }),
-  })).sort((a, b) => rank(b) - rank(a));
-}
-
-function rank({ severity }: BodyFinding): number {
-  return BODY_SEVERITIES.indexOf(severity);
+  })).sort(compareSeverity);
 }
 
 /** Most characters of a quote. */

@@ -1,11 +1,13 @@
+import { rankSeverity } from "./severity.ts";
 import { BODY_FINDINGS } from "./registry.ts";
 import type { BodyFindingId } from "./body_findings.ts";
 
-const RANKS = { info: 0, low: 1, medium: 2, high: 3 } as const;
-
 /** Rank of the most severe finding: 3 is high, 0 is none or information. */
 export function severityRank(findings: readonly BodyFindingId[]): number {
-  return findings.reduce((most, id) => Math.max(most, RANKS[BODY_FINDINGS.get(id) ?? "info"]), 0);
+  return findings.reduce(
+    (most, id) => Math.max(most, rankSeverity(BODY_FINDINGS.get(id) ?? "info")),
+    0,
+  );
 }
 
 /** The `most` elements of highest rank, in their original order; of equal ranks the first. */

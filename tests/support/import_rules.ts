@@ -3,7 +3,7 @@
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
-  findings: ["contract"],
+  findings: ["contract:types"],
   encoding: [],
   ip: ["encoding"],
   runtime: ["ip", "contract"],
