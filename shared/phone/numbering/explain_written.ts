@@ -57,5 +57,13 @@ export function explainWritten(
   const number = isOfThePlan ? read.number : normalized;
   const after33 = number.startsWith("0") ? `33${number.slice(1)}` : normalized;
   const forms = after33 === normalized ? [normalized] : [normalized, after33];
-  return { normalized, forms, explanation: explainer.explain(number) };
+  const explanation = explainer.explain(number);
+  if (isOfThePlan) return { normalized, forms, explanation };
+  // A range that the plan gives to another territory may be dialled from abroad after this code.
+  const elsewhere = explainForeign(normalized, language, texts);
+  return {
+    normalized,
+    forms,
+    explanation: elsewhere.then((known) => known.kind === "foreign" ? explanation : known),
+  };
 }

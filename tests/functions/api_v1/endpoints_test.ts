@@ -79,7 +79,7 @@ testStore("email/analyze tells what the body holds, with scoring version 2", asy
     emailContent: content,
     scoringVersion: 2,
   })).json();
-  assert(body.bodyScore >= 50);
+  assert(body.bodyScore >= 30);
   const response = await api.call("POST", "/email/analyze", {
     message: `${HEADERS}\r\n${content}`,
     scoringVersion: 2,

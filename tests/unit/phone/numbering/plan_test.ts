@@ -79,7 +79,10 @@ Deno.test({
       const explained = explainNumber(number, "en", Date.parse("2026-01-01"))?.explanation;
       const explanation = NumberExplanation.parse(explained);
       const isNumber = number[1] !== "0";
-      assertEquals(explanation.allotted, row ? true : isNumber ? false : null, number);
+      // Known from elsewhere, and newer than the plan.
+      const isNewer = /^0(?:268[89]|598[789])/.test(number);
+      const missing = isNumber && !isNewer ? false : null;
+      assertEquals(explanation.allotted, row ? true : missing, number);
       assertEquals(explanation.operator?.code, row?.operator, number);
       assertEquals(explanation.operator?.since, row?.since);
       if (row) allotted++;
