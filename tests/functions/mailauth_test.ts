@@ -69,6 +69,10 @@ async function* realMails(): AsyncGenerator<Uint8Array> {
   }
 }
 
+function isUtf8(latin1: string): boolean {
+  return utf8Bytes(new TextDecoder().decode(bytesOfLatin1(latin1))) === latin1;
+}
+
 /** Repairs pasted fields as the service does: as text, which becomes bytes again. */
 function repairedBytes(latin1: string): string {
   return utf8Bytes(repairPasted(new TextDecoder().decode(bytesOfLatin1(latin1))).text);
@@ -125,7 +129,9 @@ Deno.test({
           `from ${signed}`,
         );
       }
-      for (const [i, { alter }] of ALTERATIONS.entries()) {
+      // Nobody copies text of an unknown charset byte by byte.
+      const copied = isUtf8(text.slice(0, end)) ? ALTERATIONS : [];
+      for (const [i, { alter }] of copied.entries()) {
         const given = openSource({
           kind: "headers",
           text: repairedBytes(alter(text.slice(0, end))),
