@@ -7,7 +7,14 @@ import { bordersOf, likelihoodOf, PRIORS } from "./layer.ts";
 import type { Likelihood } from "./layer.ts";
 import type { Author, KnownSender } from "./known.ts";
 import { atLeast, higherLevel } from "./levels.ts";
-import { isAttack, isCombination, isOfWords, isSevere, reasonsAgainst } from "./reasons.ts";
+import {
+  isAttack,
+  isCombination,
+  isOfWords,
+  isSevere,
+  isThreateningRequest,
+  reasonsAgainst,
+} from "./reasons.ts";
 import { reason } from "./sentences.ts";
 
 /** Most reasons of a verdict. */
@@ -135,6 +142,7 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
     !isListed && found.some(({ id }) => id === "receiver_calls_spam") ? "medium" : "low",
     isForged || found.some(({ id }) => isAttack(id)) ? "high" : "low",
     isCombination(found, headers?.proof) ? "high" : "low",
+    isThreateningRequest(found) ? "medium" : "low",
     // The header analysis calls no more good mail `high` than the layer may.
     headers !== null && headers.threatLevel !== "safe" ? headers.threatLevel : "low",
     hasFailedChecks(evidence) ? "medium" : "low",

@@ -44,6 +44,12 @@ Deno.test("examineMail: no markup that hides a text, or seems to, makes a mail b
   assertEquals(missed, []);
 });
 
+Deno.test("examineMail: threats and a request for a secret weigh under any harmless text", async () => {
+  const padded = `${`${COVER}\r\n\r\n`.repeat(12)}${LINES.join("\r\n\r\n")}`;
+  const level = await levelOf(header(PLAIN), padded);
+  assert(isSuspect(level), level);
+});
+
 const letter = LINES.join("\r\n\r\n");
 const cover = `${COVER}\r\n\r\n`;
 const encodeLetters = (text: string) =>
