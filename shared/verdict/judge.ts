@@ -144,13 +144,19 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
     isCombination(found, headers?.proof) ? "high" : "low",
     isThreateningRequest(found) ? "medium" : "low",
     // The header analysis calls no more good mail `high` than the layer may.
-    headers !== null && headers.threatLevel !== "safe" ? headers.threatLevel : "low",
+    headers === null ? "low" : headersLevel(headers),
     hasFailedChecks(evidence) ? "medium" : "low",
     headers?.reputations.some(({ verdict }) => verdict === "malicious") ? "medium" : "low",
     failed === undefined ? "low" : "medium",
     failed?.some(({ severity }) => severity === "high") ? "high" : "low",
   ];
   return levels.reduce(higherLevel);
+}
+
+/** The level of the header fields; a list that broke a signature makes failures of them. */
+function headersLevel({ threatLevel, isOfKnownList }: HeaderEvidence): ThreatLevel {
+  if (threatLevel === "safe") return "low";
+  return isOfKnownList && atLeast(threatLevel, "high") ? "medium" : threatLevel;
 }
 
 /** Whether a request named a blocklist, or two failed checks of a mail without header fields. */

@@ -142,7 +142,7 @@ Deno.test("examineMail: a known list that broke an organization's signature is n
     return (await examine({ headers, emailContent: PLAIN })).verdict.level;
   };
   assertEquals(await levelOf("lists.debian.org"), "medium");
-  assertEquals(await levelOf("lists.rare-sender.example"), "high");
+  assertEquals(await levelOf("lists.rare-sender.example"), "critical");
 });
 
 Deno.test("judgeMail: what failed or was cut is never safe, and the first reason says so", async () => {
