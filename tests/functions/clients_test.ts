@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { createClient } from "@supabase/supabase-js";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { AnalysisStep, STEP_NAMES } from "../../shared/contract/analyze_email_headers.ts";
+import { sseStream } from "../../shared/http/sse.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { haveCommands } from "../support/commands.ts";
 import { codeBlocks } from "../support/markdown.ts";
@@ -36,20 +37,56 @@ Deno.test("eventsource-parser reads the stream", async () => {
   assertWholeStream((await Array.fromAsync(events)).map(({ data }) => data));
 });
 
-Deno.test("@microsoft/fetch-event-source reads the stream", async () => {
-  await using server = startServer(createGateway);
+/** What @microsoft/fetch-event-source reads, a line for each event. */
+async function readByFetchEventSource(url: string): Promise<string[]> {
   const map = Deno.env.get("TEST_IMPORT_MAP");
   const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), {
     args: [
       "run",
       ...(map ? ["--no-config", "--no-lock", "--import-map", map] : ["--lock=deno.dev.lock"]),
       ...["--no-check", "--allow-net=127.0.0.1", "tests/support/fetch_event_source_program.ts"],
-      ...[server.url + PATH, JSON.stringify(BODY)],
+      ...[url, JSON.stringify(BODY)],
     ],
   }).output();
   const decoder = new TextDecoder();
   assert(success, decoder.decode(stderr));
-  assertWholeStream(decoder.decode(stdout).trim().split("\n"));
+  return decoder.decode(stdout).trim().split("\n");
+}
+
+Deno.test("@microsoft/fetch-event-source reads the stream", async () => {
+  await using server = startServer(createGateway);
+  assertWholeStream(await readByFetchEventSource(server.url + PATH));
+});
+
+Deno.test("comments that keep a stream open are no events to any client", async () => {
+  let comments = 0;
+  await using server = listen(() => {
+    const slow = Promise.withResolvers<void>();
+    const { headers, body } = sseStream(async function* () {
+      yield { step: 1 };
+      await slow.promise;
+      yield { step: 2 };
+    }, {
+      // Three comments at once, in place of 45 seconds of silence.
+      after: (_ms, send) => {
+        const timer = setTimeout(() => {
+          if (++comments % 3 === 0) slow.resolve();
+          send();
+        }, 5);
+        return () => clearTimeout(timer);
+      },
+      onError: (error) => {
+        throw error;
+      },
+    });
+    return new Response(body, { headers });
+  });
+  const expected = ['{"step":1}', '{"step":2}', "[DONE]"];
+  const events = (await stream(server.url)).pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+  assertEquals((await Array.fromAsync(events)).map(({ data }) => data), expected);
+  assertEquals(await readByFetchEventSource(server.url), expected);
+  assert(comments >= 6, `${comments} comments`);
 });
 
 Deno.test("curl -N reads the stream", { ignore: !await haveCommands("curl") }, async () => {
