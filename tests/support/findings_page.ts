@@ -1,0 +1,146 @@
+import registry from "../../catalogue/findings.json" with { type: "json" };
+import english from "../../catalogue/texts/en.json" with { type: "json" };
+import { headerLevelOf } from "../../shared/analysis/levels.ts";
+import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
+import { judgeMail } from "../../shared/verdict/judge.ts";
+import headerCases from "../fixtures/analysis/findings.json" with { type: "json" };
+import { BODY_FINDING_CASES } from "./body_finding_cases.ts";
+import type { CaseMail } from "./body_case_mails.ts";
+
+/** Maximum number of cases listed for a finding, and of characters in an example. */
+const MAX_CASES = 4, MAX_EXAMPLE = 160;
+
+const HEAD = `# Findings
+
+Written by \`deno task findings\` from \`catalogue/findings.json\`, \`catalogue/texts/en.json\` and the cases of the tests: every finding of [analyze-email-headers](reference/analyze-email-headers.md) and of [the body analysis](reference/body-analysis.md).
+
+- **Severity**, for header fields the **points** of \`score\` (25 are \`medium\`, 50 \`high\`, 75 \`critical\`). Some findings count less in some mails: "or 4".
+- **Raises to**: the level of the verdict on a mail of which nothing else is known. Without it the finding counts with others only: one of headers by its points, one of a body as an input of the learnt layer (\`catalogue/model/verdict.json\`).
+- **Measured**: shares of wanted ("good") and unwanted ("bad") mail that have it, or the reason for it where no archive has enough of it.
+- **Fires** and **not**: cases of the tests. A test holds that each one fires or does not.
+- Words in braces are the \`values\` of a finding.
+`;
+
+interface Entry {
+  readonly severity: string;
+  readonly points?: number;
+  readonly lesser?: number;
+  readonly note: string;
+}
+
+/** Writes `docs/findings.md`: every finding with its severity, sentence, measure and cases. */
+export function formatFindingsPage(): string {
+  const headers = Object.entries<Entry>(registry.headers).map(([id, entry]) =>
+    formatFinding(id, entry, headerExamples(id))
+  );
+  const body = Object.entries<Entry>(registry.body).map(([id, entry]) =>
+    formatFinding(id, entry, bodyExamples(id))
+  );
+  const sections = [
+    HEAD,
+    `## Header fields\n\n${headers.length} findings.\n`,
+    ...headers,
+    `## Bodies\n\n${body.length} findings, in the links, the text, the markup and the files of a mail.\n`,
+    ...body,
+  ];
+  return sections.join("\n");
+}
+
+function formatFinding(id: string, entry: Entry, examples: readonly string[]): string {
+  const text = Object.entries(english.findings).find(([key]) => key === id)?.[1];
+  if (text === undefined) throw new TypeError(`catalogue/texts/en.json: no finding "${id}"`);
+  const level = levelAlone(id, entry);
+  const facts = [
+    `**${entry.severity}**`,
+    ...(entry.points === undefined ? [] : [formatPoints(entry.points, entry.lesser)]),
+    ...(level === "low" ? [] : [`raises to \`${level}\``]),
+  ];
+  return [
+    `### ${id}\n`,
+    `${facts.join(", ")} · ${text.name}: “${escapeMarkdown(text.message)}”\n`,
+    ...examples.map((line) => `- ${line}`),
+    `- Measured: ${escapeMarkdown(entry.note)}\n`,
+  ].join("\n");
+}
+
+function formatPoints(points: number, lesser = points): string {
+  const usual = points === 1 ? "1 point" : `${points} points`;
+  return lesser === points ? usual : `${usual} or ${lesser}`;
+}
+
+/** The level of a mail of which nothing but this finding is known. */
+function levelAlone(id: string, { severity, points = 0 }: Entry): ThreatLevel {
+  const finding = { id, severity, values: {}, message: "" };
+  const evidence: Parameters<typeof judgeMail>[0] = {
+    content: null,
+    headers: {
+      inputs: {},
+      findings: [finding as never],
+      reputations: [],
+      threatLevel: headerLevelOf(points, true),
+      author: null,
+      isWellKnown: false,
+      isPartlySigned: false,
+      isOrganization: false,
+      proof: "unproven",
+      isOwnReport: false,
+      isOfKnownList: false,
+    },
+  };
+  return judgeMail(evidence, () => false).level;
+}
+
+/** What the header cases say of themselves. */
+function headerExamples(id: string): string[] {
+  const fires = Object.entries(headerCases.byFinding).find(([key]) => key === id)?.[1] ?? [];
+  const not = headerCases.clean.filter(({ absent }) => absent.some((each) => each === id));
+  return [...listCases("Fires", fires), ...listCases("Not", not)];
+}
+
+function listCases(title: string, cases: readonly { readonly why: string }[]): string[] {
+  if (cases.length === 0) return [];
+  const shown = cases.slice(0, MAX_CASES).map(({ why }) => escapeMarkdown(why));
+  const more = cases.length > MAX_CASES ? ` (and ${cases.length - MAX_CASES} more)` : "";
+  return [`${title}: ${shown.join("; ")}${more}`];
+}
+
+function bodyExamples(id: string): string[] {
+  const found = Object.entries(BODY_FINDING_CASES).find(([key]) => key === id)?.[1];
+  if (found === undefined) return [];
+  const has = showMail(found.has), near = showMail(found.near);
+  return [`Fires: ${has}`, ...(has === near ? [] : [`Not: ${near}`])];
+}
+
+const FILE_NAME = /filename\*=UTF-8''(\S+)[\s\S]*?\r\n\r\n([A-Za-z0-9+/=]*)\r\n--b--/;
+/** Characters that only an attachment in text form has. */
+const READABLE = /^[\x20-\x7e\n]+$/;
+
+/** A mail of a case in one line: its text, or the name of its file and the text in it. */
+function showMail(mail: CaseMail): string {
+  const [headers, body] = typeof mail === "string" ? ["", mail] : mail;
+  const [, name, content = ""] = FILE_NAME.exec(body) ?? [];
+  if (name !== undefined) {
+    const inside = atob(content);
+    const text = READABLE.test(inside) ? `, content ${formatCode(inside)}` : "";
+    return `a file ${formatCode(decodeURIComponent(name))}${text}`;
+  }
+  if (headers === "") return formatCode(body);
+  const isEncoded = headers.includes("Transfer-Encoding: base64");
+  const fields = headers.replaceAll(/(?:MIME-Version|Content-Transfer-Encoding):[^\n]*\n/g, "");
+  return formatCode(`${fields}\n${isEncoded ? atob(body) : body}`);
+}
+
+/** Characters without a shape of their own, control characters, and bytes above ASCII's printable. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u00a0]/gu;
+
+function formatCode(text: string): string {
+  const line = text.trim().replaceAll(/\s*\r?\n\s*/g, " ⏎ ").replaceAll(/ {2,}/g, "   ")
+    .replaceAll(UNSEEN, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`);
+  const letters = [...line];
+  const shown = letters.length > MAX_EXAMPLE ? `${letters.slice(0, MAX_EXAMPLE).join("")}…` : line;
+  return shown.includes("`") ? `\`\` ${shown} \`\`` : `\`${shown}\``;
+}
+
+function escapeMarkdown(text: string): string {
+  return text.replaceAll(/[*_<>|[\]]/g, "\\$&");
+}
