@@ -133,5 +133,12 @@ scanned=$(jq -rs length "$report")
 } >>"$summary"
 
 if [ "$linked" -gt 0 ] && [ "$status" -eq 0 ]; then status=3; fi
-if [ "$status" -eq 3 ]; then echo "::error::Some files could not be read; the log names them."; fi
+if [ "$status" -eq 3 ]; then
+  # The first of them by name; a line break or a percent sign would end or change the annotation.
+  first=$(cat "$work/problems" "$work/links" | head -n 1 | tr -d '\000-\037' | cut -c 1-300)
+  count=$(cat "$work/problems" "$work/links" | wc -l)
+  rest=
+  if [ "$count" -gt 1 ]; then rest=" And $((count - 1)) more, which the log names."; fi
+  printf '::error::Not read: %s%s\n' "${first//%/%25}" "$rest"
+fi
 exit "$status"

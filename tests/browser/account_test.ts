@@ -5,7 +5,14 @@ import { createGateway } from "../../shared/server/app.ts";
 import { ENGLISH } from "../../shared/findings/english.ts";
 import { STORAGE_KEY } from "../support/api.ts";
 import { accessibilityProblems } from "../support/accessibility.ts";
-import { browserTest, checkNumber, settles, waitForLeft, waitForText } from "../support/browser.ts";
+import {
+  askLists,
+  browserTest,
+  checkNumber,
+  settles,
+  waitForLeft,
+  waitForText,
+} from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 import { testContext } from "../support/context.ts";
 import { french } from "../support/languages.ts";
@@ -164,7 +171,11 @@ browserTest(
 browserTest(
   "with CREDITS=server the page shows the server's count, which other callers spend too",
   async ({ page, url }) => {
-    const spend = () => checkNumber(page, "01 62 00 00 01");
+    const spend = async () => {
+      await checkNumber(page, "01 62 00 00 01");
+      await page.locator("[data-lists=open]").waitFor();
+      await askLists(page);
+    };
     await page.locator('nav a[href="#number"]').click();
     await spend();
     await waitForLeft(page, 11);

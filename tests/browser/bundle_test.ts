@@ -5,9 +5,9 @@ import { consoleFiles } from "../support/browser.ts";
 
 /**
  * Largest compressed size of the page with one language, in bytes. 50 kB of it are the public
- * suffix list, which decides whether two domains have the same owner; a language is 26 kB.
+ * suffix list, which decides whether two domains have the same owner; a language is 30 kB.
  */
-const BUDGET = 176_000;
+const BUDGET = 182_000;
 
 /**
  * Largest compressed size of the workers, which are loaded after the page is drawn: the one that
@@ -23,7 +23,7 @@ const LAZY: Readonly<Record<string, number>> = {
 
 const languages = [...(await allTexts()).keys()];
 
-Deno.test("the console weighs less than 176 kB in any language, gzipped, its workers apart", () => {
+Deno.test("the console weighs less than 182 kB in any language, gzipped, its workers apart", () => {
   const weigh = (wanted: (name: string) => boolean) =>
     consoleFiles.filter(({ name }) => wanted(name))
       .reduce((sum, { gzipped }) => sum + gzipped.byteLength, 0);

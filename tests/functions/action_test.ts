@@ -177,6 +177,7 @@ Deno.test({
     const missing = await ran({}, { MAIL_PATHS: "gone.eml" });
     assertEquals(missing.code, 3);
     assertStringIncludes(missing.log, "gone.eml: there is no such file");
+    assertStringIncludes(missing.log, "::error::Not read: ./gone.eml: there is no such file");
   },
 });
 
