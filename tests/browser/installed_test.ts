@@ -2,6 +2,10 @@ import { assertEquals } from "@std/assert";
 import { analyse, browserTest, settles, waitForText } from "../support/browser.ts";
 import { PHISHING_MAIL } from "../support/phishing_mail.ts";
 
+/** Questions of the page, and whether the person agrees. */
+const asked: string[] = [];
+let accepts = false;
+
 browserTest(
   "the page can be installed, judges content without a network, and takes what an app shares",
   async ({ page, context, posted }) => {
@@ -35,17 +39,11 @@ browserTest(
         return (await fetch("share", { method: "POST", body: form })).url;
       }, fields);
     const before = posted.length;
-    const asked: string[] = [];
-    let answer = "dismiss" as "accept" | "dismiss";
-    page.on("dialog", (dialog) => {
-      asked.push(dialog.message());
-      dialog[answer]();
-    });
     await page.goto(await share([["mail", PHISHING_MAIL, "planted.eml"]]));
     await settles(() => asked.length, 1);
     await page.locator("#content").waitFor();
     assertEquals(await page.locator("[data-held]").count(), 0);
-    answer = "accept";
+    accepts = true;
     const to = await share([["mail", PHISHING_MAIL, "shared.eml"], ["title", "ignored"]]);
     await page.goto(to);
     await waitForText(page.locator("[data-held]"), "shared.eml");
@@ -59,5 +57,9 @@ browserTest(
   {
     context: { serviceWorkers: "allow" },
     expected: /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
+    answer: (question) => {
+      asked.push(question);
+      return accepts;
+    },
   },
 );

@@ -82,6 +82,8 @@ export interface BrowserTestOptions {
   readonly intercept?: (request: Request) => Response | undefined | Promise<Response | undefined>;
   /** Errors that the page may report, because the test provokes them. */
   readonly expected?: RegExp;
+  /** Answers a question of the page: true accepts. Without it a question is an error. */
+  readonly answer?: (question: string) => boolean;
 }
 
 /** The input of a test. */
@@ -130,7 +132,8 @@ export function browserTest(
 async function run(
   chromium: Browser,
   work: (test: BrowserTest) => Promise<void>,
-  { context: contextOptions, server: serverOptions, intercept, expected }: BrowserTestOptions,
+  { context: contextOptions, server: serverOptions, intercept, expected, answer }:
+    BrowserTestOptions,
 ): Promise<void> {
   const posted: { name: string; body: string }[] = [];
   const app = createGateway(testContext(serverOptions), consoleFiles);
@@ -165,8 +168,9 @@ async function run(
     }
   });
   context.on("dialog", async (dialog) => {
-    problems.push(`dialog: ${dialog.message()}`);
-    await dialog.dismiss();
+    if (answer === undefined) problems.push(`dialog: ${dialog.message()}`);
+    if (answer?.(dialog.message())) await dialog.accept();
+    else await dialog.dismiss();
   });
   try {
     const page = await context.newPage();
