@@ -131,7 +131,7 @@ browserTest(
   "nothing pasted is said, three emoji are 12 bytes, and nothing is sent",
   async ({ page, posted }) => {
     await analyse(page, "   ");
-    await page.getByText("Paste a mail first").waitFor();
+    await page.getByText("Paste something first").waitFor();
     await analyse(page, "😀😀😀");
     await waitForText(page.locator("[data-held]"), "12 bytes");
     assertEquals(posted, []);
