@@ -149,11 +149,11 @@ browserTest("each language loads its own words alone, and all the page speaks th
   const finding = page.locator("[data-finding=dmarc_fail]");
   for (
     const [language, tab, name] of [
-      ["de", "Nummer prüfen", "DMARC nicht bestanden"],
-      ["it", "Controlla numero", "DMARC non superato"],
-      ["es", "Comprobar número", "DMARC no superado"],
-      ["fr", "Vérifier un numéro", "Échec DMARC"],
-      ["en", "Check number", "DMARC failed"],
+      ["de", "Telefonnummer", "DMARC nicht bestanden"],
+      ["it", "Numero", "DMARC non superato"],
+      ["es", "Número", "DMARC no superado"],
+      ["fr", "Numéro", "Échec DMARC"],
+      ["en", "Phone number", "DMARC failed"],
     ] as const
   ) {
     await page.locator("#language").selectOption(language);
@@ -169,12 +169,12 @@ browserTest("words that cannot be loaded are told of in the wanted language", as
   await page.locator("#language").selectOption("de");
   await page.getByText("Diese Seite konnte ihre Texte nicht laden").waitFor();
   await settles(() => page.locator("html").getAttribute("lang"), "en");
-  await waitForText(page.locator("nav"), "Check number");
+  await waitForText(page.locator("nav"), "Phone number");
 }, { expected: /ERR_FAILED/ });
 
 browserTest("the browser's language is spoken, and another one when chosen", async ({ page }) => {
   await settles(() => page.locator("html").getAttribute("lang"), "fr");
-  await waitForText(page.locator("h1").first(), "Analyser un mail");
+  await waitForText(page.locator("h1").first(), "Peut-on s’y fier");
   await page.locator("#mail-text").fill(SAMPLES.phishing);
   await page.getByRole("button", { name: "Analyser", exact: true }).click();
   await showAll(page);
@@ -186,7 +186,7 @@ browserTest("the browser's language is spoken, and another one when chosen", asy
   await page.locator("#language").selectOption("en");
   await settles(() => page.locator("html").getAttribute("lang"), "en");
   await page.reload();
-  await waitForText(page.locator("nav"), "Check number");
+  await waitForText(page.locator("nav"), "Phone number");
   await page.locator("#language").selectOption("auto");
-  await waitForText(page.locator("nav"), "Vérifier un numéro");
+  await waitForText(page.locator("nav"), "Numéro");
 }, { context: { locale: "fr-FR" } });
