@@ -114,7 +114,7 @@ Deno.test("deno task configuration lets what serves read every variable", async 
   const driver = ["NODE_PG_FORCE_NATIVE", "PGBINARY", "PGOPTIONS", "PGPASSWORD", "PGREPLICATION"];
   const needed = [...CONFIG_NAMES, ...NOTIFY_VARIABLES, ...driver, "USER"];
   assertEquals(allowed.split(","), needed, "deno.json is stale: run `deno task configuration`");
-  assertEquals(tasks.start.command, "deno task --quiet console; deno task serve --local");
+  assertEquals(tasks.start.command, "deno task --quiet console; deno task --quiet serve --local");
 });
 
 Deno.test("readConfig takes a signing secret of 24 to 64 bytes and quotes no other", () => {
