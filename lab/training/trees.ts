@@ -281,7 +281,7 @@ function binsOf(column: Float32Array, borders: readonly number[]): Uint8Array {
   });
 }
 
-/** Four digits are enough, and keep the file small. */
+/** Three digits are enough, and keep the file small. */
 function digits(value: number): number {
-  return Number(value.toPrecision(4));
+  return Number(value.toPrecision(3));
 }

@@ -35,7 +35,7 @@ const FORM: ReadonlySet<string> = new Set([
   ...["text:other script", "text:scripts in one word", "text:millions", "text:capitals"],
   ...["subject:capitals", "subject:long", "subject:gap"],
   ...["brand:no author or link of it", "brand:author's name alone"],
-  ...["from:rare top", "from:cheap top", "from:random label", "from:long label", "from:digits"],
+  ...["from:rare top", "from:cheap top", "from:random label", "from:long label"],
   ...["from:digits in name", "from:number", "from:signs in name", "from:name is other address"],
   ...["reply:to nothing", "reply:other free mail", "to:none"],
   ...["mailer:php", "mailer:sender", "mailer:outlook bare"],
