@@ -1,17 +1,20 @@
-import { SCOPES } from "../contract/v1.ts";
-import type { Scope } from "../contract/v1.ts";
+import { type Scope, SCOPES } from "../contract/v1.ts";
 import type { Deps } from "../runtime/deps.ts";
-import { integerOf, integerOrNull, textOf, textOrNull } from "../storage/port.ts";
-import type { Queries, Row, Store } from "../storage/port.ts";
+import {
+  integerOf,
+  integerOrNull,
+  type Queries,
+  type Row,
+  type Store,
+  textOf,
+  textOrNull,
+} from "../storage/port.ts";
 import { AccountError } from "./account_error.ts";
 import { readScopes } from "./authenticate.ts";
 import { checkedName, refuseName } from "./names.ts";
-import { eraseAccount } from "./erase.ts";
-import type { Erased } from "./erase.ts";
-import { MAX_LIMIT, OWN_LIMITS, ownLimitsOf, PLAN_NAMES, planOf } from "./plans.ts";
-import type { OwnLimits } from "./plans.ts";
-import { ADD_TOKEN, replaceToken } from "./replace_token.ts";
-import type { Replacement } from "./replace_token.ts";
+import { eraseAccount, type Erased } from "./erase.ts";
+import { MAX_LIMIT, OWN_LIMITS, type OwnLimits, ownLimitsOf, PLAN_NAMES, planOf } from "./plans.ts";
+import { ADD_TOKEN, type Replacement, replaceToken } from "./replace_token.ts";
 import { revokeTokens } from "./revoke_tokens.ts";
 import { hashOf, hintOf, newToken } from "./tokens.ts";
 

@@ -1,10 +1,7 @@
 import { AppError } from "../contract/errors.ts";
-import { SCOPES } from "../contract/v1.ts";
-import type { Scope } from "../contract/v1.ts";
-import { integerOrNull, StorageError, textOf } from "../storage/port.ts";
-import type { Queries } from "../storage/port.ts";
-import { limitsOf, OWN_LIMITS, ownLimitsOf, planOf } from "./plans.ts";
-import type { Plan } from "./plans.ts";
+import { type Scope, SCOPES } from "../contract/v1.ts";
+import { integerOrNull, type Queries, StorageError, textOf } from "../storage/port.ts";
+import { limitsOf, OWN_LIMITS, ownLimitsOf, type Plan, planOf } from "./plans.ts";
 import { MINUTE_MS } from "./time.ts";
 import { hashOf, isToken } from "./tokens.ts";
 

@@ -1,6 +1,14 @@
 import * as z from "zod";
-import { bytesOf, bytesOrNull, integerOf, integerOrNull, textOf } from "../storage/port.ts";
-import type { Queries, Row, Store } from "../storage/port.ts";
+import {
+  bytesOf,
+  bytesOrNull,
+  integerOf,
+  integerOrNull,
+  type Queries,
+  type Row,
+  type Store,
+  textOf,
+} from "../storage/port.ts";
 import { readRequest } from "../jobs/job_request.ts";
 import { wholeRequest } from "../jobs/parts.ts";
 import type { Seal } from "../storage/seal.ts";

@@ -1,9 +1,7 @@
 import { AppError } from "../contract/errors.ts";
-import { integerOf } from "../storage/port.ts";
-import type { Queries, Row, Value } from "../storage/port.ts";
+import { integerOf, type Queries, type Row, type Value } from "../storage/port.ts";
 import type { Caller } from "./authenticate.ts";
-import { READING_FACTOR } from "./plans.ts";
-import type { Plan } from "./plans.ts";
+import { type Plan, READING_FACTOR } from "./plans.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import { dayOf, MINUTE_MS, minuteOf } from "./time.ts";
 

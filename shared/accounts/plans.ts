@@ -1,6 +1,5 @@
 import plans from "../../catalogue/plans.json" with { type: "json" };
-import { integerOrNull } from "../storage/port.ts";
-import type { Row } from "../storage/port.ts";
+import { integerOrNull, type Row } from "../storage/port.ts";
 
 /** The limits of an account (SPEC part 8, first table). */
 export interface Plan {

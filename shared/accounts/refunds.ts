@@ -1,8 +1,6 @@
 import type { Log } from "../runtime/log.ts";
-import { StorageError } from "../storage/port.ts";
-import type { Queries, Store } from "../storage/port.ts";
-import { giveBack } from "./limits.ts";
-import type { Charge } from "./limits.ts";
+import { type Queries, StorageError, type Store } from "../storage/port.ts";
+import { type Charge, giveBack } from "./limits.ts";
 
 /** Most refunds that wait while the database is unreachable; further ones are lost, and logged. */
 const MAX_WAITING = 10_000;

@@ -1,6 +1,12 @@
 import type { Deps } from "../runtime/deps.ts";
-import { integerOf, integerOrNull, textOf, textOrNull } from "../storage/port.ts";
-import type { Queries, Row } from "../storage/port.ts";
+import {
+  integerOf,
+  integerOrNull,
+  type Queries,
+  type Row,
+  textOf,
+  textOrNull,
+} from "../storage/port.ts";
 import { AccountError } from "./account_error.ts";
 import { hashOf, hintOf, newToken } from "./tokens.ts";
 

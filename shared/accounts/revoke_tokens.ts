@@ -1,5 +1,4 @@
-import { textOf } from "../storage/port.ts";
-import type { Queries } from "../storage/port.ts";
+import { type Queries, textOf } from "../storage/port.ts";
 
 /** Valid tokens that end in $2, and all their successors. */
 const LIVE_CHAIN = `with recursive chain (hash, successor) as (

@@ -1,6 +1,13 @@
 import type { Queries } from "../storage/port.ts";
-import { COUNTED, grantedTo, NEW_MINUTE, noteRefused, refusedTo } from "./limits.ts";
-import type { Ask, Taken } from "./limits.ts";
+import {
+  type Ask,
+  COUNTED,
+  grantedTo,
+  NEW_MINUTE,
+  noteRefused,
+  refusedTo,
+  type Taken,
+} from "./limits.ts";
 import { dayOf, minuteOf } from "./time.ts";
 
 /**

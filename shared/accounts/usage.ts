@@ -1,6 +1,5 @@
 import type { AccountUsage } from "../contract/v1.ts";
-import { integerOf } from "../storage/port.ts";
-import type { Queries } from "../storage/port.ts";
+import { integerOf, type Queries } from "../storage/port.ts";
 import { dateOf } from "./time.ts";
 
 /** How long counts of calls are kept, in days. */

@@ -1,6 +1,5 @@
 import type { ParsedHeaders } from "../headers/types.ts";
-import { borderHop } from "../provenance/border/border.ts";
-import type { Path } from "../provenance/border/border.ts";
+import { borderHop, type Path } from "../provenance/border/border.ts";
 import { parseIp } from "../ip/address.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 

@@ -20,8 +20,7 @@ import {
   receivedChain,
   spf,
 } from "./steps.ts";
-import { judge, summarize } from "./summary.ts";
-import type { Knowledge } from "./summary.ts";
+import { judge, type Knowledge, summarize } from "./summary.ts";
 
 /** Input of the analysis. */
 export interface AnalysisDeps {

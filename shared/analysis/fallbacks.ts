@@ -1,5 +1,4 @@
-import { STEP_PROGRESS } from "../contract/analyze_email_headers.ts";
-import type { StepName, StepOf } from "../contract/analyze_email_headers.ts";
+import { STEP_PROGRESS, type StepName, type StepOf } from "../contract/analyze_email_headers.ts";
 import { finding } from "../findings/header_finding.ts";
 import type { Verdicts } from "./summary.ts";
 

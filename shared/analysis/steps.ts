@@ -1,11 +1,11 @@
-import { STEP_PROGRESS } from "../contract/analyze_email_headers.ts";
-import type {
-  AnalysisSummary,
-  ChainHop,
-  Reputation,
-  StepOf,
-  StepStatus,
-  ThreatLevel,
+import {
+  type AnalysisSummary,
+  type ChainHop,
+  type Reputation,
+  STEP_PROGRESS,
+  type StepOf,
+  type StepStatus,
+  type ThreatLevel,
 } from "../contract/analyze_email_headers.ts";
 import { arcDefects } from "../headers/arc_form.ts";
 import { borderHop } from "../provenance/border/border.ts";

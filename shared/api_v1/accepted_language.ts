@@ -1,5 +1,4 @@
-import { EXPLANATION_LANGUAGES } from "../contract/number_explanation.ts";
-import type { ExplanationLanguage } from "../contract/number_explanation.ts";
+import { EXPLANATION_LANGUAGES, type ExplanationLanguage } from "../contract/number_explanation.ts";
 
 /** Most ranges of `Accept-Language` that are read; browsers send fewer. */
 const MAX_RANGES = 20;

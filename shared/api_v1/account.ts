@@ -7,8 +7,7 @@ import { AppError } from "../contract/errors.ts";
 import type { AccountCredits, AccountUsage, TokenReplacement } from "../contract/v1.ts";
 import { prefersType } from "../http/accept.ts";
 import { Reply } from "../http/reply.ts";
-import { changingEndpoint, readingEndpoint } from "./call.ts";
-import type { Handler } from "./call.ts";
+import { changingEndpoint, type Handler, readingEndpoint } from "./call.ts";
 import type { Service } from "./service.ts";
 
 /** Number of days reported by default. */

@@ -2,8 +2,7 @@ import { AppError } from "../contract/errors.ts";
 import { createAdmission as createSharedAdmission } from "../http/admission/admission.ts";
 import type { FunctionContext } from "../http/exchange.ts";
 import type { RequestScope } from "../http/request_scope.ts";
-import { readBody } from "../http/read_body.ts";
-import type { RequestBody } from "../http/read_body.ts";
+import { readBody, type RequestBody } from "../http/read_body.ts";
 
 /** Admits requests within the limits of the process, which the functions share. */
 export interface Admission {

@@ -1,18 +1,21 @@
 import type * as z from "zod";
-import { authenticate, requireScope } from "../accounts/authenticate.ts";
-import type { Caller } from "../accounts/authenticate.ts";
-import { limitHeaders, standingNow, takeReading } from "../accounts/limits.ts";
-import type { Charge, Charged, Standing } from "../accounts/limits.ts";
+import { authenticate, type Caller, requireScope } from "../accounts/authenticate.ts";
+import {
+  type Charge,
+  type Charged,
+  limitHeaders,
+  type Standing,
+  standingNow,
+  takeReading,
+} from "../accounts/limits.ts";
 import { AppError } from "../contract/errors.ts";
 import type { Scope, V1Label } from "../contract/v1.ts";
-import { createExchange } from "../http/exchange.ts";
-import type { Work } from "../http/exchange.ts";
+import { createExchange, type Work } from "../http/exchange.ts";
 import { jsonReply, Reply } from "../http/reply.ts";
 import type { RequestScope } from "../http/request_scope.ts";
 import { parseJsonObject, validate } from "../http/validate.ts";
 import { StorageError } from "../storage/port.ts";
-import { IDEMPOTENCY_HEADER } from "./idempotency.ts";
-import type { Accept, KeyedCall } from "./idempotency.ts";
+import { type Accept, IDEMPOTENCY_HEADER, type KeyedCall } from "./idempotency.ts";
 import type { RequestBody } from "../http/read_body.ts";
 import type { Service } from "./service.ts";
 

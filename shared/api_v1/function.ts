@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { AppError } from "../contract/errors.ts";
-import { createExchange } from "../http/exchange.ts";
-import type { FunctionContext } from "../http/exchange.ts";
+import { createExchange, type FunctionContext } from "../http/exchange.ts";
 import { createApiV1 } from "./app.ts";
 
 /**

@@ -1,10 +1,16 @@
-import { refusal, takeReading } from "../accounts/limits.ts";
-import type { Ask, Charge, Standing } from "../accounts/limits.ts";
+import { type Ask, type Charge, refusal, type Standing, takeReading } from "../accounts/limits.ts";
 import { take } from "../accounts/take.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import type { AppError } from "../contract/errors.ts";
-import { bytesOrNull, integerOf, integerOrNull, textOf } from "../storage/port.ts";
-import type { Queries, Row, Store } from "../storage/port.ts";
+import {
+  bytesOrNull,
+  integerOf,
+  integerOrNull,
+  type Queries,
+  type Row,
+  type Store,
+  textOf,
+} from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 import { BAD_KEY, CONFLICT, conflict, LEASE_MS, MISMATCH } from "./idempotency_refusals.ts";
 

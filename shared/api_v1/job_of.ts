@@ -1,5 +1,4 @@
-import { JobError } from "../contract/v1.ts";
-import type { Job } from "../contract/v1.ts";
+import { type Job, JobError } from "../contract/v1.ts";
 import type { JobRecord } from "../jobs/queue.ts";
 
 /** A job as callers and callbacks see it; its result is the JSON that was stored. */

@@ -8,10 +8,8 @@ import { RequestScope } from "../http/request_scope.ts";
 import type { ClaimedJob, JobQueue } from "../jobs/queue.ts";
 import { StorageError } from "../storage/port.ts";
 import { callbacksOf } from "./callbacks.ts";
-import { mailOf } from "./email_analysis.ts";
-import type { MailInput } from "./email_analysis.ts";
-import { readMailJob } from "./mail_job_request.ts";
-import type { MailJob, WaitingMail } from "./mail_job_request.ts";
+import { type MailInput, mailOf } from "./email_analysis.ts";
+import { type MailJob, readMailJob, type WaitingMail } from "./mail_job_request.ts";
 import type { Service } from "./service.ts";
 
 /** A job that fails this often, or whose process ends this often, is given up. */

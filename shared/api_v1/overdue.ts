@@ -1,7 +1,6 @@
 import { giveBack } from "../accounts/limits.ts";
 import { JOB_KEPT_MS } from "../jobs/queue.ts";
-import { integerOf, textOf } from "../storage/port.ts";
-import type { Store } from "../storage/port.ts";
+import { integerOf, type Store, textOf } from "../storage/port.ts";
 import { OVERDUE } from "./mail_job.ts";
 
 /**

@@ -4,8 +4,7 @@ import { PhoneCheckRequest } from "../contract/v1.ts";
 import { checkAndExplain } from "../phone/check_number.ts";
 import { readWrittenNumber } from "../phone/numbering/read_number.ts";
 import { acceptedLanguage } from "./accepted_language.ts";
-import { chargedEndpoint } from "./call.ts";
-import type { Handler } from "./call.ts";
+import { chargedEndpoint, type Handler } from "./call.ts";
 import type { Service } from "./service.ts";
 
 /** `POST phone/check`: one number, or several, each charged. */

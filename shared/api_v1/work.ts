@@ -1,10 +1,8 @@
 import { AppError } from "../contract/errors.ts";
 import type { Periodic } from "../http/exchange.ts";
 import { integerOf, integerOrNull, StorageError } from "../storage/port.ts";
-import { answering } from "./call.ts";
-import type { Handler } from "./call.ts";
-import { JOBS_EVERY_MS } from "./jobs.ts";
-import type { Jobs } from "./jobs.ts";
+import { answering, type Handler } from "./call.ts";
+import { type Jobs, JOBS_EVERY_MS } from "./jobs.ts";
 import type { Service } from "./service.ts";
 import { endOverdue } from "./overdue.ts";
 import { sweep } from "./sweep.ts";

@@ -7,8 +7,12 @@ import type { PartTree } from "../mime/part.ts";
 import { carriedTexts } from "./carried_texts.ts";
 import { answeredAttachments, examineAttachments } from "./files/attachments.ts";
 import { readCarried } from "./files/files.ts";
-import { findingsOf } from "../findings/body_findings.ts";
-import type { BodyFindingId, FindingOf, Found } from "../findings/body_findings.ts";
+import {
+  type BodyFindingId,
+  type FindingOf,
+  findingsOf,
+  type Found,
+} from "../findings/body_findings.ts";
 import { lureFacts } from "./lures/facts.ts";
 import { findLures } from "./lures/lures.ts";
 import { lookalikeCorrespondent } from "./lookalike_correspondent.ts";
@@ -25,8 +29,7 @@ import {
   namesAccountNumber,
   namesNewAccount,
 } from "./pressure/requests.ts";
-import { entitiesOf, readText } from "./text/read_text.ts";
-import type { ReadText } from "./text/read_text.ts";
+import { entitiesOf, type ReadText, readText } from "./text/read_text.ts";
 import { drawsQr, isNamedQr } from "./links/qr_codes.ts";
 import { bodyScore } from "./score.ts";
 import { deviceCode } from "./links/sign_in_urls.ts";

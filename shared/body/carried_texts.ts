@@ -1,9 +1,7 @@
 import type { Budget } from "../mime/budget.ts";
 import { htmlToText } from "../mime/html_text.ts";
-import { partText } from "../mime/part.ts";
-import type { Part, PartTree } from "../mime/part.ts";
-import { isAttachment, isCalendar } from "./files/files.ts";
-import type { CarriedText } from "./files/files.ts";
+import { type Part, partText, type PartTree } from "../mime/part.ts";
+import { type CarriedText, isAttachment, isCalendar } from "./files/files.ts";
 
 /** A text that a reader sees beside the mail's own: of an invitation, an attached page or mail. */
 export interface PartText {

@@ -1,11 +1,13 @@
 import type { HiddenText } from "../contract/body.ts";
-import { leaves, partText } from "../mime/part.ts";
-import type { Part, PartTree } from "../mime/part.ts";
-import { alternativesOf, linksDisagree, wordsDiffer } from "./markup/alternatives.ts";
-import type { Alternatives } from "./markup/alternatives.ts";
+import { leaves, type Part, partText, type PartTree } from "../mime/part.ts";
+import {
+  type Alternatives,
+  alternativesOf,
+  linksDisagree,
+  wordsDiffer,
+} from "./markup/alternatives.ts";
 import { isAttachment, isCalendar } from "./files/files.ts";
-import { quoteOf } from "../findings/body_findings.ts";
-import type { BodyFindingId, Found } from "../findings/body_findings.ts";
+import { type BodyFindingId, type Found, quoteOf } from "../findings/body_findings.ts";
 import type { HiddenSink } from "./markup/hidden_text.ts";
 import { readHtmlLinks } from "./markup/html_links.ts";
 import type { MailPages } from "./mail_pages.ts";

@@ -3,12 +3,10 @@ import type { PageReader } from "../mime/body_text.ts";
 import { readHtml } from "../mime/html_reader.ts";
 import { htmlToText, TextSink } from "../mime/html_text.ts";
 import { Visibility } from "../mime/visibility.ts";
-import { partText } from "../mime/part.ts";
-import type { Part } from "../mime/part.ts";
+import { type Part, partText } from "../mime/part.ts";
 import { isAttachment, isCalendar } from "./files/files.ts";
 import { HiddenSink } from "./markup/hidden_text.ts";
-import { LinkSink } from "./markup/html_links.ts";
-import type { HtmlLinks } from "./markup/html_links.ts";
+import { type HtmlLinks, LinkSink } from "./markup/html_links.ts";
 import { QrSink } from "./links/qr_codes.ts";
 
 /** The text, links, hidden text and drawings of a page. */

@@ -1,6 +1,5 @@
 import type { Log } from "../runtime/log.ts";
-import { bytesOf, StorageError } from "../storage/port.ts";
-import type { Store } from "../storage/port.ts";
+import { bytesOf, StorageError, type Store } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 
 /** How long a kept result is used (SPEC part 9): one hour. */

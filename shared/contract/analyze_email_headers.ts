@@ -2,8 +2,7 @@ import * as z from "zod";
 import { FindingValues } from "./finding_values.ts";
 import { Verification } from "./verification.ts";
 import { forEachProvider, PROVIDER_NAMES } from "./providers.ts";
-import { STEP_NAMES } from "./step_names.ts";
-import type { StepName } from "./step_names.ts";
+import { STEP_NAMES, type StepName } from "./step_names.ts";
 
 /**
  * Request and stream of `analyze-email-headers` (SPEC 2.1, 4.1 and part 6). The shapes that SPEC

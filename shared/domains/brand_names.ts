@@ -1,6 +1,5 @@
 import everyday from "../../catalogue/everyday_names.json" with { type: "json" };
-import { brands } from "./brands.ts";
-import type { Brand } from "./brands.ts";
+import { type Brand, brands } from "./brands.ts";
 import { registeredLabel } from "./organizational_domain.ts";
 import { skeleton } from "./skeleton.ts";
 

@@ -1,6 +1,13 @@
 import data from "../../catalogue/imitation_words.json" with { type: "json" };
-import { brandNames, isHonest, looksOf, MAX_NAME, MIN_LOOKALIKE, MIN_TYPO } from "./brand_names.ts";
-import type { BrandName } from "./brand_names.ts";
+import {
+  type BrandName,
+  brandNames,
+  isHonest,
+  looksOf,
+  MAX_NAME,
+  MIN_LOOKALIKE,
+  MIN_TYPO,
+} from "./brand_names.ts";
 
 /**
  * Kinds of words in hosts. A lure makes a reader give or pay something: `login`,

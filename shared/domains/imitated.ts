@@ -1,9 +1,21 @@
-import { isBrandDomain, ownerOf } from "./brands.ts";
-import type { Brand } from "./brands.ts";
-import { brandNames, isHonest, looksOf, MAX_NAME, MIN_TYPO } from "./brand_names.ts";
-import type { BrandName } from "./brand_names.ts";
-import { beforeLures, hasLure, isKnownWord, kindOfWord, wordsOf, wornNames } from "./host_words.ts";
-import type { WornName } from "./host_words.ts";
+import { type Brand, isBrandDomain, ownerOf } from "./brands.ts";
+import {
+  type BrandName,
+  brandNames,
+  isHonest,
+  looksOf,
+  MAX_NAME,
+  MIN_TYPO,
+} from "./brand_names.ts";
+import {
+  beforeLures,
+  hasLure,
+  isKnownWord,
+  kindOfWord,
+  wordsOf,
+  type WornName,
+  wornNames,
+} from "./host_words.ts";
 import { toUnicode } from "./idn.ts";
 import { kept } from "./kept.ts";
 import { isAtMailingService } from "./mailing_services.ts";

@@ -1,8 +1,7 @@
 import ranks from "../../catalogue/hosts/ranks.json" with { type: "json" };
 import { DomainsByEnding } from "./domains_by_ending.ts";
 import { kept } from "./kept.ts";
-import { hasDomain } from "./rank_filter.ts";
-import type { RankFilter } from "./rank_filter.ts";
+import { hasDomain, type RankFilter } from "./rank_filter.ts";
 
 const NAMED = ranks.named.map(({ to, names }: NamedRanks) => ({
   to,

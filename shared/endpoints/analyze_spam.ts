@@ -1,6 +1,5 @@
 import { AnalyzeSpamRequest } from "../contract/analyze_spam.ts";
-import { createFunctionApp } from "../http/app.ts";
-import type { FunctionApp, FunctionContext } from "../http/app.ts";
+import { createFunctionApp, type FunctionApp, type FunctionContext } from "../http/app.ts";
 import { queryFlag } from "../http/query_flag.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";

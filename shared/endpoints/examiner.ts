@@ -1,7 +1,6 @@
 import { AppError } from "../contract/errors.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
-import { WorkerEnded } from "../contract/worker_tasks.ts";
-import type { NoteSenders } from "../contract/worker_tasks.ts";
+import { type NoteSenders, WorkerEnded } from "../contract/worker_tasks.ts";
 import type { FunctionContext } from "../http/app.ts";
 import type { MailInput } from "../mime/read_mail.ts";
 import type { Log } from "../runtime/log.ts";
@@ -13,8 +12,14 @@ import type { VelocityCounter } from "../velocity/counter.ts";
 import { InProcessVelocity } from "../velocity/in_process.ts";
 import type { SenderCounting } from "../velocity/score_senders.ts";
 import { StoredVelocity } from "../velocity/stored.ts";
-import { answerSpam, answerWithoutBody, CutShort } from "./spam_answer.ts";
-import type { SpamDeps, SpamTask, WorkLimit } from "./spam_answer.ts";
+import {
+  answerSpam,
+  answerWithoutBody,
+  CutShort,
+  type SpamDeps,
+  type SpamTask,
+  type WorkLimit,
+} from "./spam_answer.ts";
 
 /** A mail to examine. */
 export interface MailToExamine extends SpamTask {

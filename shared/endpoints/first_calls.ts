@@ -1,5 +1,4 @@
-import type { FunctionName } from "../contract/functions.ts";
-import { FUNCTION_PREFIX } from "../contract/functions.ts";
+import { FUNCTION_PREFIX, type FunctionName } from "../contract/functions.ts";
 import { createAnalyzeEmailHeaders } from "./analyze_email_headers.ts";
 import { createAnalyzeSpam } from "./analyze_spam.ts";
 import type { FunctionApp } from "../http/app.ts";

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { createResultCache } from "../cache/result_cache.ts";
-import { AnalysisStep } from "../contract/analyze_email_headers.ts";
-import type { AnalyzeEmailHeadersRequest } from "../contract/analyze_email_headers.ts";
+import {
+  AnalysisStep,
+  type AnalyzeEmailHeadersRequest,
+} from "../contract/analyze_email_headers.ts";
 import { PROVIDER_NAMES } from "../contract/providers.ts";
 import { VERSION } from "../contract/version.ts";
 import type { FunctionContext, RequestContext } from "../http/app.ts";

@@ -1,11 +1,8 @@
 import { createCredits } from "../accounts/credits.ts";
-import { RegulatorCheckBody } from "../contract/regulator_check.ts";
-import type { RegulatorRefreshResponse } from "../contract/regulator_check.ts";
-import { createFunctionApp } from "../http/app.ts";
-import type { FunctionApp, FunctionContext } from "../http/app.ts";
+import { RegulatorCheckBody, type RegulatorRefreshResponse } from "../contract/regulator_check.ts";
+import { createFunctionApp, type FunctionApp, type FunctionContext } from "../http/app.ts";
 import { checkAndExplain, checkNumber, describeLists, readNumber } from "../phone/check_number.ts";
-import { createDatabase } from "../phone/database.ts";
-import type { Lists } from "../phone/database.ts";
+import { createDatabase, type Lists } from "../phone/database.ts";
 
 /** The `regulator-check` function. */
 export function createRegulatorCheck(context: FunctionContext): FunctionApp {

@@ -1,8 +1,11 @@
 import { AppError } from "../contract/errors.ts";
-import { TriggerScenarioRequest } from "../contract/trigger_scenario.ts";
-import type { ScenarioPayload } from "../contract/trigger_scenario.ts";
-import { createFunctionApp } from "../http/app.ts";
-import type { FunctionApp, FunctionContext, RequestContext } from "../http/app.ts";
+import { type ScenarioPayload, TriggerScenarioRequest } from "../contract/trigger_scenario.ts";
+import {
+  createFunctionApp,
+  type FunctionApp,
+  type FunctionContext,
+  type RequestContext,
+} from "../http/app.ts";
 import { createWebhooks } from "../webhooks/delivery.ts";
 
 /** The `trigger-scenario` function (SPEC 4.5). */

@@ -1,8 +1,9 @@
-import { TriggerWorkflowExportRequest } from "../contract/trigger_workflow_export.ts";
-import type { WorkflowPayload } from "../contract/trigger_workflow_export.ts";
+import {
+  TriggerWorkflowExportRequest,
+  type WorkflowPayload,
+} from "../contract/trigger_workflow_export.ts";
 import { renderAll } from "../exports/render.ts";
-import { createFunctionApp } from "../http/app.ts";
-import type { FunctionApp, FunctionContext } from "../http/app.ts";
+import { createFunctionApp, type FunctionApp, type FunctionContext } from "../http/app.ts";
 import { nextTurn } from "../http/pause.ts";
 import { createWebhooks } from "../webhooks/delivery.ts";
 

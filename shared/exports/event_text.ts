@@ -2,8 +2,7 @@ import type { JsonObject } from "../contract/json_object.ts";
 import { columnsOf } from "./columns.ts";
 import { isObject } from "../contract/is_object.ts";
 import { isExactNumber } from "../encoding/exact_number.ts";
-import { verdictIn } from "./verdict.ts";
-import type { ShownVerdict } from "./verdict.ts";
+import { type ShownVerdict, verdictIn } from "./verdict.ts";
 
 /**
  * Longest description, in characters. Ours stay under 8 000; folding a line of a megabyte takes the

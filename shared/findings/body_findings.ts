@@ -1,7 +1,6 @@
 import type { BodyFinding } from "../contract/body.ts";
 import type { FindingPlace } from "../contract/finding_values.ts";
-import { BODY_FINDINGS } from "./registry.ts";
-import type { BodyFindingId } from "./registry.ts";
+import { BODY_FINDINGS, type BodyFindingId } from "./registry.ts";
 import { ENGLISH } from "./english.ts";
 import { compareSeverity } from "./severity.ts";
 import { fill } from "./fill.ts";

@@ -1,6 +1,5 @@
 import type { Finding, FindingSeverity } from "../contract/analyze_email_headers.ts";
-import { HEADER_FINDINGS } from "./registry.ts";
-import type { HeaderFindingId } from "./registry.ts";
+import { HEADER_FINDINGS, type HeaderFindingId } from "./registry.ts";
 import { ENGLISH } from "./english.ts";
 import { fill } from "./fill.ts";
 

@@ -1,6 +1,5 @@
 import type { HeaderField, ParsedHeaders } from "./types.ts";
-import { MAX_INSTANCE, readInstance, readTags, withoutBlanks } from "./tag_list.ts";
-import type { Tag } from "./tag_list.ts";
+import { MAX_INSTANCE, readInstance, readTags, type Tag, withoutBlanks } from "./tag_list.ts";
 
 /**
  * Faults of a message's ARC chain that can be seen in its fields without a key

@@ -1,5 +1,4 @@
-import { quotedEnd, tokenize } from "./tokens.ts";
-import type { Token } from "./tokens.ts";
+import { quotedEnd, type Token, tokenize } from "./tokens.ts";
 import type {
   AuthenticationMethod,
   AuthenticationProperty,

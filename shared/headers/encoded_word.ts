@@ -1,6 +1,5 @@
 import { joinBytes } from "../encoding/bytes.ts";
-import { decoderOf, isStateful } from "./charset.ts";
-import type { Decoder } from "./charset.ts";
+import { type Decoder, decoderOf, isStateful } from "./charset.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
 import { decodeQ } from "./transfer.ts";
 

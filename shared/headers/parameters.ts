@@ -1,8 +1,7 @@
 import { hexValue } from "../encoding/bytes.ts";
 import { decoderOf } from "./charset.ts";
 import { decodeEncodedWords } from "./encoded_word.ts";
-import { tokenize } from "./tokens.ts";
-import type { Token } from "./tokens.ts";
+import { type Token, tokenize } from "./tokens.ts";
 
 /** Most parameters read of one field; real ones carry under ten, in pieces under fifty. */
 const MAX_PARAMETERS = 200;

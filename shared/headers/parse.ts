@@ -5,12 +5,10 @@ import { collectDomains } from "./domains.ts";
 import { repairEightBit } from "./eight_bit.ts";
 import { decodeStart } from "./encoded_field.ts";
 import { decodeEncodedWords } from "./encoded_word.ts";
-import { MAX_OF_ONE_NAME, splitFields } from "./fields.ts";
-import type { FieldBlock } from "./fields.ts";
+import { type FieldBlock, MAX_OF_ONE_NAME, splitFields } from "./fields.ts";
 import { ipsIn, isIpv6 } from "./ip.ts";
 import { findProblems } from "./problems.ts";
-import { parseReceived } from "./received.ts";
-import type { ReceivedField } from "./received.ts";
+import { parseReceived, type ReceivedField } from "./received.ts";
 import { arcSets, parseSignature } from "./signature.ts";
 import type { AddressList, HeaderField, Mailbox, ParsedHeaders, ReceivedHop } from "./types.ts";
 

@@ -1,6 +1,5 @@
 import { hasUnknownCharset } from "./encoded_word.ts";
-import { MAX_OF_ONE_NAME } from "./fields.ts";
-import type { FieldBlock } from "./fields.ts";
+import { type FieldBlock, MAX_OF_ONE_NAME } from "./fields.ts";
 import type { HeaderField, ParsedHeaders, Problem, ProblemId } from "./types.ts";
 
 /** Input of {@linkcode findProblems}. */

@@ -2,8 +2,7 @@ import { readDate } from "./date.ts";
 import { readClauses, wordsOf } from "./received_clauses.ts";
 import { ownIps, readClient } from "./received_client.ts";
 import { tlsOf } from "./received_tls.ts";
-import { tokenize } from "./tokens.ts";
-import type { Token } from "./tokens.ts";
+import { type Token, tokenize } from "./tokens.ts";
 import type { HeaderField, ReceivedHop } from "./types.ts";
 
 /** A hop whose delay is null until the hops before it are known. */

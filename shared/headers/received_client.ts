@@ -1,6 +1,5 @@
 import { ipsIn, readIp } from "./ip.ts";
-import { wordsOf } from "./received_clauses.ts";
-import type { Clause, Clauses } from "./received_clauses.ts";
+import { type Clause, type Clauses, wordsOf } from "./received_clauses.ts";
 
 /** The sending side of a hop. */
 export interface Client {

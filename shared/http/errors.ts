@@ -1,6 +1,5 @@
 import type { AppError, ErrorBody } from "../contract/errors.ts";
-import { jsonReply } from "./reply.ts";
-import type { Reply } from "./reply.ts";
+import { jsonReply, type Reply } from "./reply.ts";
 
 /** The answer to a failure: the one error body of the project, with the failure's own headers. */
 export function errorReply(error: AppError): Reply {

@@ -1,5 +1,4 @@
-import { AppError } from "../contract/errors.ts";
-import type { ErrorCode } from "../contract/errors.ts";
+import { AppError, type ErrorCode } from "../contract/errors.ts";
 import type { FunctionName } from "../contract/functions.ts";
 import type { V1Label } from "../contract/v1.ts";
 import type { Store } from "../storage/port.ts";
@@ -11,8 +10,7 @@ import { jsonReply, Reply } from "./reply.ts";
 import type { Admission } from "./admission/admission.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./request_id.ts";
 import { RequestScope } from "./request_scope.ts";
-import { inPieces, PIECE_BYTES, watchedStream } from "./watched_stream.ts";
-import type { StreamEnd } from "./watched_stream.ts";
+import { inPieces, PIECE_BYTES, type StreamEnd, watchedStream } from "./watched_stream.ts";
 
 /** Dependencies of every function. */
 export interface FunctionContext {

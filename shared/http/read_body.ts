@@ -1,8 +1,14 @@
 import { isBinary } from "../encoding/binary.ts";
 import { textOfMail } from "../encoding/mail_text.ts";
 import { AppError } from "../contract/errors.ts";
-import { readBytes, textOfJson, tooLarge, unreadable } from "./body.ts";
-import type { ByteCounter, ReadOptions } from "./body.ts";
+import {
+  type ByteCounter,
+  readBytes,
+  type ReadOptions,
+  textOfJson,
+  tooLarge,
+  unreadable,
+} from "./body.ts";
 
 /** The type of saved mails, which `curl --data-binary @mail.eml` sends (RFC 2046 §5.2.1). */
 const MESSAGE_TYPE = /^\s*message\/rfc822\s*(?:;|$)/i;

@@ -6,8 +6,7 @@ import type { Deps } from "../runtime/deps.ts";
 import type { RequestSlot } from "./admission/limits.ts";
 import { refusesCached } from "./no_cache.ts";
 import { isLocalCall } from "./local_call.ts";
-import { traceOf } from "./trace.ts";
-import type { Trace } from "./trace.ts";
+import { type Trace, traceOf } from "./trace.ts";
 
 /** Context of one request. */
 export interface RequestContext {

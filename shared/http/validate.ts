@@ -1,9 +1,7 @@
 import type * as z from "zod";
-import { AppError } from "../contract/errors.ts";
-import type { ErrorDetail } from "../contract/errors.ts";
+import { AppError, type ErrorDetail } from "../contract/errors.ts";
 import { explainIssue } from "../contract/explain_issue.ts";
-import { isObject } from "../contract/is_object.ts";
-import type { JsonObject } from "../contract/is_object.ts";
+import { isObject, type JsonObject } from "../contract/is_object.ts";
 import { excessOfJson, MAX_MEMBERS } from "./json_excess.ts";
 
 /** Most problems one answer lists; a hostile body can have thousands. */

@@ -1,6 +1,5 @@
 import { hexOf } from "../encoding/bytes.ts";
-import { addressBytes, isWithin, parseRange } from "./ranges.ts";
-import type { IpRange } from "./ranges.ts";
+import { addressBytes, type IpRange, isWithin, parseRange } from "./ranges.ts";
 
 /** Most entries of the header that are read; each proxy appends one. */
 const MAX_ENTRIES = 32;

@@ -1,5 +1,4 @@
-import { parseIp, unmapped } from "./address.ts";
-import type { IpAddress } from "./address.ts";
+import { type IpAddress, parseIp, unmapped } from "./address.ts";
 
 /** Whether an address is the machine itself: 127.0.0.0/8, also IPv4-mapped, or `::1`. */
 export function isLoopback(address: IpAddress): boolean {

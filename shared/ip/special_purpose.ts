@@ -1,8 +1,6 @@
-import { unmapped } from "./address.ts";
-import type { IpAddress } from "./address.ts";
+import { type IpAddress, unmapped } from "./address.ts";
 import { isLoopback } from "./loopback.ts";
-import { isWithin, parseRange } from "./ranges.ts";
-import type { IpRange } from "./ranges.ts";
+import { type IpRange, isWithin, parseRange } from "./ranges.ts";
 
 /**
  * Blocks whose reach differs from their surroundings, with their column "Globally Reachable".

@@ -1,6 +1,5 @@
 import { joinBytes } from "../encoding/bytes.ts";
-import { bytesOf } from "../storage/port.ts";
-import type { Queries } from "../storage/port.ts";
+import { bytesOf, type Queries } from "../storage/port.ts";
 
 /**
  * The request of a job may hold a mail of several megabytes. It is written, read and deleted in

@@ -4,10 +4,12 @@ import {
   bytesOrNull,
   integerOf,
   integerOrNull,
+  type Queries,
+  type Row,
+  type Store,
   textOf,
   textOrNull,
 } from "../storage/port.ts";
-import type { Queries, Row, Store } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 import { ADD, CLAIM, FIND, FINISH, PUT_BACK, RELEASE, RENEW } from "./statements.ts";
 import { readRequest, writeRequest } from "./job_request.ts";

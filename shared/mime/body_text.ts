@@ -1,7 +1,5 @@
-import { htmlToText, readText } from "./html_text.ts";
-import type { TextSink } from "./html_text.ts";
-import { declaredText, partText } from "./part.ts";
-import type { Part, PartTree } from "./part.ts";
+import { htmlToText, readText, type TextSink } from "./html_text.ts";
+import { declaredText, type Part, partText, type PartTree } from "./part.ts";
 import type { PartFields } from "./part_head.ts";
 import { PART_LIMITS, readPartTree } from "./part_tree.ts";
 import { guessEncoding } from "./sniff.ts";

@@ -1,6 +1,5 @@
 import { decodeHTML, decodeHTMLAttribute, decodeXML } from "entities/decode";
-import { HtmlTokenizer } from "./html_tokenizer.ts";
-import type { HtmlTokens } from "./html_tokenizer.ts";
+import { HtmlTokenizer, type HtmlTokens } from "./html_tokenizer.ts";
 
 /** Is called for the parts of an HTML document, in the document's order. */
 export interface HtmlSink {

@@ -1,6 +1,5 @@
 import { TextBuilder } from "../encoding/text_builder.ts";
-import { readHtml } from "./html_reader.ts";
-import type { HtmlSink } from "./html_reader.ts";
+import { type HtmlSink, readHtml } from "./html_reader.ts";
 import { Visibility } from "./visibility.ts";
 
 /** Elements whose start and end separate words; all others are inside a word. */

@@ -1,6 +1,5 @@
 import type { BodyReading } from "./body_text.ts";
-import { partText } from "./part.ts";
-import type { Part } from "./part.ts";
+import { type Part, partText } from "./part.ts";
 
 /** Start of the lines of a mail that is answered, and a line that announces a forwarded one. */
 const QUOTED_LINE = /^[ \t]{0,3}>/;

@@ -3,10 +3,16 @@ import type { PartProblem } from "../contract/body_parts.ts";
 import { splitFields } from "../headers/fields.ts";
 import { parseContentType } from "./content_type.ts";
 import { bodyStart, delimiters, hasDelimiter } from "./multipart.ts";
-import { isEncoded } from "./part.ts";
-import type { Part, PartTree } from "./part.ts";
-import { headOf, headOfBlock, isAttached } from "./part_head.ts";
-import type { FieldList, HeadPlace, PartFields, PartHead } from "./part_head.ts";
+import { isEncoded, type Part, type PartTree } from "./part.ts";
+import {
+  type FieldList,
+  headOf,
+  headOfBlock,
+  type HeadPlace,
+  isAttached,
+  type PartFields,
+  type PartHead,
+} from "./part_head.ts";
 import {
   base64Blocks,
   guessEncoding,

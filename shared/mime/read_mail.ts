@@ -4,8 +4,7 @@ import { parseAddresses } from "../headers/address.ts";
 import { decodeEncodedWords } from "../headers/encoded_word.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
-import { readBody } from "./body_text.ts";
-import type { BodyReading, PageReader } from "./body_text.ts";
+import { type BodyReading, type PageReader, readBody } from "./body_text.ts";
 import type { PartFields } from "./part_head.ts";
 
 /** A mail as a request gives it (SPEC 2.2), with every field optional. */

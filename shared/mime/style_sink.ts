@@ -1,5 +1,4 @@
-import { readHtml } from "./html_reader.ts";
-import type { HtmlSink } from "./html_reader.ts";
+import { type HtmlSink, readHtml } from "./html_reader.ts";
 import type { StyleSheets } from "./style/style_sheets.ts";
 
 const START = /<style/gi, END = /<\/style/gi;

@@ -2,15 +2,14 @@ import type { HiddenWay } from "../contract/body.ts";
 import { Budget } from "./budget.ts";
 import type { HtmlSink } from "./html_reader.ts";
 import {
+  type Appearance,
   appearanceOf,
   DEFAULT_APPEARANCE,
   hiddenBy,
   HIDING_PROPERTIES,
   isSurelyHidden,
 } from "./style/appearance.ts";
-import type { Appearance } from "./style/appearance.ts";
-import { DeclarationReader, declare } from "./style/declarations.ts";
-import type { Declarations } from "./style/declarations.ts";
+import { DeclarationReader, type Declarations, declare } from "./style/declarations.ts";
 import { ElementTree } from "./style/element_tree.ts";
 import { addSheets } from "./style_sink.ts";
 import { classesOf, StyleSheets } from "./style/style_sheets.ts";

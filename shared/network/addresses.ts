@@ -1,5 +1,4 @@
-import { formatIp, parseIp, unmapped } from "../ip/address.ts";
-import type { IpAddress } from "../ip/address.ts";
+import { formatIp, type IpAddress, parseIp, unmapped } from "../ip/address.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { OutboundError } from "./error.ts";

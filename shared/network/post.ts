@@ -1,9 +1,7 @@
 import type { Connection } from "../runtime/deps.ts";
-import { openConnection } from "./connection.ts";
-import type { ConnectionDeps } from "./connection.ts";
+import { type ConnectionDeps, openConnection } from "./connection.ts";
 import { OutboundError } from "./error.ts";
-import { readAnswer } from "./status.ts";
-import type { Answer } from "./status.ts";
+import { type Answer, readAnswer } from "./status.ts";
 import type { Target } from "./target.ts";
 
 /** One request. Header names and values are the caller's own and hold no line break. */

@@ -1,5 +1,4 @@
-import { parseIp } from "../ip/address.ts";
-import type { IpAddress } from "../ip/address.ts";
+import { type IpAddress, parseIp } from "../ip/address.ts";
 import { isLocalhost, isLoopback } from "../ip/loopback.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 import { isWebPort } from "./ports.ts";

@@ -1,7 +1,6 @@
 import { countCovered } from "./coverage.ts";
 import type { Pieces } from "./pieces.ts";
-import { PatternIndex } from "./pattern_index.ts";
-import type { PatternMatch } from "./pattern_index.ts";
+import { PatternIndex, type PatternMatch } from "./pattern_index.ts";
 
 /** A blocked-number list, parsed and indexed. */
 export interface BlockedList {

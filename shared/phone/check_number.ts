@@ -1,10 +1,11 @@
 import { AppError } from "../contract/errors.ts";
 import type { ExplanationLanguage } from "../contract/number_explanation.ts";
-import { ANY_NUMBER_PROBLEM, PHONE_NUMBER_PROBLEM } from "../contract/regulator_check.ts";
-import type {
-  ListInfo,
-  RegulatorCheckResponse,
-  RegulatorInfoResponse,
+import {
+  ANY_NUMBER_PROBLEM,
+  type ListInfo,
+  PHONE_NUMBER_PROBLEM,
+  type RegulatorCheckResponse,
+  type RegulatorInfoResponse,
 } from "../contract/regulator_check.ts";
 import { findBlocks } from "./blocked_list.ts";
 import type { Lists } from "./database.ts";

@@ -3,8 +3,7 @@ import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { ListError } from "./blocked_list.ts";
 import { embeddedSource } from "./embedded_list.ts";
-import { ListCache } from "./list_cache.ts";
-import type { Snapshot } from "./list_cache.ts";
+import { ListCache, type Snapshot } from "./list_cache.ts";
 import { remoteSource } from "./remote_list.ts";
 
 /** The lists that are available now. */

@@ -1,6 +1,11 @@
 import { isObject } from "../contract/is_object.ts";
-import { BlockedListBuilder, ListError } from "./blocked_list.ts";
-import type { BlockedList, ListOrigin, ListReader } from "./blocked_list.ts";
+import {
+  type BlockedList,
+  BlockedListBuilder,
+  ListError,
+  type ListOrigin,
+  type ListReader,
+} from "./blocked_list.ts";
 import type { Pieces } from "./pieces.ts";
 
 /** Most text outside the entries, in UTF-16 units: a version, a name, a description, a count. */

@@ -1,7 +1,6 @@
 import type { Clock } from "../runtime/deps.ts";
 import type { Log } from "../runtime/log.ts";
-import type { BlockedList } from "./blocked_list.ts";
-import { ListError } from "./blocked_list.ts";
+import { type BlockedList, ListError } from "./blocked_list.ts";
 
 /** How long a list is used before it is loaded again (SPEC part 8): one hour. */
 const CACHE_MS = 60 * 60 * 1000;

@@ -1,7 +1,12 @@
 import { XMLParser } from "fast-xml-parser";
 import { isObject } from "../contract/is_object.ts";
-import { BlockedListBuilder, ListError } from "./blocked_list.ts";
-import type { BlockedList, ListOrigin, ListReader } from "./blocked_list.ts";
+import {
+  type BlockedList,
+  BlockedListBuilder,
+  ListError,
+  type ListOrigin,
+  type ListReader,
+} from "./blocked_list.ts";
 import type { Pieces } from "./pieces.ts";
 
 /**

@@ -1,5 +1,4 @@
-import { ListError } from "./blocked_list.ts";
-import type { BlockedList, ListOrigin, ListReader } from "./blocked_list.ts";
+import { type BlockedList, ListError, type ListOrigin, type ListReader } from "./blocked_list.ts";
 import { JsonListReader } from "./json_list.ts";
 import { PropertyListReader } from "./property_list.ts";
 import type { Pieces } from "./pieces.ts";

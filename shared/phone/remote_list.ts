@@ -1,11 +1,14 @@
 import { addressesOf } from "../network/addresses.ts";
-import { boundedFetch, FetchError } from "../network/bounded_fetch.ts";
-import type { BoundedAnswer, BoundedCalls } from "../network/bounded_fetch.ts";
+import {
+  type BoundedAnswer,
+  type BoundedCalls,
+  boundedFetch,
+  FetchError,
+} from "../network/bounded_fetch.ts";
 import { isLoopback } from "../ip/loopback.ts";
 import { parseTarget } from "../network/target.ts";
 import type { Deps } from "../runtime/deps.ts";
-import { ListError } from "./blocked_list.ts";
-import type { BlockedList, ListOrigin } from "./blocked_list.ts";
+import { type BlockedList, ListError, type ListOrigin } from "./blocked_list.ts";
 import type { ListSource } from "./list_cache.ts";
 import { inTurns } from "./pieces.ts";
 

@@ -1,9 +1,7 @@
 import type { CheckSource } from "../contract/analyze_email_headers.ts";
 import type { DkimVerification, Verification } from "../contract/verification.ts";
-import { reportedResults } from "./reported/results.ts";
-import type { ReportedResults, ReportedSources } from "./reported/results.ts";
-import { NO_REPORT } from "./reported/verdict.ts";
-import type { Check, Verdict, VerdictStatus } from "./reported/verdict.ts";
+import { type ReportedResults, reportedResults, type ReportedSources } from "./reported/results.ts";
+import { type Check, NO_REPORT, type Verdict, type VerdictStatus } from "./reported/verdict.ts";
 
 /** The results that count, our own or reported ones. */
 export interface CountedResults extends ReportedResults {

@@ -1,7 +1,6 @@
 import { ownerOf, sameOrganization } from "../domains/organizational_domain.ts";
 import type { ParsedHeaders, Signature } from "../headers/types.ts";
-import { passedDomains } from "./reported/results.ts";
-import type { ReportedResults, Signer } from "./reported/results.ts";
+import { passedDomains, type ReportedResults, type Signer } from "./reported/results.ts";
 
 /**
  * What the signature that proves the author leaves open: `body`, where it signs only a part of it

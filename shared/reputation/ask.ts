@@ -1,9 +1,7 @@
 import { OutboundLimitError } from "../contract/errors.ts";
-import { boundedFetch, FetchError } from "../network/bounded_fetch.ts";
-import type { BoundedAnswer } from "../network/bounded_fetch.ts";
+import { type BoundedAnswer, boundedFetch, FetchError } from "../network/bounded_fetch.ts";
 import type { Deps } from "../runtime/deps.ts";
-import { ProviderError } from "./provider.ts";
-import type { Opinion, Problem, Provider } from "./provider.ts";
+import { type Opinion, type Problem, type Provider, ProviderError } from "./provider.ts";
 
 /** Most characters of a key; the longest in use are about a hundred. */
 const MAX_KEY_CHARS = 512;

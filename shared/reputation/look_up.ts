@@ -4,8 +4,7 @@ import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { addressesToLookUp } from "./addresses.ts";
 import { askProvider } from "./ask.ts";
-import { ProviderError } from "./provider.ts";
-import type { Opinion, Problem, Provider } from "./provider.ts";
+import { type Opinion, type Problem, type Provider, ProviderError } from "./provider.ts";
 import { createProviders } from "./providers.ts";
 
 /** The look-up for one message. */

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Config } from "../runtime/config.ts";
-import { grade, ProviderError } from "./provider.ts";
-import type { Provider } from "./provider.ts";
+import { grade, type Provider, ProviderError } from "./provider.ts";
 
 /** How far back reports count, in days: addresses change owners, and a quarter is usual. */
 const MAX_AGE_DAYS = "90";

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Config } from "../runtime/config.ts";
-import { grade, ProviderError, withPath } from "./provider.ts";
-import type { Opinion, Provider } from "./provider.ts";
+import { grade, type Opinion, type Provider, ProviderError, withPath } from "./provider.ts";
 
 /**
  * Points of one engine's verdict. A single engine is often alone and wrong; that several agree is

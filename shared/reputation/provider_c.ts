@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Config } from "../runtime/config.ts";
-import { grade, ProviderError, withPath } from "./provider.ts";
-import type { Provider } from "./provider.ts";
+import { grade, type Provider, ProviderError, withPath } from "./provider.ts";
 
 /** Such services call 75 suspicious; from 85 on abuse is to be expected. */
 const MARKS = { suspicious: 75, malicious: 85 };

@@ -1,5 +1,4 @@
-import { PROVIDER_NAMES } from "../contract/providers.ts";
-import type { ProviderName } from "../contract/providers.ts";
+import { PROVIDER_NAMES, type ProviderName } from "../contract/providers.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Provider } from "./provider.ts";
 import { createProviderA } from "./provider_a.ts";

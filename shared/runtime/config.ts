@@ -2,8 +2,7 @@ import * as z from "zod";
 import { DAILY_CREDITS } from "../contract/credits.ts";
 import { explainIssue } from "../contract/explain_issue.ts";
 import { readKeySet } from "../contract/key_set.ts";
-import { PROVIDER_NAMES } from "../contract/providers.ts";
-import type { ProviderName } from "../contract/providers.ts";
+import { PROVIDER_NAMES, type ProviderName } from "../contract/providers.ts";
 import {
   dnsResolver,
   flag,

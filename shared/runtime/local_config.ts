@@ -1,7 +1,6 @@
 import { NO_LIMIT } from "../contract/credits.ts";
 import { isLoopbackHost } from "../ip/loopback.ts";
-import { readConfig } from "./config.ts";
-import type { Config } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 
 /**
  * The configuration of a server; on the developer's own (`--local`, listening on loopback) there is

@@ -1,8 +1,7 @@
 import { setImmediate } from "node:timers";
 import type { AddressRecord, Clock, Deps } from "./deps.ts";
 import { createConnect } from "./connect.ts";
-import { CONFIG_NAMES } from "./config.ts";
-import type { Config } from "./config.ts";
+import { type Config, CONFIG_NAMES } from "./config.ts";
 import { peerOf } from "./listen/peers.ts";
 import { createLog } from "./log.ts";
 import { limitOutbound } from "./outbound_slots.ts";

@@ -1,23 +1,23 @@
 import process from "node:process";
 import type { Hono } from "hono";
 import { isLoopbackHost } from "../ip/loopback.ts";
-import type { Config } from "./config.ts";
-import { ConfigError } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import type { Deps, Ending, ProcessState, SocketClient } from "./deps.ts";
 import { Connections } from "./listen/connections.ts";
 import { platformListens, startDenoServe } from "./listen/deno_serve.ts";
-import { availableDescriptors, neededFor, shareDescriptors } from "./listen/descriptors.ts";
-import type { DescriptorBudget } from "./listen/descriptors.ts";
-import { startHttpServer } from "./listen/http_server.ts";
-import type { HttpServer } from "./listen/http_server.ts";
+import {
+  availableDescriptors,
+  type DescriptorBudget,
+  neededFor,
+  shareDescriptors,
+} from "./listen/descriptors.ts";
+import { type HttpServer, startHttpServer } from "./listen/http_server.ts";
 import { readServerConfig } from "./local_config.ts";
 import { watchLoop } from "./loop_lag.ts";
 import { createNotifier } from "./notify.ts";
-import { startSocketServer } from "./listen/socket_server.ts";
-import type { SocketServer } from "./listen/socket_server.ts";
+import { type SocketServer, startSocketServer } from "./listen/socket_server.ts";
 import { socketProblem, startProblem } from "./listen/start_problem.ts";
-import { createLogWriter, sendToStandardError } from "./log_writer.ts";
-import type { LogWriter } from "./log_writer.ts";
+import { createLogWriter, type LogWriter, sendToStandardError } from "./log_writer.ts";
 import { onEdgeRuntime, processEnv, realDeps, systemClock } from "./real.ts";
 import { stopHandler } from "./stop_signals.ts";
 import { WorkerPool } from "./workers/pool.ts";

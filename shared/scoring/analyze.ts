@@ -1,12 +1,16 @@
 import type { AnalyzeSpamResponse, MatchedPattern } from "../contract/analyze_spam.ts";
 import type { CompiledCatalogue } from "./compile.ts";
-import { applyHeaderRules, HEADER_RULES, headerSignals, toFinding } from "./header_rules.ts";
-import type { HeaderRule } from "./header_rules.ts";
+import {
+  applyHeaderRules,
+  HEADER_RULES,
+  type HeaderRule,
+  headerSignals,
+  toFinding,
+} from "./header_rules.ts";
 import { isSpam, LEVEL_BORDERS } from "./levels.ts";
 import { severityOf, threatLevelOf } from "./scale.ts";
 import { bothEnds } from "../mime/budget.ts";
-import { readMail } from "../mime/read_mail.ts";
-import type { Mail, MailInput } from "../mime/read_mail.ts";
+import { type Mail, type MailInput, readMail } from "../mime/read_mail.ts";
 import { ENGLISH } from "../findings/english.ts";
 import { fill } from "../findings/fill.ts";
 import { reasonsOf, reasonText } from "./reasons.ts";

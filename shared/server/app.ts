@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { AppError } from "../contract/errors.ts";
-import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../contract/functions.ts";
-import type { FunctionName } from "../contract/functions.ts";
+import { FUNCTION_NAMES, FUNCTION_PREFIX, type FunctionName } from "../contract/functions.ts";
 import { createApiV1 } from "../api_v1/app.ts";
 import { V1_PREFIX } from "../contract/v1.ts";
 import { createAnalyzeEmailHeaders } from "../endpoints/analyze_email_headers.ts";
@@ -18,13 +17,11 @@ import { observedStore } from "./metrics/observed_store.ts";
 import type { SocketClient } from "../runtime/deps.ts";
 import { createSpamd } from "../spamd/answer_client.ts";
 import { createServiceMetrics } from "./metrics/service_metrics.ts";
-import { consoleRoutes } from "./console.ts";
-import type { ConsoleFile } from "./console.ts";
+import { type ConsoleFile, consoleRoutes } from "./console.ts";
 import { descriptionRoutes } from "./description.ts";
 import { openStore } from "../storage/open.ts";
-import { operationsRoutes } from "./operations.ts";
+import { operationsRoutes, type Probes } from "./operations.ts";
 import { createDnsWatch } from "../verification/dns/watch.ts";
-import type { Probes } from "./operations.ts";
 
 const FUNCTIONS: Readonly<Record<FunctionName, (context: FunctionContext) => FunctionApp>> = {
   "analyze-email-headers": createAnalyzeEmailHeaders,

@@ -1,10 +1,8 @@
 import { Hono } from "hono";
 import { CREDITS_META, DAILY_CREDITS } from "../contract/credits.ts";
 import { AppError } from "../contract/errors.ts";
-import { createExchange } from "../http/exchange.ts";
-import type { FunctionContext } from "../http/exchange.ts";
-import { fileReply, prepareFile } from "./static_files.ts";
-import type { StaticFile } from "./static_files.ts";
+import { createExchange, type FunctionContext } from "../http/exchange.ts";
+import { fileReply, prepareFile, type StaticFile } from "./static_files.ts";
 
 /** Media types of the files of the built console. */
 export const CONSOLE_TYPES: Readonly<Partial<Record<string, string>>> = {

@@ -1,11 +1,9 @@
 import { Hono } from "hono";
-import { createExchange } from "../http/exchange.ts";
-import type { FunctionContext } from "../http/exchange.ts";
+import { createExchange, type FunctionContext } from "../http/exchange.ts";
 import description from "../../docs/openapi.json" with { type: "json" };
 import v1 from "../../docs/openapi-v1.json" with { type: "json" };
 import { PAYLOAD_SCHEMAS } from "./openapi/payload_schemas.ts";
-import { fileReply, prepareFile } from "./static_files.ts";
-import type { StaticFile } from "./static_files.ts";
+import { fileReply, prepareFile, type StaticFile } from "./static_files.ts";
 import { loadSwaggerUi } from "./swagger_ui.ts";
 
 /** The page runs only its own scripts; the styles it sets on elements need `unsafe-inline`. */

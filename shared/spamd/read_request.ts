@@ -3,8 +3,7 @@ import { AppError } from "../contract/errors.ts";
 import { tooLarge } from "../http/body.ts";
 import { MAX_MESSAGE_BYTES } from "../http/read_body.ts";
 import type { Clock } from "../runtime/deps.ts";
-import { parseHead } from "./head.ts";
-import type { Head } from "./head.ts";
+import { type Head, parseHead } from "./head.ts";
 
 /** Longest head in bytes; that of a real client has 200. */
 const MAX_HEAD = 8 * 1024;

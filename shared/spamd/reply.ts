@@ -1,6 +1,5 @@
 import { joinBytes } from "../encoding/bytes.ts";
-import { AppError } from "../contract/errors.ts";
-import type { ErrorCode } from "../contract/errors.ts";
+import { AppError, type ErrorCode } from "../contract/errors.ts";
 import { SPAM_POINTS } from "../verdict/points.ts";
 import type { Command, Head } from "./head.ts";
 import type { Judgement } from "./judgement.ts";

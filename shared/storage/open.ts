@@ -1,8 +1,7 @@
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { readPostgresUrl } from "./address.ts";
-import { StorageError } from "./port.ts";
-import type { Store } from "./port.ts";
+import { StorageError, type Store } from "./port.ts";
 import { openPostgres } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
 

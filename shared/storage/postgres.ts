@@ -1,13 +1,22 @@
 import { MIGRATIONS, postgresStatements } from "./migrations.ts";
-import { checkVersion, LAST_STEP, mayShutOut, OLDEST_CODE } from "./schema_state.ts";
-import type { SchemaState } from "./schema_state.ts";
-import { StorageError } from "./port.ts";
-import type { Queries, Row, StorageProblem, Store, Value } from "./port.ts";
+import {
+  checkVersion,
+  LAST_STEP,
+  mayShutOut,
+  OLDEST_CODE,
+  type SchemaState,
+} from "./schema_state.ts";
+import {
+  type Queries,
+  type Row,
+  StorageError,
+  type StorageProblem,
+  type Store,
+  type Value,
+} from "./port.ts";
 import type { PostgresAddress } from "./address.ts";
-import { reportingTlsEnd } from "./postgres_client.ts";
-import type { PgClient } from "./postgres_client.ts";
-import { ANNOUNCE, listen } from "./postgres_listener.ts";
-import type { ListeningClient } from "./postgres_listener.ts";
+import { type PgClient, reportingTlsEnd } from "./postgres_client.ts";
+import { ANNOUNCE, listen, type ListeningClient } from "./postgres_listener.ts";
 import type { Clock } from "../runtime/deps.ts";
 
 /** Idle connections are closed after this time, before a pooler closes them. */

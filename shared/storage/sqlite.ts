@@ -1,10 +1,20 @@
 import { MIGRATIONS, sqliteStatements } from "./migrations.ts";
-import { checkVersion, LAST_STEP, mayShutOut, OLDEST_CODE } from "./schema_state.ts";
-import type { SchemaState } from "./schema_state.ts";
-import { StorageError } from "./port.ts";
-import type { Queries, Row, StorageProblem, Store, Value } from "./port.ts";
-import { createRetry } from "./retry_busy.ts";
-import type { WhenFree } from "./retry_busy.ts";
+import {
+  checkVersion,
+  LAST_STEP,
+  mayShutOut,
+  OLDEST_CODE,
+  type SchemaState,
+} from "./schema_state.ts";
+import {
+  type Queries,
+  type Row,
+  StorageError,
+  type StorageProblem,
+  type Store,
+  type Value,
+} from "./port.ts";
+import { createRetry, type WhenFree } from "./retry_busy.ts";
 import type { Clock } from "../runtime/deps.ts";
 
 /**

@@ -1,7 +1,5 @@
-import { velocityScore } from "./counter.ts";
-import type { VelocityCounter } from "./counter.ts";
-import { senderKeys, sendersOf } from "./senders.ts";
-import type { SentMail } from "./senders.ts";
+import { type VelocityCounter, velocityScore } from "./counter.ts";
+import { senderKeys, sendersOf, type SentMail } from "./senders.ts";
 
 /** Dependencies of {@linkcode scoreSenders}. */
 export interface SenderCounting {

@@ -1,5 +1,4 @@
-import { integerOf } from "../storage/port.ts";
-import type { Queries } from "../storage/port.ts";
+import { integerOf, type Queries } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,7 @@
 import common from "../../catalogue/model/common_words.json" with { type: "json" };
 import { countedResults } from "../provenance/counted_results.ts";
 import { onlyAuthor } from "../provenance/only_author.ts";
-import { isPartlySigned, senderProof } from "../provenance/proof.ts";
-import type { SenderProof } from "../provenance/proof.ts";
+import { isPartlySigned, type SenderProof, senderProof } from "../provenance/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { otherLanguageOf } from "../body/text/language.ts";
 import { eachWord } from "../body/text/words.ts";
@@ -21,11 +20,9 @@ import type { Explained } from "../scoring/classifier/explain.ts";
 import type { MailKind } from "../scoring/classifier/view.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import type { CarriedEvidence } from "./carried.ts";
-import { contentInputs, headerInputs } from "./inputs.ts";
-import type { Inputs } from "./inputs.ts";
+import { contentInputs, headerInputs, type Inputs } from "./inputs.ts";
 import type { Author } from "./known.ts";
-import { promiseFacts } from "./promise.ts";
-import type { PromiseFacts } from "./promise.ts";
+import { type PromiseFacts, promiseFacts } from "./promise.ts";
 
 /** Results for the content of a mail; plain data, so that a worker can pass them on. */
 export interface ContentEvidence {

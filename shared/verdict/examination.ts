@@ -1,12 +1,10 @@
 import { MailPages } from "../body/mail_pages.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { Budget } from "../mime/budget.ts";
-import { readMail } from "../mime/read_mail.ts";
-import type { Mail, MailInput } from "../mime/read_mail.ts";
+import { type Mail, type MailInput, readMail } from "../mime/read_mail.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
 import { shippedCatalogue } from "../scoring/catalogue/load.ts";
-import { NOBODY } from "./known.ts";
-import type { KnownSender } from "./known.ts";
+import { type KnownSender, NOBODY } from "./known.ts";
 
 /**
  * One examination: what a mail is compared with, and the work that may be done for it. The mails

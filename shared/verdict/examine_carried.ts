@@ -4,8 +4,7 @@ import type { BodyAnalysis } from "../contract/body.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { splitMessage } from "../mime/split_message.ts";
-import { openMail } from "./examination.ts";
-import type { Examination, OpenMail } from "./examination.ts";
+import { type Examination, type OpenMail, openMail } from "./examination.ts";
 import type { MailEvidence } from "./evidence.ts";
 
 /** Maximum number of mails that one mail carries, at any depth; forwarded reports have one to ten. */

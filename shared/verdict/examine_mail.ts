@@ -6,23 +6,24 @@ import { MailPages } from "../body/mail_pages.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
-import { findingsOf } from "../findings/body_findings.ts";
-import type { BodyFindingId } from "../findings/body_findings.ts";
+import { type BodyFindingId, findingsOf } from "../findings/body_findings.ts";
 import { sendsForOthers } from "../domains/excused.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { readBody } from "../mime/body_text.ts";
 import { ownWords } from "../mime/own_words.ts";
 import type { Mail } from "../mime/read_mail.ts";
-import { scoreMail } from "../scoring/analyze.ts";
-import type { SpamAnalysis } from "../scoring/analyze.ts";
+import { scoreMail, type SpamAnalysis } from "../scoring/analyze.ts";
 import { classifyMail } from "../scoring/classifier/classify_mail.ts";
 import type { Explained } from "../scoring/classifier/explain.ts";
-import { contentEvidence, headerEvidence } from "./evidence.ts";
-import type { JudgedSummary, MailEvidence } from "./evidence.ts";
+import {
+  contentEvidence,
+  headerEvidence,
+  type JudgedSummary,
+  type MailEvidence,
+} from "./evidence.ts";
 import { carriedEvidence, judgeWithCarried } from "./carried.ts";
 import type { Examination, OpenMail } from "./examination.ts";
-import { examineCarried, startNesting } from "./examine_carried.ts";
-import type { Nesting } from "./examine_carried.ts";
+import { examineCarried, type Nesting, startNesting } from "./examine_carried.ts";
 import { judgeMail, withQuoted } from "./judge.ts";
 import { atLeast } from "./levels.ts";
 

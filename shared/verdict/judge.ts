@@ -1,10 +1,8 @@
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { Verdict, VerdictReason } from "../contract/verdict.ts";
 import type { HeaderEvidence, MailEvidence } from "./evidence.ts";
-import { MARGIN } from "./inputs.ts";
-import type { Inputs } from "./inputs.ts";
-import { bordersOf, likelihoodOf, PRIORS } from "./layer.ts";
-import type { Likelihood } from "./layer.ts";
+import { type Inputs, MARGIN } from "./inputs.ts";
+import { bordersOf, type Likelihood, likelihoodOf, PRIORS } from "./layer.ts";
 import type { Author, KnownSender } from "./known.ts";
 import { atLeast, higherLevel } from "./levels.ts";
 import {

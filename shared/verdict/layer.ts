@@ -1,8 +1,7 @@
 import data from "../../catalogue/model/verdict.json" with { type: "json" };
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { MailKind } from "../scoring/classifier/view.ts";
-import { logOddsOf } from "./forest.ts";
-import type { Forest } from "./forest.ts";
+import { type Forest, logOddsOf } from "./forest.ts";
 import type { Inputs } from "./inputs.ts";
 
 /** The learnt layer of one kind of mail. */

@@ -1,7 +1,6 @@
 import type { BorderVerification } from "../contract/verification.ts";
 import { hasPublicSuffix } from "../domains/organizational_domain.ts";
-import { parseIp } from "../ip/address.ts";
-import type { IpAddress } from "../ip/address.ts";
+import { type IpAddress, parseIp } from "../ip/address.ts";
 import type { Resolver } from "./dns/resolver.ts";
 import { isSame, reverseName } from "./spf/addresses.ts";
 

@@ -1,6 +1,5 @@
 import { AppError } from "../contract/errors.ts";
-import { OutboundError } from "../network/error.ts";
-import type { OutboundFailure } from "../network/error.ts";
+import { OutboundError, type OutboundFailure } from "../network/error.ts";
 import type { Answer } from "../network/status.ts";
 
 /** Longest wait that a receiver may ask for, in milliseconds: later than that is a new delivery. */

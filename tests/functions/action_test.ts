@@ -113,7 +113,9 @@ Deno.test({
     const loud = await ran({ "PHISH.EML": BAD });
     assertEquals([loud.code, loud.outputs["scanned"]], [1, "1"]);
     const linked = await ran({ "good.eml": GOOD }, {}, async (repository) => {
-      await Deno.symlink("/etc/hostname", `${repository}/link.eml`);
+      // Deno's own call needs permission for every file.
+      const args = ["-s", "/etc/hostname", `${repository}/link.eml`];
+      await new Deno.Command("ln", { args }).output();
     });
     assertEquals([linked.code, linked.outputs["scanned"]], [3, "1"]);
     assertStringIncludes(linked.log, "link.eml is a link");

@@ -1,5 +1,6 @@
 import {
   belongsTo,
+  type Brand,
   claimedBrand,
   isBrandDomain,
   isOfficeWord,
@@ -7,7 +8,6 @@ import {
   namesOwner,
   ofOneBrand,
 } from "../../domains/brands.ts";
-import type { Brand } from "../../domains/brands.ts";
 import { sendsForOthers } from "../../domains/excused.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { brandNames, isHonest } from "../../domains/brand_names.ts";
@@ -15,8 +15,7 @@ import { imitated } from "../../domains/imitated.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
 import { hasPublicSuffix, sameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox } from "../../headers/types.ts";
-import { hasFailed } from "./evidence.ts";
-import type { Evidence } from "./evidence.ts";
+import { type Evidence, hasFailed } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";
 import { isWhereDelivered } from "./recipient.ts";
 

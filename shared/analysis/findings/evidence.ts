@@ -1,11 +1,9 @@
 import { borderHop } from "../../provenance/border/border.ts";
 import { isInternal } from "../../provenance/border/internal.ts";
-import { countedResults } from "../../provenance/counted_results.ts";
-import type { CountedResults } from "../../provenance/counted_results.ts";
+import { type CountedResults, countedResults } from "../../provenance/counted_results.ts";
 import { isSigned } from "../../provenance/proof.ts";
 import { hasBrokenSignature, isSealed } from "../../provenance/relayed.ts";
-import { partialSignature } from "../../provenance/partial_signature.ts";
-import type { PartialSignature } from "../../provenance/partial_signature.ts";
+import { type PartialSignature, partialSignature } from "../../provenance/partial_signature.ts";
 import { isProven } from "../../provenance/reported/results.ts";
 import type { Reputation } from "../../contract/analyze_email_headers.ts";
 import type { Verification } from "../../contract/verification.ts";

@@ -1,6 +1,5 @@
 import type { BodyAttachment } from "../../contract/body.ts";
-import { quoteOf } from "../../findings/body_findings.ts";
-import type { Found } from "../../findings/body_findings.ts";
+import { type Found, quoteOf } from "../../findings/body_findings.ts";
 
 /** Letters of a mail that says hardly more than a greeting. */
 const FEW_LETTERS = 120;

@@ -1,13 +1,18 @@
 import type { AttachmentCarrier, BodyCalendar } from "../../contract/body_parts.ts";
 import { Budget } from "../../mime/budget.ts";
-import { readCalendar } from "../../mime/carried/calendar.ts";
-import type { CalendarReading } from "../../mime/carried/calendar.ts";
+import { type CalendarReading, readCalendar } from "../../mime/carried/calendar.ts";
 import { readTnef } from "../../mime/carried/tnef.ts";
 import { findUuencoded, MAX_BLOCKS } from "../../mime/uuencode.ts";
 import { textOfBytes } from "../../mime/decoded_text.ts";
 import { decodeCharset } from "../../mime/transfer.ts";
-import { allParts, isEncoded, partBytes, partText } from "../../mime/part.ts";
-import type { Part, PartTree } from "../../mime/part.ts";
+import {
+  allParts,
+  isEncoded,
+  type Part,
+  partBytes,
+  partText,
+  type PartTree,
+} from "../../mime/part.ts";
 import type { HtmlLinks } from "../markup/html_links.ts";
 import { isTnefPart } from "./parts.ts";
 

@@ -1,8 +1,7 @@
 import type { BodyPart, PartKind } from "../../contract/body_parts.ts";
 import { latin1Of } from "../../encoding/bytes.ts";
 import { isTnef } from "../../mime/carried/tnef.ts";
-import { allParts, partBytes, partText } from "../../mime/part.ts";
-import type { Part, PartTree } from "../../mime/part.ts";
+import { allParts, type Part, partBytes, partText, type PartTree } from "../../mime/part.ts";
 import type { BodyFindingId, Found } from "../../findings/body_findings.ts";
 
 /** Most parts answered. */

@@ -1,7 +1,6 @@
 import type { BodyDomain, BodyUrl } from "../../contract/body.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
-import { chooseAnswered, isFollowed } from "./url_limits.ts";
-import type { Chosen } from "./url_limits.ts";
+import { chooseAnswered, type Chosen, isFollowed } from "./url_limits.ts";
 import type { ExaminedUrl } from "./mail_link.ts";
 
 /** URLs without a finding that are answered of each domain; `domains` counts them all. */

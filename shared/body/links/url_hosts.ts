@@ -2,8 +2,7 @@ import shorteners from "../../../catalogue/body/shorteners.json" with { type: "j
 import { isBrandDomain } from "../../domains/brands.ts";
 import { isDisguisedDomain } from "../../domains/disguise.ts";
 import { isInternational, toUnicode } from "../../domains/idn.ts";
-import { kindOf } from "../../domains/host_kinds.ts";
-import type { HostKind } from "../../domains/host_kinds.ts";
+import { type HostKind, kindOf } from "../../domains/host_kinds.ts";
 import type { Certainty, Imitation } from "../../domains/imitated.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
 import { organizationalDomain } from "../../domains/organizational_domain.ts";

@@ -2,10 +2,8 @@ import type { BodyLanguage } from "../../contract/body.ts";
 import { quoteOf } from "../../findings/body_findings.ts";
 import { isDenied, isInFooter } from "../text/negation.ts";
 import type { Word } from "../text/words.ts";
-import { CUES, FAMILIES } from "./families.ts";
-import type { LureCue, LureFamily, LureWords } from "./families.ts";
-import { findPieces, lureIndex, lureMatches, piecesOf } from "./phrases.ts";
-import type { Pieces } from "./phrases.ts";
+import { CUES, FAMILIES, type LureCue, type LureFamily, type LureWords } from "./families.ts";
+import { findPieces, lureIndex, lureMatches, type Pieces, piecesOf } from "./phrases.ts";
 
 /** A story that makes a reader act: a parcel that waits, a password that expires. */
 export interface Lure {

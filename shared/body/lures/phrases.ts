@@ -1,6 +1,5 @@
 import { fold } from "../../domains/skeleton.ts";
-import { ByStart, START, startOf } from "../text/words.ts";
-import type { Word } from "../text/words.ts";
+import { ByStart, START, startOf, type Word } from "../text/words.ts";
 
 /**
  * Phrases of a lure, in the notation of `catalogue/lures`: words in their order, `a|b` one of

@@ -1,5 +1,4 @@
-import { allParts, leaves } from "../../mime/part.ts";
-import type { Part } from "../../mime/part.ts";
+import { allParts, leaves, type Part } from "../../mime/part.ts";
 import { isFollowed } from "../links/url_limits.ts";
 import { siteOf } from "../links/urls.ts";
 import type { MailLink } from "../links/mail_link.ts";

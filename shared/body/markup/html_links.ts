@@ -1,12 +1,10 @@
 import type { UrlPurpose } from "../../contract/body.ts";
 import { isPixel } from "./html_images.ts";
-import { KeptLinks } from "./kept_links.ts";
-import type { HtmlLink } from "./kept_links.ts";
+import { type HtmlLink, KeptLinks } from "./kept_links.ts";
 import { isDeniedToOutlook, OpenLinks, outlookMarkup } from "./open_link.ts";
 import { OutlookText, OutsideText } from "./outside_text.ts";
 import { isQrPicture } from "../links/qr_codes.ts";
-import { MAX_ATTRIBUTES, readHtml } from "../../mime/html_reader.ts";
-import type { HtmlSink } from "../../mime/html_reader.ts";
+import { type HtmlSink, MAX_ATTRIBUTES, readHtml } from "../../mime/html_reader.ts";
 import type { Visibility } from "../../mime/visibility.ts";
 import { Scripts } from "./scripts.ts";
 import { ADDRESSES, isHandler, REFRESH, scriptUrls, SETS } from "./link_attributes.ts";

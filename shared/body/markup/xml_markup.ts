@@ -1,7 +1,5 @@
-import { readHtml } from "../../mime/html_reader.ts";
-import type { HtmlSink } from "../../mime/html_reader.ts";
-import { LinkSink } from "./html_links.ts";
-import type { HtmlLinks } from "./html_links.ts";
+import { type HtmlSink, readHtml } from "../../mime/html_reader.ts";
+import { type HtmlLinks, LinkSink } from "./html_links.ts";
 
 /**
  * Reads the addresses of a picture or page that browsers read as XML: names with a prefix are those

@@ -1,10 +1,21 @@
 import data from "../../../catalogue/body/pressure.json" with { type: "json" };
-import { BODY_LANGUAGES, PRESSURES } from "../../contract/body.ts";
-import type { BodyAnalysis, BodyLanguage, Pressure, PressureQuote } from "../../contract/body.ts";
+import {
+  BODY_LANGUAGES,
+  type BodyAnalysis,
+  type BodyLanguage,
+  type Pressure,
+  type PressureQuote,
+  PRESSURES,
+} from "../../contract/body.ts";
 import { quoteOf } from "../../findings/body_findings.ts";
 import { isDenied, isInFooter } from "../text/negation.ts";
-import { indexPhrases, phrasesIn, phraseWords } from "../text/phrases.ts";
-import type { PhraseIndex, PhraseWords } from "../text/phrases.ts";
+import {
+  indexPhrases,
+  type PhraseIndex,
+  phrasesIn,
+  type PhraseWords,
+  phraseWords,
+} from "../text/phrases.ts";
 import type { Word } from "../text/words.ts";
 
 /** How much pressure a text puts on its reader, 0 to 100 for each kind. */

@@ -1,5 +1,10 @@
-import { PRESSURES } from "../../contract/body.ts";
-import type { BodyEntity, BodyRequest, Pressure, PressureQuote } from "../../contract/body.ts";
+import {
+  type BodyEntity,
+  type BodyRequest,
+  type Pressure,
+  type PressureQuote,
+  PRESSURES,
+} from "../../contract/body.ts";
 import type { BodyFindingId, Found } from "../../findings/body_findings.ts";
 import type { Sentiment } from "./pressure.ts";
 

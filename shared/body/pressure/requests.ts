@@ -1,13 +1,22 @@
 import data from "../../../catalogue/body/requests.json" with { type: "json" };
-import { BODY_LANGUAGES, REQUESTS } from "../../contract/body.ts";
-import type { BodyEntity, BodyLanguage, BodyRequest } from "../../contract/body.ts";
+import {
+  BODY_LANGUAGES,
+  type BodyEntity,
+  type BodyLanguage,
+  type BodyRequest,
+  REQUESTS,
+} from "../../contract/body.ts";
 import { quoteOf } from "../../findings/body_findings.ts";
 import { isDenied, isRefused } from "../text/negation.ts";
-import { indexPhrases, phrasesIn, phraseWords } from "../text/phrases.ts";
-import type { PhraseIndex, PhraseWords } from "../text/phrases.ts";
+import {
+  indexPhrases,
+  type PhraseIndex,
+  phrasesIn,
+  type PhraseWords,
+  phraseWords,
+} from "../text/phrases.ts";
 import { withoutAnswered } from "../text/quotations.ts";
-import { ByStart, startOf } from "../text/words.ts";
-import type { Word } from "../text/words.ts";
+import { ByStart, startOf, type Word } from "../text/words.ts";
 
 /** Words of a language that together ask for a password, an identity or an account. */
 interface RequestWords {

@@ -1,5 +1,4 @@
-import { wordAt } from "../../findings/body_findings.ts";
-import type { Found } from "../../findings/body_findings.ts";
+import { type Found, wordAt } from "../../findings/body_findings.ts";
 import { borrowedWords } from "../../domains/disguise.ts";
 import { TEXT_LENGTH } from "../../mime/budget.ts";
 

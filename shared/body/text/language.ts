@@ -1,7 +1,5 @@
-import { BODY_LANGUAGES } from "../../contract/body.ts";
-import type { BodyLanguage } from "../../contract/body.ts";
-import { ByStart, readWords, startOf } from "./words.ts";
-import type { Word } from "./words.ts";
+import { BODY_LANGUAGES, type BodyLanguage } from "../../contract/body.ts";
+import { ByStart, readWords, startOf, type Word } from "./words.ts";
 
 /** Words that no letter goes without, accents removed. */
 const WORDS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {

@@ -1,5 +1,4 @@
-import { BODY_LANGUAGES } from "../../contract/body.ts";
-import type { BodyLanguage } from "../../contract/body.ts";
+import { BODY_LANGUAGES, type BodyLanguage } from "../../contract/body.ts";
 import type { Word } from "./words.ts";
 
 /** Words that deny the words after them, accents removed. */

@@ -1,7 +1,6 @@
 import type { BodyLanguage } from "../../contract/body.ts";
 import { isDenial } from "./negation.ts";
-import { ByStart, START, startOf } from "./words.ts";
-import type { Word } from "./words.ts";
+import { ByStart, START, startOf, type Word } from "./words.ts";
 
 /**
  * A phrase as the words allowed at each position: `a|b` one of several, `*` any one that denies

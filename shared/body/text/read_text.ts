@@ -2,8 +2,7 @@ import type { BodyEntity, BodyLanguage } from "../../contract/body.ts";
 import { findEntities } from "../entities/entities.ts";
 import { languageOf, otherLanguageOf } from "./language.ts";
 import { withoutQuotations } from "./quotations.ts";
-import { readWords } from "./words.ts";
-import type { Word } from "./words.ts";
+import { readWords, type Word } from "./words.ts";
 
 /** A text, prepared once for all its readers. */
 export interface ReadText {

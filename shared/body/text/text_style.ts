@@ -1,5 +1,4 @@
-import { quoteOf } from "../../findings/body_findings.ts";
-import type { Found } from "../../findings/body_findings.ts";
+import { type Found, quoteOf } from "../../findings/body_findings.ts";
 
 import { TEXT_LENGTH } from "../../mime/budget.ts";
 

@@ -1,9 +1,7 @@
-import { gatherIndicators } from "./gather.ts";
-import type { Indicator } from "./gather.ts";
+import { gatherIndicators, type Indicator } from "./gather.ts";
 import type { ThreatLevel } from "../../contract/analyze_email_headers.ts";
 import { indicatorMisp } from "./misp.ts";
-import { indicatorStix } from "./stix.ts";
-import type { BundleOptions } from "./stix.ts";
+import { type BundleOptions, indicatorStix } from "./stix.ts";
 import { indicatorCsv, indicatorText } from "./table.ts";
 
 type Render = (

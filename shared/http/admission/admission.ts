@@ -1,5 +1,4 @@
-import { createVerifier } from "../auth/verify.ts";
-import type { Verifier } from "../auth/verify.ts";
+import { createVerifier, type Verifier } from "../auth/verify.ts";
 import type { Config } from "../../runtime/config.ts";
 import type { Deps } from "../../runtime/deps.ts";
 import { Limits } from "./limits.ts";

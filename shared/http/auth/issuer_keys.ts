@@ -1,9 +1,7 @@
 import { STATUS_CODE } from "@std/http/status";
-import { createLocalJWKSet, errors } from "jose";
-import type { JWTVerifyGetKey } from "jose";
+import { createLocalJWKSet, errors, type JWTVerifyGetKey } from "jose";
 import { AppError } from "../../contract/errors.ts";
-import { readKeySet } from "../../contract/key_set.ts";
-import type { KeySet } from "../../contract/key_set.ts";
+import { type KeySet, readKeySet } from "../../contract/key_set.ts";
 import { boundedFetch } from "../../network/bounded_fetch.ts";
 import type { Deps } from "../../runtime/deps.ts";
 

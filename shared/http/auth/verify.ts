@@ -1,5 +1,4 @@
-import { errors, jwtVerify } from "jose";
-import type { JWTVerifyGetKey, JWTVerifyOptions } from "jose";
+import { errors, jwtVerify, type JWTVerifyGetKey, type JWTVerifyOptions } from "jose";
 import { AppError } from "../../contract/errors.ts";
 import type { Config } from "../../runtime/config.ts";
 import type { Deps } from "../../runtime/deps.ts";

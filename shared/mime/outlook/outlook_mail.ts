@@ -2,12 +2,9 @@ import { Budget } from "../budget.ts";
 import { charsetOf } from "../carried/code_pages.ts";
 import { unpackRtf } from "../carried/compressed_rtf.ts";
 import { readRtf } from "../carried/rtf_text.ts";
-import { readCompoundFile } from "./compound_file.ts";
-import type { Storage } from "./compound_file.ts";
-import { HEADER_BYTES, readProperties } from "./properties.ts";
-import type { Properties } from "./properties.ts";
-import { binaryPart, messagePart, multipart, textPart } from "./entities.ts";
-import type { Entity } from "./entities.ts";
+import { readCompoundFile, type Storage } from "./compound_file.ts";
+import { HEADER_BYTES, type Properties, readProperties } from "./properties.ts";
+import { binaryPart, type Entity, messagePart, multipart, textPart } from "./entities.ts";
 
 /** An Outlook file as the source of a mail. */
 export interface OutlookMail {

@@ -1,8 +1,6 @@
 import type { HiddenWay } from "../../contract/body.ts";
-import { BLACK, isUnseen, readColour, WHITE } from "./colours.ts";
-import type { Colour } from "./colours.ts";
-import { bareValue } from "./declarations.ts";
-import type { Declarations } from "./declarations.ts";
+import { BLACK, type Colour, isUnseen, readColour, WHITE } from "./colours.ts";
+import { bareValue, type Declarations } from "./declarations.ts";
 import { isComputed, isWide } from "./property_values.ts";
 
 /** How the text inside an element looks. */

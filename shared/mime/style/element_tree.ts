@@ -1,5 +1,4 @@
-import type { Appearance } from "./appearance.ts";
-import { DEFAULT_APPEARANCE } from "./appearance.ts";
+import { type Appearance, DEFAULT_APPEARANCE } from "./appearance.ts";
 import {
   APART,
   CLOSES_P,

@@ -1,6 +1,5 @@
 import { findAtTop, withoutComments } from "./css_text.ts";
-import { bareValue, declare, NO_DECLARATIONS } from "./declarations.ts";
-import type { Declarations } from "./declarations.ts";
+import { bareValue, type Declarations, declare, NO_DECLARATIONS } from "./declarations.ts";
 
 /** The work that may still be done for a mail. */
 interface Steps {

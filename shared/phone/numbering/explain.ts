@@ -1,12 +1,10 @@
 import type { AdviceId, NumberExplanation, RegionId } from "../../contract/number_explanation.ts";
-import { classOf } from "./classes.ts";
+import { classOf, type NumberClass } from "./classes.ts";
 import type { OverseasCode } from "./read_number.ts";
-import type { NumberClass } from "./classes.ts";
 import type { Holder, NumberingPlan } from "./plan.ts";
 import { planSource, SOURCES } from "./sources.ts";
 import { fill } from "../../findings/fill.ts";
-import { writeDate } from "./write_date.ts";
-import type { PhoneTexts } from "./write_date.ts";
+import { type PhoneTexts, writeDate } from "./write_date.ts";
 
 type Statement = NumberExplanation["statements"][number];
 

@@ -1,6 +1,5 @@
 import type { ExplanationLanguage } from "../../contract/number_explanation.ts";
-import { explainWritten } from "./explain_written.ts";
-import type { ExplainedNumber } from "./explain_written.ts";
+import { type ExplainedNumber, explainWritten } from "./explain_written.ts";
 import { textsOf } from "./texts.ts";
 
 /** Explains a number, as {@linkcode explainWritten} does, in a language of the service. */

@@ -1,6 +1,5 @@
 import file from "../../../catalogue/numbering/fr.json" with { type: "json" };
-import { readRanges } from "./plan_file.ts";
-import type { PlanFile } from "./plan_file.ts";
+import { type PlanFile, readRanges } from "./plan_file.ts";
 
 /** The holder of a number, if it has one. */
 export interface Allotment {

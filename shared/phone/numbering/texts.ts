@@ -3,8 +3,7 @@ import es from "../../../catalogue/texts/es.json" with { type: "json" };
 import fr from "../../../catalogue/texts/fr.json" with { type: "json" };
 import it from "../../../catalogue/texts/it.json" with { type: "json" };
 import type { ExplanationLanguage } from "../../contract/number_explanation.ts";
-import { ENGLISH } from "../../findings/english.ts";
-import type { Texts } from "../../findings/english.ts";
+import { ENGLISH, type Texts } from "../../findings/english.ts";
 import type { PhoneTexts } from "./write_date.ts";
 
 /** Languages in which the service explains numbers; a console language need not be among them. */

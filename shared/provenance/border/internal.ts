@@ -1,8 +1,7 @@
 import { organizationalDomain } from "../../domains/organizational_domain.ts";
 import type { ReceivedHop } from "../../headers/types.ts";
 import { parseIp } from "../../ip/address.ts";
-import { mayHideOutside, sideOf } from "./border.ts";
-import type { Path } from "./border.ts";
+import { mayHideOutside, type Path, sideOf } from "./border.ts";
 import { operatorOf, serversOf } from "./mail_servers.ts";
 import { isOwnHost } from "./own_servers.ts";
 

@@ -1,8 +1,7 @@
 import data from "../../../catalogue/mail_servers.json" with { type: "json" };
 import { organizationalDomain } from "../../domains/organizational_domain.ts";
 import { parseIp } from "../../ip/address.ts";
-import { isWithin, parseRange } from "../../ip/ranges.ts";
-import type { IpRange } from "../../ip/ranges.ts";
+import { type IpRange, isWithin, parseRange } from "../../ip/ranges.ts";
 
 /** One entry of `catalogue/mail_servers.json`: traces of a large operator's servers in mail. */
 export interface MailServers {

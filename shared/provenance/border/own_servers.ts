@@ -1,6 +1,5 @@
 import { MAX_DOMAIN, sameOrganization } from "../../domains/organizational_domain.ts";
-import { addressBytes, isWithin, parseRange } from "../../ip/ranges.ts";
-import type { IpRange } from "../../ip/ranges.ts";
+import { addressBytes, type IpRange, isWithin, parseRange } from "../../ip/ranges.ts";
 
 interface OwnServers {
   readonly names: ReadonlySet<string>;

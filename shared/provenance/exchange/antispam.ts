@@ -1,8 +1,7 @@
 import type { HeaderField, ParsedHeaders } from "../../headers/types.ts";
 import { borderHop } from "../border/border.ts";
 import { serversOf } from "../border/mail_servers.ts";
-import { EXCHANGE_KEYS, meaningOf } from "./meanings.ts";
-import type { ExchangeKey, ExchangeMeaning } from "./meanings.ts";
+import { EXCHANGE_KEYS, type ExchangeKey, type ExchangeMeaning, meaningOf } from "./meanings.ts";
 
 /**
  * Results of the filters of Microsoft 365 and Exchange in a mail: X-Forefront-Antispam-Report,

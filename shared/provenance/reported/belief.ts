@@ -3,8 +3,7 @@ import { canonicalIp } from "../../ip/address.ts";
 import { borderHop, mayHideOutside } from "../border/border.ts";
 import { isEntrance, operatorOf, serversOf } from "../border/mail_servers.ts";
 import { isOwnHost } from "../border/own_servers.ts";
-import { reportingFields } from "./fields.ts";
-import type { ReportingField } from "./fields.ts";
+import { type ReportingField, reportingFields } from "./fields.ts";
 
 /**
  * How far a field is believed.

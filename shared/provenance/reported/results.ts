@@ -1,17 +1,18 @@
 import { ownerOf, sameOrganization } from "../../domains/organizational_domain.ts";
 import type { AuthenticationMethod, ParsedHeaders } from "../../headers/types.ts";
-import { judgeFields } from "./belief.ts";
-import type { BeliefSources, JudgedField } from "./belief.ts";
+import { type BeliefSources, type JudgedField, judgeFields } from "./belief.ts";
 import {
+  type Check,
   domainOf,
   isTested,
   NO_REPORT,
+  type SpfVerdict,
   spfVerdictsOf,
   statusOf,
+  type Verdict,
   verdictOf,
   verdictOfReceivedSpf,
 } from "./verdict.ts";
-import type { Check, SpfVerdict, Verdict } from "./verdict.ts";
 
 /** SPF, DKIM and DMARC as servers reported them, and how far they are believed. */
 export interface ReportedResults {

@@ -1,5 +1,4 @@
-import { AppError } from "../../contract/errors.ts";
-import type { ErrorCode, ErrorDetail } from "../../contract/errors.ts";
+import { AppError, type ErrorCode, type ErrorDetail } from "../../contract/errors.ts";
 import type { WorkerTasks } from "../../contract/worker_tasks.ts";
 import type { Config } from "../config.ts";
 

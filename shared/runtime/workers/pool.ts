@@ -1,11 +1,9 @@
 import { AppError } from "../../contract/errors.ts";
-import { WorkerEnded } from "../../contract/worker_tasks.ts";
-import type { NoteSenders, WorkerTasks } from "../../contract/worker_tasks.ts";
+import { type NoteSenders, WorkerEnded, type WorkerTasks } from "../../contract/worker_tasks.ts";
 import type { Config } from "../config.ts";
 import type { Clock, Workers, WorkerUse } from "../deps.ts";
 import type { Log } from "../log.ts";
-import { errorOf, plainError } from "./messages.ts";
-import type { AnyTask, FromWorker, ToWorker } from "./messages.ts";
+import { type AnyTask, errorOf, type FromWorker, plainError, type ToWorker } from "./messages.ts";
 
 /** Longest time to load the code, in milliseconds; on a busy machine it takes seconds. */
 const START_MS = 60_000;

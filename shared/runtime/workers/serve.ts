@@ -1,7 +1,6 @@
 import type { NoteSenders, WorkerTasks } from "../../contract/worker_tasks.ts";
 import type { Config } from "../config.ts";
-import { errorOf, plainError } from "./messages.ts";
-import type { FromWorker, ToWorker } from "./messages.ts";
+import { errorOf, type FromWorker, plainError, type ToWorker } from "./messages.ts";
 
 /** Services a task may use beside its data. */
 export interface TaskContext {

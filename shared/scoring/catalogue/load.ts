@@ -1,6 +1,5 @@
 import type { PatternType } from "../../contract/analyze_spam.ts";
-import { compileCatalogue } from "../compile.ts";
-import type { CompiledCatalogue } from "../compile.ts";
+import { compileCatalogue, type CompiledCatalogue } from "../compile.ts";
 import type { Pattern } from "../pattern.ts";
 import { PATTERN_FILES } from "./files.ts";
 

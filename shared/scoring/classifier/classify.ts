@@ -1,8 +1,14 @@
-import { featuresOf, GROUPS, MAX_FIRST_PIECES, MAX_FIRST_WORDS, valueOf } from "./features.ts";
-import type { Features, GroupName } from "./features.ts";
+import {
+  type Features,
+  featuresOf,
+  type GroupName,
+  GROUPS,
+  MAX_FIRST_PIECES,
+  MAX_FIRST_WORDS,
+  valueOf,
+} from "./features.ts";
 import type { Model } from "./model_file.ts";
-import { mailKindOf } from "./view.ts";
-import type { MailKind, MailView } from "./view.ts";
+import { type MailKind, mailKindOf, type MailView } from "./view.ts";
 
 /** Result of the classifier. */
 export interface Classification {

@@ -1,12 +1,10 @@
 import type { Mail } from "../../mime/read_mail.ts";
 import { marginOf, weightsOf } from "./classify.ts";
-import { explainFeatures } from "./explain.ts";
-import type { Explained } from "./explain.ts";
+import { type Explained, explainFeatures } from "./explain.ts";
 import { featuresOf } from "./features.ts";
 import type { Model } from "./model_file.ts";
 import { shippedModel } from "./shipped_model.ts";
-import { viewOf } from "./view.ts";
-import type { MailView } from "./view.ts";
+import { type MailView, viewOf } from "./view.ts";
 
 /**
  * Fewest letters and digits of hidden text that are judged with the text, and by themselves: the

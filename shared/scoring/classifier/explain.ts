@@ -1,12 +1,17 @@
-import { classifyWeights, weightsOf } from "./classify.ts";
-import type { Classification, Weights } from "./classify.ts";
-import { AT_START, featuresOf, GATHERED, GROUPS, valueOf } from "./features.ts";
-import type { Features, Gathered } from "./features.ts";
+import { type Classification, classifyWeights, type Weights, weightsOf } from "./classify.ts";
+import {
+  AT_START,
+  type Features,
+  featuresOf,
+  GATHERED,
+  type Gathered,
+  GROUPS,
+  valueOf,
+} from "./features.ts";
 import { hasMeaning } from "./function_words.ts";
 import type { Model } from "./model_file.ts";
 import { ENGLISH } from "../../findings/english.ts";
-import { featureOfShape, featureText } from "./feature_text.ts";
-import type { NamedFeature } from "./feature_text.ts";
+import { featureOfShape, featureText, type NamedFeature } from "./feature_text.ts";
 import type { MailView } from "./view.ts";
 
 /** Effect of a feature on the margin. */

@@ -1,6 +1,5 @@
 import { BUCKETS } from "./features.ts";
-import { openModel } from "./model_file.ts";
-import type { Model, ModelFile } from "./model_file.ts";
+import { type Model, type ModelFile, openModel } from "./model_file.ts";
 
 let shipped: Promise<Model> | undefined;
 

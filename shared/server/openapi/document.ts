@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { ERROR_STATUS, ErrorBody } from "../../contract/errors.ts";
-import type { ErrorCode } from "../../contract/errors.ts";
+import { ERROR_STATUS, ErrorBody, type ErrorCode } from "../../contract/errors.ts";
 import { sampleExamples } from "./error_samples.ts";
 import type { Json, JsonObject } from "./json.ts";
 

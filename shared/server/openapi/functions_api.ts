@@ -5,8 +5,7 @@ import {
 } from "../../contract/analyze_email_headers.ts";
 import { AnalyzeSpamRequest, AnalyzeSpamResponse } from "../../contract/analyze_spam.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
-import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../contract/functions.ts";
-import type { FunctionName } from "../../contract/functions.ts";
+import { FUNCTION_NAMES, FUNCTION_PREFIX, type FunctionName } from "../../contract/functions.ts";
 import {
   RegulatorCheckRequest,
   RegulatorCheckResponse,

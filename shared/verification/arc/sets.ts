@@ -1,7 +1,6 @@
 import type { RawField } from "../dkim/raw_message.ts";
 import type { FieldsByName } from "../dkim/signed_text.ts";
-import { MAX_INSTANCE, readInstance, readTags } from "../../headers/tag_list.ts";
-import type { Tag } from "../../headers/tag_list.ts";
+import { MAX_INSTANCE, readInstance, readTags, type Tag } from "../../headers/tag_list.ts";
 
 /** The three fields one forwarder added (RFC 8617 §4.1). */
 export interface ArcSet {

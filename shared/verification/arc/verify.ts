@@ -2,17 +2,13 @@ import type { Resolver } from "../dns/resolver.ts";
 import { strictBase64 } from "../../encoding/base64.ts";
 import { canonicalField } from "../dkim/canonical.ts";
 import { sameBytes, verifyBytes } from "../dkim/crypto.ts";
-import { readKey } from "../dkim/key.ts";
-import type { PublicKey } from "../dkim/key.ts";
+import { type PublicKey, readKey } from "../dkim/key.ts";
 import type { RepairName } from "../dkim/repairs.ts";
 import { domainOf, readCommon, selectorOf } from "../dkim/signature.ts";
 import { signedText } from "../dkim/signed_text.ts";
-import { attempts } from "../dkim/source.ts";
-import type { Shape, Source } from "../dkim/source.ts";
-import { readNumber } from "../../headers/tag_list.ts";
-import type { Tag } from "../../headers/tag_list.ts";
-import { readSets } from "./sets.ts";
-import type { ArcSet } from "./sets.ts";
+import { attempts, type Shape, type Source } from "../dkim/source.ts";
+import { readNumber, type Tag } from "../../headers/tag_list.ts";
+import { type ArcSet, readSets } from "./sets.ts";
 
 /** Result of a chain: RFC 8617 §4.4 for a whole message; for header fields alone as with DKIM. */
 export type ArcResult =

@@ -1,12 +1,9 @@
 import { verifyBytes } from "./crypto.ts";
 import type { PublicKey } from "./key.ts";
 import type { RawField } from "./raw_message.ts";
-import { readSignature } from "./signature.ts";
-import type { Signature } from "./signature.ts";
-import { signedText } from "./signed_text.ts";
-import type { FieldsByName } from "./signed_text.ts";
-import { attempts } from "./source.ts";
-import type { Shape, Source } from "./source.ts";
+import { readSignature, type Signature } from "./signature.ts";
+import { type FieldsByName, signedText } from "./signed_text.ts";
+import { attempts, type Shape, type Source } from "./source.ts";
 
 /** The signature fields, topmost first. */
 export function signaturesOf(byName: FieldsByName): readonly RawField[] {

@@ -1,5 +1,4 @@
-import { rawFields } from "./raw_message.ts";
-import type { RawField } from "./raw_message.ts";
+import { type RawField, rawFields } from "./raw_message.ts";
 
 /**
  * Undoes what programs do within header fields that are copied into a text box, where only the

@@ -1,8 +1,7 @@
 import type { Canonicalization } from "./canonical.ts";
 import { strictBase64 } from "../../encoding/base64.ts";
 import { readName } from "./a_labels.ts";
-import { readNumber, readTags, withoutBlanks } from "../../headers/tag_list.ts";
-import type { Tag } from "../../headers/tag_list.ts";
+import { readNumber, readTags, type Tag, withoutBlanks } from "../../headers/tag_list.ts";
 
 /** Algorithms that may be verified (RFC 8301 §3, RFC 8463 §3). */
 export type Algorithm = "rsa-sha256" | "ed25519-sha256";

@@ -3,11 +3,9 @@ import { locateHeader } from "../../headers/field_lines.ts";
 import { canonicalBody } from "./canonical.ts";
 import { sha256 } from "./crypto.ts";
 import { MAX_HEADER_BYTES, readMessage } from "./raw_message.ts";
-import { variants } from "./repairs.ts";
-import type { Variant } from "./repairs.ts";
+import { type Variant, variants } from "./repairs.ts";
 import type { Signature } from "./signature.ts";
-import { groupFields } from "./signed_text.ts";
-import type { FieldsByName } from "./signed_text.ts";
+import { type FieldsByName, groupFields } from "./signed_text.ts";
 
 /**
  * The message: its bytes, or the text of header fields that somebody pasted, one character a byte.

@@ -1,6 +1,5 @@
 import type { Resolver } from "../dns/resolver.ts";
-import { isDmarc, readRecord } from "./record.ts";
-import type { DmarcRecord } from "./record.ts";
+import { type DmarcRecord, isDmarc, readRecord } from "./record.ts";
 
 /** A record and the domain that has it. */
 export interface FoundRecord {

@@ -1,8 +1,6 @@
 import type { Resolver } from "../dns/resolver.ts";
-import { organizationOf, walkTree } from "./discover.ts";
-import type { FoundRecord, Walk } from "./discover.ts";
-import { milder } from "./record.ts";
-import type { Policy } from "./record.ts";
+import { type FoundRecord, organizationOf, type Walk, walkTree } from "./discover.ts";
+import { milder, type Policy } from "./record.ts";
 
 /** A domain that SPF or DKIM proved. */
 export interface Proven {

@@ -1,5 +1,4 @@
-import { createStubResolver } from "./stub.ts";
-import type { StubOptions } from "./stub.ts";
+import { createStubResolver, type StubOptions } from "./stub.ts";
 
 /** How long the resolver of the system may take at the start, in milliseconds. */
 const MAX_TIME_MS = 1_000;

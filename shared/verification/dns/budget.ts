@@ -1,5 +1,4 @@
-import { isAskable } from "./resolver.ts";
-import type { DnsAnswer, RecordType, Resolver } from "./resolver.ts";
+import { type DnsAnswer, isAskable, type RecordType, type Resolver } from "./resolver.ts";
 import { eitherSignal } from "../../network/either_signal.ts";
 
 /** Most questions one message may cause; an ordinary one takes 10 to 20. */

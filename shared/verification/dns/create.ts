@@ -1,6 +1,5 @@
 import type { Deps } from "../../runtime/deps.ts";
-import { cached } from "./cache.ts";
-import type { CacheEntry } from "./cache.ts";
+import { cached, type CacheEntry } from "./cache.ts";
 import { createDohResolver } from "./doh.ts";
 import type { Resolver } from "./resolver.ts";
 import { createStubResolver } from "./stub.ts";

@@ -1,7 +1,6 @@
 import type { Clock, Connection, Deps } from "../../runtime/deps.ts";
 import type { DnsAnswer, Resolver } from "./resolver.ts";
-import { readResponse, writeQuery } from "./wire.ts";
-import type { Question, Reading } from "./wire.ts";
+import { type Question, type Reading, readResponse, writeQuery } from "./wire.ts";
 import { eitherSignal } from "../../network/either_signal.ts";
 
 /** Sockets to the resolver of the system. */

@@ -1,13 +1,9 @@
 import { isWithin } from "../../ip/ranges.ts";
-import { formatIp, parseIp, unmapped } from "../../ip/address.ts";
-import type { IpAddress } from "../../ip/address.ts";
+import { formatIp, type IpAddress, parseIp, unmapped } from "../../ip/address.ts";
 import { nibbles } from "./addresses.ts";
-import { isQualified, Lookups, SpfError } from "./lookups.ts";
-import type { LookupOptions } from "./lookups.ts";
-import { expandExplanation, expandName, parseMacros } from "./macro.ts";
-import type { MacroPart } from "./macro.ts";
-import { isSpf, parseRecord } from "./record.ts";
-import type { Mechanism, Prefixes, SpfRecord } from "./record.ts";
+import { isQualified, type LookupOptions, Lookups, SpfError } from "./lookups.ts";
+import { expandExplanation, expandName, type MacroPart, parseMacros } from "./macro.ts";
+import { isSpf, type Mechanism, parseRecord, type Prefixes, type SpfRecord } from "./record.ts";
 
 /** Results of SPF (RFC 7208 §2.6). */
 export type SpfResult =

@@ -1,7 +1,11 @@
-import { parseIp } from "../../ip/address.ts";
-import type { IpAddress } from "../../ip/address.ts";
-import { MAX_LABEL, MAX_NAME } from "../dns/resolver.ts";
-import type { DnsAnswer, RecordType, Resolver } from "../dns/resolver.ts";
+import { type IpAddress, parseIp } from "../../ip/address.ts";
+import {
+  type DnsAnswer,
+  MAX_LABEL,
+  MAX_NAME,
+  type RecordType,
+  type Resolver,
+} from "../dns/resolver.ts";
 import { isSame, reverseName } from "./addresses.ts";
 
 /** RFC 7208 §4.6.4. */

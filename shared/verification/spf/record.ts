@@ -1,7 +1,5 @@
-import { parseIp } from "../../ip/address.ts";
-import type { IpAddress } from "../../ip/address.ts";
-import { parseMacros } from "./macro.ts";
-import type { MacroPart } from "./macro.ts";
+import { type IpAddress, parseIp } from "../../ip/address.ts";
+import { type MacroPart, parseMacros } from "./macro.ts";
 
 /** Result of a mechanism that matches (RFC 7208 §4.6.2). */
 export type Qualified = "pass" | "fail" | "softfail" | "neutral";

@@ -1,9 +1,7 @@
-import { UNPACKED } from "../../../mime/budget.ts";
-import type { Budget } from "../../../mime/budget.ts";
+import { type Budget, UNPACKED } from "../../../mime/budget.ts";
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
 import { inflated } from "./inflate.ts";
-import { EntryList } from "./listing.ts";
-import type { ArchiveListing } from "./listing.ts";
+import { type ArchiveListing, EntryList } from "./listing.ts";
 import { isTar, listTar } from "./tar.ts";
 
 /** RFC 1952 §2.3: length of the header, position of its flags, and the flags. */

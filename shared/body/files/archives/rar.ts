@@ -1,7 +1,6 @@
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
 import type { Budget } from "../../../mime/budget.ts";
-import { EntryList } from "./listing.ts";
-import type { ArchiveListing } from "./listing.ts";
+import { type ArchiveListing, EntryList } from "./listing.ts";
 import { rarName } from "./rar_name.ts";
 
 /** Lengths of the markers `Rar!\x1a\x07\x00` and `Rar!\x1a\x07\x01\x00`. */

@@ -1,7 +1,6 @@
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
 import type { Budget } from "../../../mime/budget.ts";
-import { EntryList } from "./listing.ts";
-import type { ArchiveListing } from "./listing.ts";
+import { type ArchiveListing, EntryList } from "./listing.ts";
 
 /** POSIX.1 pax: block size of a tar file, and positions in its header. */
 const BLOCK = 512, SIZE_AT = 124, CHECKSUM_AT = 148, TYPE_AT = 156, MAGIC_AT = 257, PREFIX_AT = 345;

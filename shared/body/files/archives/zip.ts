@@ -1,7 +1,6 @@
 import type { Budget } from "../../../mime/budget.ts";
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
-import { EntryList, MAX_NAME } from "./listing.ts";
-import type { ArchiveListing } from "./listing.ts";
+import { type ArchiveListing, EntryList, MAX_NAME } from "./listing.ts";
 
 /** APPNOTE.TXT 4.3.16: the end record, and the longest comment behind it. */
 const END_SIGNATURE = 0x06054b50, END_LENGTH = 22, MAX_COMMENT = 65_535;

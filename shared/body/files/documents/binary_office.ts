@@ -1,7 +1,6 @@
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
 import type { BodyFindingId } from "../../../findings/body_findings.ts";
-import { streamStart } from "./ole.ts";
-import type { OleListing } from "./ole.ts";
+import { type OleListing, streamStart } from "./ole.ts";
 
 /**
  * Bytes of a workbook in which its list of sheets is searched; hundreds of styles come before it.

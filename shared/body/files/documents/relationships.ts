@@ -1,5 +1,4 @@
-import { packedBytes, readDirectory } from "../archives/zip.ts";
-import type { ZipEntry } from "../archives/zip.ts";
+import { packedBytes, readDirectory, type ZipEntry } from "../archives/zip.ts";
 import { ADDRESS_STEPS, Budget, UNPACKED } from "../../../mime/budget.ts";
 import { readHtml } from "../../../mime/html_reader.ts";
 import { inflated } from "../archives/inflate.ts";
