@@ -27,7 +27,7 @@ export async function marginsOf(
   const all = [...learnt, ...others];
   const kept = file === undefined ? null : await readKept(file);
   if (kept !== null) {
-    return { margins: all.map((sample) => kept.get(keyOf(sample)) ?? null), weights: null };
+    return { margins: keysOf(all).map((key) => kept.get(key) ?? null), weights: null };
   }
   const leftOut = leftOutMargins(learnt, progress);
   progress("classifier of all messages");
@@ -39,7 +39,7 @@ export async function marginsOf(
   );
   const margins = [...leftOut, ...ofOthers];
   if (file !== undefined) {
-    const named = all.map((sample, i) => [keyOf(sample), margins[i]]);
+    const named = keysOf(all).map((key, i) => [key, margins[i]]);
     await Deno.writeTextFile(file, JSON.stringify(named));
   }
   return { margins, weights };
@@ -55,6 +55,12 @@ async function readKept(file: string): Promise<Map<string, number | null> | null
   }
 }
 
-function keyOf({ id, source, whole }: Sample): string {
-  return `${source} ${id} ${whole}`;
+/** A key of each message; those of the same id are numbered. */
+function keysOf(samples: readonly Sample[]): string[] {
+  const counts = new Map<string, number>();
+  return samples.map(({ id, source, whole }) => {
+    const key = `${source} ${id} ${whole}`, count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return `${key} ${count}`;
+  });
 }

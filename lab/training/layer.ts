@@ -96,9 +96,13 @@ function measuresOf(layer: LeftOutLayer): Pick<Layer, "slope" | "shift" | "level
   return { ...line, levels: { medium, high, critical } };
 }
 
+/** Inputs that whole mails alone are learnt from: in texts, ranks of links tell archives apart. */
+const OF_WHOLE = /^(?:link|other domains|unranked|all unranked|best rank)\b/;
+
 /** The forest of records. */
 function growLayer(records: readonly LayerRecord[], seeds: readonly number[]): NamedForest {
-  const inputs = namesOf(records);
+  const isWhole = records.every(({ sample }) => sample.mailKind === "whole");
+  const inputs = namesOf(records).filter((name) => isWhole || !OF_WHOLE.test(name));
   const shares = sharesOf(records.map(({ sample }) => sample));
   const forest = growForest({
     columns: inputs.map((name) => Float32Array.from(records, (record) => record.inputs[name] ?? 0)),
