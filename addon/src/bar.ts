@@ -2,7 +2,7 @@ import type { BarMessage } from "./background.ts";
 import type { BarWords } from "./bar_words.ts";
 
 /**
- * The bar above a mail. It stands in the document of the mail, whose style must not reach it: its
+ * The bar above a mail, an element of the mail's document. The mail's style must not reach it: its
  * own is in a closed shadow tree, and that of its host is inline and important, which no style sheet
  * of a mail can override (CSS Cascading 5 §6.1). It is in the top layer, where nothing of a mail
  * without scripts can cover or move it.

@@ -9,7 +9,7 @@ import { examineMessage } from "./examine_message.ts";
 import { thunderbird } from "./messenger.ts";
 import type { MessageHeader } from "./messenger.ts";
 
-/** What is kept of an examined mail; the results themselves would fill the memory. */
+/** The entry of an examined mail in the list; whole results would fill the memory. */
 interface Row {
   readonly message: MessageHeader;
   readonly level: string;

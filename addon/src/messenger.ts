@@ -20,7 +20,7 @@ export interface MailFolder {
   readonly name: string;
 }
 
-/** What a person clicked in a menu. */
+/** A click on an item of a menu, with the mails or folders selected at that time. */
 export interface MenuClick {
   readonly menuItemId: string;
   readonly selectedMessages?: MessageList;

@@ -7,7 +7,7 @@ import type { Report } from "./report.ts";
 /** Maximum time of a delivery, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
-/** What a webhook is sent about a report: the verdict, and everything that was examined. */
+/** Builds the body of a webhook for a report: the verdict and all results. */
 function describeReport({ id, result, verdict, reported }: Report, now: number) {
   const { summary, body, mails } = result;
   return {

@@ -5,7 +5,7 @@ export type Checked =
   | { readonly kind: "unreadable"; readonly name: string; readonly reason: string }
   | {
     readonly kind: "mail";
-    /** Of its file. */
+    /** Path of the file that holds the mail. */
     readonly path: string;
     /** Its number in a mailbox; null for a file of one mail. */
     readonly place: string | null;

@@ -187,11 +187,11 @@ async function listedPaths(file: string | undefined): Promise<string[]> {
   return text.split("\0").filter((path) => path !== "");
 }
 
-/** What the indicators of a mail are gathered from; the rest of its body is not kept. */
+/** Selects the parts of a result that indicators come from. */
 function indicatorMailOf(result: ScanResult): IndicatorMail {
   const { name, headers, verdict, summary, body, mails } = result;
   const { urls = [], attachments = [], entities = [] } = body ?? {};
-  // Of a mail that is carried nobody noted where it came from.
+  // The header fields of a carried mail are not among the results.
   const carried = mails.map((mail) => ({
     name: `${name} ${mail.part}`,
     headers: "",

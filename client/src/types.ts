@@ -561,7 +561,7 @@ export type AnalyzeSpamResponse = {
       readonly type: string | null;
       /** Decoded bytes */
       readonly size: number;
-      /** Of the decoded bytes */
+      /** SHA-256 of the decoded bytes, in hexadecimal */
       readonly sha256: string;
       /** Part number as in IMAP; empty for the mail itself */
       readonly path: string;
@@ -677,7 +677,7 @@ export type AnalyzeSpamResponse = {
     readonly probability: number;
     /** The weightiest first */
     readonly reasons: ReadonlyArray<{
-      /** Stable name: of a finding, or of a sentence of the verdict */
+      /** Stable id of a finding, or of a sentence of the verdict */
       readonly id: string;
       /** Values of the sentence, such as quoted words of the mail */
       readonly values: { readonly [key: string]: string | number };
@@ -717,7 +717,7 @@ export type AnalyzeSpamResponse = {
       readonly probability: number;
       /** The weightiest first */
       readonly reasons: ReadonlyArray<{
-        /** Stable name: of a finding, or of a sentence of the verdict */
+        /** Stable id of a finding, or of a sentence of the verdict */
         readonly id: string;
         /** Values of the sentence, such as quoted words of the mail */
         readonly values: { readonly [key: string]: string | number };
@@ -800,7 +800,7 @@ export type AnalyzeSpamResponse = {
         readonly type: string | null;
         /** Decoded bytes */
         readonly size: number;
-        /** Of the decoded bytes */
+        /** SHA-256 of the decoded bytes, in hexadecimal */
         readonly sha256: string;
         /** Part number as in IMAP; empty for the mail itself */
         readonly path: string;
@@ -935,7 +935,7 @@ export type EmailAnalysis = {
     readonly probability: number;
     /** The weightiest first */
     readonly reasons: ReadonlyArray<{
-      /** Stable name: of a finding, or of a sentence of the verdict */
+      /** Stable id of a finding, or of a sentence of the verdict */
       readonly id: string;
       /** Values of the sentence, such as quoted words of the mail */
       readonly values: { readonly [key: string]: string | number };
@@ -975,7 +975,7 @@ export type EmailAnalysis = {
       readonly probability: number;
       /** The weightiest first */
       readonly reasons: ReadonlyArray<{
-        /** Stable name: of a finding, or of a sentence of the verdict */
+        /** Stable id of a finding, or of a sentence of the verdict */
         readonly id: string;
         /** Values of the sentence, such as quoted words of the mail */
         readonly values: { readonly [key: string]: string | number };
@@ -1058,7 +1058,7 @@ export type EmailAnalysis = {
         readonly type: string | null;
         /** Decoded bytes */
         readonly size: number;
-        /** Of the decoded bytes */
+        /** SHA-256 of the decoded bytes, in hexadecimal */
         readonly sha256: string;
         /** Part number as in IMAP; empty for the mail itself */
         readonly path: string;

@@ -42,7 +42,7 @@ export async function timeStages(
     end("body");
     const classified = await classifyMail(open.mail);
     end("classifier");
-    const examined = judgeResults(open, { scored, body, classified, mails: [] }, examination);
+    const examined = judgeResults(open, { scored, body, classified }, examination);
     end("headers and verdict");
     JSON.stringify(spamResponse(examined, 0));
     end("answer as JSON");

@@ -3,7 +3,7 @@ import { Budget, UNPACKED } from "../mime/budget.ts";
 import { isTnef, readTnef } from "../mime/carried/tnef.ts";
 import { readOutlookFile } from "../mime/outlook/outlook_mail.ts";
 import { allParts, isEncoded, type Part, partBytes, type PartTree } from "../mime/part.ts";
-import { startsAsSavedMail } from "../mime/sniff.ts";
+import { startsAsSavedMail, startsWithHeader } from "../mime/sniff.ts";
 import { decodeText } from "../mime/transfer.ts";
 import { inflated } from "./files/archives/inflate.ts";
 import { packedBytes, readDirectory } from "./files/archives/zip.ts";
@@ -54,11 +54,14 @@ function* mailsOfPart(part: Part, budget: Budget): Generator<string> {
 /** Whether a part is a file that may hold a mail, by what is known before it is decoded. */
 function mayHoldMail(part: Part): boolean {
   if (!isAttachment(part)) return false;
-  return isTnefPart(part) || MAIL_NAME.test(part.name ?? "") || ZIP_NAME.test(part.name ?? "") ||
+  const name = part.name ?? "";
+  return isTnefPart(part) || [MAIL_NAME, TEXT_NAME, ZIP_NAME].some((each) => each.test(name)) ||
     OUTLOOK_TYPE.test(part.type) || (isEncoded(part) && part.body.startsWith(COMPOUND_BASE64));
 }
 
-const MAIL_NAME = /\.(?:eml|msg|emlx|mht)$/i;
+const MAIL_NAME = /\.(?:eml|msg|mht|mbox|mbx)$/i;
+/** A file by whose name alone nothing is known: a mail only by its own fields. */
+const TEXT_NAME = /^[^.]*$|\.te?xt$/i;
 const ZIP_NAME = /\.zip$/i;
 const OUTLOOK_TYPE = /^application\/vnd\.ms-outlook$/;
 /** The signature of a compound file, in base64. */
@@ -69,9 +72,11 @@ function mailOfFile(name: string | null, bytes: Uint8Array, budget: Budget): str
   const outlook = readOutlookFile(bytes, budget);
   if (outlook !== null) return outlook.source;
   if (ZIP_NAME.test(name ?? "")) return mailOfZip(bytes, budget);
-  if (!MAIL_NAME.test(name ?? "") || !budget.takeNative(bytes.length)) return null;
-  const text = textOfMail(bytes);
-  return startsAsSavedMail(text.slice(0, MAIL_START)) ? text : null;
+  const start = textOfMail(bytes.subarray(0, MAIL_START));
+  const isMail = MAIL_NAME.test(name ?? "")
+    ? startsAsSavedMail(start)
+    : TEXT_NAME.test(name ?? "") && startsWithHeader(start);
+  return isMail && budget.takeNative(bytes.length) ? textOfMail(bytes) : null;
 }
 
 function mailOfZip(bytes: Uint8Array, budget: Budget): string | null {

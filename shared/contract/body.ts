@@ -130,7 +130,9 @@ export const BodyAttachment = z.object({
   declaredType: z.string(),
   type: z.string().nullable().describe("Type recognised by its first bytes; null when unknown"),
   size: z.int().min(0).describe("Decoded bytes"),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/).describe("Of the decoded bytes"),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/).describe(
+    "SHA-256 of the decoded bytes, in hexadecimal",
+  ),
   path: z.string().describe("Part number as in IMAP; empty for the mail itself"),
   carrier: z.enum(ATTACHMENT_CARRIERS),
   inline: z.boolean().describe("Whether the mail shows it inline, by markup or disposition"),

@@ -7,7 +7,7 @@ import { FindingPlace, FindingQuote } from "./finding_values.ts";
 /** One reason of a verdict. */
 export const VerdictReason = z.object({
   id: z.string().regex(/^[a-z][a-z0-9_]*$/)
-    .describe("Stable name: of a finding, or of a sentence of the verdict"),
+    .describe("Stable id of a finding, or of a sentence of the verdict"),
   values: z.record(z.string(), z.union([z.string(), z.number()]))
     .describe("Values of the sentence, such as quoted words of the mail"),
   message: z.string().describe("One sentence for a person"),

@@ -2,8 +2,16 @@ import { latin1Of } from "./bytes.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The text of a mail's bytes: UTF-8 where it is valid, else a character a byte, as parsers expect. */
+const UTF16 = { little: new TextDecoder("utf-16le"), big: new TextDecoder("utf-16be") };
+
+/**
+ * The text of a mail's bytes: UTF-16 by its byte order mark, UTF-8 where it is valid, else a
+ * character a byte, as parsers expect.
+ */
 export function textOfMail(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return UTF16.little.decode(bytes);
+  if (first === 0xfe && second === 0xff) return UTF16.big.decode(bytes);
   try {
     return UTF8.decode(bytes);
   } catch {

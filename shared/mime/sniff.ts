@@ -1,4 +1,5 @@
 import { hexValue } from "../encoding/bytes.ts";
+import { locateHeader } from "../headers/field_lines.ts";
 import { splitFields } from "../headers/fields.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
 import { decoderOf } from "../headers/charset.ts";
@@ -26,9 +27,14 @@ export function startsWithHeader(text: string): boolean {
   return firstFields(text).some((key) => MAIL_FIELDS.has(key));
 }
 
-/** The same for a file with the name of a saved mail: a From and another field are enough. */
+/**
+ * Whether a file with the name of a saved mail is one: a From and another field are enough, also
+ * after a byte order mark and empty lines.
+ */
 export function startsAsSavedMail(text: string): boolean {
-  const fields = new Set(firstFields(text));
+  const { start, end, body } = locateHeader(text);
+  if (body === null) return false;
+  const fields = new Set(splitFields(text.slice(start, end)).fields.map(({ key }) => key));
   if ([...MAIL_FIELDS].some((key) => fields.has(key))) return true;
   return fields.has("from") && SAVED_FIELDS.some((key) => fields.has(key));
 }

@@ -4,12 +4,21 @@ import type { Mail } from "../mime/read_mail.ts";
 import { atLeast, higherLevel } from "./levels.ts";
 import { reason } from "./sentences.ts";
 
-/** What the mails that a mail carries say about it; plain data, so that a worker can pass it on. */
+/** The evidence of the mails that a mail carries; plain data, which a worker can pass on. */
 export interface CarriedEvidence {
   /** Whether the mail reports another one, which is the one to judge. */
   readonly isReport: boolean;
-  /** The carried mail with the gravest verdict. */
-  readonly gravest: Pick<CarriedMail, "part" | "from" | "subject" | "verdict">;
+  /** The carried mail with the gravest verdict; null where none was examined. */
+  readonly gravest: Pick<CarriedMail, "part" | "from" | "subject" | "verdict"> | null;
+  /** Whether every carried mail was examined. */
+  readonly isComplete: boolean;
+}
+
+/** The carried mails that were examined. */
+export interface ExaminedCarried {
+  readonly mails: readonly CarriedMail[];
+  /** Whether these are all. */
+  readonly isComplete: boolean;
 }
 
 /** Maximum number of reasons of a verdict. */
@@ -22,7 +31,7 @@ const MAX_REASONS = 5;
  * @param own The verdict on the mail without what it carries.
  */
 export function judgeWithCarried(own: Verdict, carried: CarriedEvidence | null): Verdict {
-  if (carried === null) return own;
+  if (carried === null || carried.gravest === null) return own;
   const { isReport, gravest: { part, from, subject, verdict } } = carried;
   const values = { subject: subject ?? "", from: from ?? "" };
   if (isReport && (atLeast(verdict.level, own.level) || own.level === "safe")) {
@@ -41,20 +50,29 @@ export function judgeWithCarried(own: Verdict, carried: CarriedEvidence | null):
 }
 
 /**
- * Collects what the carried mails say about a mail; null where it carries none, and for a bounce:
- * it quotes what a server returned, for which nobody is accused.
+ * Collects the evidence of the carried mails; null where a mail carries none, and for a bounce or a
+ * receipt: it quotes what a server returned, for which nobody is accused.
  */
 export function carriedEvidence(
   mail: Mail,
-  mails: readonly CarriedMail[],
+  { mails, isComplete }: ExaminedCarried,
 ): CarriedEvidence | null {
-  const { type, parameters } = mail.body.tree.root;
-  const reportType = parameters.get("report-type")?.toLowerCase();
-  if (type === "multipart/report" && reportType !== "feedback-report") return null;
+  if (isNotification(mail)) return null;
   const [gravest] = mails.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
-  if (gravest === undefined) return null;
+  if (gravest === undefined) {
+    return isComplete ? null : { isReport: false, gravest: null, isComplete };
+  }
   const { part, from, subject, verdict } = gravest;
-  return { isReport: isReport(mail, mails), gravest: { part, from, subject, verdict } };
+  return { isReport: isReport(mail, mails), gravest: { part, from, subject, verdict }, isComplete };
+}
+
+/** RFC 3464, 8098 and 6533: the part that makes a report a bounce or a receipt. */
+const NOTIFICATION = /^message\/(?:global-)?(?:delivery-status|disposition-notification)$/;
+
+/** Whether a mail is a bounce or a receipt: the type of the whole alone, anybody can claim. */
+function isNotification({ body: { tree: { root } } }: Mail): boolean {
+  return root.type === "multipart/report" &&
+    root.children.some(({ type }) => NOTIFICATION.test(type));
 }
 
 function compareVerdicts(a: Verdict, b: Verdict): number {
@@ -64,6 +82,9 @@ function compareVerdicts(a: Verdict, b: Verdict): number {
 
 /** Maximum number of characters that a person, or a report button, writes above a reported mail. */
 const MAX_REPORT_TEXT = 1_500;
+
+/** RFC 3676 §4.3: the line above a signature, whose trailing space gets lost. */
+const SIGNATURE = /^-- ?\r?$/m;
 
 /** Minimum length of a subject that names the mail it belongs to. */
 const MIN_SUBJECT = 6;
@@ -79,7 +100,8 @@ const FORWARDED =
 function isReport({ text, body }: Mail, mails: readonly CarriedMail[]): boolean {
   // RFC 5965: an abuse report of a server.
   if (body.tree.root.type === "multipart/report") return true;
-  const own = text.body.trim();
+  const [written = ""] = text.body.split(SIGNATURE, 1);
+  const own = written.trim();
   if (own === "") return true;
   if (own.length > MAX_REPORT_TEXT) return false;
   if (FORWARDED.test(text.subject)) return true;

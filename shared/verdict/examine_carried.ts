@@ -5,6 +5,7 @@ import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import { type Examination, type OpenMail, openMail } from "./examination.ts";
+import type { ExaminedCarried } from "./carried.ts";
 import type { MailEvidence } from "./evidence.ts";
 
 /** Maximum number of mails that one mail carries, at any depth; forwarded reports have one to ten. */
@@ -56,8 +57,9 @@ export async function examineCarried(
   { mail }: OpenMail,
   examination: Examination,
   { nesting: { depth, room }, examine }: CarriedOptions,
-): Promise<{ readonly mails: readonly CarriedMail[]; readonly isComplete: boolean }> {
+): Promise<ExaminedCarried> {
   const mails: CarriedMail[] = [];
+  let isComplete = true;
   for (const { part, source } of findCarriedMails(mail.body.tree, examination.budget)) {
     const mayExamine = depth < MAX_NESTED && room.left > 0 && examination.budget.take(MAIL_STEPS);
     if (!mayExamine) return { mails, isComplete: false };
@@ -67,9 +69,10 @@ export async function examineCarried(
     const open = openMail(input, examination);
     const examined = await examine(open, examination, { depth: depth + 1, room });
     mails.push(describeCarried(part, open, examined));
+    isComplete &&= examined.evidence.carried?.isComplete ?? true;
     for (const each of examined.mails) mails.push({ ...each, part: `${part}.${each.part}` });
   }
-  return { mails, isComplete: true };
+  return { mails, isComplete };
 }
 
 /** A carried mail is never safe: whoever attached it could have written every field of it. */

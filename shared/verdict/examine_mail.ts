@@ -21,7 +21,7 @@ import {
   type JudgedSummary,
   type MailEvidence,
 } from "./evidence.ts";
-import { carriedEvidence, judgeWithCarried } from "./carried.ts";
+import { carriedEvidence, type ExaminedCarried, judgeWithCarried } from "./carried.ts";
 import type { Examination, OpenMail } from "./examination.ts";
 import { examineCarried, type Nesting, startNesting } from "./examine_carried.ts";
 import { judgeMail, withQuoted } from "./judge.ts";
@@ -54,17 +54,16 @@ async function examineNested(
   nesting: Nesting,
 ): Promise<ExaminedMail> {
   const results = await gatherResults(open, examination);
-  const { mails, isComplete } = await examineCarried(open, examination, {
+  const carried = await examineCarried(open, examination, {
     nesting,
     examine: examineNested,
   });
-  const body = isComplete ? results.body : withFindings(results.body, ["part_incomplete"]);
-  const examined = judgeResults(open, { ...results, body, mails }, examination);
+  const body = carried.isComplete ? results.body : withFindings(results.body, ["part_incomplete"]);
+  const examined = judgeResults(open, { ...results, body, carried }, examination);
   if (!atLeast(examined.verdict.level, "high")) return examined;
   const own = openOwnWords(open, examined, examination);
   if (own === null) return examined;
-  const ownResults = { ...await gatherResults(own, examination), mails: [] };
-  const { verdict } = judgeResults(own, ownResults, examination);
+  const { verdict } = judgeResults(own, await gatherResults(own, examination), examination);
   if (atLeast(verdict.level, "high")) return examined;
   return { ...examined, verdict: withQuoted(examined.verdict, examined.evidence) };
 }
@@ -106,7 +105,7 @@ export async function examineWithoutBody(
 ): Promise<ExaminedMail> {
   const { body, ...results } = await gatherResults(open, examination);
   const unread = { ...body, findings: findingsOf(["part_incomplete"]) };
-  return judgeResults(open, { ...results, body: unread, failed: [], mails: [] }, examination);
+  return judgeResults(open, { ...results, body: unread, failed: [] }, examination);
 }
 
 /** Adds findings to a body that has none of them. */
@@ -121,8 +120,10 @@ type Results = Pick<ExaminedMail, "scored" | "classified" | "body">;
 /** The results, with the mails that it carries and why the body was not examined. */
 export type AllResults =
   & Results
-  & Pick<ExaminedMail, "mails">
+  & { readonly carried?: ExaminedCarried }
   & Pick<MailEvidence, "failed">;
+
+const CARRIES_NONE: ExaminedCarried = { mails: [], isComplete: true };
 
 async function gatherResults(
   { mail, pages }: OpenMail,
@@ -136,7 +137,7 @@ async function gatherResults(
 /** Judges a mail by everything that was found in it. */
 export function judgeResults(
   { mail, pages, summary }: OpenMail,
-  { failed, ...results }: AllResults,
+  { failed, carried = CARRIES_NONE, ...results }: AllResults,
   { now, known }: Examination,
 ): ExaminedMail {
   const { headers } = mail;
@@ -149,10 +150,10 @@ export function judgeResults(
       ? contentEvidence(mail, { ...results, readShare })
       : null,
     ...(failed && { failed }),
-    carried: carriedEvidence(mail, results.mails),
+    carried: carriedEvidence(mail, carried),
   };
   const verdict = judgeWithCarried(judgeMail(evidence, known), evidence.carried ?? null);
-  return { ...results, evidence, verdict };
+  return { ...results, mails: carried.mails, evidence, verdict };
 }
 
 /** Whether a mail has anything to judge: a picture in a link is content, too. */

@@ -127,7 +127,7 @@ function isOwnNotice(evidence: MailEvidence): boolean {
 
 /** The level of single facts that were hardly met in good mail, or that are attacks by nature. */
 function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
-  const { headers, content, failed } = evidence;
+  const { headers, content, failed, carried } = evidence;
   const found = [...(headers?.findings ?? []), ...(content?.body?.findings ?? [])]
     .filter(({ id }) => !(isListed && isOfWords(id)));
   const isForged = found.some(({ id }) =>
@@ -146,6 +146,8 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
     hasFailedChecks(evidence) ? "medium" : "low",
     headers?.reputations.some(({ verdict }) => verdict === "malicious") ? "medium" : "low",
     failed === undefined ? "low" : "medium",
+    // A reader judges a mail by the harmless ones it carries where the others were not read.
+    carried?.isComplete === false ? "medium" : "low",
     failed?.some(({ severity }) => severity === "high") ? "high" : "low",
   ];
   return levels.reduce(higherLevel);

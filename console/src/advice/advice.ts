@@ -12,7 +12,7 @@ export interface Place {
   readonly mail?: string;
   readonly sms?: string;
   readonly phone?: string;
-  /** What the place wants to be written, by use: `spam vocal {number}`. */
+  /** Wording that the place asks for, by use: `spam vocal {number}`. */
   readonly texts?: Readonly<Partial<Record<string, string>>>;
 }
 

@@ -2,7 +2,7 @@ import data from "../../../catalogue/places.json" with { type: "json" };
 import type { Messages } from "../text/messages.ts";
 import type { Place, Use } from "./advice.ts";
 
-/** What a person reports. */
+/** A mail, a text message or a phone number to be reported. */
 export type Reported =
   | {
     readonly kind: "mail";
@@ -20,7 +20,7 @@ export type Reported =
 
 /** A report that is ready for one place: to copy, or to send as a mail. */
 export interface FilledReport {
-  /** What a person copies into the place's form, or into a text message. */
+  /** Text for the place's form, or for a text message. */
   readonly text: string;
   /** A draft to the place's address; null where it takes no mail. */
   readonly draft: Draft | null;

@@ -46,7 +46,7 @@ export async function examine(
   const preview = previewOf(shown);
   const text = mail.text.body.slice(0, MAX_TEXT);
   const { mails } = examined;
-  return { ...{ summary, body, spam, evidence, preview, text, mails }, failure: null };
+  return { summary, body, spam, evidence, preview, text, mails, failure: null };
 }
 
 /** The files of a mail by their names, those with a finding first; no part is decoded. */

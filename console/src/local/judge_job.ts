@@ -11,12 +11,13 @@ export function judgeJob({ headers, summary, of: { evidence, failure } }: JudgeJ
   const ofHeaders = summary === null
     ? null
     : headerEvidence(parseAsJudged(headers, summary), summary);
+  const carried = evidence?.carried ?? null;
   const all: MailEvidence = {
+    carried,
     headers: ofHeaders ?? evidence?.headers ?? null,
     content: evidence?.content ?? null,
     ...(failure !== null && { failed: failure.findings }),
   };
-  const carried = evidence?.carried ?? null;
   return {
     verdict: judgeWithCarried(judgeMail(all, NOBODY), carried),
     ifKnown: judgeWithCarried(judgeMail(all, () => true), carried),

@@ -26,7 +26,11 @@ export function prepareToExamine(): void {
 const UNKNOWN: Examined = {
   spam: null,
   evidence: null,
-  ...{ summary: null, body: null, preview: null, text: "", mails: [] },
+  summary: null,
+  body: null,
+  preview: null,
+  text: "",
+  mails: [],
   failure: { files: [], findings: [] },
 };
 

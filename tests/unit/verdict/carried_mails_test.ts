@@ -57,6 +57,15 @@ const inBase64 = `\r\nContent-Transfer-Encoding: base64`;
 const msg = () => outlookFile({ headers: headersOf(PHISH), text: splitMessage(PHISH).content });
 const headersOf = (mail: string) => `${splitMessage(mail).headers}\r\n\r\n`;
 
+/** Bytes of UTF-16, with the mark of their order. */
+function* utf16(text: string): Generator<number> {
+  yield* [0xff, 0xfe];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    yield* [code & 0xff, code >> 8];
+  }
+}
+
 const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> = {
   "Outlook, English": () => outer(MESSAGE, PHISH, { subject: "FW: hello" }),
   "Outlook, French": () => outer(MESSAGE, PHISH, { subject: "TR: bonjour" }),
@@ -85,6 +94,23 @@ const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> = {
     `From: Ann <ann@example.org>\r\nSubject: x\r\nMIME-Version: 1.0\r\n${MESSAGE}\r\n\r\n${PHISH}`,
   "a file of no type": () => outer(AS_FILE, PHISH),
   "a file in base64": () => outer(AS_FILE + inBase64, base64(PHISH)),
+  "a file of UTF-16": () => outer(AS_FILE + inBase64, base64(Uint8Array.from(utf16(PHISH)))),
+  "a file with empty lines before it": () => outer(AS_FILE + inBase64, base64(`\r\n\r\n${PHISH}`)),
+  "a mailbox file": () =>
+    outer(
+      AS_FILE.replaceAll("mail.eml", "mail.mbox") + inBase64,
+      base64(`From a@example.org Mon Jan  5 09:00:00 2026\r\n${PHISH}`),
+    ),
+  "a file without a suffix": () =>
+    outer(AS_FILE.replaceAll("mail.eml", "mail") + inBase64, base64(PHISH)),
+  "a file of text": () =>
+    outer(AS_FILE.replaceAll("mail.eml", "mail.txt") + inBase64, base64(PHISH)),
+  "below a long signature": () =>
+    outer(MESSAGE, PHISH, {
+      text: `Please check.\r\n\r\n-- \r\n${"This mail is confidential. ".repeat(80)}`,
+    }),
+  "a report that calls itself a bounce": () =>
+    outer(MESSAGE, PHISH, { type: "multipart/report; report-type=delivery-status" }),
   "an Outlook file": () =>
     outer(
       'Content-Type: application/vnd.ms-outlook; name="m.msg"\r\n' +
@@ -145,7 +171,11 @@ Deno.test("examineMail: a bounce is no report, and nobody is accused for what it
   const type = "multipart/report; report-type=delivery-status";
   const text = "Your message could not be delivered to the recipients below.";
   const subject = "Undeliverable";
-  const { verdict, mails } = await examine(outer(MESSAGE, PHISH, { type, text, subject }));
+  const status = "message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.org\r\n\r\n" +
+    "Final-Recipient: rfc822; a@example.net\r\nAction: failed\r\nStatus: 5.7.1\r\n--b\r\n";
+  const { verdict, mails } = await examine(
+    outer(`Content-Type: ${status}${MESSAGE}`, PHISH, { type, text, subject }),
+  );
   assertEquals(mails.length, 1);
   assertEquals(verdict.of, null);
   assert(["low", "medium"].includes(verdict.level), verdict.level);
@@ -172,6 +202,8 @@ Deno.test("examineMail: carried mails are bounded in number and depth, and share
   );
   assertEquals(wide.mails.length, 25);
   assert(wide.body.findings.some(({ id }) => id === "part_incomplete"));
+  assertEquals([wide.verdict.level, wide.verdict.of], ["medium", null]);
+  assertEquals(wide.verdict.reasons[0]?.id, "examination_cut");
   let nested = PHISH;
   for (let i = 0; i < 10; i++) {
     nested = `From: a@example.org\r\nSubject: Fwd: x\r\n${MESSAGE}\r\n\r\n${nested}`;
@@ -179,10 +211,13 @@ Deno.test("examineMail: carried mails are bounded in number and depth, and share
   const deep = await examine(nested);
   assertEquals(deep.mails.length, 4);
   assertEquals(deep.mails.at(-1)?.part, "1.1.1.1");
+  assert(atLeast(deep.verdict.level, "medium"), deep.verdict.level);
+  assert(deep.verdict.reasons.some(({ id }) => id === "examination_cut"));
   const spent = new Budget(1_000);
   const cut = await examine(outer(MESSAGE, PHISH), { budget: spent });
   assertEquals(cut.mails.length, 0);
   assert(cut.body.findings.some(({ id }) => id === "part_incomplete"));
+  assert(atLeast(cut.verdict.level, "medium"), cut.verdict.level);
 });
 
 Deno.test("examineMail: a carried mail is never safe, as its fields are the reporter's words", async () => {

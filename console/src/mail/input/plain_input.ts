@@ -27,7 +27,7 @@ export function recognisePlain(text: string): PlainInput {
 /** Least share of the lines of a list that have a number. */
 const MIN_SHARE = 0.6;
 
-/** The same where names, dates and numbers have lines of their own, as phones copy them. */
+/** The least share where each name, date and number has its own line, as phones copy them. */
 const MIN_SHARE_OF_SHORT = 0.3;
 const SHORT_LINE = /^[^\p{L}]*(?:\p{L}[^\p{L}.!?]*){0,25}$/u;
 
