@@ -86,7 +86,7 @@ const KINDS = {
     args: WIRE,
     folders: ["tests/functions", "tests/conformance"],
     without: [...FAULTS, COST],
-    files: ["architecture", "repository", "dependencies", "regexes"].map((name) =>
+    files: ["architecture", "repository", "language", "dependencies", "regexes"].map((name) =>
       `tests/${name}_test.ts`
     ),
     modules: 2,

@@ -1,0 +1,111 @@
+import { assertEquals, assertGreater } from "@std/assert";
+import words from "./fixtures/language.json" with { type: "json" };
+import { pages } from "./support/markdown.ts";
+import { modules } from "./support/modules.ts";
+import { splitSource } from "./support/source_text.ts";
+
+/** The rules of `docs/glossary.md` for names, docstrings and prose. */
+
+const FOLDERS = [
+  "addon/src",
+  "cli",
+  "client/src",
+  "console/src",
+  "lab",
+  "shared",
+  "supabase",
+  "tasks",
+  "tests",
+];
+
+/** Lists the dialect itself. */
+const NOT_READ = ["tests/language_test.ts", "docs/glossary.md"];
+
+/** A docstring that begins so needs the line above it, which a hover does not show. */
+const ANAPHOR =
+  /^\/\*\*\s*(?:\*\s*)?(?:The same|The other|Of|Those|That of|These|They|Their|Its|It|Such|Likewise|Reads (?:it|them)|Writes (?:it|them))\b/;
+const PROSE = new RegExp(String.raw`\b(?:${words.prose.join("|")})\b`, "gi");
+const NAMES = new RegExp(String.raw`\b(?:${words.names.join("|")})\b`, "g");
+
+interface Module {
+  readonly file: string;
+  readonly code: string;
+  readonly comments: readonly string[];
+}
+
+async function readModules(): Promise<Module[]> {
+  const found: Module[] = [];
+  for (const folder of FOLDERS) {
+    for await (const file of modules(folder, /\.tsx?$/)) {
+      if (NOT_READ.includes(file) || file.includes("node_modules/")) continue;
+      found.push({ file, ...splitSource(await Deno.readTextFile(file)) });
+    }
+  }
+  assertGreater(found.length, 500);
+  return found;
+}
+
+const MODULES = readModules();
+
+/** Compares the files that break a rule with the list of files that may. */
+function assertOnly(broken: ReadonlyMap<string, string[]>, allowed: readonly string[]): void {
+  assertEquals([...broken].filter(([file]) => !allowed.includes(file)), []);
+  assertEquals(allowed.filter((file) => !broken.has(file)), [], "allowances without a use");
+}
+
+async function findIn(find: (module: Module) => string[]): Promise<Map<string, string[]>> {
+  const rows = (await MODULES).map((module) => [module.file, find(module)] as const);
+  return new Map(rows.filter(([, found]) => found.length > 0));
+}
+
+Deno.test("no variable or parameter is named of", async () => {
+  assertOnly(await findIn(({ code }) => namesOf(code)), words.allowed.of);
+});
+
+/** Uses of `of` as a variable: neither the keyword of a loop, nor a member or key. */
+function namesOf(code: string): string[] {
+  const found: string[] = [];
+  for (const { index } of code.matchAll(/(?<![\w$.#])of(?![\w$])/g)) {
+    const before = code.slice(0, index).trimEnd();
+    const isKeyword = /[\w$\])}]$/.test(before) &&
+      !/\b(?:const|let|of|in|return|yield|await|case|readonly|function)$/.test(before);
+    const isKey = /^of\??:/.test(code.slice(index)) && enclosing(before) === "{";
+    if (!isKeyword && !isKey) found.push(code.slice(Math.max(0, index - 30), index + 20));
+  }
+  return found;
+}
+
+/** The bracket that the end of a text is in. */
+function enclosing(text: string): string {
+  let depth = 0;
+  for (let at = text.length - 1; at >= 0; at--) {
+    const char = text[at] ?? "";
+    if (")]}".includes(char)) depth++;
+    else if ("([{".includes(char) && depth-- === 0) return char;
+  }
+  return "";
+}
+
+Deno.test("no docstring begins with a word that refers to the line above it", async () => {
+  const broken = await findIn(({ comments }) =>
+    comments.filter((comment) => ANAPHOR.test(comment)).map((comment) => comment.slice(0, 80))
+  );
+  assertOnly(broken, words.allowed.anaphor);
+});
+
+Deno.test("names are the field's words", async () => {
+  const broken = await findIn(({ code }) => [...code.matchAll(NAMES)].map(([name]) => name));
+  assertOnly(broken, words.allowed.names);
+});
+
+Deno.test("comments and pages are written in the field's words", async () => {
+  const broken = await findIn(({ comments }) =>
+    comments.flatMap((comment) => [...comment.matchAll(PROSE)].map(([word]) => word))
+  );
+  for (const page of await pages()) {
+    if (NOT_READ.includes(page) || page === "CHANGELOG.md" || page === "docs/findings.md") continue;
+    const found = [...(await Deno.readTextFile(page)).matchAll(PROSE)].map(([word]) => word);
+    if (found.length > 0) broken.set(page, found);
+  }
+  assertOnly(broken, words.allowed.prose);
+});
