@@ -1,6 +1,7 @@
 import type { PartProblem } from "../contract/body_parts.ts";
 import { bytesOfLatin1 } from "../encoding/bytes.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
+import { escapeMarkup } from "../encoding/markup.ts";
 import { textOfBody, textOfBytes } from "./decoded_text.ts";
 import { unflow } from "./flowed.ts";
 import { decodeQuotedPrintable, decodeText, uudecoded } from "./transfer.ts";
@@ -9,8 +10,10 @@ import { decodeQuotedPrintable, decodeText, uudecoded } from "./transfer.ts";
 export interface Part {
   /** Number of the part as IMAP counts (RFC 9051 §6.4.5.1): `1.2`; "" for the mail itself. */
   readonly path: string;
-  /** Declared media type, lower case. */
+  /** Declared media type, lower case; `text/html` for XHTML, which the same readers read. */
   readonly type: string;
+  /** Whether the declared type is that of XHTML. */
+  readonly isXhtml: boolean;
   readonly charset: string | null;
   /** Parameters of the Content-Type by lower-case name. */
   readonly parameters: ReadonlyMap<string, string>;
@@ -95,7 +98,7 @@ export function partText(part: Part): string {
   const isCoded = isEncoded(part) && (encoding !== "quoted-printable" || body.includes("="));
   const how = { charset, isPage: type === "text/html" };
   const written = isCoded ? textOfBytes(partBytes(part), how) : textOfBody(body, how);
-  const text = unflow(written, part);
+  const text = openCdata(unflow(written, part), part);
   TEXTS.set(part, text);
   return text;
 }
@@ -105,7 +108,19 @@ export function partText(part: Part): string {
  * of the mail around it, and a page's own charset does not count.
  */
 export function declaredText(part: Part): string {
-  return unflow(decodeText(part.body, part.encoding, part.charset), part);
+  return openCdata(unflow(decodeText(part.body, part.encoding, part.charset), part), part);
+}
+
+/** Media type of a page that is XML (RFC 3236). */
+export const XHTML = "application/xhtml+xml";
+
+/** Escapes the CDATA sections of an XHTML page, whose text HTML takes for a comment (XML §2.7). */
+function openCdata(text: string, { isXhtml }: Part): string {
+  if (!isXhtml) return text;
+  return text.split("<![CDATA[").map((piece, index) => {
+    const end = index === 0 ? -1 : piece.indexOf("]]>");
+    return end < 0 ? piece : `${escapeMarkup(piece.slice(0, end))}${piece.slice(end + 3)}`;
+  }).join("");
 }
 
 /** Whether a part has a content encoding that is decoded. */

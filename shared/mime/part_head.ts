@@ -1,7 +1,7 @@
 import { decodeEncodedWords } from "../headers/encoded_word.ts";
 import { parameterValues, parseParameters } from "../headers/parameters.ts";
 import { parseContentType } from "./content_type.ts";
-import type { MessageFields, Part } from "./part.ts";
+import { type MessageFields, type Part, XHTML } from "./part.ts";
 
 /** Longest name kept, in characters; file systems allow 255 bytes. */
 const MAX_NAME = 512;
@@ -42,6 +42,7 @@ export function headOf(
   dispositions: readonly string[] = [],
 ): PartHead {
   const { type, charset, boundary, parameters } = parseContentType(fields.contentType);
+  const isXhtml = type === XHTML;
   const disposition = fields.disposition === null ? null : parseParameters(fields.disposition);
   const { name, otherName } = namesOf([
     disposition?.parameters.get("filename"),
@@ -53,7 +54,8 @@ export function headOf(
   ]);
   return {
     path,
-    type,
+    type: isXhtml ? "text/html" : type,
+    isXhtml,
     charset,
     boundary,
     parameters,

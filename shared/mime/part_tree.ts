@@ -1,7 +1,6 @@
 import { parseParameters } from "../headers/parameters.ts";
 import type { PartProblem } from "../contract/body_parts.ts";
 import { splitFields } from "../headers/fields.ts";
-import { parseContentType } from "./content_type.ts";
 import { bodyStart, delimiters, hasDelimiter } from "./multipart.ts";
 import { isEncoded, type Part, type PartTree } from "./part.ts";
 import {
@@ -66,12 +65,13 @@ export function readPartTree(
   const body = content.trimStart();
   const reader = new PartReader(limits);
   const { problems } = reader;
-  const { type, boundary } = parseContentType(fields.contentType);
+  const declared = headOf(fields, "");
+  const { type, boundary } = declared;
   const isMultipart = boundary !== null && hasDelimiter(body, boundary);
   const place = { depth: 0, inFile: false, inMail: false };
   // Nothing but a forwarded mail.
   if (limits.mailsApart === true && MAIL_TYPE.test(type) && startsWithHeader(body)) {
-    const root = reader.entity(body, headOf(fields, ""), place);
+    const root = reader.entity(body, declared, place);
     return { root, problems, loose: false, otherReadings: [] };
   }
   // A declared text is that text, whatever it looks like (RFC 2045 §5.2). The header fields that are
@@ -85,7 +85,6 @@ export function readPartTree(
     return { root: reader.mail(body), problems, loose: false, otherReadings };
   }
   const leading = isMultipart || isDeclared ? null : leadingBoundary(body);
-  const declared = headOf(fields, "");
   if (type.startsWith("multipart/") && boundary === null) problems.add("missing_boundary");
   if (!hasType(fields.contentType)) problems.add("missing_type");
   if (!isMultipart && !PLAIN.has(declared.encoding) && !isEncoded(declared)) {

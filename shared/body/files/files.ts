@@ -12,6 +12,7 @@ import {
   partBytes,
   partText,
   type PartTree,
+  XHTML,
 } from "../../mime/part.ts";
 import type { HtmlLinks } from "../markup/html_links.ts";
 import { isTnefPart } from "./parts.ts";
@@ -207,11 +208,11 @@ class Carried implements CarriedContent {
 
 /** A part as a file. */
 function fileOf(part: Part, bytes: Uint8Array): MailFile {
-  const { path, name, otherName, type, contentId, disposition, attached } = part;
+  const { path, name, otherName, type, isXhtml, contentId, disposition, attached } = part;
   return {
     name,
     otherName,
-    declaredType: type,
+    declaredType: isXhtml ? XHTML : type,
     path,
     carrier: "part",
     inline: !attached && (contentId !== null || disposition === "inline"),

@@ -6,6 +6,7 @@ import { isRtf } from "./documents/rtf.ts";
 import { shortcutAddresses } from "./documents/shortcut.ts";
 import { extensionOf } from "./file_names.ts";
 import { bare, behind, type FileContent, LATIN1, MAX_OPENS, nothing, rtf } from "./file_reading.ts";
+import { XHTML } from "../../mime/part.ts";
 import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 import { type HtmlLinks, readHtmlLinks } from "../markup/html_links.ts";
@@ -33,7 +34,7 @@ const LEADING = new Set(["iqy", "jnlp", "vcf"]);
 /** Endings of texts with addresses of their own, which no program opens as a page. */
 const TEXTS = new Set(["ics", "vcs", "ifb", "vcf", "eml", "mbox"]);
 /** Without it, markup in XML is data, which a browser shows as it is written. */
-const XHTML = "http://www.w3.org/1999/xhtml", SVG = "http://www.w3.org/2000/svg";
+const XHTML_SPACE = "http://www.w3.org/1999/xhtml", SVG = "http://www.w3.org/2000/svg";
 
 /** Whether a file with tags in it is opened as something else than a page. */
 function isNoPage(extension: string, start: string, bytes: Uint8Array): boolean {
@@ -41,7 +42,7 @@ function isNoPage(extension: string, start: string, bytes: Uint8Array): boolean 
   const isXml = /^(?:\xef\xbb\xbf)?\s{0,99}<\?xml\s/.test(start);
   if (!isXml || /<!doctype html|<html[\s>]|<svg[\s>]/i.test(start)) return false;
   const text = LATIN1.decode(bytes);
-  return !text.includes(XHTML) && !text.includes(SVG);
+  return !text.includes(XHTML_SPACE) && !text.includes(SVG);
 }
 
 /** Steps of a character of a page, beside those of its tags. */
@@ -53,6 +54,7 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   const extension = extensionOf(name ?? "");
   const start = LATIN1.decode(bytes.subarray(0, MARKUP_START));
   const isPage = PAGES.has(extension);
+  const isPageType = declaredType === "text/html" || declaredType === XHTML;
   if (isRtf(start)) return rtf(LATIN1.decode(bytes), budget);
   if (SHORTCUTS.has(extension) || start.trimStart().startsWith("[InternetShortcut]")) {
     const addresses = shortcutAddresses(LATIN1.decode(bytes));
@@ -70,7 +72,7 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   if (!isPage && isNoPage(extension, start, bytes)) return nothing(objectType(start) ?? plain);
   const hasSvg = extension === "svg" || /<(?:[\w.-]+:)?svg[\s>]/i.test(start);
   const isSvg = hasSvg && (extension === "svg" || !PAGES.has(extension) && isPicture(start));
-  const isMarkup = isPage || hasSvg || declaredType === "text/html" || looksLikeHtml(start);
+  const isMarkup = isPage || hasSvg || isPageType || looksLikeHtml(start);
   if (!isMarkup) return { ...nothing(plain), ...behind(file, budget) };
   if (!budget.take(PAGE * bytes.length)) return nothing("text/html");
   const text = markupText(bytes, file.pageText);
@@ -91,7 +93,7 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   // A page without links and loaded content is no riskier than a text.
   const isInert = links.every(({ href }) => INSIDE.test(href)) &&
     readings.every((each) => each.complete && !each.hasForm && !runsCode(each));
-  const isReported = (encoded || isPage || declaredType === "text/html") && !isInert;
+  const isReported = (encoded || isPage || isPageType) && !isInert;
   const findings: BodyFindingId[] = [];
   if (readings.some(({ hasPassword }) => hasPassword)) findings.push("attachment_password_form");
   if (readings.some(({ writesFile }) => writesFile)) findings.push("attachment_writes_file");

@@ -57,6 +57,24 @@ const CASES: readonly [what: string, content: string, text: string][] = [
     }`,
     "a",
   ],
+  [
+    "XHTML",
+    `${MIXED}${multipart("b", `Content-Type: application/xhtml+xml\n\n<p>b<b>i</b>g</p>`)}`,
+    "big",
+  ],
+  [
+    "XHTML, base64, with a section of characters",
+    `${MIXED}${
+      multipart(
+        "b",
+        `Content-Type: application/xhtml+xml\n${B64}\n${
+          btoa("<p>one<![CDATA[ & <two>]]></p><![CDATA[three")
+        }`,
+      )
+    }`,
+    "one & <two> three",
+  ],
+  ["a section of characters in HTML", "<p>one<![CDATA[ two]]></p>", "one"],
   ["no closing delimiter", `${MIXED}--b\r\n\r\nabc`, "abc"],
   [
     "a boundary that starts like another",
@@ -114,6 +132,7 @@ Deno.test("readBody takes the boundary from header fields that came apart", () =
   assertEquals(text(content, 'multipart/mixed; charset=x; boundary="b"'), "café longer big");
   assertEquals(text(content, "multipart/mixed; boundary=b (comment)"), "café longer big");
   assertEquals(text("already decoded", "multipart/mixed; boundary=b"), "already decoded");
+  assertEquals(text("<p>a<![CDATA[ <b> ]]></p>", "application/xhtml+xml"), "a <b>");
   assertEquals(text("Gr=FC=DFe", "text/plain; charset=iso-8859-1"), "Grüße");
 });
 
