@@ -49,8 +49,7 @@ export async function verifyArc(source: Source, options: ArcOptions): Promise<Ar
   const newest = ({ byName }: Shape) => {
     const sets = readSets(byName);
     if (typeof sets === "string") return sets;
-    const last = sets.at(-1);
-    return last === undefined ? null : sealedText(sets, last.instance);
+    return sealedTexts(sets).at(-1) ?? null;
   };
   for await (const { shape } of attempts(source, newest)) {
     const sets = readSets(shape.byName);
@@ -102,8 +101,9 @@ async function validate(
   }
   const message = await checkMessage(source, shape, newest, options);
   if (message !== null) return message;
-  for (const { instance } of sets.toReversed()) {
-    const seal = await checkSeal(sets, instance, options);
+  const texts = sealedTexts(sets);
+  for (const set of sets.toReversed()) {
+    const seal = await checkSeal(set, texts[set.instance - 1] ?? "", options);
     if (seal !== null) return seal;
   }
   return null;
@@ -138,43 +138,42 @@ async function checkMessage(
 
 /** A seal: over all sets up to its own (RFC 8617 §5.1.1). */
 async function checkSeal(
-  sets: readonly ArcSet[],
-  instance: number,
+  { instance, sealTags: tags }: ArcSet,
+  text: string,
   options: ArcOptions,
 ): Promise<Failure | null> {
-  const tags = sets[instance - 1]?.sealTags;
   const name = `has a seal of instance ${instance} that`;
-  const algorithm = tags?.get("a")?.value.toLowerCase();
-  const signature = strictBase64(tags?.get("b")?.value ?? "");
+  const algorithm = tags.get("a")?.value.toLowerCase();
+  const signature = strictBase64(tags.get("b")?.value ?? "");
   const known = algorithm === "rsa-sha256" || algorithm === "ed25519-sha256";
   // RFC 8617 §4.1.3: the fields that a seal covers are fixed; the body is not covered.
-  const foreign = ["h", "bh", "v", "c"].some((tag) => tags?.has(tag));
+  const foreign = ["h", "bh", "v", "c"].some((tag) => tags.has(tag));
   // RFC 6376 §3.5: the time of signing is a number, where it is given.
-  const time = tags?.get("t")?.value;
+  const time = tags.get("t")?.value;
   const untimed = time !== undefined && readNumber(time) === null;
-  if (!tags || !signature || !known || foreign || untimed) {
+  if (!signature || !known || foreign || untimed) {
     return new Failure("fail", `${name} cannot be read`);
   }
   const key = await findKey(tags, algorithm, options);
   if (key instanceof Failure) return key;
-  return await verifyBytes(key, signature, sealedText(sets, instance))
+  return await verifyBytes(key, signature, text)
     ? null
     : new Failure("fail", `${name} does not match the chain`);
 }
 
-/** The sets in order, relaxed, the last seal without its value and its line end. */
-function sealedText(sets: readonly ArcSet[], instance: number): string {
-  const lines: string[] = [];
-  for (const { results, message, seal, sealTags, instance: own } of sets.slice(0, instance)) {
-    lines.push(canonicalField(results.raw, "relaxed"), canonicalField(message.raw, "relaxed"));
-    lines.push(
-      canonicalField(
-        own === instance ? withoutValue(seal.raw, sealTags.get("b")) : seal.raw,
-        "relaxed",
-      ),
-    );
-  }
-  return lines.join("\r\n");
+/**
+ * The text that each seal covers, the oldest first: the sets in order, relaxed, the last seal
+ * without its value and its line end. Each field is canonicalized once, however many seals cover it.
+ */
+export function sealedTexts(sets: readonly ArcSet[]): string[] {
+  let before = "";
+  return sets.map(({ results, message, seal, sealTags }) => {
+    const added = [results, message].map(({ raw }) => `${canonicalField(raw, "relaxed")}\r\n`);
+    before += added.join("");
+    const text = before + canonicalField(withoutValue(seal.raw, sealTags.get("b")), "relaxed");
+    before += `${canonicalField(seal.raw, "relaxed")}\r\n`;
+    return text;
+  });
 }
 
 function withoutValue(raw: string, b: Tag | undefined): string {
