@@ -15,7 +15,7 @@ import { reason } from "./sentences.ts";
  */
 const SEVERE: ReadonlySet<string> = new Set([
   ...["text_mixed_letters", "text_crypto_demand"],
-  ...["url_ip_host", "url_imitation", "url_odd_ip", "domain_ending_abused", "domain_random"],
+  ...["url_ip_host", "url_imitation", "url_odd_ip", "domain_random"],
   ...["brand_claimed", "subject_disguised", "name_disguised", "display_name_address"],
   "text_brand_elsewhere",
   ...["lure_donation", "lure_prize", "lure_loan", "lure_casino", "lure_extortion", "lure_wallet"],

@@ -324,3 +324,13 @@ Deno.test("examineMail: what the header fields alone make medium is not less as 
   assertEquals([evidence.headers?.threatLevel, verdict.level], ["medium", "medium"]);
   assertEquals(verdict.reasons[0]?.id, "dmarc_fail");
 });
+
+Deno.test("examineMail: the ending of an author's domain alone makes no mail medium", async () => {
+  const patch = "This replaces the lock with a read-copy update, as the counter is read far more " +
+    "often than written.\n\n---\n drivers/net/tap.c | 4 ++--\n\n--- a/drivers/net/tap.c\n" +
+    "+++ b/drivers/net/tap.c\n@@ -10,7 +10,7 @@\n-\tmutex_lock(&tap->lock);\n+\trcu_read_lock();\n";
+  const mail = provenMail("rare-sender.xyz", patch);
+  const { evidence, verdict } = await examine(mail);
+  assert(evidence.headers?.findings.some(({ id }) => id === "domain_ending_abused"));
+  assertEquals(verdict.level, "low");
+});
