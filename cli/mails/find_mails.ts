@@ -2,6 +2,7 @@ import { unreadableReason } from "../command.ts";
 import { mailsOfFile, MAX_MAIL, startsField } from "./mailbox.ts";
 import { latin1Of } from "../../shared/encoding/bytes.ts";
 import { isBinary } from "../../shared/encoding/binary.ts";
+import { mailOfAppleFile } from "../../shared/mime/sniff.ts";
 
 /** Finds the mails named on a command line: files, folders, mailboxes, standard input. */
 
@@ -152,24 +153,13 @@ async function mailOf(name: string, bytes: Uint8Array): Promise<Found> {
   if (isBinary(bytes)) {
     return { kind: "unreadable", name, reason: "is not a mail but a binary file" };
   }
-  const apple = appleMail(bytes);
-  if (apple !== null) return { kind: "mail", name, bytes: apple };
+  const apple = mailOfAppleFile(bytes);
+  if (apple !== null && startsField(apple)) return { kind: "mail", name, bytes: apple };
   return startsField(bytes) || startsEnvelope(bytes) ? { kind: "mail", name, bytes } : {
     kind: "unreadable",
     name,
     reason: NO_MAIL,
   };
-}
-
-/** The first line of Apple Mail's files: the length of the mail behind it, in bytes. */
-const LENGTH_LINE = /^(\d{1,10})[ \t]{0,20}\r?\n/;
-
-/** The mail in a file of Apple Mail (.emlx), before the program's own property list. */
-function appleMail(bytes: Uint8Array): Uint8Array | null {
-  const [line, length] = LENGTH_LINE.exec(latin1Of(bytes.subarray(0, 40))) ?? [];
-  if (line === undefined) return null;
-  const mail = bytes.subarray(line.length, line.length + Number(length));
-  return startsField(mail) ? mail : null;
 }
 
 /** Longest entry that a mail program keeps its own data in, in bytes. */

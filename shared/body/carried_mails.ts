@@ -1,10 +1,18 @@
 import { textOfMail } from "../encoding/mail_text.ts";
 import { Budget, UNPACKED } from "../mime/budget.ts";
-import { isTnef, readTnef } from "../mime/carried/tnef.ts";
-import { readOutlookFile } from "../mime/outlook/outlook_mail.ts";
-import { allParts, isEncoded, type Part, partBytes, type PartTree } from "../mime/part.ts";
-import { startsAsSavedMail, startsWithHeader } from "../mime/sniff.ts";
+import { isTnef, readTnef, type TnefReading } from "../mime/carried/tnef.ts";
+import { readOutlookFile, writeTnefMail } from "../mime/outlook/outlook_mail.ts";
+import {
+  allParts,
+  isEncoded,
+  type Part,
+  partBytes,
+  partText,
+  type PartTree,
+} from "../mime/part.ts";
+import { mailOfAppleFile, startsAsSavedMail, startsWithHeader } from "../mime/sniff.ts";
 import { decodeText } from "../mime/transfer.ts";
+import { gunzipped } from "./files/archives/gzip.ts";
 import { inflated } from "./files/archives/inflate.ts";
 import { packedBytes, readDirectory } from "./files/archives/zip.ts";
 import { isAttachment } from "./files/files.ts";
@@ -12,7 +20,7 @@ import { isTnefPart } from "./files/parts.ts";
 
 /** A mail that another one carries, as its source. */
 export interface CarriedSource {
-  /** Number of the part that carries it, as IMAP counts. */
+  /** Number of the part that carries it, as IMAP counts; `2#3` for the third in part 2. */
   readonly part: string;
   /** Header fields and body. */
   readonly source: string;
@@ -26,12 +34,19 @@ const STORED = 0, DEFLATED = 8;
 
 /**
  * Finds the mails that a mail carries, in the order of its parts: `message/rfc822` parts, those of a
- * digest, saved mails and Outlook files, also in winmail.dat, and a mail that is alone in a zip file.
+ * digest, header fields that a server returned, saved mails, mailboxes and Outlook files, also in
+ * winmail.dat and in zip and gzip files.
  */
 export function* findCarriedMails({ root }: PartTree, budget: Budget): Generator<CarriedSource> {
   for (const part of allParts(root)) {
     const path = part.path === "" ? "1" : part.path;
-    for (const source of mailsOfPart(part, budget)) yield { part: path, source };
+    let count = 0;
+    for (const source of mailsOfPart(part, budget)) {
+      // An empty one has neither a sender nor a text to judge.
+      if (source.trim() === "") continue;
+      count++;
+      yield { part: count === 1 ? path : `${path}#${count}`, source };
+    }
   }
 }
 
@@ -39,15 +54,13 @@ function* mailsOfPart(part: Part, budget: Budget): Generator<string> {
   const { mail, encoding, charset } = part;
   if (mail !== null) {
     yield decodeText(mail, encoding, charset);
+  } else if (HEADERS_TYPE.test(part.type)) {
+    yield `${partText(part).trim()}\r\n\r\n`;
   } else if (part.children.length === 0 && mayHoldMail(part)) {
     const bytes = partBytes(part);
-    const files = isTnef(bytes)
-      ? readTnef(bytes, budget)?.files ?? []
-      : [{ name: part.name, bytes }];
-    for (const { name, bytes } of files) {
-      const source = mailOfFile(name, bytes, budget);
-      if (source !== null) yield source;
-    }
+    const winmail = isTnef(bytes) ? readTnef(bytes, budget) : null;
+    if (winmail === null) yield* mailsOfFile(part.name, bytes, budget);
+    else yield* mailsOfTnef(winmail, budget);
   }
 }
 
@@ -55,38 +68,69 @@ function* mailsOfPart(part: Part, budget: Budget): Generator<string> {
 function mayHoldMail(part: Part): boolean {
   if (!isAttachment(part)) return false;
   const name = part.name ?? "";
-  return isTnefPart(part) || [MAIL_NAME, TEXT_NAME, ZIP_NAME].some((each) => each.test(name)) ||
+  return isTnefPart(part) || NAMES.some((each) => each.test(name)) ||
     OUTLOOK_TYPE.test(part.type) || (isEncoded(part) && part.body.startsWith(COMPOUND_BASE64));
 }
 
-const MAIL_NAME = /\.(?:eml|msg|mht|mbox|mbx)$/i;
+/** RFC 6522 §4, RFC 6533 §5: the header fields of a mail that a server returns. */
+const HEADERS_TYPE = /^(?:text\/rfc822-headers|message\/global-headers)$/;
+const MAIL_NAME = /\.(?:eml|emlx|msg|mht|mbox|mbx)$/i;
 /** A file by whose name alone nothing is known: a mail only by its own fields. */
 const TEXT_NAME = /^[^.]*$|\.te?xt$/i;
-const ZIP_NAME = /\.zip$/i;
+const ZIP_NAME = /\.zip$/i, GZIP_NAME = /\.gz$/i, MAILBOX_NAME = /\.(?:mbox|mbx)$/i;
+const NAMES = [MAIL_NAME, TEXT_NAME, ZIP_NAME, GZIP_NAME];
 const OUTLOOK_TYPE = /^application\/vnd\.ms-outlook$/;
 /** The signature of a compound file, in base64. */
 const COMPOUND_BASE64 = "0M8R4KGxGuE";
 
-/** The mail that a file is, or that it alone holds; null for any other file. */
-function mailOfFile(name: string | null, bytes: Uint8Array, budget: Budget): string | null {
-  const outlook = readOutlookFile(bytes, budget);
-  if (outlook !== null) return outlook.source;
-  if (ZIP_NAME.test(name ?? "")) return mailOfZip(bytes, budget);
-  const start = textOfMail(bytes.subarray(0, MAIL_START));
-  const isMail = MAIL_NAME.test(name ?? "")
-    ? startsAsSavedMail(start)
-    : TEXT_NAME.test(name ?? "") && startsWithHeader(start);
-  return isMail && budget.takeNative(bytes.length) ? textOfMail(bytes) : null;
+/** The mails in winmail.dat, and those in its files. */
+function* mailsOfTnef({ files, mails }: TnefReading, budget: Budget): Generator<string> {
+  for (const mail of mails) {
+    const source = writeTnefMail(mail);
+    if (budget.takeNative(source.length)) yield source;
+  }
+  for (const { name, bytes } of files) yield* mailsOfFile(name, bytes, budget);
 }
 
-function mailOfZip(bytes: Uint8Array, budget: Budget): string | null {
-  const [entry, ...others] = readDirectory(bytes, budget)?.entries
-    .filter(({ name }) => !name.endsWith("/")) ?? [];
-  if (entry === undefined || others.length > 0 || entry.encrypted) return null;
-  const { name, method } = entry;
-  if (!MAIL_NAME.test(name)) return null;
-  const packed = packedBytes(bytes, entry);
-  if (method === STORED) return mailOfFile(name, packed, budget);
-  if (method !== DEFLATED) return null;
-  return mailOfFile(name, inflated(packed, { most: UNPACKED, budget }), budget);
+/** The mails that a file holds; none in any other file. */
+function* mailsOfFile(name: string | null, bytes: Uint8Array, budget: Budget): Generator<string> {
+  const outlook = readOutlookFile(bytes, budget);
+  if (outlook !== null) {
+    yield outlook.source;
+  } else if (ZIP_NAME.test(name ?? "")) {
+    yield* mailsOfZip(bytes, budget);
+  } else if (GZIP_NAME.test(name ?? "")) {
+    const inner = (name ?? "").replace(GZIP_NAME, "");
+    if (!MAIL_NAME.test(inner) && !TEXT_NAME.test(inner)) return;
+    const unpacked = gunzipped(bytes, { most: UNPACKED, budget });
+    if (unpacked !== null) yield* mailsOfFile(inner, unpacked, budget);
+  } else {
+    const mail = mailOfAppleFile(bytes) ?? bytes;
+    const start = textOfMail(mail.subarray(0, MAIL_START));
+    const isMail = MAIL_NAME.test(name ?? "")
+      ? startsAsSavedMail(start)
+      : TEXT_NAME.test(name ?? "") && startsWithHeader(start);
+    if (!isMail || !budget.takeNative(mail.length)) return;
+    const text = textOfMail(mail);
+    if (MAILBOX_NAME.test(name ?? "")) yield* text.split(NEXT_MAIL);
+    else yield text;
+  }
 }
+
+/** RFC 4155: the empty line and the line that separate the mails of a mailbox file. */
+const NEXT_MAIL = /(?<=\n)\r?\n(?=From [^\r\n]{1,200} \d{4}\r?\n[A-Za-z][A-Za-z0-9-]{0,76}:)/;
+
+function* mailsOfZip(bytes: Uint8Array, budget: Budget): Generator<string> {
+  for (const entry of readDirectory(bytes, budget)?.entries ?? []) {
+    const { name, method, encrypted } = entry;
+    if (encrypted || !MAIL_NAME.test(name) || OF_MACS.test(name)) continue;
+    const packed = packedBytes(bytes, entry);
+    if (method === STORED) yield* mailsOfFile(name, packed, budget);
+    else if (method === DEFLATED) {
+      yield* mailsOfFile(name, inflated(packed, { most: UNPACKED, budget }), budget);
+    }
+  }
+}
+
+/** Folder of the entries that describe the others, as macOS adds them to zip files. */
+const OF_MACS = /^__MACOSX\//;

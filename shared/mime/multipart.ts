@@ -1,5 +1,7 @@
+import { afterLineEnd, endOfLine } from "../headers/field_lines.ts";
+
 export interface Delimiter {
-  /** Where the line break before the delimiter starts. */
+  /** Where the line break before the delimiter starts, of CR LF its LF. */
   readonly from: number;
   /** Where the line after it starts. */
   readonly to: number;
@@ -7,32 +9,49 @@ export interface Delimiter {
   readonly last: boolean;
 }
 
-/** The delimiter lines of a multipart (RFC 2046 §5.1.1). */
+/** The delimiter lines of a multipart (RFC 2046 §5.1.1); a CR alone ends a line too. */
 export function* delimiters(body: string, boundary: string): Generator<Delimiter> {
-  let position = 0;
-  while (true) {
-    const dashes = position === 0 && body.startsWith("--") ? 0 : body.indexOf("\n--", position) + 1;
-    if (dashes === 0 && !(position === 0 && body.startsWith("--"))) return;
-    const lineEnd = body.indexOf("\n", dashes);
-    const to = lineEnd < 0 ? body.length : lineEnd + 1;
-    if (body.startsWith(boundary, dashes + 2)) {
-      const tail = body.slice(dashes + 2 + boundary.length, to).trim();
-      if (tail === "" || tail === "--") {
-        yield { from: Math.max(0, dashes - 1), to, last: tail === "--" };
-      }
+  for (const at of dashedLines(body)) {
+    if (!body.startsWith(boundary, at + DASHES.length)) continue;
+    const end = at + DASHES.length + boundary.length;
+    const lineEnd = endOfLine(body, end);
+    const tail = body.slice(end, lineEnd).trim();
+    if (tail !== "" && tail !== DASHES) continue;
+    const to = Math.min(body.length, afterLineEnd(body, lineEnd));
+    yield { from: Math.max(0, at - 1), to, last: tail === DASHES };
+  }
+}
+
+const DASHES = "--";
+
+/** Where the lines start that start with two dashes. */
+function* dashedLines(body: string): Generator<number> {
+  if (body.startsWith(DASHES)) yield 0;
+  let feed = body.indexOf(`\n${DASHES}`), bare = body.indexOf(`\r${DASHES}`);
+  while (feed >= 0 || bare >= 0) {
+    if (bare < 0 || (feed >= 0 && feed < bare)) {
+      yield feed + 1;
+      feed = body.indexOf(`\n${DASHES}`, feed + 1);
+    } else {
+      yield bare + 1;
+      bare = body.indexOf(`\r${DASHES}`, bare + 1);
     }
-    position = Math.max(dashes + 2, to - 1);
-    if (position >= body.length) return;
   }
 }
 
 /** Whether a text has a delimiter line of a boundary. */
 export function hasDelimiter(body: string, boundary: string): boolean {
-  return body.startsWith(`--${boundary}`) || body.includes(`\n--${boundary}`);
+  const line = DASHES + boundary;
+  return body.startsWith(line) || body.includes(`\n${line}`) || body.includes(`\r${line}`);
 }
 
 /** Where the body starts: after the first empty line. */
 export function bodyStart(raw: string): number {
-  const empty = /^\r?\n/.exec(raw) ?? /\r?\n\r?\n|\r\r/.exec(raw);
-  return empty === null ? raw.length : empty.index + empty[0].length;
+  for (let line = 0; line < raw.length;) {
+    const end = endOfLine(raw, line);
+    const next = afterLineEnd(raw, end);
+    if (end === line) return Math.min(raw.length, next);
+    line = next;
+  }
+  return raw.length;
 }

@@ -62,7 +62,7 @@ export function readPartTree(
   fields: PartFields = NO_FIELDS,
   limits: PartLimits = PART_LIMITS,
 ): PartTree {
-  const body = content.trimStart();
+  const body = withLineFeeds(content.trimStart());
   const reader = new PartReader(limits);
   const { problems } = reader;
   const declared = headOf(fields, "");
@@ -102,6 +102,13 @@ export function readPartTree(
     ? [body.slice(0, MAX_OTHERWISE)]
     : [];
   return { root, problems, loose, otherReadings };
+}
+
+/** A text of old Macs, whose lines end in CR alone, with line ends that all readers know. */
+function withLineFeeds(text: string): string {
+  const feed = text.indexOf("\n");
+  const isOfOldMac = (feed < 0 || text.slice(feed).trim() === "") && text.includes("\r");
+  return isOfOldMac ? text.replaceAll(/\r\n?/g, "\n") : text;
 }
 
 /** Characters at the start of a body that are read in another way. */

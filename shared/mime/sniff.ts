@@ -1,4 +1,4 @@
-import { hexValue } from "../encoding/bytes.ts";
+import { hexValue, latin1Of } from "../encoding/bytes.ts";
 import { locateHeader } from "../headers/field_lines.ts";
 import { splitFields } from "../headers/fields.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
@@ -20,7 +20,7 @@ const MAIL_FIELDS = new Set([
 ]);
 
 /** A first line that is a header field, after the line mailbox files put before each mail. */
-const FIRST_FIELD = /^(?:From [^\n]{0,998}\n)?[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}:/;
+const FIRST_FIELD = /^(?:From [^\r\n]{0,998}(?:\r\n?|\n))?[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}:/;
 
 /** Whether a text starts with the header fields of a mail and goes on with a body. */
 export function startsWithHeader(text: string): boolean {
@@ -45,8 +45,25 @@ const SAVED_FIELDS = ["subject", "date", "to", "cc", "reply-to"];
 function firstFields(text: string): string[] {
   if (!FIRST_FIELD.test(text)) return [];
   const start = text.slice(0, MAX_HEADER_LENGTH);
-  if (!/\n\r?\n/.test(start)) return [];
+  if (!/\n\r?\n|\r\r(?!\n)/.test(start)) return [];
   return splitFields(start).fields.map(({ key }) => key);
+}
+
+/** The first line of Apple Mail's files: the length of the mail that follows, in bytes. */
+const LENGTH_LINE = /^(\d{1,10})[ \t]{0,20}(?:\r?\n|\r)/;
+/** Bytes in which that line ends, and the start of the property list after the mail. */
+const LENGTH_LINE_BYTES = 40, PROPERTY_LIST = /^\s{0,9}<\?xml/;
+
+/**
+ * The mail in a file of Apple Mail (.emlx), without the program's own property list; null for other
+ * files. A length that ends anywhere else is not believed.
+ */
+export function mailOfAppleFile(bytes: Uint8Array): Uint8Array | null {
+  const startOf = (at: number) => latin1Of(bytes.subarray(at, at + LENGTH_LINE_BYTES));
+  const [line, length] = LENGTH_LINE.exec(startOf(0)) ?? [];
+  if (line === undefined) return null;
+  const end = line.length + Number(length);
+  return bytes.subarray(line.length, PROPERTY_LIST.test(startOf(end)) ? end : undefined);
 }
 
 /** A delimiter line and the header field of a part. */

@@ -1,24 +1,30 @@
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import type { Mail } from "../mime/read_mail.ts";
+import { isInternal } from "../provenance/border/internal.ts";
 import { atLeast, higherLevel } from "./levels.ts";
 import { reason } from "./sentences.ts";
 
+/**
+ * How a mail brings the others: as the report of one, which is the one to judge; as a bounce or a
+ * receipt, of the recipient's own server or not; or beside its own text.
+ */
+export type Carriage = "report" | "own_bounce" | "bounce" | "letter";
+
 /** The evidence of the mails that a mail carries; plain data, which a worker can pass on. */
 export interface CarriedEvidence {
-  /** Whether the mail reports another one, which is the one to judge. */
-  readonly isReport: boolean;
+  readonly carriage: Carriage;
   /** The carried mail with the gravest verdict; null where none was examined. */
   readonly gravest: Pick<CarriedMail, "part" | "from" | "subject" | "verdict"> | null;
-  /** Whether every carried mail was examined. */
-  readonly isComplete: boolean;
+  /** Subject of the first carried mail that was not examined; null where all were. */
+  readonly unexamined: string | null;
 }
 
 /** The carried mails that were examined. */
 export interface ExaminedCarried {
   readonly mails: readonly CarriedMail[];
-  /** Whether these are all. */
-  readonly isComplete: boolean;
+  /** Subject of the first that was not examined; null where these are all. */
+  readonly unexamined: string | null;
 }
 
 /** Maximum number of reasons of a verdict. */
@@ -32,9 +38,15 @@ const MAX_REASONS = 5;
  */
 export function judgeWithCarried(own: Verdict, carried: CarriedEvidence | null): Verdict {
   if (carried === null || carried.gravest === null) return own;
-  const { isReport, gravest: { part, from, subject, verdict } } = carried;
+  const { carriage, gravest: { part, from, subject, verdict } } = carried;
+  if (carriage === "own_bounce") return own;
   const values = { subject: subject ?? "", from: from ?? "" };
-  if (isReport && (atLeast(verdict.level, own.level) || own.level === "safe")) {
+  if (carriage === "bounce") {
+    if (!returnsDanger(carried)) return own;
+    const returns = reason("returns_dangerous_mail", values);
+    return { ...own, reasons: [returns, ...own.reasons].slice(0, MAX_REASONS) };
+  }
+  if (carriage === "report" && (atLeast(verdict.level, own.level) || own.level === "safe")) {
     const about = reason("about_carried_mail", values);
     return { ...verdict, reasons: [about, ...verdict.reasons].slice(0, MAX_REASONS), of: part };
   }
@@ -49,21 +61,31 @@ export function judgeWithCarried(own: Verdict, carried: CarriedEvidence | null):
   };
 }
 
-/**
- * Collects the evidence of the carried mails; null where a mail carries none, and for a bounce or a
- * receipt: it quotes what a server returned, for which nobody is accused.
- */
+/** Whether a bounce that anybody can have written returns a mail that is dangerous. */
+export function returnsDanger({ carriage, gravest }: CarriedEvidence): boolean {
+  return carriage === "bounce" && gravest !== null && atLeast(gravest.verdict.level, "high");
+}
+
+/** Collects the evidence of the carried mails; null where a mail carries none. */
 export function carriedEvidence(
   mail: Mail,
-  { mails, isComplete }: ExaminedCarried,
+  { mails, unexamined }: ExaminedCarried,
 ): CarriedEvidence | null {
-  if (isNotification(mail)) return null;
   const [gravest] = mails.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
-  if (gravest === undefined) {
-    return isComplete ? null : { isReport: false, gravest: null, isComplete };
-  }
+  if (gravest === undefined && unexamined === null) return null;
+  const carriage = carriageOf(mail, mails);
+  if (gravest === undefined) return { carriage, gravest: null, unexamined };
   const { part, from, subject, verdict } = gravest;
-  return { isReport: isReport(mail, mails), gravest: { part, from, subject, verdict }, isComplete };
+  return { carriage, gravest: { part, from, subject, verdict }, unexamined };
+}
+
+/**
+ * Anybody can write a bounce that returns nothing the recipient has sent, with a harmful mail inside:
+ * only that of the recipient's own server needs no warning.
+ */
+function carriageOf(mail: Mail, mails: readonly CarriedMail[]): Carriage {
+  if (!isNotification(mail)) return isReport(mail, mails) ? "report" : "letter";
+  return mail.headers !== null && isInternal(mail.headers) === true ? "own_bounce" : "bounce";
 }
 
 /** RFC 3464, 8098 and 6533: the part that makes a report a bounce or a receipt. */

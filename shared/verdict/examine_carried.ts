@@ -8,14 +8,14 @@ import { type Examination, type OpenMail, openMail } from "./examination.ts";
 import type { ExaminedCarried } from "./carried.ts";
 import type { MailEvidence } from "./evidence.ts";
 
-/** Maximum number of mails that one mail carries, at any depth; forwarded reports have one to ten. */
-const MAX_MAILS = 25;
+/** Maximum number of mails that one mail carries, at any depth; digests of lists have up to fifty. */
+const MAX_MAILS = 75;
 
 /** Maximum number of mails inside one another; a forwarded report of a forwarded mail takes three. */
 const MAX_NESTED = 4;
 
-/** Steps of the fixed work for a mail of any size. */
-const MAIL_STEPS = 100_000;
+/** Steps of the fixed work for a mail of any size, three milliseconds of it. */
+const MAIL_STEPS = 300_000;
 
 /** Maximum length of the header fields of a carried mail that are read; real ones have fewer. */
 const MAX_HEADERS = 64 * 1024;
@@ -59,20 +59,23 @@ export async function examineCarried(
   { nesting: { depth, room }, examine }: CarriedOptions,
 ): Promise<ExaminedCarried> {
   const mails: CarriedMail[] = [];
-  let isComplete = true;
+  let unexamined: string | null = null;
   for (const { part, source } of findCarriedMails(mail.body.tree, examination.budget)) {
     const mayExamine = depth < MAX_NESTED && room.left > 0 && examination.budget.take(MAIL_STEPS);
-    if (!mayExamine) return { mails, isComplete: false };
-    room.left--;
     const { headers, content } = splitMessage(source);
     const input = { headers: headers.slice(0, MAX_HEADERS), emailContent: content };
+    if (!mayExamine) {
+      const { mail: { headers: fields } } = openMail({ headers: input.headers }, examination);
+      return { mails, unexamined: unexamined ?? maskCards(fields?.subject ?? "") };
+    }
+    room.left--;
     const open = openMail(input, examination);
     const examined = await examine(open, examination, { depth: depth + 1, room });
     mails.push(describeCarried(part, open, examined));
-    isComplete &&= examined.evidence.carried?.isComplete ?? true;
+    unexamined ??= examined.evidence.carried?.unexamined ?? null;
     for (const each of examined.mails) mails.push({ ...each, part: `${part}.${each.part}` });
   }
-  return { mails, isComplete };
+  return { mails, unexamined };
 }
 
 /** A carried mail is never safe: whoever attached it could have written every field of it. */

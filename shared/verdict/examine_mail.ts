@@ -58,7 +58,9 @@ async function examineNested(
     nesting,
     examine: examineNested,
   });
-  const body = carried.isComplete ? results.body : withFindings(results.body, ["part_incomplete"]);
+  const body = carried.unexamined === null
+    ? results.body
+    : withFindings(results.body, ["part_incomplete"]);
   const examined = judgeResults(open, { ...results, body, carried }, examination);
   if (!atLeast(examined.verdict.level, "high")) return examined;
   const own = openOwnWords(open, examined, examination);
@@ -123,7 +125,7 @@ export type AllResults =
   & { readonly carried?: ExaminedCarried }
   & Pick<MailEvidence, "failed">;
 
-const CARRIES_NONE: ExaminedCarried = { mails: [], isComplete: true };
+const CARRIES_NONE: ExaminedCarried = { mails: [], unexamined: null };
 
 async function gatherResults(
   { mail, pages }: OpenMail,

@@ -1,5 +1,6 @@
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { Verdict, VerdictReason } from "../contract/verdict.ts";
+import { returnsDanger } from "./carried.ts";
 import type { HeaderEvidence, MailEvidence } from "./evidence.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
 import { bordersOf, type Likelihood, likelihoodOf, PRIORS } from "./layer.ts";
@@ -44,8 +45,10 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   const sender = isProven(headers) && (isListed || isSafe)
     ? [reason(isListed ? "sender_listed" : "sender_known", { domain: headers.author.domain })]
     : [];
+  const unexamined = evidence.carried?.unexamined ?? null;
   const limits = [
     ...(incomplete === null ? [] : [incomplete]),
+    ...(unexamined === null ? [] : [reason("mails_unexamined", { subject: unexamined })]),
     ...(enough ? [] : [reason("too_little_text")]),
   ];
   const reasons = [
@@ -147,8 +150,9 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
     headers?.reputations.some(({ verdict }) => verdict === "malicious") ? "medium" : "low",
     failed === undefined ? "low" : "medium",
     // A reader judges a mail by the harmless ones it carries where the others were not read.
-    carried?.isComplete === false ? "medium" : "low",
+    (carried?.unexamined ?? null) === null ? "low" : "medium",
     failed?.some(({ severity }) => severity === "high") ? "high" : "low",
+    carried && returnsDanger(carried) ? "medium" : "low",
   ];
   return levels.reduce(higherLevel);
 }

@@ -42,3 +42,38 @@ export function tnef(files: readonly TnefFileInput[], text = ""): string {
   }
   return stream;
 }
+
+/** A mail attached in a winmail.dat. */
+export interface TnefMailInput {
+  /** Header fields of the mail; none for a mail that never left its server. */
+  readonly headers?: string;
+  readonly from?: string;
+  readonly subject?: string;
+  readonly text: string;
+  readonly html?: string;
+}
+
+/** IID_IMessage, which comes before a message that is an object. */
+const MESSAGE_ID = "\x07\x03\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46";
+
+/** A winmail.dat with a mail attached as Outlook does it: an object among the properties. */
+export function tnefMail(
+  { headers, from, subject, text, html }: TnefMailInput,
+  files = "",
+): string {
+  const properties = [
+    ...OTHERS,
+    ...(headers === undefined ? [] : [property(0x007d, 0x1e, `${headers}\0`)]),
+    ...(html === undefined ? [] : [property(0x1013, 0x102, html)]),
+  ];
+  const sender = (address: string) => {
+    const [name, smtp] = ["Sender\0", `SMTP:${address}\0`];
+    return u16(4) + u16(0) + u16(name.length) + u16(smtp.length) + name + smtp;
+  };
+  const inner = u32(0x223e9f78) + u16(1) +
+    (from === undefined ? "" : attribute(1, 0x8000, sender(from))) +
+    (subject === undefined ? "" : attribute(1, 0x18004, `${subject}\0`)) +
+    attribute(1, 0x2800c, `${text}\0`) + attribute(1, 0x69003, list(properties)) + files;
+  return tnef([]) + attribute(2, 0x69002, "\0".repeat(14)) + attribute(2, 0x18010, "a mail\0") +
+    attribute(2, 0x69005, list([...OTHERS, property(0x3701, 0x0d, MESSAGE_ID + inner)]));
+}

@@ -1,6 +1,7 @@
 import { Budget } from "../budget.ts";
 import { decodeCharset } from "../transfer.ts";
 import { ByteReader, utf16 } from "./byte_reader.ts";
+import { charsetOf } from "./code_pages.ts";
 
 /** A file inside Outlook's winmail.dat. */
 export interface TnefFile {
@@ -8,11 +9,27 @@ export interface TnefFile {
   readonly bytes: Uint8Array;
 }
 
+/** A property of a mail or a file in a winmail.dat: its type and the bytes of its value. */
+export interface TnefProperty {
+  readonly type: number;
+  readonly value: Uint8Array;
+}
+
 /** Contents of a winmail.dat. */
 export interface TnefReading {
   readonly files: readonly TnefFile[];
+  /** The mails attached to it. */
+  readonly mails: readonly TnefReading[];
   /** The text of the mail, where it is plain. */
   readonly text: readonly string[];
+  /** Properties of the mail, by their ids ([MS-OXPROPS]). */
+  readonly properties: ReadonlyMap<number, TnefProperty>;
+  /** Windows code page of its texts that are not UTF-16; 0 where it is not known. */
+  readonly codePage: number;
+  /** Attributes of the mail that are no properties: its sender, subject and date. */
+  readonly sender: { readonly name: string; readonly address: string } | null;
+  readonly subject: string | null;
+  readonly sentAt: Date | null;
   /** Whether it was complete, and its text is not in RTF alone, which is not read. */
   readonly complete: boolean;
 }
@@ -27,12 +44,11 @@ const ATTRIBUTE_HEADER = 9, CHECKSUM = 2;
 /** [MS-OXTNEF] 2.1.3.3: ids of attributes. */
 const RENDER_DATA = 0x9002, ATTACH_DATA = 0x800f, ATTACH_TITLE = 0x8010;
 const ATTACH_PROPERTIES = 0x9005, BODY = 0x800c, PROPERTIES = 0x9003;
-/** [MS-OXPROPS] 2.601: type and id of the long name among properties, in UTF-16 or in bytes. */
-const LONG_NAME = [[0x1f, 0, 0x07, 0x37], [0x1e, 0, 0x07, 0x37]] as const, UNICODE = 0x1f;
-/** [MS-OXPROPS] 2.941: type and id of the text in RTF. */
-const RTF = [0x02, 0x01, 0x09, 0x10] as const;
-/** Longest such name, in bytes, and bytes of the properties in which it is looked for. */
-const MAX_NAME = 1024, MAX_PROPERTIES = 16 * 1024;
+const FROM = 0x8000, SUBJECT = 0x8004, SENT_AT = 0x8005, CODE_PAGE = 0x9007;
+/** [MS-OXPROPS]: ids of the long name of a file, the object it is, and the text in RTF. */
+const LONG_NAME = 0x3707, OBJECT = 0x3701, RTF = 0x1009;
+/** Longest name of a file, in bytes. */
+const MAX_NAME = 1024;
 
 /** Whether bytes are a TNEF stream. */
 export function isTnef(bytes: Uint8Array): boolean {
@@ -40,26 +56,46 @@ export function isTnef(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the files of a TNEF stream ([MS-OXTNEF]), of a damaged one as far as possible; null for
- * other files. Only the long name of their properties is read.
+ * Reads the files and attached mails of a TNEF stream ([MS-OXTNEF]), of a damaged one as far as
+ * possible; null for other files.
  */
 export function readTnef(bytes: Uint8Array, budget = new Budget()): TnefReading | null {
   if (!isTnef(bytes)) return null;
-  const found = { files: [], text: [], complete: true };
+  const found = emptyReading();
   readStream(bytes, { found, budget, depth: 0 });
   return found;
 }
 
+type Filled = { -readonly [Key in keyof TnefReading]: TnefReading[Key] } & {
+  readonly files: TnefFile[];
+  readonly mails: TnefReading[];
+  readonly text: string[];
+};
+
+function emptyReading(): Filled {
+  return {
+    files: [],
+    mails: [],
+    text: [],
+    properties: new Map(),
+    codePage: 0,
+    sender: null,
+    subject: null,
+    sentAt: null,
+    complete: true,
+  };
+}
+
 interface Reading {
-  readonly found: { readonly files: TnefFile[]; readonly text: string[]; complete: boolean };
+  readonly found: Filled;
   readonly budget: Budget;
   readonly depth: number;
 }
 
 interface OpenFile {
   title: string | null;
-  longName: string | null;
   data: Uint8Array;
+  properties: ReadonlyMap<number, TnefProperty>;
 }
 
 function readStream(bytes: Uint8Array, reading: Reading): void {
@@ -67,8 +103,6 @@ function readStream(bytes: Uint8Array, reading: Reading): void {
   const reader = new ByteReader(bytes);
   let open: OpenFile | null = null;
   let at = HEADER_LENGTH;
-  let hasText = false;
-  let hasRtf = false;
   while (reader.has(at, ATTRIBUTE_HEADER) && budget.take(ATTRIBUTE_STEPS)) {
     const id = reader.u16(at + 1);
     const length = reader.u32(at + 5);
@@ -77,54 +111,134 @@ function readStream(bytes: Uint8Array, reading: Reading): void {
     if (at > reader.length) found.complete = false;
     if (id === RENDER_DATA) {
       if (open !== null) close(open, reading);
-      open = { title: null, longName: null, data: new Uint8Array() };
-    } else if (id === BODY && budget.take(data.length)) {
-      found.text.push(text8(data));
-      hasText = true;
-    } else if (id === PROPERTIES) hasRtf ||= holdsTag(data, RTF, budget);
+      open = { title: null, data: new Uint8Array(), properties: new Map() };
+    } else if (id === BODY && budget.take(data.length)) found.text.push(text8(data));
+    else if (id === PROPERTIES) found.properties = readProperties(data, budget);
+    else if (id === CODE_PAGE) found.codePage = new ByteReader(data).u32(0);
+    else if (id === FROM) found.sender = readSender(data);
+    else if (id === SUBJECT) found.subject = text8(data.subarray(0, MAX_NAME));
+    else if (id === SENT_AT) found.sentAt = readDate(data);
     else if (open !== null) {
       if (id === ATTACH_TITLE) open.title = text8(data.subarray(0, MAX_NAME));
       else if (id === ATTACH_DATA) open.data = data;
-      else if (id === ATTACH_PROPERTIES) open.longName = longNameIn(data, budget);
+      else if (id === ATTACH_PROPERTIES) open.properties = readProperties(data, budget);
     }
   }
   if (open !== null) close(open, reading);
-  if (hasRtf && !hasText) found.complete = false;
+  // The text of the outermost mail is read only where it is plain.
+  if (reading.depth === 0 && found.properties.has(RTF) && found.text.length === 0) {
+    found.complete = false;
+  }
 }
 
-function close({ title, longName, data }: OpenFile, { found, budget, depth }: Reading): void {
-  found.files.push({ name: (longName ?? title)?.trim() || null, bytes: data });
+function close({ title, data, properties }: OpenFile, reading: Reading): void {
+  const { found, budget, depth } = reading;
+  const message = embeddedMessage(properties);
+  if (message !== null) {
+    if (depth >= MAX_DEPTH) {
+      found.complete = false;
+      return;
+    }
+    const mail = emptyReading();
+    readStream(message, { found: mail, budget, depth: depth + 1 });
+    if (!mail.complete) found.complete = false;
+    found.mails.push(mail);
+    return;
+  }
+  const name = properties.get(LONG_NAME);
+  const longName = name === undefined ? null : textOfProperty(name, found.codePage);
+  found.files.push({ name: (longName ?? title)?.slice(0, MAX_NAME).trim() || null, bytes: data });
   if (!isTnef(data)) return;
   if (depth < MAX_DEPTH) readStream(data, { found, budget, depth: depth + 1 });
   else found.complete = false;
 }
 
-function holdsTag(properties: Uint8Array, tag: readonly number[], budget: Budget): boolean {
-  const reader = new ByteReader(properties.subarray(0, MAX_PROPERTIES));
-  if (!budget.take(reader.length)) return false;
-  // Properties start at multiples of four bytes.
-  for (let at = 4; reader.has(at, tag.length); at += 4) {
-    if (tag.every((byte, i) => reader.u8(at + i) === byte)) return true;
-  }
-  return false;
+/** [MS-OXCDATA] 2.11.1: types of properties, and the flag of those with several values. */
+const UNICODE = 0x1f, ANSI = 0x1e, BINARY = 0x102, OBJECT_TYPE = 0x0d, SEVERAL = 0x1000;
+/** Bytes of the values of fixed size, filled up to multiples of four. */
+const SIZES: ReadonlyMap<number, number> = new Map([
+  ...[0x02, 0x03, 0x04, 0x0a, 0x0b].map((type) => [type, 4] as const),
+  ...[0x05, 0x06, 0x07, 0x14, 0x40].map((type) => [type, 8] as const),
+  [0x48, 16],
+]);
+/** The identifier before a message that is an object (IID_IMessage). */
+const OBJECT_ID = 16;
+/** Properties from this id on have a name ([MS-OXTNEF] 2.1.3.4). */
+const FIRST_NAMED = 0x8000, GUID = 16;
+
+/** The stream of the mail that an attachment is; null for a file. */
+function embeddedMessage(properties: ReadonlyMap<number, TnefProperty>): Uint8Array | null {
+  const object = properties.get(OBJECT);
+  const stream = object?.type === OBJECT_TYPE ? object.value.subarray(OBJECT_ID) : null;
+  return stream !== null && isTnef(stream) ? stream : null;
 }
 
-/** The value behind a property with one value: their number, its length, and its bytes. */
-function longNameIn(properties: Uint8Array, budget: Budget): string | null {
-  const reader = new ByteReader(properties.subarray(0, MAX_PROPERTIES));
-  if (!budget.take(reader.length)) return null;
-  for (const tag of LONG_NAME) {
-    for (let at = reader.indexOf(tag[0], 0); at >= 0; at = reader.indexOf(tag[0], at + 1)) {
-      if (!tag.every((byte, i) => reader.u8(at + i) === byte) || reader.u32(at + 4) !== 1) continue;
-      const length = Math.min(reader.u32(at + 8), MAX_NAME);
-      const value = reader.slice(at + 12, at + 12 + length);
-      return tag[0] === UNICODE ? utf16(value) : text8(value);
+/** Reads a list of properties ([MS-OXTNEF] 2.1.3.4) up to its first damaged one. */
+function readProperties(bytes: Uint8Array, budget: Budget): Map<number, TnefProperty> {
+  const reader = new ByteReader(bytes);
+  const found = new Map<number, TnefProperty>();
+  let at = 4;
+  for (let left = reader.u32(0); left > 0 && reader.has(at, 4); left--) {
+    if (!budget.take(ATTRIBUTE_STEPS)) break;
+    const kind = reader.u16(at), id = reader.u16(at + 2);
+    at += 4;
+    if (id >= FIRST_NAMED) at = afterName(reader, at);
+    const type = kind & ~SEVERAL;
+    const size = SIZES.get(type);
+    const isCounted = size === undefined || (kind & SEVERAL) !== 0;
+    let count = isCounted ? reader.u32(at) : 1;
+    if (isCounted) at += 4;
+    for (; count > 0 && reader.has(at, 4); count--) {
+      if (!budget.take(1)) return found;
+      const length = size ?? reader.u32(at);
+      if (size === undefined) at += 4;
+      if (!found.has(id)) found.set(id, { type, value: reader.slice(at, at + length) });
+      at += filled(length);
     }
   }
-  return null;
+  return found;
 }
 
-function text8(bytes: Uint8Array): string {
+/** Where the value of a named property starts. */
+function afterName(reader: ByteReader, at: number): number {
+  const isNumber = reader.u32(at + GUID) === 0;
+  return at + GUID + 8 + (isNumber ? 0 : filled(reader.u32(at + GUID + 4)));
+}
+
+/** A length up to the next multiple of four. */
+function filled(length: number): number {
+  return 4 * Math.ceil(length / 4);
+}
+
+/** The text of a property; null for one that is no text. */
+export function textOfProperty({ type, value }: TnefProperty, codePage: number): string | null {
+  if (type === UNICODE) return utf16(value);
+  return type === ANSI ? text8(value, codePage === 0 ? null : charsetOf(codePage)) : null;
+}
+
+/** The bytes of a property; null for one that has none. */
+export function bytesOfProperty({ type, value }: TnefProperty): Uint8Array | null {
+  return type === BINARY ? value : null;
+}
+
+/** [MS-OXTNEF] 2.1.3.3.2: four numbers of two bytes, a name and an address, both ended by zeros. */
+function readSender(data: Uint8Array): TnefReading["sender"] {
+  const reader = new ByteReader(data);
+  const nameLength = reader.u16(4), addressLength = reader.u16(6);
+  const name = text8(reader.slice(8, 8 + nameLength));
+  const address = text8(reader.slice(8 + nameLength, 8 + nameLength + addressLength));
+  return { name, address: address.replace(/^smtp:/i, "") };
+}
+
+/** [MS-OXTNEF] 2.1.3.3.4: year, month, day, hour, minute and second, two bytes each. */
+function readDate(data: Uint8Array): Date | null {
+  const reader = new ByteReader(data);
+  const [year = 0, month = 0, ...rest] = [0, 2, 4, 6, 8, 10].map((at) => reader.u16(at));
+  const date = new Date(Date.UTC(year, month - 1, ...rest));
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+function text8(bytes: Uint8Array, charset: string | null = null): string {
   const end = bytes.indexOf(0);
-  return decodeCharset(end < 0 ? bytes : bytes.subarray(0, end), null);
+  return decodeCharset(end < 0 ? bytes : bytes.subarray(0, end), charset);
 }

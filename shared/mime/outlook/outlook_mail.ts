@@ -1,7 +1,14 @@
 import { Budget } from "../budget.ts";
+import { ByteReader } from "../carried/byte_reader.ts";
 import { charsetOf } from "../carried/code_pages.ts";
 import { unpackRtf } from "../carried/compressed_rtf.ts";
 import { readRtf } from "../carried/rtf_text.ts";
+import {
+  bytesOfProperty,
+  textOfProperty,
+  type TnefProperty,
+  type TnefReading,
+} from "../carried/tnef.ts";
 import { readCompoundFile, type Storage } from "./compound_file.ts";
 import { HEADER_BYTES, type Properties, readProperties } from "./properties.ts";
 import { binaryPart, type Entity, messagePart, multipart, textPart } from "./entities.ts";
@@ -55,12 +62,22 @@ export function readOutlookFile(bytes: Uint8Array, budget = new Budget()): Outlo
 
 function readMessage(folder: Storage, headerBytes: number, depth: number): OutlookMail {
   const own = readProperties(folder, headerBytes);
+  return writeMail(
+    own,
+    [...folder.storages]
+      .filter(([name]) => name.startsWith("__attach_version1.0_"))
+      .slice(0, MAX_ATTACHMENTS)
+      .map(([, each]) => attachmentOf(each, own.codePage, depth)),
+  );
+}
+
+/** Properties of a mail, and the code page of its texts that are not UTF-16. */
+type MailProperties = Properties & { readonly codePage: number };
+
+/** Writes the source of a mail by its properties and attachments. */
+function writeMail(own: MailProperties, attachments: readonly Entity[]): OutlookMail {
   const transport = withoutMime(own.text(TAG.transportHeaders) ?? "");
   const alternatives = textsOf(own);
-  const attachments = [...folder.storages]
-    .filter(([name]) => name.startsWith("__attach_version1.0_"))
-    .slice(0, MAX_ATTACHMENTS)
-    .map(([, each]) => attachmentOf(each, own.codePage, depth));
   const text = alternatives.length > 1
     ? multipart("alternative", alternatives)
     : alternatives[0] ?? textPart("plain", "");
@@ -76,7 +93,41 @@ function readMessage(folder: Storage, headerBytes: number, depth: number): Outlo
   };
 }
 
-function textsOf(own: Properties & { readonly codePage: number }): Entity[] {
+/**
+ * Writes the source of a mail that is attached in winmail.dat, with those that it carries itself.
+ */
+export function writeTnefMail(reading: TnefReading): string {
+  const attachments = [
+    ...reading.files.map(({ name, bytes }) => filePart(bytes, { name: name ?? "" })),
+    ...reading.mails.map((mail) => messagePart(writeTnefMail(mail))),
+  ];
+  return writeMail(propertiesOfTnef(reading), attachments.slice(0, MAX_ATTACHMENTS)).source;
+}
+
+/** The properties of a mail in winmail.dat; some of them are attributes there. */
+function propertiesOfTnef(reading: TnefReading): MailProperties {
+  const { properties, codePage, sender, subject, sentAt, text: [body = null] } = reading;
+  const attributes: ReadonlyMap<number, string | null | undefined> = new Map([
+    [TAG.subject, subject],
+    [TAG.senderName, sender?.name],
+    [TAG.senderAddress, sender?.address],
+    [TAG.body, body],
+  ]);
+  const value = <Value>(tag: number, read: (property: TnefProperty) => Value | null) => {
+    const property = properties.get(tag);
+    return property === undefined ? null : read(property);
+  };
+  return {
+    codePage,
+    text: (tag) =>
+      value(tag, (property) => textOfProperty(property, codePage)) ?? attributes.get(tag) ?? null,
+    bytes: (tag) => value(tag, bytesOfProperty),
+    number: (tag) => value(tag, ({ value }) => new ByteReader(value).u32(0)),
+    time: (tag) => tag === TAG.sentOn ? sentAt : null,
+  };
+}
+
+function textsOf(own: MailProperties): Entity[] {
   const parts: Entity[] = [];
   const plain = own.text(TAG.body);
   if (plain !== null && plain.trim() !== "") parts.push(textPart("plain", plain));
@@ -106,13 +157,25 @@ function attachmentOf(folder: Storage, codePage: number, depth: number): Entity 
   if (inner !== undefined && depth < MAX_DEPTH) {
     return messagePart(readMessage(inner, HEADER_BYTES.embedded, depth + 1).source);
   }
-  const name = own.text(TAG.attachmentLongName) ?? own.text(TAG.attachmentName) ?? "";
-  const declared = own.text(TAG.attachmentType) ?? "";
+  return filePart(own.bytes(TAG.attachmentData) ?? new Uint8Array(), {
+    name: own.text(TAG.attachmentLongName) ?? own.text(TAG.attachmentName) ?? "",
+    declared: own.text(TAG.attachmentType) ?? "",
+    id: oneLine(own.text(TAG.attachmentContentId) ?? ""),
+  });
+}
+
+/** Names of a file: as people see it, its media type, and how a page refers to it. */
+interface FileNames {
+  readonly name: string;
+  readonly declared?: string;
+  readonly id?: string;
+}
+
+function filePart(bytes: Uint8Array, { name, declared = "", id = "" }: FileNames): Entity {
   const type = /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(declared)
     ? declared
     : "application/octet-stream";
-  const id = oneLine(own.text(TAG.attachmentContentId) ?? "");
-  return binaryPart(own.bytes(TAG.attachmentData) ?? new Uint8Array(), [
+  return binaryPart(bytes, [
     `Content-Type: ${type}`,
     `Content-Disposition: ${id === "" ? "attachment" : "inline"}; filename*=UTF-8''${
       encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, percent)

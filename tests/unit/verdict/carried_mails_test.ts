@@ -6,132 +6,17 @@ import type { Examination } from "../../../shared/verdict/examination.ts";
 import { atLeast } from "../../../shared/verdict/levels.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
 import { knownFrom } from "../../../shared/verdict/known.ts";
-import { outlookFile } from "../../support/outlook_file.ts";
-import { PHISHING_MAIL } from "../../support/phishing_mail.ts";
-import { deflated, zipOf } from "../../support/archives.ts";
+import { FORWARDS, HARMLESS, MESSAGE, outer, PHISH, SUBJECT } from "../../support/forwards.ts";
 
 /** Mails inside mails: every form of forwarding, and whom the verdict is about. */
 
 const NOW = Date.UTC(2026, 0, 5, 12);
-const PHISH = PHISHING_MAIL.replaceAll(/\r?\n/g, "\r\n");
-const SUBJECT = /^Subject: (.*)\r$/m.exec(PHISH)?.[1] ?? "";
-const HARMLESS = "From: Ben <ben@example.net>\r\nTo: ann@example.org\r\nSubject: Minutes\r\n" +
-  "Date: Mon, 5 Jan 2026 09:00:00 +0000\r\n\r\nHello Ann, here are the minutes of Friday.\r\n";
-
-const base64 = (bytes: Uint8Array | string) =>
-  btoa(typeof bytes === "string" ? bytes : String.fromCharCode(...bytes)).replaceAll(
-    /.{76}/g,
-    "$&\r\n",
-  );
-
-interface Outer {
-  readonly subject?: string;
-  readonly text?: string;
-  readonly type?: string;
-}
-
-/** A colleague's mail with a part of these fields. */
-function outer(
-  fields: string,
-  body: string,
-  { subject, text = "Please check.", type }: Outer = {},
-) {
-  const first = text === "" ? "" : `--b\r\nContent-Type: text/plain\r\n\r\n${text}\r\n`;
-  return `From: Ann <ann@example.org>\r\nTo: report@example.org\r\nSubject: ${
-    subject ?? `Fwd: ${SUBJECT}`
-  }\r\nDate: Mon, 5 Jan 2026 10:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: ${
-    type ?? "multipart/mixed"
-  }; boundary=b\r\n\r\n${first}--b\r\n${fields}\r\n\r\n${body}\r\n--b--\r\n`;
-}
 
 async function examine(source: string, given: Partial<Examination> = {}) {
   const { headers, content } = splitMessage(source);
   const examination = startExamination({ now: NOW, ...given });
   return await examineMail(openMail({ headers, emailContent: content }, examination), examination);
 }
-
-const MESSAGE = "Content-Type: message/rfc822";
-const AS_FILE = 'Content-Type: application/octet-stream; name="mail.eml"\r\n' +
-  'Content-Disposition: attachment; filename="mail.eml"';
-const inBase64 = `\r\nContent-Transfer-Encoding: base64`;
-const msg = () => outlookFile({ headers: headersOf(PHISH), text: splitMessage(PHISH).content });
-const headersOf = (mail: string) => `${splitMessage(mail).headers}\r\n\r\n`;
-
-/** Bytes of UTF-16, with the mark of their order. */
-function* utf16(text: string): Generator<number> {
-  yield* [0xff, 0xfe];
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    yield* [code & 0xff, code >> 8];
-  }
-}
-
-const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> = {
-  "Outlook, English": () => outer(MESSAGE, PHISH, { subject: "FW: hello" }),
-  "Outlook, French": () => outer(MESSAGE, PHISH, { subject: "TR: bonjour" }),
-  "Outlook, German": () => outer(MESSAGE, PHISH, { subject: "WG: hallo" }),
-  "Outlook, Italian": () => outer(MESSAGE, PHISH, { subject: "I: ciao" }),
-  "Outlook, Spanish": () => outer(MESSAGE, PHISH, { subject: "RV: hola" }),
-  "Outlook, Portuguese": () => outer(MESSAGE, PHISH, { subject: "ENC: olá" }),
-  "Outlook, Polish": () => outer(MESSAGE, PHISH, { subject: "PD: witaj" }),
-  "Outlook, Japanese": () => outer(MESSAGE, PHISH, { subject: "=?utf-8?b?6Lui6YCBOiBhYmM=?=" }),
-  "Thunderbird": () =>
-    outer(`${MESSAGE}; charset=UTF-8; name="mail.eml"\r\nContent-Disposition: attachment`, PHISH),
-  "Thunderbird, old": () => outer(MESSAGE, PHISH, { subject: `[Fwd: ${SUBJECT}]` }),
-  "Gmail, as attachment": () =>
-    outer(`${MESSAGE}; name="x.eml"\r\nContent-Disposition: attachment; filename="x.eml"`, PHISH, {
-      subject: SUBJECT,
-    }),
-  "Apple Mail, inline": () => outer(`${MESSAGE}\r\nContent-Disposition: inline`, PHISH),
-  "a report button with the subject behind its own words": () =>
-    outer(AS_FILE + inBase64, base64(PHISH), { subject: `[Phish Alert] ${SUBJECT}` }),
-  "Microsoft's submission": () =>
-    outer(MESSAGE, PHISH, {
-      subject: `3|49871234-6dc6-43e8-abcd-08d797f20abe|192.0.2.1|a@example.net|(${SUBJECT})`,
-    }),
-  "nothing but the attachment": () => outer(MESSAGE, PHISH, { subject: "look", text: "" }),
-  "a mail that is another one": () =>
-    `From: Ann <ann@example.org>\r\nSubject: x\r\nMIME-Version: 1.0\r\n${MESSAGE}\r\n\r\n${PHISH}`,
-  "a file of no type": () => outer(AS_FILE, PHISH),
-  "a file in base64": () => outer(AS_FILE + inBase64, base64(PHISH)),
-  "a file of UTF-16": () => outer(AS_FILE + inBase64, base64(Uint8Array.from(utf16(PHISH)))),
-  "a file with empty lines before it": () => outer(AS_FILE + inBase64, base64(`\r\n\r\n${PHISH}`)),
-  "a mailbox file": () =>
-    outer(
-      AS_FILE.replaceAll("mail.eml", "mail.mbox") + inBase64,
-      base64(`From a@example.org Mon Jan  5 09:00:00 2026\r\n${PHISH}`),
-    ),
-  "a file without a suffix": () =>
-    outer(AS_FILE.replaceAll("mail.eml", "mail") + inBase64, base64(PHISH)),
-  "a file of text": () =>
-    outer(AS_FILE.replaceAll("mail.eml", "mail.txt") + inBase64, base64(PHISH)),
-  "below a long signature": () =>
-    outer(MESSAGE, PHISH, {
-      text: `Please check.\r\n\r\n-- \r\n${"This mail is confidential. ".repeat(80)}`,
-    }),
-  "a report that calls itself a bounce": () =>
-    outer(MESSAGE, PHISH, { type: "multipart/report; report-type=delivery-status" }),
-  "an Outlook file": () =>
-    outer(
-      'Content-Type: application/vnd.ms-outlook; name="m.msg"\r\n' +
-        'Content-Disposition: attachment; filename="m.msg"' + inBase64,
-      base64(msg()),
-    ),
-  "an Outlook file of no name": () =>
-    outer(`Content-Type: application/octet-stream${inBase64}`, base64(msg())),
-  "a mail alone in a zip": async () =>
-    outer(
-      'Content-Type: application/zip; name="m.zip"' + inBase64,
-      base64(
-        zipOf([{ name: "m.eml", packed: await deflated(PHISH, "deflate-raw"), method: 8 }]),
-      ),
-    ),
-  "a digest": () => outer("", PHISH, { type: "multipart/digest", text: "" }),
-  "an abuse report": () =>
-    outer(MESSAGE, PHISH, { type: "multipart/report; report-type=feedback-report" }),
-  "a report of a report": () =>
-    outer(MESSAGE, outer(MESSAGE, PHISH).replaceAll("--b", "--c").replace("=b", "=c")),
-};
 
 for (const [form, make] of Object.entries(FORWARDS)) {
   Deno.test(`examineMail judges what was forwarded: ${form}`, async () => {
@@ -167,18 +52,50 @@ Deno.test("examineMail: a letter that brings a dangerous mail keeps its verdict,
   assertEquals([harmless.verdict.level, harmless.verdict.of], ["low", null]);
 });
 
-Deno.test("examineMail: a bounce is no report, and nobody is accused for what it quotes", async () => {
-  const type = "multipart/report; report-type=delivery-status";
-  const text = "Your message could not be delivered to the recipients below.";
-  const subject = "Undeliverable";
+/** A bounce that returns a mail or its header fields (RFC 3464). */
+function bounce(returned: string, trace = ""): string {
   const status = "message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.org\r\n\r\n" +
     "Final-Recipient: rfc822; a@example.net\r\nAction: failed\r\nStatus: 5.7.1\r\n--b\r\n";
-  const { verdict, mails } = await examine(
-    outer(`Content-Type: ${status}${MESSAGE}`, PHISH, { type, text, subject }),
-  );
-  assertEquals(mails.length, 1);
-  assertEquals(verdict.of, null);
-  assert(["low", "medium"].includes(verdict.level), verdict.level);
+  const fields = returned.includes("\r\n\r\n") ? MESSAGE : "Content-Type: text/rfc822-headers";
+  return trace + outer(`Content-Type: ${status}${fields}`, returned, {
+    type: "multipart/report; report-type=delivery-status",
+    text: "Your message could not be delivered to the recipients below.",
+    subject: "Undeliverable",
+  });
+}
+
+Deno.test("examineMail: a bounce is no report, and nobody is accused for what it quotes", async () => {
+  const { verdict, mails } = await examine(bounce(HARMLESS));
+  assertEquals([mails.length, verdict.level, verdict.of], [1, "low", null]);
+  const { headers } = splitMessage(PHISH);
+  const fieldsAlone = await examine(bounce(headers));
+  assertEquals([fieldsAlone.mails.length, fieldsAlone.verdict.level], [1, "low"]);
+  const own = "Received: by mx.example.org (Postfix, from userid 0) id 1; " +
+    "Mon, 5 Jan 2026 10:00:00 +0000\r\n";
+  const ownServers = ["mx.example.org"];
+  const returned = await examine(bounce(PHISH, own), { ownServers });
+  assertEquals([returned.mails[0]?.verdict.level, returned.verdict.level], ["critical", "low"]);
+});
+
+Deno.test("examineMail: a bounce that anybody can have written warns of a dangerous mail in it", async () => {
+  const { verdict } = await examine(bounce(PHISH));
+  assertEquals([verdict.level, verdict.of], ["medium", null]);
+  assertEquals(verdict.reasons[0]?.id, "returns_dangerous_mail");
+});
+
+Deno.test("examineMail: header fields without a text are judged by themselves", async () => {
+  const { headers } = splitMessage(PHISH);
+  const { verdict, mails } = await examine(outer("Content-Type: text/rfc822-headers", headers));
+  const alone = await examine(`${headers}\r\n\r\n`);
+  assertEquals([verdict.level, verdict.of], [alone.verdict.level, "2"]);
+  assertEquals(mails[0]?.headers?.findings, alone.evidence.headers?.findings);
+});
+
+Deno.test("examineMail: an empty carried mail has no verdict, its carrier keeps its own", async () => {
+  for (const nothing of ["", "\r\n\r\n"]) {
+    const { verdict, mails } = await examine(outer(MESSAGE, nothing));
+    assertEquals([mails, verdict.of], [[], null]);
+  }
 });
 
 Deno.test("examineMail: no sender excuses his own mail by a harmless one that he attaches", async () => {
@@ -193,17 +110,24 @@ Deno.test("examineMail: no sender excuses his own mail by a harmless one that he
 });
 
 Deno.test("examineMail: carried mails are bounded in number and depth, and share one budget", async () => {
-  const many = Array.from({ length: 40 }, () => `--b\r\n${MESSAGE}\r\n\r\n${HARMLESS}\r\n`).join(
-    "",
-  );
-  const wide = await examine(
-    `From: a@example.org\r\nSubject: Fwd: x\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n` +
-      `${many}--b--\r\n`,
-  );
-  assertEquals(wide.mails.length, 25);
+  const digest = (count: number) =>
+    `From: a@example.org\r\nSubject: List, 3\r\nMIME-Version: 1.0\r\n` +
+    `Message-ID: <3@example.org>\r\nDate: Mon, 5 Jan 2026 09:00:00 +0000\r\n` +
+    `Content-Type: multipart/digest; boundary=b\r\n\r\n` +
+    Array.from({ length: count }, (_, i) => {
+      const mail = HARMLESS.replace("Minutes", `Minutes ${i + 1}`);
+      return `--b\r\n\r\n${mail}\r\n`;
+    }).join("") + "--b--\r\n";
+  const usual = await examine(digest(60));
+  assertEquals([usual.mails.length, usual.verdict.level], [60, "low"]);
+  const wide = await examine(digest(90));
+  assertEquals(wide.mails.length, 75);
   assert(wide.body.findings.some(({ id }) => id === "part_incomplete"));
   assertEquals([wide.verdict.level, wide.verdict.of], ["medium", null]);
-  assertEquals(wide.verdict.reasons[0]?.id, "examination_cut");
+  assertEquals(wide.verdict.reasons.slice(0, 2).map(({ id, values }) => [id, values]), [
+    ["examination_cut", {}],
+    ["mails_unexamined", { subject: "Minutes 76" }],
+  ]);
   let nested = PHISH;
   for (let i = 0; i < 10; i++) {
     nested = `From: a@example.org\r\nSubject: Fwd: x\r\n${MESSAGE}\r\n\r\n${nested}`;
@@ -213,6 +137,8 @@ Deno.test("examineMail: carried mails are bounded in number and depth, and share
   assertEquals(deep.mails.at(-1)?.part, "1.1.1.1");
   assert(atLeast(deep.verdict.level, "medium"), deep.verdict.level);
   assert(deep.verdict.reasons.some(({ id }) => id === "examination_cut"));
+  const several = await examine(await FORWARDS["among others in a zip of a Mac"]?.() ?? "");
+  assertEquals(several.mails.map(({ part }) => part), ["2", "2#2"]);
   const spent = new Budget(1_000);
   const cut = await examine(outer(MESSAGE, PHISH), { budget: spent });
   assertEquals(cut.mails.length, 0);

@@ -1,6 +1,6 @@
 import { type Budget, UNPACKED } from "../../../mime/budget.ts";
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
-import { inflated } from "./inflate.ts";
+import { inflated, type InflateLimits } from "./inflate.ts";
 import { type ArchiveListing, EntryList } from "./listing.ts";
 import { isTar, listTar } from "./tar.ts";
 
@@ -20,18 +20,14 @@ interface Compressed {
  * the archive; null if it is not a gzip file.
  */
 export function listGzip(bytes: Uint8Array, { name, budget }: Compressed): ArchiveListing | null {
+  const member = readMember(bytes);
+  if (member === null) return null;
   const reader = new ByteReader(bytes);
-  if (reader.u16(0) !== 0x8b1f || !reader.has(0, HEADER + 8)) return null;
-  const flags = reader.u8(FLAGS_AT);
-  let at = HEADER + ((flags & EXTRA) !== 0 ? 2 + reader.u16(HEADER) : 0);
+  const { packed, nameAt } = member;
   const list = new EntryList(budget);
-  const kept = (flags & NAME) !== 0
-    ? LATIN1.decode(list.nameBytes(reader, at, zeroFrom(reader, at)))
-    : "";
-  for (const field of [NAME, COMMENT]) {
-    if ((flags & field) !== 0) at = zeroFrom(reader, at) + 1;
-  }
-  const packed = bytes.subarray(at + ((flags & CHECKSUM) !== 0 ? 2 : 0));
+  const kept = nameAt === null
+    ? ""
+    : LATIN1.decode(list.nameBytes(reader, nameAt, zeroFrom(reader, nameAt)));
   // The last four bytes are the size, modulo 2^32.
   const size = reader.u32(reader.length - 4);
   const start = inflated(packed, { most: START, budget });
@@ -43,6 +39,25 @@ export function listGzip(bytes: Uint8Array, { name, budget }: Compressed): Archi
   list.complete = start.length >= Math.min(START, size) && !isTar(start);
   list.add(kept || unpackedName(name), size);
   return list;
+}
+
+/** The content of a gzip file's first member; null for other files. */
+export function gunzipped(bytes: Uint8Array, limits: InflateLimits): Uint8Array | null {
+  const member = readMember(bytes);
+  return member === null ? null : inflated(member.packed, limits);
+}
+
+/** The compressed data of a gzip file, and where the name begins that it kept; null without one. */
+function readMember(bytes: Uint8Array): { packed: Uint8Array; nameAt: number | null } | null {
+  const reader = new ByteReader(bytes);
+  if (reader.u16(0) !== 0x8b1f || !reader.has(0, HEADER + 8)) return null;
+  const flags = reader.u8(FLAGS_AT);
+  let at = HEADER + ((flags & EXTRA) !== 0 ? 2 + reader.u16(HEADER) : 0);
+  const nameAt = (flags & NAME) !== 0 ? at : null;
+  for (const field of [NAME, COMMENT]) {
+    if ((flags & field) !== 0) at = zeroFrom(reader, at) + 1;
+  }
+  return { packed: bytes.subarray(at + ((flags & CHECKSUM) !== 0 ? 2 : 0)), nameAt };
 }
 
 /** The one file of a file that is compressed otherwise; none of these formats keeps its name. */

@@ -1,0 +1,69 @@
+import { assert, assertEquals } from "@std/assert";
+import { examineReport, folderOf } from "../../cli/inbox/report.ts";
+import { scanMail } from "../../cli/scan/scan_mail.ts";
+import { atLeast } from "../../shared/verdict/levels.ts";
+import { pointsOf } from "../../shared/verdict/points.ts";
+import { startApi } from "../support/api.ts";
+import { FORWARDS, SUBJECT } from "../support/forwards.ts";
+import { manualClock } from "../support/manual_clock.ts";
+import { RawConnection } from "../support/raw_connection.ts";
+import { startSpamd } from "../support/spamd_server.ts";
+import { memoryStore, NO_SQLITE } from "../support/stores.ts";
+import { wholeAlone } from "../support/whole_mail.ts";
+import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
+
+/** Every form of forwarding has the verdict on the reported mail, through every door. */
+
+const NOW = Date.UTC(2026, 0, 5, 12);
+const MAIL = { "content-type": "message/rfc822" };
+
+Deno.test("every form of forwarding through HTTP, v1, scan, the report mailbox and the page", {
+  ignore: NO_SQLITE,
+}, async () => {
+  const store = await memoryStore();
+  await using api = await startApi(store, { clock: manualClock(NOW) });
+  const forms = Object.entries(FORWARDS);
+  assert(forms.length >= 40);
+  for (const [form, make] of forms) {
+    const message = await make();
+    const path = "/functions/v1/analyze-spam?scoringVersion=2";
+    const http = await fetch(`${api.server.url}${path}`, {
+      ...{ method: "POST", headers: MAIL, body: message },
+    });
+    const v1 = await api.call("POST", "/email/analyze", message, MAIL);
+    const deps = { now: () => NOW, newId: () => "12345678", ownServers: [], verifier: undefined };
+    const report = await examineReport(new TextEncoder().encode(message), deps);
+    const page = await wholeAlone(message);
+    const doors = {
+      scan: await scanMail("a.eml", message, { now: () => NOW }),
+      http: await http.json(),
+      v1: await v1.json(),
+      inbox: { verdict: report.verdict, mails: report.result.mails },
+      page: { verdict: page.judged.verdict, mails: page.examined.mails },
+    };
+    const { verdict, mails } = doors.scan;
+    assert(atLeast(verdict.level, "high") && verdict.of !== null, form);
+    assertEquals(mails.at(-1)?.subject, SUBJECT, form);
+    for (const [door, answer] of Object.entries(doors)) {
+      assertEquals([answer.verdict, answer.mails], [verdict, mails], `${form}: ${door}`);
+    }
+    assertEquals(folderOf(report.verdict), "high");
+  }
+  await store.close();
+});
+
+Deno.test("every form of forwarding has the points of its verdict behind a mail server", {
+  ignore: platformListens(),
+}, async () => {
+  await using server = await startSpamd();
+  for (const [form, make] of Object.entries(FORWARDS)) {
+    const message = await make();
+    const { verdict } = await scanMail("a.eml", message, { now: () => NOW });
+    using client = await RawConnection.open(server.port);
+    const { length } = new TextEncoder().encode(message);
+    await client.send(`CHECK SPAMC/1.5\r\nContent-length: ${length}\r\n\r\n${message}`);
+    await client.until((text) => text.includes("Spam: "));
+    const points = pointsOf(verdict).toFixed(1);
+    assert(client.text.includes(`Spam: True ; ${points} / 5.0`), `${form}: ${client.text}`);
+  }
+});
