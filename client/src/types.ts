@@ -64,30 +64,7 @@ export type AnalysisStep = {
   readonly data: {
     /** One sentence for a person */
     readonly message: string;
-    readonly chain: ReadonlyArray<{
-      /** 0 is the hop nearest the recipient, the first in the text */
-      readonly index: number;
-      /** Name given by the sending server */
-      readonly from: string | null;
-      /** Receiving server */
-      readonly by: string | null;
-      /** Protocol */
-      readonly with: string | null;
-      readonly id: string | null;
-      /** Recipient noted by the server */
-      readonly for: string | null;
-      /** IP address of the sending server as seen by the receiving one */
-      readonly ip: string | null;
-      /** ISO 8601 UTC */
-      readonly timestamp: string | null;
-      /** Seconds since the previous hop; negative when the clocks differ */
-      readonly delaySeconds: number | null;
-      /** TLS version */
-      readonly tls: string | null;
-      readonly cipher: string | null;
-      /** The whole field, unfolded */
-      readonly raw: string;
-    }>;
+    readonly chain: ReadonlyArray<ChainHop>;
     readonly tls: string | null;
     readonly cipher: string | null;
   };
@@ -114,17 +91,7 @@ export type AnalysisStep = {
   readonly data: {
     /** One sentence for a person */
     readonly message: string;
-    readonly reputations: ReadonlyArray<{
-      readonly provider: "providerA" | "providerB" | "providerC";
-      /** The address of this entry: the worst of those looked up */
-      readonly ip: string | null;
-      readonly status: "ok" | "error" | "skipped";
-      /** 0 harmless to 100 malicious */
-      readonly score: number | null;
-      readonly verdict: "safe" | "suspicious" | "malicious" | "unknown";
-      /** One sentence for a person */
-      readonly message: string;
-    }>;
+    readonly reputations: ReadonlyArray<Reputation>;
   };
   readonly progress: 55;
 } | {
@@ -154,7 +121,6 @@ export type AnalysisStep = {
   readonly data: {
     /** One sentence for a person */
     readonly message: string;
-    /** The whole analysis; may be posted unchanged as analysisData */
     readonly summary: AnalysisSummary;
   };
   readonly progress: 100;
@@ -173,30 +139,7 @@ export type AnalysisSummary = {
     readonly ipv6: ReadonlyArray<string>;
   };
   readonly received: {
-    readonly chain: ReadonlyArray<{
-      /** 0 is the hop nearest the recipient, the first in the text */
-      readonly index: number;
-      /** Name given by the sending server */
-      readonly from: string | null;
-      /** Receiving server */
-      readonly by: string | null;
-      /** Protocol */
-      readonly with: string | null;
-      readonly id: string | null;
-      /** Recipient noted by the server */
-      readonly for: string | null;
-      /** IP address of the sending server as seen by the receiving one */
-      readonly ip: string | null;
-      /** ISO 8601 UTC */
-      readonly timestamp: string | null;
-      /** Seconds since the previous hop; negative when the clocks differ */
-      readonly delaySeconds: number | null;
-      /** TLS version */
-      readonly tls: string | null;
-      readonly cipher: string | null;
-      /** The whole field, unfolded */
-      readonly raw: string;
-    }>;
+    readonly chain: ReadonlyArray<ChainHop>;
     readonly hops: number;
     /** TLS of the hop at which the mail entered the recipient's side */
     readonly tls: string | null;
@@ -237,17 +180,7 @@ export type AnalysisSummary = {
       readonly domain: string | null;
     }>;
   }> | undefined;
-  readonly reputations: ReadonlyArray<{
-    readonly provider: "providerA" | "providerB" | "providerC";
-    /** The address of this entry: the worst of those looked up */
-    readonly ip: string | null;
-    readonly status: "ok" | "error" | "skipped";
-    /** 0 harmless to 100 malicious */
-    readonly score: number | null;
-    readonly verdict: "safe" | "suspicious" | "malicious" | "unknown";
-    /** One sentence for a person */
-    readonly message: string;
-  }>;
+  readonly reputations: ReadonlyArray<Reputation>;
   readonly authentication: {
     readonly spf: "pass" | "fail" | "neutral";
     readonly dkim: "pass" | "fail" | "neutral";
@@ -263,140 +196,11 @@ export type AnalysisSummary = {
     } | undefined;
   };
   /** Most severe first */
-  readonly findings: ReadonlyArray<{
-    /** Stable name of the finding */
-    readonly id: string;
-    readonly severity: "low" | "medium" | "high" | "critical";
-    /** The values in message by name, so that it can be written in another language */
-    readonly values: { readonly [key: string]: string };
-    /** One sentence for a person */
-    readonly message: string;
-  }>;
+  readonly findings: ReadonlyArray<Finding>;
   /** 0 harmless to 100; from the headers alone */
   readonly score: number;
   readonly threatLevel: "safe" | "low" | "medium" | "high" | "critical";
-  /** Results verified by the service itself; only with verify and DNS_RESOLVER */
-  readonly verification?: {
-    readonly spf: {
-      readonly result: "none" | "neutral" | "pass" | "fail" | "softfail" | "temperror" | "permerror" | "cannot_confirm";
-      /** Domain of the return path, or the name in HELO */
-      readonly domain: string | null;
-      /** Whether the domain is of the author's organization; null when one is not known */
-      readonly aligned: boolean | null;
-      /** Why, in one sentence for a person */
-      readonly explanation: string;
-      /** message: the whole mail; headers: the header fields only; connection: the delivering server */
-      readonly scope: "message" | "headers" | "connection";
-      /** IP address that delivered the mail to the recipient's side */
-      readonly ip: string | null;
-      /** The domain's explanation for refused senders (exp=), unchanged, in ASCII */
-      readonly domainSays: string | null;
-    };
-    /** Topmost first; when there are more than ten, those of the author's organization come first */
-    readonly dkim: ReadonlyArray<{
-      /** headers_verified: the signature is valid for its fields, and the body was not given; cannot_confirm: it is not valid for the fields as given, or the mail is older than the published key can vouch for; neither proves a forgery */
-      readonly result: "pass" | "fail" | "policy" | "permerror" | "temperror" | "headers_verified" | "cannot_confirm";
-      /** Signing domain (d=) */
-      readonly domain: string | null;
-      readonly selector: string | null;
-      /** Whether the domain is of the author's organization; null when one is not known */
-      readonly aligned: boolean | null;
-      /** Why, in one sentence for a person */
-      readonly explanation: string;
-      /** message: the whole mail; headers: the header fields only; connection: the delivering server */
-      readonly scope: "message" | "headers" | "connection";
-      /** What the signature proves, in one sentence */
-      readonly proven: string;
-      /** What it does not prove, in one sentence */
-      readonly notProven: string;
-      /** What a pass covers of the body: part when l= leaves some of it unsigned */
-      readonly signedBody: "whole" | "part" | null;
-      /** The domain only tests its signatures (t=y), so a pass counts for nothing (RFC 6376 §3.6.1) */
-      readonly testing: boolean;
-      /** dns: the key is published today; archive: a public archive of keys saw it (DKIM_ARCHIVE_URL) */
-      readonly keySource: "dns" | "archive";
-      /** Its weaknesses, in sentences */
-      readonly weaknesses: ReadonlyArray<string>;
-      /** The same weaknesses in the same order, for other languages */
-      readonly weaknessKinds: ReadonlyArray<{
-        readonly id: "part" | "rest" | "beyond" | "bits" | "testing" | "future" | "archive" | "invented";
-        /** The values in message by name, so that it can be written in another language */
-        readonly values: { readonly [key: string]: string };
-      }>;
-      /** Changes of the text that were undone before it verified */
-      readonly repairs: ReadonlyArray<string>;
-    }>;
-    readonly dmarc: {
-      readonly result: "none" | "pass" | "fail" | "temperror" | "permerror" | "headers_verified" | "cannot_confirm";
-      /** The author's domain */
-      readonly domain: string | null;
-      readonly aligned: boolean | null;
-      /** Why, in one sentence for a person */
-      readonly explanation: string;
-      /** message: the whole mail; headers: the header fields only; connection: the delivering server */
-      readonly scope: "message" | "headers" | "connection";
-      /** What the domain asks receivers to do with mail that fails */
-      readonly policy: "none" | "quarantine" | "reject" | null;
-      /** Domain of the policy record */
-      readonly policyDomain: string | null;
-      /** Share of failing mail to which the policy applies (pct=); obsolete since RFC 9989 */
-      readonly percent: number | null;
-    };
-    readonly arc: {
-      readonly result: "none" | "pass" | "fail" | "temperror" | "headers_verified" | "cannot_confirm";
-      /** Domain of the newest seal */
-      readonly domain: string | null;
-      readonly selector: string | null;
-      /** Whether the domain is of the author's organization; null when one is not known */
-      readonly aligned: boolean | null;
-      /** Why, in one sentence for a person */
-      readonly explanation: string;
-      /** message: the whole mail; headers: the header fields only; connection: the delivering server */
-      readonly scope: "message" | "headers" | "connection";
-      /** Number of forwarders that sealed the mail */
-      readonly instances: number;
-    };
-    readonly bimi: {
-      readonly result: "present" | "declined" | "none" | "temperror";
-      readonly domain: string | null;
-      /** Why, in one sentence for a person */
-      readonly explanation: string;
-    };
-    readonly author?: {
-      /** mx: it names servers; address: it has an address alone; null_mx: it says that it takes no mail (RFC 7505); no_mail: it exists and has none of these; nonexistent: there is no such domain; none: the mail names no single author's domain */
-      readonly result: "mx" | "address" | "null_mx" | "no_mail" | "nonexistent" | "temperror" | "none";
-      readonly domain: string | null;
-      /** Why, in one sentence for a person */
-      readonly explanation: string;
-    } | undefined;
-    /** The client at the border; null where no server noted a public address */
-    readonly border?: {
-      /** iprev (RFC 8601 §3): pass: a reverse name leads back to the address; fail: none of its names does; permerror: it has no name */
-      readonly result: "pass" | "fail" | "permerror" | "temperror";
-      readonly ip: string;
-      /** The name that leads back to the address */
-      readonly reverse: string | null;
-      readonly helo: string | null;
-      /** Whether the name in HELO has an address; null where it is none, or not known */
-      readonly heloResolves: boolean | null;
-      /** Network of the address, as the zone of ORIGIN_ZONE has it */
-      readonly network: {
-        /** Number of the operator's autonomous system */
-        readonly asn: number;
-        readonly prefix: string;
-        readonly country: string | null;
-        readonly holder: string | null;
-      } | null;
-      /** Why, in one sentence for a person */
-      readonly explanation: string;
-    } | null | undefined;
-    /** Set when the proven domain is not one of the brand in the author's name, else null */
-    readonly impersonation: string | null;
-    /** Day of arrival of a mail too old for today's records to speak against it, else null */
-    readonly outdated: string | null;
-    /** Whether all DNS queries stayed within the limits of time and number */
-    readonly complete: boolean;
-  } | undefined;
+  readonly verification?: Verification | undefined;
   readonly analyzedAt: string;
 };
 
@@ -460,32 +264,8 @@ export type AnalyzeSpamResponse = {
   /** True exactly when threatLevel is high or critical */
   readonly is_spam: boolean;
   /** Highest score first, then by id */
-  readonly matchedPatterns: ReadonlyArray<{
-    readonly patternId: string;
-    readonly type: "phishing" | "scam" | "malware" | "commercial" | "banking" | "tech_support" | "sextortion" | "delivery" | "sms_spam" | "corporate_spam" | "financial_spam" | "generic_spam" | "word_frequency" | "char_frequency" | "combination";
-    /** min(100, round(matchScore / 100 x the pattern's score)) */
-    readonly score: number;
-    /** Severity of the pattern */
-    readonly severity: "low" | "medium" | "high" | "critical";
-    /** What matched, in sentences */
-    readonly reasons: ReadonlyArray<string>;
-    /** Match score, rounded; a score above 100 is given as 100 */
-    readonly matchScore: number;
-    /** Only with scoring version 2: reasons, for other languages */
-    readonly reasonKinds?: ReadonlyArray<{
-      readonly id: "keywords" | "bodyKeywords" | "subject" | "sender";
-      /** The values in message by name, so that it can be written in another language */
-      readonly values: { readonly [key: string]: string };
-    }> | undefined;
-  }>;
-  readonly headerFindings: ReadonlyArray<{
-    /** SPF-001, DKIM-001, DMARC-001, RDNS-001 or IPBL-001 */
-    readonly ruleId: string;
-    /** The request field the rule looks at */
-    readonly check: string;
-    /** Points added to the header score */
-    readonly modifier: number;
-  }>;
+  readonly matchedPatterns: ReadonlyArray<MatchedPattern>;
+  readonly headerFindings: ReadonlyArray<HeaderFinding>;
   readonly totalPatternsChecked: number;
   readonly totalRulesChecked: number;
   readonly summary: {
@@ -514,401 +294,237 @@ export type AnalyzeSpamResponse = {
     /** Positive for unwanted mail, negative for wanted mail */
     readonly weight: number;
   }> | undefined;
-  /** Analysis of the mail's body. Nothing in it is fetched or executed */
-  readonly body?: {
-    /** Each target once: all with a finding, and three others of each domain; domains counts all */
-    readonly urls: ReadonlyArray<{
-      /** Target, taken out of redirectors that contain it; a long one is cut */
-      readonly url: string;
-      readonly host: string | null;
-      /** Registered domain; null for an IP address */
-      readonly domain: string | null;
-      /** The link text that a reader sees */
-      readonly shown: string | null;
-      readonly source: "text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe";
-      /** Links that lead to it, if there are several */
-      readonly count?: number | undefined;
-      /** Where they stand, if in several places */
-      readonly sources?: ReadonlyArray<"text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe"> | undefined;
-      /** Host of the redirector around it */
-      readonly through?: string | undefined;
-      /** With defanged=true: the same, written so that no program makes it a link */
-      readonly defanged?: string | undefined;
-      /** Its purpose, if it is recognised */
-      readonly purpose?: "pixel" | "unsubscribe" | "password" | undefined;
-      /** The organization that the host imitates, if it does */
-      readonly imitates?: {
-        readonly name: string;
-        /** The best known domains of that organization */
-        readonly domains: ReadonlyArray<string>;
-      } | undefined;
-      /** Ids of findings */
-      readonly findings: ReadonlyArray<string>;
-    }>;
-    /** Most addresses first */
-    readonly domains: ReadonlyArray<{
-      readonly domain: string;
-      /** Number of addresses that lead to it */
-      readonly urls: number;
-      /** Whether the author's address belongs to it */
-      readonly ofSender: boolean;
-    }>;
-    readonly attachments: ReadonlyArray<{
-      /** As mail programs show it */
-      readonly name: string | null;
-      readonly declaredType: string;
-      /** Type recognised by its first bytes; null when unknown */
-      readonly type: string | null;
-      /** Decoded bytes */
-      readonly size: number;
-      /** SHA-256 of the decoded bytes, in hexadecimal */
-      readonly sha256: string;
-      /** Part number as in IMAP; empty for the mail itself */
-      readonly path: string;
-      readonly carrier: "part" | "tnef" | "uuencode";
-      /** Whether the mail shows it inline, by markup or disposition */
-      readonly inline: boolean;
-      /** The first files of an archive; missing if it is none or cannot be listed */
-      readonly entries?: ReadonlyArray<{
-        readonly name: string;
-        /** Uncompressed size in bytes, as stated by the archive */
-        readonly size: number | null;
-        readonly encrypted: boolean;
-      }> | undefined;
-      /** Number of listed files, beyond entries too */
-      readonly entryCount?: number | undefined;
-      /** Address that a shortcut in text opens, if it names one */
-      readonly opens?: string | undefined;
-      /** Ids of findings */
-      readonly findings: ReadonlyArray<string>;
-    }>;
-    readonly parts: ReadonlyArray<{
-      /** Part number as in IMAP; empty for the mail itself */
-      readonly path: string;
-      /** Declared media type */
-      readonly type: string;
-      readonly name?: string | undefined;
-      readonly disposition?: string | undefined;
-      /** Content-Transfer-Encoding; empty for none */
-      readonly encoding: string;
-      /** Encoded length in characters; 0 for a part that contains others */
-      readonly size: number;
-      readonly kinds: ReadonlyArray<"smime_encrypted" | "smime_signed" | "pgp_encrypted" | "pgp_signed" | "tnef" | "external_body" | "partial">;
-    }>;
-    readonly partProblems: ReadonlyArray<"too_deep" | "too_many_parts" | "too_large" | "missing_boundary" | "missing_type" | "unclosed_multipart" | "unknown_encoding">;
-    readonly calendars: ReadonlyArray<{
-      /** Part that contains it */
-      readonly path: string;
-      /** REQUEST, CANCEL, REPLY, … */
-      readonly method: string | null;
-      readonly summary: string | null;
-      /** Address of the organizer */
-      readonly organizer: string | null;
-      /** The name shown for it, chosen by whoever wrote it */
-      readonly organizerName: string | null;
-      readonly attendees: number;
-      /** ISO 8601; without an offset it is local time */
-      readonly start: string | null;
-      readonly end: string | null;
-      readonly location: string | null;
-    }>;
-    readonly entities: ReadonlyArray<{
-      readonly kind: "amount" | "iban" | "card" | "phone" | "date" | "code" | "crypto" | "email" | "order";
-      /** Normalised: an IBAN without blanks, a phone number as E.164 */
-      readonly value: string;
-      /** As written; a card number is masked */
-      readonly text: string;
-      /** Further data: country of an IBAN, currency of a crypto address, the list a French number is on */
-      readonly detail?: string | undefined;
-    }>;
-    /** Pressure on the reader, by kind */
-    readonly sentiment: {
-      readonly urgency: number;
-      readonly threat: number;
-      readonly reward: number;
-      readonly secrecy: number;
-      readonly authority: number;
-      readonly embarrassment: number;
-    };
-    /** The phrases on which sentiment is based */
-    readonly quotes: ReadonlyArray<{
-      readonly pressure: "urgency" | "threat" | "reward" | "secrecy" | "authority" | "embarrassment";
-      readonly text: string;
-      /** Characters before it in subject, line break and visible text, where a line break is one */
-      readonly offset: number;
-    }>;
-    /** What the text asks the reader to do */
-    readonly requests: ReadonlyArray<"pay" | "gift_cards" | "confirm" | "give_secret" | "call" | "reply" | "other_channel" | "open_attachment" | "keep_secret" | "new_number" | "offer">;
-    readonly hidden: {
-      /** Letters and digits */
-      readonly characters: number;
-      readonly ways: ReadonlyArray<"style" | "size" | "colour" | "off_screen">;
-      /** Its start; empty when there is none */
-      readonly excerpt: string;
-    };
-    readonly language: "en" | "fr" | "de" | "it" | "es" | null;
-    /** Most severe first */
-    readonly findings: ReadonlyArray<{
-      readonly id: string;
-      readonly severity: "info" | "low" | "medium" | "high";
-      /** The values in message by name, so that it can be written in another language */
-      readonly values: { readonly [key: string]: string };
-      readonly message: string;
-      /** Where the finding was made; without it, in the text or in the whole mail */
-      readonly where?: {
-        /** Part number as in IMAP; empty for the mail itself */
-        readonly part?: string | undefined;
-        /** Index in urls */
-        readonly url?: number | undefined;
-        /** Index in attachments */
-        readonly attachment?: number | undefined;
-      } | undefined;
-      /** The words it rests on, as in the mail, with single blanks */
-      readonly quote?: string | undefined;
-    }>;
-    /** Not part of score */
-    readonly bodyScore: number;
-  } | undefined;
-  /** One verdict from headers, words, links and attachments */
-  readonly verdict?: {
-    /** safe: the sender is proven and known, and nothing was found; low: nothing was found; medium: be careful; high and critical: unwanted */
-    readonly level: "safe" | "low" | "medium" | "high" | "critical";
-    /** Probability that the mail is unwanted, with four decimals */
-    readonly probability: number;
-    /** The weightiest first */
-    readonly reasons: ReadonlyArray<{
-      /** Stable id of a finding, or of a sentence of the verdict */
-      readonly id: string;
-      /** Values of the sentence, such as quoted words of the mail */
-      readonly values: { readonly [key: string]: string | number };
-      /** One sentence for a person */
-      readonly message: string;
-      /** Where the finding was made; without it, in the text or in the whole mail */
-      readonly where?: {
-        /** Part number as in IMAP; empty for the mail itself */
-        readonly part?: string | undefined;
-        /** Index in urls */
-        readonly url?: number | undefined;
-        /** Index in attachments */
-        readonly attachment?: number | undefined;
-      } | undefined;
-      /** The words it rests on, as in the mail, with single blanks */
-      readonly quote?: string | undefined;
-    }>;
-    /** False for a text that is too short to judge: its level is not for a person */
-    readonly enough: boolean;
-    /** Part of the carried mail that is judged, for the report of one; null for the mail */
-    readonly of: string | null;
-  } | undefined;
+  readonly body?: BodyAnalysis | undefined;
+  readonly verdict?: Verdict | undefined;
   /** The mails that the mail carries, each examined as a mail of its own */
-  readonly mails?: ReadonlyArray<{
-    /** Number of the part that carries it, as IMAP counts; that of a mail inside it goes on from there */
-    readonly part: string;
-    /** Author as written, decoded */
-    readonly from: string | null;
-    readonly subject: string | null;
-    /** ISO 8601 UTC; null when missing or not readable */
-    readonly date: string | null;
-    /** Never safe: whoever attached the mail could have written every field of it */
-    readonly verdict: {
-      /** safe: the sender is proven and known, and nothing was found; low: nothing was found; medium: be careful; high and critical: unwanted */
-      readonly level: "safe" | "low" | "medium" | "high" | "critical";
-      /** Probability that the mail is unwanted, with four decimals */
-      readonly probability: number;
-      /** The weightiest first */
-      readonly reasons: ReadonlyArray<{
-        /** Stable id of a finding, or of a sentence of the verdict */
-        readonly id: string;
-        /** Values of the sentence, such as quoted words of the mail */
-        readonly values: { readonly [key: string]: string | number };
-        /** One sentence for a person */
-        readonly message: string;
-        /** Where the finding was made; without it, in the text or in the whole mail */
-        readonly where?: {
-          /** Part number as in IMAP; empty for the mail itself */
-          readonly part?: string | undefined;
-          /** Index in urls */
-          readonly url?: number | undefined;
-          /** Index in attachments */
-          readonly attachment?: number | undefined;
-        } | undefined;
-        /** The words it rests on, as in the mail, with single blanks */
-        readonly quote?: string | undefined;
-      }>;
-      /** False for a text that is too short to judge: its level is not for a person */
-      readonly enough: boolean;
-      /** Part of the carried mail that is judged, for the report of one; null for the mail */
-      readonly of: string | null;
-    };
-    /** Null for a mail without header fields */
-    readonly headers: {
-      readonly threatLevel: "safe" | "low" | "medium" | "high" | "critical";
-      readonly findings: ReadonlyArray<{
-        /** Stable name of the finding */
-        readonly id: string;
-        readonly severity: "low" | "medium" | "high" | "critical";
-        /** The values in message by name, so that it can be written in another language */
-        readonly values: { readonly [key: string]: string };
-        /** One sentence for a person */
-        readonly message: string;
-      }>;
-    } | null;
-    /** Analysis of the mail's body. Nothing in it is fetched or executed */
-    readonly body: {
-      /** Each target once: all with a finding, and three others of each domain; domains counts all */
-      readonly urls: ReadonlyArray<{
-        /** Target, taken out of redirectors that contain it; a long one is cut */
-        readonly url: string;
-        readonly host: string | null;
-        /** Registered domain; null for an IP address */
-        readonly domain: string | null;
-        /** The link text that a reader sees */
-        readonly shown: string | null;
-        readonly source: "text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe";
-        /** Links that lead to it, if there are several */
-        readonly count?: number | undefined;
-        /** Where they stand, if in several places */
-        readonly sources?: ReadonlyArray<"text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe"> | undefined;
-        /** Host of the redirector around it */
-        readonly through?: string | undefined;
-        /** With defanged=true: the same, written so that no program makes it a link */
-        readonly defanged?: string | undefined;
-        /** Its purpose, if it is recognised */
-        readonly purpose?: "pixel" | "unsubscribe" | "password" | undefined;
-        /** The organization that the host imitates, if it does */
-        readonly imitates?: {
-          readonly name: string;
-          /** The best known domains of that organization */
-          readonly domains: ReadonlyArray<string>;
-        } | undefined;
-        /** Ids of findings */
-        readonly findings: ReadonlyArray<string>;
-      }>;
-      /** Most addresses first */
-      readonly domains: ReadonlyArray<{
-        readonly domain: string;
-        /** Number of addresses that lead to it */
-        readonly urls: number;
-        /** Whether the author's address belongs to it */
-        readonly ofSender: boolean;
-      }>;
-      readonly attachments: ReadonlyArray<{
-        /** As mail programs show it */
-        readonly name: string | null;
-        readonly declaredType: string;
-        /** Type recognised by its first bytes; null when unknown */
-        readonly type: string | null;
-        /** Decoded bytes */
-        readonly size: number;
-        /** SHA-256 of the decoded bytes, in hexadecimal */
-        readonly sha256: string;
-        /** Part number as in IMAP; empty for the mail itself */
-        readonly path: string;
-        readonly carrier: "part" | "tnef" | "uuencode";
-        /** Whether the mail shows it inline, by markup or disposition */
-        readonly inline: boolean;
-        /** The first files of an archive; missing if it is none or cannot be listed */
-        readonly entries?: ReadonlyArray<{
-          readonly name: string;
-          /** Uncompressed size in bytes, as stated by the archive */
-          readonly size: number | null;
-          readonly encrypted: boolean;
-        }> | undefined;
-        /** Number of listed files, beyond entries too */
-        readonly entryCount?: number | undefined;
-        /** Address that a shortcut in text opens, if it names one */
-        readonly opens?: string | undefined;
-        /** Ids of findings */
-        readonly findings: ReadonlyArray<string>;
-      }>;
-      readonly parts: ReadonlyArray<{
-        /** Part number as in IMAP; empty for the mail itself */
-        readonly path: string;
-        /** Declared media type */
-        readonly type: string;
-        readonly name?: string | undefined;
-        readonly disposition?: string | undefined;
-        /** Content-Transfer-Encoding; empty for none */
-        readonly encoding: string;
-        /** Encoded length in characters; 0 for a part that contains others */
-        readonly size: number;
-        readonly kinds: ReadonlyArray<"smime_encrypted" | "smime_signed" | "pgp_encrypted" | "pgp_signed" | "tnef" | "external_body" | "partial">;
-      }>;
-      readonly partProblems: ReadonlyArray<"too_deep" | "too_many_parts" | "too_large" | "missing_boundary" | "missing_type" | "unclosed_multipart" | "unknown_encoding">;
-      readonly calendars: ReadonlyArray<{
-        /** Part that contains it */
-        readonly path: string;
-        /** REQUEST, CANCEL, REPLY, … */
-        readonly method: string | null;
-        readonly summary: string | null;
-        /** Address of the organizer */
-        readonly organizer: string | null;
-        /** The name shown for it, chosen by whoever wrote it */
-        readonly organizerName: string | null;
-        readonly attendees: number;
-        /** ISO 8601; without an offset it is local time */
-        readonly start: string | null;
-        readonly end: string | null;
-        readonly location: string | null;
-      }>;
-      readonly entities: ReadonlyArray<{
-        readonly kind: "amount" | "iban" | "card" | "phone" | "date" | "code" | "crypto" | "email" | "order";
-        /** Normalised: an IBAN without blanks, a phone number as E.164 */
-        readonly value: string;
-        /** As written; a card number is masked */
-        readonly text: string;
-        /** Further data: country of an IBAN, currency of a crypto address, the list a French number is on */
-        readonly detail?: string | undefined;
-      }>;
-      /** Pressure on the reader, by kind */
-      readonly sentiment: {
-        readonly urgency: number;
-        readonly threat: number;
-        readonly reward: number;
-        readonly secrecy: number;
-        readonly authority: number;
-        readonly embarrassment: number;
-      };
-      /** The phrases on which sentiment is based */
-      readonly quotes: ReadonlyArray<{
-        readonly pressure: "urgency" | "threat" | "reward" | "secrecy" | "authority" | "embarrassment";
-        readonly text: string;
-        /** Characters before it in subject, line break and visible text, where a line break is one */
-        readonly offset: number;
-      }>;
-      /** What the text asks the reader to do */
-      readonly requests: ReadonlyArray<"pay" | "gift_cards" | "confirm" | "give_secret" | "call" | "reply" | "other_channel" | "open_attachment" | "keep_secret" | "new_number" | "offer">;
-      readonly hidden: {
-        /** Letters and digits */
-        readonly characters: number;
-        readonly ways: ReadonlyArray<"style" | "size" | "colour" | "off_screen">;
-        /** Its start; empty when there is none */
-        readonly excerpt: string;
-      };
-      readonly language: "en" | "fr" | "de" | "it" | "es" | null;
-      /** Most severe first */
-      readonly findings: ReadonlyArray<{
-        readonly id: string;
-        readonly severity: "info" | "low" | "medium" | "high";
-        /** The values in message by name, so that it can be written in another language */
-        readonly values: { readonly [key: string]: string };
-        readonly message: string;
-        /** Where the finding was made; without it, in the text or in the whole mail */
-        readonly where?: {
-          /** Part number as in IMAP; empty for the mail itself */
-          readonly part?: string | undefined;
-          /** Index in urls */
-          readonly url?: number | undefined;
-          /** Index in attachments */
-          readonly attachment?: number | undefined;
-        } | undefined;
-        /** The words it rests on, as in the mail, with single blanks */
-        readonly quote?: string | undefined;
-      }>;
-      /** Not part of score */
-      readonly bodyScore: number;
-    };
-  }> | undefined;
+  readonly mails?: ReadonlyArray<CarriedMail> | undefined;
+};
+
+export type ArcVerification = {
+  readonly result: "none" | "pass" | "fail" | "temperror" | "headers_verified" | "cannot_confirm";
+  /** Domain of the newest seal */
+  readonly domain: string | null;
+  readonly selector: string | null;
+  /** Whether the domain is of the author's organization; null when one is not known */
+  readonly aligned: boolean | null;
+  /** Why, in one sentence for a person */
+  readonly explanation: string;
+  /** message: the whole mail; headers: the header fields only; connection: the delivering server */
+  readonly scope: "message" | "headers" | "connection";
+  /** Number of forwarders that sealed the mail */
+  readonly instances: number;
+};
+
+export type ArchiveEntry = {
+  readonly name: string;
+  /** Uncompressed size in bytes, as stated by the archive */
+  readonly size: number | null;
+  readonly encrypted: boolean;
+};
+
+export type AuthorDomainVerification = {
+  /** mx: it names servers; address: it has an address alone; null_mx: it says that it takes no mail (RFC 7505); no_mail: it exists and has none of these; nonexistent: there is no such domain; none: the mail names no single author's domain */
+  readonly result: "mx" | "address" | "null_mx" | "no_mail" | "nonexistent" | "temperror" | "none";
+  readonly domain: string | null;
+  /** Why, in one sentence for a person */
+  readonly explanation: string;
+};
+
+export type BimiVerification = {
+  readonly result: "present" | "declined" | "none" | "temperror";
+  readonly domain: string | null;
+  /** Why, in one sentence for a person */
+  readonly explanation: string;
+};
+
+/** Analysis of the mail's body. Nothing in it is fetched or executed */
+export type BodyAnalysis = {
+  /** Each target once: all with a finding, and three others of each domain; domains counts all */
+  readonly urls: ReadonlyArray<BodyUrl>;
+  /** Most addresses first */
+  readonly domains: ReadonlyArray<BodyDomain>;
+  readonly attachments: ReadonlyArray<BodyAttachment>;
+  readonly parts: ReadonlyArray<BodyPart>;
+  readonly partProblems: ReadonlyArray<"too_deep" | "too_many_parts" | "too_large" | "missing_boundary" | "missing_type" | "unclosed_multipart" | "unknown_encoding">;
+  readonly calendars: ReadonlyArray<BodyCalendar>;
+  readonly entities: ReadonlyArray<BodyEntity>;
+  /** Pressure on the reader, by kind */
+  readonly sentiment: {
+    readonly urgency: number;
+    readonly threat: number;
+    readonly reward: number;
+    readonly secrecy: number;
+    readonly authority: number;
+    readonly embarrassment: number;
+  };
+  /** The phrases on which sentiment is based */
+  readonly quotes: ReadonlyArray<PressureQuote>;
+  /** What the text asks the reader to do */
+  readonly requests: ReadonlyArray<"pay" | "gift_cards" | "confirm" | "give_secret" | "call" | "reply" | "other_channel" | "open_attachment" | "keep_secret" | "new_number" | "offer">;
+  readonly hidden: HiddenText;
+  readonly language: "en" | "fr" | "de" | "it" | "es" | null;
+  /** Most severe first */
+  readonly findings: ReadonlyArray<BodyFinding>;
+  /** Not part of score */
+  readonly bodyScore: number;
+};
+
+export type BodyAttachment = {
+  /** As mail programs show it */
+  readonly name: string | null;
+  readonly declaredType: string;
+  /** Type recognised by its first bytes; null when unknown */
+  readonly type: string | null;
+  /** Decoded bytes */
+  readonly size: number;
+  /** SHA-256 of the decoded bytes, in hexadecimal */
+  readonly sha256: string;
+  /** Part number as in IMAP; empty for the mail itself */
+  readonly path: string;
+  readonly carrier: "part" | "tnef" | "uuencode";
+  /** Whether the mail shows it inline, by markup or disposition */
+  readonly inline: boolean;
+  /** The first files of an archive; missing if it is none or cannot be listed */
+  readonly entries?: ReadonlyArray<ArchiveEntry> | undefined;
+  /** Number of listed files, beyond entries too */
+  readonly entryCount?: number | undefined;
+  /** Address that a shortcut in text opens, if it names one */
+  readonly opens?: string | undefined;
+  /** Ids of findings */
+  readonly findings: ReadonlyArray<string>;
+};
+
+export type BodyCalendar = {
+  /** Part that contains it */
+  readonly path: string;
+  /** REQUEST, CANCEL, REPLY, … */
+  readonly method: string | null;
+  readonly summary: string | null;
+  /** Address of the organizer */
+  readonly organizer: string | null;
+  /** The name shown for it, chosen by whoever wrote it */
+  readonly organizerName: string | null;
+  readonly attendees: number;
+  /** ISO 8601; without an offset it is local time */
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly location: string | null;
+};
+
+export type BodyDomain = {
+  readonly domain: string;
+  /** Number of addresses that lead to it */
+  readonly urls: number;
+  /** Whether the author's address belongs to it */
+  readonly ofSender: boolean;
+};
+
+export type BodyEntity = {
+  readonly kind: "amount" | "iban" | "card" | "phone" | "date" | "code" | "crypto" | "email" | "order";
+  /** Normalised: an IBAN without blanks, a phone number as E.164 */
+  readonly value: string;
+  /** As written; a card number is masked */
+  readonly text: string;
+  /** Further data: country of an IBAN, currency of a crypto address, the list a French number is on */
+  readonly detail?: string | undefined;
+};
+
+export type BodyFinding = {
+  readonly id: string;
+  readonly severity: "info" | "low" | "medium" | "high";
+  /** The values in message by name, so that it can be written in another language */
+  readonly values: { readonly [key: string]: string };
+  readonly message: string;
+  readonly where?: FindingPlace | undefined;
+  /** The words it rests on, as in the mail, with single blanks */
+  readonly quote?: string | undefined;
+};
+
+export type BodyPart = {
+  /** Part number as in IMAP; empty for the mail itself */
+  readonly path: string;
+  /** Declared media type */
+  readonly type: string;
+  readonly name?: string | undefined;
+  readonly disposition?: string | undefined;
+  /** Content-Transfer-Encoding; empty for none */
+  readonly encoding: string;
+  /** Encoded length in characters; 0 for a part that contains others */
+  readonly size: number;
+  readonly kinds: ReadonlyArray<"smime_encrypted" | "smime_signed" | "pgp_encrypted" | "pgp_signed" | "tnef" | "external_body" | "partial">;
+};
+
+export type BodyUrl = {
+  /** Target, taken out of redirectors that contain it; a long one is cut */
+  readonly url: string;
+  readonly host: string | null;
+  /** Registered domain; null for an IP address */
+  readonly domain: string | null;
+  /** The link text that a reader sees */
+  readonly shown: string | null;
+  readonly source: "text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe";
+  /** Links that lead to it, if there are several */
+  readonly count?: number | undefined;
+  /** Where they stand, if in several places */
+  readonly sources?: ReadonlyArray<"text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe"> | undefined;
+  /** Host of the redirector around it */
+  readonly through?: string | undefined;
+  /** With defanged=true: the same, written so that no program makes it a link */
+  readonly defanged?: string | undefined;
+  /** Its purpose, if it is recognised */
+  readonly purpose?: "pixel" | "unsubscribe" | "password" | undefined;
+  /** The organization that the host imitates, if it does */
+  readonly imitates?: {
+    readonly name: string;
+    /** The best known domains of that organization */
+    readonly domains: ReadonlyArray<string>;
+  } | undefined;
+  /** Ids of findings */
+  readonly findings: ReadonlyArray<string>;
+};
+
+/** A mail that the mail carries */
+export type CarriedMail = {
+  /** Number of the part that carries it, as IMAP counts; that of a mail inside it goes on from there */
+  readonly part: string;
+  /** Author as written, decoded */
+  readonly from: string | null;
+  readonly subject: string | null;
+  /** ISO 8601 UTC; null when missing or not readable */
+  readonly date: string | null;
+  readonly verdict: Verdict;
+  /** Null for a mail without header fields */
+  readonly headers: {
+    readonly threatLevel: "safe" | "low" | "medium" | "high" | "critical";
+    readonly findings: ReadonlyArray<Finding>;
+  } | null;
+  readonly body: BodyAnalysis;
+};
+
+/** One Received field */
+export type ChainHop = {
+  /** 0 is the hop nearest the recipient, the first in the text */
+  readonly index: number;
+  /** Name given by the sending server */
+  readonly from: string | null;
+  /** Receiving server */
+  readonly by: string | null;
+  /** Protocol */
+  readonly with: string | null;
+  readonly id: string | null;
+  /** Recipient noted by the server */
+  readonly for: string | null;
+  /** IP address of the sending server as seen by the receiving one */
+  readonly ip: string | null;
+  /** ISO 8601 UTC */
+  readonly timestamp: string | null;
+  /** Seconds since the previous hop; negative when the clocks differ */
+  readonly delaySeconds: number | null;
+  /** TLS version */
+  readonly tls: string | null;
+  readonly cipher: string | null;
+  /** The whole field, unfolded */
+  readonly raw: string;
 };
 
 export type DeliveryResponse = {
@@ -921,252 +537,64 @@ export type DeliveryResponse = {
   readonly timestamp: string;
 };
 
+export type DkimVerification = {
+  /** headers_verified: the signature is valid for its fields, and the body was not given; cannot_confirm: it is not valid for the fields as given, or the mail is older than the published key can vouch for; neither proves a forgery */
+  readonly result: "pass" | "fail" | "policy" | "permerror" | "temperror" | "headers_verified" | "cannot_confirm";
+  /** Signing domain (d=) */
+  readonly domain: string | null;
+  readonly selector: string | null;
+  /** Whether the domain is of the author's organization; null when one is not known */
+  readonly aligned: boolean | null;
+  /** Why, in one sentence for a person */
+  readonly explanation: string;
+  /** message: the whole mail; headers: the header fields only; connection: the delivering server */
+  readonly scope: "message" | "headers" | "connection";
+  /** What the signature proves, in one sentence */
+  readonly proven: string;
+  /** What it does not prove, in one sentence */
+  readonly notProven: string;
+  /** What a pass covers of the body: part when l= leaves some of it unsigned */
+  readonly signedBody: "whole" | "part" | null;
+  /** The domain only tests its signatures (t=y), so a pass counts for nothing (RFC 6376 §3.6.1) */
+  readonly testing: boolean;
+  /** dns: the key is published today; archive: a public archive of keys saw it (DKIM_ARCHIVE_URL) */
+  readonly keySource: "dns" | "archive";
+  /** Its weaknesses, in sentences */
+  readonly weaknesses: ReadonlyArray<string>;
+  /** The same weaknesses in the same order, for other languages */
+  readonly weaknessKinds: ReadonlyArray<{
+    readonly id: "part" | "rest" | "beyond" | "bits" | "testing" | "future" | "archive" | "invented";
+    /** The values in message by name, so that it can be written in another language */
+    readonly values: { readonly [key: string]: string };
+  }>;
+  /** Changes of the text that were undone before it verified */
+  readonly repairs: ReadonlyArray<string>;
+};
+
+export type DmarcVerification = {
+  readonly result: "none" | "pass" | "fail" | "temperror" | "permerror" | "headers_verified" | "cannot_confirm";
+  /** The author's domain */
+  readonly domain: string | null;
+  readonly aligned: boolean | null;
+  /** Why, in one sentence for a person */
+  readonly explanation: string;
+  /** message: the whole mail; headers: the header fields only; connection: the delivering server */
+  readonly scope: "message" | "headers" | "connection";
+  /** What the domain asks receivers to do with mail that fails */
+  readonly policy: "none" | "quarantine" | "reject" | null;
+  /** Domain of the policy record */
+  readonly policyDomain: string | null;
+  /** Share of failing mail to which the policy applies (pct=); obsolete since RFC 9989 */
+  readonly percent: number | null;
+};
+
 export type EmailAnalysis = {
   readonly id: string;
-  /** The summary of analyze-email-headers */
   readonly summary: AnalysisSummary;
-  /** The answer of analyze-spam; null when there was no content */
   readonly spam: AnalyzeSpamResponse | null;
-  /** Left out with scoring version 1 */
-  readonly verdict?: {
-    /** safe: the sender is proven and known, and nothing was found; low: nothing was found; medium: be careful; high and critical: unwanted */
-    readonly level: "safe" | "low" | "medium" | "high" | "critical";
-    /** Probability that the mail is unwanted, with four decimals */
-    readonly probability: number;
-    /** The weightiest first */
-    readonly reasons: ReadonlyArray<{
-      /** Stable id of a finding, or of a sentence of the verdict */
-      readonly id: string;
-      /** Values of the sentence, such as quoted words of the mail */
-      readonly values: { readonly [key: string]: string | number };
-      /** One sentence for a person */
-      readonly message: string;
-      /** Where the finding was made; without it, in the text or in the whole mail */
-      readonly where?: {
-        /** Part number as in IMAP; empty for the mail itself */
-        readonly part?: string | undefined;
-        /** Index in urls */
-        readonly url?: number | undefined;
-        /** Index in attachments */
-        readonly attachment?: number | undefined;
-      } | undefined;
-      /** The words it rests on, as in the mail, with single blanks */
-      readonly quote?: string | undefined;
-    }>;
-    /** False for a text that is too short to judge: its level is not for a person */
-    readonly enough: boolean;
-    /** Part of the carried mail that is judged, for the report of one; null for the mail */
-    readonly of: string | null;
-  } | undefined;
+  readonly verdict?: Verdict | undefined;
   /** The mails that the mail carries; left out with scoring version 1 */
-  readonly mails?: ReadonlyArray<{
-    /** Number of the part that carries it, as IMAP counts; that of a mail inside it goes on from there */
-    readonly part: string;
-    /** Author as written, decoded */
-    readonly from: string | null;
-    readonly subject: string | null;
-    /** ISO 8601 UTC; null when missing or not readable */
-    readonly date: string | null;
-    /** Never safe: whoever attached the mail could have written every field of it */
-    readonly verdict: {
-      /** safe: the sender is proven and known, and nothing was found; low: nothing was found; medium: be careful; high and critical: unwanted */
-      readonly level: "safe" | "low" | "medium" | "high" | "critical";
-      /** Probability that the mail is unwanted, with four decimals */
-      readonly probability: number;
-      /** The weightiest first */
-      readonly reasons: ReadonlyArray<{
-        /** Stable id of a finding, or of a sentence of the verdict */
-        readonly id: string;
-        /** Values of the sentence, such as quoted words of the mail */
-        readonly values: { readonly [key: string]: string | number };
-        /** One sentence for a person */
-        readonly message: string;
-        /** Where the finding was made; without it, in the text or in the whole mail */
-        readonly where?: {
-          /** Part number as in IMAP; empty for the mail itself */
-          readonly part?: string | undefined;
-          /** Index in urls */
-          readonly url?: number | undefined;
-          /** Index in attachments */
-          readonly attachment?: number | undefined;
-        } | undefined;
-        /** The words it rests on, as in the mail, with single blanks */
-        readonly quote?: string | undefined;
-      }>;
-      /** False for a text that is too short to judge: its level is not for a person */
-      readonly enough: boolean;
-      /** Part of the carried mail that is judged, for the report of one; null for the mail */
-      readonly of: string | null;
-    };
-    /** Null for a mail without header fields */
-    readonly headers: {
-      readonly threatLevel: "safe" | "low" | "medium" | "high" | "critical";
-      readonly findings: ReadonlyArray<{
-        /** Stable name of the finding */
-        readonly id: string;
-        readonly severity: "low" | "medium" | "high" | "critical";
-        /** The values in message by name, so that it can be written in another language */
-        readonly values: { readonly [key: string]: string };
-        /** One sentence for a person */
-        readonly message: string;
-      }>;
-    } | null;
-    /** Analysis of the mail's body. Nothing in it is fetched or executed */
-    readonly body: {
-      /** Each target once: all with a finding, and three others of each domain; domains counts all */
-      readonly urls: ReadonlyArray<{
-        /** Target, taken out of redirectors that contain it; a long one is cut */
-        readonly url: string;
-        readonly host: string | null;
-        /** Registered domain; null for an IP address */
-        readonly domain: string | null;
-        /** The link text that a reader sees */
-        readonly shown: string | null;
-        readonly source: "text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe";
-        /** Links that lead to it, if there are several */
-        readonly count?: number | undefined;
-        /** Where they stand, if in several places */
-        readonly sources?: ReadonlyArray<"text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe"> | undefined;
-        /** Host of the redirector around it */
-        readonly through?: string | undefined;
-        /** With defanged=true: the same, written so that no program makes it a link */
-        readonly defanged?: string | undefined;
-        /** Its purpose, if it is recognised */
-        readonly purpose?: "pixel" | "unsubscribe" | "password" | undefined;
-        /** The organization that the host imitates, if it does */
-        readonly imitates?: {
-          readonly name: string;
-          /** The best known domains of that organization */
-          readonly domains: ReadonlyArray<string>;
-        } | undefined;
-        /** Ids of findings */
-        readonly findings: ReadonlyArray<string>;
-      }>;
-      /** Most addresses first */
-      readonly domains: ReadonlyArray<{
-        readonly domain: string;
-        /** Number of addresses that lead to it */
-        readonly urls: number;
-        /** Whether the author's address belongs to it */
-        readonly ofSender: boolean;
-      }>;
-      readonly attachments: ReadonlyArray<{
-        /** As mail programs show it */
-        readonly name: string | null;
-        readonly declaredType: string;
-        /** Type recognised by its first bytes; null when unknown */
-        readonly type: string | null;
-        /** Decoded bytes */
-        readonly size: number;
-        /** SHA-256 of the decoded bytes, in hexadecimal */
-        readonly sha256: string;
-        /** Part number as in IMAP; empty for the mail itself */
-        readonly path: string;
-        readonly carrier: "part" | "tnef" | "uuencode";
-        /** Whether the mail shows it inline, by markup or disposition */
-        readonly inline: boolean;
-        /** The first files of an archive; missing if it is none or cannot be listed */
-        readonly entries?: ReadonlyArray<{
-          readonly name: string;
-          /** Uncompressed size in bytes, as stated by the archive */
-          readonly size: number | null;
-          readonly encrypted: boolean;
-        }> | undefined;
-        /** Number of listed files, beyond entries too */
-        readonly entryCount?: number | undefined;
-        /** Address that a shortcut in text opens, if it names one */
-        readonly opens?: string | undefined;
-        /** Ids of findings */
-        readonly findings: ReadonlyArray<string>;
-      }>;
-      readonly parts: ReadonlyArray<{
-        /** Part number as in IMAP; empty for the mail itself */
-        readonly path: string;
-        /** Declared media type */
-        readonly type: string;
-        readonly name?: string | undefined;
-        readonly disposition?: string | undefined;
-        /** Content-Transfer-Encoding; empty for none */
-        readonly encoding: string;
-        /** Encoded length in characters; 0 for a part that contains others */
-        readonly size: number;
-        readonly kinds: ReadonlyArray<"smime_encrypted" | "smime_signed" | "pgp_encrypted" | "pgp_signed" | "tnef" | "external_body" | "partial">;
-      }>;
-      readonly partProblems: ReadonlyArray<"too_deep" | "too_many_parts" | "too_large" | "missing_boundary" | "missing_type" | "unclosed_multipart" | "unknown_encoding">;
-      readonly calendars: ReadonlyArray<{
-        /** Part that contains it */
-        readonly path: string;
-        /** REQUEST, CANCEL, REPLY, … */
-        readonly method: string | null;
-        readonly summary: string | null;
-        /** Address of the organizer */
-        readonly organizer: string | null;
-        /** The name shown for it, chosen by whoever wrote it */
-        readonly organizerName: string | null;
-        readonly attendees: number;
-        /** ISO 8601; without an offset it is local time */
-        readonly start: string | null;
-        readonly end: string | null;
-        readonly location: string | null;
-      }>;
-      readonly entities: ReadonlyArray<{
-        readonly kind: "amount" | "iban" | "card" | "phone" | "date" | "code" | "crypto" | "email" | "order";
-        /** Normalised: an IBAN without blanks, a phone number as E.164 */
-        readonly value: string;
-        /** As written; a card number is masked */
-        readonly text: string;
-        /** Further data: country of an IBAN, currency of a crypto address, the list a French number is on */
-        readonly detail?: string | undefined;
-      }>;
-      /** Pressure on the reader, by kind */
-      readonly sentiment: {
-        readonly urgency: number;
-        readonly threat: number;
-        readonly reward: number;
-        readonly secrecy: number;
-        readonly authority: number;
-        readonly embarrassment: number;
-      };
-      /** The phrases on which sentiment is based */
-      readonly quotes: ReadonlyArray<{
-        readonly pressure: "urgency" | "threat" | "reward" | "secrecy" | "authority" | "embarrassment";
-        readonly text: string;
-        /** Characters before it in subject, line break and visible text, where a line break is one */
-        readonly offset: number;
-      }>;
-      /** What the text asks the reader to do */
-      readonly requests: ReadonlyArray<"pay" | "gift_cards" | "confirm" | "give_secret" | "call" | "reply" | "other_channel" | "open_attachment" | "keep_secret" | "new_number" | "offer">;
-      readonly hidden: {
-        /** Letters and digits */
-        readonly characters: number;
-        readonly ways: ReadonlyArray<"style" | "size" | "colour" | "off_screen">;
-        /** Its start; empty when there is none */
-        readonly excerpt: string;
-      };
-      readonly language: "en" | "fr" | "de" | "it" | "es" | null;
-      /** Most severe first */
-      readonly findings: ReadonlyArray<{
-        readonly id: string;
-        readonly severity: "info" | "low" | "medium" | "high";
-        /** The values in message by name, so that it can be written in another language */
-        readonly values: { readonly [key: string]: string };
-        readonly message: string;
-        /** Where the finding was made; without it, in the text or in the whole mail */
-        readonly where?: {
-          /** Part number as in IMAP; empty for the mail itself */
-          readonly part?: string | undefined;
-          /** Index in urls */
-          readonly url?: number | undefined;
-          /** Index in attachments */
-          readonly attachment?: number | undefined;
-        } | undefined;
-        /** The words it rests on, as in the mail, with single blanks */
-        readonly quote?: string | undefined;
-      }>;
-      /** Not part of score */
-      readonly bodyScore: number;
-    };
-  }> | undefined;
+  readonly mails?: ReadonlyArray<CarriedMail> | undefined;
   /** True when the summary comes from the cache */
   readonly cached: boolean;
   /** ISO 8601 UTC */
@@ -1209,13 +637,52 @@ export type ErrorBody = {
   readonly error: "invalid_json" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limit_exceeded" | "header_fields_too_large" | "internal_error" | "regulator_unavailable" | "webhook_failed" | "not_implemented" | "overloaded" | "service_unavailable";
   /** A sentence that tells a person what to do */
   readonly message: string;
-  readonly details?: ReadonlyArray<{
-    /** Path in the request body, with dots; empty for the body itself */
-    readonly path: string;
-    readonly message: string;
-  }> | undefined;
+  readonly details?: ReadonlyArray<ErrorDetail> | undefined;
   /** Only with rate_limit_exceeded: when the quota resets */
   readonly retry_after?: string | undefined;
+};
+
+export type ErrorDetail = {
+  /** Path in the request body, with dots; empty for the body itself */
+  readonly path: string;
+  readonly message: string;
+};
+
+export type Finding = {
+  /** Stable name of the finding */
+  readonly id: string;
+  readonly severity: "low" | "medium" | "high" | "critical";
+  /** The values in message by name, so that it can be written in another language */
+  readonly values: { readonly [key: string]: string };
+  /** One sentence for a person */
+  readonly message: string;
+};
+
+/** Where the finding was made; without it, in the text or in the whole mail */
+export type FindingPlace = {
+  /** Part number as in IMAP; empty for the mail itself */
+  readonly part?: string | undefined;
+  /** Index in urls */
+  readonly url?: number | undefined;
+  /** Index in attachments */
+  readonly attachment?: number | undefined;
+};
+
+export type HeaderFinding = {
+  /** SPF-001, DKIM-001, DMARC-001, RDNS-001 or IPBL-001 */
+  readonly ruleId: string;
+  /** The request field the rule looks at */
+  readonly check: string;
+  /** Points added to the header score */
+  readonly modifier: number;
+};
+
+export type HiddenText = {
+  /** Letters and digits */
+  readonly characters: number;
+  readonly ways: ReadonlyArray<"style" | "size" | "colour" | "off_screen">;
+  /** Its start; empty when there is none */
+  readonly excerpt: string;
 };
 
 export type Job = {
@@ -1227,7 +694,6 @@ export type Job = {
   readonly startedAt: string | null;
   /** ISO 8601 UTC */
   readonly finishedAt: string | null;
-  /** When complete; kept for 24 hours */
   readonly result?: EmailAnalysis | undefined;
   /** When it has failed */
   readonly error?: {
@@ -1235,6 +701,99 @@ export type Job = {
     /** A sentence that tells a person what to do */
     readonly message: string;
   } | undefined;
+};
+
+export type ListInfo = {
+  /** v<yyyy>.<mm>.<dd>.<hh>.<mm> */
+  readonly version: string;
+  readonly name: string;
+  readonly description: string;
+  /** Patterns in use */
+  readonly patternCount: number;
+  /** Entries of the list that could not be used */
+  readonly skippedCount: number;
+  /** Number of blocked numbers as stated by the list, else counted from its patterns */
+  readonly total_blocked: number;
+  /** When the list was loaded */
+  readonly cachedAt: string;
+  /** When it will be loaded again: an hour later */
+  readonly expiresAt: string;
+  /** `embedded`, or the address of the list */
+  readonly source: string;
+};
+
+export type MatchedPattern = {
+  readonly patternId: string;
+  readonly type: "phishing" | "scam" | "malware" | "commercial" | "banking" | "tech_support" | "sextortion" | "delivery" | "sms_spam" | "corporate_spam" | "financial_spam" | "generic_spam" | "word_frequency" | "char_frequency" | "combination";
+  /** min(100, round(matchScore / 100 x the pattern's score)) */
+  readonly score: number;
+  /** Severity of the pattern */
+  readonly severity: "low" | "medium" | "high" | "critical";
+  /** What matched, in sentences */
+  readonly reasons: ReadonlyArray<string>;
+  /** Match score, rounded; a score above 100 is given as 100 */
+  readonly matchScore: number;
+  /** Only with scoring version 2: reasons, for other languages */
+  readonly reasonKinds?: ReadonlyArray<{
+    readonly id: "keywords" | "bodyKeywords" | "subject" | "sender";
+    /** The values in message by name, so that it can be written in another language */
+    readonly values: { readonly [key: string]: string };
+  }> | undefined;
+};
+
+export type NumberExplanation = {
+  readonly kind: "geographic" | "mobile" | "non_geographic" | "telemarketing" | "technical_platform" | "machine" | "special" | "short" | "operator_service" | "directory" | "social" | "emergency" | "message" | "foreign" | "unknown";
+  readonly region: {
+    /** ISO 3166-1 */
+    readonly country: string | null;
+    readonly id: "ile_de_france" | "north_west" | "north_east" | "south_east" | "south_west" | "metropole" | "guadeloupe" | "guyane" | "martinique" | "reunion" | "mayotte" | "saint_pierre_et_miquelon" | "overseas" | null;
+    readonly name: string;
+  } | null;
+  /** Operator of the block; a number may have been ported since */
+  readonly operator: {
+    /** The regulator's code */
+    readonly code: string;
+    readonly name: string;
+    /** Date of the allotment */
+    readonly since: string;
+    /** First number of the block */
+    readonly from: string;
+    /** Last number of the block */
+    readonly to: string;
+  } | null;
+  /** false: the range is not allotted; null: the plan does not cover such numbers, or is too old */
+  readonly allotted: boolean | null;
+  readonly tariff: {
+    readonly id: "free" | "normal" | "premium_low" | "premium_medium" | "premium_high" | "announced";
+    readonly message: string;
+    /** Id of an entry of sources */
+    readonly source: string;
+  } | null;
+  readonly reserved: {
+    readonly prefix: string;
+    readonly purpose: "telemarketing";
+  } | null;
+  /** What is known, in sentences */
+  readonly statements: ReadonlyArray<{
+    readonly about: "kind" | "region" | "operator" | "allotted" | "reserved";
+    readonly message: string;
+    /** Id of an entry of sources */
+    readonly source: string;
+  }>;
+  readonly advice: ReadonlyArray<{
+    readonly id: "forged" | "not_known" | "telemarketing_law" | "telemarketing_report" | "report_33700" | "do_not_call_back" | "foreign_call_back" | "mobile_sales" | "emergency_never_calls" | "no_proof";
+    readonly message: string;
+    /** Id of an entry of sources */
+    readonly source: string;
+  }>;
+  readonly sources: ReadonlyArray<{
+    readonly id: string;
+    readonly title: string;
+    readonly publisher: string;
+    readonly date?: string | undefined;
+    readonly url?: string | undefined;
+    readonly licence?: string | undefined;
+  }>;
 };
 
 export type PhoneCheck = {
@@ -1263,61 +822,7 @@ export type PhoneCheck = {
     /** Addresses of lists that could not be loaded; only when several are in use */
     readonly unavailable?: ReadonlyArray<string> | undefined;
   };
-  /** Only when it was requested */
-  readonly explanation: {
-    readonly kind: "geographic" | "mobile" | "non_geographic" | "telemarketing" | "technical_platform" | "machine" | "special" | "short" | "operator_service" | "directory" | "social" | "emergency" | "message" | "foreign" | "unknown";
-    readonly region: {
-      /** ISO 3166-1 */
-      readonly country: string | null;
-      readonly id: "ile_de_france" | "north_west" | "north_east" | "south_east" | "south_west" | "metropole" | "guadeloupe" | "guyane" | "martinique" | "reunion" | "mayotte" | "saint_pierre_et_miquelon" | "overseas" | null;
-      readonly name: string;
-    } | null;
-    /** Operator of the block; a number may have been ported since */
-    readonly operator: {
-      /** The regulator's code */
-      readonly code: string;
-      readonly name: string;
-      /** Date of the allotment */
-      readonly since: string;
-      /** First number of the block */
-      readonly from: string;
-      /** Last number of the block */
-      readonly to: string;
-    } | null;
-    /** false: the range is not allotted; null: the plan does not cover such numbers, or is too old */
-    readonly allotted: boolean | null;
-    readonly tariff: {
-      readonly id: "free" | "normal" | "premium_low" | "premium_medium" | "premium_high" | "announced";
-      readonly message: string;
-      /** Id of an entry of sources */
-      readonly source: string;
-    } | null;
-    readonly reserved: {
-      readonly prefix: string;
-      readonly purpose: "telemarketing";
-    } | null;
-    /** What is known, in sentences */
-    readonly statements: ReadonlyArray<{
-      readonly about: "kind" | "region" | "operator" | "allotted" | "reserved";
-      readonly message: string;
-      /** Id of an entry of sources */
-      readonly source: string;
-    }>;
-    readonly advice: ReadonlyArray<{
-      readonly id: "forged" | "not_known" | "telemarketing_law" | "telemarketing_report" | "report_33700" | "do_not_call_back" | "foreign_call_back" | "mobile_sales" | "emergency_never_calls" | "no_proof";
-      readonly message: string;
-      /** Id of an entry of sources */
-      readonly source: string;
-    }>;
-    readonly sources: ReadonlyArray<{
-      readonly id: string;
-      readonly title: string;
-      readonly publisher: string;
-      readonly date?: string | undefined;
-      readonly url?: string | undefined;
-      readonly licence?: string | undefined;
-    }>;
-  };
+  readonly explanation: NumberExplanation;
 };
 
 /** One number to check, or several */
@@ -1332,6 +837,13 @@ export type PhoneCheckRequest = {
 
 export type PhoneChecks = {
   readonly results: ReadonlyArray<PhoneCheck>;
+};
+
+export type PressureQuote = {
+  readonly pressure: "urgency" | "threat" | "reward" | "secrecy" | "authority" | "embarrassment";
+  readonly text: string;
+  /** Characters before it in subject, line break and visible text, where a line break is one */
+  readonly offset: number;
 };
 
 export type RegulatorCheckRequest = {
@@ -1374,61 +886,7 @@ export type RegulatorCheckResponse = {
     /** Addresses of lists that could not be loaded; only when several are in use */
     readonly unavailable?: ReadonlyArray<string> | undefined;
   };
-  /** Only when it was requested */
-  readonly explanation?: {
-    readonly kind: "geographic" | "mobile" | "non_geographic" | "telemarketing" | "technical_platform" | "machine" | "special" | "short" | "operator_service" | "directory" | "social" | "emergency" | "message" | "foreign" | "unknown";
-    readonly region: {
-      /** ISO 3166-1 */
-      readonly country: string | null;
-      readonly id: "ile_de_france" | "north_west" | "north_east" | "south_east" | "south_west" | "metropole" | "guadeloupe" | "guyane" | "martinique" | "reunion" | "mayotte" | "saint_pierre_et_miquelon" | "overseas" | null;
-      readonly name: string;
-    } | null;
-    /** Operator of the block; a number may have been ported since */
-    readonly operator: {
-      /** The regulator's code */
-      readonly code: string;
-      readonly name: string;
-      /** Date of the allotment */
-      readonly since: string;
-      /** First number of the block */
-      readonly from: string;
-      /** Last number of the block */
-      readonly to: string;
-    } | null;
-    /** false: the range is not allotted; null: the plan does not cover such numbers, or is too old */
-    readonly allotted: boolean | null;
-    readonly tariff: {
-      readonly id: "free" | "normal" | "premium_low" | "premium_medium" | "premium_high" | "announced";
-      readonly message: string;
-      /** Id of an entry of sources */
-      readonly source: string;
-    } | null;
-    readonly reserved: {
-      readonly prefix: string;
-      readonly purpose: "telemarketing";
-    } | null;
-    /** What is known, in sentences */
-    readonly statements: ReadonlyArray<{
-      readonly about: "kind" | "region" | "operator" | "allotted" | "reserved";
-      readonly message: string;
-      /** Id of an entry of sources */
-      readonly source: string;
-    }>;
-    readonly advice: ReadonlyArray<{
-      readonly id: "forged" | "not_known" | "telemarketing_law" | "telemarketing_report" | "report_33700" | "do_not_call_back" | "foreign_call_back" | "mobile_sales" | "emergency_never_calls" | "no_proof";
-      readonly message: string;
-      /** Id of an entry of sources */
-      readonly source: string;
-    }>;
-    readonly sources: ReadonlyArray<{
-      readonly id: string;
-      readonly title: string;
-      readonly publisher: string;
-      readonly date?: string | undefined;
-      readonly url?: string | undefined;
-      readonly licence?: string | undefined;
-    }>;
-  } | undefined;
+  readonly explanation?: NumberExplanation | undefined;
 };
 
 export type RegulatorInfoResponse = {
@@ -1449,24 +907,7 @@ export type RegulatorInfoResponse = {
   /** `embedded`, or the address of the list */
   readonly source: string;
   /** Each list; only when several are in use */
-  readonly lists?: ReadonlyArray<{
-    /** v<yyyy>.<mm>.<dd>.<hh>.<mm> */
-    readonly version: string;
-    readonly name: string;
-    readonly description: string;
-    /** Patterns in use */
-    readonly patternCount: number;
-    /** Entries of the list that could not be used */
-    readonly skippedCount: number;
-    /** Number of blocked numbers as stated by the list, else counted from its patterns */
-    readonly total_blocked: number;
-    /** When the list was loaded */
-    readonly cachedAt: string;
-    /** When it will be loaded again: an hour later */
-    readonly expiresAt: string;
-    /** `embedded`, or the address of the list */
-    readonly source: string;
-  }> | undefined;
+  readonly lists?: ReadonlyArray<ListInfo> | undefined;
   /** Addresses of lists that cannot be loaded; only when several are in use */
   readonly unavailable?: ReadonlyArray<string> | undefined;
   /** The numbering plan that explanations are made from */
@@ -1500,24 +941,7 @@ export type RegulatorRefreshResponse = {
   /** `embedded`, or the address of the list */
   readonly source: string;
   /** Each list; only when several are in use */
-  readonly lists?: ReadonlyArray<{
-    /** v<yyyy>.<mm>.<dd>.<hh>.<mm> */
-    readonly version: string;
-    readonly name: string;
-    readonly description: string;
-    /** Patterns in use */
-    readonly patternCount: number;
-    /** Entries of the list that could not be used */
-    readonly skippedCount: number;
-    /** Number of blocked numbers as stated by the list, else counted from its patterns */
-    readonly total_blocked: number;
-    /** When the list was loaded */
-    readonly cachedAt: string;
-    /** When it will be loaded again: an hour later */
-    readonly expiresAt: string;
-    /** `embedded`, or the address of the list */
-    readonly source: string;
-  }> | undefined;
+  readonly lists?: ReadonlyArray<ListInfo> | undefined;
   /** Addresses of lists that cannot be loaded; only when several are in use */
   readonly unavailable?: ReadonlyArray<string> | undefined;
   /** The numbering plan that explanations are made from */
@@ -1533,6 +957,35 @@ export type RegulatorRefreshResponse = {
   };
   readonly success: true;
   readonly message: string;
+};
+
+/** One entry per enabled provider */
+export type Reputation = {
+  readonly provider: "providerA" | "providerB" | "providerC";
+  /** The address of this entry: the worst of those looked up */
+  readonly ip: string | null;
+  readonly status: "ok" | "error" | "skipped";
+  /** 0 harmless to 100 malicious */
+  readonly score: number | null;
+  readonly verdict: "safe" | "suspicious" | "malicious" | "unknown";
+  /** One sentence for a person */
+  readonly message: string;
+};
+
+export type SpfVerification = {
+  readonly result: "none" | "neutral" | "pass" | "fail" | "softfail" | "temperror" | "permerror" | "cannot_confirm";
+  /** Domain of the return path, or the name in HELO */
+  readonly domain: string | null;
+  /** Whether the domain is of the author's organization; null when one is not known */
+  readonly aligned: boolean | null;
+  /** Why, in one sentence for a person */
+  readonly explanation: string;
+  /** message: the whole mail; headers: the header fields only; connection: the delivering server */
+  readonly scope: "message" | "headers" | "connection";
+  /** IP address that delivered the mail to the recipient's side */
+  readonly ip: string | null;
+  /** The domain's explanation for refused senders (exp=), unchanged, in ASCII */
+  readonly domainSays: string | null;
 };
 
 export type TokenReplacement = {
@@ -1571,4 +1024,67 @@ export type TriggerWorkflowExportRequest = {
     /** A calendar entry */
     readonly calendar?: boolean | undefined;
   } | undefined;
+};
+
+/** One verdict from headers, words, links and attachments */
+export type Verdict = {
+  /** safe: the sender is proven and known, and nothing was found; low: nothing was found; medium: be careful; high and critical: unwanted */
+  readonly level: "safe" | "low" | "medium" | "high" | "critical";
+  /** Probability that the mail is unwanted, with four decimals */
+  readonly probability: number;
+  /** The weightiest first */
+  readonly reasons: ReadonlyArray<VerdictReason>;
+  /** False for a text that is too short to judge: its level is not for a person */
+  readonly enough: boolean;
+  /** Part of the carried mail that is judged, for the report of one; null for the mail */
+  readonly of: string | null;
+};
+
+export type VerdictReason = {
+  /** Stable id of a finding, or of a sentence of the verdict */
+  readonly id: string;
+  /** Values of the sentence, such as quoted words of the mail */
+  readonly values: { readonly [key: string]: string | number };
+  /** One sentence for a person */
+  readonly message: string;
+  readonly where?: FindingPlace | undefined;
+  /** The words it rests on, as in the mail, with single blanks */
+  readonly quote?: string | undefined;
+};
+
+/** Results verified by the service itself; only with verify and DNS_RESOLVER */
+export type Verification = {
+  readonly spf: SpfVerification;
+  /** Topmost first; when there are more than ten, those of the author's organization come first */
+  readonly dkim: ReadonlyArray<DkimVerification>;
+  readonly dmarc: DmarcVerification;
+  readonly arc: ArcVerification;
+  readonly bimi: BimiVerification;
+  readonly author?: AuthorDomainVerification | undefined;
+  readonly border?: {
+    /** iprev (RFC 8601 §3): pass: a reverse name leads back to the address; fail: none of its names does; permerror: it has no name */
+    readonly result: "pass" | "fail" | "permerror" | "temperror";
+    readonly ip: string;
+    /** The name that leads back to the address */
+    readonly reverse: string | null;
+    readonly helo: string | null;
+    /** Whether the name in HELO has an address; null where it is none, or not known */
+    readonly heloResolves: boolean | null;
+    /** Network of the address, as the zone of ORIGIN_ZONE has it */
+    readonly network: {
+      /** Number of the operator's autonomous system */
+      readonly asn: number;
+      readonly prefix: string;
+      readonly country: string | null;
+      readonly holder: string | null;
+    } | null;
+    /** Why, in one sentence for a person */
+    readonly explanation: string;
+  } | null | undefined;
+  /** Set when the proven domain is not one of the brand in the author's name, else null */
+  readonly impersonation: string | null;
+  /** Day of arrival of a mail too old for today's records to speak against it, else null */
+  readonly outdated: string | null;
+  /** Whether all DNS queries stayed within the limits of time and number */
+  readonly complete: boolean;
 };

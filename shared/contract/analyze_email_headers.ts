@@ -22,7 +22,10 @@ export const AnalyzeEmailHeadersRequest = z.object({
     .describe("The caller's own key of each provider; empty when unused"),
   verify: z.boolean().optional()
     .describe("Whether to verify SPF, DKIM, DMARC and ARC as well; ignored without DNS_RESOLVER"),
-}).describe("Raw email headers and the reputation providers to ask about their addresses");
+}).meta({
+  id: "AnalyzeEmailHeadersRequest",
+  description: "Raw email headers and the reputation providers to ask about their addresses",
+});
 
 export { STEP_NAMES };
 
@@ -64,7 +67,7 @@ export const ChainHop = z.object({
   tls: text.describe("TLS version"),
   cipher: text,
   raw: z.string().describe("The whole field, unfolded"),
-}).describe("One Received field");
+}).meta({ id: "ChainHop", description: "One Received field" });
 
 /** One provider's answer about the addresses of the message. */
 export const Reputation = z.object({
@@ -74,7 +77,7 @@ export const Reputation = z.object({
   score: z.number().min(0).max(100).nullable().describe("0 harmless to 100 malicious"),
   verdict: z.enum(["safe", "suspicious", "malicious", "unknown"]),
   message,
-}).describe("One entry per enabled provider");
+}).meta({ id: "Reputation", description: "One entry per enabled provider" });
 
 /** Severity of a finding. */
 export const FindingSeverity = z.enum(["low", "medium", "high", "critical"]);
@@ -85,7 +88,7 @@ export const Finding = z.object({
   severity: FindingSeverity,
   values: FindingValues,
   message,
-});
+}).meta({ id: "Finding" });
 
 /** Results of a check (SPEC part 6). */
 export const CheckStatus = z.enum(["pass", "fail", "neutral"]);
@@ -148,7 +151,10 @@ export const AnalysisSummary = z.object({
   threatLevel: z.enum(THREAT_LEVELS),
   verification: Verification.optional(),
   analyzedAt: z.iso.datetime(),
-}).describe("The whole analysis; may be posted unchanged as analysisData");
+}).meta({
+  id: "AnalysisSummary",
+  description: "The whole analysis; may be posted unchanged as analysisData",
+});
 
 function step<Name extends StepName, Shape extends z.ZodRawShape>(name: Name, data: Shape) {
   return z.object({
@@ -179,7 +185,10 @@ export const AnalysisStep = z.discriminatedUnion("step", [
   step("spf", { status: CheckStatus }),
   step("dkim", { status: CheckStatus }),
   step("complete", { summary: AnalysisSummary }),
-]).describe("One event of the stream; after the last one it sends `data: [DONE]`");
+]).meta({
+  id: "AnalysisStep",
+  description: "One event of the stream; after the last one it sends `data: [DONE]`",
+});
 
 export type AnalyzeEmailHeadersRequest = z.output<typeof AnalyzeEmailHeadersRequest>;
 export type { StepName };

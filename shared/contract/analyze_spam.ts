@@ -60,7 +60,7 @@ export const AnalyzeSpamRequest = z.object({
 }).refine(
   ({ emailContent, headers }) => isFilled(emailContent) || isFilled(headers),
   { path: ["emailContent"], error: "give emailContent or headers; a blank string does not count" },
-).describe("A mail to score");
+).meta({ id: "AnalyzeSpamRequest", description: "A mail to score" });
 
 const Score = z.int().min(0).max(100);
 
@@ -76,14 +76,14 @@ export const MatchedPattern = z.object({
     id: z.enum(["keywords", "bodyKeywords", "subject", "sender"]),
     values: FindingValues,
   })).optional().describe("Only with scoring version 2: reasons, for other languages"),
-});
+}).meta({ id: "MatchedPattern" });
 
 /** A header rule that applied. */
 export const HeaderFinding = z.object({
   ruleId: z.string().describe("SPF-001, DKIM-001, DMARC-001, RDNS-001 or IPBL-001"),
   check: z.string().describe("The request field the rule looks at"),
   modifier: z.int().min(0).describe("Points added to the header score"),
-});
+}).meta({ id: "HeaderFinding" });
 
 /** The features the classifier of scoring version 2 relied on. */
 const IaReason = z.object({
@@ -129,7 +129,7 @@ export const AnalyzeSpamResponse = z.object({
   verdict: Verdict.optional(),
   mails: z.array(CarriedMail).optional()
     .describe("The mails that the mail carries, each examined as a mail of its own"),
-});
+}).meta({ id: "AnalyzeSpamResponse" });
 
 export type PatternType = typeof PATTERN_TYPES[number];
 export type Severity = typeof SEVERITIES[number];

@@ -99,21 +99,21 @@ export const BodyUrl = z.object({
     domains: z.array(z.string()).max(5).describe("The best known domains of that organization"),
   }).optional().describe("The organization that the host imitates, if it does"),
   findings: FindingIds,
-});
+}).meta({ id: "BodyUrl" });
 
 /** A registered domain that addresses of the mail lead to. */
 export const BodyDomain = z.object({
   domain: z.string(),
   urls: z.int().min(1).describe("Number of addresses that lead to it"),
   ofSender: z.boolean().describe("Whether the author's address belongs to it"),
-});
+}).meta({ id: "BodyDomain" });
 
 /** Hidden text of the mail. */
 export const HiddenText = z.object({
   characters: z.int().min(0).describe("Letters and digits"),
   ways: z.array(z.enum(HIDDEN_WAYS)),
   excerpt: z.string().describe("Its start; empty when there is none"),
-});
+}).meta({ id: "HiddenText" });
 
 /** Words that put pressure on the reader, as in the mail. */
 export const PressureQuote = z.object({
@@ -122,7 +122,7 @@ export const PressureQuote = z.object({
   offset: z.int().min(0).describe(
     "Characters before it in subject, line break and visible text, where a line break is one",
   ),
-});
+}).meta({ id: "PressureQuote" });
 
 /** An attachment, or another part that is no text of the mail. */
 export const BodyAttachment = z.object({
@@ -144,7 +144,7 @@ export const BodyAttachment = z.object({
     "Address that a shortcut in text opens, if it names one",
   ),
   findings: FindingIds,
-});
+}).meta({ id: "BodyAttachment" });
 
 /** An entity in the text. */
 export const BodyEntity = z.object({
@@ -155,7 +155,7 @@ export const BodyEntity = z.object({
     "Further data: country of an IBAN, currency of a crypto address, the " +
       "list a French number is on",
   ),
-});
+}).meta({ id: "BodyEntity" });
 
 /** A finding of a body. */
 export const BodyFinding = z.object({
@@ -165,7 +165,7 @@ export const BodyFinding = z.object({
   message: z.string(),
   where: FindingPlace.optional(),
   quote: FindingQuote.optional(),
-});
+}).meta({ id: "BodyFinding" });
 
 /** Answer of the body analysis. */
 export const BodyAnalysis = z.object({
@@ -192,7 +192,10 @@ export const BodyAnalysis = z.object({
   language: z.enum(BODY_LANGUAGES).nullable(),
   findings: z.array(BodyFinding).describe("Most severe first"),
   bodyScore: Percent.describe("Not part of score"),
-}).describe("Analysis of the mail's body. Nothing in it is fetched or executed");
+}).meta({
+  id: "BodyAnalysis",
+  description: "Analysis of the mail's body. Nothing in it is fetched or executed",
+});
 
 export type BodySeverity = typeof BODY_SEVERITIES[number];
 export type EntityKind = typeof ENTITY_KINDS[number];

@@ -32,7 +32,7 @@ export const ArchiveEntry = z.object({
   name: z.string(),
   size: z.int().min(0).nullable().describe("Uncompressed size in bytes, as stated by the archive"),
   encrypted: z.boolean(),
-});
+}).meta({ id: "ArchiveEntry" });
 
 /** A part of the mail, containers included. */
 export const BodyPart = z.object({
@@ -43,7 +43,7 @@ export const BodyPart = z.object({
   encoding: z.string().describe("Content-Transfer-Encoding; empty for none"),
   size: z.int().min(0).describe("Encoded length in characters; 0 for a part that contains others"),
   kinds: z.array(z.enum(PART_KINDS)),
-});
+}).meta({ id: "BodyPart" });
 
 /** A calendar object of the mail (RFC 5545). */
 export const BodyCalendar = z.object({
@@ -58,7 +58,7 @@ export const BodyCalendar = z.object({
   start: z.string().nullable().describe("ISO 8601; without an offset it is local time"),
   end: z.string().nullable(),
   location: z.string().nullable(),
-});
+}).meta({ id: "BodyCalendar" });
 
 export type AttachmentCarrier = typeof ATTACHMENT_CARRIERS[number];
 export type PartProblem = typeof PART_PROBLEMS[number];

@@ -19,6 +19,6 @@ export const CarriedMail = z.object({
     findings: z.array(Finding),
   }).nullable().describe("Null for a mail without header fields"),
   body: BodyAnalysis,
-}).describe("A mail that the mail carries");
+}).meta({ id: "CarriedMail", description: "A mail that the mail carries" });
 
 export type CarriedMail = z.output<typeof CarriedMail>;

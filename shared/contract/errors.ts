@@ -34,7 +34,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export const ErrorDetail = z.object({
   path: z.string().describe("Path in the request body, with dots; empty for the body itself"),
   message: z.string(),
-});
+}).meta({ id: "ErrorDetail" });
 
 /** The body of every error answer. */
 export const ErrorBody = z.object({
@@ -43,7 +43,7 @@ export const ErrorBody = z.object({
   details: z.array(ErrorDetail).optional(),
   retry_after: z.iso.datetime().optional()
     .describe("Only with rate_limit_exceeded: when the quota resets"),
-});
+}).meta({ id: "ErrorBody" });
 
 export type ErrorDetail = z.infer<typeof ErrorDetail>;
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -9,7 +9,10 @@ export const FindingPlace = z.object({
   part: z.string().optional().describe("Part number as in IMAP; empty for the mail itself"),
   url: z.int().min(0).optional().describe("Index in urls"),
   attachment: z.int().min(0).optional().describe("Index in attachments"),
-}).describe("Where the finding was made; without it, in the text or in the whole mail");
+}).meta({
+  id: "FindingPlace",
+  description: "Where the finding was made; without it, in the text or in the whole mail",
+});
 
 /** The words of the mail that a finding rests on. */
 export const FindingQuote = z.string().max(120)

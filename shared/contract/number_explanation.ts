@@ -111,7 +111,7 @@ export const NumberExplanation = z.object({
     url: z.url().optional(),
     licence: z.string().optional(),
   })),
-});
+}).meta({ id: "NumberExplanation" });
 
 export type ExplanationLanguage = typeof EXPLANATION_LANGUAGES[number];
 export type NumberKind = typeof NUMBER_KINDS[number];

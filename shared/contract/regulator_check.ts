@@ -28,7 +28,7 @@ export const RegulatorCheckRequest = z.discriminatedUnion("action", [
   }).describe("Is this number blocked?"),
   z.object({ action: z.literal("info") }).describe("Which list is in use?"),
   z.object({ action: z.literal("refresh") }).describe("Load the list again now"),
-], { error: "must be one of check, info, refresh" });
+], { error: "must be one of check, info, refresh" }).meta({ id: "RegulatorCheckRequest" });
 
 /**
  * The request as it is read. Extra fields are ignored; so are an `explain` that is not true, and
@@ -71,7 +71,7 @@ export const RegulatorCheckResponse = z.object({
       .describe("Addresses of lists that could not be loaded; only when several are in use"),
   }),
   explanation: NumberExplanation.optional().describe("Only when it was requested"),
-});
+}).meta({ id: "RegulatorCheckResponse" });
 
 const ListInfo = z.object({
   version: Version,
@@ -83,7 +83,7 @@ const ListInfo = z.object({
   cachedAt: z.iso.datetime().describe("When the list was loaded"),
   expiresAt: z.iso.datetime().describe("When it will be loaded again: an hour later"),
   source: z.string().describe("`embedded`, or the address of the list"),
-});
+}).meta({ id: "ListInfo" });
 
 /** Answer to `info`. With several lists: the newest version, sums, and each list separately. */
 export const RegulatorInfoResponse = ListInfo.extend({
@@ -98,13 +98,13 @@ export const RegulatorInfoResponse = ListInfo.extend({
     date: z.iso.date().describe("Date of its latest allotment"),
     warning: z.string().optional().describe("Only when it is older than 12 months"),
   }).describe("The numbering plan that explanations are made from"),
-});
+}).meta({ id: "RegulatorInfoResponse" });
 
 /** Answer to `refresh`. */
 export const RegulatorRefreshResponse = RegulatorInfoResponse.extend({
   success: z.literal(true),
   message: z.string(),
-});
+}).meta({ id: "RegulatorRefreshResponse" });
 
 export type RegulatorCheckRequest = z.infer<typeof RegulatorCheckRequest>;
 export type RegulatorCheckResponse = z.infer<typeof RegulatorCheckResponse>;

@@ -8,7 +8,7 @@ export const TriggerScenarioRequest = z.object({
   analysisData: jsonObject("The analysis to send: any JSON object").optional(),
   customWebhookUrl: z.string().optional()
     .describe("Where to post it: an http or https URL; the server's own scenario when absent"),
-});
+}).meta({ id: "TriggerScenarioRequest" });
 
 /** The body posted to the webhook. Fields that the request omits are omitted here. */
 export const ScenarioPayload = z.object({

@@ -19,7 +19,7 @@ export const TriggerWorkflowExportRequest = z.object({
   analysisData: jsonObject("The analysis to send: any JSON object"),
   workflowWebhookUrl: z.string().describe("Where to post it: an http or https URL"),
   exports: ExportFlags.default({}).describe("Flags for the receiver, passed on unchanged"),
-});
+}).meta({ id: "TriggerWorkflowExportRequest" });
 
 /** The body posted to the webhook. */
 export const WorkflowPayload = z.object({
@@ -41,7 +41,7 @@ export const DeliveryResponse = z.object({
   webhookStatus: z.int().min(200).max(299).describe("HTTP status answered by the webhook"),
   deliveryId: z.string().describe("The delivery's `webhook-id`"),
   timestamp: z.iso.datetime(),
-});
+}).meta({ id: "DeliveryResponse" });
 
 export type TriggerWorkflowExportRequest = z.output<typeof TriggerWorkflowExportRequest>;
 export type WorkflowPayload = z.output<typeof WorkflowPayload>;

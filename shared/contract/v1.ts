@@ -61,7 +61,7 @@ export const EmailAnalyzeRequest = z.object({
 ).refine(
   ({ async, apiKeys }) => !async || Object.values(apiKeys).every((key) => key === ""),
   { error: "are not kept, so a job cannot use them", path: ["apiKeys"] },
-).describe("A mail to analyse");
+).meta({ id: "EmailAnalyzeRequest", description: "A mail to analyse" });
 
 /** Answer of `POST email/analyze`, and the result of a job. */
 export const EmailAnalysis = z.object({
@@ -74,7 +74,7 @@ export const EmailAnalysis = z.object({
     .describe("The mails that the mail carries; left out with scoring version 1"),
   cached: z.boolean().describe("True when the summary comes from the cache"),
   analyzedAt: time,
-});
+}).meta({ id: "EmailAnalysis" });
 
 /** States of a job (SPEC part 3). */
 const JOB_STATUSES = ["pending", "processing", "complete", "error"] as const;
@@ -91,7 +91,7 @@ export const Job = z.object({
   finishedAt: time.nullable(),
   result: EmailAnalysis.optional().describe("When complete; kept for 24 hours"),
   error: JobError.optional().describe("When it has failed"),
-});
+}).meta({ id: "Job" });
 
 const explanationLanguage = z.enum(EXPLANATION_LANGUAGES).optional()
   .describe("Language of the explanation; by default that of Accept-Language, else French");
@@ -109,13 +109,15 @@ export const PhoneCheckRequest = z.object({
 ).refine(
   ({ phoneNumber, phoneNumbers }) => phoneNumber === undefined || phoneNumbers === undefined,
   { error: "cannot be given beside phoneNumber", path: ["phoneNumbers"] },
-).describe("One number to check, or several");
+).meta({ id: "PhoneCheckRequest", description: "One number to check, or several" });
 
 /** Answer of `POST phone/check` to one number. */
-export const PhoneCheck = RegulatorCheckResponse.required({ explanation: true });
+export const PhoneCheck = RegulatorCheckResponse.required({ explanation: true }).meta({
+  id: "PhoneCheck",
+});
 
 /** Answer of `POST phone/check` to several, in their order. */
-export const PhoneChecks = z.object({ results: z.array(PhoneCheck) });
+export const PhoneChecks = z.object({ results: z.array(PhoneCheck) }).meta({ id: "PhoneChecks" });
 
 const count = z.int().min(0);
 const date = z.iso.date().describe("A day, UTC");
@@ -132,7 +134,7 @@ export const AccountUsage = z.object({
     count: count.describe("Answered calls"),
     refused: count.describe("Calls refused because of a limit"),
   })).describe("Days and endpoints with calls, oldest first"),
-});
+}).meta({ id: "AccountUsage" });
 
 /** Answer of `GET account/credits`. */
 export const AccountCredits = z.object({
@@ -143,14 +145,14 @@ export const AccountCredits = z.object({
   reset_at: time.describe("The next midnight UTC"),
   limit_per_minute: count,
   remaining_this_minute: count,
-});
+}).meta({ id: "AccountCredits" });
 
 /** Answer of `POST account/token`. */
 export const TokenReplacement = z.object({
   token: z.string().describe("The new token; it is not shown again"),
   expires_at: time.nullable().describe("When the new token ends; null for never"),
   previous_expires_at: time.describe("End of validity of the token of this call"),
-});
+}).meta({ id: "TokenReplacement" });
 
 export type EmailAnalyzeRequest = z.output<typeof EmailAnalyzeRequest>;
 export type EmailAnalysis = z.output<typeof EmailAnalysis>;

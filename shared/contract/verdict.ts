@@ -13,7 +13,7 @@ export const VerdictReason = z.object({
   message: z.string().describe("One sentence for a person"),
   where: FindingPlace.optional(),
   quote: FindingQuote.optional(),
-});
+}).meta({ id: "VerdictReason" });
 
 /** The verdict on one mail. */
 export const Verdict = z.object({
@@ -28,7 +28,7 @@ export const Verdict = z.object({
     .describe("False for a text that is too short to judge: its level is not for a person"),
   of: z.string().nullable().default(null)
     .describe("Part of the carried mail that is judged, for the report of one; null for the mail"),
-}).describe("One verdict from headers, words, links and attachments");
+}).meta({ id: "Verdict", description: "One verdict from headers, words, links and attachments" });
 
 export type VerdictReason = z.output<typeof VerdictReason>;
 export type Verdict = z.output<typeof Verdict>;

@@ -30,7 +30,7 @@ export const SpfVerification = z.object({
   ip: z.string().nullable().describe("IP address that delivered the mail to the recipient's side"),
   domainSays: z.string().nullable()
     .describe("The domain's explanation for refused senders (exp=), unchanged, in ASCII"),
-});
+}).meta({ id: "SpfVerification" });
 
 /** Weaknesses of a signature. */
 const WEAKNESSES = [
@@ -72,7 +72,7 @@ export const DkimVerification = z.object({
   weaknessKinds: z.array(z.object({ id: z.enum(WEAKNESSES), values: FindingValues }))
     .describe("The same weaknesses in the same order, for other languages"),
   repairs: z.array(z.string()).describe("Changes of the text that were undone before it verified"),
-});
+}).meta({ id: "DkimVerification" });
 
 /** The author's domain. */
 export const DmarcVerification = z.object({
@@ -86,7 +86,7 @@ export const DmarcVerification = z.object({
   policyDomain: domain.describe("Domain of the policy record"),
   percent: z.int().min(0).max(100).nullable()
     .describe("Share of failing mail to which the policy applies (pct=); obsolete since RFC 9989"),
-});
+}).meta({ id: "DmarcVerification" });
 
 /** The chain of forwarders. */
 export const ArcVerification = z.object({
@@ -97,14 +97,14 @@ export const ArcVerification = z.object({
   explanation,
   scope: VerificationScope,
   instances: z.int().min(0).describe("Number of forwarders that sealed the mail"),
-});
+}).meta({ id: "ArcVerification" });
 
 /** Whether the author's domain publishes a brand indicator. */
 export const BimiVerification = z.object({
   result: z.enum(["present", "declined", "none", "temperror"]),
   domain,
   explanation,
-});
+}).meta({ id: "BimiVerification" });
 
 /** Whether the author's domain exists and takes mail. */
 export const AuthorDomainVerification = z.object({
@@ -116,7 +116,7 @@ export const AuthorDomainVerification = z.object({
     ),
   domain,
   explanation,
-});
+}).meta({ id: "AuthorDomainVerification" });
 
 /** The client that handed the mail over at the border. */
 export const BorderVerification = z.object({
@@ -136,7 +136,7 @@ export const BorderVerification = z.object({
     holder: z.string().nullable(),
   }).nullable().describe("Network of the address, as the zone of ORIGIN_ZONE has it"),
   explanation,
-});
+}).meta({ id: "BorderVerification" });
 
 /** The whole verification. */
 export const Verification = z.object({
@@ -158,7 +158,10 @@ export const Verification = z.object({
   complete: z.boolean().describe(
     "Whether all DNS queries stayed within the limits of time and number",
   ),
-}).describe("Results verified by the service itself; only with verify and DNS_RESOLVER");
+}).meta({
+  id: "Verification",
+  description: "Results verified by the service itself; only with verify and DNS_RESOLVER",
+});
 
 /** A weakness of a signature, with its sentence in English. */
 export type Weakness = DkimVerification["weaknessKinds"][number] & { readonly message: string };

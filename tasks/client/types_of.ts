@@ -4,6 +4,7 @@
 
 /** The part of the schema language that the descriptions use. */
 export interface Schema {
+  readonly $ref?: string;
   readonly type?: string;
   readonly description?: string;
   readonly nullable?: boolean;
@@ -17,38 +18,40 @@ export interface Schema {
 }
 
 /**
- * One exported type per schema, in the order of the names. A schema used inside another is referred
- * to by name.
+ * One exported type per schema, in the order of the names. A schema that may be null cannot be a
+ * reference in OpenAPI 3.0: a copy of a named one has its name here.
  */
 export function typesOf(schemas: Readonly<Record<string, Schema>>): string {
-  const named = new Map(Object.entries(schemas).map(([name, one]) => [shapeOf(one), name]));
-  return Object.keys(schemas).sort().map((name) => {
-    const schema = schemas[name] ?? {};
-    const text = typeOf(
-      schema,
-      (inner) => inner === schema ? undefined : named.get(shapeOf(inner)),
-    );
-    return `${commentOf(schema)}export type ${name} = ${text};\n`;
-  }).join("\n");
+  const named = new Map(
+    Object.entries(schemas).map(([name, schema]) => [shapeOf(schema), { $ref: name }]),
+  );
+  const text = JSON.stringify(
+    schemas,
+    (_key, value) =>
+      value?.nullable && named.has(shapeOf(value))
+        ? { ...named.get(shapeOf(value)), nullable: true }
+        : value,
+  );
+  const referring: Record<string, Schema> = JSON.parse(text);
+  return Object.entries(referring).sort(([a], [b]) => a < b ? -1 : 1).map(([name, schema]) =>
+    `${commentOf(schema)}export type ${name} = ${typeOf(schema)};\n`
+  ).join("\n");
 }
 
-/** A schema without its descriptions. */
-function shapeOf(schema: Schema): string {
-  return JSON.stringify(schema, (key, value) => key === "description" ? undefined : value);
+/** A schema without its description, and without being nullable. */
+function shapeOf({ description: _description, nullable: _nullable, ...shape }: Schema): string {
+  return JSON.stringify(shape);
 }
 
-type NameOf = (schema: Schema) => string | undefined;
-
-function typeOf(schema: Schema, nameOf: NameOf): string {
-  const { nullable, ...bare } = schema;
-  const name = nameOf(schema) ?? (nullable ? nameOf(bare) : undefined);
-  const text = name ?? bareTypeOf(schema, nameOf);
-  return nullable && !text.endsWith("| null") ? `${text} | null` : text;
+function typeOf(schema: Schema): string {
+  const text = bareTypeOf(schema);
+  return schema.nullable && !/(?:^|\| )null$/.test(text) ? `${text} | null` : text;
 }
 
-function bareTypeOf(schema: Schema, nameOf: NameOf): string {
+function bareTypeOf(schema: Schema): string {
+  if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
   const choices = schema.oneOf ?? schema.anyOf;
-  if (choices) return choices.map((choice) => typeOf(choice, nameOf)).join(" | ");
+  if (choices) return choices.map(typeOf).join(" | ");
   if (schema.enum) {
     return schema.enum.toSorted((a, b) => Number(a === null) - Number(b === null))
       .map((value) => JSON.stringify(value)).join(" | ");
@@ -61,9 +64,9 @@ function bareTypeOf(schema: Schema, nameOf: NameOf): string {
     case "integer":
       return "number";
     case "array":
-      return `ReadonlyArray<${typeOf(schema.items ?? {}, nameOf)}>`;
+      return `ReadonlyArray<${typeOf(schema.items ?? {})}>`;
     case "object":
-      return objectOf(schema, nameOf);
+      return objectOf(schema);
     case undefined:
       return "unknown";
     default:
@@ -71,21 +74,16 @@ function bareTypeOf(schema: Schema, nameOf: NameOf): string {
   }
 }
 
-function objectOf(
-  { properties = {}, required = [], additionalProperties }: Schema,
-  nameOf: NameOf,
-): string {
+function objectOf({ properties = {}, required = [], additionalProperties }: Schema): string {
   const fields = Object.entries(properties).map(([name, schema]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
     const optional = required.includes(name) ? "" : "?";
     // For callers with exactOptionalPropertyTypes that pass undefined.
     const or = optional ? " | undefined" : "";
-    return `${commentOf(schema)}readonly ${key}${optional}: ${typeOf(schema, nameOf)}${or};`;
+    return `${commentOf(schema)}readonly ${key}${optional}: ${typeOf(schema)}${or};`;
   });
   if (fields.length > 0) return `{\n${fields.join("\n").replaceAll(/^/gm, "  ")}\n}`;
-  const value = typeof additionalProperties === "object"
-    ? typeOf(additionalProperties, nameOf)
-    : "unknown";
+  const value = typeof additionalProperties === "object" ? typeOf(additionalProperties) : "unknown";
   return `{ readonly [key: string]: ${value} }`;
 }
 

@@ -3,12 +3,6 @@ import { ERROR_STATUS, ErrorBody, type ErrorCode } from "../../contract/errors.t
 import { sampleExamples } from "./error_samples.ts";
 import type { Json, JsonObject } from "./json.ts";
 
-/** A schema under its name in the description. */
-export interface NamedSchema {
-  readonly name: string;
-  readonly schema: z.ZodType;
-}
-
 /** One operation of an API. */
 export interface Operation {
   readonly method: "get" | "post";
@@ -21,13 +15,14 @@ export interface Operation {
   readonly description: string;
   /** Parameters beside the body, as OpenAPI parameter objects. */
   readonly parameters?: readonly JsonObject[];
-  readonly request?: NamedSchema;
+  /** Its body, a schema with an `id`. */
+  readonly request?: z.ZodType;
   /** Media types by which a whole mail may be the body. */
   readonly takesMailAs?: readonly string[];
   /** Successful answers by status; several where the answer depends on the request. */
-  readonly responses: Readonly<Record<number, readonly NamedSchema[]>>;
+  readonly responses: Readonly<Record<number, readonly z.ZodType[]>>;
   /** The data of an event, where status 200 is a stream unless JSON is requested. */
-  readonly event?: NamedSchema;
+  readonly event?: z.ZodType;
   /** Further forms of the answer, by media type. */
   readonly otherForms?: JsonObject;
   readonly errors: readonly ErrorCode[];
@@ -37,7 +32,7 @@ export interface Operation {
 export interface Api {
   readonly title: string;
   readonly description: string;
-  readonly tag: string;
+  readonly tag: { readonly name: string; readonly description: string };
   /** Security of all operations, or of each. */
   readonly security: { readonly ofAll: readonly JsonObject[] } | {
     readonly ofEach: readonly JsonObject[];
@@ -65,25 +60,51 @@ export interface RecordedExample {
   readonly response: Json;
 }
 
-/** A schema as OpenAPI 3.0 writes it (a dialect of JSON Schema with `nullable`). */
-function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
-  const json = z.toJSONSchema(schema, {
+/**
+ * A schema and all named schemas inside it, by name, as OpenAPI 3.0 writes them (a dialect of JSON
+ * Schema with `nullable`). The name is the `id` of the schema.
+ */
+function schemasOf(schema: z.ZodType, io: "input" | "output"): Record<string, JsonObject> {
+  const { definitions } = z.toJSONSchema(schema, {
     target: "openapi-3.0",
     io,
     unrepresentable: "any",
-    // `format` is enough; the pattern beside it has 250 characters.
     override: ({ jsonSchema }) => {
+      // `format` is enough; the pattern beside it has 250 characters.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
       // Generators treat a field with a default as always present, also in requests.
       if (io === "input") delete jsonSchema.default;
+      const { nullable, enum: values, allOf = [] } = jsonSchema;
       // `nullable` alone does not allow null beside an `enum` (OpenAPI 3.0.3, clarified in 3.0.4).
-      const { nullable, enum: values } = jsonSchema;
       if (nullable === true && values !== undefined && !values.includes(null)) values.push(null);
+      // A reference has nothing beside it, and a sibling does not make it null: then it is copied.
+      if (allOf.length === 1) {
+        for (const key of ["allOf", "description"] as const) delete jsonSchema[key];
+        Object.assign(jsonSchema, allOf[0]);
+      }
     },
   });
   // The zod type allows functions and symbols, which a generated schema never contains.
-  return JSON.parse(JSON.stringify(json));
+  const text = JSON.stringify(definitions).replaceAll("#/definitions/", REFERENCE);
+  const named: Record<string, JsonObject> = JSON.parse(text);
+  return JSON.parse(
+    text,
+    (_key, value) =>
+      value?.nullable && value.$ref
+        ? { ...named[value.$ref.slice(REFERENCE.length)], nullable: true }
+        : value,
+  );
 }
+
+/** The schemas that a path or another schema refers to. */
+function referred(schemas: Record<string, JsonObject>, paths: JsonObject): JsonObject {
+  const text = JSON.stringify([schemas, paths]);
+  const isUsed = ([name]: readonly [string, JsonObject]) => text.includes(`"${REFERENCE}${name}"`);
+  return Object.fromEntries(Object.entries(schemas).filter(isUsed));
+}
+
+/** What a reference to a named schema begins with. */
+const REFERENCE = "#/components/schemas/";
 
 /** Describes an API in OpenAPI 3.0.3, from the schemas that validate its requests. */
 export function openApiDocument(
@@ -92,13 +113,13 @@ export function openApiDocument(
   examples: readonly RecordedExample[],
 ): JsonObject {
   const { title, description, tag, security, securitySchemes } = api;
-  const schemas: Record<string, JsonObject> = { ErrorBody: schemaOf(ErrorBody, "output") };
+  const schemas = schemasOf(ErrorBody, "output");
   const paths: Record<string, JsonObject> = {};
   for (const operation of api.operations) {
     const { request, responses, event, method, path, operationId } = operation;
-    if (request) schemas[request.name] = schemaOf(request.schema, "input");
-    for (const { name, schema } of [...Object.values(responses), event ?? []].flat()) {
-      schemas[name] = schemaOf(schema, "output");
+    if (request) Object.assign(schemas, schemasOf(request, "input"));
+    for (const schema of [...Object.values(responses), event ?? []].flat()) {
+      Object.assign(schemas, schemasOf(schema, "output"));
     }
     const own = examples.filter((example) => example.operationId === operationId);
     paths[path] = { [method]: describe(api, operation, own) };
@@ -111,9 +132,9 @@ export function openApiDocument(
     },
     servers: [{ url: "/", description: "The server that serves this description" }],
     ...("ofAll" in security && { security: [...security.ofAll] }),
-    tags: [{ name: tag }],
+    tags: [tag],
     paths,
-    components: { securitySchemes, schemas },
+    components: { securitySchemes, schemas: referred(schemas, paths) },
   };
 }
 
@@ -125,7 +146,7 @@ function describe(
   const { operationId, summary, description, parameters, request, takesMailAs = [] } = operation;
   return {
     operationId,
-    tags: [api.tag],
+    tags: [api.tag.name],
     summary,
     description,
     ...("ofEach" in api.security && { security: [...api.security.ofEach] }),
@@ -135,7 +156,7 @@ function describe(
         required: true,
         content: {
           "application/json": {
-            schema: reference(request.name),
+            schema: reference(request),
             // Of a refused request its answer is shown: it does not fit the schema.
             examples: exampleMap(
               examples.filter(({ status }) => status < 300),
@@ -161,8 +182,8 @@ function describe(
 /** Not binary: for binary beside JSON, orval generates code that does not compile. */
 const WHOLE_MAIL = { schema: { type: "string", description: "A whole mail" } };
 
-function reference(schema: string): JsonObject {
-  return { $ref: `#/components/schemas/${schema}` };
+function reference(schema: z.ZodType): JsonObject {
+  return { $ref: `${REFERENCE}${schema.meta()?.id}` };
 }
 
 /** The last event of a recorded stream, as the schema describes one. */
@@ -192,12 +213,12 @@ function success(
   operation: Operation,
   { status, schemas, own }: {
     readonly status: number;
-    readonly schemas: readonly NamedSchema[];
+    readonly schemas: readonly z.ZodType[];
     readonly own: readonly RecordedExample[];
   },
 ): JsonObject {
   const { event, otherForms } = operation;
-  const references = schemas.map(({ name }) => reference(name));
+  const references = schemas.map(reference);
   const [only] = references;
   const isStreamed = (example: RecordedExample) => typeof example.response === "string";
   return {
@@ -215,7 +236,7 @@ function success(
       },
       ...(event && {
         "text/event-stream": {
-          schema: reference(event.name),
+          schema: reference(event),
           examples: exampleMap(own.filter(isStreamed), ({ response }) => lastEvent(response)),
         },
       }),
@@ -242,7 +263,7 @@ function failures(
         "application/json": {
           schema: {
             allOf: [
-              reference("ErrorBody"),
+              reference(ErrorBody),
               { type: "object", properties: { error: { type: "string", enum: [...codes] } } },
             ],
           },

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import {
   AnalysisStep,
   AnalysisSummary,
@@ -19,7 +20,7 @@ import {
   TriggerWorkflowExportRequest,
   WorkflowPayload,
 } from "../../contract/trigger_workflow_export.ts";
-import type { Api, NamedSchema, Operation } from "./document.ts";
+import type { Api, Operation } from "./document.ts";
 
 const FORMAT_NAMES = Object.keys(WorkflowPayload.shape.formats.shape);
 
@@ -27,9 +28,9 @@ const FORMAT_NAMES = Object.keys(WorkflowPayload.shape.formats.shape);
 type Described =
   & Pick<Operation, "summary" | "description" | "parameters" | "event" | "errors">
   & {
-    readonly request: NamedSchema;
+    readonly request: z.ZodType;
     /** JSON answers with status 200. */
-    readonly responses: readonly NamedSchema[];
+    readonly responses: readonly z.ZodType[];
     /** Whether a whole mail may be the body. */
     readonly takesMail?: true;
   };
@@ -61,9 +62,9 @@ const FUNCTIONS: Readonly<Record<FunctionName, Described>> = {
       "than the server accepts are answered with 413 before a stream starts. " +
       "`Accept: application/json` asks for the summary of the last step alone. The body may " +
       "also be a whole mail (message/rfc822), with `?verify=true` instead of `verify`.",
-    request: { name: "AnalyzeEmailHeadersRequest", schema: AnalyzeEmailHeadersRequest },
-    responses: [{ name: "AnalysisSummary", schema: AnalysisSummary }],
-    event: { name: "AnalysisStep", schema: AnalysisStep },
+    request: AnalyzeEmailHeadersRequest,
+    responses: [AnalysisSummary],
+    event: AnalysisStep,
     takesMail: true,
     parameters: [{
       name: "verify",
@@ -83,8 +84,8 @@ const FUNCTIONS: Readonly<Record<FunctionName, Described>> = {
       "More header fields, hops or addresses than the server accepts are answered with 413, " +
       "multiparts nested too deeply with 400. The body may also be a whole mail (message/rfc822), " +
       "with `?scoringVersion=2` and `?defanged=true` instead of the fields.",
-    request: { name: "AnalyzeSpamRequest", schema: AnalyzeSpamRequest },
-    responses: [{ name: "AnalyzeSpamResponse", schema: AnalyzeSpamResponse }],
+    request: AnalyzeSpamRequest,
+    responses: [AnalyzeSpamResponse],
     takesMail: true,
     errors: [],
   },
@@ -92,11 +93,11 @@ const FUNCTIONS: Readonly<Record<FunctionName, Described>> = {
     summary: "Check a French phone number against the regulator's blocked ranges",
     description: "`check` tells whether a number is blocked, `info` which list is in use, and " +
       "`refresh` loads the list again before its hour has passed.",
-    request: { name: "RegulatorCheckRequest", schema: RegulatorCheckRequest },
+    request: RegulatorCheckRequest,
     responses: [
-      { name: "RegulatorCheckResponse", schema: RegulatorCheckResponse },
-      { name: "RegulatorRefreshResponse", schema: RegulatorRefreshResponse },
-      { name: "RegulatorInfoResponse", schema: RegulatorInfoResponse },
+      RegulatorCheckResponse,
+      RegulatorRefreshResponse,
+      RegulatorInfoResponse,
     ],
     errors: ["regulator_unavailable"],
   },
@@ -105,8 +106,8 @@ const FUNCTIONS: Readonly<Record<FunctionName, Described>> = {
     description:
       "Posts once, within 15 seconds, and follows no redirect. The payload is described " +
       "at `/schemas/workflow-export.json`.",
-    request: { name: "TriggerWorkflowExportRequest", schema: TriggerWorkflowExportRequest },
-    responses: [{ name: "DeliveryResponse", schema: DeliveryResponse }],
+    request: TriggerWorkflowExportRequest,
+    responses: [DeliveryResponse],
     errors: ["webhook_failed"],
   },
   "trigger-scenario": {
@@ -114,8 +115,8 @@ const FUNCTIONS: Readonly<Record<FunctionName, Described>> = {
     description:
       "Posts once, within 15 seconds, and follows no redirect, to `customWebhookUrl` or " +
       "to the address the operator has set. The payload is described at `/schemas/scenario.json`.",
-    request: { name: "TriggerScenarioRequest", schema: TriggerScenarioRequest },
-    responses: [{ name: "DeliveryResponse", schema: DeliveryResponse }],
+    request: TriggerScenarioRequest,
+    responses: [DeliveryResponse],
     errors: ["webhook_failed"],
   },
 };
@@ -143,7 +144,7 @@ function operationOf(name: FunctionName): Operation {
 export const FUNCTIONS_API: Api = {
   title: "Mail and call trust",
   description: "Checks whether a mail or a phone call can be trusted, and passes results on.",
-  tag: "functions",
+  tag: { name: "functions", description: "The five functions" },
   security: { ofAll: [{}, { clientKey: [] }] },
   securitySchemes: {
     clientKey: {

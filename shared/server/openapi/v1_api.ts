@@ -38,8 +38,6 @@ const CHARGED = [
   "idempotency_mismatch",
 ] as const satisfies readonly ErrorCode[];
 
-const job = { name: "Job", schema: Job };
-
 function header(name: string, description: string, schema: JsonObject = { type: "string" }) {
   return { name, in: "header", required: false, description, schema };
 }
@@ -91,9 +89,9 @@ const ENDPOINTS: readonly Endpoint[] = [
         schema,
       })),
     ],
-    request: { name: "EmailAnalyzeRequest", schema: EmailAnalyzeRequest },
+    request: EmailAnalyzeRequest,
     takesMailAs: ["message/rfc822", "text/plain"],
-    responses: { 200: [{ name: "EmailAnalysis", schema: EmailAnalysis }], 202: [job] },
+    responses: { 200: [EmailAnalysis], 202: [Job] },
     errors: CHARGED,
   },
   {
@@ -110,7 +108,7 @@ const ENDPOINTS: readonly Endpoint[] = [
       description: "The id from the answer that created the job",
       schema: { type: "string", format: "uuid" },
     }],
-    responses: { 200: [job] },
+    responses: { 200: [Job] },
     errors: [...EVERYWHERE, "not_found"],
   },
   {
@@ -124,12 +122,9 @@ const ENDPOINTS: readonly Endpoint[] = [
       IDEMPOTENCY_KEY,
       header("Accept-Language", "Language of the explanation where the body names none"),
     ],
-    request: { name: "PhoneCheckRequest", schema: PhoneCheckRequest },
+    request: PhoneCheckRequest,
     responses: {
-      200: [{ name: "PhoneCheck", schema: PhoneCheck }, {
-        name: "PhoneChecks",
-        schema: PhoneChecks,
-      }],
+      200: [PhoneCheck, PhoneChecks],
     },
     errors: [...CHARGED, "regulator_unavailable"],
   },
@@ -145,7 +140,7 @@ const ENDPOINTS: readonly Endpoint[] = [
     otherForms: {
       "text/csv": { schema: { type: "string", description: "The days, one a line" } },
     },
-    responses: { 200: [{ name: "AccountUsage", schema: AccountUsage }] },
+    responses: { 200: [AccountUsage] },
     errors: [...EVERYWHERE, "invalid_request"],
   },
   {
@@ -154,7 +149,7 @@ const ENDPOINTS: readonly Endpoint[] = [
     operationId: "v1AccountCredits",
     summary: "Remaining calls of the day and of the minute",
     description: "Costs nothing. Needs the scope `account:read`.",
-    responses: { 200: [{ name: "AccountCredits", schema: AccountCredits }] },
+    responses: { 200: [AccountCredits] },
     errors: EVERYWHERE,
   },
   {
@@ -167,7 +162,7 @@ const ENDPOINTS: readonly Endpoint[] = [
       "again with the old token, it answers another one and revokes the first, unless that " +
       "has been used; then it answers 403. Every valid token may make this call.",
     parameters: [IDEMPOTENCY_KEY],
-    responses: { 200: [{ name: "TokenReplacement", schema: TokenReplacement }] },
+    responses: { 200: [TokenReplacement] },
     errors: [...EVERYWHERE, "invalid_request", "idempotency_conflict", "idempotency_mismatch"],
   },
 ];
@@ -220,7 +215,7 @@ function saysLimits(status: number): boolean {
 export const V1_API: Api = {
   title: "Mail and call trust, API v1",
   description: "Analyse mails and check phone numbers over plain JSON, with an API token.",
-  tag: "v1",
+  tag: { name: "v1", description: "Mails, numbers, jobs and accounts, by API token" },
   security: { ofEach: [{ apiToken: [] }] },
   securitySchemes: {
     apiToken: {
