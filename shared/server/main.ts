@@ -88,6 +88,8 @@ function welcome(baseUrl: string): string {
     ? `Open the console: ${baseUrl}/`
     : `Listening on ${baseUrl}\nNo console: "deno task console" builds it, before the start.`;
   return `
+${open}
+
 POST JSON to:
 
 ${addresses.join("\n")}
@@ -95,9 +97,7 @@ ${addresses.join("\n")}
 Try it:
 
   ${call} -H 'Content-Type: application/json' -d '{"emailHeaders":"${headers}"}'
-${VERIFYING}${WAITING}
-${open}
-`;
+${VERIFYING}${WAITING}`;
 }
 
 const firstCalls = Promise.withResolvers<void>();

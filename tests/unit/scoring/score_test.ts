@@ -58,7 +58,7 @@ Deno.test("the shares of a score are the same in code and documents", async () =
     "docs/specification.md",
     `round(patternScore × ${pattern / 100} + headerScore × ${header / 100})`,
   );
-  const page = "docs/reference/analyze-spam.md";
+  const page = "docs/reference/spam-score.md";
   await says(
     page,
     `\`score\` is ${pattern} % of \`patternScore\` and ${header} % of \`headerScore\``,
