@@ -10,9 +10,9 @@ import { Accounts } from "../shared/accounts/accounts.ts";
 import { exportAccount } from "../shared/accounts/export.ts";
 import { PLAN_NAMES } from "../shared/accounts/plans.ts";
 import type { OwnLimits } from "../shared/accounts/plans.ts";
-import { dayFrom, dayOf } from "../shared/accounts/time.ts";
+import { dayFrom, toDay } from "../shared/accounts/time.ts";
 import { DAY_MS } from "../shared/encoding/iso_day.ts";
-import { USAGE_DAYS, usageOf } from "../shared/accounts/usage.ts";
+import { readUsage, USAGE_DAYS } from "../shared/accounts/usage.ts";
 import { usageCsv } from "../shared/exports/usage_csv.ts";
 import type { AccountCalls } from "../shared/exports/usage_csv.ts";
 import { SCOPES } from "../shared/contract/v1.ts";
@@ -24,7 +24,7 @@ import { commandDeps, processEnv } from "../shared/runtime/real.ts";
 import { openStore } from "../shared/storage/open.ts";
 import { StorageError } from "../shared/storage/port.ts";
 import type { Store } from "../shared/storage/port.ts";
-import { sealOf } from "../shared/storage/seal.ts";
+import { sealFrom } from "../shared/storage/seal.ts";
 import { CommandError, NO_DATABASE, parseCommand, runCommand, UsageError } from "./command.ts";
 
 const USAGE = `Usage: deno task accounts -- <command> [--json]
@@ -87,18 +87,18 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
     return { json: { accounts: all }, text: ["id  plan  tokens  name", ...lines].join("\n") };
   },
   plan: async ({ accounts, options }) => {
-    const account = await accounts.setPlan(accountOf(options), needed(options.plan, "--plan"));
+    const account = await accounts.setPlan(readAccountId(options), needed(options.plan, "--plan"));
     return { json: { account }, text: `Account ${account.id} has the plan ${account.plan}.` };
   },
   token: async ({ accounts, options }) => {
-    const token = await accounts.addToken(accountOf(options), {
+    const token = await accounts.addToken(readAccountId(options), {
       ...(options.name !== undefined && { name: options.name }),
       ...tokenOptions(options),
     });
     return { json: { token }, text: shownOnce(token) };
   },
   tokens: async ({ accounts, options }) => {
-    const tokens = await accounts.tokens(accountOf(options));
+    const tokens = await accounts.tokens(readAccountId(options));
     const lines = tokens.map(({ hint, scopes, expiresAt, revokedAt, lastUsedAt, replaces }) =>
       `…${hint}  ${scopes.join(",")}  ends ${shown(expiresAt)}  revoked ${shown(revokedAt)}  used ${
         shown(lastUsedAt)
@@ -108,7 +108,7 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
   },
   revoke: async ({ accounts, options }) => {
     const hint = needed(options.hint, "--hint");
-    const outcome = await accounts.revoke(accountOf(options), hint, options.successors);
+    const outcome = await accounts.revoke(readAccountId(options), hint, options.successors);
     const ends = outcome.successors.map((end) => `…${end}`).join(", ");
     const note = ends === "" ? "" : `\nIts successor is still valid: ${ends}. ` +
       "If the token was stolen, end these as well: --successors.";
@@ -118,7 +118,7 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
     const perMinute = limitOption(options["per-minute"], "--per-minute");
     const perDay = limitOption(options["per-day"], "--per-day");
     if (perMinute === undefined && perDay === undefined) throw new UsageError("Which limit?");
-    const account = await accounts.setLimits(accountOf(options), {
+    const account = await accounts.setLimits(readAccountId(options), {
       ...(perMinute !== undefined && { perMinute }),
       ...(perDay !== undefined && { perDay }),
     });
@@ -126,7 +126,7 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
     return { json: { account }, text: `Account ${account.id}: ${account.plan}${own}` };
   },
   usage: async ({ accounts, store, deps, options }) => {
-    const today = dayOf(deps.clock.now());
+    const today = toDay(deps.clock.now());
     const to = dayOption(options.to, "--to") ?? today;
     const from = dayOption(options.from, "--from") ?? to - 29;
     if (from > to) throw new UsageError("--from is after --to.");
@@ -138,22 +138,22 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
         : [await accounts.get(options.account)];
       const calls: AccountCalls[] = [];
       for (const account of chosen) {
-        calls.push({ account, days: (await usageOf(store, account.id, range)).days });
+        calls.push({ account, days: (await readUsage(store, account.id, range)).days });
       }
       // Printed with a line end of its own.
       return { json: { usage: calls }, text: usageCsv(calls, true).replace(/\r\n$/, "") };
     }
-    const { id, plan } = await accounts.get(accountOf(options));
-    const usage = { plan, ...await usageOf(store, id, range) };
+    const { id, plan } = await accounts.get(readAccountId(options));
+    const usage = { plan, ...await readUsage(store, id, range) };
     const lines = usage.days.map(({ date, endpoint, count, refused }) =>
       `${date}  ${endpoint}  ${count}  refused ${refused}`
     );
     return { json: usage, text: [...lines, `Total ${usage.total} (${plan})`].join("\n") };
   },
   export: async ({ accounts, store, config, deps, options }) => {
-    const id = accountOf(options);
+    const id = readAccountId(options);
     await accounts.noteExport(id);
-    const data = await exportAccount({ accounts, store, seal: sealOf(config, deps) }, id);
+    const data = await exportAccount({ accounts, store, seal: sealFrom(config, deps) }, id);
     const text = JSON.stringify(data, null, 2);
     if (data.unreadable === 0) return { json: data, text };
     const missing = `${data.unreadable} encrypted texts could not be opened and are null in it: ` +
@@ -162,7 +162,7 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
   },
   delete: async ({ accounts, options }) => {
     if (!options.yes) throw new UsageError("Erasing cannot be undone: add --yes.");
-    const { scrubbed } = await accounts.erase(accountOf(options));
+    const { scrubbed } = await accounts.erase(readAccountId(options));
     const outcome = { json: { erased: 1, scrubbed }, text: "Accounts erased: 1" };
     return scrubbed ? outcome : { ...outcome, missing: STILL_READ };
   },
@@ -193,19 +193,19 @@ function needed(value: string | undefined, name: string): string {
   return value;
 }
 
-function accountOf(options: Options): string {
+function readAccountId(options: Options): string {
   return needed(options.account, "--account");
 }
 
 function tokenOptions({ scopes, expires }: Options) {
   const day = dayOption(expires, "--expires");
   return {
-    ...(scopes !== undefined && { scopes: scopes.split(",").map(scopeOf) }),
+    ...(scopes !== undefined && { scopes: scopes.split(",").map(parseScope) }),
     ...(day !== undefined && { expiresAt: day * DAY_MS }),
   };
 }
 
-function scopeOf(text: string): Scope {
+function parseScope(text: string): Scope {
   const scope = SCOPES.find((scope) => scope === text.trim());
   if (scope === undefined) throw new UsageError(`A scope is one of ${SCOPES.join(", ")}.`);
   return scope;

@@ -28,7 +28,7 @@ const PROVES_STREAMING_MS = 20;
 /** Runs every check, one after another so that the report is in order. */
 export async function examine(deployment: Deployment): Promise<Finding[]> {
   const checks: readonly [string, Check][] = [
-    ...FUNCTION_NAMES.map((name): [string, Check] => [`${name} preflight`, preflightOf(name)]),
+    ...FUNCTION_NAMES.map((name): [string, Check] => [`${name} preflight`, checkPreflight(name)]),
     ["analyze-email-headers", checkStream],
     ["analyze-spam", checkSpam],
     ["regulator-check", checkRegulator],
@@ -55,7 +55,7 @@ export async function examine(deployment: Deployment): Promise<Finding[]> {
   return findings;
 }
 
-function preflightOf(name: FunctionName): Check {
+function checkPreflight(name: FunctionName): Check {
   const check = `${name} preflight`;
   return async (deployment) => {
     const response = await call(deployment, name, {
@@ -244,7 +244,7 @@ export function parseArguments(args: readonly string[]): Deployment {
   if (ownServer !== undefined && !/^[\w.-]{1,253}$/.test(ownServer)) {
     throw new UsageError("--own-server takes a host name.");
   }
-  const named = provider === undefined ? undefined : providerOf(provider);
+  const named = provider === undefined ? undefined : parseProvider(provider);
   return {
     baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ""),
     ...(key !== undefined && { key }),
@@ -266,7 +266,7 @@ function readBaseUrl(text: string): string | null {
 }
 
 /** `B=<key>` */
-function providerOf(text: string): Deployment["provider"] {
+function parseProvider(text: string): Deployment["provider"] {
   const [, letter, key = ""] = /^([A-Z])=(.+)$/.exec(text) ?? [];
   const name = PROVIDER_NAMES.find((known) => known === `provider${letter}`);
   if (name === undefined) throw new UsageError("--provider takes A, B or C, = and a key.");

@@ -8,7 +8,7 @@ import { commandDeps } from "../shared/runtime/real.ts";
 import { createVerifier } from "../shared/verification/verifier.ts";
 import { CommandError, parseCommand, readInput, runCommand } from "./command.ts";
 import { createDelivery, createSaving } from "./inbox/hand_on.ts";
-import { handleReport, reasonOf } from "./inbox/handle.ts";
+import { formatReason, handleReport } from "./inbox/handle.ts";
 import type { HandleDeps } from "./inbox/handle.ts";
 import { CLAIM_MS, serveMailbox } from "./inbox/mailbox.ts";
 import { createSender } from "./inbox/send_answer.ts";
@@ -63,7 +63,7 @@ await runCommand(USAGE, async () => {
     return 0;
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    deps.log("failed", { reason: reasonOf(error) });
+    deps.log("failed", { reason: formatReason(error) });
     return EX_TEMPFAIL;
   }
 });
@@ -121,7 +121,7 @@ async function serve(
     } catch (error) {
       if (error instanceof CommandError) throw error;
       if (stop.signal.aborted) break;
-      deps.log("connection_ended", { reason: reasonOf(error) });
+      deps.log("connection_ended", { reason: formatReason(error) });
       if (once) throw new CommandError("The mailbox could not be worked on.", 1);
     }
     // A connection that held for a while is no repeated failure.

@@ -20,7 +20,7 @@ export function misspeltSettings(
   return names.filter((name) => !settings.includes(name)).flatMap((name) => {
     const most = name.length < SHORT ? MAX_CHANGES_SHORT : MAX_CHANGES;
     const [nearest] = settings
-      .map((meant) => ({ meant, changes: changesOf(name.toUpperCase(), meant) }))
+      .map((meant) => ({ meant, changes: countEdits(name.toUpperCase(), meant) }))
       .filter(({ changes }) => changes <= most)
       .toSorted((a, b) => a.changes - b.changes);
     return nearest === undefined ? [] : [{ name, meant: nearest.meant }];
@@ -28,12 +28,12 @@ export function misspeltSettings(
 }
 
 /** The warning of a misspelt setting. */
-export function sentenceOf({ name, meant }: Misspelt): string {
+export function formatMisspelt({ name, meant }: Misspelt): string {
   return `Warning: ${name} is no setting; ${meant} is one.`;
 }
 
 /** Changes that make a name of a setting; one word less, not the first one, is one change. */
-function changesOf(name: string, setting: string): number {
+function countEdits(name: string, setting: string): number {
   const words = setting.split("_");
   const lacksWord = words.length > 2 &&
     words.some((_word, i) => i > 0 && words.toSpliced(i, 1).join("_") === name);

@@ -9,7 +9,7 @@ import { createDatabase } from "../shared/phone/database.ts";
 import { ConfigError, readConfig } from "../shared/runtime/config.ts";
 import { commandDeps } from "../shared/runtime/real.ts";
 import { parseCommand, readInput, runCommand, UsageError } from "./command.ts";
-import { transcoderOf } from "./mails/unicode.ts";
+import { createTranscoder } from "./mails/unicode.ts";
 import { EXPORT_FORMATS, exportLists } from "./numbers/export_list.ts";
 
 /**
@@ -86,7 +86,7 @@ await runCommand(USAGE, async () => {
     if (number === "") continue;
     try {
       const answer = await checkAndExplain(number, lists, { language, now: Date.now() });
-      print(json ? JSON.stringify(answer) : rowOf(answer));
+      print(json ? JSON.stringify(answer) : formatRow(answer));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       complain(
@@ -103,12 +103,12 @@ await runCommand(USAGE, async () => {
 /** The lines of a file in UTF-8 or UTF-16, as spreadsheets save text. */
 async function readLines(path: string): Promise<string[]> {
   const bytes = await readInput(path, 1);
-  const transcoder = transcoderOf(bytes);
+  const transcoder = createTranscoder(bytes);
   const text = joinBytes([transcoder.transcode(bytes), transcoder.end()]);
   return new TextDecoder().decode(text).split(/\r\n|[\r\n]/);
 }
 
-function rowOf(answer: Awaited<ReturnType<typeof checkAndExplain>>): string {
+function formatRow(answer: Awaited<ReturnType<typeof checkAndExplain>>): string {
   const { explanation } = answer;
   return Papa.unparse([[
     ...[safeCell(answer.phoneNumber), answer.normalized, answer.isBlocked],

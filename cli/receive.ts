@@ -32,18 +32,18 @@ export function parseCall(args: readonly string[]): Call {
     save: { type: "string" },
   }, args);
   const { secret, save } = values;
-  const port = numberOf(values.port, 0, 65_535);
-  const status = numberOf(values.status, 200, 599);
+  const port = parseNumber(values.port, 0, 65_535);
+  const status = parseNumber(values.status, 200, 599);
   if (extra !== undefined) throw new UsageError(`It takes options only, not "${extra}".`);
   if (port === null) throw new UsageError("--port takes a number up to 65535.");
   if (status === null) throw new UsageError("--status takes a number from 200 to 599.");
-  if (secret !== undefined && keyOf(secret) === null) {
+  if (secret !== undefined && decodeKey(secret) === null) {
     throw new UsageError("--secret takes whsec_ and base64, as WEBHOOK_SIGNING_SECRET.");
   }
   return { port, secret, status, save };
 }
 
-function numberOf(text: string, least: number, most: number): number | null {
+function parseNumber(text: string, least: number, most: number): number | null {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : -1;
   return number >= least && number <= most ? number : null;
 }
@@ -120,13 +120,13 @@ export async function saveDelivery(
   return true;
 }
 
-function keyOf(secret: string): Uint8Array<ArrayBuffer> | null {
+function decodeKey(secret: string): Uint8Array<ArrayBuffer> | null {
   const bytes = forgivingBase64(secret.replace(/^whsec_/, ""));
   return bytes === null || bytes.length === 0 ? null : bytes;
 }
 
 function importKey(secret: string): Promise<CryptoKey> {
-  const bytes = keyOf(secret);
+  const bytes = decodeKey(secret);
   if (bytes === null) throw new Error("The secret must be whsec_ and base64");
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, [
     "verify",

@@ -43,7 +43,7 @@ export function parseArguments(args: readonly string[]): Call {
 }
 
 /** The exit status for a result. */
-function statusOf({ dmarc, dkim, spf }: Verification): 0 | 1 | 3 {
+function computeExitStatus({ dmarc, dkim, spf }: Verification): 0 | 1 | 3 {
   const signed = dkim.some(({ result, aligned }) =>
     aligned === true && (result === "pass" || result === "headers_verified")
   );
@@ -87,7 +87,10 @@ const UNSAFE = /[^\n\P{C}]/gu;
 
 async function run({ file, headers, resolver }: Call): Promise<Verification> {
   const own = Deno.env.get("OWN_SERVERS");
-  const { DNS_RESOLVER, OWN_SERVERS } = configOf({ DNS_RESOLVER: resolver, OWN_SERVERS: own });
+  const { DNS_RESOLVER, OWN_SERVERS } = readVerifyConfig({
+    DNS_RESOLVER: resolver,
+    OWN_SERVERS: own,
+  });
   const verifier = createVerifier({ DNS_RESOLVER }, {
     clock: systemClock,
     fetch: (input, init) => fetch(input, init),
@@ -104,7 +107,7 @@ async function run({ file, headers, resolver }: Call): Promise<Verification> {
   }, new AbortController().signal);
 }
 
-function configOf(env: Parameters<typeof readConfig>[0]) {
+function readVerifyConfig(env: Parameters<typeof readConfig>[0]) {
   try {
     return readConfig(env);
   } catch (error) {
@@ -118,6 +121,6 @@ if (import.meta.main) {
     const verification = await run(call);
     // deno-lint-ignore no-console -- The command prints its report.
     console.log(call.json ? JSON.stringify(verification, null, 2) : report(verification));
-    return statusOf(verification);
+    return computeExitStatus(verification);
   });
 }

@@ -6,7 +6,7 @@ import { parseCommand, runCommand } from "../cli/command.ts";
 import type { MailInput } from "../shared/mime/read_mail.ts";
 import { countWork } from "./bill/count_work.ts";
 import { noTimes, STAGES, timeStages } from "./bill/time_stages.ts";
-import { corpusFiles, corpusOf } from "./evaluation/corpus.ts";
+import { corpusFiles, readCorpus } from "./evaluation/corpus.ts";
 import { percent } from "./support/percent.ts";
 
 const USAGE =
@@ -27,7 +27,7 @@ await runCommand(USAGE, async () => {
     most: { type: "string", default: "1000" },
   });
   const inputs: MailInput[] = [];
-  for await (const { input } of corpusOf(corpusFiles(positionals), { authentication: false })) {
+  for await (const { input } of readCorpus(corpusFiles(positionals), { authentication: false })) {
     inputs.push(input);
     if (inputs.length >= Number(values.most)) break;
   }

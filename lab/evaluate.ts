@@ -14,24 +14,24 @@ import { parseCommand, runCommand } from "../cli/command.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
 import { SPAM_THRESHOLD } from "../shared/scoring/levels.ts";
 import { evaluateBodies } from "./evaluation/body_task.ts";
-import { bySource } from "./evaluation/by_source.ts";
+import { compareSources } from "./evaluation/by_source.ts";
 import type { Verdict } from "./evaluation/by_source.ts";
-import { checkMails, corpusFiles, corpusOf } from "./evaluation/corpus.ts";
-import { figuresOf, patternFiguresOf, scoredOf } from "./evaluation/figures.ts";
+import { checkMails, corpusFiles, readCorpus } from "./evaluation/corpus.ts";
+import { computeFigures, computePatternFigures, scoreMessages } from "./evaluation/figures.ts";
 import type { Scored } from "./evaluation/figures.ts";
 import type { Label } from "./evaluation/mail_lines.ts";
-import { circumstancesOf } from "./evaluation/ordinary.ts";
+import { describeCircumstances } from "./evaluation/ordinary.ts";
 import { textReport } from "./evaluation/report.ts";
 import type { Mode } from "./evaluation/report.ts";
 import { leftOutFigures } from "./evaluation/layer_figures.ts";
 import { readingList } from "./evaluation/reading_list.ts";
 import { sourceReport } from "./evaluation/source_report.ts";
-import { marginsOf } from "./training/kept_margins.ts";
+import { computeMargins } from "./training/kept_margins.ts";
 import { leftOutLayers } from "./training/layer.ts";
 import { mailboxMail } from "./training/mailbox_mail.ts";
 import { ownMail } from "./training/own_mail.ts";
-import { recordsOf } from "./training/records.ts";
-import { samplesOf } from "./training/samples.ts";
+import { recordSamples } from "./training/records.ts";
+import { createSamples } from "./training/samples.ts";
 import { readJson } from "./support/read_json.ts";
 
 /** Messages between two updates of the progress bar. */
@@ -70,16 +70,16 @@ async function evaluateScores({ files, labels, json }: Options, headers: unknown
   const verdicts: Verdict[] = [];
   let done = 0;
   for (const mode of ["without", "with"] as const) {
-    const corpus = corpusOf(files, { authentication: mode === "without", headers, labels });
+    const corpus = readCorpus(files, { authentication: mode === "without", headers, labels });
     for await (const labelled of corpus) {
-      const scored = scoredOf(labelled, analyzeMail(catalogue, labelled.input));
+      const scored = scoreMessages(labelled, analyzeMail(catalogue, labelled.input));
       if (labelled.input.headers !== undefined) mail[mode].push(scored);
       else if (mode === "without") texts.push(scored);
       if (mode === "without") {
         verdicts.push({
           ...labelled,
           score: scored.score,
-          circumstances: circumstancesOf(labelled.input),
+          circumstances: describeCircumstances(labelled.input),
         });
       }
       if (++done % PROGRESS_EVERY === 0) progress(`${done} messages, ${labelled.source}`);
@@ -87,11 +87,11 @@ async function evaluateScores({ files, labels, json }: Options, headers: unknown
   }
   progress("");
   const modes: Mode[] = [
-    modeOf("mail, with authentication results", mail.with),
-    modeOf("mail, without authentication results", mail.without),
-    modeOf("short texts", texts),
+    computeMode("mail, with authentication results", mail.with),
+    computeMode("mail, without authentication results", mail.without),
+    computeMode("short texts", texts),
   ].filter(({ figures }) => figures.length > 0);
-  const sources = bySource(verdicts, SPAM_THRESHOLD);
+  const sources = compareSources(verdicts, SPAM_THRESHOLD);
   print(
     json
       ? JSON.stringify({ threshold: SPAM_THRESHOLD, sources, modes }, null, 2)
@@ -109,14 +109,15 @@ async function evaluateVerdict(
   { files, labels, margins: kept, errors }: Options,
   headers: unknown,
 ): Promise<void> {
-  const given = await Array.fromAsync(corpusOf(files, { authentication: true, headers, labels }));
+  const given = await Array.fromAsync(readCorpus(files, { authentication: true, headers, labels }));
   const learnt = `Learnt anew from these ${given.length} messages and the project's own texts, ` +
     "not with the shipped model: of few messages the figures say nothing.";
   complain(learnt);
-  const samples = samplesOf([...given, ...await ownMail()]), sent = samplesOf(mailboxMail());
-  const { margins } = await marginsOf(samples, sent, kept, progress);
+  const samples = createSamples([...given, ...await ownMail()]),
+    sent = createSamples(mailboxMail());
+  const { margins } = await computeMargins(samples, sent, kept, progress);
   const catalogue = compileCatalogue(loadCatalogue());
-  const records = await recordsOf([...samples, ...sent], margins, catalogue, progress);
+  const records = await recordSamples([...samples, ...sent], margins, catalogue, progress);
   const layers = leftOutLayers(records, progress);
   progress("");
   print(JSON.stringify(Object.fromEntries(leftOutFigures(layers)), null, 2));
@@ -125,17 +126,17 @@ async function evaluateVerdict(
   await Deno.writeTextFile(errors, [learnt, ...lists].join("\n\n"));
 }
 
-function modeOf(name: string, messages: readonly Scored[]): Mode {
+function computeMode(name: string, messages: readonly Scored[]): Mode {
   const groups = Map.groupBy(messages, ({ group }) => group);
-  const all = groups.size > 1 ? [figuresOf("all", messages, SPAM_THRESHOLD)] : [];
+  const all = groups.size > 1 ? [computeFigures("all", messages, SPAM_THRESHOLD)] : [];
   const worst = [...messages].sort((a, b) => b.score - a.score);
   return {
     name,
     figures: [
       ...all,
-      ...[...groups].map(([group, of]) => figuresOf(group, of, SPAM_THRESHOLD)),
+      ...[...groups].map(([group, of]) => computeFigures(group, of, SPAM_THRESHOLD)),
     ],
-    patterns: patternFiguresOf(messages, SPAM_THRESHOLD),
+    patterns: computePatternFigures(messages, SPAM_THRESHOLD),
     falsePositives: worst.filter(({ unwanted, score }) => !unwanted && score >= SPAM_THRESHOLD)
       .slice(0, WORST),
     misses: worst.filter(({ unwanted, score }) => unwanted && score < SPAM_THRESHOLD).reverse()

@@ -7,29 +7,29 @@
 import { percent } from "./support/percent.ts";
 import { judge } from "../shared/analysis/summary.ts";
 import { HEADER_FINDINGS } from "../shared/findings/registry.ts";
-import { scoreOf } from "../shared/analysis/points.ts";
-import { headerLevelOf } from "../shared/analysis/levels.ts";
+import { computeScore } from "../shared/analysis/points.ts";
+import { computeHeaderLevel } from "../shared/analysis/levels.ts";
 import { parseHeaders } from "../shared/headers/parse.ts";
 import { parseCommand, runCommand } from "../cli/command.ts";
-import { checkMails, corpusFiles, corpusOf } from "./evaluation/corpus.ts";
+import { checkMails, corpusFiles, readCorpus } from "./evaluation/corpus.ts";
 import { archiveLevels, findingShares } from "./evaluation/finding_shares.ts";
 import type { HeaderJudged } from "./evaluation/finding_shares.ts";
 
 async function judgeAll(files: readonly string[]): Promise<HeaderJudged[]> {
   const judged: HeaderJudged[] = [];
-  for await (const message of corpusOf(files, { authentication: false })) {
+  for await (const message of readCorpus(files, { authentication: false })) {
     const { headers } = message.input;
     if (headers === undefined) continue;
     const parsed = parseHeaders(headers);
     const arrived = Date.parse(parsed.received[0]?.timestamp ?? "") || (parsed.date.instant ?? 0);
     const { findings, mayBeSafe } = judge(parsed, [], arrived);
-    const score = scoreOf(findings);
+    const score = computeScore(findings);
     judged.push({
       source: message.source,
       unwanted: message.unwanted,
       findings: findings.map(({ id }) => id),
       score,
-      level: headerLevelOf(score, mayBeSafe),
+      level: computeHeaderLevel(score, mayBeSafe),
     });
   }
   return judged;

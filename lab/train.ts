@@ -8,18 +8,18 @@
  * trained, and only the layer is learnt again.
  */
 import { parseCommand, runCommand } from "../cli/command.ts";
-import { checkMails, corpusFiles, corpusOf } from "./evaluation/corpus.ts";
+import { checkMails, corpusFiles, readCorpus } from "./evaluation/corpus.ts";
 import { leftOutFigures } from "./evaluation/layer_figures.ts";
 import { readJson } from "./support/read_json.ts";
 import { calibrate } from "./training/calibrate.ts";
-import { marginsOf } from "./training/kept_margins.ts";
+import { computeMargins } from "./training/kept_margins.ts";
 import { commonWords } from "./training/common_words.ts";
-import { layersOf, leftOutLayers } from "./training/layer.ts";
+import { collectLayers, leftOutLayers } from "./training/layer.ts";
 import { mailboxMail } from "./training/mailbox_mail.ts";
 import { modelFile } from "./training/model.ts";
 import { ownMail } from "./training/own_mail.ts";
-import { recordsOf } from "./training/records.ts";
-import { samplesOf } from "./training/samples.ts";
+import { recordSamples } from "./training/records.ts";
+import { createSamples } from "./training/samples.ts";
 import { compileCatalogue } from "../shared/scoring/analyze.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
 
@@ -43,23 +43,23 @@ await runCommand(USAGE, async () => {
   const files = corpusFiles(positionals);
   await checkMails(files);
   const headers = await readJson(list);
-  const learnt = samplesOf([
-    ...await Array.fromAsync(corpusOf(files, { authentication: true, headers })),
+  const learnt = createSamples([
+    ...await Array.fromAsync(readCorpus(files, { authentication: true, headers })),
     ...await ownMail(),
   ]);
   // The classifier does not learn from it: its margins on it are those on a mailbox of its own.
-  const sent = samplesOf(mailboxMail());
+  const sent = createSamples(mailboxMail());
   print(`${learnt.length} messages of ${new Set(learnt.map(({ source }) => source)).size} sources`);
-  const { margins, weights } = await marginsOf(learnt, sent, file, print);
+  const { margins, weights } = await computeMargins(learnt, sent, file, print);
   if (weights !== null) {
     const model = modelFile(weights, calibrate(learnt, margins));
     await Deno.writeTextFile(CLASSIFIER, `${JSON.stringify(model)}\n`);
   }
   await writeJson(COMMON_WORDS, Object.entries(commonWords(learnt)));
   const catalogue = compileCatalogue(loadCatalogue());
-  const records = await recordsOf([...learnt, ...sent], margins, catalogue, print);
+  const records = await recordSamples([...learnt, ...sent], margins, catalogue, print);
   const layers = leftOutLayers(records, print);
-  await writeJson(VERDICT, layersOf(records, layers));
+  await writeJson(VERDICT, collectLayers(records, layers));
   if (figures !== undefined) await writeJson(figures, leftOutFigures(layers), 2);
 });
 

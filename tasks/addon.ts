@@ -5,7 +5,7 @@
 
 import { VERSION } from "../shared/contract/version.ts";
 import { bundle, compact, LIST, SOURCE as CONSOLE, styleSheet, writeLanguages } from "./console.ts";
-import { zipOf } from "./support/zip.ts";
+import { createZip } from "./support/zip.ts";
 import type { ZipFile } from "./support/zip.ts";
 
 const SOURCE = "addon/src";
@@ -66,7 +66,7 @@ async function writeLocale(folder: string, code: string): Promise<void> {
 
 /** The archive of a built folder. */
 export async function packAddon(folder: string): Promise<Uint8Array<ArrayBuffer>> {
-  return zipOf(await Array.fromAsync(filesBelow(folder, "")));
+  return createZip(await Array.fromAsync(filesBelow(folder, "")));
 }
 
 async function* filesBelow(folder: string, path: string): AsyncGenerator<ZipFile> {

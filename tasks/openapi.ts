@@ -14,7 +14,7 @@ import type { RecordedExample } from "../shared/server/openapi/document.ts";
 import type { JsonObject } from "../shared/server/openapi/json.ts";
 import { EXAMPLE_WEBHOOK_URL, EXAMPLES } from "../shared/server/openapi/examples.ts";
 import type { Example } from "../shared/server/openapi/examples.ts";
-import { FUNCTIONS_API, operationIdOf } from "../shared/server/openapi/functions_api.ts";
+import { formatOperationId, FUNCTIONS_API } from "../shared/server/openapi/functions_api.ts";
 import { V1_API } from "../shared/server/openapi/v1_api.ts";
 import { EXAMPLE_JOB_ID, V1_EXAMPLES } from "../shared/server/openapi/v1_examples.ts";
 import { openStore } from "../shared/storage/open.ts";
@@ -63,7 +63,7 @@ async function recordedDocument(): Promise<JsonObject> {
     const json = response.headers.get("content-type") === "application/json";
     return {
       ...example,
-      operationId: operationIdOf(name),
+      operationId: formatOperationId(name),
       response: json ? JSON.parse(text) : text,
     };
   };

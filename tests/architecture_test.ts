@@ -117,12 +117,12 @@ Deno.test("no module imports itself by way of others, types included", async () 
 
 Deno.test("no folder of shared/ imports itself by way of others", async () => {
   const folders = new Map<string, Set<string>>();
-  const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
+  const chooseFolder = (path: string) => path.slice(0, path.lastIndexOf("/"));
   for (const { file, source } of await sharedModules()) {
-    const folder = folderOf(file);
+    const folder = chooseFolder(file);
     const others = folders.get(folder) ?? new Set();
     for (const { path, typeOnly } of importsOf(file, source)) {
-      if (!typeOnly && folderOf(path) !== folder) others.add(folderOf(path));
+      if (!typeOnly && chooseFolder(path) !== folder) others.add(chooseFolder(path));
     }
     folders.set(folder, others);
   }

@@ -1,5 +1,5 @@
 import { setKnown } from "../../console/src/state/known_senders.ts";
-import { senderOf } from "../../console/src/mail/whole/verdict.ts";
+import { describeSender } from "../../console/src/mail/whole/verdict.ts";
 import { prepareToExamine } from "../../console/src/mail/examine_mail.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
 import { barWords } from "./bar_words.ts";
@@ -55,7 +55,7 @@ async function answer(
     return null;
   }
   const whole = await examined(id);
-  const { address } = senderOf(whole);
+  const { address } = describeSender(whole);
   if (kind === "know" && address !== null) setKnown(address, true);
   const words = barWords(whole, (await speech).messages);
   await thunderbird.messageDisplayAction.setTitle({ tabId, title: words.title });

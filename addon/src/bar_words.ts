@@ -1,9 +1,13 @@
-import { kindsOf } from "../../shared/verdict/kind.ts";
+import { listMailKinds } from "../../shared/verdict/kind.ts";
 import { knownSenders } from "../../console/src/state/known_senders.ts";
 import type { Messages } from "../../console/src/text/messages.ts";
 import { sayVerdictReason } from "../../console/src/text/say_verdict_reason.ts";
-import { partsOf, shownLevel, titleOf } from "../../console/src/mail/whole/say_verdict.ts";
-import { senderOf, verdictOf } from "../../console/src/mail/whole/verdict.ts";
+import {
+  composeVerdict,
+  formatTitle,
+  shownLevel,
+} from "../../console/src/mail/whole/say_verdict.ts";
+import { chooseVerdict, describeSender } from "../../console/src/mail/whole/verdict.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
 
 /** How much room and colour the bar takes: a grey mark, a calm line, or a line in red. */
@@ -28,13 +32,13 @@ const MAX_REASON = 200;
 /** The words of the bar above an examined mail. */
 export function barWords(whole: WholeMail, t: Messages): BarWords {
   const shown = shownLevel(whole);
-  const { reasons } = verdictOf(whole);
+  const { reasons } = chooseVerdict(whole);
   const [first] = reasons;
-  const tone = toneOf(whole);
+  const tone = chooseTone(whole);
   return {
     tone,
     level: shown,
-    title: titleOf(whole, t),
+    title: formatTitle(whole, t),
     reason: tone === "quiet" || first === undefined
       ? null
       : sayVerdictReason(first, t).slice(0, MAX_REASON),
@@ -44,17 +48,17 @@ export function barWords(whole: WholeMail, t: Messages): BarWords {
 }
 
 /** Newsletters that nobody wants are no danger: they get no red. */
-function toneOf(whole: WholeMail): BarTone {
+function chooseTone(whole: WholeMail): BarTone {
   const shown = shownLevel(whole);
   if (shown === "safe" || shown === "low" || shown === "unknown") return "quiet";
-  const isAdvertising = kindsOf(partsOf(whole))[0] === "advertising";
+  const isAdvertising = listMailKinds(composeVerdict(whole))[0] === "advertising";
   return shown === "medium" || shown === "failed" || isAdvertising ? "careful" : "grave";
 }
 
 /** A proven sender of a harmless mail can be marked, as in the console. */
 function canBeKnown(whole: WholeMail): boolean {
-  const { proof, address } = senderOf(whole);
-  const { level, reasons } = verdictOf(whole);
+  const { proof, address } = describeSender(whole);
+  const { level, reasons } = chooseVerdict(whole);
   return proof === "proven" && address !== null && !knownSenders().includes(address) &&
     (level === "low" || level === "safe") && !reasons.some(({ id }) => id === "sender_known");
 }

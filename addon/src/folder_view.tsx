@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import { sentenceOf, titleOf } from "../../console/src/mail/whole/say_verdict.ts";
-import { verdictOf } from "../../console/src/mail/whole/verdict.ts";
+import { formatSentence, formatTitle } from "../../console/src/mail/whole/say_verdict.ts";
+import { chooseVerdict } from "../../console/src/mail/whole/verdict.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
 import { useMessages } from "../../console/src/text/language.ts";
 import { Reveal } from "../../console/src/text/reveal.tsx";
@@ -36,22 +36,22 @@ export function FolderView({ id }: { id: string }) {
 
   async function scan(): Promise<void> {
     setName((await thunderbird.folders.get(id)).name);
-    const messages = await messagesOf(id);
+    const messages = await listMessages(id);
     setTotal(messages.length);
     for (const message of messages) {
       if (stop.signal.aborted) return;
       const row = await examineMessage(message.id).then(
-        (whole) => rowOf(message, whole),
+        (whole) => createRow(message, whole),
         () => ({ message, level: "failed", title: words.failed, reason: "" }),
       );
       setRows((before) => [...before, row]);
     }
   }
 
-  function rowOf(message: MessageHeader, whole: WholeMail): Row {
-    const { level, enough, reasons: [first] } = verdictOf(whole);
-    const reason = first === undefined ? sentenceOf(whole, t) : sayVerdictReason(first, t);
-    return { message, level: enough ? level : "low", title: titleOf(whole, t), reason };
+  function createRow(message: MessageHeader, whole: WholeMail): Row {
+    const { level, enough, reasons: [first] } = chooseVerdict(whole);
+    const reason = first === undefined ? formatSentence(whole, t) : sayVerdictReason(first, t);
+    return { message, level: enough ? level : "low", title: formatTitle(whole, t), reason };
   }
 
   const count = (...levels: readonly string[]) =>
@@ -124,7 +124,7 @@ function MailRow({ row: { message, level, title, reason } }: { row: Row }) {
   );
 }
 
-async function messagesOf(folderId: string): Promise<MessageHeader[]> {
+async function listMessages(folderId: string): Promise<MessageHeader[]> {
   let page = await thunderbird.messages.list(folderId);
   const all = [...page.messages];
   while (page.id !== null) {

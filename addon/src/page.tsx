@@ -31,13 +31,13 @@ document.title = speech.messages.brand;
 render(
   <AppStateProvider value={state}>
     <SpeechProvider value={speech}>
-      <main id="content">{viewOf(new URLSearchParams(location.hash.slice(1)))}</main>
+      <main id="content">{renderView(new URLSearchParams(location.hash.slice(1)))}</main>
     </SpeechProvider>
   </AppStateProvider>,
   root,
 );
 
-function viewOf(wanted: URLSearchParams): ComponentChildren {
+function renderView(wanted: URLSearchParams): ComponentChildren {
   const message = wanted.get("message");
   if (message !== null) return <MessageView id={Number(message)} />;
   const folder = wanted.get("folder");

@@ -24,7 +24,7 @@ interface Answer {
 /** Calls the API with the token where one is given. */
 export const checkApi: Check = async (deployment) => {
   const check = "v1 API";
-  const prefix = await prefixOf(deployment);
+  const prefix = await findPrefix(deployment);
   if (prefix === undefined) return [ok(check, "off, STORAGE_URL is not set")];
   const { token } = deployment;
   if (token === undefined) return [warning(check, "is on; with --token it is called")];
@@ -48,7 +48,7 @@ export const checkApi: Check = async (deployment) => {
 };
 
 /** The first prefix under which a call without a token is refused for that reason. */
-async function prefixOf(deployment: Deployment): Promise<string | undefined> {
+async function findPrefix(deployment: Deployment): Promise<string | undefined> {
   for (const prefix of PREFIXES) {
     const response = await send(deployment, `${prefix}/account/credits`);
     await response.body?.cancel();

@@ -1,4 +1,4 @@
-import { hexOf } from "../../shared/encoding/bytes.ts";
+import { encodeHex } from "../../shared/encoding/bytes.ts";
 
 /** How far back answers count. */
 const HOUR_MS = 3_600_000;
@@ -69,7 +69,7 @@ async function writeAll(file: Deno.FsFile, text: string): Promise<void> {
 
 async function hash(address: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(address));
-  return hexOf(new Uint8Array(digest).slice(0, HASH_BYTES));
+  return encodeHex(new Uint8Array(digest).slice(0, HASH_BYTES));
 }
 
 /** Bytes of the hash that are kept. */

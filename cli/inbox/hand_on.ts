@@ -21,13 +21,13 @@ function describeReport({ id, result, verdict, reported }: Report, now: number) 
       // A mail that was forwarded as text is the report itself.
       part: reported?.part ?? null,
       mails: reported === null && body !== null
-        ? [{ ...summaryOf(result), part: "", verdict, body }]
+        ? [{ ...summarize(result), part: "", verdict, body }]
         : mails,
     },
   };
 }
 
-function summaryOf({ summary: { from, subject, date, threatLevel, findings } }: Report["result"]) {
+function summarize({ summary: { from, subject, date, threatLevel, findings } }: Report["result"]) {
   return { from, subject, date, headers: { threatLevel, findings } };
 }
 

@@ -2,11 +2,11 @@ import { CommandError } from "../command.ts";
 import { takeAnswer } from "./answer_count.ts";
 import { findAddressee } from "./may_answer.ts";
 import type { NoAnswer } from "./may_answer.ts";
-import { examineReport, folderOf } from "./report.ts";
+import { chooseFolder, examineReport } from "./report.ts";
 import type { LevelFolder, Report, ReportDeps } from "./report.ts";
 import type { InboxSettings } from "./settings.ts";
 import type { Language } from "./settings.ts";
-import { languageOf, writeAnswer } from "./write_answer.ts";
+import { chooseLanguage, writeAnswer } from "./write_answer.ts";
 import type { Answer } from "./write_answer.ts";
 
 /** Sends an answer; rejects when the server does not take it. */
@@ -48,7 +48,7 @@ export async function handleReport(
     try {
       await handOn(report);
     } catch (error) {
-      deps.log("not_handed_on", { report: report.id, reason: reasonOf(error) });
+      deps.log("not_handed_on", { report: report.id, reason: formatReason(error) });
     }
   }
   const answered = outcome === "answered";
@@ -58,7 +58,7 @@ export async function handleReport(
     answered,
     ...(answered ? {} : { reason: outcome }),
   });
-  return { folder: folderOf(report.verdict), answered };
+  return { folder: chooseFolder(report.verdict), answered };
 }
 
 type Outcome = "answered" | "not_sent" | NoAnswer;
@@ -69,20 +69,20 @@ async function answer(report: Report, { settings, send, log, now }: HandleDeps):
   const { address } = addressee;
   const counted = { address, most: settings.maxAnswers, now: now() };
   if (!await takeAnswer(settings.state, counted)) return "limit";
-  const language: Language = languageOf(report, settings.language);
+  const language: Language = chooseLanguage(report, settings.language);
   const host = settings.address.slice(settings.address.lastIndexOf("@") + 1);
   try {
     await send(writeAnswer(report, language, host), address, report);
     return "answered";
   } catch (error) {
     // Not sent again: the server may have taken it before the connection broke.
-    log("not_sent", { report: report.id, reason: reasonOf(error) });
+    log("not_sent", { report: report.id, reason: formatReason(error) });
     return "not_sent";
   }
 }
 
 /** The class of an error and its code, without text of a mail or a server. */
-export function reasonOf(error: unknown): string {
+export function formatReason(error: unknown): string {
   if (error instanceof CommandError) return error.message;
   const { name = "Error", code = "" } = Object(error);
   return `${name} ${code}`.trim();

@@ -41,7 +41,7 @@ export function findAddressee(
   if (address === own) return none("own_mail");
   if (isAutomatic(headers)) return none("automatic");
   if (LIST_FIELDS.some((name) => headers.byName.has(name))) return none("list");
-  const thread = [valueOf(headers, "in-reply-to"), valueOf(headers, "references")].join(" ");
+  const thread = [readValue(headers, "in-reply-to"), readValue(headers, "references")].join(" ");
   if (thread.includes(ANSWER_MARK)) return none("reply");
   const domain = address.slice(address.lastIndexOf("@") + 1);
   if (!reporters.includes(address) && !reporters.includes(domain)) return none("not_listed");
@@ -53,10 +53,12 @@ const LIST_FIELDS = ["list-id", "list-unsubscribe", "list-post", "list-help", "x
 
 /** Whether a program sent a mail (RFC 3834 §2), or a server returned it (RFC 5321 §4.5.5). */
 function isAutomatic(headers: ParsedHeaders): boolean {
-  const submitted = valueOf(headers, "auto-submitted").toLowerCase();
+  const submitted = readValue(headers, "auto-submitted").toLowerCase();
   if (submitted !== "" && !submitted.startsWith("no")) return true;
-  if (/\b(?:bulk|junk|list|auto_reply)\b/i.test(valueOf(headers, "precedence"))) return true;
-  if (/\b(?:all|oof|autoreply)\b/i.test(valueOf(headers, "x-auto-response-suppress"))) return true;
+  if (/\b(?:bulk|junk|list|auto_reply)\b/i.test(readValue(headers, "precedence"))) return true;
+  if (/\b(?:all|oof|autoreply)\b/i.test(readValue(headers, "x-auto-response-suppress"))) {
+    return true;
+  }
   if (headers.byName.has("x-autoreply") || headers.byName.has("x-autorespond")) return true;
   const paths = headers.byName.get("return-path") ?? [];
   if (paths.some(({ value }) => value.replaceAll(/\s/g, "") === "<>")) return true;
@@ -68,6 +70,6 @@ function isAutomatic(headers: ParsedHeaders): boolean {
 const MACHINES =
   /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|majordomo|listserv|owner-.*|.*-(?:bounces?|request|owner))@/i;
 
-function valueOf(headers: ParsedHeaders, name: string): string {
+function readValue(headers: ParsedHeaders, name: string): string {
   return (headers.byName.get(name) ?? []).map(({ value }) => value).join(" ").trim();
 }

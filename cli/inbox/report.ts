@@ -77,7 +77,7 @@ function gravest(mails: readonly CarriedMail[], first: CarriedMail): Verdict {
 }
 
 /** The body of what was reported; null without one. */
-export function bodyOf({ reported, result }: Report): BodyAnalysis | null {
+export function selectBody({ reported, result }: Report): BodyAnalysis | null {
   return reported?.body ?? result.body;
 }
 
@@ -86,7 +86,7 @@ export const LEVEL_FOLDERS = ["high", "medium", "low"] as const;
 export type LevelFolder = typeof LEVEL_FOLDERS[number];
 
 /** The folder of a level. */
-export function folderOf({ level }: Pick<Verdict, "level">): LevelFolder {
+export function chooseFolder({ level }: Pick<Verdict, "level">): LevelFolder {
   if (level === "high" || level === "critical") return "high";
   return level === "medium" ? "medium" : "low";
 }

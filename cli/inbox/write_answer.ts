@@ -6,9 +6,9 @@ import it from "../../catalogue/texts/it.json" with { type: "json" };
 import type { VerdictReason } from "../../shared/contract/verdict.ts";
 import { escapeMarkup } from "../../shared/encoding/markup.ts";
 import type { Texts } from "../../shared/findings/english.ts";
-import { fill, placeholdersOf } from "../../shared/findings/fill.ts";
+import { fill, listPlaceholders } from "../../shared/findings/fill.ts";
 import { ANSWER_MARK } from "./may_answer.ts";
-import { bodyOf } from "./report.ts";
+import { selectBody } from "./report.ts";
 import type { Report } from "./report.ts";
 import { isLanguage } from "./settings.ts";
 import type { Language } from "./settings.ts";
@@ -49,11 +49,11 @@ export function writeAnswer(report: Report, language: Language, host: string): A
 }
 
 /** The language of a reporter: that of his subject's prefix, of his own words, or the default. */
-export function languageOf(report: Report, fallback: Language): Language {
+export function chooseLanguage(report: Report, fallback: Language): Language {
   const prefix = /^\s*(tr|wg|rv|i|aw)\s*:/i.exec(report.headers.subject ?? "")?.[1]?.toLowerCase();
   const language = prefix === undefined ? undefined : PREFIXES.get(prefix);
   if (language !== undefined) return language;
-  const written = report.result.body?.language ?? bodyOf(report)?.language ?? "";
+  const written = report.result.body?.language ?? selectBody(report)?.language ?? "";
   return isLanguage(written) ? written : fallback;
 }
 
@@ -86,7 +86,7 @@ function sayReason({ id, values, message }: VerdictReason, language: Language): 
     Object.entries(values).map(([name, value]) => [name, defangText(String(value))]),
   );
   const isWhole = text !== undefined &&
-    placeholdersOf(text).every((name) => Object.hasOwn(safe, name));
+    listPlaceholders(text).every((name) => Object.hasOwn(safe, name));
   return isWhole ? fill(text, safe, language) : defangText(message);
 }
 

@@ -1,6 +1,6 @@
 import { unreadableReason } from "../command.ts";
 import { mailsOfFile, MAX_MAIL, startsField } from "./mailbox.ts";
-import { latin1Of } from "../../shared/encoding/bytes.ts";
+import { decodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { isBinary } from "../../shared/encoding/binary.ts";
 import { mailOfAppleFile } from "../../shared/mime/sniff.ts";
 
@@ -45,9 +45,9 @@ export type FoundFile = Unreadable | { readonly kind: "file"; readonly path: str
 /** Standard input, read for `-`. */
 export type Input = AsyncIterable<Uint8Array>;
 
-/** Every mail under the paths; see {@linkcode filesOf} and {@linkcode mailsOf}. */
+/** Every mail under the paths; see {@linkcode findFiles} and {@linkcode readMails}. */
 export async function* findMails(paths: readonly string[]): AsyncGenerator<Found> {
-  for (const file of await filesOf(paths)) yield* mailsOf(file);
+  for (const file of await findFiles(paths)) yield* readMails(file);
 }
 
 /**
@@ -55,7 +55,7 @@ export async function* findMails(paths: readonly string[]): AsyncGenerator<Found
  * reported in its place. In a folder links to folders are not followed, to avoid cycles, and links
  * to files only where they stay inside of the folder that was named.
  */
-export async function filesOf(paths: readonly string[]): Promise<FoundFile[]> {
+export async function findFiles(paths: readonly string[]): Promise<FoundFile[]> {
   const files: FoundFile[] = [];
   for (const path of paths) {
     try {
@@ -108,7 +108,7 @@ async function isFolder(link: string): Promise<boolean> {
 }
 
 /** Every mail of a file; what cannot be read is reported in its place. */
-export async function* mailsOf(
+export async function* readMails(
   file: FoundFile,
   input: Input = Deno.stdin.readable,
 ): AsyncGenerator<Found> {
@@ -137,7 +137,7 @@ async function* mailsIn(path: string, input: Input): AsyncGenerator<Found> {
     }
     yield bytes === null
       ? { kind: "unreadable", name, reason: `larger than ${MAX_MAIL / MIB} MiB` }
-      : await mailOf(name, bytes);
+      : await readFoundMail(name, bytes);
   }
   if (!seen) yield { kind: "unreadable", name: path, reason: "is empty" };
 }
@@ -148,7 +148,7 @@ const MIB = 1024 * 1024;
 const OUTLOOK = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** The mail in these bytes; anything else is an error, so that no verdict is given on it. */
-async function mailOf(name: string, bytes: Uint8Array): Promise<Found> {
+async function readFoundMail(name: string, bytes: Uint8Array): Promise<Found> {
   if (OUTLOOK.every((byte, i) => bytes[i] === byte)) return await outlookMail(name, bytes);
   if (isBinary(bytes)) {
     return { kind: "unreadable", name, reason: "is not a mail but a binary file" };
@@ -172,7 +172,7 @@ const MAX_FOLDER_DATA = 4096;
  */
 function isFolderData(bytes: Uint8Array): boolean {
   if (bytes.length > MAX_FOLDER_DATA || !startsEnvelope(bytes)) return false;
-  const text = latin1Of(bytes).replaceAll("\r\n", "\n");
+  const text = decodeLatin1(bytes).replaceAll("\r\n", "\n");
   const split = text.indexOf("\n\n");
   const head = text.slice(0, split);
   return split > 0 && /^From MAILER-DAEMON /i.test(head) && /^X-IMAP(?:base)?:/im.test(head) &&

@@ -15,7 +15,7 @@ export interface Line {
 }
 
 /** Splits chunks of bytes into lines; memory is bounded for lines of any length. */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let held: Uint8Array = new Uint8Array(0);
   let starts = true;
   for await (const chunk of chunks) {

@@ -1,7 +1,7 @@
 import { joinBytes } from "../../shared/encoding/bytes.ts";
-import { linesOf } from "./lines.ts";
+import { readLines } from "./lines.ts";
 import type { Line } from "./lines.ts";
-import { transcoderOf } from "./unicode.ts";
+import { createTranscoder } from "./unicode.ts";
 import type { Transcoder } from "./unicode.ts";
 
 /** Reads a file that is one mail, or a mailbox (mbox), holding one mail in memory at a time. */
@@ -32,7 +32,7 @@ export async function* mailsOfFile(
   /** A `From ` line after an empty one: the next line decides whether a mail starts. */
   let separator: Line | undefined;
   let afterEmpty = true;
-  for await (const line of linesOf(utf8Of(chunks))) {
+  for await (const line of readLines(toUtf8(chunks))) {
     if (mailbox === undefined && isEmpty(line.bytes)) continue;
     const isFrom = line.starts && afterEmpty && startsWith(line.bytes, FROM);
     mailbox ??= isFrom;
@@ -69,7 +69,7 @@ class Collected {
   }
 }
 
-async function* utf8Of(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* toUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let transcoder: Transcoder | undefined;
   let start: Uint8Array = new Uint8Array(0);
   for await (const chunk of chunks) {
@@ -80,7 +80,7 @@ async function* utf8Of(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
     // A pipe may deliver single bytes; a byte order mark has up to three.
     start = joinBytes([start, chunk]);
     if (start.length < 3) continue;
-    transcoder = transcoderOf(start);
+    transcoder = createTranscoder(start);
     yield transcoder.transcode(start);
   }
   if (transcoder === undefined) yield start;

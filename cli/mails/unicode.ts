@@ -16,7 +16,7 @@ const NOTHING = new Uint8Array(0);
  *
  * @param start The first chunk: at least two bytes unless the file is shorter.
  */
-export function transcoderOf(start: Uint8Array): Transcoder {
+export function createTranscoder(start: Uint8Array): Transcoder {
   const [first = 1, second = 1] = start;
   if ((first === 0xff && second === 0xfe) || (isAscii(first) && second === 0)) {
     return utf16("utf-16le");

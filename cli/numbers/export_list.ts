@@ -21,7 +21,7 @@ interface Entry {
  * `REGULATOR_DB_URL` accepts.
  */
 export function exportLists(lists: readonly BlockedList[], format: ExportFormat): string {
-  const entries = lists.flatMap(entriesOf);
+  const entries = lists.flatMap(listEntries);
   switch (format) {
     case "begone":
       return propertyList(entries);
@@ -34,7 +34,7 @@ export function exportLists(lists: readonly BlockedList[], format: ExportFormat)
   }
 }
 
-function entriesOf({ blocked, allowed }: BlockedList): Entry[] {
+function listEntries({ blocked, allowed }: BlockedList): Entry[] {
   return [
     ...[...blocked.entries()].map((entry) => ({ ...entry, action: "block" as const })),
     ...[...allowed.entries()].map((entry) => ({ ...entry, action: "allow" as const })),

@@ -1,6 +1,6 @@
 import { XMLBuilder } from "fast-xml-parser";
 import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
-import { atLeast } from "../../shared/verdict/levels.ts";
+import { isAtLeast } from "../../shared/verdict/levels.ts";
 import type { Checked } from "./checked.ts";
 
 const builder = new XMLBuilder({
@@ -17,14 +17,14 @@ const NOT_XML = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
  * A scan as JUnit XML, for the test reports of CI: each mail is a test, which fails from a level
  * on; a file that could not be read is an error.
  */
-export function junitOf(checked: readonly Checked[], failOn: ThreatLevel): string {
+export function formatJunit(checked: readonly Checked[], failOn: ThreatLevel): string {
   const cases = checked.map((each) => {
     const isMail = each.kind === "mail";
     const name = isMail ? each.path + (each.place === null ? "" : `:${each.place}`) : each.name;
     const tested = { "@classname": "mail-trust.scan", "@name": clean(name) };
     if (!isMail) return { ...tested, error: { "@message": clean(each.reason) } };
     const { level, reasons } = each.verdict;
-    if (!atLeast(level, failOn)) return tested;
+    if (!isAtLeast(level, failOn)) return tested;
     const text = clean(reasons.map(({ message }) => message).join("\n"));
     return {
       ...tested,

@@ -13,19 +13,19 @@ import { INDICATOR_FORMATS, writeIndicators } from "../../shared/exports/indicat
 import type { IndicatorFormat } from "../../shared/exports/indicators/formats.ts";
 import type { IndicatorMail } from "../../shared/exports/indicators/gather.ts";
 import { ConfigError, readConfig } from "../../shared/runtime/config.ts";
-import { atLeast } from "../../shared/verdict/levels.ts";
+import { isAtLeast } from "../../shared/verdict/levels.ts";
 import { parseCommand, readInput, runCommand, UsageError } from "../command.ts";
-import { filesOf, mailsOf } from "../mails/find_mails.ts";
+import { findFiles, readMails } from "../mails/find_mails.ts";
 import type { FoundFile } from "../mails/find_mails.ts";
 import type { Checked } from "./checked.ts";
-import { junitOf } from "./junit.ts";
+import { formatJunit } from "./junit.ts";
 import { createProgress, NO_PROGRESS } from "./progress.ts";
 import type { Progress } from "./progress.ts";
-import { jsonOf, reportOf, shown } from "./report.ts";
-import { sarifOf } from "./sarif.ts";
+import { formatJson, formatReport, shown } from "./report.ts";
+import { formatSarif } from "./sarif.ts";
 import { scanMail } from "./scan_mail.ts";
 import type { ScanResult } from "./scan_mail.ts";
-import { rowOf, tableOf } from "./table.ts";
+import { createRow, formatTable } from "./table.ts";
 import type { Row } from "./table.ts";
 
 /** Levels that `--fail-on` accepts; with `safe` every mail would fail. */
@@ -94,11 +94,11 @@ export function parseCall(args: readonly string[]): Call {
   if (positionals.length === 0 && pathsFrom === undefined) {
     throw new UsageError("Name a file, a folder, or - for standard input.");
   }
-  const servers = own && { ownServers: serversOf(own) };
+  const servers = own && { ownServers: parseServers(own) };
   return { paths: positionals, pathsFrom, format, indicators, failOn, ...servers };
 }
 
-function serversOf(list: string): readonly string[] {
+function parseServers(list: string): readonly string[] {
   try {
     return readConfig({ OWN_SERVERS: list }).OWN_SERVERS;
   } catch (error) {
@@ -130,9 +130,9 @@ export async function scan(
   let first: ScanResult | null = null;
   let unread = 0;
   let skipped = 0;
-  const files = await filesOf([...paths, ...await listedPaths(pathsFrom)]);
+  const files = await findFiles([...paths, ...await listedPaths(pathsFrom)]);
   for (const [index, file] of files.entries()) {
-    for await (const found of mailsOf(file)) {
+    for await (const found of readMails(file)) {
       if (found.kind === "unreadable") {
         complain(shown(`${found.name}: ${found.reason}`));
         checked.push(found);
@@ -145,25 +145,25 @@ export async function scan(
         continue;
       }
       const result = await scanMail(found.name, textOfMail(found.bytes), deps);
-      if (indicators !== undefined && atLeast(result.verdict.level, least)) {
-        mails.push(indicatorMailOf(result));
+      if (indicators !== undefined && isAtLeast(result.verdict.level, least)) {
+        mails.push(toIndicatorMail(result));
       }
-      if (format === "json") await print(jsonOf(result));
+      if (format === "json") await print(formatJson(result));
       first ??= result;
-      checked.push(checkedOf(result, file));
-      rows.push(rowOf(result));
+      checked.push(toChecked(result, file));
+      rows.push(createRow(result));
       progress.show({ files: index, of: files.length, mails: rows.length });
     }
   }
   progress.clear();
-  if (format === "sarif") await print(sarifOf(checked));
-  if (format === "junit") await print(junitOf(checked, least));
+  if (format === "sarif") await print(formatSarif(checked));
+  if (format === "junit") await print(formatJunit(checked, least));
   if (indicators !== undefined) {
     const options = { format: indicators, mails, least, now: Date.now() };
     await print((await writeIndicators(options)).text.trimEnd());
   }
   if (first !== null && format === "text") {
-    await print(rows.length === 1 ? reportOf(first, colour) : tableOf(rows, colour));
+    await print(rows.length === 1 ? formatReport(first, colour) : formatTable(rows, colour));
   }
   if (rows.length === 0 && unread === 0) {
     if (skipped > 0) return 0;
@@ -172,7 +172,7 @@ export async function scan(
   }
   const failed = failOn === null
     ? 0
-    : rows.filter(({ verdict }) => atLeast(verdict.level, failOn)).length;
+    : rows.filter(({ verdict }) => isAtLeast(verdict.level, failOn)).length;
   if (failed > 0) {
     complain(`${failed} of ${rows.length} mails are ${failOn} or worse.`);
     return 1;
@@ -188,7 +188,7 @@ async function listedPaths(file: string | undefined): Promise<string[]> {
 }
 
 /** Selects the parts of a result that indicators come from. */
-function indicatorMailOf(result: ScanResult): IndicatorMail {
+function toIndicatorMail(result: ScanResult): IndicatorMail {
   const { name, headers, verdict, summary, body, mails } = result;
   const { urls = [], attachments = [], entities = [] } = body ?? {};
   // The header fields of a carried mail are not among the results.
@@ -203,7 +203,7 @@ function indicatorMailOf(result: ScanResult): IndicatorMail {
 }
 
 /** A result as it is kept for a report of the whole scan. */
-function checkedOf({ name, verdict }: ScanResult, file: FoundFile): Checked {
+function toChecked({ name, verdict }: ScanResult, file: FoundFile): Checked {
   const path = file.kind === "file" ? file.path : name;
   const place = name.startsWith(`${path}:`) ? name.slice(path.length + 1) : null;
   return { kind: "mail", path, place, verdict };

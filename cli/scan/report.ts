@@ -3,7 +3,7 @@ import type { BodySeverity } from "../../shared/contract/body.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
 import { defanged } from "../../shared/body/links/url_spelling.ts";
 import { ENGLISH } from "../../shared/findings/english.ts";
-import { atLeast } from "../../shared/verdict/levels.ts";
+import { isAtLeast } from "../../shared/verdict/levels.ts";
 import type { ScanResult } from "./scan_mail.ts";
 
 /** Most findings and reasons listed per mail. */
@@ -22,18 +22,18 @@ const LISTED: readonly (FindingSeverity | BodySeverity)[] = ["critical", "high",
 const UNSAFE = /\p{C}/gu;
 
 /** A result as text for a person. */
-export function reportOf(
+export function formatReport(
   { name, verdict, summary, body, exchange, mails }: ScanResult,
   colour = false,
 ): string {
   const line = (label: string, text: string) => `  ${label.padEnd(8)} ${text}`;
   const named = new Set(verdict.reasons.map(({ id }) => id));
   const reasons = verdict.reasons.map(({ id, message }) => message + where(id, body));
-  const others = findingsOf(summary, body, named);
+  const others = formatFindings(summary, body, named);
   const told = [...reasons, ...others];
   const more = told.length - MAX_LINES;
   const reported = mails.find(({ part }) => part === verdict.of);
-  return [`${shown(name)}: ${levelOf(verdict, colour)}`].concat([
+  return [`${shown(name)}: ${formatLevel(verdict, colour)}`].concat([
     // The reporter of a mail did not send it.
     ...(reported === undefined ? [] : [line("reporter", summary.from ?? "nobody")]),
     line("from", (reported ?? summary).from ?? "nobody"),
@@ -58,8 +58,8 @@ const COLOURS: Readonly<Record<ThreatLevel, string>> = {
 };
 
 /** The level as the page shows it, coloured on a terminal, padded to a width. */
-export function levelOf({ level, enough }: Verdict, colour: boolean, width = 0): string {
-  const isKnown = enough || atLeast(level, "medium");
+export function formatLevel({ level, enough }: Verdict, colour: boolean, width = 0): string {
+  const isKnown = enough || isAtLeast(level, "medium");
   const text = (isKnown ? level : "too little to judge").padEnd(width);
   return colour && isKnown ? `\x1b[${COLOURS[level]}m${text}\x1b[0m` : text;
 }
@@ -68,7 +68,7 @@ export function levelOf({ level, enough }: Verdict, colour: boolean, width = 0):
  * The findings that get a line beside the reasons, most severe first; for equal severity those of
  * the body first.
  */
-function findingsOf(
+function formatFindings(
   summary: ScanResult["summary"],
   body: ScanResult["body"],
   named: ReadonlySet<string>,
@@ -117,7 +117,7 @@ export function shown(line: string): string {
 }
 
 /** One line of JSON per mail, for programs. */
-export function jsonOf(
+export function formatJson(
   { name, verdict, summary, spam, body, exchange, mails }: ScanResult,
 ): string {
   const { level } = verdict;

@@ -1,7 +1,7 @@
 import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
 import { VERSION } from "../../shared/contract/version.ts";
 import { ENGLISH } from "../../shared/findings/english.ts";
-import { atLeast } from "../../shared/verdict/levels.ts";
+import { isAtLeast } from "../../shared/verdict/levels.ts";
 import type { Checked } from "./checked.ts";
 
 /** How SARIF calls a level; mails below `medium` are no results. */
@@ -20,11 +20,11 @@ const UNWANTED = "unwanted_mail";
  * A scan as SARIF 2.1.0, for code scanning: a result for each mail from `medium` on, under the rule
  * of its first reason, and a notification for each file that could not be read.
  */
-export function sarifOf(checked: readonly Checked[]): string {
+export function formatSarif(checked: readonly Checked[]): string {
   const mails = checked.flatMap((each) => each.kind === "mail" ? [each] : [])
-    .filter(({ verdict }) => atLeast(verdict.level, "medium"));
-  const ruleOf = ({ verdict }: typeof mails[number]) => verdict.reasons[0]?.id ?? UNWANTED;
-  const rules = [...new Set(mails.map(ruleOf))].toSorted();
+    .filter(({ verdict }) => isAtLeast(verdict.level, "medium"));
+  const findRuleId = ({ verdict }: typeof mails[number]) => verdict.reasons[0]?.id ?? UNWANTED;
+  const rules = [...new Set(mails.map(findRuleId))].toSorted();
   const unread = checked.flatMap((each) => each.kind === "unreadable" ? [each] : []);
   return JSON.stringify({
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -36,7 +36,7 @@ export function sarifOf(checked: readonly Checked[]): string {
           version: VERSION,
           rules: rules.map((id) => ({
             id,
-            shortDescription: { text: nameOf(id) },
+            shortDescription: { text: formatRuleName(id) },
             properties: { tags: ["security", "phishing"] },
           })),
         },
@@ -46,15 +46,15 @@ export function sarifOf(checked: readonly Checked[]): string {
         toolExecutionNotifications: unread.map(({ name, reason }) => ({
           level: "error",
           message: { text: `${name}: ${reason}` },
-          locations: [locationOf(name, null)],
+          locations: [toLocation(name, null)],
         })),
       }],
       results: mails.map((mail) => ({
-        ruleId: ruleOf(mail),
-        ruleIndex: rules.indexOf(ruleOf(mail)),
+        ruleId: findRuleId(mail),
+        ruleIndex: rules.indexOf(findRuleId(mail)),
         level: LEVELS[mail.verdict.level],
-        message: { text: messageOf(mail) },
-        locations: [locationOf(mail.path, mail.place)],
+        message: { text: formatMessage(mail) },
+        locations: [toLocation(mail.path, mail.place)],
         properties: { level: mail.verdict.level, probability: mail.verdict.probability },
       })),
       columnKind: "utf16CodeUnits",
@@ -62,19 +62,19 @@ export function sarifOf(checked: readonly Checked[]): string {
   });
 }
 
-function messageOf({ verdict }: Extract<Checked, { kind: "mail" }>): string {
+function formatMessage({ verdict }: Extract<Checked, { kind: "mail" }>): string {
   const reasons = verdict.reasons.map(({ message }) => message);
   return [`This mail is ${verdict.level}.`, ...reasons].join(" ");
 }
 
-function nameOf(id: string): string {
+function formatRuleName(id: string): string {
   const findings: Readonly<Record<string, { readonly name: string }>> = ENGLISH.findings;
   const name = Object.hasOwn(findings, id) ? findings[id]?.name : undefined;
   return name ?? id.replaceAll("_", " ");
 }
 
 /** A file, as a relative reference (RFC 3986 §4.2), and the mail in a mailbox. */
-function locationOf(path: string, place: string | null): object {
+function toLocation(path: string, place: string | null): object {
   const uri = path.replaceAll("\\", "/").replace(/^\.\//, "").split("/").map(encodeURIComponent)
     .join("/");
   return {

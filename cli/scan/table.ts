@@ -1,6 +1,6 @@
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
-import { levelOf, shown } from "./report.ts";
+import { formatLevel, shown } from "./report.ts";
 import type { ScanResult } from "./scan_mail.ts";
 
 /** One mail of a table. */
@@ -17,7 +17,7 @@ const MAX_TEXT = 60;
 const WIDTH = 10;
 
 /** A result as a row. */
-export function rowOf({ name, verdict, summary, mails }: ScanResult): Row {
+export function createRow({ name, verdict, summary, mails }: ScanResult): Row {
   const { from, subject } = mails.find(({ part }) => part === verdict.of) ?? summary;
   const text = `${name}  ${cut(from ?? "nobody")}: ${cut(subject ?? "no subject")}`;
   return { verdict, text: shown(text) };
@@ -29,22 +29,24 @@ function cut(text: string): string {
 }
 
 /** A table of several mails, highest level first, with the main reasons and a count per level. */
-export function tableOf(rows: readonly Row[], colour: boolean): string {
-  const lines = rows.toSorted((a, b) => weightOf(b) - weightOf(a)).flatMap(({ verdict, text }) => {
-    const line = `${levelOf(verdict, colour, WIDTH)}${text}`;
-    const [reason] = verdict.reasons;
-    return reason === undefined ? [line] : [line, `${" ".repeat(WIDTH)}${shown(reason.message)}`];
-  });
-  return [...lines, "", countOf(rows)].join("\n");
+export function formatTable(rows: readonly Row[], colour: boolean): string {
+  const lines = rows.toSorted((a, b) => computeWeight(b) - computeWeight(a)).flatMap(
+    ({ verdict, text }) => {
+      const line = `${formatLevel(verdict, colour, WIDTH)}${text}`;
+      const [reason] = verdict.reasons;
+      return reason === undefined ? [line] : [line, `${" ".repeat(WIDTH)}${shown(reason.message)}`];
+    },
+  );
+  return [...lines, "", formatCount(rows)].join("\n");
 }
 
 /** Orders by level, then by probability, which is at most 1. */
-function weightOf({ verdict: { level, probability } }: Row): number {
+function computeWeight({ verdict: { level, probability } }: Row): number {
   return 2 * THREAT_LEVELS.indexOf(level) + probability;
 }
 
 /** `4 mails: 3 low, 1 critical`. */
-function countOf(rows: readonly Row[]): string {
+function formatCount(rows: readonly Row[]): string {
   const counts = THREAT_LEVELS.flatMap((level) => {
     const count = rows.filter(({ verdict }) => verdict.level === level).length;
     return count === 0 ? [] : [`${count} ${level}`];

@@ -1,5 +1,5 @@
 import { AnswerError, StreamError } from "./errors.ts";
-import { eventsOf } from "./events.ts";
+import { readEvents } from "./events.ts";
 import { Sender } from "./http.ts";
 import type { CallOptions, ClientOptions } from "./http.ts";
 import type {
@@ -74,7 +74,7 @@ export class MailTrust {
       accept: "text/event-stream",
       body: request,
     });
-    yield* stepsOf(response, options.signal);
+    yield* readSteps(response, options.signal);
   }
 
   /** Only the result of a header analysis: the data of its last step. */
@@ -142,13 +142,13 @@ export class MailTrust {
   }
 }
 
-async function* stepsOf(
+async function* readSteps(
   response: Response,
   signal?: AbortSignal,
 ): AsyncGenerator<AnalysisStep, void, undefined> {
   const { body, status } = response;
   if (body === null) throw new AnswerError("The answer is empty.", status);
-  for await (const data of eventsOf(body, signal)) {
+  for await (const data of readEvents(body, signal)) {
     if (data === DONE) return;
     let step: AnalysisStep;
     try {

@@ -9,7 +9,7 @@ const MAX_EVENT = 16 * 1024 * 1024;
  * @param signal The one that `fetch` got. Deno's `fetch` may forget it once the body has begun.
  * @throws the abort reason of `signal`; otherwise the error of the connection.
  */
-export async function* chunksOf(
+export async function* readChunks(
   body: ReadableStream<Uint8Array>,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
@@ -41,7 +41,7 @@ export async function* chunksOf(
  * @throws {StreamError} when the connection breaks, or an event is too long; or the abort reason of
  * `signal`.
  */
-export async function* eventsOf(
+export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
@@ -70,7 +70,7 @@ async function* unbroken(
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* chunksOf(body, signal);
+    yield* readChunks(body, signal);
   } catch (cause) {
     signal?.throwIfAborted();
     throw new StreamError("The connection broke off before the analysis was complete.", { cause });

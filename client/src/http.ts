@@ -1,5 +1,5 @@
 import { AnswerError, ApiError, ConnectionError } from "./errors.ts";
-import { chunksOf } from "./events.ts";
+import { readChunks } from "./events.ts";
 import type { ErrorBody } from "./types.ts";
 
 /** How a client reaches its server. */
@@ -76,18 +76,18 @@ export class Sender {
       throw new ConnectionError("The server could not be reached.", { cause });
     }
     if (response.ok) return response;
-    throw await errorOf(response, signal);
+    throw await readError(response, signal);
   }
 
   /** The same, read as JSON. */
   async json<T>(outgoing: Omit<Outgoing, "accept">): Promise<T> {
     const response = await this.send({ ...outgoing, accept: "application/json" });
-    return await jsonOf(response, outgoing.signal) as T;
+    return await readJson(response, outgoing.signal) as T;
   }
 }
 
-async function jsonOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
-  const text = await textOf(response, signal);
+async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  const text = await readText(response, signal);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -95,12 +95,12 @@ async function jsonOf(response: Response, signal: AbortSignal | undefined): Prom
   }
 }
 
-async function textOf({ body }: Response, signal: AbortSignal | undefined): Promise<string> {
+async function readText({ body }: Response, signal: AbortSignal | undefined): Promise<string> {
   if (body === null) return "";
   const decoder = new TextDecoder();
   let text = "";
   try {
-    for await (const chunk of chunksOf(body, signal)) {
+    for await (const chunk of readChunks(body, signal)) {
       text += decoder.decode(chunk, { stream: true });
     }
   } catch (cause) {
@@ -110,12 +110,12 @@ async function textOf({ body }: Response, signal: AbortSignal | undefined): Prom
   return text + decoder.decode();
 }
 
-async function errorOf(
+async function readError(
   response: Response,
   signal: AbortSignal | undefined,
 ): Promise<ApiError | AnswerError> {
   const { status, headers } = response;
-  const body: unknown = await jsonOf(response, signal).catch(() => undefined);
+  const body: unknown = await readJson(response, signal).catch(() => undefined);
   signal?.throwIfAborted();
   if (!isErrorBody(body)) return new AnswerError(`The answer is a bare status ${status}.`, status);
   const requestId = headers.get("x-request-id") ?? undefined;

@@ -18,7 +18,7 @@ export interface Work {
  */
 export async function countWork(inputs: readonly MailInput[]): Promise<Work> {
   // What is done once a process belongs to no mail.
-  for (const input of inputs) await stepsOf(input);
+  for (const input of inputs) await countSteps(input);
   let steps = 0;
   let expressions = 0;
   let passed = 0;
@@ -32,20 +32,20 @@ export async function countWork(inputs: readonly MailInput[]): Promise<Work> {
     return match;
   };
   try {
-    for (const input of inputs) steps += await stepsOf(input);
+    for (const input of inputs) steps += await countSteps(input);
   } finally {
     RegExp.prototype.exec = exec;
   }
-  const characters = inputs.reduce((sum, input) => sum + lengthOf(input), 0);
+  const characters = inputs.reduce((sum, input) => sum + measureLength(input), 0);
   return { steps, expressions, passes: passed / characters };
 }
 
-async function stepsOf(input: MailInput): Promise<number> {
+async function countSteps(input: MailInput): Promise<number> {
   const examination = startExamination({ now: 0 });
   await examineMail(openMail(input, examination), examination);
   return examination.budget.taken;
 }
 
-function lengthOf({ headers = "", emailContent = "" }: MailInput): number {
+function measureLength({ headers = "", emailContent = "" }: MailInput): number {
   return headers.length + emailContent.length;
 }

@@ -37,7 +37,7 @@ export function checkCatalogue(files: Readonly<Record<PatternType, unknown>>): C
     }
     let previous = "";
     for (const [position, value] of content.entries()) {
-      const id = idOf(value) ?? `pattern ${position + 1}`;
+      const id = readId(value) ?? `pattern ${position + 1}`;
       const found: [path: string, message: string][] = [];
       const parsed = PatternSchema.safeParse(value);
       if (parsed.success) {
@@ -48,7 +48,7 @@ export function checkCatalogue(files: Readonly<Record<PatternType, unknown>>): C
       } else {
         found.push(
           ...parsed.error.issues.map((issue): [string, string] => [
-            pathOf(issue.path),
+            formatPath(issue.path),
             issue.message,
           ]),
         );
@@ -106,12 +106,12 @@ function regexProblem(source: string): string | null {
 }
 
 /** The id of a value that may be a pattern; null when it has no valid one. */
-export function idOf(value: unknown): string | null {
+export function readId(value: unknown): string | null {
   return isObject(value) && typeof value["id"] === "string" ? value["id"] : null;
 }
 
 /** `["pattern", "keywords", 2]` → `keywords[2]` */
-export function pathOf(path: readonly PropertyKey[]): string {
+export function formatPath(path: readonly PropertyKey[]): string {
   return path.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("")
     .replace(/^\./, "");
 }

@@ -1,6 +1,6 @@
 import { isObject } from "../../shared/contract/is_object.ts";
 import type { PatternType } from "../../shared/contract/analyze_spam.ts";
-import { idOf, pathOf } from "./check.ts";
+import { formatPath, readId } from "./check.ts";
 import { NotesSchema } from "./notes.ts";
 import type { Notes } from "./notes.ts";
 import type { Problem } from "./problem.ts";
@@ -31,7 +31,7 @@ export function checkNotes(
     const given = new Map(Object.entries(content));
     const patterns = patternFiles[type];
     for (const pattern of Array.isArray(patterns) ? patterns : []) {
-      const id = idOf(pattern);
+      const id = readId(pattern);
       if (id === null) continue;
       if (!given.has(id)) {
         problems.push({ file, id, path: "", message: "is missing: every pattern needs notes" });
@@ -44,7 +44,7 @@ export function checkNotes(
         continue;
       }
       for (const { path, message } of parsed.error.issues) {
-        problems.push({ file, id, path: pathOf(path), message });
+        problems.push({ file, id, path: formatPath(path), message });
       }
     }
     for (const id of given.keys()) {

@@ -66,11 +66,13 @@ function learnCurve(
   severities: ReadonlyMap<string, BodySeverity>,
 ): ScoreCurve {
   const folds = [...new Set(records.map(({ fold }) => fold))].sort();
-  const partOf = ({ fold }: BodyRecord) => folds.indexOf(fold) % PARTS;
+  const assignPart = ({ fold }: BodyRecord) => folds.indexOf(fold) % PARTS;
   const scores = Array.from({ length: PARTS }, (_, part) => {
-    const others = records.filter((record) => partOf(record) !== part);
+    const others = records.filter((record) => assignPart(record) !== part);
     const weights = learnBodyWeights(others.map(sampleOfRecord), severities);
-    return records.filter((record) => partOf(record) === part).map(({ row, unwanted, body }) => ({
+    return records.filter((record) => assignPart(record) === part).map((
+      { row, unwanted, body },
+    ) => ({
       row,
       unwanted,
       raw: rawScore(body.findings, weights),

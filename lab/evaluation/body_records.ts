@@ -17,12 +17,12 @@ export interface BodyRecord extends GroupedMessage {
  * The messages of a corpus that are measured: for each source and label the first ones, ordered by
  * a hash of their ids.
  */
-export function sampleOf(messages: Iterable<Labelled>, most: number): Labelled[] {
+export function takeSample(messages: Iterable<Labelled>, most: number): Labelled[] {
   return firstOfEach(messages, most).map(({ message }) => message);
 }
 
 /** Analyses one message. */
-export async function bodyRecordOf(message: Labelled): Promise<BodyRecord> {
+export async function recordBody(message: Labelled): Promise<BodyRecord> {
   const pages = new MailPages();
   const mail = readMail(message.input, { pages });
   return {

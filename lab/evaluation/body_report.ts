@@ -89,7 +89,7 @@ function scoreTable(judged: readonly BodyLeftOut[]): string {
  * The share of unwanted mail in each band of scores; every source of a label has the same weight.
  */
 function calibrationTable(judged: readonly BodyLeftOut[]): string {
-  const shareOf = (unwanted: boolean, from: number, to: number) => {
+  const computeShare = (unwanted: boolean, from: number, to: number) => {
     const sources = [
       ...Map.groupBy(
         judged.filter((one) => one.unwanted === unwanted),
@@ -106,7 +106,7 @@ function calibrationTable(judged: readonly BodyLeftOut[]): string {
     ["score", "of wanted mail", "of unwanted mail", "unwanted, were there as many of both"],
     ...BANDS.slice(0, -1).map((from, i) => {
       const to = BANDS[i + 1] ?? 101;
-      const [good, bad] = [shareOf(false, from, to), shareOf(true, from, to)];
+      const [good, bad] = [computeShare(false, from, to), computeShare(true, from, to)];
       return [
         from === 0 ? "0" : `${from}–${to - 1}`,
         percent(good, 2),

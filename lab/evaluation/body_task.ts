@@ -1,9 +1,9 @@
 import { BODY_FINDINGS } from "../../shared/findings/registry.ts";
 import { learnScale, leaveBodiesOut } from "./body_left_out.ts";
-import { bodyRecordOf, sampleOf } from "./body_records.ts";
+import { recordBody, takeSample } from "./body_records.ts";
 import type { BodyRecord } from "./body_records.ts";
 import { bodyReport } from "./body_report.ts";
-import { corpusOf } from "./corpus.ts";
+import { readCorpus } from "./corpus.ts";
 import type { Label } from "./mail_lines.ts";
 
 /** Most messages used of each source and label, as sources count and not their sizes. */
@@ -30,11 +30,11 @@ export async function evaluateBodies(
   { headers, labels, weights, progress }: BodyTask,
 ): Promise<string> {
   const messages = await Array.fromAsync(
-    corpusOf(files, { authentication: true, headers, labels }),
+    readCorpus(files, { authentication: true, headers, labels }),
   );
   const records: BodyRecord[] = [];
-  for (const message of sampleOf(messages, MAX_OF_SOURCE)) {
-    records.push(await bodyRecordOf(message));
+  for (const message of takeSample(messages, MAX_OF_SOURCE)) {
+    records.push(await recordBody(message));
     if (records.length % PROGRESS_EVERY === 0) {
       progress(`${records.length} messages, ${message.source}`);
     }

@@ -8,7 +8,7 @@ import type { Circumstances } from "./ordinary.ts";
 export interface Verdict {
   readonly id: string;
   readonly source: string;
-  /** The row it counts in (`rowOf`). */
+  /** The row it counts in (`findRow`). */
   readonly row: string;
   readonly unwanted: boolean;
   readonly score: number;
@@ -66,7 +66,7 @@ export interface PooledFigures {
 const MIN_MESSAGES = 20;
 
 /** The figures by source when every score of `threshold` or more is called spam. */
-export function bySource(verdicts: readonly Verdict[], threshold: number): ProtocolFigures {
+export function compareSources(verdicts: readonly Verdict[], threshold: number): ProtocolFigures {
   const sources = [...Map.groupBy(verdicts, ({ row }) => row)]
     .map(([source, of]) => figuresOfSource(source, of, threshold))
     .sort(worstFirst);
@@ -88,8 +88,8 @@ export function bySource(verdicts: readonly Verdict[], threshold: number): Proto
       counted.flatMap(({ falsePositiveRate: rate }) => rate === null ? [] : [rate]),
     ),
     worstFalsePositives: counted[0] ?? null,
-    pooled: pooledOf(verdicts, threshold),
-    pooledOrdinary: pooledOf(
+    pooled: poolFigures(verdicts, threshold),
+    pooledOrdinary: poolFigures(
       verdicts.filter((one) => one.unwanted || isOrdinary(one.circumstances)),
       threshold,
     ),
@@ -129,7 +129,7 @@ function macro(values: readonly number[]): MacroMean {
   return { sources: values.length, mean: mean(values), interval: meanInterval(values) };
 }
 
-function pooledOf(verdicts: readonly Verdict[], threshold: number): PooledFigures {
+function poolFigures(verdicts: readonly Verdict[], threshold: number): PooledFigures {
   const unwanted = verdicts.filter((one) => one.unwanted);
   const wanted = verdicts.filter((one) => !one.unwanted);
   return {

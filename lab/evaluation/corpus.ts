@@ -1,6 +1,6 @@
 import { CommandError, UsageError } from "../../cli/command.ts";
 import { readJsonLines } from "../support/json_lines.ts";
-import { labelledOf } from "./labelled.ts";
+import { labelMail } from "./labelled.ts";
 import type { Labelled } from "./labelled.ts";
 import { mailLines } from "./mail_lines.ts";
 import type { Label } from "./mail_lines.ts";
@@ -20,7 +20,7 @@ export interface CorpusOptions {
 export const JSON_LINES = ".jsonl.gz";
 
 /** The labelled messages of corpus files, mail files, mailboxes and folders, in their order. */
-export async function* corpusOf(
+export async function* readCorpus(
   files: readonly string[],
   { authentication, headers, labels }: CorpusOptions,
 ): AsyncGenerator<Labelled> {
@@ -31,7 +31,7 @@ export async function* corpusOf(
       ? readJsonLines<unknown>(file)
       : mailLines(file, labels?.get(file));
     for await (const line of lines) {
-      yield labelledOf(line, group, { statesVerdict, authentication });
+      yield labelMail(line, group, { statesVerdict, authentication });
     }
   }
 }
@@ -69,14 +69,14 @@ export function corpusFiles(paths: readonly string[]): string[] {
 
 /** False for a missing path. */
 function isFolder(path: string): boolean {
-  return statOf(path)?.isDirectory ?? false;
+  return statFile(path)?.isDirectory ?? false;
 }
 
 function isFile(path: string): boolean {
-  return statOf(path)?.isFile ?? false;
+  return statFile(path)?.isFile ?? false;
 }
 
-function statOf(path: string): Deno.FileInfo | undefined {
+function statFile(path: string): Deno.FileInfo | undefined {
   try {
     return Deno.statSync(path);
   } catch {

@@ -51,7 +51,7 @@ export interface PatternFigures {
 }
 
 /** Scores a message. */
-export function scoredOf(
+export function scoreMessages(
   { id, group, unwanted }: { id: string; group: string; unwanted: boolean },
   analysis: SpamAnalysis,
 ): Scored {
@@ -72,7 +72,11 @@ export function scoredOf(
 }
 
 /** The figures of messages at a threshold. */
-export function figuresOf(group: string, messages: readonly Scored[], threshold: number): Figures {
+export function computeFigures(
+  group: string,
+  messages: readonly Scored[],
+  threshold: number,
+): Figures {
   const unwanted = messages.filter((message) => message.unwanted);
   const caught = unwanted.filter(({ score }) => score >= threshold);
   const share = (of: (message: Scored) => number) =>
@@ -94,7 +98,10 @@ export function figuresOf(group: string, messages: readonly Scored[], threshold:
 }
 
 /** The figures of every pattern that triggered, most hits first. */
-export function patternFiguresOf(messages: readonly Scored[], threshold: number): PatternFigures[] {
+export function computePatternFigures(
+  messages: readonly Scored[],
+  threshold: number,
+): PatternFigures[] {
   const unwantedTotal = messages.filter(({ unwanted }) => unwanted).length;
   const found = new Map<
     string,

@@ -29,8 +29,8 @@ const FLOOR = 0.003;
 
 /** The shares of every finding over archives, highest ratio of bad to good first. */
 export function findingShares(judged: readonly HeaderJudged[]): FindingShare[] {
-  const good = archivesOf(judged.filter(({ unwanted }) => !unwanted));
-  const bad = archivesOf(judged.filter(({ unwanted }) => unwanted));
+  const good = groupByArchive(judged.filter(({ unwanted }) => !unwanted));
+  const bad = groupByArchive(judged.filter(({ unwanted }) => unwanted));
   const ids = new Set(judged.flatMap(({ findings }) => findings));
   return [...ids].map((id) => {
     const shares = (archives: readonly (readonly [string, readonly HeaderJudged[]])[]) =>
@@ -68,7 +68,7 @@ const WARNED: ReadonlySet<string> = new Set(["medium", "high", "critical"]);
 /** The levels of each archive, good mail first. */
 export function archiveLevels(judged: readonly HeaderJudged[]): ArchiveLevels[] {
   return [false, true].flatMap((unwanted) =>
-    archivesOf(judged.filter((message) => message.unwanted === unwanted)).map((
+    groupByArchive(judged.filter((message) => message.unwanted === unwanted)).map((
       [source, messages],
     ) => ({
       source,
@@ -80,7 +80,7 @@ export function archiveLevels(judged: readonly HeaderJudged[]): ArchiveLevels[] 
   );
 }
 
-function archivesOf(judged: readonly HeaderJudged[]): [string, HeaderJudged[]][] {
+function groupByArchive(judged: readonly HeaderJudged[]): [string, HeaderJudged[]][] {
   return [...Map.groupBy(judged, ({ source }) => source)]
     .filter(([, messages]) => messages.length >= MIN_MESSAGES);
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { asBrowserText, bytesOfBase64 } from "../support/mail_bytes.ts";
-import { rowOf, sourceOf } from "./sources.ts";
+import { findRow, parseSource } from "./sources.ts";
 
 /** A labelled message, ready to be scored. */
 export interface Labelled {
@@ -64,11 +64,11 @@ const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
  *
  * @throws {z.ZodError} when the line has another shape.
  */
-export function labelledOf(line: unknown, group: string, omissions: Omissions): Labelled {
+export function labelMail(line: unknown, group: string, omissions: Omissions): Labelled {
   const read = Line.parse(line);
   const { id, label } = read;
   const unwanted = label !== "ham";
-  const source = sourceOf(read.source ?? group);
+  const source = parseSource(read.source ?? group);
   const language = read.lang ?? read.lang_guess ?? "?";
   if ("text" in read) {
     return {
@@ -77,7 +77,7 @@ export function labelledOf(line: unknown, group: string, omissions: Omissions): 
       group: `${group} ${read.lang}`,
       language,
       source,
-      row: rowOf(source, language),
+      row: findRow(source, language),
       input: read.subject === undefined
         ? { emailContent: read.text }
         : { subject: read.subject, emailContent: read.text },
@@ -90,11 +90,11 @@ export function labelledOf(line: unknown, group: string, omissions: Omissions): 
     language,
     source,
     row: source,
-    input: inputOf(bytesOfBase64(read.raw_b64), omissions),
+    input: readInput(bytesOfBase64(read.raw_b64), omissions),
   };
 }
 
-function inputOf(bytes: Uint8Array, omissions: Omissions): MailInput {
+function readInput(bytes: Uint8Array, omissions: Omissions): MailInput {
   let raw = asBrowserText(bytes).replaceAll("\r\n", "\n").replace(/^From [^\n]*\n/, "");
   for (const [placeholder, instead] of PLACEHOLDERS) raw = raw.replace(placeholder, instead);
   const end = raw.indexOf("\n\n");

@@ -70,7 +70,7 @@ function layerFigures(layer: LeftOutLayer): LayerFigures {
   const borders = records.map(({ sample }) => ofKind.get(sample.kind) ?? []);
   const figuresBy = (name: "row" | "kind") => {
     const rows = Map.groupBy(records.keys(), (i) => records[i]?.sample[name] ?? "");
-    return [...rows].map(([source, row]) => figuresOf(source, row, { layer, borders }))
+    return [...rows].map(([source, row]) => computeFigures(source, row, { layer, borders }))
       .filter(({ unwanted, wanted }) => unwanted ?? wanted)
       .sort((a, b) => badness(b) - badness(a) || (a.source < b.source ? -1 : 1));
   };
@@ -85,17 +85,17 @@ function layerFigures(layer: LeftOutLayer): LayerFigures {
     auc: rounded(areaUnderCurve(judged) ?? 0, 4),
     ordinaryAuc: rounded(areaUnderCurve(scores) ?? 0, 4),
     recallAt1: rounded(recallAt(judged, 0.01) ?? 0, 4),
-    recall: meanOf(sources.flatMap(({ unwanted }) => unwanted?.high ?? []), Math.min),
-    recallMedium: meanOf(sources.flatMap(({ unwanted }) => unwanted?.medium ?? []), Math.min),
-    ordinaryHigh: meanOf(kinds.flatMap(({ ordinary }) => ordinary?.high ?? []), Math.max),
-    ordinaryMedium: meanOf(kinds.flatMap(({ ordinary }) => ordinary?.medium ?? []), Math.max),
+    recall: computeMean(sources.flatMap(({ unwanted }) => unwanted?.high ?? []), Math.min),
+    recallMedium: computeMean(sources.flatMap(({ unwanted }) => unwanted?.medium ?? []), Math.min),
+    ordinaryHigh: computeMean(kinds.flatMap(({ ordinary }) => ordinary?.high ?? []), Math.max),
+    ordinaryMedium: computeMean(kinds.flatMap(({ ordinary }) => ordinary?.medium ?? []), Math.max),
     kinds,
     sources,
   };
 }
 
 /** The figures of the messages of a source or a kind. */
-function figuresOf(
+function computeFigures(
   source: string,
   row: readonly number[],
   { layer: { records, leftOut }, borders }: {
@@ -109,7 +109,7 @@ function figuresOf(
       return record !== undefined && which(record);
     });
     if (of.length < MIN_MESSAGES) return undefined;
-    return sharesOf(
+    return computeShares(
       LEVELS.map((_, level) =>
         of.filter((i) => (leftOut[i] ?? 0) > (borders[i]?.[level] ?? Infinity)).length
       ),
@@ -133,7 +133,7 @@ function badness({ ordinary, wanted, unwanted }: SourceFigures): number {
   return 10 * alarms + (unwanted === undefined ? 0 : 1 - unwanted.high);
 }
 
-function sharesOf(counts: readonly number[], of: number): Shares {
+function computeShares(counts: readonly number[], of: number): Shares {
   const [medium = 0, high = 0, critical = 0] = counts;
   const interval = shareInterval(high, of) ?? { low: 0, high: 1 };
   return {
@@ -145,7 +145,7 @@ function sharesOf(counts: readonly number[], of: number): Shares {
   };
 }
 
-function meanOf(shares: readonly number[], worst: (...of: number[]) => number): MeanShare {
+function computeMean(shares: readonly number[], worst: (...of: number[]) => number): MeanShare {
   const interval = meanInterval(shares);
   return {
     mean: shares.length === 0 ? null : rounded(mean(shares) ?? 0, 4),

@@ -1,4 +1,4 @@
-import { base64Of } from "../../shared/encoding/bytes.ts";
+import { encodeBase64 } from "../../shared/encoding/bytes.ts";
 import { CommandError } from "../../cli/command.ts";
 import { findMails } from "../../cli/mails/find_mails.ts";
 
@@ -7,7 +7,7 @@ import { findMails } from "../../cli/mails/find_mails.ts";
 /** Label of a mail. */
 export type Label = "ham" | "spam";
 
-/** A line of a corpus, as `labelledOf` reads it. */
+/** A line of a corpus, as `labelMail` reads it. */
 export interface MailLine {
   readonly id: string;
   readonly label: Label;
@@ -35,19 +35,19 @@ export async function* mailLines(path: string, given?: Label): AsyncGenerator<Ma
     if (found.kind === "unreadable") throw new CommandError(`${found.name}: ${found.reason}.`);
     if (found.kind === "skipped") continue;
     const { name, bytes } = found;
-    const label = given ?? labelOf(name);
+    const label = given ?? readLabel(name);
     if (label === undefined) {
       throw new CommandError(
         `${name}: no name above it says whether it is wanted; name the path with --ham or --spam.`,
       );
     }
-    yield { id: name, label, raw_b64: base64Of(bytes) };
+    yield { id: name, label, raw_b64: encodeBase64(bytes) };
   }
   if (isEmpty) throw new CommandError(`${path}: there is no mail there.`);
 }
 
 /** The label stated by a path such as `archive/spam/1.eml` or `Junk.mbox:3`. */
-export function labelOf(path: string): Label | undefined {
+export function readLabel(path: string): Label | undefined {
   const names = path.replace(/:\d+$/, "").split(/[/\\]/).reverse();
   for (const name of names) {
     const bare = name.replace(/^\./, "").replace(/\.(?:eml|mbox|mbx)$/i, "");

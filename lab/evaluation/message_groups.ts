@@ -1,8 +1,8 @@
-import { hashOf } from "../../shared/scoring/classifier/hash.ts";
+import { computeHash } from "../../shared/scoring/classifier/hash.ts";
 import type { Labelled } from "./labelled.ts";
-import { circumstancesOf } from "./ordinary.ts";
+import { describeCircumstances } from "./ordinary.ts";
 import type { Circumstances } from "./ordinary.ts";
-import { foldOf, kindOf } from "./sources.ts";
+import { assignFold, findKind } from "./sources.ts";
 
 /** Groups of a labelled message in every measurement and in training. */
 export interface GroupedMessage {
@@ -25,11 +25,11 @@ export function groupsOfMessage(
     id,
     source,
     row,
-    fold: foldOf(source),
-    kind: kindOf(source),
+    fold: assignFold(source),
+    kind: findKind(source),
     unwanted,
     language,
-    circumstances: circumstancesOf(input),
+    circumstances: describeCircumstances(input),
   };
 }
 
@@ -46,7 +46,7 @@ export interface Hashed {
 export function firstOfEach(messages: Iterable<Labelled>, most: number): Hashed[] {
   const parts = Map.groupBy(messages, ({ source, unwanted }) => `${source}\n${unwanted}`);
   return [...parts].sort(([a], [b]) => a < b ? -1 : 1).flatMap(([, part]) =>
-    part.map((message) => ({ message, hash: hashOf(message.id) }))
+    part.map((message) => ({ message, hash: computeHash(message.id) }))
       .sort((a, b) => a.hash - b.hash || (a.message.id < b.message.id ? -1 : 1))
       .slice(0, most)
   );

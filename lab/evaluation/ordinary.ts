@@ -23,7 +23,9 @@ const QUOTE = /^(?: ?>|-----original message|----------- forwarded by|-- forward
 const QUOTE_OPENS = /(?:wrote|schrieb|écrit|scritto|escribió) ?:$/im;
 
 /** Whether a message is from a list, a reply, or has a quote. */
-export function circumstancesOf({ headers, subject, emailContent }: MailInput): Circumstances {
+export function describeCircumstances(
+  { headers, subject, emailContent }: MailInput,
+): Circumstances {
   const head = headers ?? "";
   const body = emailContent ?? "";
   const title = (subject ?? SUBJECT.exec(head)?.[1] ?? "").trim().replace(LIST_TAG, "").trim();

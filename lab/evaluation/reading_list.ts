@@ -1,4 +1,4 @@
-import { viewOf } from "../../shared/scoring/classifier/view.ts";
+import { createView } from "../../shared/scoring/classifier/view.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import { bordersAt } from "../training/borders.ts";
@@ -50,7 +50,7 @@ function some(of: readonly Judged[]): readonly Judged[] {
 }
 
 function entry({ record: { sample, inputs }, logOdds }: Judged): string {
-  const view = viewOf(readMail(sample.input, { pages: new MailPages() }));
+  const view = createView(readMail(sample.input, { pages: new MailPages() }));
   const text = view.text.replaceAll(/\s+/g, " ").trim().slice(0, EXCERPT);
   const given = Object.entries(inputs).filter(([, value]) => value !== 0)
     .map(([name, value]) => `${name} ${Math.round(10 * value) / 10}`);

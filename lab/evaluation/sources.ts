@@ -66,7 +66,7 @@ export const WRITTEN = "written:";
 const PARSER_TESTS = "fixture:";
 
 /** The archive or product of a message, by the source named in its line of the corpus file. */
-export function sourceOf(named: string): string {
+export function parseSource(named: string): string {
   for (const [pattern, family] of FAMILIES) if (pattern.test(named)) return family;
   return ARCHIVES[named] ?? named.replace(/^template_/, "product:");
 }
@@ -75,12 +75,12 @@ export function sourceOf(named: string): string {
  * The row of a table in which a source counts: its own, or one for all products of a language,
  * since most products have too few messages for a share.
  */
-export function rowOf(source: string, language: string): string {
+export function findRow(source: string, language: string): string {
   return source.startsWith("product:") ? `products ${language}` : source;
 }
 
 /** The kind of a source; one that no table names is a mailbox. */
-export function kindOf(source: string): string {
+export function findKind(source: string): string {
   const all = Object.entries(KINDS);
   const named = all.find(([, { sources }]) => sources.includes(source)) ??
     all.find(([, { prefixes }]) => prefixes.some((prefix) => source.startsWith(prefix)));
@@ -88,7 +88,7 @@ export function kindOf(source: string): string {
 }
 
 /** How much a source counts, where its labels are doubtful. */
-export function trustOf(source: string): number {
+export function findTrust(source: string): number {
   return DOUBTFUL[source] ?? 1;
 }
 
@@ -99,7 +99,7 @@ export const PRODUCT_FOLDS = 5;
  * Sources that are left out together: an archive alone, a product with every fifth other
  * product. The fold of a product does not depend on other data.
  */
-export function foldOf(source: string): string {
+export function assignFold(source: string): string {
   if (source.startsWith(WRITTEN)) return "written";
   if (source.startsWith(PARSER_TESTS)) return "parser tests";
   const isSmall = SMALL.some((prefix) => source.startsWith(prefix));

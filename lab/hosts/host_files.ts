@@ -43,7 +43,7 @@ export async function hostFiles(
   read: (name: string) => Promise<string>,
   own: OwnHosts,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const lines = async (name: string) => linesOf(await read(name));
+  const lines = async (name: string) => splitLines(await read(name));
   const ranked = (await lines("tranco_top_50k.csv")).map((line) => line.split(",")[1] ?? "");
   const disposable = new Set(await lines("disposable_email_providers.txt"));
   const free = (await lines("free_email_providers.txt"))
@@ -54,27 +54,27 @@ export async function hostFiles(
     kinds[kind] = [...new Set([...listed, ...own[kind] ?? []])].sort();
   }
   return new Map<string, unknown>([
-    ["ranks.json", { named: namedOf(ranked), rest: filtersOf(ranked) }],
+    ["ranks.json", { named: selectNamed(ranked), rest: buildFilters(ranked) }],
     ["kinds.json", kinds],
-    ["free_mail.json", { names: byEnding([...free, ...own.free_mail ?? []]) }],
+    ["free_mail.json", { names: groupByEnding([...free, ...own.free_mail ?? []]) }],
     ["trusted_senders.json", { domains: await lines("high_trust_sender_root_domains.txt") }],
   ]);
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   const names = text.split("\n").map((line) => line.trim().toLowerCase());
   return names.filter((name) => /^[^\s.]+\.[^\s]+$/.test(name));
 }
 
-function namedOf(ranked: readonly string[]): unknown[] {
+function selectNamed(ranked: readonly string[]): unknown[] {
   return NAMED_TO.map((to, at) => ({
     to,
-    names: byEnding(ranked.slice(NAMED_TO[at - 1] ?? 0, to)),
+    names: groupByEnding(ranked.slice(NAMED_TO[at - 1] ?? 0, to)),
   }));
 }
 
 /** Names without their endings, by ending. */
-function byEnding(domains: readonly string[]): Record<string, string> {
+function groupByEnding(domains: readonly string[]): Record<string, string> {
   const names = new Map<string, string[]>();
   for (const domain of domains) {
     const dot = domain.indexOf("."), ending = domain.slice(dot + 1);
@@ -84,7 +84,7 @@ function byEnding(domains: readonly string[]): Record<string, string> {
   return Object.fromEntries(sorted.map(([ending, labels]) => [ending, labels.sort().join(" ")]));
 }
 
-function filtersOf(ranked: readonly string[]): unknown[] {
+function buildFilters(ranked: readonly string[]): unknown[] {
   return HASHED_TO.map((to, at) => {
     const domains = ranked.slice(HASHED_TO[at - 1] ?? NAMED_TO.at(-1), to);
     const { hashes, bytes } = rankFilter(domains, { bits: BITS_A_DOMAIN, hashes: HASHES });

@@ -36,7 +36,7 @@ export function incompletePlanReason(
   before: PlanFile | undefined,
   smaller = false,
 ): string | undefined {
-  const zones = zonesOf(plan);
+  const zones = indexZones(plan);
   const missing = [...ZONES.keys()].filter((zone) => !zones.has(zone));
   if (missing.length > 0) {
     return `has no block that begins with ${missing.join(", ")}; is the file complete?`;
@@ -48,7 +48,7 @@ export function incompletePlanReason(
       `${percent(least)} are allotted; is the file complete?`;
   }
   if (before === undefined || smaller) return undefined;
-  for (const [zone, { numbers }] of zonesOf(before)) {
+  for (const [zone, { numbers }] of indexZones(before)) {
     const lost = numbers - (zones.get(zone)?.numbers ?? 0);
     if (lost <= Math.max(numbers * MAX_LOST_SHARE, MAX_LOST_NUMBERS)) continue;
     return `has lost ${
@@ -56,7 +56,7 @@ export function incompletePlanReason(
     } of the numbers that begin with ${zone} in the plan ` +
       "in place; is the file complete? (--smaller accepts it)";
   }
-  const [last, lastBefore] = [lastOf(plan), lastOf(before)];
+  const [last, lastBefore] = [findLastDate(plan), findLastDate(before)];
   if (last >= lastBefore) return undefined;
   return `ends with ${last}, but the plan in place with ${lastBefore}; is the file complete? ` +
     "(--smaller accepts it)";
@@ -72,7 +72,7 @@ interface Zone {
  * Numbers by their first two digits. Numbers of machines, with 13 and 14 digits, are zones of their
  * own.
  */
-function zonesOf({ ranges }: PlanFile): Map<string, Zone> {
+function indexZones({ ranges }: PlanFile): Map<string, Zone> {
   const zones = new Map<string, Zone>();
   for (const { prefix, digits } of readRanges(ranges)) {
     const start = prefix.slice(0, 2);
@@ -84,7 +84,7 @@ function zonesOf({ ranges }: PlanFile): Map<string, Zone> {
 }
 
 /** The last block of MAJNUM, which is sorted as text. */
-function lastOf({ ranges }: PlanFile): string {
+function findLastDate({ ranges }: PlanFile): string {
   let last = "";
   for (const { prefix } of readRanges(ranges)) if (prefix > last) last = prefix;
   return last;

@@ -64,10 +64,10 @@ export function readPlan(numbers: Uint8Array, operators: Uint8Array, today: stri
     problems.sort((a, b) => a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line);
     return { plan: undefined, problems: problems.slice(0, MAX_PROBLEMS) };
   }
-  return { plan: planOf(rows, names), problems: [] };
+  return { plan: buildPlan(rows, names), problems: [] };
 }
 
-function planOf(rows: readonly Row[], names: ReadonlyMap<string, string>): PlanFile {
+function buildPlan(rows: readonly Row[], names: ReadonlyMap<string, string>): PlanFile {
   const used = [...new Set(rows.map(({ operator }) => operator))].sort();
   const dates = [...new Set(rows.map(({ since }) => since))].sort();
   const territories = [...new Set(rows.map(({ territory }) => territory))].sort();

@@ -34,8 +34,10 @@ export function learnBodyCurve(scores: readonly RawScore[]): ScoreCurve {
   );
   const [first, ...steps] = increasing(points, MIN_STEP);
   if (first === undefined || first.value >= 1) return [[0, 0], [100, 100]];
-  const scoreOf = (value: number) => 100 * (value - first.value) / (1 - first.value);
-  const knots = steps.map(({ at, value }) => [rounded(at, 1), rounded(scoreOf(value), 1)] as const);
+  const computeScore = (value: number) => 100 * (value - first.value) / (1 - first.value);
+  const knots = steps.map(({ at, value }) =>
+    [rounded(at, 1), rounded(computeScore(value), 1)] as const
+  );
   const last = knots.at(-1);
   return last === undefined ? [[0, 0], [100, 100]] : [[0, 0], ...knots, [100, last[1]]];
 }

@@ -2,7 +2,7 @@ import type { BodySeverity } from "../../shared/contract/body.ts";
 import type { ScoreWeights } from "../../shared/body/score.ts";
 import { rounded } from "../support/rounded.ts";
 import { logistic } from "./exact_math.ts";
-import { sharesOf } from "./shares.ts";
+import { computeShares } from "./shares.ts";
 import type { Weighed } from "./shares.ts";
 
 /** A message, as the findings of its body. */
@@ -35,7 +35,7 @@ export function learnBodyWeights(
   const numbers = new Map(ids.map((id, i) => [id, i]));
   const priors = ids.map((id) => PRIORS[severities.get(id) ?? "info"]);
   const found = samples.map(({ findings }) => findings.flatMap(({ id }) => numbers.get(id) ?? []));
-  const shares = sharesOf(samples);
+  const shares = computeShares(samples);
   const total = shares.reduce((sum, share) => sum + share, 0) || 1;
   const weights = Float64Array.from(priors);
   let offset = 0;

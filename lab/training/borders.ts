@@ -43,7 +43,7 @@ export function bordersAt(
   const kinds = [...Map.groupBy(ordinary, (i) => records[i]?.sample.kind).values()]
     .filter(({ length }) => length >= MIN_ORDINARY);
   const [medium, high] = SHARES[kind].map((share, level) =>
-    borderOf(
+    findBorder(
       kinds.map((of) => of.map((i) => levelAt(records[i], leftOut[i] ?? 0, level))),
       share,
     )
@@ -60,7 +60,7 @@ function levelAt(record: LayerRecord | undefined, logOdds: number, level: number
 }
 
 /** The least log odds that no more than the shares of the kinds exceed. */
-function borderOf(kinds: readonly (readonly number[])[], { mean, worst }: Share): number {
+function findBorder(kinds: readonly (readonly number[])[], { mean, worst }: Share): number {
   const sorted = kinds.map((of) => of.toSorted((a, b) => b - a));
   const ofWorst = sorted.map((of) => of[Math.floor(worst * of.length)] ?? -Infinity);
   const least = Math.max(-Infinity, ...ofWorst);

@@ -2,7 +2,7 @@ import { MAIL_KINDS } from "../../shared/scoring/classifier/view.ts";
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import { logistic } from "./exact_math.ts";
 import type { Sample } from "./samples.ts";
-import { sharesOf } from "./shares.ts";
+import { computeShares } from "./shares.ts";
 
 /** Linear map from margins to the log odds that a mail is unwanted, for the ratio in `PRIORS`. */
 export interface Line {
@@ -52,7 +52,7 @@ export function calibrate(
 }
 
 function fit(points: readonly { sample: Sample; margin: number }[]): Line {
-  const shares = sharesOf(points.map(({ sample }) => sample));
+  const shares = computeShares(points.map(({ sample }) => sample));
   let total = 0;
   for (const share of shares) total += share;
   let slope = 1, offset = 0;

@@ -22,10 +22,12 @@ export function commonWords(samples: readonly Sample[]): Record<string, string> 
   const languages = [...Map.groupBy(good, ({ language }) => language)]
     .filter(([, { length }]) => length >= MIN_MESSAGES)
     .sort(([a], [b]) => a < b ? -1 : 1);
-  return Object.fromEntries(languages.map(([language, of]) => [language, wordsOf(of).join(" ")]));
+  return Object.fromEntries(
+    languages.map(([language, of]) => [language, collectWords(of).join(" ")]),
+  );
 }
 
-function wordsOf(of: readonly Sample[]): string[] {
+function collectWords(of: readonly Sample[]): string[] {
   const met = new Map<string, { count: number; readonly sources: Set<string> }>();
   for (const { input, source } of of) {
     const { text: { subject, body } } = readMail(input), words = new Set<string>();

@@ -1,4 +1,4 @@
-import { learn, marginOf } from "./learn.ts";
+import { computeMargin, learn } from "./learn.ts";
 import type { Weights } from "./learn.ts";
 import { LEFT_OUT_SEEDS, leftOutMargins } from "./left_out.ts";
 import { AGAIN } from "./mailbox_mail.ts";
@@ -18,7 +18,7 @@ export interface UnseenMargins {
  *
  * @param file None keeps nothing.
  */
-export async function marginsOf(
+export async function computeMargins(
   learnt: readonly Sample[],
   others: readonly Sample[],
   file: string | undefined,
@@ -27,7 +27,7 @@ export async function marginsOf(
   const all = [...learnt, ...others];
   const kept = file === undefined ? null : await readKept(file);
   if (kept !== null) {
-    return { margins: keysOf(all).map((key) => kept.get(key) ?? null), weights: null };
+    return { margins: listKeys(all).map((key) => kept.get(key) ?? null), weights: null };
   }
   const leftOut = leftOutMargins(learnt, progress);
   progress("classifier of all messages");
@@ -35,11 +35,11 @@ export async function marginsOf(
   progress("classifier without written texts");
   const withoutWritten = learn(learnt.filter(({ kind }) => kind !== "written"), LEFT_OUT_SEEDS);
   const ofOthers = others.map((sample) =>
-    marginOf(sample, sample.source.startsWith(AGAIN) ? withoutWritten : weights)
+    computeMargin(sample, sample.source.startsWith(AGAIN) ? withoutWritten : weights)
   );
   const margins = [...leftOut, ...ofOthers];
   if (file !== undefined) {
-    const named = keysOf(all).map((key, i) => [key, margins[i]]);
+    const named = listKeys(all).map((key, i) => [key, margins[i]]);
     await Deno.writeTextFile(file, JSON.stringify(named));
   }
   return { margins, weights };
@@ -56,7 +56,7 @@ async function readKept(file: string): Promise<Map<string, number | null> | null
 }
 
 /** A key of each message; those of the same id are numbered. */
-function keysOf(samples: readonly Sample[]): string[] {
+function listKeys(samples: readonly Sample[]): string[] {
   const counts = new Map<string, number>();
   return samples.map(({ id, source, whole }) => {
     const key = `${source} ${id} ${whole}`, count = (counts.get(key) ?? 0) + 1;

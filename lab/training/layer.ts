@@ -1,16 +1,16 @@
 import { MAIL_KINDS } from "../../shared/scoring/classifier/view.ts";
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
-import { logOddsOf } from "../../shared/verdict/forest.ts";
+import { computeLogOdds } from "../../shared/verdict/forest.ts";
 import type { Forest } from "../../shared/verdict/forest.ts";
 import { isRising } from "../../shared/verdict/inputs.ts";
-import { probabilityOf, valuesOf } from "../../shared/verdict/layer.ts";
+import { computeProbability, listValues } from "../../shared/verdict/layer.ts";
 import type { Layer } from "../../shared/verdict/layer.ts";
 import { bordersAt } from "./borders.ts";
 import type { LeftOutLayer } from "./borders.ts";
 import { PRIORS } from "./calibrate.ts";
 import { exp } from "./exact_math.ts";
 import type { LayerRecord } from "./records.ts";
-import { sharesOf } from "./shares.ts";
+import { computeShares } from "./shares.ts";
 import { growForest } from "./trees.ts";
 import type { ForestOptions } from "./trees.ts";
 
@@ -47,7 +47,7 @@ export function leftOutLayers(
       const forest = growLayer(others, LEFT_OUT_SEEDS);
       for (const record of learnt) {
         if (record.sample.kind !== kind) continue;
-        found.set(record, logOddsOf(forest, valuesOf(forest, record.inputs)));
+        found.set(record, computeLogOdds(forest, listValues(forest, record.inputs)));
       }
     }
   }
@@ -76,23 +76,25 @@ function learntFrom(
  * The layers of all kinds of mail, their lines and levels from left-out kinds; of kinds that share
  * their trees only the first has them.
  */
-export function layersOf(
+export function collectLayers(
   records: readonly LayerRecord[],
   layers: readonly LeftOutLayer[],
 ): (readonly [MailKind, Partial<Layer>])[] {
   return FORMS.flatMap((forms) => {
     const forest = growLayer(learntFrom(records, forms), FOREST.seeds);
     return layers.filter(({ kind }) => forms.includes(kind))
-      .map((layer, i) => [layer.kind, { ...measuresOf(layer), ...i === 0 ? forest : {} }] as const);
+      .map((layer, i) =>
+        [layer.kind, { ...selectMeasures(layer), ...i === 0 ? forest : {} }] as const
+      );
   });
 }
 
 /** The line and the levels of a kind of mail. */
-function measuresOf(layer: LeftOutLayer): Pick<Layer, "slope" | "shift" | "levels"> {
+function selectMeasures(layer: LeftOutLayer): Pick<Layer, "slope" | "shift" | "levels"> {
   const line = calibrated(layer.records, layer.leftOut, PRIORS[layer.kind]);
   const [medium = 1, high = 1, critical = 1] = bordersAt(layer)
     // Above the last mail that must not reach it, by the last decimal.
-    .map((border) => Math.min(0.9999, four(probabilityOf(line, border) + 0.0001)));
+    .map((border) => Math.min(0.9999, four(computeProbability(line, border) + 0.0001)));
   return { ...line, levels: { medium, high, critical } };
 }
 
@@ -102,8 +104,8 @@ const OF_WHOLE = /^(?:link|other domains|unranked|all unranked|best rank)\b/;
 /** The forest of records. */
 function growLayer(records: readonly LayerRecord[], seeds: readonly number[]): NamedForest {
   const isWhole = records.every(({ sample }) => sample.mailKind === "whole");
-  const inputs = namesOf(records).filter((name) => isWhole || !OF_WHOLE.test(name));
-  const shares = sharesOf(records.map(({ sample }) => sample));
+  const inputs = listNames(records).filter((name) => isWhole || !OF_WHOLE.test(name));
+  const shares = computeShares(records.map(({ sample }) => sample));
   const forest = growForest({
     columns: inputs.map((name) => Float32Array.from(records, (record) => record.inputs[name] ?? 0)),
     unwanted: Uint8Array.from(records, ({ sample }) => sample.unwanted ? 1 : 0),
@@ -114,7 +116,7 @@ function growLayer(records: readonly LayerRecord[], seeds: readonly number[]): N
 }
 
 /** The names of inputs that enough sources have, in alphabetical order. */
-function namesOf(records: readonly LayerRecord[]): string[] {
+function listNames(records: readonly LayerRecord[]): string[] {
   const sources = new Map<string, Set<string>>();
   for (const { sample: { source }, inputs } of records) {
     for (const [name, value] of Object.entries(inputs)) {
@@ -149,7 +151,7 @@ function calibrated(
   leftOut: Float64Array,
   prior: number,
 ): Pick<Layer, "slope" | "shift"> {
-  const shares = sharesOf(records.map(({ sample }) => sample));
+  const shares = computeShares(records.map(({ sample }) => sample));
   let slope = 1, shift = 0;
   for (let step = 0; step < STEPS; step++) {
     let g0 = 0, g1 = 0, h00 = 1e-9, h01 = 0, h11 = 1e-9;

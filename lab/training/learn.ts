@@ -1,10 +1,10 @@
-import { BUCKETS, GROUPS, valueOf } from "../../shared/scoring/classifier/features.ts";
+import { BUCKETS, computeValue, GROUPS } from "../../shared/scoring/classifier/features.ts";
 import { logistic, sequence } from "./exact_math.ts";
 import { Hardness } from "./hardness.ts";
 import { takePart } from "./parts.ts";
-import { packedPlaces, placesOf } from "./places.ts";
+import { assignPlaces, packedPlaces } from "./places.ts";
 import type { Sample } from "./samples.ts";
-import { sharesOf } from "./shares.ts";
+import { computeShares } from "./shares.ts";
 
 /** What is learnt of a message. */
 export type Learnt = Pick<
@@ -44,7 +44,7 @@ const MAX_FORM = 1;
 const ALARM = 3;
 
 /** The group of the features of form, and the largest value of one of them. */
-const FORM = GROUPS.indexOf("shape"), MOST_VALUE = valueOf(FORM, 1);
+const FORM = GROUPS.indexOf("shape"), MOST_VALUE = computeValue(FORM, 1);
 
 /**
  * Logistic regression over hashed features, by steps in fixed orders, each over a part of a mail.
@@ -52,9 +52,9 @@ const FORM = GROUPS.indexOf("shape"), MOST_VALUE = valueOf(FORM, 1);
  * previous round was wrong (distributionally robust, after Sagawa et al. 2020).
  */
 export function learn(samples: readonly Learnt[], seeds: readonly number[] = SEEDS): Weights {
-  const { places, buckets } = placesOf(samples, MIN_SOURCES);
+  const { places, buckets } = assignPlaces(samples, MIN_SOURCES);
   const packed = samples.map(({ features }) => packedPlaces(features, places));
-  const shares = sharesOf(samples);
+  const shares = computeShares(samples);
   const weights = new Float32Array(BUCKETS);
   let bias = 0;
   for (const seed of seeds) {
@@ -127,7 +127,7 @@ function step(
 }
 
 /** The margin of a message: positive means unwanted. */
-export function marginOf(
+export function computeMargin(
   { features }: Pick<Sample, "features">,
   { weights, bias }: Weights,
 ): number {
@@ -150,7 +150,7 @@ function linear(
     const end = at + count;
     let sum = 0;
     for (; at < end; at++) sum += weights[apart * (features[at] ?? 0)] ?? 0;
-    const value = valueOf(group, count);
+    const value = computeValue(group, count);
     values[group] = value;
     total += sum * value;
   }

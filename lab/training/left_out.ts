@@ -1,4 +1,4 @@
-import { learn, marginOf } from "./learn.ts";
+import { computeMargin, learn } from "./learn.ts";
 import type { Sample } from "./samples.ts";
 
 /** Folds used only for learning: texts written for this project test nothing. */
@@ -16,7 +16,7 @@ export function leftOutMargins(
   samples: readonly Sample[],
   told: (line: string) => void = () => {},
 ): (number | null)[] {
-  const groups = groupsOf(samples);
+  const groups = assignGroups(samples);
   const margins: (number | null)[] = samples.map(() => null);
   for (let group = 0; group < GROUPS; group++) {
     const isOut = ({ fold }: Sample) => groups.get(fold) === group;
@@ -24,21 +24,21 @@ export function leftOutMargins(
     told(`classifier without group ${group + 1} of ${GROUPS}`);
     const weights = learn(samples.filter((sample) => !isOut(sample)), LEFT_OUT_SEEDS);
     for (const [index, sample] of samples.entries()) {
-      if (isOut(sample)) margins[index] = marginOf(sample, weights);
+      if (isOut(sample)) margins[index] = computeMargin(sample, weights);
     }
   }
   return margins;
 }
 
 /** Deals the folds of each kind out to groups, the largest first, so that no group holds a kind. */
-function groupsOf(samples: readonly Sample[]): ReadonlyMap<string, number> {
+function assignGroups(samples: readonly Sample[]): ReadonlyMap<string, number> {
   const folds = Map.groupBy(samples.filter(({ fold }) => !NEVER_TESTED.has(fold)), (of) => of.fold);
   const kinds = Map.groupBy(folds, ([, of]) => of[0]?.kind ?? "");
   const sizes = new Array<number>(GROUPS).fill(0);
   const groups = new Map<string, number>();
-  const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
+  const compareNames = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
     a < b ? -1 : 1;
-  for (const [, of] of [...kinds].sort(byName)) {
+  for (const [, of] of [...kinds].sort(compareNames)) {
     const ofKind = new Array<number>(GROUPS).fill(0);
     const largestFirst = of.sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1));
     for (const [fold, { length }] of largestFirst) {

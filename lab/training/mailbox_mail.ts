@@ -1,14 +1,14 @@
 import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { registeredLabel } from "../../shared/domains/organizational_domain.ts";
-import { hashOf } from "../../shared/scoring/classifier/hash.ts";
+import { computeHash } from "../../shared/scoring/classifier/hash.ts";
 import { labelledText } from "./own_mail.ts";
 import type { Labelled } from "../evaluation/labelled.ts";
 import data from "./mailbox/forms.json" with { type: "json" };
 import unwanted from "./mailbox/unwanted.json" with { type: "json" };
 import wanted from "./mailbox/wanted.json" with { type: "json" };
 import { asMarkup } from "./mailbox_markup.ts";
-import { domainOf } from "./written_forms.ts";
-import { fillerOf, picker } from "./written_slots.ts";
+import { splitDomain } from "./written_forms.ts";
+import { createFiller, picker } from "./written_slots.ts";
 import { writtenMail } from "./written.ts";
 import type { Written } from "./written.ts";
 import { strangeAddress, writtenUnwanted } from "./written_unwanted.ts";
@@ -80,7 +80,7 @@ function sentAgain(): Labelled[] {
       id.endsWith(" 0") && input.headers === undefined && (input.subject ?? "") !== "" &&
       !id.startsWith("written returned")
     ).map(({ id, language, input: { subject = "", emailContent: text = "" } }) => {
-      const key = `again ${id}`, number = hashOf(key) % UNWANTED_AS.length;
+      const key = `again ${id}`, number = computeHash(key) % UNWANTED_AS.length;
       const [kind, by] = WRITTEN_AS[id.split(" ")[1] ?? ""] ?? WRITTEN_AS[""] ?? ["", []];
       const [kindOfUnwanted, byOfUnwanted] = UNWANTED_AS[number] ?? ["", "firm"];
       return labelledText({
@@ -123,25 +123,25 @@ function asSent(
     readonly isUnwanted: boolean;
   },
 ): MailInput {
-  const pick = picker(key), number32 = (what: string) => hashOf(`${key} ${what}`);
+  const pick = picker(key), number32 = (what: string) => computeHash(`${key} ${what}`);
   const forms = FORMS.filter((form) => form.by === by);
   // The forms of a text follow one another, so that no two of its mails have the same.
-  const form = forms[(hashOf(key.slice(0, -2)) + number) % forms.length];
+  const form = forms[(computeHash(key.slice(0, -2)) + number) % forms.length];
   const receiver = data.receivers[number32("receiver") % data.receivers.length];
   if (form === undefined || receiver === undefined) throw new RangeError(`no form for ${by}`);
   const toDomain = pick("to", data.recipients);
-  const strange = registeredLabel(hostOf(strangeAddress(key))) ?? "mail";
+  const strange = registeredLabel(extractHost(strangeAddress(key))) ?? "mail";
   const fromDomain = form.domain ??
     (by === "service"
-      ? isUnwanted ? `${strange}.com` : domainOf(key)
+      ? isUnwanted ? `${strange}.com` : splitDomain(key)
       : isUnwanted && number % 2 === 0
-      ? hostOf(strangeAddress(`${key} from`))
+      ? extractHost(strangeAddress(`${key} from`))
       : pick("firm domain", data.firms));
   const link = /https?:\/\/[^\s<>"]+/.exec(text)?.[0] ??
     (isUnwanted
       ? strangeAddress(key)
-      : `https://www.${by === "service" ? fromDomain : domainOf(key)}/${token(key, "link")}`);
-  const named = fillerOf(key, { link }), sender = fillerOf(`${key} from`);
+      : `https://www.${by === "service" ? fromDomain : splitDomain(key)}/${token(key, "link")}`);
+  const named = createFiller(key, { link }), sender = createFiller(`${key} from`);
   const [first, last] = [sender("{name}"), sender("{surname}")];
   const from = `${plain(first)}.${plain(last)}${number32("from") % 90 + 10}@${fromDomain}`;
   const service = `${pick("local", ["noreply", "news", "hello", "service", "info"])}@${fromDomain}`;
@@ -156,7 +156,7 @@ function asSent(
     fromName: `${first} ${last}`,
     fromLabel: registeredLabel(fromDomain) ?? "mail",
     to: `${pick("to local", ["info", "office", "buero", "contact"])}@${toDomain}`,
-    toName: fillerOf(`${key} to`)("{name} {surname}"),
+    toName: createFiller(`${key} to`)("{name} {surname}"),
     siteName: capital(registeredLabel(toDomain) ?? "site"),
     webUser: plain(last),
     brand: isUnwanted ? capital(strange) : named("{brand}"),
@@ -171,8 +171,8 @@ function asSent(
     four: String(number32("four") % 9000 + 1000),
     subject: encoded(named(subject)),
   };
-  const host = fillerOf(key, slots)(form.host);
-  const fill = fillerOf(key, {
+  const host = createFiller(key, slots)(form.host);
+  const fill = createFiller(key, {
     ...slots,
     host,
     back: back.replace(form.host, host),
@@ -191,10 +191,10 @@ function asSent(
 const DATE = "Tue, 14 May 2024 08:12:44 +0000";
 
 function token(key: string, what: string): string {
-  return hashOf(`${key} ${what}`).toString(16).padStart(8, "0");
+  return computeHash(`${key} ${what}`).toString(16).padStart(8, "0");
 }
 
-function hostOf(address: string): string {
+function extractHost(address: string): string {
   return new URL(address).hostname;
 }
 

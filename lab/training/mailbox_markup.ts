@@ -1,4 +1,4 @@
-import { hashOf } from "../../shared/scoring/classifier/hash.ts";
+import { computeHash } from "../../shared/scoring/classifier/hash.ts";
 
 /** The body of a mail and its type. */
 export interface Markup {
@@ -89,7 +89,7 @@ function service(content: Content): string {
 function shop(content: Content): string {
   const { link, key, brand, text } = content;
   const { origin } = new URL(link);
-  const token = hashOf(`${key} shop`).toString(16);
+  const token = computeHash(`${key} shop`).toString(16);
   const tiles = [1, 2, 3].map((number) =>
     `<td width="200"><a href="${link}?p=${number}"><img src="${origin}/img/${token}-${number}.jpg"` +
     ` width="180" alt=""></a><p><a href="${link}?p=${number}">${

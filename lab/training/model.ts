@@ -29,7 +29,8 @@ export function modelFile({ weights, bias }: Weights, lines: Record<MailKind, Li
       const size = Math.round((weights[bucket] ?? 0) / unit);
       const weight = Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, size));
       if (weight === 0) continue;
-      signs += signsOf(bucket - before) + signsOf(weight < 0 ? -2 * weight - 1 : 2 * weight);
+      signs += encodeNumber(bucket - before) +
+        encodeNumber(weight < 0 ? -2 * weight - 1 : 2 * weight);
       before = bucket;
     }
     blocks.push(signs);
@@ -66,7 +67,7 @@ function toDigits(value: number): number {
 }
 
 /** A number as a model's file has it. */
-function signsOf(number: number): string {
+function encodeNumber(number: number): string {
   const last = number % MORE;
   return "~".repeat((number - last) / MORE) + String.fromCharCode(ZERO + last);
 }

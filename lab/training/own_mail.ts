@@ -1,5 +1,5 @@
 import type { Labelled } from "../evaluation/labelled.ts";
-import { rowOf, WRITTEN } from "../evaluation/sources.ts";
+import { findRow, WRITTEN } from "../evaluation/sources.ts";
 import { writtenMail } from "./written.ts";
 import { writtenUnwanted } from "./written_unwanted.ts";
 
@@ -60,7 +60,7 @@ export function labelledText(
     group: `${source} ${language}`,
     language,
     source,
-    row: rowOf(source, language),
+    row: findRow(source, language),
     input,
   };
 }

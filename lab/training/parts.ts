@@ -48,7 +48,7 @@ export function takePart(features: Uint32Array, part: Uint32Array, next: () => n
       (!isBare || TEXT[group] === true)
     ) {
       const count = features[from] ?? 0;
-      let at = startOf(features, from), end = at + count;
+      let at = findStart(features, from), end = at + count;
       if (TEXT[group] === true) {
         end = at + Math.floor((first + length) * count);
         at += Math.floor(first * count);
@@ -63,7 +63,7 @@ export function takePart(features: Uint32Array, part: Uint32Array, next: () => n
 }
 
 /** Start of a group of packed features. */
-function startOf(features: Uint32Array, group: number): number {
+function findStart(features: Uint32Array, group: number): number {
   let start = GROUPS.length;
   for (let before = 0; before < group; before++) start += features[before] ?? 0;
   return start;

@@ -13,7 +13,7 @@ export interface Places {
 }
 
 /** The buckets that messages of at least this many sources (or of all) have features in. */
-export function placesOf(
+export function assignPlaces(
   samples: readonly Pick<Sample, "source" | "features">[],
   least: number,
 ): Places {

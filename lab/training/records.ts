@@ -4,14 +4,14 @@ import { analyzeBody } from "../../shared/body/analyze.ts";
 import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
 import { scoreMail } from "../../shared/scoring/analyze.ts";
 import { judge } from "../../shared/analysis/summary.ts";
-import { headerLevelOf } from "../../shared/analysis/levels.ts";
-import { scoreOf } from "../../shared/analysis/points.ts";
-import { featuresOf } from "../../shared/scoring/classifier/features.ts";
-import { viewOf } from "../../shared/scoring/classifier/view.ts";
-import { poorLanguageOf } from "../../shared/verdict/evidence.ts";
+import { computeHeaderLevel } from "../../shared/analysis/levels.ts";
+import { computeScore } from "../../shared/analysis/points.ts";
+import { extractFeatures } from "../../shared/scoring/classifier/features.ts";
+import { createView } from "../../shared/scoring/classifier/view.ts";
+import { findPoorLanguage } from "../../shared/verdict/evidence.ts";
 import { contentInputs, headerInputs } from "../../shared/verdict/inputs.ts";
 import type { Inputs } from "../../shared/verdict/inputs.ts";
-import { atLeast } from "../../shared/verdict/levels.ts";
+import { isAtLeast } from "../../shared/verdict/levels.ts";
 import { isOrdinary } from "../evaluation/ordinary.ts";
 import type { Sample } from "./samples.ts";
 
@@ -31,7 +31,7 @@ const MAX_OF_SOURCE = 500;
  * The records of messages, each with the margin of a model that was trained without its source;
  * messages without one are left out.
  */
-export async function recordsOf(
+export async function recordSamples(
   samples: readonly Sample[],
   margins: readonly (number | null)[],
   catalogue: CompiledCatalogue,
@@ -45,13 +45,13 @@ export async function recordsOf(
     const count = counts.get(key) ?? 0;
     if (margin === null || count >= MAX_OF_SOURCE) continue;
     counts.set(key, count + 1);
-    records.push(await recordOf(sample, margin, catalogue));
+    records.push(await recordSample(sample, margin, catalogue));
     if (records.length % 1000 === 0) progress(`${records.length} records, ${sample.source}`);
   }
   return records;
 }
 
-async function recordOf(
+async function recordSample(
   sample: Sample,
   margin: number,
   catalogue: CompiledCatalogue,
@@ -60,9 +60,9 @@ async function recordOf(
   const mail = readMail(sample.input, { pages });
   const body = await analyzeBody(mail, pages);
   const { headers } = mail;
-  const classified = { margin, shape: featuresOf(viewOf(mail)).shapes };
+  const classified = { margin, shape: extractFeatures(createView(mail)).shapes };
   const scored = scoreMail(catalogue, mail, true);
-  const isPoor = poorLanguageOf(mail.text, body) !== null;
+  const isPoor = findPoorLanguage(mail.text, body) !== null;
   const content = contentInputs({ classified, body, scored, isPoor });
   const record = {
     sample,
@@ -72,10 +72,10 @@ async function recordOf(
   // As old as it was when it came.
   const arrived = Date.parse(headers.received[0]?.timestamp ?? "") || (headers.date.instant ?? 0);
   const { findings, mayBeSafe } = judge(headers, [], arrived);
-  const level = headerLevelOf(scoreOf(findings), mayBeSafe);
+  const level = computeHeaderLevel(computeScore(findings), mayBeSafe);
   return {
     ...record,
     inputs: { ...headerInputs(headers, { findings, proof: "unproven" }), ...content },
-    byHeader: [atLeast(level, "medium"), atLeast(level, "high")],
+    byHeader: [isAtLeast(level, "medium"), isAtLeast(level, "high")],
   };
 }

@@ -1,6 +1,6 @@
-import { featuresOf, GROUPS } from "../../shared/scoring/classifier/features.ts";
+import { extractFeatures, GROUPS } from "../../shared/scoring/classifier/features.ts";
 import type { Features } from "../../shared/scoring/classifier/features.ts";
-import { mailKindOf, viewOf } from "../../shared/scoring/classifier/view.ts";
+import { classifyMailKind, createView } from "../../shared/scoring/classifier/view.ts";
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
@@ -44,13 +44,13 @@ const REPORT = new RegExp(
 const REPORT_BEGINS = 6000;
 
 /** The messages to learn from, independent of their order. */
-export function samplesOf(messages: Iterable<Labelled>, most = MAX_OF_SOURCE): Sample[] {
+export function createSamples(messages: Iterable<Labelled>, most = MAX_OF_SOURCE): Sample[] {
   const learnt = Iterator.from(messages)
     .filter(({ unwanted, input, id }) =>
       !(unwanted && isReport(input)) && !Object.hasOwn(wrongLabels, id)
     );
   return firstOfEach(learnt, most)
-    .flatMap(({ message, hash }) => variantsOf(message, hash));
+    .flatMap(({ message, hash }) => createVariants(message, hash));
 }
 
 function isReport({ headers = "", emailContent = "" }: MailInput): boolean {
@@ -59,22 +59,22 @@ function isReport({ headers = "", emailContent = "" }: MailInput): boolean {
 }
 
 /** The whole message and, for every second one with a header, its subject and text alone. */
-function variantsOf(message: Labelled, hash: number): Sample[] {
+function createVariants(message: Labelled, hash: number): Sample[] {
   const { input } = message;
-  const whole = sampleOf(message, input, true);
+  const whole = createSample(message, input, true);
   if (input.headers === undefined || hash % 2 === 0) return [whole];
   const { text: { subject, body } } = readMail(input);
-  return [whole, sampleOf(message, { subject, emailContent: body }, false)];
+  return [whole, createSample(message, { subject, emailContent: body }, false)];
 }
 
-function sampleOf(message: Labelled, input: MailInput, whole: boolean): Sample {
-  const view = viewOf(readMail(input, { pages: new MailPages() }));
+function createSample(message: Labelled, input: MailInput, whole: boolean): Sample {
+  const view = createView(readMail(input, { pages: new MailPages() }));
   return {
     ...groupsOfMessage(message),
     whole,
-    mailKind: mailKindOf(view),
+    mailKind: classifyMailKind(view),
     input,
-    features: packed(featuresOf(view)),
+    features: packed(extractFeatures(view)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { trustOf } from "../evaluation/sources.ts";
+import { findTrust } from "../evaluation/sources.ts";
 import type { Sample } from "./samples.ts";
 
 /** Properties that decide a message's weight. */
@@ -10,14 +10,14 @@ export type Weighed = Pick<Sample, "source" | "unwanted" | "whole" | "kind" | "l
  * each language, since a language with nearly only good mail would speak in favour of a mail. In
  * total both labels have the same weight.
  */
-export function sharesOf(samples: readonly Weighed[]): Float64Array {
+export function computeShares(samples: readonly Weighed[]): Float64Array {
   const key = ({ source, unwanted, whole }: Weighed) => `${source} ${unwanted} ${whole}`;
   const counts = new Map<string, number>();
   for (const sample of samples) counts.set(key(sample), (counts.get(key(sample)) ?? 0) + 1);
   const shares = Float64Array.from(samples, (sample) => {
     const count = counts.get(key(sample)) ?? 1;
     return Math.sqrt(Math.sqrt(count)) / count * (sample.whole ? 1 : 0.5) *
-      trustOf(sample.source);
+      findTrust(sample.source);
   });
   const kinds = new Map<string, number>();
   const kindKey = ({ kind, unwanted }: Weighed) => `${unwanted} ${kind}`;
@@ -35,7 +35,7 @@ export function sharesOf(samples: readonly Weighed[]): Float64Array {
 
 /** Gives each label half of the total weight. */
 function evenLabels(samples: readonly Weighed[], shares: Float64Array): void {
-  const totals = totalsOf(samples, shares, ({ unwanted }) => `${unwanted}`);
+  const totals = computeTotals(samples, shares, ({ unwanted }) => `${unwanted}`);
   for (const [index, { unwanted }] of samples.entries()) {
     shares[index] = (shares[index] ?? 0) / (totals.get(`${unwanted}`) ?? 1) * samples.length / 2;
   }
@@ -47,7 +47,7 @@ const MAX_EVENING = 3;
 /** Balances the labels of each language by the root of their ratio. */
 function evenLanguages(samples: readonly Weighed[], shares: Float64Array): void {
   const key = (language: string, unwanted: boolean) => `${language} ${unwanted}`;
-  const totals = totalsOf(samples, shares, (sample) => key(sample.language, sample.unwanted));
+  const totals = computeTotals(samples, shares, (sample) => key(sample.language, sample.unwanted));
   for (const [index, { language, unwanted }] of samples.entries()) {
     const own = totals.get(key(language, unwanted)) ?? 0;
     const other = totals.get(key(language, !unwanted)) ?? 0;
@@ -58,7 +58,7 @@ function evenLanguages(samples: readonly Weighed[], shares: Float64Array): void 
   }
 }
 
-function totalsOf(
+function computeTotals(
   samples: readonly Weighed[],
   shares: Float64Array,
   key: (sample: Weighed) => string,

@@ -51,7 +51,7 @@ interface Binned {
  * sides of a split. The same table gives the same forest on every machine.
  */
 export function growForest(table: Table, options: ForestOptions): Forest {
-  const binned = binnedOf(table.columns);
+  const binned = binColumns(table.columns);
   let good = 0, bad = 0;
   for (const [i, unwanted] of table.unwanted.entries()) {
     if (unwanted === 1) bad += table.weights[i] ?? 0;
@@ -167,7 +167,7 @@ class Grower {
     const { borders, starts, usual } = this.#binned;
     const [slopeAll, curveAll] = this.#count(rows, seen);
     const slopes = this.#slopeOf, curves = this.#curveOf;
-    const before = gainOf(
+    const before = computeGain(
       slopeAll,
       curveAll,
       bounded(-slopeAll / (curveAll + LAMBDA), least, most),
@@ -191,8 +191,8 @@ class Grower {
         const lower = bounded(-slope / (curve + LAMBDA), least, most);
         const upper = bounded(-(slopeAll - slope) / (curveAll - curve + LAMBDA), least, most);
         if (direction * (upper - lower) < 0) continue;
-        const gain = gainOf(slope, curve, lower) +
-          gainOf(slopeAll - slope, curveAll - curve, upper) - before;
+        const gain = computeGain(slope, curve, lower) +
+          computeGain(slopeAll - slope, curveAll - curve, upper) - before;
         if (gain > MIN_GAIN && gain > (best?.gain ?? 0)) best = { input, bin, gain, lower, upper };
       }
     }
@@ -221,7 +221,7 @@ class Grower {
 }
 
 /** By how much the loss falls where all messages get a value. */
-function gainOf(slope: number, curve: number, value: number): number {
+function computeGain(slope: number, curve: number, value: number): number {
   return -(slope * value + 0.5 * (curve + LAMBDA) * value * value);
 }
 
@@ -229,10 +229,10 @@ function bounded(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
-function binnedOf(columns: readonly Float32Array[]): Binned {
+function binColumns(columns: readonly Float32Array[]): Binned {
   const size = columns[0]?.length ?? 0;
-  const borders = columns.map(bordersOf);
-  const bins = columns.map((column, input) => binsOf(column, borders[input] ?? []));
+  const borders = columns.map(chooseBorders);
+  const bins = columns.map((column, input) => binColumn(column, borders[input] ?? []));
   const starts = new Int32Array(columns.length + 1), usual = new Uint8Array(columns.length);
   for (const [input, column] of bins.entries()) {
     const count = (borders[input]?.length ?? 0) + 1;
@@ -253,7 +253,7 @@ function binnedOf(columns: readonly Float32Array[]): Binned {
 }
 
 /** Borders that cut a column into bins of about equal size. */
-function bordersOf(column: Float32Array): number[] {
+function chooseBorders(column: Float32Array): number[] {
   const sorted = column.toSorted();
   const borders: number[] = [], lowest = sorted[0] ?? 0;
   for (let i = 1; i < MAX_BINS; i++) {
@@ -269,7 +269,7 @@ function bordersOf(column: Float32Array): number[] {
   return borders;
 }
 
-function binsOf(column: Float32Array, borders: readonly number[]): Uint8Array {
+function binColumn(column: Float32Array, borders: readonly number[]): Uint8Array {
   return Uint8Array.from(column, (value) => {
     let low = 0, high = borders.length;
     while (low < high) {

@@ -1,5 +1,5 @@
 import type { MailInput } from "../../shared/mime/read_mail.ts";
-import { hashOf } from "../../shared/scoring/classifier/hash.ts";
+import { computeHash } from "../../shared/scoring/classifier/hash.ts";
 import company from "./written/company.json" with { type: "json" };
 import de from "./written/de.json" with { type: "json" };
 import en from "./written/en.json" with { type: "json" };
@@ -12,9 +12,9 @@ import letters from "./written/letters.json" with { type: "json" };
 import notices from "./written/notices.json" with { type: "json" };
 import promotions from "./written/promotions.json" with { type: "json" };
 import returned from "./written/returned.json" with { type: "json" };
-import { asColleague, asReturned, asSent, asTyped, domainOf } from "./written_forms.ts";
+import { asColleague, asReturned, asSent, asTyped, splitDomain } from "./written_forms.ts";
 import type { Plain } from "./written_forms.ts";
-import { fillerOf } from "./written_slots.ts";
+import { createFiller } from "./written_slots.ts";
 
 /**
  * Everyday mail written for this project: shops, parcels, bills, newsletters, offers that a person
@@ -66,8 +66,10 @@ function filledIn(
     texts.flatMap(([subject = "", text = "", domain], index) =>
       Array.from({ length: FILLINGS }, (_, filling): Written => {
         const key = `${name} ${language} ${index} ${filling}`.trimStart();
-        const link = `https://www.${domain ?? domainOf(key)}/${hashOf(`${key} link`).toString(36)}`;
-        const fill = fillerOf(key, { link });
+        const link = `https://www.${domain ?? splitDomain(key)}/${
+          computeHash(`${key} link`).toString(36)
+        }`;
+        const fill = createFiller(key, { link });
         const plain = { subject: fill(subject), emailContent: fill(text) };
         return {
           id: `written ${key}`,

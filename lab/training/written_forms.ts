@@ -1,7 +1,7 @@
 import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { registeredLabel } from "../../shared/domains/organizational_domain.ts";
-import { hashOf } from "../../shared/scoring/classifier/hash.ts";
-import { fillerOf, picker } from "./written_slots.ts";
+import { computeHash } from "../../shared/scoring/classifier/hash.ts";
+import { createFiller, picker } from "./written_slots.ts";
 
 /** Phrases of messages that can be unsubscribed from, or that are offers. */
 const BULK = [
@@ -17,8 +17,8 @@ export interface Plain {
 }
 
 /** The domain of the brand that a text with this key names. */
-export function domainOf(key: string): string {
-  const label = fillerOf(key)("{brand}").toLowerCase().replaceAll(/[^a-z]/g, "");
+export function splitDomain(key: string): string {
+  const label = createFiller(key)("{brand}").toLowerCase().replaceAll(/[^a-z]/g, "");
   const top = picker(key)("top", ["com", "co.uk", "de", "fr", "it", "es", "ch", "net"]);
   return `${label}.${top}`;
 }
@@ -29,9 +29,9 @@ export function domainOf(key: string): string {
  */
 export function asSent(plain: Plain, key: string, named?: string): MailInput {
   const pick = picker(key);
-  const domain = named ?? domainOf(key);
+  const domain = named ?? splitDomain(key);
   const host = pick("host", ["", "email.", "mail.", "news.", "e.", "info."]) + domain;
-  const name = named === undefined ? fillerOf(key)("{brand}") : nameOf(named);
+  const name = named === undefined ? createFiller(key)("{brand}") : readName(named);
   const local = pick("local", [
     "news",
     "hello",
@@ -43,7 +43,7 @@ export function asSent(plain: Plain, key: string, named?: string): MailInput {
     "contact",
     "shop",
   ]);
-  const token = hashOf(`${key} token`).toString(16).padStart(8, "0");
+  const token = computeHash(`${key} token`).toString(16).padStart(8, "0");
   const sentences = plain.emailContent.split(/(?<=[.!?]) |(?<=。)/);
   const markup = sentences.map((sentence, index) =>
     index % 4 === 2
@@ -88,7 +88,7 @@ export function asSent(plain: Plain, key: string, named?: string): MailInput {
 }
 
 /** A company's name made from its domain: `dhl.de` gives Dhl. */
-function nameOf(domain: string): string {
+function readName(domain: string): string {
   const label = registeredLabel(domain) ?? domain;
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
@@ -109,13 +109,13 @@ export function asTyped(plain: Plain, key: string): MailInput {
 
 /** The same, sent by a colleague. */
 export function asColleague(plain: Plain, key: string): MailInput {
-  const domain = domainOf(key);
+  const domain = splitDomain(key);
   return typed(plain, key, domain, `Robin Reader <robin.reader@${domain}>`);
 }
 
 function typed(plain: Plain, key: string, domain: string, to: string): MailInput {
-  const name = fillerOf(`${key} from`)("{name}");
-  const token = hashOf(`${key} token`).toString(36);
+  const name = createFiller(`${key} from`)("{name}");
+  const token = computeHash(`${key} token`).toString(36);
   const html = picker(key)("form", ["plain", "plain", "html"]) === "html";
   return {
     headers: [
@@ -134,8 +134,8 @@ function typed(plain: Plain, key: string, domain: string, to: string): MailInput
 
 /** A message returned by a mail server (RFC 3464): the report, and the header of the mail. */
 export function asReturned(plain: Plain, key: string): MailInput {
-  const host = `mx.${domainOf(key)}`;
-  const token = hashOf(`${key} token`).toString(36);
+  const host = `mx.${splitDomain(key)}`;
+  const token = computeHash(`${key} token`).toString(36);
   const report = picker(key)("form", ["report", "plain"]) === "report";
   const original = `Final-Recipient: rfc822; nobody@example.org\nAction: failed\nStatus: 5.1.1\n`;
   return {

@@ -1,4 +1,4 @@
-import { hashOf } from "../../shared/scoring/classifier/hash.ts";
+import { computeHash } from "../../shared/scoring/classifier/hash.ts";
 import bulk from "./written/unwanted_bulk.json" with { type: "json" };
 import de from "./written/unwanted_de.json" with { type: "json" };
 import en from "./written/unwanted_en.json" with { type: "json" };
@@ -9,7 +9,7 @@ import it from "./written/unwanted_it.json" with { type: "json" };
 import plain from "./written/unwanted_plain.json" with { type: "json" };
 import pt from "./written/unwanted_pt.json" with { type: "json" };
 import type { Texts, Written } from "./written.ts";
-import { fillerOf, picker } from "./written_slots.ts";
+import { createFiller, picker } from "./written_slots.ts";
 
 /**
  * Unwanted mail written for this project: parcels, banks, taxes, mailboxes, advance fees,
@@ -60,7 +60,7 @@ function filledIn(name: string, languages: Texts): Written[] {
     texts.flatMap(([subject = "", text = ""], index) =>
       Array.from({ length: FILLINGS }, (_, filling): Written => {
         const key = `${name} ${language} ${index} ${filling}`;
-        const fill = fillerOf(key, { link: strangeAddress(key) });
+        const fill = createFiller(key, { link: strangeAddress(key) });
         return {
           id: `written ${key}`,
           language,
@@ -76,5 +76,5 @@ function address(list: readonly string[], key: string): string {
   const pick = picker(key);
   return pick("form", list).replaceAll("{word}", pick("word", WORDS))
     .replaceAll("{word2}", pick("word2", WORDS))
-    .replaceAll("{n}", String(hashOf(key) % 9000 + 100));
+    .replaceAll("{n}", String(computeHash(key) % 9000 + 100));
 }

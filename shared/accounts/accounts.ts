@@ -1,22 +1,29 @@
 import { type Scope, SCOPES } from "../contract/v1.ts";
 import type { Deps } from "../runtime/deps.ts";
 import {
-  integerOf,
   integerOrNull,
   type Queries,
+  readInteger,
+  readText,
   type Row,
   type Store,
-  textOf,
   textOrNull,
 } from "../storage/port.ts";
 import { AccountError } from "./account_error.ts";
 import { readScopes } from "./authenticate.ts";
 import { checkedName, refuseName } from "./names.ts";
 import { eraseAccount, type Erased } from "./erase.ts";
-import { MAX_LIMIT, OWN_LIMITS, type OwnLimits, ownLimitsOf, PLAN_NAMES, planOf } from "./plans.ts";
+import {
+  findPlan,
+  MAX_LIMIT,
+  OWN_LIMITS,
+  type OwnLimits,
+  PLAN_NAMES,
+  readOwnLimits,
+} from "./plans.ts";
 import { ADD_TOKEN, type Replacement, replaceToken } from "./replace_token.ts";
 import { revokeTokens } from "./revoke_tokens.ts";
-import { hashOf, hintOf, newToken } from "./tokens.ts";
+import { formatHint, hashToken, newToken } from "./tokens.ts";
 
 /** An account, as administrators see it. */
 export interface Account extends OwnLimits {
@@ -88,7 +95,7 @@ export class Accounts {
       left join mail_trust.tokens t on t.account_id = a.id and t.revoked_at is null
       group by ${ACCOUNT}, a.created_at order by a.created_at, a.id`,
     );
-    return rows.map((row) => ({ ...accountOf(row), tokens: integerOf(row, "tokens") }));
+    return rows.map((row) => ({ ...readAccount(row), tokens: readInteger(row, "tokens") }));
   }
 
   /** @throws {AccountError} when there is no such account. */
@@ -98,7 +105,7 @@ export class Accounts {
       [id],
     );
     if (row === undefined) throw new AccountError("There is no such account.");
-    return accountOf(row);
+    return readAccount(row);
   }
 
   /** Applies from the next call on. */
@@ -153,10 +160,10 @@ export class Accounts {
       [id],
     );
     return rows.map((row) => ({
-      hint: textOf(row, "hint"),
-      name: textOf(row, "name"),
-      scopes: readScopes(textOf(row, "scopes")),
-      createdAt: integerOf(row, "created_at"),
+      hint: readText(row, "hint"),
+      name: readText(row, "name"),
+      scopes: readScopes(readText(row, "scopes")),
+      createdAt: readInteger(row, "created_at"),
       expiresAt: integerOrNull(row, "expires_at"),
       revokedAt: integerOrNull(row, "revoked_at"),
       lastUsedAt: integerOrNull(row, "last_used_at"),
@@ -170,7 +177,7 @@ export class Accounts {
     const made = this.#newToken(account.id, options);
     await this.#store.transaction(async (queries) => {
       await queries.query(ADD_TOKEN, made.values);
-      await this.#audit(queries, "token_created", id, `hint=${hintOf(made.token)}`);
+      await this.#audit(queries, "token_created", id, `hint=${formatHint(made.token)}`);
     });
     return made.token;
   }
@@ -209,7 +216,7 @@ export class Accounts {
   async rotate(accountId: string, tokenHash: string, graceMs: number): Promise<Replacement> {
     return await this.#store.transaction(async (queries) => {
       const replaced = await replaceToken(queries, this.#deps, { accountId, tokenHash, graceMs });
-      await this.#audit(queries, "token_rotated", accountId, `hint=${hintOf(replaced.token)}`);
+      await this.#audit(queries, "token_rotated", accountId, `hint=${formatHint(replaced.token)}`);
       return replaced;
     });
   }
@@ -247,9 +254,9 @@ export class Accounts {
       [id],
     );
     return rows.map((row) => ({
-      at: integerOf(row, "at"),
-      action: textOf(row, "action"),
-      detail: textOf(row, "detail"),
+      at: readInteger(row, "at"),
+      action: readText(row, "action"),
+      detail: readText(row, "detail"),
     }));
   }
 
@@ -264,7 +271,7 @@ export class Accounts {
     }
     const token = newToken(this.#deps.randomBytes);
     const values = [
-      ...[hashOf(token), accountId, name, hintOf(token), scopes.join(" ")],
+      ...[hashToken(token), accountId, name, formatHint(token), scopes.join(" ")],
       ...[this.#now(), expiresAt ?? null],
     ] as const;
     return { token, values };
@@ -281,13 +288,13 @@ export class Accounts {
 
 const ACCOUNT = `a.id, a.name, a.plan, ${OWN_LIMITS}`;
 
-function accountOf(row: Row): Account {
-  const [id, name, plan] = [textOf(row, "id"), textOf(row, "name"), textOf(row, "plan")];
-  return { id, name, plan, ...ownLimitsOf(row) };
+function readAccount(row: Row): Account {
+  const [id, name, plan] = [readText(row, "id"), readText(row, "name"), readText(row, "plan")];
+  return { id, name, plan, ...readOwnLimits(row) };
 }
 
 function checkPlan(plan: string): void {
-  if (planOf(plan) === undefined) {
+  if (findPlan(plan) === undefined) {
     throw new AccountError(`There is no such plan. Plans: ${PLAN_NAMES.join(", ")}.`);
   }
 }

@@ -1,9 +1,9 @@
 import { AppError } from "../contract/errors.ts";
 import { type Scope, SCOPES } from "../contract/v1.ts";
-import { integerOrNull, type Queries, StorageError, textOf } from "../storage/port.ts";
-import { limitsOf, OWN_LIMITS, ownLimitsOf, type Plan, planOf } from "./plans.ts";
+import { integerOrNull, type Queries, readText, StorageError } from "../storage/port.ts";
+import { applyOwnLimits, findPlan, OWN_LIMITS, type Plan, readOwnLimits } from "./plans.ts";
 import { MINUTE_MS } from "./time.ts";
-import { hashOf, isToken } from "./tokens.ts";
+import { hashToken, isToken } from "./tokens.ts";
 
 /** An authenticated caller. */
 export interface Caller {
@@ -46,24 +46,24 @@ export async function authenticate(
 ): Promise<Caller> {
   const [, token = ""] = /^bearer +(\S{1,64})$/i.exec(authorization ?? "") ?? [];
   if (!isToken(token)) throw REFUSED;
-  const tokenHash = hashOf(token);
+  const tokenHash = hashToken(token);
   const [row] = await queries.query(FIND, [tokenHash]);
   if (row === undefined) throw REFUSED;
   const expiresAt = integerOrNull(row, "expires_at");
   if (expiresAt !== null && expiresAt <= now) throw REFUSED;
   if (integerOrNull(row, "revoked_at") !== null) throw REFUSED;
-  const planName = textOf(row, "plan");
-  const plan = planOf(planName);
+  const planName = readText(row, "plan");
+  const plan = findPlan(planName);
   if (plan === undefined) throw new StorageError("schema", "An account has an unknown plan.");
   const lastUsed = integerOrNull(row, "last_used_at");
   if (lastUsed === null || lastUsed < now - MINUTE_MS) {
     await queries.query(NOTE_USE, [tokenHash, now, now - MINUTE_MS]);
   }
   return {
-    accountId: textOf(row, "account_id"),
+    accountId: readText(row, "account_id"),
     planName,
-    plan: limitsOf(plan, ownLimitsOf(row)),
-    scopes: new Set(readScopes(textOf(row, "scopes"))),
+    plan: applyOwnLimits(plan, readOwnLimits(row)),
+    scopes: new Set(readScopes(readText(row, "scopes"))),
     tokenHash,
   };
 }

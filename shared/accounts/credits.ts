@@ -4,11 +4,11 @@ import type { Credits } from "../http/credits.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { openStore } from "../storage/open.ts";
-import { integerOf, StorageError, type Store } from "../storage/port.ts";
-import { sealOf } from "../storage/seal.ts";
+import { readInteger, StorageError, type Store } from "../storage/port.ts";
+import { sealFrom } from "../storage/seal.ts";
 import { clientAddress } from "../ip/client_address.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
-import { dayOf } from "./time.ts";
+import { toDay } from "./time.ts";
 
 /** One statement decides and counts, as for accounts. */
 const TAKE = `insert into mail_trust.credits as c (subject, day, used)
@@ -39,7 +39,7 @@ export interface CreditsContext {
 export function createCredits({ config, deps, ...context }: CreditsContext): Credits | undefined {
   if (config.CREDITS !== "server" || config.CREDITS_PER_DAY === NO_LIMIT) return undefined;
   const store = context.store ?? openStore(config, deps);
-  const seal = sealOf(config, deps);
+  const seal = sealFrom(config, deps);
   // Never undefined here: CREDITS=server is refused at start without both.
   if (store === undefined || seal === undefined) return undefined;
   const limit = config.CREDITS_PER_DAY;
@@ -48,7 +48,7 @@ export function createCredits({ config, deps, ...context }: CreditsContext): Cre
   return {
     take: async (request, subject) => {
       const now = deps.clock.now();
-      const day = dayOf(now);
+      const day = toDay(now);
       const dayEnds = (day + 1) * DAY_MS;
       const seconds = Math.max(1, Math.ceil((dayEnds - now) / 1000));
       const callers = subject === undefined
@@ -83,7 +83,7 @@ export function createCredits({ config, deps, ...context }: CreditsContext): Cre
             );
           }
           taken.push(key);
-          left = Math.min(left, most - integerOf(row, "used"));
+          left = Math.min(left, most - readInteger(row, "used"));
         }
         return { headers: headers(left), giveBack };
       } catch (error) {

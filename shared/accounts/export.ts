@@ -1,21 +1,21 @@
 import * as z from "zod";
 import {
-  bytesOf,
   bytesOrNull,
-  integerOf,
   integerOrNull,
   type Queries,
+  readBytes,
+  readInteger,
+  readText,
   type Row,
   type Store,
-  textOf,
 } from "../storage/port.ts";
 import { readRequest } from "../jobs/job_request.ts";
 import { wholeRequest } from "../jobs/parts.ts";
 import type { Seal } from "../storage/seal.ts";
 import type { Accounts } from "./accounts.ts";
-import { dateOf } from "./time.ts";
-import { hintOf, isToken } from "./tokens.ts";
-import { USAGE_DAYS, usageOf } from "./usage.ts";
+import { formatDay } from "./time.ts";
+import { formatHint, isToken } from "./tokens.ts";
+import { readUsage, USAGE_DAYS } from "./usage.ts";
 
 /** Dependencies of {@linkcode exportAccount}. */
 export interface ExportDeps {
@@ -54,9 +54,9 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
   );
   const open = opener(seal);
   const to = last ? integerOrNull(last, "day") ?? 0 : 0;
-  const usage = await usageOf(store, id, { from: to - USAGE_DAYS, to });
+  const usage = await readUsage(store, id, { from: to - USAGE_DAYS, to });
   const data = {
-    account: { ...account, createdAt: iso(row ? integerOf(row, "created_at") : null) },
+    account: { ...account, createdAt: iso(row ? readInteger(row, "created_at") : null) },
     tokens: (await accounts.tokens(id)).map((token) => ({
       ...token,
       createdAt: iso(token.createdAt),
@@ -65,24 +65,24 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
       lastUsedAt: iso(token.lastUsedAt),
     })),
     usage: usage.days,
-    usageUntil: dateOf(to),
-    jobs: await Promise.all(jobs.map((row) => jobOf(store, row, open.text))),
+    usageUntil: formatDay(to),
+    jobs: await Promise.all(jobs.map((row) => readJob(store, row, open.text))),
     results: await Promise.all(
       results.map(async (row) => ({
-        expiresAt: iso(integerOf(row, "expires_at")),
-        result: await open.text(bytesOf(row, "body"), `results/${textOf(row, "key")}`),
+        expiresAt: iso(readInteger(row, "expires_at")),
+        result: await open.text(readBytes(row, "body"), `results/${readText(row, "key")}`),
       })),
     ),
     // Calls with an Idempotency-Key.
     answers: await Promise.all(
       answers.map(async (row) => ({
-        state: textOf(row, "state"),
+        state: readText(row, "state"),
         status: integerOrNull(row, "status"),
-        expiresAt: iso(integerOf(row, "expires_at")),
+        expiresAt: iso(readInteger(row, "expires_at")),
         answer: withoutToken(
           await open.text(
             bytesOrNull(row, "answer"),
-            `idempotency/${id}/${textOf(row, "key")}`,
+            `idempotency/${id}/${readText(row, "key")}`,
           ),
         ),
       })),
@@ -99,14 +99,14 @@ type Open = (
   read?: (text: string) => unknown,
 ) => Promise<unknown>;
 
-async function jobOf(queries: Queries, row: Row, open: Open) {
-  const id = textOf(row, "id");
-  const request = await wholeRequest(queries, { id, first: bytesOf(row, "request") });
+async function readJob(queries: Queries, row: Row, open: Open) {
+  const id = readText(row, "id");
+  const request = await wholeRequest(queries, { id, first: readBytes(row, "request") });
   return {
     id,
-    kind: textOf(row, "kind"),
-    status: textOf(row, "status"),
-    createdAt: iso(integerOf(row, "created_at")),
+    kind: readText(row, "kind"),
+    status: readText(row, "status"),
+    createdAt: iso(readInteger(row, "created_at")),
     startedAt: iso(integerOrNull(row, "started_at")),
     finishedAt: iso(integerOrNull(row, "finished_at")),
     request: await open(request, `jobs/${id}/request`, readRequest),
@@ -121,7 +121,7 @@ function withoutToken(answer: unknown): unknown {
   if (kept === undefined) return answer;
   const body = JSON.parse(kept.body);
   if (typeof body.token !== "string" || !isToken(body.token)) return answer;
-  return { ...kept, body: JSON.stringify({ ...body, token: hintOf(body.token) }) };
+  return { ...kept, body: JSON.stringify({ ...body, token: formatHint(body.token) }) };
 }
 
 const KeptAnswer = z.looseObject({ body: z.string() });

@@ -1,9 +1,9 @@
 import { AppError } from "../contract/errors.ts";
-import { integerOf, type Queries, type Row, type Value } from "../storage/port.ts";
+import { type Queries, readInteger, type Row, type Value } from "../storage/port.ts";
 import type { Caller } from "./authenticate.ts";
 import { type Plan, READING_FACTOR } from "./plans.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
-import { dayOf, MINUTE_MS, minuteOf } from "./time.ts";
+import { MINUTE_MS, toDay, toMinute } from "./time.ts";
 
 /** Charged kinds of calls; each has a column. */
 export type Charged = "email" | "phone";
@@ -27,7 +27,7 @@ export interface Charge {
 }
 
 /** How much of a plan is used. */
-export interface Standing {
+export interface QuotaState {
   readonly plan: Plan;
   readonly usedToday: number;
   readonly usedThisMinute: number;
@@ -39,12 +39,12 @@ export interface Standing {
 
 /** Result of counting a call. */
 export type Taken =
-  | { readonly kind: "granted"; readonly charge: Charge; readonly standing: Standing }
+  | { readonly kind: "granted"; readonly charge: Charge; readonly quota: QuotaState }
   | {
     readonly kind: "refused";
     readonly window: "minute" | "day";
     readonly cost: number;
-    readonly standing: Standing;
+    readonly quota: QuotaState;
   };
 
 /**
@@ -92,8 +92,8 @@ export function grantedTo(
 ): Extract<Taken, { kind: "granted" }> {
   return {
     kind: "granted",
-    charge: { accountId, what, cost, day: dayOf(now), minute: integerOf(row, "minute") },
-    standing: standingOf(row, plan, now),
+    charge: { accountId, what, cost, day: toDay(now), minute: readInteger(row, "minute") },
+    quota: readQuotaState(row, plan, now),
   };
 }
 
@@ -102,9 +102,9 @@ export function refusedTo(
   { caller: { plan }, cost, now }: Ask,
   row: Row | undefined,
 ): Extract<Taken, { kind: "refused" }> {
-  const standing = standingOf(row, plan, now);
-  const window = standing.usedToday + cost > plan.perDay ? "day" : "minute";
-  return { kind: "refused", window, cost, standing };
+  const quota = readQuotaState(row, plan, now);
+  const window = quota.usedToday + cost > plan.perDay ? "day" : "minute";
+  return { kind: "refused", window, cost, quota };
 }
 
 /**
@@ -138,12 +138,12 @@ export async function takeReading(
   queries: Queries,
   { accountId, plan }: Pick<Caller, "accountId" | "plan">,
   now: number,
-): Promise<Standing> {
+): Promise<QuotaState> {
   const limit = plan.perMinute * READING_FACTOR;
-  const [row] = await queries.query(READ, [accountId, dayOf(now), minuteOf(now), limit]);
-  if (row !== undefined) return standingOf(row, plan, now);
-  const [refused] = await queries.query(READ_MINUTE, [accountId, dayOf(now)]);
-  const minute = Math.max(minuteOf(now), refused ? integerOf(refused, "read_minute") : 0);
+  const [row] = await queries.query(READ, [accountId, toDay(now), toMinute(now), limit]);
+  if (row !== undefined) return readQuotaState(row, plan, now);
+  const [refused] = await queries.query(READ_MINUTE, [accountId, toDay(now)]);
+  const minute = Math.max(toMinute(now), refused ? readInteger(refused, "read_minute") : 0);
   const end = (minute + 1) * MINUTE_MS;
   throw new AppError(
     "rate_limit_exceeded",
@@ -160,21 +160,21 @@ export async function takeReading(
 }
 
 /** How much of a plan is used, without counting. */
-export async function standingNow(
+export async function readQuota(
   queries: Queries,
   { accountId, plan }: Pick<Caller, "accountId" | "plan">,
   now: number,
-): Promise<Standing> {
-  const [row] = await queries.query(STANDING, [accountId, dayOf(now)]);
-  return standingOf(row, plan, now);
+): Promise<QuotaState> {
+  const [row] = await queries.query(STANDING, [accountId, toDay(now)]);
+  return readQuotaState(row, plan, now);
 }
 
 /** The error for a refused call, with its headers and the time to retry. */
 export function refusal(
-  { window, cost, standing }: Extract<Taken, { kind: "refused" }>,
+  { window, cost, quota }: Extract<Taken, { kind: "refused" }>,
   now: number,
 ): AppError {
-  const { plan, dayEnds, minuteEnds, usedToday, usedThisMinute } = standing;
+  const { plan, dayEnds, minuteEnds, usedToday, usedThisMinute } = quota;
   const end = window === "day" ? dayEnds : minuteEnds;
   const limit = window === "day"
     ? `${plan.perDay} calls a day`
@@ -183,13 +183,13 @@ export function refusal(
   const rest = left > 0 ? `${left} of them are left, and this takes ${cost}` : "they are used up";
   return new AppError("rate_limit_exceeded", `The plan allows ${limit}, and ${rest}.`, {
     retryAfter: new Date(end).toISOString(),
-    headers: { ...limitHeaders(standing, now), "retry-after": `${secondsUntil(end, now)}` },
+    headers: { ...limitHeaders(quota, now), "retry-after": `${secondsUntil(end, now)}` },
   });
 }
 
 /** `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers, section 3). */
-export function limitHeaders(standing: Standing, now: number): Readonly<Record<string, string>> {
-  const { plan, usedToday, usedThisMinute, dayEnds, minuteEnds } = standing;
+export function limitHeaders(quota: QuotaState, now: number): Readonly<Record<string, string>> {
+  const { plan, usedToday, usedThisMinute, dayEnds, minuteEnds } = quota;
   const left = (limit: number, used: number) => Math.max(0, limit - used);
   return {
     "ratelimit-policy": `"minute";q=${plan.perMinute};w=${
@@ -202,15 +202,15 @@ export function limitHeaders(standing: Standing, now: number): Readonly<Record<s
 }
 
 /** A row may be missing when the account was erased meanwhile; then nothing is used. */
-function standingOf(row: Row | undefined, plan: Plan, now: number): Standing {
-  const minute = row ? integerOf(row, "minute") : 0;
-  const current = minuteOf(now);
+function readQuotaState(row: Row | undefined, plan: Plan, now: number): QuotaState {
+  const minute = row ? readInteger(row, "minute") : 0;
+  const current = toMinute(now);
   const counts = minute >= current && minute <= current + SKEW_MINUTES;
   return {
     plan,
-    usedToday: row ? integerOf(row, "email") + integerOf(row, "phone") : 0,
-    usedThisMinute: row && counts ? integerOf(row, "minute_used") : 0,
-    dayEnds: (dayOf(now) + 1) * DAY_MS,
+    usedToday: row ? readInteger(row, "email") + readInteger(row, "phone") : 0,
+    usedThisMinute: row && counts ? readInteger(row, "minute_used") : 0,
+    dayEnds: (toDay(now) + 1) * DAY_MS,
     // A window that a clock ahead of this one began counts until its own end.
     minuteEnds: (counts ? minute + 1 : current + 1) * MINUTE_MS,
   };

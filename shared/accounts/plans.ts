@@ -29,7 +29,7 @@ export interface OwnLimits {
 export const MAX_LIMIT = 1_000_000_000;
 
 /** The limits that apply to an account. */
-export function limitsOf(plan: Plan, own: OwnLimits): Plan {
+export function applyOwnLimits(plan: Plan, own: OwnLimits): Plan {
   return { ...plan, ...own };
 }
 
@@ -37,13 +37,13 @@ export function limitsOf(plan: Plan, own: OwnLimits): Plan {
 export const OWN_LIMITS = "a.per_minute, a.per_day";
 
 /** Reads them. */
-export function ownLimitsOf(row: Row): OwnLimits {
+export function readOwnLimits(row: Row): OwnLimits {
   const perMinute = integerOrNull(row, "per_minute");
   const perDay = integerOrNull(row, "per_day");
   return { ...(perMinute !== null && { perMinute }), ...(perDay !== null && { perDay }) };
 }
 
 /** The plan with this name, if there is one. */
-export function planOf(name: string): Plan | undefined {
+export function findPlan(name: string): Plan | undefined {
   return PLANS.get(name);
 }

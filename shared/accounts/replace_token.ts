@@ -1,14 +1,14 @@
 import type { Deps } from "../runtime/deps.ts";
 import {
-  integerOf,
   integerOrNull,
   type Queries,
+  readInteger,
+  readText,
   type Row,
-  textOf,
   textOrNull,
 } from "../storage/port.ts";
 import { AccountError } from "./account_error.ts";
-import { hashOf, hintOf, newToken } from "./tokens.ts";
+import { formatHint, hashToken, newToken } from "./tokens.ts";
 
 /** A token that replaces another one; times in milliseconds since the epoch. */
 export interface Replacement {
@@ -53,7 +53,7 @@ export async function replaceToken(
 ): Promise<Replacement> {
   const now = clock.now();
   const token = newToken(randomBytes);
-  const made = { token, hash: hashOf(token), now };
+  const made = { token, hash: hashToken(token), now };
   // Locks the account's row, so that simultaneous calls cannot exceed the number of tokens.
   await queries.query("update mail_trust.accounts set plan = plan where id = $1", [accountId]);
   const [old] = await queries.query(
@@ -65,7 +65,7 @@ export async function replaceToken(
   const successor = textOrNull(old, "successor");
   const expiresAt = successor === null
     ? await addSuccessor(queries, accountId, old, made)
-    : await takePlaceOf(queries, successor, made);
+    : await replaceSuccessor(queries, successor, made);
   const oldExpiresAt = Math.min(integerOrNull(old, "expires_at") ?? Infinity, now + graceMs);
   await queries.query(
     "update mail_trust.tokens set expires_at = $2, successor = $3 where hash = $1",
@@ -86,22 +86,28 @@ async function addSuccessor(
     where account_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
     [accountId, now],
   );
-  if (live && integerOf(live, "tokens") >= MAX_LIVE_TOKENS) {
+  if (live && readInteger(live, "tokens") >= MAX_LIVE_TOKENS) {
     throw new AccountError("The account has too many tokens; wait until some have ended.");
   }
   const until = integerOrNull(old, "expires_at");
-  const values = [hash, accountId, textOf(old, "name"), hintOf(token), textOf(old, "scopes")];
+  const values = [
+    hash,
+    accountId,
+    readText(old, "name"),
+    formatHint(token),
+    readText(old, "scopes"),
+  ];
   await queries.query(ADD_TOKEN, [...values, now, until]);
   return until;
 }
 
 /** @returns The end of the new token, which is that of the token it replaces. */
-async function takePlaceOf(
+async function replaceSuccessor(
   queries: Queries,
   successor: string,
   { token, hash, now }: Made,
 ): Promise<number | null> {
-  const [taken] = await queries.query(TAKE_PLACE, [successor, hash, hintOf(token), now]);
+  const [taken] = await queries.query(TAKE_PLACE, [successor, hash, formatHint(token), now]);
   if (taken !== undefined) return integerOrNull(taken, "expires_at");
   throw new AccountError(
     "This token was replaced, and the new one has been used or revoked: use the new one, or " +

@@ -1,4 +1,4 @@
-import { type Queries, textOf } from "../storage/port.ts";
+import { type Queries, readText } from "../storage/port.ts";
 
 /** Valid tokens that end in $2, and all their successors. */
 const LIVE_CHAIN = `with recursive chain (hash, successor) as (
@@ -28,7 +28,7 @@ export async function revokeTokens(
   },
 ): Promise<Revoked> {
   const rows = await queries.query(LIVE_CHAIN, [accountId, hint, now]);
-  const live = rows.map((row) => ({ hash: textOf(row, "hash"), end: textOf(row, "hint") }));
+  const live = rows.map((row) => ({ hash: readText(row, "hash"), end: readText(row, "hint") }));
   const meant = live.filter(({ end }) => withSuccessors || end === hint);
   for (const { hash } of meant) {
     await queries.query("update mail_trust.tokens set revoked_at = $2 where hash = $1", [

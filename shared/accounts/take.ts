@@ -8,7 +8,7 @@ import {
   refusedTo,
   type Taken,
 } from "./limits.ts";
-import { dayOf, minuteOf } from "./time.ts";
+import { toDay, toMinute } from "./time.ts";
 
 /**
  * One statement decides and counts, with at most $6 per day and $7 per minute. Concurrent
@@ -35,9 +35,9 @@ returning ${COUNTED}`;
 export async function take(queries: Queries, ask: Ask): Promise<Taken> {
   const { caller: { accountId, plan }, what, cost, now } = ask;
   const [email, phone] = [what === "email" ? cost : 0, what === "phone" ? cost : 0];
-  const day = dayOf(now);
+  const day = toDay(now);
   const limits = [plan.perDay, plan.perMinute];
-  const [row] = await queries.query(TAKE, [accountId, day, minuteOf(now), email, phone, ...limits]);
+  const [row] = await queries.query(TAKE, [accountId, day, toMinute(now), email, phone, ...limits]);
   if (row !== undefined) return grantedTo(ask, row);
   return refusedTo(ask, await noteRefused(queries, { accountId, day, email, phone }));
 }

@@ -5,22 +5,22 @@ import { DAY_MS, isoDay, startOfDay } from "../encoding/iso_day.ts";
 export const MINUTE_MS = 60_000;
 
 /** The minute of a time. */
-export function minuteOf(now: number): number {
+export function toMinute(now: number): number {
   return Math.floor(now / MINUTE_MS);
 }
 
 /** The day of a time. */
-export function dayOf(now: number): number {
+export function toDay(now: number): number {
   return Math.floor(now / DAY_MS);
 }
 
 /** `2026-01-31` */
-export function dateOf(day: number): string {
+export function formatDay(day: number): string {
   return isoDay(day * DAY_MS);
 }
 
 /** The day of a date; undefined for anything but a calendar date since 1970. */
 export function dayFrom(date: string): number | undefined {
   const at = startOfDay(date);
-  return at === undefined || at < 0 ? undefined : dayOf(at);
+  return at === undefined || at < 0 ? undefined : toDay(at);
 }

@@ -27,27 +27,27 @@ export function newToken(randomBytes: (length: number) => Uint8Array): string {
       if (byte < FAIR && random.length < RANDOM_CHARS) random += DIGITS[byte % DIGITS.length];
     }
   }
-  return PREFIX + random + checkOf(random);
+  return PREFIX + random + computeCheck(random);
 }
 
 /** Whether a text has a token's form and its check characters are right. */
 export function isToken(text: string): boolean {
   if (!FORM.test(text)) return false;
   const random = text.slice(PREFIX.length, -CHECK_CHARS);
-  return checkOf(random) === text.slice(-CHECK_CHARS);
+  return computeCheck(random) === text.slice(-CHECK_CHARS);
 }
 
 /** The stored form of a token: its SHA-256 in hexadecimal. */
-export function hashOf(token: string): string {
+export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
 /** The part of a token that a person is shown. */
-export function hintOf(token: string): string {
+export function formatHint(token: string): string {
   return token.slice(-HINT_CHARS);
 }
 
-function checkOf(text: string): string {
+function computeCheck(text: string): string {
   let rest = crc32(text);
   let check = "";
   for (let i = 0; i < CHECK_CHARS; i++) {

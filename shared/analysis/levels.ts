@@ -22,7 +22,7 @@ const LEVELS: readonly (readonly [least: number, level: ThreatLevel])[] = [
  * The level of a score. `safe` is a promise that the score alone cannot make: without it the level
  * is `low`, as headers without findings decide nothing.
  */
-export function headerLevelOf(score: number, mayBeSafe: boolean): ThreatLevel {
+export function computeHeaderLevel(score: number, mayBeSafe: boolean): ThreatLevel {
   const level = LEVELS.find(([least]) => score >= least)?.[1] ?? "safe";
   return level === "safe" && !mayBeSafe ? "low" : level;
 }

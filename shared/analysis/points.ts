@@ -8,12 +8,12 @@ type Counted = Pick<Finding, "id" | "severity">;
 const MAX_SCORE = 100;
 
 /** The points of all findings together, from 0 to 100. */
-export function scoreOf(findings: readonly Counted[]): number {
-  const sum = findings.reduce((sum, each) => sum + pointsOf(each), 0);
+export function computeScore(findings: readonly Counted[]): number {
+  const sum = findings.reduce((sum, each) => sum + computePoints(each), 0);
   return Math.max(0, Math.min(MAX_SCORE, sum));
 }
 
-function pointsOf({ id, severity }: Counted): number {
+function computePoints({ id, severity }: Counted): number {
   const entry = HEADER_FINDINGS.get(id);
   if (entry === undefined) return 0;
   return entry.severity === severity ? entry.points : entry.lesser;

@@ -1,4 +1,4 @@
-import { serversOf } from "../provenance/border/mail_servers.ts";
+import { findMailServers } from "../provenance/border/mail_servers.ts";
 import {
   mailingServiceAt,
   mailingServiceOfFeedback,
@@ -14,7 +14,7 @@ const MAX_SIGNATURES = 10;
  * where it is not known. Only the reverse name of the border's client is more than the mail's own
  * claim, so it is asked first; then signatures, the return path and the marks that services leave.
  */
-export function serviceOf(
+export function findService(
   { dkimSignatures, returnPath, byName }: ParsedHeaders,
   border: ReceivedHop | undefined,
 ): string | null {
@@ -33,5 +33,6 @@ export function serviceOf(
     const service = name.startsWith("x-") ? mailingServiceOfField(name) : null;
     if (service !== null) return service;
   }
-  return hosts.map((host) => serversOf(host)?.name).find((name) => name !== undefined) ?? null;
+  return hosts.map((host) => findMailServers(host)?.name).find((name) => name !== undefined) ??
+    null;
 }

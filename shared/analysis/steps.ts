@@ -10,7 +10,7 @@ import {
 import { arcDefects } from "../headers/arc_form.ts";
 import { borderHop } from "../provenance/border/border.ts";
 import type { CountedResults } from "../provenance/counted_results.ts";
-import { operatorOf } from "../provenance/border/mail_servers.ts";
+import { findOperator } from "../provenance/border/mail_servers.ts";
 import type { VerdictStatus } from "../provenance/reported/verdict.ts";
 import type { Verification } from "../contract/verification.ts";
 import { isHostName } from "../domains/host_name.ts";
@@ -154,8 +154,8 @@ function judgeArc(parsed: ParsedHeaders): Judgement {
   if (defects.has("incomplete")) return ["warning", "The ARC chain is incomplete."];
   if (defects.has("malformed")) return ["warning", "The ARC chain is not well formed."];
   // The recipient's own servers also seal; that is not forwarding.
-  const own = operatorOf(borderHop(parsed)?.by);
-  const others = arc.filter(({ seal }) => own === null || operatorOf(seal?.domain) !== own);
+  const own = findOperator(borderHop(parsed)?.by);
+  const others = arc.filter(({ seal }) => own === null || findOperator(seal?.domain) !== own);
   return [
     "success",
     others.length === 0

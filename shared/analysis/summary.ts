@@ -13,9 +13,9 @@ import { domainOfResult } from "../provenance/relayed.ts";
 import { isKnownDomain } from "../domains/known.ts";
 import { gatherEvidence } from "./findings/evidence.ts";
 import { findAll } from "./find.ts";
-import { headerLevelOf } from "./levels.ts";
-import { scoreOf } from "./points.ts";
-import { serviceOf } from "./service.ts";
+import { computeHeaderLevel } from "./levels.ts";
+import { computeScore } from "./points.ts";
+import { findService } from "./service.ts";
 import { writeAddressList } from "./write_mailbox.ts";
 
 /** The data of the steps before the last one. */
@@ -69,7 +69,7 @@ export function judge(
     },
     findings,
     origin: {
-      ...originOf(parsed),
+      ...summarizeOrigin(parsed),
       // A mail whose Message-ID claims a provider that no hop belongs to is not believed in this.
       ...(findings.some(({ id }) => id === "message_id_forged") && { service: null }),
     },
@@ -79,7 +79,7 @@ export function judge(
   };
 }
 
-function originOf(parsed: ParsedHeaders): Verdicts["origin"] {
+function summarizeOrigin(parsed: ParsedHeaders): Verdicts["origin"] {
   const border = borderHop(parsed);
   return {
     border: {
@@ -92,7 +92,7 @@ function originOf(parsed: ParsedHeaders): Verdicts["origin"] {
     envelopeFrom: parsed.returnPath.primary?.address ?? null,
     replyTo: writeAddressList(parsed.replyTo),
     messageId: parsed.messageId,
-    service: serviceOf(parsed, border),
+    service: findService(parsed, border),
     forwarders: parsed.arc.map(({ seal, authenticationResults }) => ({
       domain: seal?.domain ?? null,
       reported: (authenticationResults?.methods ?? []).slice(0, MAX_REPORTED)
@@ -121,7 +121,7 @@ export function summarize(
   verification?: Verification,
 ): AnalysisSummary {
   const { basic, ips, path, arc, reputation } = steps;
-  const score = scoreOf(findings);
+  const score = computeScore(findings);
   return {
     from: basic.from,
     subject: basic.subject,
@@ -141,7 +141,7 @@ export function summarize(
     authentication,
     findings,
     score,
-    threatLevel: headerLevelOf(score, mayBeSafe),
+    threatLevel: computeHeaderLevel(score, mayBeSafe),
     ...(verification && { verification }),
     analyzedAt: new Date(now).toISOString(),
   };

@@ -1,7 +1,7 @@
 import { AccountError } from "../accounts/account_error.ts";
-import { dayFrom, dayOf } from "../accounts/time.ts";
+import { dayFrom, toDay } from "../accounts/time.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
-import { USAGE_DAYS, usageOf } from "../accounts/usage.ts";
+import { readUsage, USAGE_DAYS } from "../accounts/usage.ts";
 import { usageCsv } from "../exports/usage_csv.ts";
 import { AppError } from "../contract/errors.ts";
 import type { AccountCredits, AccountUsage, TokenReplacement } from "../contract/v1.ts";
@@ -27,8 +27,8 @@ export function accountUsage(service: Service): Handler {
     label: "v1.account.usage",
     needs: "account:read",
     handle: async ({ request, scope, caller, now }): Promise<AccountUsage | Reply> => {
-      const range = rangeOf(new URL(request.url).searchParams, dayOf(now));
-      const usage = await usageOf(service.store, caller.accountId, range);
+      const range = readRange(new URL(request.url).searchParams, toDay(now));
+      const usage = await readUsage(service.store, caller.accountId, range);
       const isCsv = prefersType("text/csv", { to: "application/json", accept: scope.accept });
       if (!isCsv) return { plan: caller.planName, ...usage };
       return new Reply(200, CSV_HEADERS, usageCsv([usage], false));
@@ -41,14 +41,14 @@ export function accountCredits(service: Service): Handler {
   return readingEndpoint(service, {
     label: "v1.account.credits",
     needs: "account:read",
-    handle: ({ caller: { plan, planName }, standing }): AccountCredits => ({
+    handle: ({ caller: { plan, planName }, quota }): AccountCredits => ({
       plan: planName,
       limit_per_day: plan.perDay,
-      used: standing.usedToday,
-      remaining: Math.max(0, plan.perDay - standing.usedToday),
-      reset_at: new Date(standing.dayEnds).toISOString(),
+      used: quota.usedToday,
+      remaining: Math.max(0, plan.perDay - quota.usedToday),
+      reset_at: new Date(quota.dayEnds).toISOString(),
       limit_per_minute: plan.perMinute,
-      remaining_this_minute: Math.max(0, plan.perMinute - standing.usedThisMinute),
+      remaining_this_minute: Math.max(0, plan.perMinute - quota.usedThisMinute),
     }),
   });
 }
@@ -77,7 +77,7 @@ export function accountToken(service: Service): Handler {
   });
 }
 
-function rangeOf(asked: URLSearchParams, today: number) {
+function readRange(asked: URLSearchParams, today: number) {
   const details: { path: string; message: string }[] = [];
   const dayAt = (name: string, otherwise: number): number => {
     const text = asked.get(name);

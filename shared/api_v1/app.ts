@@ -12,7 +12,7 @@ import { createDatabase } from "../phone/database.ts";
 import { SCHEMA_VERSION } from "../storage/migrations.ts";
 import { openStore } from "../storage/open.ts";
 import type { Store } from "../storage/port.ts";
-import { processSeal, sealOf } from "../storage/seal.ts";
+import { processSeal, sealFrom } from "../storage/seal.ts";
 import { accountCredits, accountToken, accountUsage } from "./account.ts";
 import { createAdmission } from "./admission.ts";
 import { answering, type Handler } from "./call.ts";
@@ -63,7 +63,7 @@ export function createApiV1(context: FunctionContext): ApiV1 | undefined {
   const hidden: readonly Route[] = WORK_SECRET === undefined
     ? []
     : [{ method: "POST", path: "/work", handler: workEndpoint(service, jobs, WORK_SECRET) }];
-  return { app: appOf(routes, hidden, service), service, jobs };
+  return { app: buildApp(routes, hidden, service), service, jobs };
 }
 
 /** A write that changes nothing. */
@@ -76,7 +76,7 @@ function createService(context: FunctionContext, store: Store): Service {
     // A read-only database cannot count calls.
     await store.query(TOUCH, [SCHEMA_VERSION]);
   });
-  const seal = sealOf(config, deps);
+  const seal = sealFrom(config, deps);
   const { now } = deps.clock;
   return {
     context,
@@ -95,7 +95,7 @@ function createService(context: FunctionContext, store: Store): Service {
   };
 }
 
-function appOf(routes: readonly Route[], hidden: readonly Route[], service: Service): Hono {
+function buildApp(routes: readonly Route[], hidden: readonly Route[], service: Service): Hono {
   const app = new Hono();
   const allow = preflight(service.context.config.ALLOWED_ORIGINS);
   const others: { readonly pattern: string; readonly answer: Handler }[] = [];

@@ -4,8 +4,8 @@ import {
   type Charge,
   type Charged,
   limitHeaders,
-  type Standing,
-  standingNow,
+  type QuotaState,
+  readQuota,
   takeReading,
 } from "../accounts/limits.ts";
 import { AppError } from "../contract/errors.ts";
@@ -83,11 +83,14 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
       admission.admit(
         scope,
         () =>
-          letIn(service, { request, needs: endpoint.needs }, async ({ caller, now }) => {
+          withCaller(service, { request, needs: endpoint.needs }, async ({ caller, now }) => {
             const takesMail = endpoint.ofMessage !== undefined;
             const body = await admission.body(request, scope, takesMail);
             const fields = endpoint.ofHeaders?.(request.headers) ?? {};
-            const value = { ...valueOf(body, endpoint, request, config.MAX_JSON_DEPTH), ...fields };
+            const value = {
+              ...readBody(body, endpoint, request, config.MAX_JSON_DEPTH),
+              ...fields,
+            };
             const input = endpoint.read(validate(endpoint.schema, value), {
               ...{ request, scope, caller, now },
               ...(body.kind === "message" && { bytes: body.bytes }),
@@ -104,7 +107,7 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
               service,
               {
                 ...{ caller, now, what: endpoint.what, cost: endpoint.costOf(input) },
-                ...{ key: keyOf(request), request: asked },
+                ...{ key: readIdempotencyKey(request), request: asked },
               },
               (charge) =>
                 admission.run(() =>
@@ -125,7 +128,7 @@ export function readingEndpoint(
     /** Undefined if any valid token may call it. */
     readonly needs?: Scope;
     readonly handle: (
-      call: Call & { readonly standing: Standing },
+      call: Call & { readonly quota: QuotaState },
     ) => Reply | object | Promise<Reply | object>;
   },
 ): Handler {
@@ -136,10 +139,10 @@ export function readingEndpoint(
       service.admission.admit(
         scope,
         () =>
-          letIn(service, { request, needs }, async ({ caller, now }) => {
-            const standing = await takeReading(service.store, caller, now);
-            const answer = await handle({ request, scope, caller, now, standing });
-            return withHeaders(answer, { ...limitHeaders(standing, now), ...NO_STORE });
+          withCaller(service, { request, needs }, async ({ caller, now }) => {
+            const quota = await takeReading(service.store, caller, now);
+            const answer = await handle({ request, scope, caller, now, quota });
+            return withHeaders(answer, { ...limitHeaders(quota, now), ...NO_STORE });
           }),
       ),
   );
@@ -157,18 +160,21 @@ export function changingEndpoint(
     service,
     label,
     (request, scope) =>
-      service.admission.admit(scope, () =>
-        letIn(service, { request }, async ({ caller, now }) => {
-          // The key belongs to the token: another token does not get this answer.
-          const asked = () => `${label} ${caller.tokenHash}`;
-          const call = { caller, now, what: "email", cost: 0, request: asked } as const;
-          const reply = await once(
-            service,
-            { ...call, key: keyOf(request) },
-            () => handle({ request, scope, caller, now }),
-          );
-          return withHeaders(reply, NO_STORE);
-        })),
+      service.admission.admit(
+        scope,
+        () =>
+          withCaller(service, { request }, async ({ caller, now }) => {
+            // The key belongs to the token: another token does not get this answer.
+            const asked = () => `${label} ${caller.tokenHash}`;
+            const call = { caller, now, what: "email", cost: 0, request: asked } as const;
+            const reply = await once(
+              service,
+              { ...call, key: readIdempotencyKey(request) },
+              () => handle({ request, scope, caller, now }),
+            );
+            return withHeaders(reply, NO_STORE);
+          }),
+      ),
   );
 }
 
@@ -184,7 +190,7 @@ async function once(
   const begin = () => idempotency.begin(call, accept);
   // Encrypting and writing a mail takes CPU time in proportion to its size.
   const begun = await (accept ? admission.run(begin) : begin());
-  const limits = limitHeaders(begun.standing, call.now);
+  const limits = limitHeaders(begun.quota, call.now);
   if (begun.kind === "replay") {
     const { status, headers, body } = begun.answer;
     return new Reply(status, { ...headers, ...limits, "idempotency-replayed": "true" }, body);
@@ -231,7 +237,7 @@ export function unavailable(message: string, cause?: unknown): AppError {
 /**
  * Runs work for the holder of a valid token; errors have the headers with the remaining calls too.
  */
-async function letIn(
+async function withCaller(
   { store, context }: Service,
   { request, needs }: { readonly request: Request; readonly needs?: Scope | undefined },
   work: (call: Pick<Call, "caller" | "now">) => Promise<Reply>,
@@ -244,16 +250,16 @@ async function letIn(
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     if ("ratelimit" in error.headers) throw error;
-    const limits = limitHeaders(await standingNow(store, caller, now), now);
+    const limits = limitHeaders(await readQuota(store, caller, now), now);
     throw error.with(limits);
   }
 }
 
-function keyOf(request: Request): string | null {
+function readIdempotencyKey(request: Request): string | null {
   return request.headers.get(IDEMPOTENCY_HEADER);
 }
 
-function valueOf(
+function readBody(
   { kind, text }: RequestBody,
   { ofMessage }: Pick<ChargedEndpoint<z.ZodType, unknown>, "ofMessage">,
   request: Request,

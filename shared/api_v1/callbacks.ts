@@ -5,7 +5,7 @@ import { RequestScope } from "../http/request_scope.ts";
 import type { ClaimedJob, JobQueue, NewJob } from "../jobs/queue.ts";
 import { createWebhooks } from "../webhooks/delivery.ts";
 import { WebhookFailure } from "../webhooks/failure.ts";
-import { jobOf } from "./job_of.ts";
+import { describeJob } from "./job_of.ts";
 import type { Service } from "./service.ts";
 
 /**
@@ -53,7 +53,7 @@ export function longestCallbackWait(first: number): number {
 }
 
 /** The callback for the end of a job; none if the call did not ask for one. */
-export function callbacksOf(
+export function createCallbacks(
   { id, accountId, charged }: ClaimedJob,
   callback: Callback | null,
   type: string,
@@ -95,7 +95,7 @@ export async function workOnCallback(
     const timestamp = new Date(deps.clock.now()).toISOString();
     await webhooks.deliver(
       target,
-      { type, timestamp, data: jobOf(parsed.data.job, mailJob) },
+      { type, timestamp, data: describeJob(parsed.data.job, mailJob) },
       scope,
     );
     await queue.complete(job, null);

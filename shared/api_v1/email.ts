@@ -5,11 +5,11 @@ import { VERSION } from "../contract/version.ts";
 import { refusesCached } from "../http/no_cache.ts";
 import { jsonReply } from "../http/reply.ts";
 import { type EmailAnalysis, EmailAnalyzeRequest } from "../contract/v1.ts";
-import { versionOf } from "../endpoints/analyze_spam.ts";
+import { readVersion } from "../endpoints/analyze_spam.ts";
 import { withDefanged } from "../endpoints/defanged.ts";
 import type { RequestScope } from "../http/request_scope.ts";
 import { chargedEndpoint, type Handler } from "./call.ts";
-import { judgementOf, type MailInput, mailOf, summaryOfMail } from "./email_analysis.ts";
+import { judgeMail, type MailInput, summaryOfMail, toMailInput } from "./email_analysis.ts";
 import { type Jobs, NO_JOBS } from "./jobs.ts";
 import { prefersAsync } from "./prefers_async.ts";
 import type { Service } from "./service.ts";
@@ -28,7 +28,7 @@ export function emailAnalyze(service: Service, jobs: Jobs | undefined): Handler 
       async: queryFlag(query, "async"),
       ...(query.has("callbackUrl") && { callbackUrl: query.get("callbackUrl") }),
       defanged: queryFlag(query, "defanged"),
-      ...versionOf(query),
+      ...readVersion(query),
     }),
     ofHeaders: (headers) => prefersAsync(headers) ? { async: true } : {},
     read: (body, { scope, bytes }) => {
@@ -37,7 +37,7 @@ export function emailAnalyze(service: Service, jobs: Jobs | undefined): Handler 
       if (later && jobs === undefined) throw NO_JOBS;
       if (body.callbackUrl !== undefined) jobs?.checkCallback(body.callbackUrl, scope);
       const { callbackUrl, defanged = false } = body;
-      return { mail: mailOf(body, bytes), later, callbackUrl, defanged };
+      return { mail: toMailInput(body, bytes), later, callbackUrl, defanged };
     },
     costOf: () => 1,
     accept: ({ input: { mail, later, callbackUrl }, ...call }) =>
@@ -101,7 +101,7 @@ export async function analyzeEmail(
     const failed = summary.reputations.some(({ status }) => status === "error");
     if (!failed && mail.verify === undefined) await results?.put(key, JSON.stringify(summary));
   }
-  const judged = await judgementOf(mail, examine, { summary, attempt });
+  const judged = await judgeMail(mail, examine, { summary, attempt });
   return { id: deps.newId(), summary, ...judged, cached, analyzedAt: summary.analyzedAt };
 }
 

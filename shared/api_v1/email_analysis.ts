@@ -46,7 +46,7 @@ export interface AnalysisDeps {
  *
  * @param bytes The bytes of a mail that was the body itself.
  */
-export function mailOf(request: EmailAnalyzeRequest, bytes?: Uint8Array): MailInput {
+export function toMailInput(request: EmailAnalyzeRequest, bytes?: Uint8Array): MailInput {
   const { message, emailHeaders = "", emailContent, enabledApis, apiKeys, scoringVersion } =
     request;
   const parts = message === undefined
@@ -106,7 +106,7 @@ export interface JudgedMail {
  * @throws {AppError} as {@linkcode summaryOfMail}; with version 1 `invalid_request` for parts
  * nested too deeply.
  */
-export async function judgementOf(
+export async function judgeMail(
   { headers, content, scoringVersion = 2 }: MailInput,
   examine: Examine,
   known: Pick<MailToExamine, "summary" | "attempt">,

@@ -1,15 +1,21 @@
-import { type Ask, type Charge, refusal, type Standing, takeReading } from "../accounts/limits.ts";
+import {
+  type Ask,
+  type Charge,
+  type QuotaState,
+  refusal,
+  takeReading,
+} from "../accounts/limits.ts";
 import { take } from "../accounts/take.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import type { AppError } from "../contract/errors.ts";
 import {
   bytesOrNull,
-  integerOf,
   integerOrNull,
   type Queries,
+  readInteger,
+  readText,
   type Row,
   type Store,
-  textOf,
 } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 import { BAD_KEY, CONFLICT, conflict, LEASE_MS, MISMATCH } from "./idempotency_refusals.ts";
@@ -54,12 +60,12 @@ export interface Accepted {
 export type Accept = (queries: Queries, charge: Charge) => Promise<Accepted>;
 
 /** How to proceed with a call. */
-export type Begun =
-  | { readonly kind: "replay"; readonly answer: Answer; readonly standing: Standing }
-  | { readonly kind: "accepted"; readonly accepted: Accepted; readonly standing: Standing }
+export type CallStart =
+  | { readonly kind: "replay"; readonly answer: Answer; readonly quota: QuotaState }
+  | { readonly kind: "accepted"; readonly accepted: Accepted; readonly quota: QuotaState }
   | {
     readonly kind: "work";
-    readonly standing: Standing;
+    readonly quota: QuotaState;
     readonly charge: Charge;
     /** Undefined for a call without a key. */
     readonly entry: Entry | undefined;
@@ -83,7 +89,7 @@ type Found =
   | { readonly kind: "refused"; readonly error: AppError }
   | { readonly kind: "done"; readonly key: string; readonly row: Row }
   /** Without a standing when the call was charged before. */
-  | (Omit<Extract<Begun, { kind: "work" }>, "standing"> & { readonly standing?: Standing });
+  | (Omit<Extract<CallStart, { kind: "work" }>, "quota"> & { readonly quota?: QuotaState });
 
 const FIND = `select fingerprint, state, lease_until, charged_day, charged_minute, status, answer,
   expires_at from mail_trust.idempotency where account_id = $1 and key = $2`;
@@ -122,12 +128,12 @@ export class Idempotency {
    * @throws {AppError} `rate_limit_exceeded`, `idempotency_conflict`, `idempotency_mismatch`,
    * `invalid_request` for an invalid key.
    */
-  async begin(call: KeyedCall, accept?: Accept): Promise<Begun> {
+  async begin(call: KeyedCall, accept?: Accept): Promise<CallStart> {
     const { key, caller, now } = call;
     if (key !== null && !FORM.test(key)) throw BAD_KEY;
     const free = call.cost === 0 ? await takeReading(this.#store, caller, now) : undefined;
     if (key === null) {
-      if (free) return { kind: "work", standing: free, charge: chargeOf(call), entry: undefined };
+      if (free) return { kind: "work", quota: free, charge: createCharge(call), entry: undefined };
       if (accept) return await this.#accept(call, accept);
       return { kind: "work", ...await charged(this.#store, call), entry: undefined };
     }
@@ -137,20 +143,20 @@ export class Idempotency {
       if (found.kind !== "work" || accept === undefined) return found;
       const accepted = await accept(queries, found.charge);
       if (found.entry) await this.finish(found.entry, accepted.answer, queries);
-      return { kind: "accepted", accepted, standing: found.standing } as const;
+      return { kind: "accepted", accepted, quota: found.quota } as const;
     });
     if (found.kind === "refused" && found.error.code === "rate_limit_exceeded") throw found.error;
-    const counted = "standing" in found ? found.standing : undefined;
-    const standing = counted ?? free ?? await takeReading(this.#store, caller, now);
+    const counted = "quota" in found ? found.quota : undefined;
+    const quota = counted ?? free ?? await takeReading(this.#store, caller, now);
     if (found.kind === "refused") throw found.error;
-    if (found.kind === "work" || found.kind === "accepted") return { ...found, standing };
-    return { kind: "replay", answer: await this.#open(caller.accountId, found), standing };
+    if (found.kind === "work" || found.kind === "accepted") return { ...found, quota };
+    return { kind: "replay", answer: await this.#open(caller.accountId, found), quota };
   }
 
   /** Stores the answer of a call, so that a repeated call gets it again. */
   async finish(entry: Entry, answer: Answer, queries: Queries = this.#store): Promise<void> {
     const { accountId, key, lease } = entry;
-    const sealed = await this.#seal.close(JSON.stringify(answer), placeOf(accountId, key));
+    const sealed = await this.#seal.close(JSON.stringify(answer), formatPlace(accountId, key));
     await queries.query(FINISH, [accountId, key, lease, answer.status, sealed]);
   }
 
@@ -168,12 +174,12 @@ export class Idempotency {
    * Counts a call without a key and creates its job. A refusal is committed too, since it is
    * counted.
    */
-  async #accept(call: KeyedCall, accept: Accept): Promise<Begun> {
+  async #accept(call: KeyedCall, accept: Accept): Promise<CallStart> {
     const begun = await this.#store.transaction(async (queries) => {
       const taken = await take(queries, call);
       if (taken.kind === "refused") return taken;
-      const { charge, standing } = taken;
-      return { kind: "accepted", accepted: await accept(queries, charge), standing } as const;
+      const { charge, quota } = taken;
+      return { kind: "accepted", accepted: await accept(queries, charge), quota } as const;
     });
     if (begun.kind === "refused") throw refusal(begun, call.now);
     return begun;
@@ -203,7 +209,7 @@ export class Idempotency {
     if (begun === undefined) {
       const [row] = await queries.query(FIND, [accountId, newest.key]);
       if (row === undefined) return CONFLICT;
-      if (integerOf(row, "expires_at") > now) {
+      if (readInteger(row, "expires_at") > now) {
         return await this.#resume(queries, call, { ...newest, row });
       }
       await queries.query(FORGET, [accountId, newest.key]);
@@ -220,15 +226,19 @@ export class Idempotency {
     { key, fingerprint, row }: Hashed & { readonly row: Row },
   ): Promise<Found> {
     const { caller: { accountId }, now } = call;
-    if (textOf(row, "fingerprint") !== fingerprint) return MISMATCH;
-    if (textOf(row, "state") === "done") return { kind: "done", key, row };
-    const lease = integerOf(row, "lease_until");
+    if (readText(row, "fingerprint") !== fingerprint) return MISMATCH;
+    if (readText(row, "state") === "done") return { kind: "done", key, row };
+    const lease = readInteger(row, "lease_until");
     if (lease > now) return { kind: "refused", error: conflict(lease, now) };
     // Its process ended: processed again, without a charge.
     const entry = { accountId, key, lease: now + LEASE_MS };
     const mine = await queries.query(TAKE_OVER, [accountId, key, lease, entry.lease]);
     if (mine.length === 0) return CONFLICT;
-    const charge = chargeOf(call, integerOf(row, "charged_day"), integerOf(row, "charged_minute"));
+    const charge = createCharge(
+      call,
+      readInteger(row, "charged_day"),
+      readInteger(row, "charged_minute"),
+    );
     return { kind: "work", charge, entry };
   }
 
@@ -240,20 +250,20 @@ export class Idempotency {
     older: readonly Hashed[],
   ): Promise<Found> {
     const { accountId, key } = entry;
-    if (call.cost === 0) return { kind: "work", charge: chargeOf(call), entry };
+    if (call.cost === 0) return { kind: "work", charge: createCharge(call), entry };
     const taken = await take(queries, call);
     if (taken.kind === "refused") {
       await queries.query(FORGET, [accountId, key]);
       return { kind: "refused", error: refusal(taken, call.now) };
     }
-    const { charge, standing } = taken;
+    const { charge, quota } = taken;
     // A process with another newest key may have started the same call meanwhile. Charging locks
     // the account's row, so the later one sees the row of the earlier one.
     for (const other of older) {
       if (await find(queries, call, other) !== undefined) throw CONFLICT.error;
     }
     await queries.query(NOTE_CHARGE, [accountId, key, charge.day, charge.minute]);
-    return { kind: "work", charge, standing, entry };
+    return { kind: "work", charge, quota, entry };
   }
 
   async #open(
@@ -261,7 +271,7 @@ export class Idempotency {
     { key, row }: Extract<Found, { kind: "done" }>,
   ): Promise<Answer> {
     const sealed = bytesOrNull(row, "answer");
-    const text = sealed && await this.#seal.open(sealed, placeOf(accountId, key));
+    const text = sealed && await this.#seal.open(sealed, formatPlace(accountId, key));
     if (!text || integerOrNull(row, "status") === null) throw CONFLICT.error;
     const { status, headers, body } = JSON.parse(text);
     return { status, headers, body };
@@ -275,19 +285,19 @@ async function find(
   { key }: Hashed,
 ): Promise<Row | undefined> {
   const [row] = await queries.query(FIND, [accountId, key]);
-  return row && integerOf(row, "expires_at") > now ? row : undefined;
+  return row && readInteger(row, "expires_at") > now ? row : undefined;
 }
 
 async function charged(queries: Queries, call: KeyedCall) {
   const taken = await take(queries, call);
   if (taken.kind === "refused") throw refusal(taken, call.now);
-  return { charge: taken.charge, standing: taken.standing };
+  return { charge: taken.charge, quota: taken.quota };
 }
 
-function chargeOf({ caller: { accountId }, what, cost }: Ask, day = 0, minute = 0): Charge {
+function createCharge({ caller: { accountId }, what, cost }: Ask, day = 0, minute = 0): Charge {
   return { accountId, what, cost, day, minute };
 }
 
-function placeOf(accountId: string, key: string): string {
+function formatPlace(accountId: string, key: string): string {
   return `idempotency/${accountId}/${key}`;
 }

@@ -10,7 +10,7 @@ export interface JobAnswer extends Omit<Job, "result"> {
  * Formats a job for callers and callbacks. A result may be of an older version that lacks newer
  * fields, so it is passed on as it was stored.
  */
-export function jobOf(id: string, record: JobRecord): JobAnswer {
+export function describeJob(id: string, record: JobRecord): JobAnswer {
   const { status, createdAt, startedAt, finishedAt, result, error } = record;
   const iso = (time: number | null) => time === null ? null : new Date(time).toISOString();
   return {

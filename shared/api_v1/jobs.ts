@@ -10,8 +10,8 @@ import { type Call, type Handler, readingEndpoint, unavailable } from "./call.ts
 import { callbackWait, longestCallbackWait, workOnCallback } from "./callbacks.ts";
 import type { MailInput } from "./email_analysis.ts";
 import type { Accept } from "./idempotency.ts";
-import { jobOf } from "./job_of.ts";
-import { type AnalyzeJob, mailJobOf, type MailWork, workOnMail } from "./mail_job.ts";
+import { describeJob } from "./job_of.ts";
+import { type AnalyzeJob, createMailJob, type MailWork, workOnMail } from "./mail_job.ts";
 import { WebhookFailure } from "../webhooks/failure.ts";
 import { prefersAsync } from "./prefers_async.ts";
 import type { Service } from "./service.ts";
@@ -57,7 +57,7 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
   const { context, seal } = service;
   const { config, deps } = context;
   if (seal === undefined) return undefined;
-  const queue = queueOf(service, seal);
+  const queue = createQueue(service, seal);
   const look = (kind?: JobKind) => deps.background(worker.run(kind));
   // A callback is created when a mail is done; then a worker has to look for it.
   const tell = () => look("callback");
@@ -69,7 +69,7 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
       // Later ones are found by the periodic look for jobs.
       if (ms <= JOBS_EVERY_MS) deps.clock.after(ms, () => look(kind));
     },
-    lanes: lanesOf({ service, queue, analyze, tell }),
+    lanes: chooseLanes({ service, queue, analyze, tell }),
   });
   const webhooks = createWebhooks({ config, deps });
   const callOthers = async () => {
@@ -102,7 +102,7 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
       const callback = url === undefined ? null : { url, local: scope.isLocal };
       const { createdAt } = await queue.add({
         ...{ id, accountId, kind: "email", charged: charge },
-        ...mailJobOf(input, callback),
+        ...createMailJob(input, callback),
       }, queries);
       const record: JobRecord = {
         ...{ status: "pending", createdAt, startedAt: null, finishedAt: null },
@@ -110,11 +110,11 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
       };
       const headers = {
         "content-type": "application/json",
-        location: locationOf(id),
+        location: formatLocation(id),
         ...(prefersAsync(request.headers) && { "preference-applied": "respond-async" }),
       };
       return {
-        answer: { status: 202, headers, body: JSON.stringify(jobOf(id, record)) },
+        answer: { status: 202, headers, body: JSON.stringify(describeJob(id, record)) },
         afterwards: () => {
           const isBusy = !worker.hasCapacity("email");
           look("email");
@@ -126,7 +126,7 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
 }
 
 /** The kinds of jobs, with their limits. */
-function lanesOf(work: MailWork): readonly Lane[] {
+function chooseLanes(work: MailWork): readonly Lane[] {
   const { config, deps } = work.service.context;
   const mails = Math.max(MAILS_AT_ONCE, deps.workers?.size ?? 0);
   return [
@@ -147,10 +147,10 @@ function lanesOf(work: MailWork): readonly Lane[] {
   ];
 }
 
-function queueOf({ store, context: { config, deps } }: Service, seal: Seal): JobQueue {
+function createQueue({ store, context: { config, deps } }: Service, seal: Seal): JobQueue {
   const { now, nextTurn } = deps.clock;
   const longestWaitMs = longestCallbackWait(config.CALLBACK_RETRY_MS);
-  return new JobQueue({ store, seal, now, nextTurn, leaseMs: leaseOf(config), longestWaitMs });
+  return new JobQueue({ store, seal, now, nextTurn, leaseMs: computeLease(config), longestWaitMs });
 }
 
 /** `GET jobs/{id}`. */
@@ -161,7 +161,7 @@ export function readJob(service: Service): Handler {
     needs: "email:analyze",
     handle: async ({ request, caller: { accountId } }) => {
       if (seal === undefined) throw NO_JOBS;
-      const queue = queueOf(service, seal);
+      const queue = createQueue(service, seal);
       const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
       // A text that is not an id, such as a token sent by mistake, is not sent to the database.
       const record = JOB_ID.test(id) ? await queue.find(id, accountId, "email") : undefined;
@@ -171,7 +171,7 @@ export function readJob(service: Service): Handler {
       if (record.status === "complete" && record.result === undefined) {
         throw unavailable("This server lacks the key that the result was encrypted with.");
       }
-      return jobOf(id, record);
+      return describeJob(id, record);
     },
   });
 }
@@ -183,11 +183,11 @@ export const NO_JOBS = unavailable("This server cannot accept jobs: it has no ST
  * Relative to the call that created the job (RFC 9110 §10.2.2), as the platform removes the front
  * of the path before a function sees it.
  */
-function locationOf(id: string): string {
+function formatLocation(id: string): string {
   return `../jobs/${id}`;
 }
 
 /** A worker may take a little longer than a request. */
-function leaseOf({ REQUEST_TIMEOUT_MS }: Pick<Config, "REQUEST_TIMEOUT_MS">): number {
+function computeLease({ REQUEST_TIMEOUT_MS }: Pick<Config, "REQUEST_TIMEOUT_MS">): number {
   return REQUEST_TIMEOUT_MS + LEASE_MARGIN_MS;
 }

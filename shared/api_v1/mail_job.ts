@@ -1,4 +1,4 @@
-import { bytesOfLatin1, latin1Of } from "../encoding/bytes.ts";
+import { bytesOfLatin1, decodeLatin1 } from "../encoding/bytes.ts";
 import { giveBack } from "../accounts/limits.ts";
 import { AppError } from "../contract/errors.ts";
 import { forEachProvider } from "../contract/providers.ts";
@@ -7,8 +7,8 @@ import { textOfMail } from "../encoding/mail_text.ts";
 import { RequestScope } from "../http/request_scope.ts";
 import type { ClaimedJob, JobQueue } from "../jobs/queue.ts";
 import { StorageError } from "../storage/port.ts";
-import { callbacksOf } from "./callbacks.ts";
-import { type MailInput, mailOf } from "./email_analysis.ts";
+import { createCallbacks } from "./callbacks.ts";
+import { type MailInput, toMailInput } from "./email_analysis.ts";
 import { type MailJob, readMailJob, type WaitingMail } from "./mail_job_request.ts";
 import type { Service } from "./service.ts";
 
@@ -23,14 +23,14 @@ export type AnalyzeJob = (
 ) => Promise<EmailAnalysis>;
 
 /** The stored form of a call until its mail is analysed; without provider keys. */
-export function mailJobOf(
+export function createMailJob(
   mail: MailInput,
   callback: MailJob["callback"],
 ): WaitingMail {
   const { headers, content, enabledApis, scoringVersion, verify } = mail;
   const request = { enabledApis, scoringVersion, callback };
   if (verify instanceof Uint8Array) {
-    return { request: { ...request, verify: "bytes" }, texts: [latin1Of(verify)] };
+    return { request: { ...request, verify: "bytes" }, texts: [decodeLatin1(verify)] };
   }
   if (verify !== undefined && verify !== headers) {
     return { request: { ...request, verify: "message" }, texts: [verify] };
@@ -45,10 +45,10 @@ function mailOfJob({ request, texts: [text = "", content] }: WaitingMail): MailI
   const apiKeys = forEachProvider(() => "");
   const options = { enabledApis, scoringVersion, apiKeys };
   const whole = { ...options, verify: true, async: true };
-  if (verify === "message") return mailOf({ ...whole, message: text });
+  if (verify === "message") return toMailInput({ ...whole, message: text });
   if (verify === "bytes") {
     const bytes = bytesOfLatin1(text);
-    return mailOf({ ...whole, message: textOfMail(bytes) }, bytes);
+    return toMailInput({ ...whole, message: textOfMail(bytes) }, bytes);
   }
   return {
     ...options,
@@ -81,7 +81,7 @@ export async function workOnMail(
     ...{ requestId: job.id, startedAt: deps.clock.monotonic(), config, deps },
   });
   const giveUp = async (error: JobError) => {
-    const next = callbacksOf(job, callback, "job.error", deps.newId);
+    const next = createCallbacks(job, callback, "job.error", deps.newId);
     const charge = { accountId: job.accountId, what: "email", cost: 1, ...job.charged } as const;
     // The process that ends the job refunds it, exactly once.
     const ended = await queue.fail(job, error, next, (queries) => giveBack(queries, charge));
@@ -94,7 +94,7 @@ export async function workOnMail(
   try {
     const mail = mailOfJob(waiting);
     const result = await analyze(mail, scope, job);
-    const next = callbacksOf(job, callback, "job.complete", deps.newId);
+    const next = createCallbacks(job, callback, "job.complete", deps.newId);
     if (!await queue.complete(job, result, next)) return;
     if (next.length > 0) tell();
     deps.log("info", "job_done", { requestId: job.id });

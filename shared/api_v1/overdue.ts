@@ -1,6 +1,6 @@
 import { giveBack } from "../accounts/limits.ts";
 import { JOB_KEPT_MS } from "../jobs/queue.ts";
-import { integerOf, type Store, textOf } from "../storage/port.ts";
+import { readInteger, readText, type Store } from "../storage/port.ts";
 import { OVERDUE } from "./mail_job.ts";
 
 /**
@@ -30,15 +30,15 @@ where id = $1 and status in ('pending', 'processing') and expires_at <= $6 retur
 export async function endOverdue(store: Store, now: number): Promise<number> {
   let ended = 0;
   for (const row of await store.query(FIND, [now - LEFT_MS])) {
-    const id = textOf(row, "id");
-    const [day, minute] = [integerOf(row, "charged_day"), integerOf(row, "charged_minute")];
+    const id = readText(row, "id");
+    const [day, minute] = [readInteger(row, "charged_day"), readInteger(row, "charged_minute")];
     await store.transaction(async (queries) => {
       const error = JSON.stringify(OVERDUE);
       const values = [id, now, new Uint8Array(), error, now + JOB_KEPT_MS, now - LEFT_MS];
       if ((await queries.query(END, values)).length === 0) return;
       ended++;
-      if (textOf(row, "kind") !== "email") return;
-      const accountId = textOf(row, "account_id");
+      if (readText(row, "kind") !== "email") return;
+      const accountId = readText(row, "account_id");
       await giveBack(queries, { accountId, what: "email", cost: 1, day, minute });
     });
   }

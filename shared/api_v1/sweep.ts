@@ -1,4 +1,4 @@
-import { dayOf, minuteOf } from "../accounts/time.ts";
+import { toDay, toMinute } from "../accounts/time.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import { USAGE_DAYS } from "../accounts/usage.ts";
 import { DELETED_PARTS } from "../jobs/parts.ts";
@@ -49,9 +49,9 @@ function deletions(now: number): readonly Deletion[] {
     expired("results", "key"),
     expired("jobs", "id", " and status in ('complete', 'error')"),
     expired("idempotency", "account_id, key"),
-    before("sightings", "subject, minute", "minute", minuteOf(now) - SIGHTING_MINUTES),
-    before("credits", "subject, day", "day", dayOf(now) - 1),
-    before("usage", "account_id, day", "day", dayOf(now) - USAGE_DAYS),
+    before("sightings", "subject, minute", "minute", toMinute(now) - SIGHTING_MINUTES),
+    before("credits", "subject, day", "day", toDay(now) - 1),
+    before("usage", "account_id, day", "day", toDay(now) - USAGE_DAYS),
     before("audit", "id", "at", now - USAGE_DAYS * DAY_MS),
   ];
 }

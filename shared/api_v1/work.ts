@@ -1,6 +1,6 @@
 import { AppError } from "../contract/errors.ts";
 import type { Periodic } from "../http/exchange.ts";
-import { integerOf, integerOrNull, StorageError } from "../storage/port.ts";
+import { integerOrNull, readInteger, StorageError } from "../storage/port.ts";
 import { answering, type Handler } from "./call.ts";
 import { type Jobs, JOBS_EVERY_MS } from "./jobs.ts";
 import type { Service } from "./service.ts";
@@ -43,7 +43,7 @@ async function announceBacklog({ store, context: { deps } }: Service): Promise<v
   const [row] = await store.query(BACKLOG);
   if (row === undefined) return;
   const age = deps.clock.now() - (integerOrNull(row, "due") ?? deps.clock.now());
-  deps.log("debug", "backlog", { jobs: integerOf(row, "jobs"), durationMs: Math.max(0, age) });
+  deps.log("debug", "backlog", { jobs: readInteger(row, "jobs"), durationMs: Math.max(0, age) });
 }
 
 /** How often a gateway looks for expired rows. */

@@ -9,8 +9,8 @@ import { answeredAttachments, examineAttachments } from "./files/attachments.ts"
 import { readCarried } from "./files/files.ts";
 import {
   type BodyFindingId,
+  buildFindings,
   type FindingOf,
-  findingsOf,
   type Found,
 } from "../findings/body_findings.ts";
 import { lureFacts } from "./lures/facts.ts";
@@ -29,18 +29,18 @@ import {
   namesAccountNumber,
   namesNewAccount,
 } from "./pressure/requests.ts";
-import { entitiesOf, type ReadText, readText } from "./text/read_text.ts";
+import { mergeEntities, type ReadText, readText } from "./text/read_text.ts";
 import { drawsQr, isNamedQr } from "./links/qr_codes.ts";
 import { bodyScore } from "./score.ts";
 import { deviceCode } from "./links/sign_in_urls.ts";
-import { readersOf } from "./links/readers.ts";
+import { listReaders } from "./links/readers.ts";
 import { attachedLinks, carriedLinks } from "./carried_links.ts";
-import { besideText } from "./files/beside_text.ts";
+import { findBesideText } from "./files/beside_text.ts";
 import { characterFindings } from "./text/evasive_characters.ts";
 import { styleFindings } from "./text/text_style.ts";
 import { unclaimedBrand } from "./unclaimed_brand.ts";
 import { unsubscribeLinks } from "./links/unsubscribe.ts";
-import { answeredUrls, domainsOf } from "./links/answered_urls.ts";
+import { answeredUrls, listDomains } from "./links/answered_urls.ts";
 import { examineUrls } from "./links/urls.ts";
 import { wholeFindings } from "./whole_mail.ts";
 
@@ -70,7 +70,7 @@ export async function analyzeBody(mail: BodyMail, pages = new MailPages()): Prom
   const findings = bodyFindings({ mail, parts, text, links });
   return maskBody({
     urls: links.answered.chosen,
-    domains: domainsOf(links.urls, mail.text.senderDomain).slice(0, MAX_DOMAINS),
+    domains: listDomains(links.urls, mail.text.senderDomain).slice(0, MAX_DOMAINS),
     attachments: parts.answered,
     parts: parts.described.parts,
     partProblems: [...mail.body.tree.problems],
@@ -124,7 +124,7 @@ async function readTexts(
     all.push(read);
     asking.push(read);
   }
-  const { words, language } = own, entities = entitiesOf(all);
+  const { words, language } = own, entities = mergeEntities(all);
   const hasAccount = entities.some(({ kind }) => kind === "iban") || namesAccountNumber(whole);
   const first = (find: (each: ReadText) => string | null) =>
     asking.map(find).find((found) => found !== null) ?? null;
@@ -156,8 +156,8 @@ function readLinks(
   const { urls, complete } = examineUrls(
     [...unsubscribeLinks(listField), ...markup.links, ...others],
     {
-      ...{ base: markup.base, senderDomain, proven, readers: readersOf(headers), budget },
-      envelope: envelopeOf(headers),
+      ...{ base: markup.base, senderDomain, proven, readers: listReaders(headers), budget },
+      envelope: readEnvelopeSender(headers),
       lures: asksCredentials !== null || sentiment.threat >= PRESSED,
     },
   );
@@ -178,13 +178,13 @@ type Findings = Generator<BodyFindingId | Found>;
 /** The findings, most severe first; the evidence of each is the first that is given here. */
 function bodyFindings(read: ReadMail): FindingOf[] {
   const { mail: { text: { subject, body: text, senderDomain } }, links: { urls } } = read;
-  const found = findingsOf([
+  const found = buildFindings([
     ...linkFindings(read),
     ...partFindings(read),
     ...textFindings(read),
     ...mailFindings(read),
   ]);
-  return findingsOf([...found, ...unclaimedBrand({ subject, text, urls, senderDomain }, found)]);
+  return buildFindings([...found, ...unclaimedBrand({ subject, text, urls, senderDomain }, found)]);
 }
 
 function* linkFindings({ links: { answered, urls } }: ReadMail): Findings {
@@ -215,7 +215,7 @@ function* textFindings({ mail, parts, text, links }: ReadMail): Findings {
   const { urls, proven } = links, { attachments } = parts.files;
   yield* characterFindings(own.text);
   yield* style;
-  const lookalike = lookalikeCorrespondent(authorOf(mail), {
+  const lookalike = lookalikeCorrespondent(readAuthorAddress(mail), {
     text: own.text,
     entities,
   });
@@ -225,7 +225,7 @@ function* textFindings({ mail, parts, text, links }: ReadMail): Findings {
   }
   const facts = lureFacts({
     ...{ urls, entities, attachments, style, isWhole: mail.headers !== null, proven },
-    ...{ senderDomain: mail.text.senderDomain, replyDomain: replyDomainOf(mail) },
+    ...{ senderDomain: mail.text.senderDomain, replyDomain: readReplyDomain(mail) },
     ...{ hasAccount: text.hasAccount, isLookalike: lookalike !== undefined },
     proof: mail.headers === null ? "unproven" : senderProof(mail.headers),
   });
@@ -252,24 +252,24 @@ function* mailFindings({ mail, parts, text, links: { urls, answered } }: ReadMai
   for (const { name, path } of pictures) {
     if (isNamedQr(name ?? "")) yield { id: "mail_qr_code", where: { part: path } };
   }
-  yield* besideText(body, parts.answered);
+  yield* findBesideText(body, parts.answered);
   yield* wholeFindings({
     ...{ text: text.own.text, entities: text.entities, sentiment: text.sentiment },
-    ...{ urls, answered: answered.chosen, senderDomain, replyDomain: replyDomainOf(mail) },
+    ...{ urls, answered: answered.chosen, senderDomain, replyDomain: readReplyDomain(mail) },
     hasImages: pictures.length > 0 || parts.markup.links.some(({ source }) => source === "image"),
   });
 }
 
 /** Domain of the envelope's sender; "" where checks of the author failed. */
-function envelopeOf(headers: ParsedHeaders | null): string {
+function readEnvelopeSender(headers: ParsedHeaders | null): string {
   if (headers === null || senderProof(headers) === "failed") return "";
   return headers.returnPath.mailboxes[0]?.domain ?? "";
 }
 
-function authorOf({ headers }: BodyMail): string {
+function readAuthorAddress({ headers }: BodyMail): string {
   return headers?.from.mailboxes[0]?.address ?? "";
 }
 
-function replyDomainOf({ headers }: BodyMail): string {
+function readReplyDomain({ headers }: BodyMail): string {
   return headers?.replyTo.mailboxes[0]?.domain ?? "";
 }

@@ -1,5 +1,5 @@
 import type { BodyEntity } from "../contract/body.ts";
-import { looksOf, MIN_TYPO } from "../domains/brand_names.ts";
+import { computeSkeleton, MIN_TYPO } from "../domains/brand_names.ts";
 import { isOneEditAway } from "../domains/imitated.ts";
 import { organizationalDomain, registeredLabel } from "../domains/organizational_domain.ts";
 
@@ -31,7 +31,7 @@ export function lookalikeCorrespondent(
   const [local = "", senderDomain = ""] = author.toLowerCase().split("@");
   const own = registeredLabel(senderDomain);
   if (own === null || own.length < MIN_TYPO) return undefined;
-  const looks = looksOf(own);
+  const looks = computeSkeleton(own);
   return entities.filter(({ kind, text: found, value }) =>
     kind === "email" && value.startsWith(`${local}@`) &&
     isCorrespondent(text, text.indexOf(found))
@@ -40,7 +40,7 @@ export function lookalikeCorrespondent(
     .find((domain) => {
       const label = registeredLabel(domain);
       if (label === null || label === own || label.length < MIN_TYPO) return false;
-      const other = looksOf(label);
+      const other = computeSkeleton(label);
       return other === looks || isOneEditAway(other, looks);
     });
 }

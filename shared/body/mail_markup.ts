@@ -2,12 +2,12 @@ import type { HiddenText } from "../contract/body.ts";
 import { leaves, type Part, partText, type PartTree } from "../mime/part.ts";
 import {
   type Alternatives,
-  alternativesOf,
+  findAlternatives,
   linksDisagree,
   wordsDiffer,
 } from "./markup/alternatives.ts";
 import { isAttachment, isCalendar } from "./files/files.ts";
-import { type BodyFindingId, type Found, quoteOf } from "../findings/body_findings.ts";
+import { type BodyFindingId, cutQuote, type Found } from "../findings/body_findings.ts";
 import type { HiddenSink } from "./markup/hidden_text.ts";
 import { readHtmlLinks } from "./markup/html_links.ts";
 import type { MailPages } from "./mail_pages.ts";
@@ -53,7 +53,7 @@ export function readMarkup(
     }
     reader.ofParts.set(part, [before, reader.links.length]);
   }
-  for (const pair of alternativesOf(tree.root)) reader.compare(pair, pages);
+  for (const pair of findAlternatives(tree.root)) reader.compare(pair, pages);
   return reader.result();
 }
 
@@ -121,11 +121,11 @@ class MarkupReader {
 
   /** The differences of two alternatives. */
   compare(pair: Alternatives, pages: MailPages): void {
-    if (wordsDiffer(partText(pair.plain), pages.textOf(pair.page))) {
+    if (wordsDiffer(partText(pair.plain), pages.readText(pair.page))) {
       this.found.push({ id: "mail_alternatives_differ", where: { part: pair.page.path } });
     }
-    const linksOf = (part: Part) => this.links.slice(...this.ofParts.get(part) ?? [0, 0]);
-    if (linksDisagree(linksOf(pair.plain), linksOf(pair.page))) {
+    const selectLinks = (part: Part) => this.links.slice(...this.ofParts.get(part) ?? [0, 0]);
+    if (linksDisagree(selectLinks(pair.plain), selectLinks(pair.page))) {
       this.found.push({ id: "mail_alternatives_link_elsewhere", where: { part: pair.page.path } });
     }
   }
@@ -140,7 +140,7 @@ class MarkupReader {
     this.#pages++;
     const where = { part: path };
     const found = (id: BodyFindingId, quote?: string) =>
-      this.found.push({ id, where, quote: quote === undefined ? quote : quoteOf(quote) });
+      this.found.push({ id, where, quote: quote === undefined ? quote : cutQuote(quote) });
     if (links.base !== null) found("mail_base", links.base);
     this.#base ??= links.base;
     if (!links.complete) this.complete = false;

@@ -90,7 +90,7 @@ export class MailPages implements PageReader {
   }
 
   /** The links of a page that is a file, if it was read as this text. */
-  linksOf(part: Part, markup: string): HtmlLinks | null {
+  findLinks(part: Part, markup: string): HtmlLinks | null {
     const links = this.#files.get(part);
     return links !== undefined && partText(part) === markup ? links : null;
   }
@@ -102,7 +102,7 @@ export class MailPages implements PageReader {
   }
 
   /** The shown text of a page. */
-  textOf(part: Part): string {
+  readText(part: Part): string {
     const page = this.#known.get(part);
     return page?.text.toString() ?? htmlToText(partText(part).slice(0, MAX_MARKUP));
   }

@@ -43,21 +43,21 @@ export function bodyScore(
   findings: readonly Pick<BodyFinding, "id" | "severity">[],
   scale: BodyScale = SCALE,
 ): number {
-  return Math.min(curveScore(findings, scale), mostOf(findings));
+  return Math.min(curveScore(findings, scale), findMost(findings));
 }
 
 /** Starts of findings that have one cause: words that press a reader, files of one archive. */
 const FAMILIES = ["pressure_", "attachment_holds_"] as const;
 
 /** Most that findings may come to; those of a family count as one. */
-function mostOf(findings: readonly Pick<BodyFinding, "id" | "severity">[]): number {
+function findMost(findings: readonly Pick<BodyFinding, "id" | "severity">[]): number {
   const count = (of: BodySeverity) => counted.filter(({ severity }) => severity === of).length;
-  const familyOf = (id: string) => FAMILIES.find((family) => id.startsWith(family));
+  const findFamily = (id: string) => FAMILIES.find((family) => id.startsWith(family));
   const counted = FAMILIES.reduce((rest, family) => {
-    const ofOne = rest.filter(({ id }) => familyOf(id) === family);
+    const ofOne = rest.filter(({ id }) => findFamily(id) === family);
     const worst = ofOne.find(({ severity }) => severity === "high") ??
       ofOne.find(({ severity }) => severity === "medium") ?? ofOne[0];
-    return rest.filter((each) => each === worst || familyOf(each.id) !== family);
+    return rest.filter((each) => each === worst || findFamily(each.id) !== family);
   }, findings);
   const low = count("low"), medium = count("medium");
   if (count("high") > 0) return 100;

@@ -1,6 +1,6 @@
 import { belongsTo, claimedBrand } from "../domains/brands.ts";
 import { organizationalDomain } from "../domains/organizational_domain.ts";
-import { rankOf } from "../domains/ranks.ts";
+import { findRank } from "../domains/ranks.ts";
 import type { Found } from "../findings/body_findings.ts";
 import type { ExaminedUrl } from "./links/mail_link.ts";
 
@@ -30,7 +30,7 @@ export function* unclaimedBrand(
   found: readonly { readonly id: string }[],
 ): Generator<Found> {
   if (senderDomain === "" || !found.some(({ id }) => WANTS.test(id))) return;
-  if (rankOf(organizationalDomain(senderDomain) ?? senderDomain) !== undefined) return;
+  if (findRank(organizationalDomain(senderDomain) ?? senderDomain) !== undefined) return;
   const domains = urls.filter(({ source }) => FOLLOWED.has(source))
     .flatMap(({ domain }) => domain ?? []);
   if (domains.every((domain) => domain === senderDomain)) return;

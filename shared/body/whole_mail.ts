@@ -2,7 +2,7 @@ import type { BodyEntity } from "../contract/body.ts";
 import { isOfSender } from "../domains/excused.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { sameOrganization } from "../domains/organizational_domain.ts";
-import { type Found, quoteOf } from "../findings/body_findings.ts";
+import { cutQuote, type Found } from "../findings/body_findings.ts";
 import type { Sentiment } from "./pressure/pressure.ts";
 import type { ExaminedUrl } from "./links/mail_link.ts";
 import { TEXT_LENGTH } from "../mime/budget.ts";
@@ -70,7 +70,7 @@ export function* wholeFindings(mail: WholeMail): Generator<Found> {
     crypto !== undefined &&
     [threat, embarrassment, urgency, reward].some((each) => each >= ONE_PHRASE)
   ) {
-    yield { id: "text_crypto_demand", quote: quoteOf(crypto.text) };
+    yield { id: "text_crypto_demand", quote: cutQuote(crypto.text) };
   }
   if (foreign && hasFewWords(text)) yield { id: "text_short_with_link" };
   const free = entities.filter(({ kind, value }) =>
@@ -83,11 +83,11 @@ export function* wholeFindings(mail: WholeMail): Generator<Found> {
     const domain = value.slice(value.indexOf("@") + 1);
     return !sameOrganization(domain, senderDomain) && !sameOrganization(domain, replyDomain);
   });
-  if (other !== undefined) yield { id: "text_answer_elsewhere", quote: quoteOf(other.text) };
+  if (other !== undefined) yield { id: "text_answer_elsewhere", quote: cutQuote(other.text) };
   const sold = entities.find(({ kind, detail }) => kind === "phone" && detail !== undefined);
-  if (sold !== undefined) yield { id: "text_telemarketing_number", quote: quoteOf(sold.text) };
+  if (sold !== undefined) yield { id: "text_telemarketing_number", quote: cutQuote(sold.text) };
   const [code] = hasImages ? QR.exec(text) ?? [] : [];
-  if (code !== undefined) yield { id: "mail_qr_code", quote: quoteOf(code) };
+  if (code !== undefined) yield { id: "mail_qr_code", quote: cutQuote(code) };
 }
 
 function hasFewWords(text: string): boolean {

@@ -1,5 +1,5 @@
 import type { Log } from "../runtime/log.ts";
-import { bytesOf, StorageError, type Store } from "../storage/port.ts";
+import { readBytes, StorageError, type Store } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 
 /** How long a kept result is used (SPEC part 9): one hour. */
@@ -47,8 +47,8 @@ on conflict (key) do update set body = excluded.body, expires_at = excluded.expi
 
 /** Keeps results encrypted in the database, or without a key in memory. */
 export function createResultCache({ store, seal, now, log }: CacheOptions): ResultCache {
-  if (store === undefined || seal === undefined) return inMemory(now);
-  const keyOf = (key: ResultKey) => seal.hash(JSON.stringify(["result", ...partsOf(key)]));
+  if (store === undefined || seal === undefined) return createMemoryCache(now);
+  const computeKey = (key: ResultKey) => seal.hash(JSON.stringify(["result", ...listParts(key)]));
   // The caller gets an answer without the cache as well.
   const orNot = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
@@ -62,15 +62,15 @@ export function createResultCache({ store, seal, now, log }: CacheOptions): Resu
   return {
     get: (key) =>
       orNot(async () => {
-        const hash = await keyOf(key);
+        const hash = await computeKey(key);
         const [row] = await store.query(GET, [hash, now()]);
         if (row === undefined) return undefined;
-        return await seal.open(bytesOf(row, "body"), `results/${hash}`) ?? undefined;
+        return await seal.open(readBytes(row, "body"), `results/${hash}`) ?? undefined;
       }),
     put: async (key, text) => {
       if (text.length > MAX_RESULT) return;
       await orNot(async () => {
-        const hash = await keyOf(key);
+        const hash = await computeKey(key);
         const body = await seal.close(text, `results/${hash}`);
         await store.query(PUT, [hash, key.accountId, body, now() + RESULT_MS]);
       });
@@ -78,12 +78,12 @@ export function createResultCache({ store, seal, now, log }: CacheOptions): Resu
   };
 }
 
-function partsOf({ accountId, share = "", of }: ResultKey): readonly (string | null)[] {
+function listParts({ accountId, share = "", of }: ResultKey): readonly (string | null)[] {
   return [accountId, share, of];
 }
 
 /** Removes the oldest ones. */
-function inMemory(now: () => number): ResultCache {
+function createMemoryCache(now: () => number): ResultCache {
   const kept = new Map<string, { readonly text: string; readonly until: number }>();
   let chars = 0;
   const drop = (key: string) => {
@@ -92,16 +92,16 @@ function inMemory(now: () => number): ResultCache {
     chars -= entry.text.length + key.length;
     kept.delete(key);
   };
-  const nameOf = (key: ResultKey) => JSON.stringify(partsOf(key));
+  const formatName = (key: ResultKey) => JSON.stringify(listParts(key));
   return {
     get: (key) => {
-      const name = nameOf(key);
+      const name = formatName(key);
       const entry = kept.get(name);
       if (entry !== undefined && entry.until <= now()) drop(name);
       return Promise.resolve(kept.get(name)?.text);
     },
     put: (key, text) => {
-      const name = nameOf(key);
+      const name = formatName(key);
       drop(name);
       if (text.length <= MAX_RESULT) {
         kept.set(name, { text, until: now() + RESULT_MS });

@@ -9,7 +9,7 @@ export const explainIssue: z.core.$ZodErrorMap = (issue) => {
   if (needed === undefined) return undefined;
   if (issue.input === undefined) return `is missing; it must be ${needed}`;
   return issue.code === "invalid_type"
-    ? `must be ${needed}, not ${kindOf(issue.input)}`
+    ? `must be ${needed}, not ${nameType(issue.input)}`
     : `must be ${needed}`;
 };
 
@@ -28,33 +28,33 @@ function neededBy(issue: z.core.$ZodRawIssue): string | undefined {
     case "invalid_type":
       return KINDS[issue.expected] ?? issue.expected;
     case "invalid_value":
-      return oneOf(issue.values);
+      return formatChoices(issue.values);
     case "invalid_union":
-      return oneOf(
+      return formatChoices(
         issue.errors.flat().flatMap((each) => each.code === "invalid_value" ? each.values : []),
       );
     case "too_small":
-      return sizeOf(issue.origin, `at least ${issue.minimum}`);
+      return formatSize(issue.origin, `at least ${issue.minimum}`);
     case "too_big":
-      return sizeOf(issue.origin, `at most ${issue.maximum}`);
+      return formatSize(issue.origin, `at most ${issue.maximum}`);
     default:
       return undefined;
   }
 }
 
-function oneOf(values: readonly unknown[]): string | undefined {
+function formatChoices(values: readonly unknown[]): string | undefined {
   const words = values.map(String);
   const last = words.pop();
   if (last === undefined) return undefined;
   return words.length === 0 ? last : `${words.join(", ")} or ${last}`;
 }
 
-function sizeOf(origin: string, bound: string): string {
+function formatSize(origin: string, bound: string): string {
   if (origin === "string") return `a string of ${bound} characters`;
   return origin === "array" ? `a list of ${bound}` : bound;
 }
 
-function kindOf(value: unknown): string {
+function nameType(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "boolean") return String(value);

@@ -68,7 +68,7 @@ function collect(): BrandNames {
     spellings.add(spelling);
     if (byName.has(name)) return;
     const everyday = EVERYDAY.has(name) || name.length < MIN_DISTINCT;
-    const looks = looksOf(name);
+    const looks = computeSkeleton(name);
     const named = { brand, name, looks, everyday, common: COMMON.has(name), product };
     byName.set(name, named);
     byLooks.set(looks, named);
@@ -102,6 +102,6 @@ function fromDomains({ domains, ordinary }: Brand): string[] {
 const ALIKE: Readonly<Record<string, string>> = { i: "l", 4: "a", 7: "t", 8: "b" };
 
 /** A name reduced to its look in a host: the same text for all names that look alike. */
-export function looksOf(name: string): string {
+export function computeSkeleton(name: string): string {
   return skeleton(name).replaceAll(/[i478]/g, (sign) => ALIKE[sign] ?? sign);
 }

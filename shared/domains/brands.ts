@@ -55,7 +55,7 @@ const byDomain = once((): ReadonlyMap<string, readonly Brand[]> => {
 });
 
 /** The brand that a domain itself is listed for: the last one of several. */
-export function ownerOf(domain: string): Brand | undefined {
+export function findBrand(domain: string): Brand | undefined {
   return byDomain().get(domain)?.at(-1);
 }
 
@@ -63,7 +63,7 @@ export function ownerOf(domain: string): Brand | undefined {
  * The brands that a domain is listed for, or a parent domain of it that its owner registered: a
  * name that a platform gives out below a brand's domain belongs to a customer.
  */
-function brandsOf(domain: string): readonly Brand[] {
+function findBrands(domain: string): readonly Brand[] {
   const owner = organizationalDomain(domain);
   if (owner === null) return [];
   for (let name = domain; name.length >= owner.length;) {
@@ -78,18 +78,18 @@ function brandsOf(domain: string): readonly Brand[] {
 
 /** Whether a domain belongs to any brand. */
 export function isBrandDomain(domain: string): boolean {
-  return brandsOf(domain).length > 0;
+  return findBrands(domain).length > 0;
 }
 
 /** Whether a domain is one that is listed for the brand, or below it. */
-export function isDomainOf(brand: Brand, domain: string): boolean {
-  return brandsOf(domain).includes(brand);
+export function ownsDomain(brand: Brand, domain: string): boolean {
+  return findBrands(domain).includes(brand);
 }
 
 /** Whether two domains belong to one brand: `ba.com` and `britishairways.com`. */
-export function ofOneBrand(a: string, b: string): boolean {
-  const owners = brandsOf(a);
-  return owners.length > 0 && brandsOf(b).some((brand) => owners.includes(brand));
+export function shareBrand(a: string, b: string): boolean {
+  const owners = findBrands(a);
+  return owners.length > 0 && findBrands(b).some((brand) => owners.includes(brand));
 }
 
 /** A name of a brand, padded with blanks. */
@@ -123,7 +123,7 @@ const SIGNS = /[\u2120\u2122]/g;
 /** A display name that is an address: at a free mailbox, it does not claim to be the provider. */
 const MAILBOX = /^[\s"']*([^\s"'@]+)@([a-z0-9.-]+)[\s"']*$/i;
 
-function wordsOf(displayName: string): string[] {
+function splitWords(displayName: string): string[] {
   const shown = displayName.slice(0, MAX_NAME);
   const [, local, domain = ""] = MAILBOX.exec(shown) ?? [];
   const name = local !== undefined && isFreeMail(domain.toLowerCase()) ? local : shown;
@@ -132,7 +132,7 @@ function wordsOf(displayName: string): string[] {
 
 /** The brand a display name claims to be, homographs included; undefined when none. */
 export function claimedBrand(displayName: string): Brand | undefined {
-  const words = wordsOf(displayName);
+  const words = splitWords(displayName);
   for (const word of words) {
     const named = calls().get(word);
     if (named === undefined) continue;
@@ -147,15 +147,15 @@ export function claimedBrand(displayName: string): Brand | undefined {
 
 /** Whether a display name has a name of a brand that a domain is listed for. */
 export function namesOwner(displayName: string, domain: string): boolean {
-  const text = ` ${wordsOf(displayName).join(" ")} `;
-  return brandsOf(domain).some(({ words }) => words.some((name) => text.includes(` ${name} `)));
+  const text = ` ${splitWords(displayName).join(" ")} `;
+  return findBrands(domain).some(({ words }) => words.some((name) => text.includes(` ${name} `)));
 }
 
 /** Where the brands with local houses have them; anybody can take the name under other endings. */
 const HOUSES_AT = /\.(?:de|at|ch|it)$/;
 
 /** Whether a domain may be that of a local house of a brand: `sparkasse-holstein.de`. */
-export function maybeHouseOf({ houses = [] }: Brand, domain: string): boolean {
+export function mayOwnDomain({ houses = [] }: Brand, domain: string): boolean {
   if (!HOUSES_AT.test(domain)) return false;
   return registeredLabel(domain)?.split("-").some((word) => houses.includes(word)) ?? false;
 }

@@ -1,6 +1,6 @@
 import byOwner from "../../catalogue/written_by_owner.json" with { type: "json" };
 import data from "../../catalogue/written_by_others.json" with { type: "json" };
-import { isDomainOf, ofOneBrand } from "./brands.ts";
+import { ownsDomain, shareBrand } from "./brands.ts";
 import { isFreeMail } from "./free_mail.ts";
 import type { Imitation } from "./imitated.ts";
 import { sameOrganization } from "./organizational_domain.ts";
@@ -27,7 +27,7 @@ export function isExcused(
 ): boolean {
   if (proven === "" || !isExact) return false;
   if (sameOrganization(host, proven)) return certainty !== "certain";
-  return isDomainOf(brand, proven) && !sendsForOthers(proven);
+  return ownsDomain(brand, proven) && !sendsForOthers(proven);
 }
 
 /**
@@ -37,7 +37,7 @@ export function isExcused(
 export function isOfSender(domain: string | null, sender: string): boolean {
   if (domain === null) return false;
   return sameOrganization(domain, sender) ||
-    (!sendsForOthers(sender) && ofOneBrand(domain, sender));
+    (!sendsForOthers(sender) && shareBrand(domain, sender));
 }
 
 /** Whether mail from a domain has content that its owner did not write, as a mailbox's has. */

@@ -1,7 +1,7 @@
 import mailboxes from "../../catalogue/free_mailboxes.json" with { type: "json" };
 import { isListedMailbox } from "./host_kinds.ts";
 import { organizationalDomain } from "./organizational_domain.ts";
-import { rankOf } from "./ranks.ts";
+import { findRank } from "./ranks.ts";
 
 /** Domains where anybody gets a mailbox at once, many of them among the most visited ones. */
 const FREE_MAIL: ReadonlySet<string> = new Set(mailboxes);
@@ -12,5 +12,5 @@ const FREE_MAIL: ReadonlySet<string> = new Set(mailboxes);
  */
 export function isFreeMail(domain: string): boolean {
   const owner = organizationalDomain(domain) ?? domain;
-  return FREE_MAIL.has(owner) || (isListedMailbox(owner) && rankOf(owner) === undefined);
+  return FREE_MAIL.has(owner) || (isListedMailbox(owner) && findRank(owner) === undefined);
 }

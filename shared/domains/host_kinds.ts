@@ -46,7 +46,7 @@ function readKinds(): ReadonlyMap<string, HostKind> {
  *
  * @param host Lower case, ASCII.
  */
-export function kindOf(host: string): HostKind | undefined {
+export function findHostKind(host: string): HostKind | undefined {
   const known = readKinds();
   for (let at = 0; at >= 0;) {
     const domain = host.slice(at);

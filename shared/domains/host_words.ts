@@ -2,8 +2,8 @@ import data from "../../catalogue/imitation_words.json" with { type: "json" };
 import {
   type BrandName,
   brandNames,
+  computeSkeleton,
   isHonest,
-  looksOf,
   MAX_NAME,
   MIN_LOOKALIKE,
   MIN_TYPO,
@@ -62,11 +62,11 @@ const WEIGHTS = { other: 0, plain: 1, side: 2, about: 3, lure: 4 } as const;
 
 /** Whether a label holds a lure. */
 export function hasLure(label: string): boolean {
-  return wordsOf(label).some((word) => kindOfWord(word) === "lure");
+  return splitWords(label).some((word) => kindOfWord(word) === "lure");
 }
 
 /** The part of a word before the lures at its end: `micosoft` of `micosoftlogin`. */
-export function beforeLures(word: string): string[] {
+export function listWordsBeforeLures(word: string): string[] {
   const ends = Math.min(word.length - MIN_PART, MAX_NAME);
   if (ends <= MIN_TYPO) return [];
   const kinds = kindsOfEnds(word);
@@ -88,7 +88,7 @@ function weightier(a: WordKind, b: WordKind): WordKind {
 }
 
 /** A brand's name inside a label. */
-export interface WornName extends NamedWord {
+export interface ImpersonatedName extends NamedWord {
   /** Whether it is written in one with another word. */
   readonly isJoined: boolean;
   /** Whether it is part of a phrase: `relais-de-la-poste`, `netflix-und-buch`. */
@@ -110,7 +110,7 @@ const JOINING: ReadonlySet<string> = new Set(
 );
 
 /** The words of a label, hyphens between them. */
-export function wordsOf(label: string): string[] {
+export function splitWords(label: string): string[] {
   return label.split(/[-_]+/).filter((word) => word !== "");
 }
 
@@ -125,7 +125,7 @@ function unsplitWords(label: string): string[] {
     words.push(...(letters.length >= MIN_SPLIT ? [letters.join("")] : letters));
     letters = [];
   };
-  for (const word of wordsOf(label)) {
+  for (const word of splitWords(label)) {
     if (word.length === 1) letters.push(word);
     else {
       flush();
@@ -140,10 +140,10 @@ function unsplitWords(label: string): string[] {
 const MAX_WORDS_OF_NAME = 4;
 
 /** The names of brands in a label: in whole words, and in one word with a known one. */
-export function* wornNames(label: string): Generator<WornName> {
-  const written = new Set(wordsOf(label));
+export function* findImpersonatedNames(label: string): Generator<ImpersonatedName> {
+  const written = new Set(splitWords(label));
   const words = unsplitWords(label);
-  const looks = words.map(looksOf);
+  const looks = words.map(computeSkeleton);
   const besides = (from: number, count: number) =>
     [...words.slice(0, from), ...words.slice(from + count)].map(kindOfWord);
   for (let from = 0; from < words.length; from++) {
@@ -159,7 +159,7 @@ export function* wornNames(label: string): Generator<WornName> {
       const isPhrase = follows || isJoinedWith(words, from, count);
       yield { ...found, isExact, isJoined: false, isPhrase, others };
     }
-    for (const { named, isExact, beside } of compoundsOf(words[from] ?? "")) {
+    for (const { named, isExact, beside } of splitCompounds(words[from] ?? "")) {
       const others = new Set([beside, ...besides(from, 1)]);
       yield { named, isExact, isJoined: true, isPhrase: follows, others };
     }
@@ -199,13 +199,13 @@ function lookalike(word: string, looks: () => string): NamedWord | null {
 const MIN_HEAD = 3, MIN_TAIL = 5;
 
 /** A name and known words that are written in one: `paypallogin`, `dhlpaket`, `meinpaypal`. */
-function* compoundsOf(word: string): Generator<NamedWord & { readonly beside: WordKind }> {
+function* splitCompounds(word: string): Generator<NamedWord & { readonly beside: WordKind }> {
   const isOdd = !/^[a-z]*$/.test(word);
-  const nameOf = (part: string) =>
-    exactName(part) ?? (isOdd ? lookalike(part, () => looksOf(part)) : null);
+  const findName = (part: string) =>
+    exactName(part) ?? (isOdd ? lookalike(part, () => computeSkeleton(part)) : null);
   let behind: WordKind[] | undefined;
   for (let at = MIN_HEAD; at < word.length && at <= MAX_NAME; at++) {
-    const head = nameOf(word.slice(0, at));
+    const head = findName(word.slice(0, at));
     if (head === null) continue;
     behind ??= kindsOfEnds(word);
     const beside = behind[at] ?? "other";
@@ -213,7 +213,7 @@ function* compoundsOf(word: string): Generator<NamedWord & { readonly beside: Wo
   }
   for (let at = 1; at <= word.length - MIN_TAIL && at <= MAX_PART; at++) {
     const beside = KINDS.get(word.slice(0, at));
-    const tail = beside === undefined ? null : nameOf(word.slice(at));
+    const tail = beside === undefined ? null : findName(word.slice(at));
     if (tail !== null && beside !== undefined) yield { ...tail, beside };
   }
 }

@@ -1,23 +1,23 @@
-import { type Brand, isBrandDomain, ownerOf } from "./brands.ts";
+import { type Brand, findBrand, isBrandDomain } from "./brands.ts";
 import {
   type BrandName,
   brandNames,
+  computeSkeleton,
   isHonest,
-  looksOf,
   MAX_NAME,
   MIN_TYPO,
 } from "./brand_names.ts";
 import {
-  beforeLures,
+  findImpersonatedNames,
   hasLure,
+  type ImpersonatedName,
   isKnownWord,
   kindOfWord,
-  wordsOf,
-  type WornName,
-  wornNames,
+  listWordsBeforeLures,
+  splitWords,
 } from "./host_words.ts";
 import { toUnicode } from "./idn.ts";
-import { kept } from "./kept.ts";
+import { memoize } from "./kept.ts";
 import { isAtMailingService } from "./mailing_services.ts";
 import { isAbusedEnding } from "./odd_names.ts";
 import { isOfPlatform, organizationalDomain, registeredLabel } from "./organizational_domain.ts";
@@ -60,7 +60,7 @@ const OWN_NAMES =
  *
  * @param host Lower case, in A-labels or Unicode.
  */
-export const imitated = kept((host: string): Imitation | null => {
+export const imitated = memoize((host: string): Imitation | null => {
   const owner = organizationalDomain(host);
   if (owner === null || isBrandDomain(host)) return null;
   const label = isAtMailingService(host)
@@ -68,13 +68,13 @@ export const imitated = kept((host: string): Imitation | null => {
     : toUnicode(registeredLabel(host) ?? "").toLowerCase();
   const own = brandNames().byName.get(label.replaceAll("-", ""));
   const isOwnSpelling = own !== undefined && brandNames().spellings.has(label);
-  if (isOwnSpelling && !own.everyday) return atOtherEnding(own, owner);
+  if (isOwnSpelling && !own.everyday) return matchOtherEnding(own, owner);
   const isOdd = isAbusedEnding(owner) || isOfPlatform(owner);
   const below = OWN_NAMES.test(host) ? [] : labelsBelow(host, owner);
   return domainInside(below) ??
     strongest([
-      ...inRegistered(label, isOdd),
-      ...inBelow(below, label, isOdd),
+      ...findInRegistered(label, isOdd),
+      ...findInLabels(below, label, isOdd),
       ...nearlyWritten(label),
     ]);
 });
@@ -98,7 +98,7 @@ function strongest(found: readonly Imitation[]): Imitation | null {
  * unless the suffix is an abused one or one where anybody can take the name. Products have no
  * branches.
  */
-function atOtherEnding({ brand, product }: BrandName, owner: string): Imitation | null {
+function matchOtherEnding({ brand, product }: BrandName, owner: string): Imitation | null {
   const found = (certainty: Certainty) => ({ brand, certainty, isExact: true });
   if (isAbusedEnding(owner)) return found("certain");
   if (OWN_NAMES.test(owner)) return null;
@@ -115,7 +115,7 @@ function domainInside(below: readonly string[]): Imitation | null {
   for (let from = 0; from < below.length; from++) {
     for (let count = 2; count <= MAX_LABELS_OF_DOMAIN; count++) {
       const name = below.slice(from, from + count).join(".");
-      const listed = ownerOf(name);
+      const listed = findBrand(name);
       if (listed === undefined) continue;
       const named = brandNames().byName.get((registeredLabel(name) ?? "").replaceAll("-", ""));
       return { brand: named?.brand ?? listed, certainty: "certain", isExact: false };
@@ -125,17 +125,17 @@ function domainInside(below: readonly string[]): Imitation | null {
 }
 
 /** Names in the registered label; `isOdd` where the suffix is an abused one or a platform. */
-function* inRegistered(label: string, isOdd: boolean): Generator<Imitation> {
-  for (const worn of wornNames(label)) {
-    const certainty = ofRegistered(worn, isOdd);
-    const { named: { brand }, isExact } = worn;
+function* findInRegistered(label: string, isOdd: boolean): Generator<Imitation> {
+  for (const impersonated of findImpersonatedNames(label)) {
+    const certainty = judgeRegistered(impersonated, isOdd);
+    const { named: { brand }, isExact } = impersonated;
     if (certainty !== null) yield { brand, certainty, isExact };
   }
 }
 
-function ofRegistered(worn: WornName, isOdd: boolean): Certainty | null {
-  const { named, isExact, isJoined, isPhrase, others } = worn;
-  if (others.has("lure")) return besideLure(worn, isOdd);
+function judgeRegistered(impersonated: ImpersonatedName, isOdd: boolean): Certainty | null {
+  const { named, isExact, isJoined, isPhrase, others } = impersonated;
+  if (others.has("lure")) return judgeBesideLure(impersonated, isOdd);
   if (!isExact) return others.size === 0 || !named.everyday ? "certain" : null;
   if (named.everyday || others.has("about")) return null;
   const isSide = others.has("side") || (isPhrase && others.has("other"));
@@ -148,8 +148,8 @@ function ofRegistered(worn: WornName, isOdd: boolean): Certainty | null {
  * Honest hosts have common words beside a lure too: `orange-delivery.example`; beside a further
  * unknown word they mostly mean the word: `orange-facture-eau.example`.
  */
-function besideLure(
-  { named, isExact, isJoined, others }: WornName,
+function judgeBesideLure(
+  { named, isExact, isJoined, others }: ImpersonatedName,
   isOdd: boolean,
 ): Certainty {
   if (named.common) {
@@ -160,7 +160,7 @@ function besideLure(
 }
 
 /** Names in the labels below it, judged with the other labels. */
-function* inBelow(
+function* findInLabels(
   below: readonly string[],
   registered: string,
   isOdd: boolean,
@@ -169,20 +169,20 @@ function* inBelow(
   const isLured = (at: number) =>
     [registered, ...below].some((label, i) => i !== at + 1 && (lures[i] ??= hasLure(label)));
   for (const [at, label] of below.entries()) {
-    for (const worn of wornNames(label)) {
-      const certainty = ofBelow(worn, { isOdd, isLured: () => isLured(at) });
-      const { named: { brand }, isExact } = worn;
+    for (const impersonated of findImpersonatedNames(label)) {
+      const certainty = judgeLabel(impersonated, { isOdd, isLured: () => isLured(at) });
+      const { named: { brand }, isExact } = impersonated;
       if (certainty !== null) yield { brand, certainty, isExact };
     }
   }
 }
 
-function ofBelow(
-  worn: WornName,
+function judgeLabel(
+  impersonated: ImpersonatedName,
   { isOdd, isLured }: { readonly isOdd: boolean; readonly isLured: () => boolean },
 ): Certainty | null {
-  const { named, isExact, others } = worn;
-  if (others.has("lure")) return besideLure(worn, isOdd);
+  const { named, isExact, others } = impersonated;
+  if (others.has("lure")) return judgeBesideLure(impersonated, isOdd);
   if (!isExact && !named.everyday) return "certain";
   if (others.has("about") || others.has("other")) return null;
   if (named.everyday) return others.size === 0 && isLured() ? "likely" : null;
@@ -191,19 +191,19 @@ function ofBelow(
 
 /** A registered name one letter off a brand's, or with such a word beside a known one. */
 function* nearlyWritten(label: string): Generator<Imitation> {
-  const words = wordsOf(label);
+  const words = splitWords(label);
   const beside = words.some(isKnownWord) ? words : [];
-  for (const word of [words.join(""), ...beside, ...words.flatMap(beforeLures)]) {
-    const found = typoOf(word);
+  for (const word of [words.join(""), ...beside, ...words.flatMap(listWordsBeforeLures)]) {
+    const found = findTypo(word);
     if (found !== undefined) yield { brand: found.brand, certainty: "likely", isExact: false };
   }
 }
 
 /** The brand whose name differs from a word by one letter; none for an honest word. */
-function typoOf(word: string): BrandName | undefined {
+function findTypo(word: string): BrandName | undefined {
   if (word.length < MIN_TYPO || word.length > MAX_NAME) return undefined;
   if (isHonest(word) || brandNames().byName.has(word)) return undefined;
-  const looks = looksOf(word),
+  const looks = computeSkeleton(word),
     first = looks.charCodeAt(0),
     last = looks.charCodeAt(looks.length - 1);
   for (const length of [looks.length, looks.length - 1, looks.length + 1]) {

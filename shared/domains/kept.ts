@@ -5,7 +5,7 @@ const MAX_KEPT = 2000;
 export const MAX_DOMAIN = 253;
 
 /** A function of a domain that keeps its last results. */
-export function kept<Result>(make: (domain: string) => Result): (domain: string) => Result {
+export function memoize<Result>(make: (domain: string) => Result): (domain: string) => Result {
   const known = new Map<string, Result>();
   return (domain) => {
     if (domain.length > MAX_DOMAIN) return make(domain);

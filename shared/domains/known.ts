@@ -1,10 +1,10 @@
 import shared from "../../catalogue/hosts/shared_senders.json" with { type: "json" };
 import { isBrandDomain } from "./brands.ts";
 import { sendsForOthers } from "./excused.ts";
-import { isTrustedSender, kindOf } from "./host_kinds.ts";
+import { findHostKind, isTrustedSender } from "./host_kinds.ts";
 import { isAtMailingService } from "./mailing_services.ts";
 import { organizationalDomain } from "./organizational_domain.ts";
-import { rankOf } from "./ranks.ts";
+import { findRank } from "./ranks.ts";
 
 /** Highest rank that makes an operator known; above it the filter of ranks proves nothing. */
 const MAX_RANK = 10_000;
@@ -19,7 +19,7 @@ const SHARED: ReadonlySet<string> = new Set(Object.values(shared).flat());
  * many have a mailbox in a domain that is visited often, and at a platform everybody writes.
  */
 export function isKnownDomain(domain: string): boolean {
-  if (sendsForOthers(domain) || kindOf(domain) !== undefined) return false;
+  if (sendsForOthers(domain) || findHostKind(domain) !== undefined) return false;
   const owner = organizationalDomain(domain) ?? domain;
   if (SHARED.has(owner) || isAtMailingService(domain)) return false;
   return isBrandDomain(domain) || isTrustedSender(owner);
@@ -27,7 +27,7 @@ export function isKnownDomain(domain: string): boolean {
 
 /** Whether a link leads to a site of a known organization on which nobody else writes. */
 export function isKnownSite(host: string): boolean {
-  return kindOf(host) === undefined && !isAtMailingService(host) &&
+  return findHostKind(host) === undefined && !isAtMailingService(host) &&
     (isBrandDomain(host) || isKnownDomain(host));
 }
 
@@ -44,5 +44,5 @@ export function isOfficialDomain(domain: string): boolean {
 export function isCommonDomain(domain: string): boolean {
   const owner = organizationalDomain(domain);
   if (owner === null) return false;
-  return isTrustedSender(owner) || (rankOf(owner) ?? Infinity) <= MAX_RANK;
+  return isTrustedSender(owner) || (findRank(owner) ?? Infinity) <= MAX_RANK;
 }

@@ -13,15 +13,15 @@ interface MailingService {
 
 const SERVICES: readonly MailingService[] = data;
 
-function indexOf(keys: (service: MailingService) => readonly string[] | undefined) {
+function indexServices(keys: (service: MailingService) => readonly string[] | undefined) {
   return new Map(
     SERVICES.flatMap((each) => (keys(each) ?? []).map((key) => [key, each.service] as const)),
   );
 }
 
-const BY_DOMAIN = indexOf(({ domains }) => domains);
-const BY_FIELD = indexOf(({ fields }) => fields);
-const BY_FEEDBACK = indexOf(({ feedback }) => feedback);
+const BY_DOMAIN = indexServices(({ domains }) => domains);
+const BY_FIELD = indexServices(({ fields }) => fields);
+const BY_FEEDBACK = indexServices(({ feedback }) => feedback);
 
 /**
  * Whether a host belongs to a service that sends mail, counts clicks or answers for its customers.

@@ -1,6 +1,6 @@
 import { parse } from "tldts";
 import { aLabels } from "./a_labels.ts";
-import { kept, MAX_DOMAIN } from "./kept.ts";
+import { MAX_DOMAIN, memoize } from "./kept.ts";
 
 /**
  * Suffixes of the list's private section, under which others register names, separate owners too.
@@ -14,7 +14,7 @@ const OPTIONS = {
 
 export { MAX_DOMAIN };
 
-const parsed = kept((domain) => parse(domain, OPTIONS));
+const parsed = memoize((domain) => parse(domain, OPTIONS));
 
 /**
  * The domain its owner registered, by the public suffix list (RFC 7489 §3.2): `example.co.uk` for
@@ -34,7 +34,7 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
  * The organizational domain in A-labels, in which domains are compared (RFC 8616 §4, RFC 5890
  * §2.3.2.4); null when there is none.
  */
-export function ownerOf(domain: string | null | undefined): string | null {
+export function findOrganizationalDomain(domain: string | null | undefined): string | null {
   const name = domain && BEYOND_ASCII.test(domain) ? aLabels(domain) ?? domain : domain;
   return organizationalDomain(name);
 }
@@ -44,8 +44,8 @@ export function sameOrganization(
   a: string | null | undefined,
   b: string | null | undefined,
 ): boolean {
-  const owner = ownerOf(a);
-  return owner !== null && owner === ownerOf(b);
+  const owner = findOrganizationalDomain(a);
+  return owner !== null && owner === findOrganizationalDomain(b);
 }
 
 /** The name its owner registered, without the suffix: `example` for `mail.example.co.uk`. */

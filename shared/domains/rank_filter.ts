@@ -12,7 +12,7 @@ export function rankFilter(
 ): RankFilter {
   const bytes = new Uint8Array(Math.ceil(domains.length * bits / 8));
   for (const domain of domains) {
-    const [first, second] = hashesOf(domain);
+    const [first, second] = hashDomain(domain);
     for (let i = 0; i < hashes; i++) {
       const place = (first + i * second) % (bytes.length * 8);
       bytes[place >>> 3] = (bytes[place >>> 3] ?? 0) | 1 << (place & 7);
@@ -23,7 +23,7 @@ export function rankFilter(
 
 /** Whether a filter has a domain, with a few false positives (Bloom filter). */
 export function hasDomain(filter: RankFilter, domain: string): boolean {
-  const [first, second] = hashesOf(domain), bits = filter.bytes.length * 8;
+  const [first, second] = hashDomain(domain), bits = filter.bytes.length * 8;
   for (let i = 0; i < filter.hashes; i++) {
     const place = (first + i * second) % bits;
     if ((filter.bytes.charCodeAt(place >>> 3) & 1 << (place & 7)) === 0) return false;
@@ -32,7 +32,7 @@ export function hasDomain(filter: RankFilter, domain: string): boolean {
 }
 
 /** Two hashes of a domain (FNV-1a and a variant with another factor), whose sums are its bits. */
-function hashesOf(domain: string): readonly [first: number, second: number] {
+function hashDomain(domain: string): readonly [first: number, second: number] {
   let first = 0x811c9dc5, second = 0x9747b28c;
   for (let i = 0; i < domain.length; i++) {
     first = Math.imul(first ^ domain.charCodeAt(i), 0x01000193);

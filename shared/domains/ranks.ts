@@ -1,6 +1,6 @@
 import ranks from "../../catalogue/hosts/ranks.json" with { type: "json" };
 import { DomainsByEnding } from "./domains_by_ending.ts";
-import { kept } from "./kept.ts";
+import { memoize } from "./kept.ts";
 import { hasDomain, type RankFilter } from "./rank_filter.ts";
 
 const NAMED = ranks.named.map(({ to, names }: NamedRanks) => ({
@@ -20,15 +20,15 @@ let filters: readonly (RankFilter & { readonly to: number })[] | undefined;
  * How common a registered domain is: the least of 100, 500, 1000, 2000, 5000, 10 000, 20 000 and
  * 50 000 that its rank in the Tranco list does not exceed; undefined for all others. Up to 10 000
  * the names are compared; beyond, one domain in a thousand is ranked by mistake, so that a rank
- * above 10 000 proves nothing. The rank of a platform ({@linkcode kindOf}) is not its user's.
+ * above 10 000 proves nothing. The rank of a platform ({@linkcode findHostKind}) is not its user's.
  *
  * @param domain Registered domain, lower case.
  */
-export function rankOf(domain: string): number | undefined {
+export function findRank(domain: string): number | undefined {
   return knownRank(domain) ?? undefined;
 }
 
-const knownRank = kept((domain): number | null => {
+const knownRank = memoize((domain): number | null => {
   const named = NAMED.find(({ domains }) => domains.has(domain));
   if (named !== undefined) return named.to;
   filters ??= ranks.rest.map(({ to, hashes, bits }) => ({ to, hashes, bytes: atob(bits) }));

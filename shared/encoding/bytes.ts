@@ -15,7 +15,7 @@ export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer
 }
 
 /** Each byte as two lower-case hexadecimal digits. */
-export function hexOf(bytes: Uint8Array): string {
+export function encodeHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -30,7 +30,7 @@ export function hexValue(code: number): number {
  * Bytes as a text with one character a byte, U+0000 to U+00FF. The "latin1" of a TextDecoder is
  * windows-1252, which has other characters (Encoding standard §4.2).
  */
-export function latin1Of(bytes: Uint8Array): string {
+export function decodeLatin1(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.byteLength; at += CHUNK) {
     // Spread, the bytes would be copied one by one: twenty times slower.
@@ -47,11 +47,11 @@ export function bytesOfLatin1(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Base64 with padding (RFC 4648 §4). */
-export function base64Of(bytes: Uint8Array): string {
-  return btoa(latin1Of(bytes));
+export function encodeBase64(bytes: Uint8Array): string {
+  return btoa(decodeLatin1(bytes));
 }
 
 /** Base64url without padding (RFC 4648 §5). */
-export function base64UrlOf(bytes: Uint8Array): string {
-  return base64Of(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+export function encodeBase64Url(bytes: Uint8Array): string {
+  return encodeBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

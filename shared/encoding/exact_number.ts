@@ -21,16 +21,16 @@ export function isExactNumber(value: unknown): value is ExactNumber {
  * A number of a JSON text (RFC 8259 §6): a JavaScript number where it is the same number, else one
  * that keeps the text.
  */
-export function exactNumberOf(text: string): number | ExactNumber {
+export function parseExactNumber(text: string): number | ExactNumber {
   const value = Number(text);
-  if (Number.isFinite(value) && decimalOf(text) === decimalOf(String(value))) return value;
+  if (Number.isFinite(value) && toDecimal(text) === toDecimal(String(value))) return value;
   return rawJSON === undefined ? value : rawJSON(text);
 }
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/;
 
 /** A number in one form: its digits without zeros at both ends, and its exponent. */
-function decimalOf(text: string): string {
+function toDecimal(text: string): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = NUMBER.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, "");
   let end = digits.length;

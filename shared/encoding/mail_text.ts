@@ -1,4 +1,4 @@
-import { latin1Of } from "./bytes.ts";
+import { decodeLatin1 } from "./bytes.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -15,6 +15,6 @@ export function textOfMail(bytes: Uint8Array): string {
   try {
     return UTF8.decode(bytes);
   } catch {
-    return latin1Of(bytes);
+    return decodeLatin1(bytes);
   }
 }

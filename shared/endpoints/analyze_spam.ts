@@ -27,7 +27,7 @@ export function createAnalyzeSpam(
     ofMessage: (message, query) => {
       const { headers, content } = splitMessage(message);
       const defanged = queryFlag(query, "defanged");
-      return { headers, emailContent: content, defanged, ...versionOf(query) };
+      return { headers, emailContent: content, defanged, ...readVersion(query) };
     },
     handle: async ({ defanged = false, scoringVersion, ...input }) => {
       const answer = await examine({ input, version: scoringVersion ?? config.SCORING_VERSION });
@@ -40,7 +40,7 @@ export function createAnalyzeSpam(
  * The scoring version in the address of a request; a text that is not a number is refused by the
  * validation.
  */
-export function versionOf(query: URLSearchParams): { scoringVersion?: number } {
+export function readVersion(query: URLSearchParams): { scoringVersion?: number } {
   const named = query.get("scoringVersion");
   return named === null ? {} : { scoringVersion: Number(named) };
 }

@@ -7,7 +7,7 @@ import type { Log } from "../runtime/log.ts";
 import { shippedCatalogue } from "../scoring/catalogue/load.ts";
 import { openStore } from "../storage/open.ts";
 import { StorageError } from "../storage/port.ts";
-import { sealOf } from "../storage/seal.ts";
+import { sealFrom } from "../storage/seal.ts";
 import type { VelocityCounter } from "../velocity/counter.ts";
 import { InProcessVelocity } from "../velocity/in_process.ts";
 import type { SenderCounting } from "../velocity/score_senders.ts";
@@ -56,14 +56,14 @@ export function createExaminer(
   catalogue: SpamDeps["catalogue"] = shippedCatalogue(),
 ): Examine {
   const { config, deps: { workers, clock, log } } = context;
-  const counting = countingOf(context);
+  const counting = createCounting(context);
   const { velocity, secret } = counting;
   const deps: SpamDeps = { config, catalogue, counting };
   const note: NoteSenders = (senders, now) => velocity.note(senders, now);
   return async ({ attempt, ...task }) => {
     if (workers === undefined || workers.size === 0) return await answerSpam(task, deps);
     const isJob = attempt !== undefined;
-    if (!isJob && lengthOf(task.input) <= OWN_LENGTH) {
+    if (!isJob && measureLength(task.input) <= OWN_LENGTH) {
       try {
         return await answerSpam(task, deps, OWN_WORK);
       } catch (error) {
@@ -86,7 +86,7 @@ export function createExaminer(
 
 const TOO_LONG = "The mail takes too long to examine. Nothing was stored.";
 
-function lengthOf({ emailContent, headers, subject, from }: MailInput): number {
+function measureLength({ emailContent, headers, subject, from }: MailInput): number {
   return [emailContent, headers, subject, from].reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
@@ -109,10 +109,10 @@ const RETRY_AFTER = "5";
  * Senders are counted in the database where there is one, with a key to hash them, so that all
  * processes count together; else in this process.
  */
-function countingOf({ config, deps, ...context }: FunctionContext): SenderCounting {
+function createCounting({ config, deps, ...context }: FunctionContext): SenderCounting {
   const known = COUNTINGS.get(deps);
   if (known !== undefined) return known;
-  const seal = sealOf(config, deps);
+  const seal = sealFrom(config, deps);
   const store = seal && (context.store ?? openStore(config, deps));
   const counting = {
     velocity: store && seal

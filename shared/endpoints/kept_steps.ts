@@ -10,7 +10,7 @@ import type { FunctionContext, RequestContext } from "../http/app.ts";
 import { jsonReply, Reply } from "../http/reply.ts";
 import { openStore } from "../storage/open.ts";
 import type { Config } from "../runtime/config.ts";
-import { sealOf } from "../storage/seal.ts";
+import { sealFrom } from "../storage/seal.ts";
 
 type Body = Pick<z.output<typeof AnalyzeEmailHeadersRequest>, "emailHeaders" | "enabledApis"> & {
   readonly apiKeys: z.output<typeof AnalyzeEmailHeadersRequest>["apiKeys"];
@@ -44,14 +44,14 @@ export function createKeptSteps({ config, deps, ...context }: FunctionContext) {
   if (!config.RESULT_CACHE) return undefined;
   const cache = createResultCache({
     store: context.store ?? openStore(config, deps),
-    seal: sealOf(config, deps),
+    seal: sealFrom(config, deps),
     now: deps.clock.now,
     log: deps.log,
   });
   const kept: KeptSteps = {
     answer: async (body, scope, open, answer) => {
       const share = scope.subject === undefined ? "" : `subject ${scope.subject}`;
-      const key = { accountId: null, share, of: keyOf(body, config) };
+      const key = { accountId: null, share, of: computeKey(body, config) };
       const found = scope.refusesCached ? undefined : await cache.get(key);
       const steps = found === undefined ? undefined : Steps.safeParse(JSON.parse(found)).data;
       const source: OpenSteps = steps === undefined
@@ -70,7 +70,7 @@ export function createKeptSteps({ config, deps, ...context }: FunctionContext) {
 }
 
 /** Everything that the steps depend on; of a provider's key only whether there is one. */
-function keyOf(
+function computeKey(
   { emailHeaders, enabledApis, apiKeys }: Body,
   { ALLOWED_SENDERS, OWN_SERVERS }: Pick<Config, "ALLOWED_SENDERS" | "OWN_SERVERS">,
 ): string {

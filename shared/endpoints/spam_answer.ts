@@ -51,7 +51,7 @@ export async function answerSpam(
   const { examineMail } = await (loaded ??= load());
   const budget = new Budget(limit?.steps);
   return answerVersion2(task, { ...deps, budget }, async (open, examination) => {
-    if (limit !== undefined && bytesOf(open.mail.text) > limit.text) throw new CutShort();
+    if (limit !== undefined && countBytes(open.mail.text) > limit.text) throw new CutShort();
     const examined = await examineMail(open, examination);
     if (limit !== undefined && budget.isSpent) throw new CutShort();
     return examined;
@@ -113,7 +113,7 @@ async function answerVersion2(
   return { ...spamResponse(examined, velocityScore), analyzedAt };
 }
 
-function bytesOf({ subject, body }: MailText): number {
+function countBytes({ subject, body }: MailText): number {
   return new TextEncoder().encode(subject + body).length;
 }
 

@@ -13,7 +13,7 @@ export function createTriggerScenario(context: FunctionContext): FunctionApp {
   const { config, deps } = context;
   const webhooks = createWebhooks(context);
 
-  const targetOf = (customWebhookUrl: string | undefined, scope: RequestContext) => {
+  const chooseTarget = (customWebhookUrl: string | undefined, scope: RequestContext) => {
     if (customWebhookUrl) {
       return webhooks.requestedTarget("customWebhookUrl", customWebhookUrl, scope);
     }
@@ -33,7 +33,7 @@ export function createTriggerScenario(context: FunctionContext): FunctionApp {
     request: TriggerScenarioRequest,
     keepsNumbers: true,
     handle: ({ customWebhookUrl, ...fields }, scope) => {
-      const target = targetOf(customWebhookUrl, scope);
+      const target = chooseTarget(customWebhookUrl, scope);
       const payload: ScenarioPayload = {
         ...fields,
         timestamp: new Date(deps.clock.now()).toISOString(),

@@ -1,6 +1,6 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventTransparency } from "ical-generator";
 import type { JsonObject } from "../contract/json_object.ts";
-import { describe, titleOf } from "./event_text.ts";
+import { describe, formatTitle } from "./event_text.ts";
 
 /** Input of a calendar beside the analysis. */
 export interface CalendarOptions {
@@ -38,7 +38,7 @@ export function renderCalendar(analysis: JsonObject, { uid, now }: CalendarOptio
     stamp: new Date(now),
     start: new Date(start),
     end: new Date(start + EVENT_MS),
-    summary: titleOf(analysis),
+    summary: formatTitle(analysis),
     description: describe(analysis),
     transparency: ICalEventTransparency.TRANSPARENT,
   });

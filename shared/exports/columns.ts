@@ -17,7 +17,7 @@ const MAX_NAMES = 64 * 1024;
  * whose dotted names would be longer than 64 KiB, or of which two would be alike, keeps its own keys
  * only.
  */
-export function columnsOf(object: JsonObject): readonly Column[] {
+export function listColumns(object: JsonObject): readonly Column[] {
   const columns: Column[] = [];
   const isComplete = collect(object, "", columns, { left: MAX_NAMES });
   const isUnique = new Set(columns.map(([name]) => name)).size === columns.length;

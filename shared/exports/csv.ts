@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import type { JsonObject } from "../contract/json_object.ts";
-import { columnsOf } from "./columns.ts";
+import { listColumns } from "./columns.ts";
 import { jsonCell, readableCell, safeCell } from "./safe_cell.ts";
 import { verdictIn } from "./verdict.ts";
 
@@ -14,7 +14,7 @@ import { verdictIn } from "./verdict.ts";
  * written as it is.
  */
 export function renderCsv(analysis: JsonObject): string {
-  const columns = columnsOf(analysis);
+  const columns = listColumns(analysis);
   const textCell = verdictIn(analysis) === null ? safeCell : readableCell;
   const cell = (value: unknown) => {
     if (value === null) return "";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../contract/json_object.ts";
-import { columnsOf } from "./columns.ts";
+import { listColumns } from "./columns.ts";
 import { isObject } from "../contract/is_object.ts";
 import { isExactNumber } from "../encoding/exact_number.ts";
 import { type ShownVerdict, verdictIn } from "./verdict.ts";
@@ -16,7 +16,7 @@ const TITLE_PART = 80;
 /**
  * The title of the event: the verdict, then the subject and the sender, as far as they are known.
  */
-export function titleOf(analysis: JsonObject): string {
+export function formatTitle(analysis: JsonObject): string {
   const subject = shortText(analysis["subject"]);
   const from = shortText(analysis["from"]);
   const judged = verdictIn(analysis);
@@ -58,7 +58,7 @@ export function describe(analysis: JsonObject): string {
   const verdict = verdictIn(analysis);
   const lines = isSummary(analysis) ? summaryLines(analysis, verdict) : [
     ...(verdict === null ? [] : verdictLines(verdict)),
-    ...columnsOf(analysis)
+    ...listColumns(analysis)
       .filter(([name]) => verdict === null || !/^(?:verdict\.|threatLevel$)/.test(name))
       .map(([name, value]) =>
         `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`

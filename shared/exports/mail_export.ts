@@ -4,7 +4,7 @@ import type { JsonObject } from "../contract/json_object.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { defanged } from "../body/links/url_spelling.ts";
 import { organizationalDomain } from "../domains/organizational_domain.ts";
-import { rankOf } from "../domains/ranks.ts";
+import { findRank } from "../domains/ranks.ts";
 import { parseAddresses } from "../headers/address.ts";
 import type { SenderProof } from "../provenance/proof.ts";
 import { withVerdict } from "./verdict.ts";
@@ -39,27 +39,27 @@ export function mailExport(results: MailResults, now: number): JsonObject {
     : withVerdict(summary, verdict);
   return {
     ...analysis,
-    ...(summary !== null && { senders: sendersOf(summary, results.proof) }),
-    ...(body !== null && { body: bodyOf(body) }),
+    ...(summary !== null && { senders: describeSenders(summary, results.proof) }),
+    ...(body !== null && { body: describeBody(body) }),
     ...(carried.length > 0 && { mails: carried.map((each) => mailExport(each, now)) }),
   };
 }
 
 /** Who takes part in sending, and what proves it. */
-function sendersOf(
+function describeSenders(
   { from, envelopeFrom, replyTo, border, authentication: { spf } }: AnalysisSummary,
   proof: MailResults["proof"],
 ): JsonObject {
   return {
-    author: { ...identityOf(from), proof },
+    author: { ...parseIdentity(from), proof },
     // SPF proves the envelope alone.
-    envelope: { ...identityOf(envelopeFrom ?? null), spf },
-    replyTo: identityOf(replyTo ?? null),
+    envelope: { ...parseIdentity(envelopeFrom ?? null), spf },
+    replyTo: parseIdentity(replyTo ?? null),
     host: { ip: border?.ip ?? null, name: border?.reverse ?? null },
   };
 }
 
-function identityOf(written: string | null): JsonObject {
+function parseIdentity(written: string | null): JsonObject {
   const [first] = parseAddresses(written ?? "");
   const address = first?.kind === "mailbox" && first.address !== "" ? first.address : null;
   const domain = address === null
@@ -69,7 +69,7 @@ function identityOf(written: string | null): JsonObject {
 }
 
 /** The lists of a body in their order, which `where` counts in. */
-function bodyOf(
+function describeBody(
   { urls, domains, attachments, findings }: NonNullable<MailResults["body"]>,
 ): JsonObject {
   return {
@@ -83,5 +83,5 @@ function bodyOf(
 /** How common a domain is in the Tranco list; null beyond its first 50 000. */
 function rankOfHost(host: string): number | null {
   const owner = organizationalDomain(host);
-  return owner === null ? null : rankOf(owner) ?? null;
+  return owner === null ? null : findRank(owner) ?? null;
 }

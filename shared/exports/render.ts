@@ -3,7 +3,7 @@ import { renderCalendar } from "./calendar.ts";
 import { renderCsv } from "./csv.ts";
 import type { FormatName, Formats } from "./formats.ts";
 import { renderJson } from "./json.ts";
-import { uidOf } from "./uid.ts";
+import { computeUid } from "./uid.ts";
 import { renderXml } from "./xml.ts";
 
 /** Input of a renderer beside the analysis. */
@@ -38,7 +38,7 @@ export async function renderAll(
   pause: () => Promise<void> | undefined = () => undefined,
 ): Promise<Formats> {
   const json = renderJson(analysis);
-  const made = { json, uid: await uidOf(json), now };
+  const made = { json, uid: await computeUid(json), now };
   const entries: [string, string][] = [];
   for (const [name, render] of Object.entries(RENDERERS)) {
     await pause();

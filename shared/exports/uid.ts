@@ -1,13 +1,13 @@
-import { hexOf } from "../encoding/bytes.ts";
+import { encodeHex } from "../encoding/bytes.ts";
 
 /**
  * An identifier that is the same for the same text: a version 8 UUID (RFC 9562 §5.8) from its
  * SHA-256 digest. RFC 7986 §5.3 asks for UUIDs, without a host name, as calendar UIDs.
  */
-export async function uidOf(text: string): Promise<string> {
+export async function computeUid(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const bytes = new Uint8Array(digest).subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return hexOf(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return encodeHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -23,10 +23,10 @@ export function usageCsv(calls: readonly AccountCalls[], named: boolean): string
     ])
   );
   return [[...(named ? ["account", "name", "plan"] : []), ...columns], ...rows]
-    .map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
+    .map((cells) => `${cells.map(formatCell).join(",")}\r\n`).join("");
 }
 
-function cellOf(text: string): string {
+function formatCell(text: string): string {
   const safe = safeCell(text);
   return /[",;\t|]/.test(safe) ? quoted(safe) : safe;
 }

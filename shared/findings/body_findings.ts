@@ -14,7 +14,7 @@ export interface Found {
   readonly where?: FindingPlace | undefined;
   /** Values of its message by name. */
   readonly values?: Readonly<Record<string, string>> | undefined;
-  /** The words it rests on, as {@linkcode quoteOf} writes them. */
+  /** The words it rests on, as {@linkcode cutQuote} writes them. */
   readonly quote?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface FindingOf extends BodyFinding {
 }
 
 /** Findings, each once with the first evidence given for it, most severe first. */
-export function findingsOf(found: Iterable<BodyFindingId | Found>): FindingOf[] {
+export function buildFindings(found: Iterable<BodyFindingId | Found>): FindingOf[] {
   const known = new Map<BodyFindingId, Found>();
   for (const each of found) {
     const one = typeof each === "string" ? { id: each } : each;
@@ -44,7 +44,7 @@ export function findingsOf(found: Iterable<BodyFindingId | Found>): FindingOf[] 
 const MAX_QUOTE = 120;
 
 /** Words of a mail as findings quote them: single blanks, at most 120 characters. */
-export function quoteOf(words: string): string {
+export function cutQuote(words: string): string {
   return words.slice(0, 4 * MAX_QUOTE).replaceAll(/\s+/g, " ").trim().slice(0, MAX_QUOTE);
 }
 
@@ -55,5 +55,5 @@ const BESIDE = 60;
 export function wordAt(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - BESIDE), at).split(/\s/).at(-1) ?? "";
   const [after = ""] = text.slice(at, at + BESIDE).split(/\s/, 1);
-  return quoteOf(before + after);
+  return cutQuote(before + after);
 }

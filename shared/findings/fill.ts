@@ -21,15 +21,15 @@ export function fill(text: string, values: Values, locale = "en"): string {
   return text.replaceAll(PLACEHOLDER, (whole, name: string, forms?: string, named?: string) => {
     if (!Object.hasOwn(values, name)) return whole;
     const value = values[name] ?? "";
-    if (named !== undefined) return nameOf(String(value), locale);
-    return forms === undefined ? String(value) : pluralOf(forms, Number(value), locale);
+    if (named !== undefined) return formatRegion(String(value), locale);
+    return forms === undefined ? String(value) : choosePlural(forms, Number(value), locale);
   });
 }
 
-function pluralOf(forms: string, count: number, locale: string): string {
+function choosePlural(forms: string, count: number, locale: string): string {
   const byCategory = new Map<string, string>();
   for (const [, category = "", form = ""] of forms.matchAll(FORM)) byCategory.set(category, form);
-  const rules = rulesOf(locale);
+  const rules = getRules(locale);
   const form = byCategory.get(`=${count}`) ?? byCategory.get(rules.plural.select(count)) ??
     byCategory.get("other") ?? "#";
   // In all languages a whole number below a thousand is its digits.
@@ -63,7 +63,7 @@ const ENGLISH_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `Dutch`, `Cyrillic`; the code itself if it is unknown. */
-function nameOf(code: string, locale: string): string {
+function formatRegion(code: string, locale: string): string {
   const known = locale === "en" ? ENGLISH_NAMES.get(code) : undefined;
   if (known !== undefined) return known;
   const type = code.length === 4 ? "script" : "language";
@@ -75,7 +75,7 @@ function nameOf(code: string, locale: string): string {
 }
 
 /** Names of the placeholders of a text. */
-export function placeholdersOf(text: string): string[] {
+export function listPlaceholders(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
 }
 
@@ -87,7 +87,7 @@ interface Rules {
 const RULES = new Map<string, Rules>();
 
 /** Created once per locale: creation costs a hundred times as much as use. */
-function rulesOf(locale: string): Rules {
+function getRules(locale: string): Rules {
   let rules = RULES.get(locale);
   if (rules === undefined) RULES.set(locale, rules = { plural: new Intl.PluralRules(locale) });
   return rules;

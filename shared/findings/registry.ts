@@ -32,17 +32,17 @@ export interface HeaderKind {
 
 /** How each finding of headers counts. */
 export const HEADER_FINDINGS: ReadonlyMap<string, HeaderKind> = new Map(
-  entriesOf(registry.headers).map(([id, { severity, points = 0, lesser = points }]) =>
+  listEntries(registry.headers).map(([id, { severity, points = 0, lesser = points }]) =>
     [id, { severity: among(HEADER_SEVERITIES, severity), points, lesser }] as const
   ),
 );
 
 /** How severe each finding of a body is. */
 export const BODY_FINDINGS: ReadonlyMap<string, BodySeverity> = new Map(
-  entriesOf(registry.body).map(([id, { severity }]) => [id, among(BODY_SEVERITIES, severity)]),
+  listEntries(registry.body).map(([id, { severity }]) => [id, among(BODY_SEVERITIES, severity)]),
 );
 
-function entriesOf(kinds: Readonly<Record<string, Entry>>): [id: string, entry: Entry][] {
+function listEntries(kinds: Readonly<Record<string, Entry>>): [id: string, entry: Entry][] {
   return Object.entries(kinds);
 }
 

@@ -1,5 +1,5 @@
 import { decodeEncodedWords, encodedWordEnd } from "./encoded_word.ts";
-import { addressAmong, mailboxOf } from "./mailbox.ts";
+import { addressAmong, createMailbox } from "./mailbox.ts";
 import { commentEnd, quotedEnd, withoutEscapes } from "./tokens.ts";
 import type { Group, Mailbox } from "./types.ts";
 
@@ -87,16 +87,16 @@ class AddressReader {
       // `<NAME>joe@example.org`: the brackets are around the name.
       this.#pushNames();
       const { address, rest } = addressAmong(bare.trim());
-      this.#push(mailboxOf(decodeName(`${angle} ${rest}`), address));
+      this.#push(createMailbox(decodeName(`${angle} ${rest}`), address));
     } else if (angle !== null) {
       this.#names.push(name);
       const names = this.#names.map(decodeName).filter((part) => part !== "");
       this.#names = [];
-      this.#push(mailboxOf(names.join(", ") || decodeName(comment), angle));
+      this.#push(createMailbox(names.join(", ") || decodeName(comment), angle));
     } else if (hasAt) {
       this.#pushNames();
       const { address, rest } = addressAmong(bare.trim());
-      this.#push(mailboxOf(decodeName(unquote(rest)) || decodeName(comment), address));
+      this.#push(createMailbox(decodeName(unquote(rest)) || decodeName(comment), address));
     } else if (name.trim() !== "") {
       this.#count++;
       this.#names.push(name);
@@ -110,7 +110,7 @@ class AddressReader {
 
   /** The collected words were names only. */
   #pushNames(): void {
-    for (const name of this.#names) this.#push(mailboxOf(decodeName(name), ""));
+    for (const name of this.#names) this.#push(createMailbox(decodeName(name), ""));
     this.#names = [];
   }
 

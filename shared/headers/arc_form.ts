@@ -37,11 +37,11 @@ export function arcDefects(parsed: Fields): ReadonlySet<ArcDefect> {
 
 function findDefects({ byName }: Fields): ReadonlySet<ArcDefect> {
   const defects = new Set<ArcDefect>();
-  const fieldsOf = (name: string) => (byName.get(name) ?? []).slice(0, MAX_FIELDS);
+  const takeFields = (name: string) => (byName.get(name) ?? []).slice(0, MAX_FIELDS);
   const kinds = [
-    fieldsOf(SEAL).map((field) => readSigned(field, SEAL_TAGS)),
-    fieldsOf(MESSAGE_SIGNATURE).map((field) => readSigned(field, MESSAGE_SIGNATURE_TAGS)),
-    fieldsOf(RESULTS).map(({ value }) => ({ instance: instanceOfResults(value), tags: NO_TAGS })),
+    takeFields(SEAL).map((field) => readSigned(field, SEAL_TAGS)),
+    takeFields(MESSAGE_SIGNATURE).map((field) => readSigned(field, MESSAGE_SIGNATURE_TAGS)),
+    takeFields(RESULTS).map(({ value }) => ({ instance: instanceOfResults(value), tags: NO_TAGS })),
   ];
   let newest = 0;
   for (const fields of kinds) {

@@ -24,14 +24,14 @@ export function parseAuthenticationResults(
 ): AuthenticationResults {
   const tokens = tokenize(withoutParentheses(value));
   const { id, next } = readAuthservId(tokens);
-  return { authservId: id, methods: readMethods(pairsOf(tokens, next)), fieldIndex };
+  return { authservId: id, methods: readMethods(readPairs(tokens, next)), fieldIndex };
 }
 
 /** Reads a Received-SPF value (RFC 7208 §9.1). */
 export function parseReceivedSpf(value: string, fieldIndex: number): ReceivedSpf {
   const tokens = tokenize(withoutParentheses(value));
   const first = tokens.findIndex(({ kind }) => kind === "word");
-  const pairs = pairsOf(tokens, first + 1);
+  const pairs = readPairs(tokens, first + 1);
   const comments = tokens.filter(({ kind }) => kind === "comment").map(({ text }) => text);
   const properties = new Map<string, string>();
   for (const { key, value } of pairs) {
@@ -92,7 +92,7 @@ interface Pair {
 }
 
 /** Reads the pairs of all tokens from `first` on. */
-function pairsOf(tokens: readonly Token[], first: number): Pair[] {
+function readPairs(tokens: readonly Token[], first: number): Pair[] {
   const pairs: Pair[] = [];
   let key = "";
   let inValue = false;
@@ -167,7 +167,7 @@ function readMethods(pairs: readonly Pair[]): AuthenticationMethod[] {
       if (open !== null) methods.push(close(open));
       open = null;
       isReversed = true;
-      if (before.length < MAX_RESULTS) before.push(propertyOf(key, value));
+      if (before.length < MAX_RESULTS) before.push(createProperty(key, value));
     } else if (open === null || (isReversed && before.length > 0)) {
       if (methods.length >= MAX_RESULTS) return methods;
       open = {
@@ -182,11 +182,11 @@ function readMethods(pairs: readonly Pair[]): AuthenticationMethod[] {
       open.reason = value;
     } else if (key === "spfresult" && open.method === "spfdomain") {
       // Yahoo's `spfDomain=example.org spfResult=pass`.
-      open.properties.push(propertyOf("smtp.mailfrom", open.result));
+      open.properties.push(createProperty("smtp.mailfrom", open.result));
       open.method = "spf";
       open.result = value.toLowerCase();
     } else {
-      open.properties.push(propertyOf(key, value));
+      open.properties.push(createProperty(key, value));
     }
   }
   if (open !== null) methods.push(close(open));
@@ -197,7 +197,7 @@ function readMethods(pairs: readonly Pair[]): AuthenticationMethod[] {
 const PROPERTY = /^(?:header|smtp|policy|body)\./;
 
 /** `smtp.mailfrom`, `envelope-from`. */
-function propertyOf(key: string, value: string): AuthenticationProperty {
+function createProperty(key: string, value: string): AuthenticationProperty {
   const dot = key.indexOf(".");
   return { type: key.slice(0, Math.max(0, dot)), name: key.slice(dot + 1), value };
 }

@@ -71,7 +71,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 const MAX_LABEL = 64;
 
 /** A decoder of the charset, or null when it is unknown. */
-export function decoderOf(charset: string): Decoder | null {
+export function findDecoder(charset: string): Decoder | null {
   const label = charset.trim().toLowerCase();
   if (label === "" || label.length > MAX_LABEL) return null;
   const known = cache.get(label);

@@ -45,7 +45,7 @@ interface Offset {
 }
 
 /** RFC 5322 §3.3: `-0000` means that the zone is not known. */
-function offsetOf(sign: string | undefined, minutes: number): Offset {
+function computeOffset(sign: string | undefined, minutes: number): Offset {
   return { minutes: sign === "-" ? 0 - minutes : minutes, known: minutes > 0 || sign === "+" };
 }
 
@@ -162,7 +162,7 @@ function readWord(parts: DateParts, word: string): void {
   const time = parts.hour < 0 ? TIME.exec(word) ?? CLOCK_WITH_DOTS.exec(word) : null;
   if (time !== null) return readTime(parts, time);
   if (/^\d+$/.test(word)) return readNumber(parts, word);
-  const month = monthOf(word);
+  const month = parseMonth(word);
   if (month >= 0) {
     // The last one before the time counts: `mar. 4 nov. 2025` starts with a French Tuesday.
     if (parts.month < 0 || parts.hour < 0) parts.month = month;
@@ -204,7 +204,7 @@ function readDashed(parts: DateParts, word: string): boolean {
   let day: string | undefined, month: number, year: string | undefined;
   if (named !== null) {
     [, day, , year] = named;
-    month = monthOf(named[2] ?? "");
+    month = parseMonth(named[2] ?? "");
   } else if (iso !== null) {
     [, year, , day] = iso;
     month = Number(iso[2]) - 1;
@@ -236,7 +236,7 @@ function readZone(parts: DateParts, word: string): void {
   const match = OFFSET.exec(word.length === 4 && /^[+-]\d{3}$/.test(word) ? padded(word) : word);
   if (match !== null) {
     const [, sign, hours, minutes = "0"] = match;
-    parts.offset = offsetOf(sign, Number(hours) * 60 + Number(minutes));
+    parts.offset = computeOffset(sign, Number(hours) * 60 + Number(minutes));
     if (word.length !== 5) parts.obsolete = true;
     return;
   }
@@ -251,7 +251,7 @@ function padded(offset: string): string {
   return `${offset.charAt(0)}0${offset.slice(1)}`;
 }
 
-function monthOf(word: string): number {
+function parseMonth(word: string): number {
   const name = word.endsWith(".") ? word.slice(0, -1) : word;
   const month = MONTHS.get(name.slice(0, 3));
   return month?.name.startsWith(name) ? month.index : -1;

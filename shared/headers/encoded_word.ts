@@ -1,5 +1,5 @@
 import { joinBytes } from "../encoding/bytes.ts";
-import { type Decoder, decoderOf, isStateful } from "./charset.ts";
+import { type Decoder, findDecoder, isStateful } from "./charset.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
 import { decodeQ } from "./transfer.ts";
 
@@ -17,7 +17,7 @@ export function hasUnknownCharset(value: string): boolean {
   let position = value.indexOf("=?");
   while (position >= 0) {
     const word = readWord(value, position, closings);
-    if (word !== null && decoderOf(word.charset) === null) return true;
+    if (word !== null && findDecoder(word.charset) === null) return true;
     position = value.indexOf("=?", word?.end ?? position + 2);
   }
   return false;
@@ -76,7 +76,7 @@ function decodeWords(value: string): string {
       run.chunks.push(bytes);
       run.end = end;
     } else {
-      const decoder = decoderOf(charset);
+      const decoder = findDecoder(charset);
       if (run !== null) flush(run);
       // A word that stays as written also keeps the blanks around it.
       if (!adjacent || decoder === null || run?.decoder === null) text += between;

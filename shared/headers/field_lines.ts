@@ -28,7 +28,7 @@ export function locateHeader(text: string): HeaderPlace {
   let end = start;
   for (let line = start; line < text.length;) {
     const lineEnd = endOfLine(text, line);
-    const next = afterLineEnd(text, lineEnd);
+    const next = skipLineEnd(text, lineEnd);
     if (isBlank(text, line, lineEnd) && (lineEnd === line || !goesOn(text, next))) {
       return { start, end, body: next };
     }
@@ -41,7 +41,7 @@ export function locateHeader(text: string): HeaderPlace {
 function startOfFields(text: string): number {
   const mark = BYTE_ORDER_MARKS.find((each) => text.startsWith(each)) ?? "";
   let start = mark.length;
-  if (text.startsWith("From ", start)) start = afterLineEnd(text, endOfLine(text, start));
+  if (text.startsWith("From ", start)) start = skipLineEnd(text, endOfLine(text, start));
   let filled = start;
   while (filled < text.length && isBlankOrEnd(text.charCodeAt(filled))) filled++;
   if (filled === start) return start;
@@ -62,7 +62,7 @@ export function endOfLine(text: string, start: number): number {
 }
 
 /** Where the next line starts; `CR CR LF` is one line end that was converted twice. */
-export function afterLineEnd(text: string, end: number): number {
+export function skipLineEnd(text: string, end: number): number {
   if (text.charCodeAt(end) !== CR) return end + 1;
   if (text.charCodeAt(end + 1) === LF) return end + 2;
   return text.charCodeAt(end + 1) === CR && text.charCodeAt(end + 2) === LF ? end + 3 : end + 1;
@@ -156,7 +156,7 @@ export function listFields(
   while (position < text.length) {
     const start = position;
     const end = endOfLine(text, start);
-    position = afterLineEnd(text, end);
+    position = skipLineEnd(text, end);
     line++;
     const indented = isIndented(text, start);
     if (end === start || (indented && isBlank(text, start, end))) {
@@ -207,7 +207,7 @@ function hasIndentation(text: string): boolean {
     if (seen && !isEmpty && isIndented(text, start)) return true;
     if (seen && isEmpty) return false;
     seen ||= !isEmpty;
-    start = afterLineEnd(text, end);
+    start = skipLineEnd(text, end);
   }
   return false;
 }

@@ -8,7 +8,7 @@ const COMPLETE = /[^@]@[^@.]+\.[^@.]/;
 const MAILTO = /^mailto:/i;
 
 /** A mailbox of a decoded name and an address as written, which may hold blanks and a route. */
-export function mailboxOf(name: string, spec: string): Mailbox {
+export function createMailbox(name: string, spec: string): Mailbox {
   // Blanks are around dots and at signs (RFC 5322 §4.4); other words are none of the address.
   const words = splitWords(withoutComments(spec));
   let address = words.length > 1 && words.some((word) => COMPLETE.test(word))

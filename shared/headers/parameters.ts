@@ -1,5 +1,5 @@
 import { hexValue } from "../encoding/bytes.ts";
-import { decoderOf } from "./charset.ts";
+import { findDecoder } from "./charset.ts";
 import { decodeEncodedWords } from "./encoded_word.ts";
 import { type Token, tokenize } from "./tokens.ts";
 
@@ -149,5 +149,5 @@ const UTF8 = new TextEncoder();
 
 /** With an unknown charset, ASCII stays as it is and the rest is read as latin-1. */
 function decode(bytes: Uint8Array, charset: string): string {
-  return (decoderOf(charset) ?? new TextDecoder("latin1")).decode(bytes);
+  return (findDecoder(charset) ?? new TextDecoder("latin1")).decode(bytes);
 }

@@ -1,7 +1,7 @@
 import { readDate } from "./date.ts";
-import { readClauses, wordsOf } from "./received_clauses.ts";
+import { listWords, readClauses } from "./received_clauses.ts";
 import { ownIps, readClient } from "./received_client.ts";
-import { tlsOf } from "./received_tls.ts";
+import { readTls } from "./received_tls.ts";
 import { type Token, tokenize } from "./tokens.ts";
 import type { HeaderField, ReceivedHop } from "./types.ts";
 
@@ -27,16 +27,16 @@ export function parseReceived({ value, index: fieldIndex }: HeaderField, index =
   const { instant, iso, end, idAfter } = readTimestamp(value, tokens);
   const clauses = readClauses(tokens, end);
   const client = readClient(clauses);
-  const protocol = wordsOf(clauses.with);
-  const { tls, cipher } = tlsOf(protocol, wordsOf(clauses.envelope), clauses.comments);
+  const protocol = listWords(clauses.with);
+  const { tls, cipher } = readTls(protocol, listWords(clauses.envelope), clauses.comments);
   const hop: OpenHop = {
     index,
     delaySeconds: null,
-    from: plain(wordsOf(clauses.from)[0]),
-    by: plain(wordsOf(clauses.by)[0]),
-    with: protocolOf(protocol),
-    id: plain(wordsOf(clauses.id)[0] ?? idAfter),
-    for: recipientOf(wordsOf(clauses.for)),
+    from: plain(listWords(clauses.from)[0]),
+    by: plain(listWords(clauses.by)[0]),
+    with: readProtocol(protocol),
+    id: plain(listWords(clauses.id)[0] ?? idAfter),
+    for: readRecipient(listWords(clauses.for)),
     ip: client.ip,
     timestamp: iso,
     tls,
@@ -44,15 +44,15 @@ export function parseReceived({ value, index: fieldIndex }: HeaderField, index =
     raw: value,
     helo: client.helo,
     rdns: client.rdns,
-    via: wordsOf(clauses.via).join(" ") || null,
-    envelopeFrom: plain(wordsOf(clauses.envelope)[0] ?? envelopeIn(value)),
+    via: listWords(clauses.via).join(" ") || null,
+    envelopeFrom: plain(listWords(clauses.envelope)[0] ?? envelopeIn(value)),
     fieldIndex,
   };
   return { hop, ips: [...client.ips, ...ownIps(clauses)], instant };
 }
 
 /** Exim 4.92 and later write the cipher among the words: `esmtps (TLS1.3) tls TLS_AES_…`. */
-function protocolOf(words: readonly string[]): string | null {
+function readProtocol(words: readonly string[]): string | null {
   const cipher = words.indexOf("tls");
   return (cipher < 0 ? words : words.slice(0, cipher)).join(" ") || null;
 }
@@ -62,7 +62,7 @@ function envelopeIn(value: string): string | undefined {
 }
 
 /** Gmail writes `for <multiple recipients>`. */
-function recipientOf([first, second]: readonly string[]): string | null {
+function readRecipient([first, second]: readonly string[]): string | null {
   const isPhrase = first?.startsWith("<") && !first.includes("@") && second?.endsWith(">");
   return isPhrase ? null : plain(first);
 }

@@ -59,7 +59,7 @@ export function readClauses(tokens: readonly Token[], end: number): Clauses {
       clause.comments.push(text);
       continue;
     }
-    const closing = clause === found.with && text.startsWith("[") ? closingOf(tokens, i, end) : i;
+    const closing = clause === found.with && text.startsWith("[") ? findClosing(tokens, i, end) : i;
     if (closing > i) {
       // The whole name of a program, with a keyword or `(c)` in it.
       clause.words.push(joinTokens(tokens.slice(i, closing + 1)));
@@ -89,7 +89,7 @@ export function readClauses(tokens: readonly Token[], end: number): Clauses {
 }
 
 /** Words of a clause, none when it is missing. */
-export function wordsOf(clause: Clause | undefined): readonly string[] {
+export function listWords(clause: Clause | undefined): readonly string[] {
   return clause?.words ?? [];
 }
 
@@ -97,7 +97,7 @@ export function wordsOf(clause: Clause | undefined): readonly string[] {
 const MAX_WORDS = 12;
 
 /** Index of the token that closes a square bracket; that of its first where none near does. */
-function closingOf(tokens: readonly Token[], start: number, end: number): number {
+function findClosing(tokens: readonly Token[], start: number, end: number): number {
   for (let i = start; i < Math.min(end, start + MAX_WORDS); i++) {
     if (tokens[i]?.kind === "word" && tokens[i]?.text.endsWith("]")) return i;
   }

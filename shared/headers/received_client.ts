@@ -1,5 +1,5 @@
 import { ipsIn, readIp } from "./ip.ts";
-import { type Clause, type Clauses, wordsOf } from "./received_clauses.ts";
+import { type Clause, type Clauses, listWords } from "./received_clauses.ts";
 
 /** The sending side of a hop. */
 export interface Client {
@@ -54,7 +54,7 @@ export function readClient(clauses: Clauses): Client {
     ips,
     helo: greeting || (first === undefined ? null : withoutComma(first)),
     // Without an address there is no reverse name: `from alice by … with local`.
-    rdns: ip === null ? null : nameOf(reverse),
+    rdns: ip === null ? null : cleanName(reverse),
   };
 }
 
@@ -108,7 +108,7 @@ function senderComments(start: Clause): Clause {
 /** Whether the server puts the reverse name first and omits an equal greeting. */
 function namesReverseFirst(clauses: Clauses, comments: readonly string[]): boolean {
   if (isExim(clauses.by) || isExim(clauses.with)) return true;
-  const protocol = wordsOf(clauses.with);
+  const protocol = listWords(clauses.with);
   const smtp = protocol.length === 1 && protocol[0] === "SMTP";
   return comments.some((text) =>
     text.endsWith("] verified") ||
@@ -141,7 +141,7 @@ function bracketedIp(text: string): string | null {
   return null;
 }
 
-function nameOf(name: string | undefined): string | null {
+function cleanName(name: string | undefined): string | null {
   if (name === undefined || name.startsWith("[")) return null;
   const bare = name.endsWith(".") || name.endsWith(",") ? name.slice(0, -1) : name;
   if (bare === "" || /^un(?:known|verified)$/i.test(bare)) return null;

@@ -31,7 +31,7 @@ const SECURE_PROTOCOL = /^(?:UTF8)?(?:E?SMTP|LMTP)SA?$|^STARTTLS$|^HTTPS$/i;
  * Reads the encryption of a hop from the words after `with`, from those after `envelope-from`,
  * where Haraka writes it, and from all comments.
  */
-export function tlsOf(
+export function readTls(
   words: readonly string[],
   envelope: readonly string[],
   comments: readonly string[],

@@ -132,7 +132,7 @@ const TRACE =
   /^[^A-Za-z]{0,40}(?:received|return-path|delivered-to|authentication-results|dkim-signature|x-[a-z-]{1,60})\*{0,3}:/i;
 
 /** The first line of the fields: that of the text, or one of a server's near its start. */
-function firstOf(lines: readonly string[]): string {
+function findFirstLine(lines: readonly string[]): string {
   const start = Math.max(0, lines.findIndex((line) => line.trim() !== ""));
   const near = lines.slice(start, start + 2 * MAX_BEFORE);
   return near.find((line) => TRACE.test(line)) ?? near[0] ?? "";
@@ -154,7 +154,7 @@ function cleanSpaces(lines: readonly string[]): string[] {
 
 /** Without the margin or the marks of a quotation that the first line has before a field. */
 function withoutQuotation(lines: readonly string[]): string[] {
-  const first = firstOf(lines);
+  const first = findFirstLine(lines);
   const [margin = ""] = MARGIN.exec(first) ?? [];
   const field = first.slice(margin.length).replace(MARKED, "$1:");
   if (margin === "" || !startsUsual(field)) return [...lines];
@@ -167,7 +167,7 @@ function withoutQuotation(lines: readonly string[]): string[] {
 
 /** Without numbers of lines, where the first line has one before a field and most others do. */
 function withoutNumbers(lines: readonly string[]): string[] {
-  const first = firstOf(lines);
+  const first = findFirstLine(lines);
   const [margin = ""] = NUMBERED.exec(first) ?? [];
   if (margin === "" || !startsUsual(first.slice(margin.length))) return [...lines];
   const filled = lines.filter((line) => line.trim() !== "");
@@ -182,7 +182,7 @@ function withoutNumbers(lines: readonly string[]): string[] {
 
 /** Without the markup of names that were bold. */
 function withoutMarkup(lines: readonly string[]): string[] {
-  const [, name = ""] = MARKED.exec(firstOf(lines)) ?? [];
+  const [, name = ""] = MARKED.exec(findFirstLine(lines)) ?? [];
   if (!startsUsual(`${name}:`)) return [...lines];
   return lines.map((line) => line.replace(MARKED, "$1:"));
 }

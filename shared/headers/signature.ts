@@ -31,7 +31,7 @@ type Open = { -readonly [K in keyof ArcSet]: ArcSet[K] };
 /** Groups the ARC fields by instance, lowest first; of two equal ones the topmost counts. */
 export function arcSets(fields: ArcFields): ArcSet[] {
   const sets = new Map<number, Open>();
-  const setOf = (digits: string): Open | null => {
+  const openSet = (digits: string): Open | null => {
     const instance = readInstance(digits);
     if (instance === null) return null;
     let set = sets.get(instance);
@@ -49,20 +49,20 @@ export function arcSets(fields: ArcFields): ArcSet[] {
   };
   for (const { value, index } of fields.seals) {
     const seal = parseSignature(value, index);
-    const set = setOf(seal.tags.get("i") ?? "");
+    const set = openSet(seal.tags.get("i") ?? "");
     if (set === null || set.seal !== null) continue;
     set.seal = seal;
     set.chainValidation = seal.tags.get("cv")?.toLowerCase() ?? null;
   }
   for (const { value, index } of fields.messageSignatures) {
     const signature = parseSignature(value, index);
-    const set = setOf(signature.tags.get("i") ?? "");
+    const set = openSet(signature.tags.get("i") ?? "");
     if (set !== null) set.messageSignature ??= signature;
   }
   for (const { value, index } of fields.authenticationResults) {
     const match = INSTANCE.exec(value);
     if (match === null) continue;
-    const set = setOf(match[1] ?? "");
+    const set = openSet(match[1] ?? "");
     if (set !== null) {
       const results = value.slice(match[0].length);
       set.authenticationResults ??= parseAuthenticationResults(results, index);

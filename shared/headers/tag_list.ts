@@ -20,7 +20,7 @@ interface Piece {
 }
 
 /** Splits a tag list at its semicolons, each tag at its first `=`. */
-function* piecesOf(text: string): Generator<Piece> {
+function* splitPieces(text: string): Generator<Piece> {
   for (let at = 0; at <= text.length;) {
     const semicolon = text.indexOf(";", at), end = semicolon < 0 ? text.length : semicolon;
     // Searched for in this piece only: a search from each semicolon to the end is quadratic.
@@ -39,7 +39,7 @@ function* piecesOf(text: string): Generator<Piece> {
  */
 export function readTags(text: string): ReadonlyMap<string, Tag> | null {
   const tags = new Map<string, Tag>();
-  for (const { name: written, start, end } of piecesOf(text)) {
+  for (const { name: written, start, end } of splitPieces(text)) {
     if (written === null) {
       // Only blanks may follow the last semicolon.
       const isEnd = end === text.length && tags.size > 0 && trimBlanks(text.slice(start)) === "";
@@ -58,7 +58,7 @@ export function readTags(text: string): ReadonlyMap<string, Tag> | null {
  */
 export function readLooseTags(text: string): Map<string, string> {
   const tags = new Map<string, string>();
-  for (const { name: written, start, end } of piecesOf(text)) {
+  for (const { name: written, start, end } of splitPieces(text)) {
     const name = written?.trim().toLowerCase() ?? "";
     if (name !== "" && !tags.has(name)) tags.set(name, text.slice(start, end).replaceAll(" ", ""));
   }

@@ -31,11 +31,11 @@ export function prefersType(
   { to: other, accept }: { readonly to: string; readonly accept: string },
 ): boolean {
   const ranges = readAccept(accept);
-  const weight = weightOf(wanted, ranges);
-  const otherWeight = weightOf(other, ranges);
+  const weight = findWeight(wanted, ranges);
+  const otherWeight = findWeight(other, ranges);
   if (weight <= otherWeight) return false;
   // A type that is refused by name is not what an indifferent caller gets.
-  return weight > weightOf("*/*", ranges) || ranges.some((range) => refuses(range, other));
+  return weight > findWeight("*/*", ranges) || ranges.some((range) => refuses(range, other));
 }
 
 function refuses({ type, subtype, weight }: AcceptedRange, name: string): boolean {
@@ -54,7 +54,7 @@ function readAccept(accept: string): AcceptedRange[] {
 }
 
 /** The weight of a type by its most specific range; 0 where no range names it. */
-function weightOf(name: string, ranges: readonly AcceptedRange[]): number {
+function findWeight(name: string, ranges: readonly AcceptedRange[]): number {
   const [type, subtype] = name.split("/");
   const levels = [
     (range: AcceptedRange) => range.type === type && range.subtype === subtype,

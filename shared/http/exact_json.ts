@@ -1,5 +1,5 @@
 import { AppError } from "../contract/errors.ts";
-import { exactNumberOf, isExactNumber } from "../encoding/exact_number.ts";
+import { isExactNumber, parseExactNumber } from "../encoding/exact_number.ts";
 import { endOfString } from "./json_excess.ts";
 
 /**
@@ -15,7 +15,7 @@ const SCALAR = /[^\s,\]}]+/y;
 
 /**
  * Reads JSON as `JSON.parse` does, except for numbers that JavaScript would change, such as
- * 9007199254740993 and 1e400: these keep their text ({@linkcode exactNumberOf}). `JSON.parse` with
+ * 9007199254740993 and 1e400: these keep their text ({@linkcode parseExactNumber}). `JSON.parse` with
  * its source text takes thirty times as long.
  *
  * @throws {SyntaxError} for text that is not JSON.
@@ -80,7 +80,7 @@ class ExactReader {
     const [token = ""] = SCALAR.exec(this.#text) ?? [];
     this.#at += token.length;
     if (!/^[-\d]/.test(token)) return JSON.parse(token);
-    const number = exactNumberOf(token);
+    const number = parseExactNumber(token);
     if (isExactNumber(number) && ++this.#exact > MAX_EXACT) {
       const message = `The request body holds more than ${MAX_EXACT} numbers of more than 15 ` +
         "digits. Send them as strings.";

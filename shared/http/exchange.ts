@@ -8,9 +8,9 @@ import { corsHeaders } from "./cors.ts";
 import { errorReply } from "./errors.ts";
 import { jsonReply, Reply } from "./reply.ts";
 import type { Admission } from "./admission/admission.ts";
-import { REQUEST_ID_HEADER, requestIdOf } from "./request_id.ts";
+import { readRequestId, REQUEST_ID_HEADER } from "./request_id.ts";
 import { RequestScope } from "./request_scope.ts";
-import { inPieces, PIECE_BYTES, type StreamEnd, watchedStream } from "./watched_stream.ts";
+import { PIECE_BYTES, type StreamEnd, streamPieces, watchedStream } from "./watched_stream.ts";
 
 /** Dependencies of every function. */
 export interface FunctionContext {
@@ -62,7 +62,7 @@ export function createExchange(
 ): (work: Work) => (request: Request) => Promise<Response> {
   const cors = corsHeaders(config.ALLOWED_ORIGINS, exposedHeaders);
 
-  const failureOf = (error: unknown, requestId: string): AppError => {
+  const toAppError = (error: unknown, requestId: string): AppError => {
     if (error instanceof AppError) return error;
     deps.log("error", "bug", { requestId, function: name }, error);
     return new AppError(
@@ -72,7 +72,7 @@ export function createExchange(
   };
 
   return (work) => async (request) => {
-    const requestId = requestIdOf(request.headers, deps.newId);
+    const requestId = readRequestId(request.headers, deps.newId);
     const startedAt = deps.clock.monotonic();
     const scope = new RequestScope({ request, requestId, startedAt, config, deps });
     let reply: EncodedReply;
@@ -82,7 +82,7 @@ export function createExchange(
       reply = encoded(result instanceof Reply ? result : jsonReply(result));
       if (isLong(reply.body)) scope.slot?.holdBytes(reply.body.byteLength);
     } catch (error) {
-      const failure = failureOf(error, requestId);
+      const failure = toAppError(error, requestId);
       code = failure.code;
       reply = encoded(errorReply(failure));
     }
@@ -118,7 +118,7 @@ export function createExchange(
   ): EncodedReply["body"] {
     const { after } = deps.clock;
     if (body instanceof ReadableStream) return watchedStream(body, { after, onEnd: finish });
-    if (isLong(body)) return watchedStream(inPieces(body), { after, onEnd: finish });
+    if (isLong(body)) return watchedStream(streamPieces(body), { after, onEnd: finish });
     finish("complete");
     return body;
   }

@@ -6,7 +6,7 @@ import type { Deps } from "../runtime/deps.ts";
 import type { RequestSlot } from "./admission/limits.ts";
 import { refusesCached } from "./no_cache.ts";
 import { isLocalCall } from "./local_call.ts";
-import { type Trace, traceOf } from "./trace.ts";
+import { readTrace, type Trace } from "./trace.ts";
 
 /** Context of one request. */
 export interface RequestContext {
@@ -87,7 +87,7 @@ export class RequestScope implements RequestContext {
 
   get trace(): Trace | undefined {
     const { request, deps } = this.#options;
-    if (this.#trace === null) this.#trace = traceOf(request.headers, deps.newId);
+    if (this.#trace === null) this.#trace = readTrace(request.headers, deps.newId);
     return this.#trace;
   }
 

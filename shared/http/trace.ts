@@ -21,7 +21,7 @@ const MAX_LENGTH = 512;
  * @param newId Makes a UUID, whose random digits become this service's parent id.
  * @returns undefined when the request has no trace, or an invalid one.
  */
-export function traceOf(headers: Headers, newId: () => string): Trace | undefined {
+export function readTrace(headers: Headers, newId: () => string): Trace | undefined {
   const given = headers.get("traceparent");
   if (given === null || given.length > MAX_LENGTH) return undefined;
   const [whole, version, traceId, flags] = TRACEPARENT.exec(given) ?? [];

@@ -10,7 +10,7 @@ export const STALL_MS = 60_000;
 export const PIECE_BYTES = 16 * 1024;
 
 /** A body as a stream that yields one piece per pull. */
-export function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
+export function streamPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream({
     pull(controller) {

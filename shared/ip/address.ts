@@ -142,7 +142,7 @@ function isZone(zone: string): boolean {
  */
 export function formatIp({ version, bytes }: IpAddress): string {
   if (version === 4) return dottedQuad(bytes, 0);
-  return formatGroups(groupsOf(bytes));
+  return formatGroups(toGroups(bytes));
 }
 
 function formatGroups(groups: readonly number[]): string {
@@ -165,7 +165,7 @@ function dottedQuad(bytes: Uint8Array, at: number): string {
 }
 
 /** The eight groups of an IPv6 address. */
-export function groupsOf(bytes: Uint8Array): number[] {
+export function toGroups(bytes: Uint8Array): number[] {
   return Array.from(
     { length: GROUPS },
     (_, i) => ((bytes[2 * i] ?? 0) << 8) | (bytes[2 * i + 1] ?? 0),

@@ -1,4 +1,4 @@
-import { hexOf } from "../encoding/bytes.ts";
+import { encodeHex } from "../encoding/bytes.ts";
 import { addressBytes, type IpRange, isWithin, parseRange } from "./ranges.ts";
 
 /** Most entries of the header that are read; each proxy appends one. */
@@ -37,17 +37,17 @@ export type ClientAddress = (
 export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = trustedProxies.map(parseRange).filter((range) => range !== undefined);
   return (peer, forwardedFor) => {
-    let client = bytesOf(peer ?? "");
-    if (client === undefined || !isTrusted(client, trusted)) return callersOf(client);
+    let client = parseAddressBytes(peer ?? "");
+    if (client === undefined || !isTrusted(client, trusted)) return listClientRanges(client);
     const entries = (forwardedFor ?? "").split(",").slice(-MAX_ENTRIES).reverse();
     for (const entry of entries) {
-      const bytes = bytesOf(entry);
+      const bytes = parseAddressBytes(entry);
       // Not an address: the entries before it cannot be believed either.
-      if (bytes === undefined) return callersOf(client);
+      if (bytes === undefined) return listClientRanges(client);
       client = bytes;
-      if (!isTrusted(bytes, trusted)) return callersOf(client);
+      if (!isTrusted(bytes, trusted)) return listClientRanges(client);
     }
-    return callersOf(client);
+    return listClientRanges(client);
   };
 }
 
@@ -56,7 +56,7 @@ function isTrusted(address: Uint8Array, trusted: readonly IpRange[]): boolean {
 }
 
 /** Proxies may append a port to an address, and write brackets around IPv6. */
-function bytesOf(entry: string): Uint8Array | undefined {
+function parseAddressBytes(entry: string): Uint8Array | undefined {
   const text = entry.trim();
   if (text.length > 64) return undefined;
   const [, inBrackets, quad] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? [];
@@ -65,11 +65,11 @@ function bytesOf(entry: string): Uint8Array | undefined {
   return isTranslated ? bytes.subarray(TRANSLATED.length) : bytes;
 }
 
-function callersOf(address: Uint8Array | undefined): readonly Caller[] {
+function listClientRanges(address: Uint8Array | undefined): readonly Caller[] {
   if (address === undefined) return [{ key: "unknown", callers: 1 }];
-  if (address.length === 4) return [{ key: hexOf(address), callers: 1 }];
+  if (address.length === 4) return [{ key: encodeHex(address), callers: 1 }];
   return IPV6_PREFIXES.map(([bytes, callers]) => ({
-    key: hexOf(address.subarray(0, bytes)),
+    key: encodeHex(address.subarray(0, bytes)),
     callers,
   }));
 }

@@ -1,5 +1,5 @@
 import { joinBytes } from "../encoding/bytes.ts";
-import { bytesOf, type Queries } from "../storage/port.ts";
+import { type Queries, readBytes } from "../storage/port.ts";
 
 /**
  * The request of a job may hold a mail of several megabytes. It is written, read and deleted in
@@ -58,7 +58,7 @@ export async function wholeRequest(
     await turn();
     const [row] = await queries.query(FIND, [id, parts.length]);
     if (row === undefined) break;
-    last = bytesOf(row, "body");
+    last = readBytes(row, "body");
     parts.push(last);
   }
   return parts.length === 1 ? first : joinBytes(parts);

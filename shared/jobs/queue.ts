@@ -1,13 +1,13 @@
 import type { JobStatus } from "../contract/v1.ts";
 import {
-  bytesOf,
   bytesOrNull,
-  integerOf,
   integerOrNull,
   type Queries,
+  readBytes,
+  readInteger,
+  readText,
   type Row,
   type Store,
-  textOf,
   textOrNull,
 } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
@@ -142,16 +142,16 @@ export class JobQueue {
     { accounts = [], receivers = [] }: PassedOver = {},
   ): Promise<ClaimedJob | undefined> {
     const { store, seal, now, leaseMs, longestWaitMs = JOB_KEPT_MS } = this.#options;
-    const passedOver = [namesOf(accounts), namesOf(receivers), JOB_FORMAT];
+    const passedOver = [listPlaceholders(accounts), listPlaceholders(receivers), JOB_FORMAT];
     while (true) {
       const at = now();
       const latest = [at + 2 * LEFT_MS, at + longestWaitMs, at + MAX_LEASE_MS];
       const [row] = await store.query(CLAIM, [at, at + leaseMs, kind, ...passedOver, ...latest]);
       if (row === undefined) return undefined;
-      const id = textOf(row, "id");
-      const attempt = integerOf(row, "attempts");
-      const first = bytesOf(row, "request");
-      const expiresAt = integerOf(row, "expires_at");
+      const id = readText(row, "id");
+      const attempt = readInteger(row, "attempts");
+      const first = readBytes(row, "request");
+      const expiresAt = readInteger(row, "expires_at");
       if (!await seal.knows(first) && expiresAt > at + LAST_MS) {
         await store.query(PUT_BACK, [id, attempt, at + LEFT_MS]);
         this.#left++;
@@ -164,10 +164,13 @@ export class JobQueue {
       const request = opened === null ? { fields: null, texts: [] } : readRequest(opened);
       return {
         ...{ id, kind, attempt, overdue: expiresAt <= at },
-        accountId: textOf(row, "account_id"),
+        accountId: readText(row, "account_id"),
         receiver: textOrNull(row, "receiver"),
         ...{ request: request.fields, texts: request.texts },
-        charged: { day: integerOf(row, "charged_day"), minute: integerOf(row, "charged_minute") },
+        charged: {
+          day: readInteger(row, "charged_day"),
+          minute: readInteger(row, "charged_minute"),
+        },
       };
     }
   }
@@ -276,7 +279,7 @@ export class JobQueue {
   };
 
   async #recordOf(id: string, row: Row): Promise<JobRecord> {
-    const status = textOf(row, "status");
+    const status = readText(row, "status");
     const sealed = bytesOrNull(row, "result");
     const result = sealed && await this.#options.seal.open(sealed, resultPlace(id));
     const error = row["error"];
@@ -284,7 +287,7 @@ export class JobQueue {
       status: status === "pending" || status === "processing" || status === "complete"
         ? status
         : "error",
-      createdAt: integerOf(row, "created_at"),
+      createdAt: readInteger(row, "created_at"),
       startedAt: integerOrNull(row, "started_at"),
       finishedAt: integerOrNull(row, "finished_at"),
       result: result === null ? undefined : JSON.parse(result),
@@ -294,7 +297,7 @@ export class JobQueue {
 }
 
 /** An object of these names: the form of a list that both engines read. */
-function namesOf(list: readonly string[]): string {
+function listPlaceholders(list: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(list.map((name) => [name, 0])));
 }
 

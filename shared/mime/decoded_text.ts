@@ -1,5 +1,5 @@
-import { bytesOfLatin1, latin1Of } from "../encoding/bytes.ts";
-import { decoderOf } from "../headers/charset.ts";
+import { bytesOfLatin1, decodeLatin1 } from "../encoding/bytes.ts";
+import { findDecoder } from "../headers/charset.ts";
 
 /** The declared encodings of a text. */
 export interface TextEncoding {
@@ -22,8 +22,8 @@ export function textOfBody(body: string, encoding: TextEncoding): string {
   if (BEYOND_ASCII.test(body)) {
     return BEYOND_BYTES.test(body) ? body : textOfBytes(bytesOfLatin1(body), encoding);
   }
-  const charset = charsetOf(encoding, body) ?? "";
-  return SEVEN_BIT.test(charset) ? decoderOf(charset)?.decode(bytesOfLatin1(body)) ?? body : body;
+  const charset = chooseCharset(encoding, body) ?? "";
+  return SEVEN_BIT.test(charset) ? findDecoder(charset)?.decode(bytesOfLatin1(body)) ?? body : body;
 }
 
 /**
@@ -31,12 +31,14 @@ export function textOfBody(body: string, encoding: TextEncoding): string {
  * that a page names; else in windows-1252. One that leaves much undecoded is passed over.
  */
 export function textOfBytes(bytes: Uint8Array, encoding: TextEncoding): string {
-  const start = encoding.isPage ? latin1Of(bytes.subarray(0, MAX_PRESCAN)) : "";
-  const named = isUtf16(encoding.charset, bytes) ? encoding.charset : charsetOf(encoding, start);
+  const start = encoding.isPage ? decodeLatin1(bytes.subarray(0, MAX_PRESCAN)) : "";
+  const named = isUtf16(encoding.charset, bytes)
+    ? encoding.charset
+    : chooseCharset(encoding, start);
   const isFirst = encoding.charset === named || SEVEN_BIT.test(named ?? "");
   const charsets = isFirst ? [named, "utf-8"] : ["utf-8", named];
   for (const charset of charsets) {
-    const decoder = charset === null ? null : decoderOf(charset);
+    const decoder = charset === null ? null : findDecoder(charset);
     if (decoder && isSound(decoder.decode(bytes.subarray(0, JUDGED_BYTES)))) {
       return decoder.decode(bytes);
     }
@@ -53,7 +55,7 @@ const META = /<meta\s[^<>]{1,300}/gi;
 const IN_META = /\bcharset\s{0,9}=\s{0,9}["']?([\w.:-]{1,64})/i;
 
 /** The declared charset; null if it is missing or meaningless. */
-function charsetOf({ charset, isPage }: TextEncoding, start: string): string | null {
+function chooseCharset({ charset, isPage }: TextEncoding, start: string): string | null {
   if (charset !== null && isKnown(charset)) return charset;
   if (!isPage) return null;
   for (const [tag] of start.slice(0, MAX_PRESCAN).matchAll(META)) {
@@ -65,12 +67,12 @@ function charsetOf({ charset, isPage }: TextEncoding, start: string): string | n
 
 /** UTF-16 that a page names is not: its markup could not be read then (HTML standard, 13.2.3.2). */
 function isKnown(charset: string): boolean {
-  return !SAYS_NOTHING.test(charset) && decoderOf(charset) !== null;
+  return !SAYS_NOTHING.test(charset) && findDecoder(charset) !== null;
 }
 
 /** Whether the header says UTF-16 and the bytes are: some of them are zero. */
 function isUtf16(charset: string | null, bytes: Uint8Array): boolean {
-  return charset !== null && UTF_16.test(charset) && decoderOf(charset) !== null &&
+  return charset !== null && UTF_16.test(charset) && findDecoder(charset) !== null &&
     bytes.subarray(0, MAX_PRESCAN).includes(0);
 }
 

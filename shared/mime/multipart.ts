@@ -1,4 +1,4 @@
-import { afterLineEnd, endOfLine } from "../headers/field_lines.ts";
+import { endOfLine, skipLineEnd } from "../headers/field_lines.ts";
 
 export interface Delimiter {
   /** Where the line break before the delimiter starts, of CR LF its LF. */
@@ -17,7 +17,7 @@ export function* delimiters(body: string, boundary: string): Generator<Delimiter
     const lineEnd = endOfLine(body, end);
     const tail = body.slice(end, lineEnd).trim();
     if (tail !== "" && tail !== DASHES) continue;
-    const to = Math.min(body.length, afterLineEnd(body, lineEnd));
+    const to = Math.min(body.length, skipLineEnd(body, lineEnd));
     yield { from: Math.max(0, at - 1), to, last: tail === DASHES };
   }
 }
@@ -49,7 +49,7 @@ export function hasDelimiter(body: string, boundary: string): boolean {
 export function bodyStart(raw: string): number {
   for (let line = 0; line < raw.length;) {
     const end = endOfLine(raw, line);
-    const next = afterLineEnd(raw, end);
+    const next = skipLineEnd(raw, end);
     if (end === line) return Math.min(raw.length, next);
     line = next;
   }

@@ -31,13 +31,13 @@ export function ownWords({ tree, html }: BodyReading): OwnWords | null {
     const kept = html.map(withoutQuotedMarkup);
     return kept.some((each, i) => each !== html[i]) ? { content: kept.join("\n") } : null;
   }
-  const text = textsOf(tree.root).join("\n").replaceAll("\r\n", "\n");
+  const text = readTexts(tree.root).join("\n").replaceAll("\r\n", "\n");
   const kept = withoutQuotedLines(text);
   return kept === text ? null : { content: kept };
 }
 
-function textsOf(part: Part): string[] {
-  if (part.children.length > 0) return part.children.flatMap(textsOf);
+function readTexts(part: Part): string[] {
+  if (part.children.length > 0) return part.children.flatMap(readTexts);
   return part.attached || part.type !== "text/plain" ? [] : [partText(part)];
 }
 

@@ -36,7 +36,7 @@ export interface HeadPlace {
  *
  * @param dispositions Further values of Content-Disposition, which should be one.
  */
-export function headOf(
+export function readHead(
   fields: PartFields,
   path: string,
   dispositions: readonly string[] = [],
@@ -44,7 +44,7 @@ export function headOf(
   const { type, charset, boundary, parameters } = parseContentType(fields.contentType);
   const isXhtml = type === XHTML;
   const disposition = fields.disposition === null ? null : parseParameters(fields.disposition);
-  const { name, otherName } = namesOf([
+  const { name, otherName } = chooseNames([
     disposition?.parameters.get("filename"),
     parameters.get("name"),
     ...[fields.disposition ?? "", ...dispositions].flatMap((value) =>
@@ -64,7 +64,7 @@ export function headOf(
     disposition: disposition?.value || null,
     attached: isAttached(fields.disposition),
     contentId: null,
-    encoding: encodingOf(fields.encoding ?? ""),
+    encoding: parseTransferEncoding(fields.encoding ?? ""),
     fieldCount: 0,
     message: null,
     implied: false,
@@ -82,7 +82,7 @@ const COMMENTS = /\([^()]*\)/g, TOKEN = /[^\s"'(),;]+/;
 const MAX_ENCODING = 200;
 
 /** The encoding, its first token: mail programs ignore comments and everything after it. */
-function encodingOf(value: string): string {
+function parseTransferEncoding(value: string): string {
   const bare = value.slice(0, MAX_ENCODING).replaceAll(COMMENTS, " ");
   const token = TOKEN.exec(bare)?.[0]?.toLowerCase() ?? "";
   return UUENCODE.has(token) ? "x-uuencode" : token;
@@ -106,7 +106,7 @@ export function headOfBlock(
 ): PartHead {
   const value = (name: string) => values.get(name) ?? null;
   const implied = inDigest && !values.has("content-type");
-  const head = headOf(
+  const head = readHead(
     {
       contentType: value("content-type"),
       encoding: value("content-transfer-encoding"),
@@ -137,7 +137,7 @@ function messageFields(values: ReadonlyMap<string, string>): MessageFields {
  * The name that mail programs show: of the disposition, else of the type. Programs that know no RFC
  * 2231, prefer the type or take the last of several show another one.
  */
-function namesOf(named: readonly (string | undefined)[]): Pick<Part, "name" | "otherName"> {
+function chooseNames(named: readonly (string | undefined)[]): Pick<Part, "name" | "otherName"> {
   const [name = null, ...others] = new Set(named.map(shownName).filter((each) => each !== ""));
   const ending = (each: string | null) => each?.slice(each.lastIndexOf(".")).toLowerCase();
   const odd = others.findLast((each) => ending(each) !== ending(name));

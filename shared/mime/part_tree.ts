@@ -5,12 +5,12 @@ import { bodyStart, delimiters, hasDelimiter } from "./multipart.ts";
 import { isEncoded, type Part, type PartTree } from "./part.ts";
 import {
   type FieldList,
-  headOf,
   headOfBlock,
   type HeadPlace,
   isAttached,
   type PartFields,
   type PartHead,
+  readHead,
 } from "./part_head.ts";
 import {
   base64Blocks,
@@ -65,7 +65,7 @@ export function readPartTree(
   const body = withLineFeeds(content.trimStart());
   const reader = new PartReader(limits);
   const { problems } = reader;
-  const declared = headOf(fields, "");
+  const declared = readHead(fields, "");
   const { type, boundary } = declared;
   const isMultipart = boundary !== null && hasDelimiter(body, boundary);
   const place = { depth: 0, inFile: false, inMail: false };
@@ -121,7 +121,7 @@ function readOtherwise(
 ): string[] {
   const body = whole.slice(0, MAX_OTHERWISE);
   if (!type.startsWith("text/")) return [];
-  const declared = headOf({ ...NO_FIELDS, encoding: written }, "").encoding;
+  const declared = readHead({ ...NO_FIELDS, encoding: written }, "").encoding;
   const others = base64Blocks(body, charset);
   if (isPlain && type === "text/html") others.push(decodeText(body, encoding, charset));
   // Text that was decoded since, or is not encoded as declared, is read in both ways.
@@ -150,7 +150,7 @@ function rootHead(
   fields: PartFields,
   { type, isMultipart, leading }: { type: string; isMultipart: boolean; leading: string | null },
 ): PartHead {
-  const head = headOf(fields, "");
+  const head = readHead(fields, "");
   if (isMultipart) return { ...head, encoding: "" };
   if (leading !== null) {
     return { ...head, type: "multipart/mixed", charset: null, encoding: "", boundary: leading };

@@ -57,13 +57,13 @@ export function readMail(
   { maxDepth, pages, ownServers }: ReadOptions = {},
 ): Mail {
   const headers = isFilled(input.headers) ? parseHeaders(input.headers, ownServers) : null;
-  const body = readBody(input.emailContent ?? "", partFieldsOf(headers), maxDepth, pages);
+  const body = readBody(input.emailContent ?? "", readPartFields(headers), maxDepth, pages);
   return {
     text: {
       subject: isFilled(input.subject) ? decodeEncodedWords(input.subject) : headers?.subject ?? "",
       body: body.text,
       senderDomain: isFilled(input.from)
-        ? domainOf(input.from)
+        ? extractDomain(input.from)
         : headers?.from.mailboxes[0]?.domain ?? "",
     },
     stated: input,
@@ -73,7 +73,7 @@ export function readMail(
 }
 
 /** The fields of a mail's header that say how its body is to be read. */
-export function partFieldsOf(headers: ParsedHeaders | null): PartFields {
+export function readPartFields(headers: ParsedHeaders | null): PartFields {
   const field = (name: string) => headers?.byName.get(name)?.[0]?.value ?? null;
   return {
     contentType: field("content-type"),
@@ -84,7 +84,7 @@ export function partFieldsOf(headers: ParsedHeaders | null): PartFields {
 }
 
 /** The domain of the first address; a bare domain is taken as one. */
-function domainOf(from: string): string {
+function extractDomain(from: string): string {
   const text = from.slice(0, MAX_FROM);
   for (const address of parseAddresses(text)) {
     const mailbox = address.kind === "mailbox" ? address : address.mailboxes[0];

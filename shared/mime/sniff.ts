@@ -1,8 +1,8 @@
-import { hexValue, latin1Of } from "../encoding/bytes.ts";
+import { decodeLatin1, hexValue } from "../encoding/bytes.ts";
 import { locateHeader } from "../headers/field_lines.ts";
 import { splitFields } from "../headers/fields.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
-import { decoderOf } from "../headers/charset.ts";
+import { findDecoder } from "../headers/charset.ts";
 import { decodeText } from "./transfer.ts";
 
 /** Guesses the type of a body without header fields. */
@@ -59,7 +59,7 @@ const LENGTH_LINE_BYTES = 40, PROPERTY_LIST = /^\s{0,9}<\?xml/;
  * files. A length that ends anywhere else is not believed.
  */
 export function mailOfAppleFile(bytes: Uint8Array): Uint8Array | null {
-  const startOf = (at: number) => latin1Of(bytes.subarray(at, at + LENGTH_LINE_BYTES));
+  const startOf = (at: number) => decodeLatin1(bytes.subarray(at, at + LENGTH_LINE_BYTES));
   const [line, length] = LENGTH_LINE.exec(startOf(0)) ?? [];
   if (line === undefined) return null;
   const end = line.length + Number(length);
@@ -134,12 +134,12 @@ function holdsBase64(body: string, charset: string | null): boolean {
     else if (code < 0x20) controls++;
   }
   if (readable > READABLE * counted || TEXT_START.test(text)) return true;
-  return controls <= MAX_CONTROLS * counted && isTextOf(bytes, charset);
+  return controls <= MAX_CONTROLS * counted && decodesAsText(bytes, charset);
 }
 
 /** Whether bytes are text of their charset, UTF-8 without one. */
-function isTextOf(bytes: Uint8Array, charset: string | null): boolean {
-  if (charset !== null && !/^utf-?8$/i.test(charset) && decoderOf(charset) !== null) {
+function decodesAsText(bytes: Uint8Array, charset: string | null): boolean {
+  if (charset !== null && !/^utf-?8$/i.test(charset) && findDecoder(charset) !== null) {
     return bytes.length >= MIN_TOLD;
   }
   try {
@@ -160,7 +160,7 @@ function isShortBase64(body: string, charset: string | null): boolean {
   if (line.length === 0 || line.length > MAX_SHORT || line.length % 4 !== 0) return false;
   if (!/^[A-Za-z0-9+/]{2,}={0,2}$/.test(line)) return false;
   const bytes = lenientBase64(line);
-  const legacy = charset === null || line.length < MIN_LEGACY ? null : decoderOf(charset);
+  const legacy = charset === null || line.length < MIN_LEGACY ? null : findDecoder(charset);
   try {
     return !NO_TEXT.test((legacy ?? UTF8).decode(bytes));
   } catch {

@@ -1,6 +1,6 @@
 import { hexValue } from "../encoding/bytes.ts";
 import { findUuencoded } from "./uuencode.ts";
-import { decoderOf } from "../headers/charset.ts";
+import { findDecoder } from "../headers/charset.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
 
 const TAB = 9, LF = 10, CR = 13, SPACE = 32, EQUALS = 61;
@@ -28,7 +28,7 @@ export function uudecoded(body: string): Uint8Array | null {
 
 /** Bytes as text; without a known charset, UTF-8 where it is valid and windows-1252 otherwise. */
 export function decodeCharset(bytes: Uint8Array, charset: string | null): string {
-  const decoder = charset === null || /^us-ascii$/i.test(charset) ? null : decoderOf(charset);
+  const decoder = charset === null || /^us-ascii$/i.test(charset) ? null : findDecoder(charset);
   if (decoder !== null) return decoder.decode(bytes);
   try {
     return UTF8.decode(bytes);

@@ -3,7 +3,7 @@ import { Budget } from "./budget.ts";
 import type { HtmlSink } from "./html_reader.ts";
 import {
   type Appearance,
-  appearanceOf,
+  computeAppearance,
   DEFAULT_APPEARANCE,
   hiddenBy,
   HIDING_PROPERTIES,
@@ -12,7 +12,7 @@ import {
 import { DeclarationReader, type Declarations, declare } from "./style/declarations.ts";
 import { ElementTree } from "./style/element_tree.ts";
 import { addSheets } from "./style_sink.ts";
-import { classesOf, StyleSheets } from "./style/style_sheets.ts";
+import { splitClasses, StyleSheets } from "./style/style_sheets.ts";
 
 /** Elements whose content is never drawn. */
 const INERT = new Set("template video audio iframe progress meter".split(" "));
@@ -115,11 +115,11 @@ export class Visibility implements HtmlSink {
     const element = {
       tag,
       id: attributes.get("id") ?? null,
-      classes: classesOf(attributes.get("class")),
+      classes: splitClasses(attributes.get("class")),
     };
     const isHidden = !isForeign && UNDRAWN.has(tag) &&
       !(tag === "dialog" && attributes.has("open"));
-    return appearanceOf(sized(tag, around), attributes, this.#declared(element, attributes), {
+    return computeAppearance(sized(tag, around), attributes, this.#declared(element, attributes), {
       isHidden: isHidden || (attributes.has("hidden") && !isForeign),
       mayShow: this.#sheets.mayShow(element),
     });

@@ -13,7 +13,7 @@ import type { Target } from "./target.ts";
  * @throws {OutboundError} `no_public_address`, the same for a name that does not exist and one of
  *   an internal address, so that nobody learns names of an internal network from it.
  */
-export async function addressesOf(
+export async function resolveAddresses(
   target: Target,
   resolveDns: Deps["resolveDns"],
   signal: AbortSignal,

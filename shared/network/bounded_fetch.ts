@@ -75,7 +75,7 @@ export async function boundedFetch<Result>(
       timeLeft: () => endsAt - clock.monotonic(),
       get: async (url, headers = {}) => {
         const sent = deps.fetch(url, { headers, redirect: "manual", signal });
-        return answerOf(await sent.catch(unreachable), { maxBytes, signal });
+        return boundAnswer(await sent.catch(unreachable), { maxBytes, signal });
       },
     });
   } catch (error) {
@@ -131,7 +131,7 @@ export async function* bodyChunks(
   }
 }
 
-function answerOf(response: Response, bounds: BodyBounds): BoundedAnswer {
+function boundAnswer(response: Response, bounds: BodyBounds): BoundedAnswer {
   const chunks = () => bodyChunks(response, bounds);
   return {
     status: response.status,

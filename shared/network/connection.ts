@@ -1,6 +1,6 @@
 import { OutboundLimitError } from "../contract/errors.ts";
 import type { Connection, Deps } from "../runtime/deps.ts";
-import { addressesOf } from "./addresses.ts";
+import { resolveAddresses } from "./addresses.ts";
 import { OutboundError } from "./error.ts";
 import type { Target } from "./target.ts";
 import { eitherSignal } from "./either_signal.ts";
@@ -27,7 +27,7 @@ export async function openConnection(
   deps: ConnectionDeps,
   signal: AbortSignal,
 ): Promise<Connection> {
-  const addresses = await addressesOf(target, deps.resolveDns, signal);
+  const addresses = await resolveAddresses(target, deps.resolveDns, signal);
   const secure = target.url.protocol === "https:";
   const port = Number(target.url.port) || (secure ? 443 : 80);
   const connection = await connectToFirst(addresses, port, deps, signal);

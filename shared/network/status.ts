@@ -37,8 +37,8 @@ export async function readAnswer(connection: Connection): Promise<Answer> {
     const end = endOfHead(buffer.subarray(0, length), Math.max(start, searched - 3));
     if (end > 0) {
       const head = buffer.subarray(start, end);
-      const status = statusOf(head);
-      if (isFinal(status)) return { status, retryAfter: retryAfterOf(head) };
+      const status = readStatus(head);
+      if (isFinal(status)) return { status, retryAfter: readRetryAfter(head) };
       start = end;
       searched = end;
       continue;
@@ -46,8 +46,8 @@ export async function readAnswer(connection: Connection): Promise<Answer> {
     const begun = buffer.subarray(start, length);
     if (!mayBeHttp(begun)) throw new OutboundError("not_http");
     if (length === MAX_HEAD) {
-      const status = begun.includes(LF) ? statusOf(begun) : 0;
-      if (isFinal(status)) return { status, retryAfter: retryAfterOf(begun) };
+      const status = begun.includes(LF) ? readStatus(begun) : 0;
+      if (isFinal(status)) return { status, retryAfter: readRetryAfter(begun) };
       throw new OutboundError("not_http");
     }
     searched = length;
@@ -61,7 +61,7 @@ function isFinal(status: number): boolean {
   return status >= 200 || status === 101;
 }
 
-function retryAfterOf(head: Uint8Array): string | undefined {
+function readRetryAfter(head: Uint8Array): string | undefined {
   return /^retry-after:[ \t]*([^\r\n]{1,64})/im.exec(new TextDecoder("latin1").decode(head))?.[1]
     ?.trim();
 }
@@ -80,7 +80,7 @@ function mayBeHttp(bytes: Uint8Array): boolean {
   return START.every((byte, i) => i >= bytes.length || bytes[i] === byte);
 }
 
-function statusOf(head: Uint8Array): number {
+function readStatus(head: Uint8Array): number {
   const line = new TextDecoder("latin1").decode(head.subarray(0, head.indexOf(LF)));
   const match = /^HTTP\/1\.\d ([1-9]\d\d)(?: |\r?$)/.exec(line);
   if (match === null) throw new OutboundError("not_http");

@@ -105,7 +105,7 @@ export class BlockedListBuilder {
       ? blockedNumbersCount
       : yield* countCovered(blocked.patterns());
     return {
-      version: listVersion(version) ?? versionOf(origin.asOf),
+      version: listVersion(version) ?? formatVersion(origin.asOf),
       name: text(name, MAX_NAME) || text(origin.name, MAX_NAME),
       description: text(description, MAX_DESCRIPTION),
       blocked,
@@ -125,7 +125,7 @@ function listVersion(version: unknown): string | undefined {
 }
 
 /** A moment as a version: `v<yyyy>.<mm>.<dd>.<hh>.<mm>`, UTC. */
-function versionOf(time: number): string {
+function formatVersion(time: number): string {
   return `v${new Date(time).toISOString().slice(0, 16).replaceAll(/[-T:]/g, ".")}`;
 }
 
@@ -153,15 +153,15 @@ export function findBlocks(
   forms: readonly string[],
 ): readonly (readonly PatternMatch[])[] {
   const reach = Math.min(
-    ...lists.flatMap(({ allowed }) => forms.map((form) => wildsOf(allowed.find(form)[0]))),
+    ...lists.flatMap(({ allowed }) => forms.map((form) => countWilds(allowed.find(form)[0]))),
   );
   return lists.map(({ blocked }) => {
     const blocks = forms.flatMap((form) => blocked.find(form));
-    return reach === Infinity ? blocks : blocks.filter((block) => wildsOf(block) <= reach);
+    return reach === Infinity ? blocks : blocks.filter((block) => countWilds(block) <= reach);
   });
 }
 
 /** How many `#` a match has; the most specific one of a number is its first. */
-function wildsOf(match: PatternMatch | undefined): number {
+function countWilds(match: PatternMatch | undefined): number {
   return match === undefined ? Infinity : match.pattern.split("#").length - 1;
 }

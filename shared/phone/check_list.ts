@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { countCovered } from "./coverage.ts";
-import { atOnce } from "./pieces.ts";
+import { runAtOnce } from "./pieces.ts";
 
 /** Shape of the shipped list: that of public lists, with its source. */
 const ShippedList = z.object({
@@ -69,7 +69,7 @@ export function checkShippedList(
     }
     previous = pattern;
   }
-  const covered = atOnce(countCovered(patterns.map(({ pattern }) => pattern)));
+  const covered = runAtOnce(countCovered(patterns.map(({ pattern }) => pattern)));
   if (covered !== stated) {
     const message = `is ${stated}; the patterns cover ${covered} numbers`;
     faults.push({ path: "blocked_numbers_count", message });

@@ -116,7 +116,7 @@ function describePlan(now: number): RegulatorInfoResponse["numbering"] {
 function describe(
   { snapshots, unavailable, several }: Lists,
 ): Omit<RegulatorInfoResponse, "numbering"> {
-  const infos = snapshots.map(infoOf);
+  const infos = snapshots.map(describeList);
   const [first] = infos;
   if (!several && first !== undefined) return first;
   return {
@@ -134,7 +134,7 @@ function describe(
   };
 }
 
-function infoOf({ list, cachedAt, expiresAt, source }: Snapshot): ListInfo {
+function describeList({ list, cachedAt, expiresAt, source }: Snapshot): ListInfo {
   return {
     version: list.version,
     name: list.name,

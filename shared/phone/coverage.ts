@@ -40,7 +40,7 @@ export function* countCovered(patterns: Iterable<string>): Generator<void, numbe
     const { patterns, depth, times } = group;
     const [first = ""] = patterns;
     const all = 10 ** (first.length - depth);
-    if (patterns.length === 1) covered += times * sizeOf(first, depth);
+    if (patterns.length === 1) covered += times * countNumbers(first, depth);
     else if (depth === first.length) covered += times;
     else if (steps > MAX_STEPS) covered += times * Math.min(all, sumOfSizes(group));
     else {
@@ -82,11 +82,11 @@ function* split({ patterns, depth, times }: Group): Generator<void, Group[] | "a
 }
 
 function sumOfSizes({ patterns, depth }: Group): number {
-  return patterns.reduce((sum, pattern) => sum + sizeOf(pattern, depth), 0);
+  return patterns.reduce((sum, pattern) => sum + countNumbers(pattern, depth), 0);
 }
 
 /** Numbers that one pattern covers from `depth` on. */
-function sizeOf(pattern: string, depth: number): number {
+function countNumbers(pattern: string, depth: number): number {
   let size = 1;
   for (let i = depth; i < pattern.length; i++) if (pattern[i] === "#") size *= 10;
   return size;

@@ -108,7 +108,7 @@ export class JsonListReader implements ListReader {
     }
     // Empty unless the entries stood where they were not recognised.
     for (const entry of heading["patterns"]) addEntry(this.#builder, entry);
-    return this.#builder.build(headingOf(heading), origin);
+    return this.#builder.build(readHeading(heading), origin);
   }
 
   #entriesBegin(text: string, from: number, at: number): boolean {
@@ -155,7 +155,7 @@ export function readListValue(value: unknown, origin: ListOrigin): Pieces<Blocke
   if (!isObject(value) || !Array.isArray(value["patterns"])) throw new ListError("unreadable");
   const builder = new BlockedListBuilder();
   for (const entry of value["patterns"]) addEntry(builder, entry);
-  return builder.build(headingOf(value), origin);
+  return builder.build(readHeading(value), origin);
 }
 
 function addEntry(builder: BlockedListBuilder, entry: unknown): void {
@@ -166,7 +166,7 @@ function addEntry(builder: BlockedListBuilder, entry: unknown): void {
   else if (typeof action !== "string") builder.skip();
 }
 
-function headingOf(value: Readonly<Record<string, unknown>>) {
+function readHeading(value: Readonly<Record<string, unknown>>) {
   return {
     version: value["version"],
     name: value["name"],

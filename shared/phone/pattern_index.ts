@@ -88,10 +88,10 @@ export class PatternIndex {
     if (shapes === undefined || !isDigits(number)) return NO_MATCH;
     let matches: PatternMatch[] | undefined;
     for (const shape of shapes) {
-      const names = namesOf(number, shape);
+      const names = findNames(number, shape);
       if (names === undefined) continue;
       matches ??= [];
-      const pattern = patternOf(shape, number);
+      const pattern = fillPattern(shape, number);
       for (const name of typeof names === "string" ? [names] : names) {
         if (matches.length === MAX_MATCHES) return matches;
         matches.push({ name, pattern });
@@ -120,7 +120,7 @@ export class PatternIndex {
   *entries(): Generator<PatternMatch> {
     for (const pattern of this.patterns()) {
       const shape = this.#shapeOf(pattern);
-      const names = shape && namesOf(pattern, shape) || [];
+      const names = shape && findNames(pattern, shape) || [];
       for (const name of typeof names === "string" ? [names] : names) yield { name, pattern };
     }
   }
@@ -143,7 +143,7 @@ export class PatternIndex {
       shape = { text, digits, names: new Map() };
       this.#shapes.set(text, shape);
       this.#byLength[length]?.push(shape);
-      this.#byLength[length]?.sort(bySpecificity);
+      this.#byLength[length]?.sort(compareSpecificity);
     }
     return shape;
   }
@@ -157,7 +157,7 @@ export class PatternIndex {
 }
 
 /** The names of the one pattern of a shape that a number, or a pattern of the shape, matches. */
-function namesOf(text: string, shape: Shape): Names | undefined {
+function findNames(text: string, shape: Shape): Names | undefined {
   return shape.names.get(highKey(text, shape))?.get(lowKey(text, shape));
 }
 
@@ -180,7 +180,7 @@ function highKey(text: string, { digits }: Shape): number {
 }
 
 /** The pattern of a shape that a number matches. */
-function patternOf({ text, digits }: Shape, number: string): string {
+function fillPattern({ text, digits }: Shape, number: string): string {
   // Nearly every pattern has its `#` at the end alone.
   if (text.lastIndexOf(".") === digits.length - 1) {
     return number.slice(0, digits.length) + text.slice(digits.length);
@@ -188,7 +188,7 @@ function patternOf({ text, digits }: Shape, number: string): string {
   return text.replaceAll(".", (_, place: number) => number[place] ?? "");
 }
 
-function bySpecificity(a: Shape, b: Shape): number {
+function compareSpecificity(a: Shape, b: Shape): number {
   return b.digits.length - a.digits.length || (a.text > b.text ? -1 : 1);
 }
 

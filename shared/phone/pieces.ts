@@ -4,12 +4,12 @@ import type { Clock } from "../runtime/deps.ts";
 export type Pieces<Result> = Generator<void, Result>;
 
 /** Does all pieces at once: at start, or in a command. */
-export function atOnce<Result>(pieces: Pieces<Result>): Result {
+export function runAtOnce<Result>(pieces: Pieces<Result>): Result {
   for (let step = pieces.next();; step = pieces.next()) if (step.done) return step.value;
 }
 
 /** Does the pieces with a turn of the event loop after each, until the signal aborts. */
-export async function inTurns<Result>(
+export async function runInTurns<Result>(
   pieces: Pieces<Result>,
   clock: Pick<Clock, "nextTurn">,
   signal: AbortSignal,

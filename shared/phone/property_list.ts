@@ -53,7 +53,7 @@ export class PropertyListReader implements ListReader {
     // Property lists declare no entities; a document that does is an entity expansion attack.
     if (this.#text.includes("<!ENTITY")) throw new ListError("unreadable");
     const builder = new BlockedListBuilder();
-    for (const { name, children } of elementsOf(entriesOf(parse(this.#text)))) {
+    for (const { name, children } of selectElements(readEntries(parse(this.#text)))) {
       if (name === "dict") addEntry(builder, children);
       else builder.skip();
     }
@@ -70,15 +70,15 @@ function parse(text: string): unknown {
   }
 }
 
-function entriesOf(document: unknown): readonly unknown[] {
-  const plist = elementsOf(document).find(({ name }) => name === "plist");
-  const array = elementsOf(plist?.children).find(({ name }) => name === "array");
+function readEntries(document: unknown): readonly unknown[] {
+  const plist = selectElements(document).find(({ name }) => name === "plist");
+  const array = selectElements(plist?.children).find(({ name }) => name === "array");
   if (array === undefined) throw new ListError("unreadable");
   return array.children;
 }
 
 function addEntry(builder: BlockedListBuilder, children: readonly unknown[]): void {
-  const values = valuesOf(children);
+  const values = readValues(children);
   const category = values?.get("category");
   if (values === undefined || category === undefined) return builder.skip();
   const action = ACTIONS.get(category);
@@ -86,15 +86,15 @@ function addEntry(builder: BlockedListBuilder, children: readonly unknown[]): vo
 }
 
 /** The values of a dictionary by key, or undefined when keys and values do not alternate. */
-function valuesOf(children: readonly unknown[]): Map<string, string> | undefined {
+function readValues(children: readonly unknown[]): Map<string, string> | undefined {
   const values = new Map<string, string>();
   let key: string | undefined;
-  for (const element of elementsOf(children)) {
+  for (const element of selectElements(children)) {
     if ((element.name === "key") === (key !== undefined)) return undefined;
     if (key === undefined) {
-      key = textOf(element);
+      key = readText(element);
     } else {
-      values.set(key, textOf(element));
+      values.set(key, readText(element));
       key = undefined;
     }
   }
@@ -102,7 +102,7 @@ function valuesOf(children: readonly unknown[]): Map<string, string> | undefined
 }
 
 /** The elements among the nodes, text and the XML declaration left out. */
-function elementsOf(nodes: unknown): Element[] {
+function selectElements(nodes: unknown): Element[] {
   if (!Array.isArray(nodes)) return [];
   const elements: Element[] = [];
   for (const node of nodes) {
@@ -119,7 +119,7 @@ function elementsOf(nodes: unknown): Element[] {
  * The text of an element as a copy: the parser's strings are slices of the document, and one kept
  * name would keep all of it in memory.
  */
-function textOf({ children }: Element): string {
+function readText({ children }: Element): string {
   const parts = children.map((child) => isObject(child) ? child["#text"] : undefined)
     .filter((part) => typeof part === "string");
   return new TextDecoder().decode(new TextEncoder().encode(parts.join("")));

@@ -1,4 +1,4 @@
-import { addressesOf } from "../network/addresses.ts";
+import { resolveAddresses } from "../network/addresses.ts";
 import {
   type BoundedAnswer,
   type BoundedCalls,
@@ -10,7 +10,7 @@ import { parseTarget } from "../network/target.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { type BlockedList, ListError, type ListOrigin } from "./blocked_list.ts";
 import type { ListSource } from "./list_cache.ts";
-import { inTurns } from "./pieces.ts";
+import { runInTurns } from "./pieces.ts";
 
 /** Dependencies of a download. */
 export type RemoteListDeps = Pick<Deps, "clock" | "fetch" | "resolveDns" | "local">;
@@ -51,8 +51,8 @@ export function remoteSource(address: string, deps: RemoteListDeps): ListSource 
     const { ListBytesReader } = await import("./read_list.ts");
     const reader = new ListBytesReader();
     for await (const chunk of answer.chunks()) reader.write(chunk);
-    const pieces = reader.end(originOf(answer, url, deps));
-    const list = await inTurns(pieces, deps.clock, calls.signal);
+    const pieces = reader.end(readOrigin(answer, url, deps));
+    const list = await runInTurns(pieces, deps.clock, calls.signal);
     const etag = answer.headers.get("etag");
     kept = etag ? { etag, list } : undefined;
     return list;
@@ -113,7 +113,7 @@ async function redirectTarget(
     const { href } = new URL(location, from);
     const target = parseTarget(href, { allowedHosts: new Set(), loopback });
     if (target.url.protocol !== "https:" && !leadsToLoopback(href)) throw new ListError("redirect");
-    await addressesOf(target, deps.resolveDns, signal);
+    await resolveAddresses(target, deps.resolveDns, signal);
     return target.url;
   } catch (cause) {
     throw new ListError("redirect", { cause });
@@ -126,7 +126,7 @@ function leadsToLoopback(url: string): boolean {
   return target.kind === "localhost" || (target.kind === "address" && isLoopback(target.address));
 }
 
-function originOf({ headers }: BoundedAnswer, url: URL, { clock }: RemoteListDeps): ListOrigin {
+function readOrigin({ headers }: BoundedAnswer, url: URL, { clock }: RemoteListDeps): ListOrigin {
   const now = clock.now();
   const modified = Date.parse(headers.get("last-modified") ?? "");
   return {

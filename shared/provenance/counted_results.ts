@@ -19,9 +19,9 @@ export function countedResults(
 ): CountedResults {
   const reported = withAlignment(reportedResults(parsed), verification);
   const sources = {
-    spf: sourceOf(reported, "spf"),
-    dkim: isTestAlone(reported.dkim, verification) ? "none" : sourceOf(reported, "dkim"),
-    dmarc: sourceOf(reported, "dmarc"),
+    spf: findSource(reported, "spf"),
+    dkim: isTestAlone(reported.dkim, verification) ? "none" : findSource(reported, "dkim"),
+    dmarc: findSource(reported, "dmarc"),
   };
   if (verification === undefined) return { ...reported, sources };
   const own = {
@@ -68,7 +68,7 @@ function isTestAlone({ status, domain }: Verdict, verification?: Verification): 
   return status === "pass" && own.length > 0 && own.every(({ testing }) => testing);
 }
 
-function sourceOf(reported: ReportedResults, check: Check): CheckSource {
+function findSource(reported: ReportedResults, check: Check): CheckSource {
   if (reported[check].source === "none") return "none";
   return reported.belief === "unproven" ? "unproven" : "reported";
 }

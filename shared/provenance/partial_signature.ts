@@ -1,4 +1,4 @@
-import { ownerOf, sameOrganization } from "../domains/organizational_domain.ts";
+import { findOrganizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
 import type { ParsedHeaders, Signature } from "../headers/types.ts";
 import { passedDomains, type ReportedResults, type Signer } from "./reported/results.ts";
 
@@ -20,7 +20,7 @@ export function partialSignature(
   { from, byName, dkimSignatures }: Pick<ParsedHeaders, "from" | "byName" | "dkimSignatures">,
   results: ReportedResults,
 ): PartialSignature | null {
-  const owner = ownerOf(from.primary?.domain);
+  const owner = findOrganizationalDomain(from.primary?.domain);
   const { spf, dkim, signers } = results;
   if (owner === null || dkim.status !== "pass") return null;
   if (
@@ -31,7 +31,7 @@ export function partialSignature(
     ? [{ domain: dkim.domain ?? "", selector: null, digest: null }]
     : signers;
   const own = dkimSignatures.filter((signature) =>
-    sameOrganization(signature.domain, owner) && passed.some((each) => isOf(signature, each))
+    sameOrganization(signature.domain, owner) && passed.some((each) => isSignedBy(signature, each))
   );
   if (own.some(({ tags }) => tags.has("l"))) return "body";
   const isOpen = ({ signedFields }: Signature) =>
@@ -40,7 +40,7 @@ export function partialSignature(
 }
 
 /** Whether a result may be that of a signature: by domain, and by what else it names. */
-function isOf({ domain, selector, tags }: Signature, signer: Signer): boolean {
+function isSignedBy({ domain, selector, tags }: Signature, signer: Signer): boolean {
   if (!sameOrganization(domain, signer.domain)) return false;
   if (signer.digest !== null) return tags.get("b")?.startsWith(signer.digest) ?? false;
   return signer.selector === null || signer.selector === selector;

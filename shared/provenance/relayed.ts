@@ -1,13 +1,13 @@
 import type { Verification } from "../contract/verification.ts";
 import { isBrandDomain } from "../domains/brands.ts";
 import { isCommonDomain } from "../domains/known.ts";
-import { ownerOf, sameOrganization } from "../domains/organizational_domain.ts";
+import { findOrganizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
 import type { ArcSet, AuthenticationMethod, ParsedHeaders } from "../headers/types.ts";
 import { arcDefects } from "../headers/arc_form.ts";
 import { borderHop } from "./border/border.ts";
-import { serversOf } from "./border/mail_servers.ts";
+import { findMailServers } from "./border/mail_servers.ts";
 import type { ReportedResults } from "./reported/results.ts";
-import { domainOf, statusOf } from "./reported/verdict.ts";
+import { extractDomain, toStatus } from "./reported/verdict.ts";
 
 /**
  * Excuses for a failed check: a signature of the author's own domain that no longer matches, or
@@ -24,7 +24,7 @@ export function isSealed(
   reported: ReportedResults,
   verification: Verification | undefined,
 ): boolean {
-  const owner = ownerOf(parsed.from.primary?.domain);
+  const owner = findOrganizationalDomain(parsed.from.primary?.domain);
   return owner !== null && isChainValid(parsed, reported, verification) &&
     isVouchedFor(owner, parsed.arc);
 }
@@ -39,10 +39,10 @@ export function hasBrokenSignature(
   { fields }: ReportedResults,
   verification: Verification | undefined,
 ): boolean {
-  const owner = ownerOf(from.primary?.domain);
+  const owner = findOrganizationalDomain(from.primary?.domain);
   if (owner === null) return false;
   const own = (verification?.dkim ?? [])
-    .filter(({ domain }) => ownerOf(domain) === owner);
+    .filter(({ domain }) => findOrganizationalDomain(domain) === owner);
   const isBroken = own.some(({ result, weaknessKinds }) =>
     (result === "fail" || result === "cannot_confirm") &&
     !weaknessKinds.some(({ id }) => id === "invented")
@@ -52,8 +52,8 @@ export function hasBrokenSignature(
     fields.some(({ field: { content }, belief }) =>
       belief !== "claimed" && content.kind === "results" &&
       content.results.methods.some((each) =>
-        each.method === "dkim" && statusOf(each.result) === "fail" &&
-        ownerOf(signerOf(each)) === owner
+        each.method === "dkim" && toStatus(each.result) === "fail" &&
+        findOrganizationalDomain(findSigner(each)) === owner
       )
     );
 }
@@ -76,14 +76,14 @@ function isChainValid(
   );
   if (reported.length > 0) return reported.some(({ result }) => result === "pass");
   if (arcDefects(parsed).size > 0) return false;
-  const sealer = serversOf(parsed.arc.at(-1)?.seal?.domain ?? null);
-  return sealer !== undefined && serversOf(borderHop(parsed)?.rdns ?? null) === sealer;
+  const sealer = findMailServers(parsed.arc.at(-1)?.seal?.domain ?? null);
+  return sealer !== undefined && findMailServers(borderHop(parsed)?.rdns ?? null) === sealer;
 }
 
 function isVouchedFor(owner: string, chain: readonly ArcSet[]): boolean {
   const isKnown = ({ seal }: ArcSet) =>
     seal?.domain !== null && seal !== null &&
-    (serversOf(seal.domain) !== undefined || isBrandDomain(seal.domain) ||
+    (findMailServers(seal.domain) !== undefined || isBrandDomain(seal.domain) ||
       isCommonDomain(seal.domain));
   const [first] = chain;
   return first !== undefined && chain.every(isKnown) &&
@@ -92,24 +92,24 @@ function isVouchedFor(owner: string, chain: readonly ArcSet[]): boolean {
     );
 }
 
-function signerOf({ properties }: AuthenticationMethod): string | null {
+function findSigner({ properties }: AuthenticationMethod): string | null {
   const inHeader = properties.filter(({ type }) => type === "header");
   const signer = inHeader.find(({ name }) => name === "d") ??
     inHeader.find(({ name }) => name === "i");
-  return domainOf(signer?.value);
+  return extractDomain(signer?.value);
 }
 
 /** The domain that a result proves: of the signer, the return path or the author. */
 export function domainOfResult(each: AuthenticationMethod): string | null {
-  const valueOf = (name: string) =>
-    domainOf(each.properties.find((property) => property.name === name)?.value);
+  const findValue = (name: string) =>
+    extractDomain(each.properties.find((property) => property.name === name)?.value);
   switch (each.method) {
     case "dkim":
-      return signerOf(each);
+      return findSigner(each);
     case "spf":
-      return valueOf("mailfrom");
+      return findValue("mailfrom");
     case "dmarc":
-      return valueOf("from");
+      return findValue("from");
     default:
       return null;
   }

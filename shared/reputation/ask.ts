@@ -55,16 +55,16 @@ export async function askProvider(provider: Provider, options: AskOptions): Prom
         await deps.clock.sleep(waitMs, calls.signal);
         answer = await ask();
       }
-      return await opinionOf(provider, answer);
+      return await readOpinion(provider, answer);
     });
   } catch (error) {
     throw error instanceof FetchError
-      ? new ProviderError(problemOf(error), { cause: error })
+      ? new ProviderError(classifyProblem(error), { cause: error })
       : error;
   }
 }
 
-function problemOf({ failure, cause }: FetchError): Problem {
+function classifyProblem({ failure, cause }: FetchError): Problem {
   if (cause instanceof OutboundLimitError) return "too_many_calls";
   if (failure === "timeout" || isTimeout(cause)) return "timed_out";
   return failure === "too_large" ? "not_understood" : "unreachable";
@@ -85,7 +85,7 @@ function retryAfterMs({ status, headers }: BoundedAnswer, now: number): number |
   return Number.isNaN(instant) ? null : Math.max(0, instant - now);
 }
 
-async function opinionOf(provider: Provider, answer: BoundedAnswer): Promise<Opinion> {
+async function readOpinion(provider: Provider, answer: BoundedAnswer): Promise<Opinion> {
   if (answer.status === OK) return provider.read(parse(await answer.text().catch(notUtf8)));
   switch (answer.status) {
     case UNAUTHORIZED:

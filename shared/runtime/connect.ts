@@ -11,7 +11,7 @@ export function createConnect(tls: TlsOptions = {}): Deps["connect"] {
   return async ({ hostname, port, signal }) => {
     const conn = await orAbort(Deno.connect({ hostname, port, signal }), signal);
     return {
-      ...streamOf(conn),
+      ...wrapConnection(conn),
       startTls: async (serverName, handshakeSignal) => {
         const secure = await Deno.startTls(conn, { hostname: serverName, ...tls });
         try {
@@ -20,13 +20,13 @@ export function createConnect(tls: TlsOptions = {}): Deps["connect"] {
           closeQuietly(secure);
           throw error;
         }
-        return { ...streamOf(secure), startTls: startedAlready };
+        return { ...wrapConnection(secure), startTls: startedAlready };
       },
     };
   };
 }
 
-function streamOf(conn: Deno.Conn): Omit<Connection, "startTls"> {
+function wrapConnection(conn: Deno.Conn): Omit<Connection, "startTls"> {
   return {
     read: (into) => conn.read(into),
     write: (bytes) => conn.write(bytes),

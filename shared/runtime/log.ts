@@ -58,13 +58,13 @@ export function createLog({ level, now, write }: LogOptions): Log {
 
 function causeFields(cause: unknown): LogFields {
   if (!(cause instanceof Error)) return { errorName: typeof cause };
-  return { errorName: cause.name, at: framesOf(cause).slice(0, 3).join(" < ") };
+  return { errorName: cause.name, at: listFrames(cause).slice(0, 3).join(" < ") };
 }
 
 /**
  * A stack starts with the message, which may quote a caller, even in lines that look like frames.
  */
-function framesOf({ stack = "", message }: Error): string[] {
+function listFrames({ stack = "", message }: Error): string[] {
   const start = stack.indexOf(message);
   const frames = start < 0 ? stack : stack.slice(start + message.length);
   return frames.split("\n").map((line) => line.trim()).filter((line) => line.startsWith("at "));

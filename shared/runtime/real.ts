@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers";
 import type { AddressRecord, Clock, Deps } from "./deps.ts";
 import { createConnect } from "./connect.ts";
 import { type Config, CONFIG_NAMES } from "./config.ts";
-import { peerOf } from "./listen/peers.ts";
+import { getPeer } from "./listen/peers.ts";
 import { createLog } from "./log.ts";
 import { limitOutbound } from "./outbound_slots.ts";
 import { systemDns } from "./system_dns.ts";
@@ -11,7 +11,7 @@ import { systemDns } from "./system_dns.ts";
  * Supabase's runtime defines this global; it listens and stops isolates itself, and passes on no
  * signals.
  */
-export function onEdgeRuntime(): boolean {
+export function isEdgeRuntime(): boolean {
   return "EdgeRuntime" in globalThis;
 }
 
@@ -79,7 +79,7 @@ const IDLE_PER_HOST = 8;
 
 /** `fetch` with a pool of connections that stays small. */
 function pooledFetch(): Deps["fetch"] {
-  if (onEdgeRuntime()) return (input, init) => fetch(input, init);
+  if (isEdgeRuntime()) return (input, init) => fetch(input, init);
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: IDLE_PER_HOST });
   return (input, init) => {
     const pooled: RequestInit & { client: Deno.HttpClient } = { ...init, client };
@@ -120,7 +120,7 @@ export function realDeps(config: Config, options: RealDepsOptions): Deps {
     ...limitOutbound(outbound, maxOutbound),
     newId: () => crypto.randomUUID(),
     background,
-    peerOf,
+    peerOf: getPeer,
     randomBytes,
     log: createLog({ level: config.LOG_LEVEL, now: systemClock.now, write: writeLog }),
     local,

@@ -18,7 +18,7 @@ import { createNotifier } from "./notify.ts";
 import { type SocketServer, startSocketServer } from "./listen/socket_server.ts";
 import { socketProblem, startProblem } from "./listen/start_problem.ts";
 import { createLogWriter, type LogWriter, sendToStandardError } from "./log_writer.ts";
-import { onEdgeRuntime, processEnv, realDeps, systemClock } from "./real.ts";
+import { isEdgeRuntime, processEnv, realDeps, systemClock } from "./real.ts";
 import { stopHandler } from "./stop_signals.ts";
 import { WorkerPool } from "./workers/pool.ts";
 
@@ -78,17 +78,17 @@ export function serveApp(
   const budget = platformListens() ? wantedBudget(config) : descriptorBudget(config);
   const log = createLogWriter({
     clock: systemClock,
-    send: onEdgeRuntime() ? sendToPlatform : sendToStandardError,
+    send: isEdgeRuntime() ? sendToPlatform : sendToStandardError,
   });
   const ownDeps = realDeps(config, {
     local: local && isLoopbackHost(config.HOST),
     writeLog: log.write,
     maxOutbound: budget.outbound,
   });
-  const pool = workers && poolOf(workers, config, ownDeps);
+  const pool = workers && createPool(workers, config, ownDeps);
   const deps = pool ? { ...ownDeps, workers: pool } : ownDeps;
   let server: HttpServer | undefined;
-  const lag = onEdgeRuntime() ? { takeMax: () => 0 } : watchLoop(systemClock);
+  const lag = isEdgeRuntime() ? { takeMax: () => 0 } : watchLoop(systemClock);
   const endings: Ending[] = [];
   const app = create({
     ...{ config, deps, endings },
@@ -127,7 +127,7 @@ export function serveApp(
       exitWith(socketProblem(error));
     }
   };
-  const notifier = onEdgeRuntime() ? undefined : createNotifier({
+  const notifier = isEdgeRuntime() ? undefined : createNotifier({
     env: (name) => Deno.env.get(name),
     clock: systemClock,
     log: deps.log,
@@ -152,7 +152,7 @@ export function serveApp(
       .catch((error) => deps.log("error", "unhandled", {}, error))
       .then(() => notifier?.ready());
     onReady?.(`http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`);
-    if (!onEdgeRuntime()) {
+    if (!isEdgeRuntime()) {
       stopOnSignal(spamd ? [started, spamd] : [started], { config, deps, log, endings });
     }
   }, (error) => exitWith(startProblem(error, config)));
@@ -165,7 +165,7 @@ function cpuSeconds(): number | undefined {
   return (user + system) / 1e6;
 }
 
-function poolOf(module: URL, config: Config, { clock, log }: Deps): WorkerPool | undefined {
+function createPool(module: URL, config: Config, { clock, log }: Deps): WorkerPool | undefined {
   const size = config.WORKERS ?? navigator.hardwareConcurrency;
   return size === 0 ? undefined : new WorkerPool({ module, size, config, clock, log });
 }

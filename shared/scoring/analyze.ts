@@ -8,12 +8,12 @@ import {
   toFinding,
 } from "./header_rules.ts";
 import { isSpam, LEVEL_BORDERS } from "./levels.ts";
-import { severityOf, threatLevelOf } from "./scale.ts";
+import { toSeverity, toThreatLevel } from "./scale.ts";
 import { bothEnds } from "../mime/budget.ts";
 import { type Mail, type MailInput, readMail } from "../mime/read_mail.ts";
 import { ENGLISH } from "../findings/english.ts";
 import { fill } from "../findings/fill.ts";
-import { reasonsOf, reasonText } from "./reasons.ts";
+import { listReasons, reasonText } from "./reasons.ts";
 import {
   finalScore,
   HEADER_SHARE,
@@ -64,7 +64,7 @@ export function scoreMail(
     const raw = matchScore(match);
     if (!triggers(raw)) continue;
     const { id: patternId, type, score, severity } = match.pattern;
-    const reasons = reasonsOf(match);
+    const reasons = listReasons(match);
     matched.push({
       patternId,
       type,
@@ -84,8 +84,8 @@ export function scoreMail(
     score,
     patternScore: pattern,
     headerScore: header,
-    threatLevel: threatLevelOf(LEVEL_BORDERS, score),
-    severity: severityOf(LEVEL_BORDERS, score),
+    threatLevel: toThreatLevel(LEVEL_BORDERS, score),
+    severity: toSeverity(LEVEL_BORDERS, score),
     is_spam: isSpam(score),
     matchedPatterns: matched,
     headerFindings: rules.map(toFinding),

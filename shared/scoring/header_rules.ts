@@ -23,14 +23,14 @@ export function headerSignals(
   { stated, headers }: Pick<Mail, "stated" | "headers">,
 ): HeaderSignals {
   const reported = headers === null ? null : reportedResults(headers);
-  const resultOf = (check: "spf" | "dkim" | "dmarc") => {
+  const findResult = (check: "spf" | "dkim" | "dmarc") => {
     const given = stated[check];
     return isFilled(given) ? given : reported?.[check].status ?? "neutral";
   };
   return {
-    spf: resultOf("spf"),
-    dkim: resultOf("dkim"),
-    dmarc: resultOf("dmarc"),
+    spf: findResult("spf"),
+    dkim: findResult("dkim"),
+    dmarc: findResult("dmarc"),
     rdnsMismatch: stated.rdnsMismatch ?? false,
     ipBlacklisted: stated.ipBlacklisted ?? false,
   };

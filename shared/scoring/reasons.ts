@@ -16,7 +16,7 @@ export interface ReasonKind {
 }
 
 /** The matches of a pattern as reasons; a sentence has at most some 400 characters. */
-export function reasonsOf(match: PatternMatch): ReasonKind[] {
+export function listReasons(match: PatternMatch): ReasonKind[] {
   const { found, keywords, bodyKeywords, totalKeywords, matchedDomain } = match;
   const total = String(totalKeywords);
   const reasons: ReasonKind[] = [];

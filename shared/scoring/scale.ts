@@ -5,7 +5,7 @@ import type { Severity } from "../contract/analyze_spam.ts";
 export type Borders = Readonly<Record<ThreatLevel, number>>;
 
 /** The threat level of a score of 0 to 100. */
-export function threatLevelOf(borders: Borders, score: number): ThreatLevel {
+export function toThreatLevel(borders: Borders, score: number): ThreatLevel {
   if (score >= borders.critical) return "critical";
   if (score >= borders.high) return "high";
   if (score >= borders.medium) return "medium";
@@ -13,7 +13,7 @@ export function threatLevelOf(borders: Borders, score: number): ThreatLevel {
 }
 
 /** The severity of a score: the threat level, where `safe` is `low`. */
-export function severityOf(borders: Borders, score: number): Severity {
-  const level = threatLevelOf(borders, score);
+export function toSeverity(borders: Borders, score: number): Severity {
+  const level = toThreatLevel(borders, score);
   return level === "safe" ? "low" : level;
 }

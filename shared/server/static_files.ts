@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
-import { hexOf } from "../encoding/bytes.ts";
+import { encodeHex } from "../encoding/bytes.ts";
 import { Reply } from "../http/reply.ts";
 
 /** A static file: its bytes are made once and shared by all answers. */
@@ -17,7 +17,7 @@ export async function prepareFile(
 ): Promise<StaticFile> {
   const plain = typeof content === "string" ? new TextEncoder().encode(content) : content;
   return {
-    headers: { ...headers, vary: "accept-encoding", etag: await etagOf(plain) },
+    headers: { ...headers, vary: "accept-encoding", etag: await computeEtag(plain) },
     plain,
     gzipped: await gzip(plain),
   };
@@ -45,10 +45,10 @@ async function gzip(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** Weak, as one tag is used for both encodings (RFC 9110 §8.8.3.3). */
-async function etagOf(content: Uint8Array<ArrayBuffer>): Promise<string> {
+async function computeEtag(content: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", content);
   const bytes = new Uint8Array(digest).subarray(0, 12);
-  return `W/"${hexOf(bytes)}"`;
+  return `W/"${encodeHex(bytes)}"`;
 }
 
 /** Weak comparison (RFC 9110 §13.1.2). */

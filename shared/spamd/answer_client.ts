@@ -10,9 +10,9 @@ import type { Limits, RequestSlot } from "../http/admission/limits.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps, SocketClient } from "../runtime/deps.ts";
-import { type Judgement, judgementOf } from "./judgement.ts";
+import { type Judgement, toJudgement } from "./judgement.ts";
 import type { Command } from "./head.ts";
-import { readHead, readMailOf } from "./read_request.ts";
+import { readHead, readRequestMail } from "./read_request.ts";
 import { failureReply, PONG, replyTo } from "./reply.ts";
 
 /** Dependencies of {@linkcode createSpamd}. */
@@ -50,7 +50,7 @@ export function createSpamd(
       if (answer === null) return;
       reply = answer;
     } catch (error) {
-      failure = failureOf(error, requestId);
+      failure = toAppError(error, requestId);
       if (failure.code === "overloaded") {
         call.slot?.end();
         await limits.timeToRefuse();
@@ -87,7 +87,7 @@ export function createSpamd(
     const slot = limits.admit(false);
     call.slot = slot;
     client.begin();
-    const mail = await readMailOf(read, client, {
+    const mail = await readRequestMail(read, client, {
       clock,
       bodyTimeoutMs: config.BODY_TIMEOUT_MS,
       holdBytes: (bytes) => slot.holdBytes(bytes),
@@ -119,7 +119,7 @@ export function createSpamd(
         client: "mail server",
         signal: controller.signal,
       });
-      return judgementOf(
+      return toJudgement(
         summary,
         await examine({ input: { headers, emailContent: content }, version: 2, summary }),
       );
@@ -128,7 +128,7 @@ export function createSpamd(
     }
   }
 
-  function failureOf(error: unknown, requestId: string): AppError {
+  function toAppError(error: unknown, requestId: string): AppError {
     if (error instanceof AppError) return error;
     log("error", "bug", { requestId, function: SPAMD_LABEL }, error);
     return new AppError("internal_error", `Something went wrong here; quote ${requestId}.`);

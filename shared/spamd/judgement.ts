@@ -1,8 +1,8 @@
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import { defanged } from "../body/links/url_spelling.ts";
-import { atLeast } from "../verdict/levels.ts";
-import { pointsOf, SPAM_POINTS } from "../verdict/points.ts";
+import { isAtLeast } from "../verdict/levels.ts";
+import { computePoints, SPAM_POINTS } from "../verdict/points.ts";
 
 /** The verdict on a mail as clients of SpamAssassin read it. */
 export interface Judgement {
@@ -16,13 +16,13 @@ export interface Judgement {
 }
 
 /** The verdict of both analyses of a mail. */
-export function judgementOf(
+export function toJudgement(
   summary: Pick<AnalysisSummary, "findings">,
   { verdict, body }: Pick<AnalyzeSpamResponse, "verdict" | "body">,
 ): Judgement {
   if (verdict === undefined) throw new Error("scoring version 2 always has a verdict");
   const { level, probability, reasons } = verdict;
-  const points = pointsOf(verdict);
+  const points = computePoints(verdict);
   const found = [...reasons, ...summary.findings, ...body?.findings ?? []].map(({ id }) => id);
   const symbols = [...new Set(found)];
   const lines = [
@@ -33,7 +33,7 @@ export function judgementOf(
   ];
   return {
     points,
-    isSpam: atLeast(level, "high"),
+    isSpam: isAtLeast(level, "high"),
     symbols,
     report: lines.map((line) => `${line}\r\n`).join(""),
   };

@@ -1,4 +1,4 @@
-import { bytesOfLatin1, latin1Of } from "../encoding/bytes.ts";
+import { bytesOfLatin1, decodeLatin1 } from "../encoding/bytes.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import { VERSION } from "../contract/version.ts";
 import { SPAM_POINTS } from "../verdict/points.ts";
@@ -20,12 +20,12 @@ export function markedMail(
   bytes: Uint8Array,
   judgement: Judgement,
 ): { readonly headers: Uint8Array<ArrayBuffer>; readonly body: Uint8Array } {
-  const text = latin1Of(bytes);
+  const text = decodeLatin1(bytes);
   const { headers, content } = splitMessage(text);
   const lineEnd = headers.includes("\r\n") ? "\r\n" : "\n";
   // The blank line is written anew, so that a mail without one does not run into the body.
   const fields = withoutMarks(headers);
-  const marks = marksOf(judgement).map((mark) => mark.replaceAll("\n", lineEnd) + lineEnd);
+  const marks = listMarks(judgement).map((mark) => mark.replaceAll("\n", lineEnd) + lineEnd);
   // A mailbox's own line stays the first.
   const envelope = /^>?From [^\r\n]*(?:\r?\n|$)/.exec(fields)?.[0] ?? "";
   const kept = fields.slice(envelope.length).replace(/\r?\n$/, "");
@@ -54,7 +54,7 @@ function withoutMarks(headers: string): string {
   }).join("");
 }
 
-function marksOf({ points, isSpam, symbols }: Judgement): string[] {
+function listMarks({ points, isSpam, symbols }: Judgement): string[] {
   const status = `X-Spam-Status: ${isSpam ? "Yes" : "No"}, score=${points.toFixed(1)} ` +
     `required=${SPAM_POINTS.toFixed(1)}`;
   const stars = "*".repeat(Math.min(MAX_STARS, Math.floor(points)));

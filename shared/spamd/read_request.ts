@@ -1,4 +1,4 @@
-import { joinBytes, latin1Of } from "../encoding/bytes.ts";
+import { decodeLatin1, joinBytes } from "../encoding/bytes.ts";
 import { AppError } from "../contract/errors.ts";
 import { tooLarge } from "../http/body.ts";
 import { MAX_MESSAGE_BYTES } from "../http/read_body.ts";
@@ -48,7 +48,7 @@ export async function readHead(
       const piece = await Promise.race([source.read(), late]);
       if (piece === null) return text === "" ? null : { head: parseHead(text), rest: NOTHING };
       const from = Math.max(0, text.length - BLANK_LINE_LENGTH);
-      text += latin1Of(piece);
+      text += decodeLatin1(piece);
       const end = endOfHead(text, from);
       if ((end?.at ?? text.length) > MAX_HEAD) throw tooLarge(MAX_HEAD);
       if (end === undefined) continue;
@@ -81,7 +81,7 @@ function endOfHead(text: string, from: number): { at: number; length: number } |
  * @throws {AppError} `payload_too_large`, `request_timeout`, or `invalid_request` where the mail is
  *   shorter than declared or cannot be decompressed.
  */
-export async function readMailOf(
+export async function readRequestMail(
   { head: { length, compressed }, rest }: ReadHead,
   source: Source,
   options: ReadOptions,

@@ -19,7 +19,7 @@ const EXITS: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 
 /** The answer to PING. */
-export const PONG = bytesOf("SPAMD/1.5 0 PONG\r\n");
+export const PONG = encodeText("SPAMD/1.5 0 PONG\r\n");
 
 /** The answer to a command that examines a mail. */
 export function replyTo(
@@ -28,22 +28,22 @@ export function replyTo(
   judgement: Judgement,
 ): Uint8Array<ArrayBuffer> {
   const { points, isSpam } = judgement;
-  const body = bodyOf(command, mail, judgement);
+  const body = buildBody(command, mail, judgement);
   const spam = `Spam: ${isSpam ? "True" : "False"} ; ${points.toFixed(1)} / ` +
     `${SPAM_POINTS.toFixed(1)}\r\n`;
   // Clients of version 1.2, such as Exim, read the field `Spam` right after the first line.
   const length = minor >= 3 ? `Content-length: ${body.length}\r\n` : "";
-  return joinBytes([bytesOf(`${VERSION_LINE} 0 EX_OK\r\n${length}${spam}\r\n`), body]);
+  return joinBytes([encodeText(`${VERSION_LINE} 0 EX_OK\r\n${length}${spam}\r\n`), body]);
 }
 
-function bodyOf(command: Command, mail: Uint8Array, judgement: Judgement): Uint8Array {
+function buildBody(command: Command, mail: Uint8Array, judgement: Judgement): Uint8Array {
   switch (command) {
     case "SYMBOLS":
-      return bytesOf(`${judgement.symbols.join(",")}\r\n`);
+      return encodeText(`${judgement.symbols.join(",")}\r\n`);
     case "REPORT":
-      return bytesOf(judgement.report);
+      return encodeText(judgement.report);
     case "REPORT_IFSPAM":
-      return bytesOf(judgement.isSpam ? judgement.report : "");
+      return encodeText(judgement.isSpam ? judgement.report : "");
     case "HEADERS":
       return markedMail(mail, judgement).headers;
     case "PROCESS": {
@@ -54,7 +54,7 @@ function bodyOf(command: Command, mail: Uint8Array, judgement: Judgement): Uint8
     case "PING":
     case "SKIP":
     case "TELL":
-      return bytesOf("");
+      return encodeText("");
     default:
       return command satisfies never;
   }
@@ -62,9 +62,9 @@ function bodyOf(command: Command, mail: Uint8Array, judgement: Judgement): Uint8
 
 /** The answer to a request that failed: a code for the program, words for a person. */
 export function failureReply({ code, message }: AppError): Uint8Array<ArrayBuffer> {
-  return bytesOf(`${VERSION_LINE} ${EXITS[code] ?? "70 EX_SOFTWARE"}: ${message}\r\n\r\n`);
+  return encodeText(`${VERSION_LINE} ${EXITS[code] ?? "70 EX_SOFTWARE"}: ${message}\r\n\r\n`);
 }
 
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+function encodeText(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }

@@ -270,15 +270,15 @@ $$`,
 /** The statements of a step for Postgres, including the one that records it. */
 export function postgresStatements(step: Migration): string[] {
   const { before = [], after = [] } = step.postgres ?? {};
-  return [...before, ...step.statements, ...after, noteOf(step)];
+  return [...before, ...step.statements, ...after, formatNote(step)];
 }
 
 /** The statements of a step for SQLite. */
 export function sqliteStatements(step: Migration): string[] {
-  return [...step.statements, noteOf(step)];
+  return [...step.statements, formatNote(step)];
 }
 
-function noteOf({ version, oldest }: Migration): string {
+function formatNote({ version, oldest }: Migration): string {
   return oldest === undefined
     ? `insert into mail_trust.migrations (version) values (${version})`
     : `insert into mail_trust.migrations (version, oldest) values (${version}, ${oldest})`;

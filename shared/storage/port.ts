@@ -103,7 +103,7 @@ export function isLasting({ problem }: StorageError): boolean {
 }
 
 /** Reads an integer column. */
-export function integerOf(row: Row, column: string): number {
+export function readInteger(row: Row, column: string): number {
   const value = row[column];
   if (typeof value === "number") return value;
   throw new StorageError("schema", `The column ${column} is not a number.`);
@@ -111,11 +111,11 @@ export function integerOf(row: Row, column: string): number {
 
 /** Reads an integer column that may be null. */
 export function integerOrNull(row: Row, column: string): number | null {
-  return row[column] === null ? null : integerOf(row, column);
+  return row[column] === null ? null : readInteger(row, column);
 }
 
 /** Reads a text column. */
-export function textOf(row: Row, column: string): string {
+export function readText(row: Row, column: string): string {
   const value = row[column];
   if (typeof value === "string") return value;
   throw new StorageError("schema", `The column ${column} is not text.`);
@@ -123,11 +123,11 @@ export function textOf(row: Row, column: string): string {
 
 /** Reads a text column that may be null. */
 export function textOrNull(row: Row, column: string): string | null {
-  return row[column] === null ? null : textOf(row, column);
+  return row[column] === null ? null : readText(row, column);
 }
 
 /** Reads a column of bytes. */
-export function bytesOf(row: Row, column: string): Uint8Array {
+export function readBytes(row: Row, column: string): Uint8Array {
   const value = row[column];
   if (value instanceof Uint8Array) return value;
   throw new StorageError("schema", `The column ${column} does not contain bytes.`);
@@ -135,5 +135,5 @@ export function bytesOf(row: Row, column: string): Uint8Array {
 
 /** Reads a column of bytes that may be null. */
 export function bytesOrNull(row: Row, column: string): Uint8Array | null {
-  return row[column] === null ? null : bytesOf(row, column);
+  return row[column] === null ? null : readBytes(row, column);
 }

@@ -99,7 +99,7 @@ export async function openPostgres(
   // A connection in use may emit errors between two statements, more than one when it ends. An
   // error event without a listener would end the process; statements reject by themselves.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return storeOf(pool, types, (onAnnounced) =>
+  return createStore(pool, types, (onAnnounced) =>
     listen({
       // So that the network's end of the connection is noticed.
       newClient: () => new pg.Client({ ...client, keepAlive: true }),
@@ -107,13 +107,13 @@ export async function openPostgres(
     }));
 }
 
-function storeOf(
+function createStore(
   pool: Pool,
   types: PgQuery["types"],
   startListening: (onAnnounced: () => void) => () => Promise<void>,
 ): Store {
   const listeners: (() => Promise<void>)[] = [];
-  const queriesOf = (target: Pick<Client, "query">): Queries => ({
+  const createQueries = (target: Pick<Client, "query">): Queries => ({
     query: async (text, values = []) => {
       try {
         return (await target.query({ text, values, types })).rows;
@@ -130,7 +130,7 @@ function storeOf(
     } catch (error) {
       throw failure(error);
     }
-    const queries = queriesOf(client);
+    const queries = createQueries(client);
     let broken = false;
     try {
       await queries.query("begin");
@@ -151,12 +151,13 @@ function storeOf(
       "select to_regclass('mail_trust.migrations') is not null as there",
     );
     if (!there?.["there"]) return { version: 0, oldest: 0 };
-    const valueOf = async (sql: string) => Number((await queries.query(sql))[0]?.["value"] ?? 0);
-    const version = await valueOf(LAST_STEP);
-    return { version, oldest: mayShutOut(version) ? await valueOf(OLDEST_CODE) : 0 };
+    const queryNumber = async (sql: string) =>
+      Number((await queries.query(sql))[0]?.["value"] ?? 0);
+    const version = await queryNumber(LAST_STEP);
+    return { version, oldest: mayShutOut(version) ? await queryNumber(OLDEST_CODE) : 0 };
   };
 
-  const pooled = queriesOf(pool);
+  const pooled = createQueries(pool);
   return {
     engine: "postgres",
     query: pooled.query,
@@ -183,7 +184,7 @@ function storeOf(
 }
 
 /** SQLSTATE classes and codes (PostgreSQL manual, appendix A) with a meaning of their own here. */
-function problemOf(code: string): StorageProblem {
+function classifyProblem(code: string): StorageProblem {
   if (/^(08|57P)/.test(code)) return "unreachable";
   if (/^(40|53300$|55P03$|57014$)/.test(code)) return "busy";
   if (/^(53100$|53200$)/.test(code)) return "full";
@@ -239,7 +240,7 @@ function failure(error: unknown): StorageError {
   const { code = "", message = "" } = Object(error);
   // Five characters, digits among them, are a SQLSTATE; others are of the socket or the pool.
   if (/^(?=.*\d)[0-9A-Z]{5}$/.test(code)) {
-    const problem = problemOf(code);
+    const problem = classifyProblem(code);
     return new StorageError(problem, CODE_SENTENCES[code] ?? SENTENCES[problem], error);
   }
   const said = `${code} ${message}`;

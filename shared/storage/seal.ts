@@ -1,4 +1,4 @@
-import { base64Of, base64UrlOf, joinBytes } from "../encoding/bytes.ts";
+import { encodeBase64, encodeBase64Url, joinBytes } from "../encoding/bytes.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { StorageError } from "./port.ts";
@@ -64,7 +64,7 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
     open: async (sealed, place) => {
       const nonce = Uint8Array.from(sealed.subarray(NAME_BYTES, NAME_BYTES + NONCE_BYTES));
       const rest = Uint8Array.from(sealed.subarray(NAME_BYTES + NONCE_BYTES));
-      const key = keyOf(await made, sealed);
+      const key = findKey(await made, sealed);
       if (key === undefined) return null;
       try {
         const algorithm = {
@@ -78,7 +78,7 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
         return null;
       }
     },
-    knows: async (sealed) => keyOf(await made, sealed) !== undefined,
+    knows: async (sealed) => findKey(await made, sealed) !== undefined,
     hash: async (text) => await hashed(await newest(), encoder.encode(text)),
     hashes: async (text) => {
       const bytes = encoder.encode(text);
@@ -88,10 +88,10 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
 }
 
 async function hashed({ mac }: Key, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return base64UrlOf(new Uint8Array(await crypto.subtle.sign("HMAC", mac, bytes)));
+  return encodeBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", mac, bytes)));
 }
 
-function keyOf(keys: readonly Key[], sealed: Uint8Array): Key | undefined {
+function findKey(keys: readonly Key[], sealed: Uint8Array): Key | undefined {
   return keys.find(({ name }) => name.every((byte, i) => byte === sealed[i]));
 }
 
@@ -126,7 +126,7 @@ async function readKey(binary: string): Promise<Key> {
 }
 
 /** The seal of a configuration; undefined when it names no key. */
-export function sealOf(
+export function sealFrom(
   config: Pick<Config, "STORAGE_KEY" | "STORAGE_KEY_OLD">,
   { randomBytes }: Pick<Deps, "randomBytes">,
 ): Seal | undefined {
@@ -136,6 +136,6 @@ export function sealOf(
 
 /** A seal with a random key: only this process can decrypt its texts. */
 export function processSeal({ randomBytes }: Pick<Deps, "randomBytes">): Seal {
-  const key = base64Of(randomBytes(32));
+  const key = encodeBase64(randomBytes(32));
   return createSeal({ keys: [key], randomBytes });
 }

@@ -84,7 +84,7 @@ export async function openSqlite(
     if (error instanceof StorageError && error.problem !== "failed") throw error;
     throw new StorageError("unsupported", `STORAGE_URL: ${openProblem(error)}`, error);
   }
-  return storeOf(db, clock);
+  return createStore(db, clock);
 }
 
 /** Folders that the commands of `deno task serve`, the service and the container may write to. */
@@ -138,7 +138,7 @@ async function load(): Promise<SqliteModule> {
   }
 }
 
-function storeOf(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): Store {
+function createStore(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): Store {
   const prepared = new Map<string, ReturnType<Database["prepare"]>>();
   /** Resolves when the transaction that is open has ended: there is one connection. */
   let open: Promise<void> | undefined;
@@ -148,7 +148,7 @@ function storeOf(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): Store
     try {
       let statement = prepared.get(sql);
       if (statement === undefined) {
-        statement = db.prepare(inSqlite(sql));
+        statement = db.prepare(toSqlite(sql));
         prepared.set(sql, statement);
       }
       return statement.all(...values);
@@ -184,9 +184,9 @@ function storeOf(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): Store
   const state = (): SchemaState => {
     const [table] = run("select name from sqlite_master where name = 'migrations'");
     if (table === undefined) return { version: 0, oldest: 0 };
-    const valueOf = (sql: string) => Number(run(sql)[0]?.["value"] ?? 0);
-    const version = valueOf(LAST_STEP);
-    return { version, oldest: mayShutOut(version) ? valueOf(OLDEST_CODE) : 0 };
+    const queryNumber = (sql: string) => Number(run(sql)[0]?.["value"] ?? 0);
+    const version = queryNumber(LAST_STEP);
+    return { version, oldest: mayShutOut(version) ? queryNumber(OLDEST_CODE) : 0 };
   };
 
   return {
@@ -227,7 +227,7 @@ function migrateNow(db: Database, state: () => SchemaState): void {
     db.exec("begin immediate");
     const { version: current } = state();
     for (const step of MIGRATIONS.filter((step) => step.version > current)) {
-      for (const statement of sqliteStatements(step)) db.exec(inSqlite(statement));
+      for (const statement of sqliteStatements(step)) db.exec(toSqlite(statement));
     }
     db.exec("commit");
   } catch (error) {
@@ -237,7 +237,7 @@ function migrateNow(db: Database, state: () => SchemaState): void {
 }
 
 /** SQLite has no schemas, writes parameters as `?1`, and with one writer needs no `skip locked`. */
-function inSqlite(sql: string): string {
+function toSqlite(sql: string): string {
   return sql.replaceAll("mail_trust.", "").replaceAll(/\$(?=\d)/g, "?")
     .replaceAll(" for update skip locked", "");
 }

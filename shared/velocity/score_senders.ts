@@ -1,5 +1,5 @@
 import { type VelocityCounter, velocityScore } from "./counter.ts";
-import { senderKeys, sendersOf, type SentMail } from "./senders.ts";
+import { findSenders, senderKeys, type SentMail } from "./senders.ts";
 
 /** Dependencies of {@linkcode scoreSenders}. */
 export interface SenderCounting {
@@ -15,13 +15,13 @@ export async function scoreSenders(
   mail: SentMail,
   { velocity, secret, now }: SenderCounting,
 ): Promise<number> {
-  const { counted, unproven } = sendersOf(mail);
+  const { counted, unproven } = findSenders(mail);
   const counts = await velocity.note(senderKeys(secret, counted), now());
   return velocityScore(unproven ? [...counts, 1] : counts);
 }
 
 /** Computes the velocity score of a mail that is the first of its senders; counts nobody. */
 export function scoreFirstMail(mail: SentMail): number {
-  const { counted, unproven } = sendersOf(mail);
+  const { counted, unproven } = findSenders(mail);
   return counted.length > 0 || unproven ? velocityScore([1]) : 0;
 }

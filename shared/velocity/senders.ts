@@ -1,6 +1,6 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { base64Of } from "../encoding/bytes.ts";
+import { encodeBase64 } from "../encoding/bytes.ts";
 import { borderHop, clientAddress } from "../provenance/border/border.ts";
 import { onlyAuthor } from "../provenance/only_author.ts";
 import { senderProof } from "../provenance/proof.ts";
@@ -28,7 +28,7 @@ export interface Senders {
  * they are not counted. Domains of free mail do not count: their millions of users would always
  * exceed the limit.
  */
-export function sendersOf({ headers, text }: SentMail): Senders {
+export function findSenders({ headers, text }: SentMail): Senders {
   const address = headers === null ? null : clientAddress(borderHop(headers));
   const domain = organizationalDomain(text.senderDomain.toLowerCase());
   const hasDomain = domain !== null && !isFreeMail(domain);
@@ -52,7 +52,7 @@ function provenOrganization(headers: ParsedHeaders | null): string | null {
 /** Turns senders into keys that do not reveal them: HMAC-SHA-256 under a secret. */
 export function senderKeys(secret: Uint8Array, senders: readonly string[]): string[] {
   // WebCrypto answers later, which costs more than the two blocks that a sender has.
-  return senders.map((sender) => base64Of(hmac(sha256, secret, UTF8.encode(sender))));
+  return senders.map((sender) => encodeBase64(hmac(sha256, secret, UTF8.encode(sender))));
 }
 
 const UTF8 = new TextEncoder();

@@ -1,4 +1,4 @@
-import { integerOf, type Queries } from "../storage/port.ts";
+import { type Queries, readInteger } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 
 const MINUTE_MS = 60_000;
@@ -34,7 +34,7 @@ export class StoredVelocity {
       const subject = await this.#seal.hash(`sender ${sender}`);
       await this.#queries.query(NOTE, [subject, minute]);
       const [row] = await this.#queries.query(COUNT, [subject, minute - WINDOW_MINUTES, minute]);
-      return row ? integerOf(row, "seen") : 0;
+      return row ? readInteger(row, "seen") : 0;
     }));
   }
 }

@@ -2,7 +2,7 @@ import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import type { Mail } from "../mime/read_mail.ts";
 import { isInternal } from "../provenance/border/internal.ts";
-import { atLeast, higherLevel } from "./levels.ts";
+import { higherLevel, isAtLeast } from "./levels.ts";
 import { reason } from "./sentences.ts";
 
 /**
@@ -46,11 +46,13 @@ export function judgeWithCarried(own: Verdict, carried: CarriedEvidence | null):
     const returns = reason("returns_dangerous_mail", values);
     return { ...own, reasons: [returns, ...own.reasons].slice(0, MAX_REASONS) };
   }
-  if (carriage === "report" && (atLeast(verdict.level, own.level) || own.level === "safe")) {
+  if (carriage === "report" && (isAtLeast(verdict.level, own.level) || own.level === "safe")) {
     const about = reason("about_carried_mail", values);
     return { ...verdict, reasons: [about, ...verdict.reasons].slice(0, MAX_REASONS), of: part };
   }
-  if (!atLeast(verdict.level, "high")) return own.level === "safe" ? { ...own, level: "low" } : own;
+  if (!isAtLeast(verdict.level, "high")) {
+    return own.level === "safe" ? { ...own, level: "low" } : own;
+  }
   const brings = reason("carries_dangerous_mail", values);
   return {
     ...own,
@@ -63,7 +65,7 @@ export function judgeWithCarried(own: Verdict, carried: CarriedEvidence | null):
 
 /** Whether a bounce that anybody can have written returns a mail that is dangerous. */
 export function returnsDanger({ carriage, gravest }: CarriedEvidence): boolean {
-  return carriage === "bounce" && gravest !== null && atLeast(gravest.verdict.level, "high");
+  return carriage === "bounce" && gravest !== null && isAtLeast(gravest.verdict.level, "high");
 }
 
 /** Collects the evidence of the carried mails; null where a mail carries none. */
@@ -98,7 +100,7 @@ function isNotification({ body: { tree: { root } } }: Mail): boolean {
 }
 
 function compareVerdicts(a: Verdict, b: Verdict): number {
-  if (a.level !== b.level) return atLeast(a.level, b.level) ? 1 : -1;
+  if (a.level !== b.level) return isAtLeast(a.level, b.level) ? 1 : -1;
   return a.probability - b.probability;
 }
 

@@ -3,11 +3,11 @@ import { countedResults } from "../provenance/counted_results.ts";
 import { onlyAuthor } from "../provenance/only_author.ts";
 import { isPartlySigned, type SenderProof, senderProof } from "../provenance/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
-import { otherLanguageOf } from "../body/text/language.ts";
+import { detectOtherLanguage } from "../body/text/language.ts";
 import { eachWord } from "../body/text/words.ts";
-import { isBrandDomain, ofOneBrand } from "../domains/brands.ts";
+import { isBrandDomain, shareBrand } from "../domains/brands.ts";
 import { sendsForOthers } from "../domains/excused.ts";
-import { kindOf } from "../domains/host_kinds.ts";
+import { findHostKind } from "../domains/host_kinds.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { isAtMailingService } from "../domains/mailing_services.ts";
 import { organizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
@@ -127,7 +127,9 @@ function isOwnReport({ byName, received, from, to }: ParsedHeaders): boolean {
 function isOfKnownList(parsed: ParsedHeaders, verification: Verification | undefined): boolean {
   const list = LIST_DOMAIN.exec(parsed.byName.get("list-id")?.[0]?.value ?? "")?.[1]?.toLowerCase();
   if (list === undefined || !isCommonDomain(list)) return false;
-  if (kindOf(list) !== undefined || isFreeMail(list) || isAtMailingService(list)) return false;
+  if (findHostKind(list) !== undefined || isFreeMail(list) || isAtMailingService(list)) {
+    return false;
+  }
   const { spf, dkim, sources } = countedResults(parsed, verification);
   const proven = ([["spf", spf], ["dkim", dkim]] as const).filter(([check, { status }]) =>
     status === "pass" && sources[check] !== "unproven"
@@ -155,13 +157,13 @@ export function contentEvidence(
   },
 ): ContentEvidence {
   const { text } = mail;
-  const poorLanguage = poorLanguageOf(text, body);
+  const poorLanguage = findPoorLanguage(text, body);
   return {
     kind: classified.kind,
     inputs: contentInputs({ classified, body, scored, isPoor: poorLanguage !== null }),
     rules: scored.headerFindings.map(({ ruleId }) => ruleId),
-    words: wordsOf(`${text.subject}\n${text.body}`, classified),
-    length: lengthOf(text.subject) + lengthOf(text.body),
+    words: listWords(`${text.subject}\n${text.body}`, classified),
+    length: measureLength(text.subject) + measureLength(text.body),
     poorLanguage,
     body: { findings: body.findings },
     leadsToAuthor: leadsToAuthor(text.senderDomain, body),
@@ -181,7 +183,7 @@ function leadsToAuthor(
 ): boolean {
   if (sender === "" || attachments.length > 0) return false;
   const isOwn = (domain: string | null) =>
-    domain !== null && (sameOrganization(domain, sender) || ofOneBrand(domain, sender));
+    domain !== null && (sameOrganization(domain, sender) || shareBrand(domain, sender));
   return urls.every(({ source, domain, host }) =>
     !FOLLOWED.has(source) || isOwn(domain) || host !== null && isAtMailingService(host)
   ) && (!sendsForOthers(sender) || entities.every(({ kind, value }) =>
@@ -198,7 +200,7 @@ const MAX_COUNTED = 1000;
 const BETWEEN_WORDS =
   /\s+|(?=https?:\/\/|www\.)|(?<=[\x21-\x7e])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])(?=[\x21-\x7e])/u;
 
-function lengthOf(text: string): number {
+function measureLength(text: string): number {
   const words = text.slice(0, MAX_COUNTED).split(BETWEEN_WORDS);
   return words.filter((word) => word !== "" && !ADDRESS.test(word)).join(" ").length;
 }
@@ -207,12 +209,12 @@ function lengthOf(text: string): number {
 const RECOGNISED: ReadonlySet<string> = new Set(["pt"]);
 
 /** The language of a text in which little unwanted mail is recognised; null for any other. */
-export function poorLanguageOf(
+export function findPoorLanguage(
   { subject, body: text }: Pick<Mail["text"], "subject" | "body">,
   body: Pick<BodyAnalysis, "language">,
 ): string | null {
   if (body.language !== null) return null;
-  const language = otherLanguageOf(`${subject}\n${text}`);
+  const language = detectOtherLanguage(`${subject}\n${text}`);
   return language === null || RECOGNISED.has(language) ? null : language;
 }
 
@@ -228,7 +230,7 @@ const COMMON: ReadonlySet<string> = new Set(
  * Words that speak for unwanted mail and are rare in good mail, as the mail has them: the classifier
  * folds letters.
  */
-function wordsOf(text: string, { reasons }: Pick<Explained, "reasons">): string[] {
+function listWords(text: string, { reasons }: Pick<Explained, "reasons">): string[] {
   const phrases = reasons.filter(({ weight }) => weight > 0)
     .flatMap(({ values }) => values["text"] ?? []);
   if (phrases.length === 0) return [];

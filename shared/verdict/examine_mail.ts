@@ -1,12 +1,12 @@
 import { judge } from "../analysis/summary.ts";
-import { scoreOf } from "../analysis/points.ts";
-import { headerLevelOf } from "../analysis/levels.ts";
+import { computeScore } from "../analysis/points.ts";
+import { computeHeaderLevel } from "../analysis/levels.ts";
 import { analyzeBody } from "../body/analyze.ts";
 import { MailPages } from "../body/mail_pages.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
-import { type BodyFindingId, findingsOf } from "../findings/body_findings.ts";
+import { type BodyFindingId, buildFindings } from "../findings/body_findings.ts";
 import { sendsForOthers } from "../domains/excused.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { readBody } from "../mime/body_text.ts";
@@ -25,7 +25,7 @@ import { carriedEvidence, type ExaminedCarried, judgeWithCarried } from "./carri
 import type { Examination, OpenMail } from "./examination.ts";
 import { examineCarried, type Nesting, startNesting } from "./examine_carried.ts";
 import { judgeMail, withQuoted } from "./judge.ts";
-import { atLeast } from "./levels.ts";
+import { isAtLeast } from "./levels.ts";
 
 /** The results of the examination of one mail. */
 export interface ExaminedMail {
@@ -62,11 +62,11 @@ async function examineNested(
     ? results.body
     : withFindings(results.body, ["part_incomplete"]);
   const examined = judgeResults(open, { ...results, body, carried }, examination);
-  if (!atLeast(examined.verdict.level, "high")) return examined;
+  if (!isAtLeast(examined.verdict.level, "high")) return examined;
   const own = openOwnWords(open, examined, examination);
   if (own === null) return examined;
   const { verdict } = judgeResults(own, await gatherResults(own, examination), examination);
-  if (atLeast(verdict.level, "high")) return examined;
+  if (isAtLeast(verdict.level, "high")) return examined;
   return { ...examined, verdict: withQuoted(examined.verdict, examined.evidence) };
 }
 
@@ -106,14 +106,14 @@ export async function examineWithoutBody(
   examination: Examination,
 ): Promise<ExaminedMail> {
   const { body, ...results } = await gatherResults(open, examination);
-  const unread = { ...body, findings: findingsOf(["part_incomplete"]) };
+  const unread = { ...body, findings: buildFindings(["part_incomplete"]) };
   return judgeResults(open, { ...results, body: unread, failed: [] }, examination);
 }
 
 /** Adds findings to a body that has none of them. */
 function withFindings(body: BodyAnalysis, ids: readonly BodyFindingId[]): BodyAnalysis {
   const more = ids.filter((id) => body.findings.every((each) => each.id !== id));
-  return { ...body, findings: [...body.findings, ...findingsOf(more)] };
+  return { ...body, findings: [...body.findings, ...buildFindings(more)] };
 }
 
 /** Everything that the parts of this project find in a mail. */
@@ -170,6 +170,6 @@ function hasContent(
 /** Judges header fields that were not analysed before. */
 function judgeHeaders(headers: ParsedHeaders, now: number): JudgedSummary {
   const { findings, mayBeSafe } = judge(headers, [], now);
-  const threatLevel = headerLevelOf(scoreOf(findings), mayBeSafe);
+  const threatLevel = computeHeaderLevel(computeScore(findings), mayBeSafe);
   return { findings, reputations: [], threatLevel };
 }

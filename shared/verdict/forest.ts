@@ -11,14 +11,14 @@ export interface Forest {
 const MAX_DEPTH = 8;
 
 /** The log odds of a mail by its inputs, in the order that the forest was grown with. */
-export function logOddsOf({ offset, trees }: Forest, inputs: readonly number[]): number {
+export function computeLogOdds({ offset, trees }: Forest, inputs: readonly number[]): number {
   let sum = offset;
-  for (const tree of trees) sum += leafOf(tree, inputs);
+  for (const tree of trees) sum += findLeaf(tree, inputs);
   return sum;
 }
 
 /** The value of the leaf that a mail comes to. */
-function leafOf(tree: readonly TreeNode[], inputs: readonly number[]): number {
+function findLeaf(tree: readonly TreeNode[], inputs: readonly number[]): number {
   let at = 0;
   for (let step = 0; step <= MAX_DEPTH; step++) {
     const node = tree[at];

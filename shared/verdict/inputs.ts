@@ -1,8 +1,8 @@
 import type { Finding } from "../contract/analyze_email_headers.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
-import { kindOf } from "../domains/host_kinds.ts";
+import { findHostKind } from "../domains/host_kinds.ts";
 import { organizationalDomain } from "../domains/organizational_domain.ts";
-import { rankOf } from "../domains/ranks.ts";
+import { findRank } from "../domains/ranks.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { borderHop, clientAddress } from "../provenance/border/border.ts";
 import { onlyAuthor } from "../provenance/only_author.ts";
@@ -84,7 +84,7 @@ function linkInputs({ domains, urls }: Pick<BodyAnalysis, "domains" | "urls">): 
   const unranked = others.filter((rank) => rank === 0).length;
   const kinds = new Set(
     [...new Set(urls.flatMap(({ host }) => host ?? []))].slice(0, MAX_DOMAINS)
-      .flatMap((host) => kindOf(host) ?? []),
+      .flatMap((host) => findHostKind(host) ?? []),
   );
   return {
     "other domains": others.length,
@@ -102,7 +102,7 @@ const RANKS = [50_000, 10_000, 1000, 100] as const;
 
 /** How common a registered domain is, 0 to 4. */
 function commonness(domain: string): number {
-  const rank = rankOf(domain) ?? Infinity;
+  const rank = findRank(domain) ?? Infinity;
   return RANKS.filter((end) => rank <= end).length;
 }
 
@@ -132,9 +132,9 @@ export function headerInputs(
 function routeInputs(headers: ParsedHeaders): Inputs {
   const isInside = headers.received.length > 0 && clientAddress(borderHop(headers)) === null;
   if (!isInside) return {};
-  const to = new Set([...headers.to.mailboxes, ...headers.cc.mailboxes].map(ownerOf));
+  const to = new Set([...headers.to.mailboxes, ...headers.cc.mailboxes].map(findOwner));
   const isOwn = (mailbox: { readonly domain: string } | null) =>
-    mailbox !== null && mailbox.domain !== "" && to.has(ownerOf(mailbox)) ? 1 : 0;
+    mailbox !== null && mailbox.domain !== "" && to.has(findOwner(mailbox)) ? 1 : 0;
   return {
     "from inside": 1,
     "author inside": isOwn(onlyAuthor(headers)),
@@ -142,7 +142,7 @@ function routeInputs(headers: ParsedHeaders): Inputs {
   };
 }
 
-function ownerOf({ domain }: { readonly domain: string }): string {
+function findOwner({ domain }: { readonly domain: string }): string {
   return organizationalDomain(domain) ?? domain;
 }
 
@@ -150,9 +150,9 @@ function ownerOf({ domain }: { readonly domain: string }): string {
 function authorInputs(headers: ParsedHeaders, proof: SenderProof): Inputs {
   const author = onlyAuthor(headers);
   if (author === null || author.domain === "" || proof === "failed") return {};
-  const kind = kindOf(author.domain);
+  const kind = findHostKind(author.domain);
   return {
-    "author rank": commonness(ownerOf(author)),
+    "author rank": commonness(findOwner(author)),
     ...(kind === undefined ? {} : { [`author ${kind}`]: 1 }),
   };
 }

@@ -3,9 +3,9 @@ import type { Verdict, VerdictReason } from "../contract/verdict.ts";
 import { returnsDanger } from "./carried.ts";
 import type { HeaderEvidence, MailEvidence } from "./evidence.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
-import { bordersOf, type Likelihood, likelihoodOf, PRIORS } from "./layer.ts";
+import { computeLikelihood, getBorders, type Likelihood, PRIORS } from "./layer.ts";
 import type { Author, KnownSender } from "./known.ts";
-import { atLeast, higherLevel } from "./levels.ts";
+import { higherLevel, isAtLeast } from "./levels.ts";
 import {
   isAttack,
   isCombination,
@@ -31,7 +31,7 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   const { headers, content } = evidence;
   const isListed = isProven(headers) && known(headers.author);
   const inputs = content === null ? null : { ...headers?.inputs, ...content.inputs };
-  const likelihood = atLeastUnread(likelihoodBy(evidence, inputs), evidence);
+  const likelihood = raiseUnread(likelihoodBy(evidence, inputs), evidence);
   const ofFacts = factsLevel(evidence, isListed);
   const enough = headers !== null || (content?.length ?? 0) >= MIN_LENGTH || ofFacts !== "low";
   const isLearnt = enough && !(isListed && content !== null) && !isOwnNotice(evidence);
@@ -96,7 +96,7 @@ function within(
   probability: number,
   { content }: MailEvidence,
 ): number {
-  const { medium, high, critical } = content === null ? OF_HEADERS : bordersOf(content.kind);
+  const { medium, high, critical } = content === null ? OF_HEADERS : getBorders(content.kind);
   const borders = [0, medium, high, critical, 1 + STEP];
   const at = Math.max(0, ["low", "medium", "high", "critical"].indexOf(level));
   const least = borders[at] ?? 0, next = borders[at + 1] ?? 1;
@@ -110,7 +110,7 @@ function likelihoodBy(
   { headers, content }: MailEvidence,
   inputs: Inputs | null,
 ): Likelihood {
-  if (content !== null && inputs !== null) return likelihoodOf(content.kind, inputs);
+  if (content !== null && inputs !== null) return computeLikelihood(content.kind, inputs);
   const level = headers?.threatLevel ?? "low";
   return { probability: OF_HEADERS[level], level: level === "safe" ? "low" : level };
 }
@@ -124,7 +124,7 @@ function isOwnNotice(evidence: MailEvidence): boolean {
   if (headers === null || content === null || incompleteReason(evidence) !== null) return false;
   if (!headers.isOwnReport && !(isProven(headers) && headers.isOrganization)) return false;
   return content.leadsToAuthor && content.body !== null &&
-    !atLeast(headers.threatLevel, "medium") &&
+    !isAtLeast(headers.threatLevel, "medium") &&
     !content.body.findings.some(({ severity }) => severity === "medium" || severity === "high");
 }
 
@@ -160,7 +160,7 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
 /** The level of the header fields; a list that broke a signature makes failures of them. */
 function headersLevel({ threatLevel, isOfKnownList }: HeaderEvidence): ThreatLevel {
   if (threatLevel === "safe") return "low";
-  return isOfKnownList && atLeast(threatLevel, "high") ? "medium" : threatLevel;
+  return isOfKnownList && isAtLeast(threatLevel, "high") ? "medium" : threatLevel;
 }
 
 /** Whether a request named a blocklist, or two failed checks of a mail without header fields. */
@@ -176,7 +176,7 @@ const MIN_READ = 0.1;
  * The likelihood of a mail of which a part was not read: for this part, it is that of any mail of
  * its kind.
  */
-function atLeastUnread(likelihood: Likelihood, { content }: MailEvidence): Likelihood {
+function raiseUnread(likelihood: Likelihood, { content }: MailEvidence): Likelihood {
   if (content === null || content.readShare >= 1) return likelihood;
   const { kind, readShare } = content;
   const probability = Math.max(likelihood.probability, PRIORS[kind] * (1 - readShare));
@@ -192,7 +192,7 @@ function mayPromise({ content }: MailEvidence, { level }: Likelihood): boolean {
   if (content === null) return true;
   const { leadsBeyond, isUnlooked, asks } = content.promise;
   return !leadsBeyond && !isUnlooked && !asks && (content.inputs[MARGIN] ?? 0) <= 0 &&
-    !atLeast(level, "medium");
+    !isAtLeast(level, "medium");
 }
 
 /** Whether a finding of some weight forbids the promise that a mail is safe. */
@@ -214,7 +214,7 @@ function speaksAgainst({ headers, content }: MailEvidence, isListed: boolean): b
 const DOUBTS: ReadonlySet<string> = new Set(["reply_to_elsewhere", "receiver_calls_spam"]);
 
 function isDoubtful({ threatLevel, findings }: HeaderEvidence): boolean {
-  return atLeast(threatLevel, "medium") || findings.some(({ id }) => DOUBTS.has(id));
+  return isAtLeast(threatLevel, "medium") || findings.some(({ id }) => DOUBTS.has(id));
 }
 
 /** Whether the author of a mail is proven. */

@@ -41,7 +41,7 @@ const BY_FINDING: readonly (readonly [MailKind, readonly string[]])[] = [
  * Patterns count where no finding shows an aim, advertising where no worse one does, payment where
  * nobody extorts it.
  */
-export function kindsOf({ spam, body }: KindParts): MailKind[] {
+export function listMailKinds({ spam, body }: KindParts): MailKind[] {
   const kinds = new Set<MailKind>();
   const severe = body?.findings.filter(({ severity }) =>
     severity === "medium" || severity === "high"

@@ -1,7 +1,7 @@
 import data from "../../catalogue/model/verdict.json" with { type: "json" };
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { MailKind } from "../scoring/classifier/view.ts";
-import { type Forest, logOddsOf } from "./forest.ts";
+import { computeLogOdds, type Forest } from "./forest.ts";
 import type { Inputs } from "./inputs.ts";
 
 /** The learnt layer of one kind of mail. */
@@ -38,28 +38,28 @@ export interface Likelihood {
 }
 
 /** How likely a mail is unwanted. */
-export function likelihoodOf(
+export function computeLikelihood(
   kind: MailKind,
   inputs: Inputs,
   layers: Layers = LAYERS,
 ): Likelihood {
   const layer = layers[kind];
-  const probability = probabilityOf(layer, logOddsOf(layer, valuesOf(layer, inputs)));
-  return { probability, level: levelOf(layer, probability) };
+  const probability = computeProbability(layer, computeLogOdds(layer, listValues(layer, inputs)));
+  return { probability, level: findLevel(layer, probability) };
 }
 
 /** The values of named inputs in a layer's order. */
-export function valuesOf({ inputs: names }: Pick<Layer, "inputs">, inputs: Inputs): number[] {
+export function listValues({ inputs: names }: Pick<Layer, "inputs">, inputs: Inputs): number[] {
   return names.map((name) => inputs[name] ?? 0);
 }
 
 /** Least probability of each level, for mails of a kind. */
-export function bordersOf(kind: MailKind): Layer["levels"] {
+export function getBorders(kind: MailKind): Layer["levels"] {
   return LAYERS[kind].levels;
 }
 
 /** The layer of a kind of mail. */
-export function layerOf(kind: MailKind): Layer {
+export function getLayer(kind: MailKind): Layer {
   return LAYERS[kind];
 }
 
@@ -69,14 +69,14 @@ export function logit(probability: number): number {
 }
 
 /** The probability for log odds of the forest, with four decimals. */
-export function probabilityOf(
+export function computeProbability(
   { slope, shift }: Pick<Layer, "slope" | "shift">,
   logOdds: number,
 ): number {
   return Math.round(10_000 / (1 + Math.exp(-(slope * logOdds + shift)))) / 10_000;
 }
 
-function levelOf({ levels }: Layer, probability: number): Likelihood["level"] {
+function findLevel({ levels }: Layer, probability: number): Likelihood["level"] {
   if (probability >= levels.critical) return "critical";
   if (probability >= levels.high) return "high";
   return probability >= levels.medium ? "medium" : "low";

@@ -4,10 +4,10 @@ const LEVELS: readonly ThreatLevel[] = ["safe", "low", "medium", "high", "critic
 
 /** The higher of two levels. */
 export function higherLevel(a: ThreatLevel, b: ThreatLevel): ThreatLevel {
-  return atLeast(a, b) ? a : b;
+  return isAtLeast(a, b) ? a : b;
 }
 
 /** Whether a level is at least as high as another one. */
-export function atLeast(level: ThreatLevel, least: ThreatLevel): boolean {
+export function isAtLeast(level: ThreatLevel, least: ThreatLevel): boolean {
   return LEVELS.indexOf(level) >= LEVELS.indexOf(least);
 }

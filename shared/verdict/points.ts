@@ -1,6 +1,6 @@
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { Verdict } from "../contract/verdict.ts";
-import { bordersOf, logit } from "./layer.ts";
+import { getBorders, logit } from "./layer.ts";
 
 /** Points from which SpamAssassin's users call a mail spam: those of the border of `high`. */
 export const SPAM_POINTS = 5;
@@ -19,8 +19,10 @@ const STEP = 0.1;
  * linear in the log odds, with 2.0 at the border of `medium` and 5.0 at that of `high`; a level that
  * follows from a single fact keeps them within its borders.
  */
-export function pointsOf({ level, probability }: Pick<Verdict, "level" | "probability">): number {
-  const { medium, high, critical } = bordersOf("whole");
+export function computePoints(
+  { level, probability }: Pick<Verdict, "level" | "probability">,
+): number {
+  const { medium, high, critical } = getBorders("whole");
   const slope = (SPAM_POINTS - MEDIUM_POINTS) / (logit(high) - logit(medium));
   const at = (likelihood: number) =>
     clamp(MEDIUM_POINTS + slope * (logit(likelihood) - logit(medium)), [0, MAX_POINTS]);

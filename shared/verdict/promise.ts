@@ -1,5 +1,5 @@
 import { sameOrganization } from "../domains/organizational_domain.ts";
-import { ofOneBrand } from "../domains/brands.ts";
+import { shareBrand } from "../domains/brands.ts";
 import { isKnownSite } from "../domains/known.ts";
 import type { BodyAnalysis, BodyRequest } from "../contract/body.ts";
 
@@ -37,7 +37,7 @@ export function promiseFacts(
   { urls, attachments, requests, entities, findings }: BodyAnalysis,
 ): PromiseFacts {
   const isOwn = (domain: string | null) =>
-    domain !== null && (sameOrganization(domain, sender) || ofOneBrand(domain, sender));
+    domain !== null && (sameOrganization(domain, sender) || shareBrand(domain, sender));
   return {
     leadsBeyond: urls.some(({ source, purpose, domain, host }) =>
       FOLLOWED.has(source) && purpose !== "pixel" && !isOwn(domain) &&

@@ -1,10 +1,10 @@
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { VerdictReason } from "../contract/verdict.ts";
-import { logOddsOf } from "./forest.ts";
+import { computeLogOdds } from "./forest.ts";
 import type { ContentEvidence, MailEvidence } from "./evidence.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
-import { layerOf, logit, valuesOf } from "./layer.ts";
-import { atLeast } from "./levels.ts";
+import { getLayer, listValues, logit } from "./layer.ts";
+import { isAtLeast } from "./levels.ts";
 import type { SenderProof } from "../provenance/proof.ts";
 import { reason } from "./sentences.ts";
 
@@ -139,14 +139,14 @@ export function reasonsAgainst(
     readonly isListed: boolean;
   },
 ): VerdictReason[] {
-  const isBad = atLeast(level, "medium");
+  const isBad = isAtLeast(level, "medium");
   const findings = [...(headers?.findings ?? []), ...(content?.body?.findings ?? []), ...failed]
     .filter(({ id, severity }) =>
       id !== NO_REASON &&
       ((WEIGHTS[severity] ?? 0) >= 2 || (severity === "low" && (isBad || isWorthKnowing(id))))
     )
     .map(({ severity, ...reason }): Weighed => ({
-      group: groupOf(reason.id),
+      group: findGroup(reason.id),
       weight: (WEIGHTS[severity] ?? 0) + (isSevere(reason.id) ? SEVERE_WEIGHT : 0),
       reason,
     }));
@@ -170,7 +170,7 @@ function isWorthKnowing(id: string): boolean {
 }
 
 /** The subject of a finding. */
-function groupOf(id: string): Group {
+function findGroup(id: string): Group {
   if (isOfWords(id)) return "words";
   if (/^url/.test(id)) return "links";
   if (/^(?:attachment|part|calendar)_/.test(id)) return "files";
@@ -185,19 +185,19 @@ const ABOUT: readonly (readonly [group: "words" | "links" | "form", inputs: RegE
 ];
 
 /** What moved a mail over the border of `medium`, the weightiest first. */
-function moversOf(
+function findMovers(
   { kind }: Pick<ContentEvidence, "kind">,
   inputs: Inputs,
 ): { readonly group: Group; readonly weight: number }[] {
-  const layer = layerOf(kind), values = valuesOf(layer, inputs);
-  const whole = layer.slope * logOddsOf(layer, values);
+  const layer = getLayer(kind), values = listValues(layer, inputs);
+  const whole = layer.slope * computeLogOdds(layer, values);
   const least = logit(layer.levels.medium) - layer.shift;
   const about = layer.inputs.map((name) => ABOUT.find(([, of]) => of.test(name))?.[0]);
   const found = ABOUT.map(([group]) => {
     const without = values.map((value, i) =>
       about[i] !== group ? value : layer.inputs[i] === MARGIN ? LEAST_MARGIN : 0
     );
-    const rest = layer.slope * logOddsOf(layer, without);
+    const rest = layer.slope * computeLogOdds(layer, without);
     return { group, weight: whole - rest, isMover: whole >= least && rest < least };
   }).sort((a, b) => b.weight - a.weight);
   // Where no single one moved it, the weightiest did with the others.
@@ -206,7 +206,7 @@ function moversOf(
 
 /** Reasons that follow from the learnt layer alone. */
 function learntReasons(content: ContentEvidence, inputs: Inputs): Weighed[] {
-  return moversOf(content, inputs).map(({ group, weight }) => ({
+  return findMovers(content, inputs).map(({ group, weight }) => ({
     group,
     weight: Math.min(MAX_LEARNT, weight),
     reason: group === "words"

@@ -1,7 +1,7 @@
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import { totalScore } from "../scoring/version2/formula.ts";
 import type { ExaminedMail } from "./examine_mail.ts";
-import { atLeast } from "./levels.ts";
+import { isAtLeast } from "./levels.ts";
 
 /** The answer of `analyze-spam`, version 2, without its time. */
 export type SpamResponse = Omit<AnalyzeSpamResponse, "analyzedAt">;
@@ -18,7 +18,7 @@ export function spamResponse(
     score: totalScore({ patternScore, headerScore, iaScore, velocityScore }),
     threatLevel: verdict.level,
     severity: verdict.level === "safe" ? "low" : verdict.level,
-    is_spam: atLeast(verdict.level, "high"),
+    is_spam: isAtLeast(verdict.level, "high"),
     summary: {
       ...scored.summary,
       topReasons: verdict.reasons.map(({ message }) => message),

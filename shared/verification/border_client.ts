@@ -29,16 +29,16 @@ export async function lookUpClient(
   const ip = parseIp(text);
   if (ip === null) return null;
   const [named, heloResolves, network] = await Promise.all([
-    reverseOf(ip, options),
+    lookUpReverse(ip, options),
     resolves(helo, options),
-    networkOf(ip, options),
+    findNetwork(ip, options),
   ]);
   return { ...named, ip: text, helo, heloResolves, network };
 }
 
 type Named = Pick<ClientCheck, "result" | "reverse">;
 
-async function reverseOf(ip: IpAddress, { resolver, signal }: ClientOptions): Promise<Named> {
+async function lookUpReverse(ip: IpAddress, { resolver, signal }: ClientOptions): Promise<Named> {
   const pointer = await resolver.lookUp(reverseName(ip), "PTR", signal);
   if (pointer.kind === "servfail" || pointer.kind === "timeout") {
     return { result: "temperror", reverse: null };
@@ -74,7 +74,7 @@ const ORIGIN = /^(\d{1,10})(?: \d{1,10}){0,9} \| ([0-9a-f.:]{2,45}\/\d{1,3}) \| 
 /** Longest name of a network's operator. */
 const MAX_HOLDER = 80;
 
-async function networkOf(
+async function findNetwork(
   ip: IpAddress,
   { resolver, signal, originZone }: ClientOptions,
 ): Promise<ClientCheck["network"]> {
@@ -82,15 +82,15 @@ async function networkOf(
   const zone = `${ip.version === 4 ? "origin" : "origin6"}.${originZone}`;
   const name = reverseName(ip).replace(/(?:in-addr|ip6)\.arpa$/, zone);
   const answer = await resolver.lookUp(name, "TXT", signal);
-  const [, digits, prefix, country] = ORIGIN.exec(firstOf(answer)) ?? [];
+  const [, digits, prefix, country] = ORIGIN.exec(takeFirstName(answer)) ?? [];
   if (digits === undefined || prefix === undefined) return null;
   const holder = await resolver.lookUp(`AS${digits}.${originZone}`, "TXT", signal);
   // `15169 | US | arin | 2000-03-30 | NAME, US`
-  const [, , , , words = ""] = firstOf(holder).split("|");
+  const [, , , , words = ""] = takeFirstName(holder).split("|");
   const shown = words.slice(0, MAX_HOLDER).replace(/[^\x20-\x7e]/g, "?").trim();
   return { asn: Number(digits), prefix, country: country ?? null, holder: shown || null };
 }
 
-function firstOf(answer: Awaited<ReturnType<Resolver["lookUp"]>>): string {
+function takeFirstName(answer: Awaited<ReturnType<Resolver["lookUp"]>>): string {
   return answer.kind === "found" ? answer.records[0] ?? "" : "";
 }

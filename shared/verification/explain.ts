@@ -17,7 +17,7 @@ export function explainSpf(
 ): string {
   switch (result) {
     case "cannot_confirm":
-      return `${quote(domain)} ${reason}: ${ip}. ${ofToday(outdated)}`;
+      return `${quote(domain)} ${reason}: ${ip}. ${explainTodaysRecords(outdated)}`;
     case "none":
       return `${quote(domain) || "The sender's domain"} ${reason}.`;
     case "temperror":
@@ -66,7 +66,7 @@ export function notProvenBy({ result, unsigned, outdated }: DkimCheck): string {
       return `It says nothing of the body, which was not given, ${fields}or of whether ` +
         "the mail was meant for you (a signed mail can be sent again to others).";
     case "cannot_confirm":
-      if (outdated !== null) return `It does not show a forgery. ${ofToday(outdated)}`;
+      if (outdated !== null) return `It does not show a forgery. ${explainTodaysRecords(outdated)}`;
       return "It does not show a forgery: programs change fields that are copied. " +
         "The whole mail, saved as a file, can be verified.";
     case "fail":
@@ -104,7 +104,9 @@ export function explainDmarc(
         `the body was not given.${tested}`;
     case "cannot_confirm":
       if (outdated !== null) {
-        return `The author's domain ${who} cannot be confirmed. ${ofToday(outdated)}${tested}`;
+        return `The author's domain ${who} cannot be confirmed. ${
+          explainTodaysRecords(outdated)
+        }${tested}`;
       }
       return `The author's domain ${who} cannot be confirmed ` +
         `from the header fields alone.${tested}`;
@@ -184,7 +186,7 @@ export function explainClient({ result, ip, reverse, helo, heloResolves, network
 }
 
 /** Why records of the DNS do not speak against a mail that arrived on this day. */
-function ofToday(arrived: string | null): string {
+function explainTodaysRecords(arrived: string | null): string {
   return `The mail arrived on ${arrived}; the DNS has today's records, not those of that day.`;
 }
 

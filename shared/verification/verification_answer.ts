@@ -74,12 +74,12 @@ export function spfAnswer(
     explanation: explainSpf(check, result, { ip, outdated }),
     scope: "connection",
     ip,
-    domainSays: explanation === null ? null : wordsOf(explanation),
+    domainSays: explanation === null ? null : cleanText(explanation),
   };
 }
 
 /** A domain's explanation as RFC 7208 §6.2 asks, in ASCII, cut to a readable length. */
-function wordsOf(text: string): string | null {
+function cleanText(text: string): string | null {
   const words = text.slice(0, MAX_WORDS).replace(/[^\x20-\x7e]/g, "?").trim();
   return words === "" ? null : words;
 }

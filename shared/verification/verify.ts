@@ -17,7 +17,7 @@ import { openSource, type Pause, type SignedInput } from "./dkim/source.ts";
 import { verifyDkim } from "./dkim/verify.ts";
 import type { DkimCheck } from "./dkim/check.ts";
 import { evaluateDmarc, type Evidence, type Proven } from "./dmarc/evaluate.ts";
-import { type BudgetOptions, withinBudget } from "./dns/budget.ts";
+import { type BudgetOptions, limitQueries } from "./dns/budget.ts";
 import { DEAF, knowsPublicNames } from "./dns/canary.ts";
 import type { Resolver } from "./dns/resolver.ts";
 import { explainBimi, explainClient, explainDomain } from "./explain.ts";
@@ -67,14 +67,14 @@ async function verifyWithin(
   { parsed, given }: VerifyInput,
   { resolver, signal, now, after, archive, originZone, pause }: VerifyOptions,
 ): Promise<{ readonly verification: Verification; readonly foundNothing: boolean }> {
-  const budget = withinBudget(resolver, { after });
+  const budget = limitQueries(resolver, { after });
   const dns = { resolver: budget, signal };
   try {
     const source = openSource(given, pause);
     const author = authorDomain(parsed);
     // Signatures first: they prove most, should the questions not be enough for all.
     const shownFrom = parsed.byName.get("from")?.[0]?.raw;
-    const arrivedAt = arrivalOf(parsed, now);
+    const arrivedAt = findArrival(parsed, now);
     const outdated = arrivedAt !== null && now - arrivedAt > MAX_AGE_MS
       ? new Date(arrivedAt).toISOString().slice(0, 10)
       : null;
@@ -87,19 +87,19 @@ async function verifyWithin(
       shownFrom,
       author,
     });
-    const envelope = envelopeOf(parsed);
+    const envelope = readEnvelope(parsed);
     const spf = envelope === null
       ? null
       : checkHost(envelope, { ...dns, now: Math.floor(now / 1000) });
     const [signatures, sent] = await Promise.all([dkim, spf]);
     const dmarc = author === null
       ? null
-      : await evaluateDmarc(author, evidenceOf(signatures, sent), dns);
+      : await evaluateDmarc(author, collectEvidence(signatures, sent), dns);
     const arc = await verifyArc(source, dns);
     const [bimi, domain, client] = await Promise.all([
       author === null ? null : lookUpBimi([author, organizationalDomain(author)], budget, signal),
       author === null ? null : lookUpDomain(author, budget, signal),
-      clientOf(parsed, { ...dns, originZone }),
+      findClient(parsed, { ...dns, originZone }),
     ]);
     const alignment = { author, dmarc };
     const results = {
@@ -117,7 +117,7 @@ async function verifyWithin(
     };
     const verification = {
       ...results,
-      impersonation: impersonationOf(parsed, results),
+      impersonation: findImpersonation(parsed, results),
       outdated,
       complete: !budget.exhausted,
     };
@@ -139,7 +139,7 @@ const NO_AUTHOR: AuthorDomainVerification = {
   explanation: "The author's domain is not known.",
 };
 
-async function clientOf(parsed: ParsedHeaders, options: ClientOptions) {
+async function findClient(parsed: ParsedHeaders, options: ClientOptions) {
   const border = borderHop(parsed);
   const ip = clientAddress(border);
   return ip === null ? null : await lookUpClient({ ip, helo: border?.helo ?? null }, options);
@@ -172,7 +172,7 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
  * When the topmost server received the mail, in milliseconds; null if no field has it. Date is
  * not asked: the sender writes it.
  */
-function arrivalOf({ received }: ParsedHeaders, now: number): number | null {
+function findArrival({ received }: ParsedHeaders, now: number): number | null {
   const at = Date.parse(received[0]?.timestamp ?? "");
   return Number.isFinite(at) && at <= now ? at : null;
 }
@@ -184,7 +184,7 @@ interface Envelope {
 }
 
 /** The client that delivered the mail, as the border noted it; null where it did not. */
-function envelopeOf(parsed: ParsedHeaders): Envelope | null {
+function readEnvelope(parsed: ParsedHeaders): Envelope | null {
   const { returnPath, byName } = parsed;
   const border = borderHop(parsed);
   const ip = clientAddress(border);
@@ -197,7 +197,7 @@ function envelopeOf(parsed: ParsedHeaders): Envelope | null {
   };
 }
 
-function evidenceOf(signatures: readonly DkimCheck[], spf: SpfCheck | null): Evidence {
+function collectEvidence(signatures: readonly DkimCheck[], spf: SpfCheck | null): Evidence {
   const proven: Proven[] = [];
   const undecided: Proven[] = [];
   for (const { result, domain, testing } of signatures) {
@@ -214,7 +214,7 @@ function evidenceOf(signatures: readonly DkimCheck[], spf: SpfCheck | null): Evi
 const MAX_NAME = 200;
 
 /** Whether the brand that a reader sees differs from those whose domains were proven. */
-function impersonationOf(
+function findImpersonation(
   { from }: ParsedHeaders,
   { spf, dkim }: Pick<Verification, "spf" | "dkim">,
 ): string | null {

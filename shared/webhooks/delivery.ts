@@ -7,7 +7,7 @@ import type { Answer } from "../network/status.ts";
 import { allowedHosts, parseTarget, type Target, TargetRefused } from "../network/target.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
-import { explain, failureOf, isAnsweredElsewhere, isTaken } from "./failure.ts";
+import { explain, isAnsweredElsewhere, isTaken, toWebhookFailure } from "./failure.ts";
 import { createSigner } from "./signature.ts";
 
 /** User-Agent, so that a receiver can identify the service. */
@@ -61,7 +61,7 @@ export function createWebhooks(
     ? undefined
     : createSigner(config.WEBHOOK_SIGNING_SECRET);
 
-  const targetOf = (
+  const describeTarget = (
     url: string,
     loopback: boolean,
     refuse: (rule: string) => AppError,
@@ -75,7 +75,7 @@ export function createWebhooks(
 
   return {
     requestedTarget: (field, url, { isLocal }) =>
-      targetOf(
+      describeTarget(
         url,
         isLocal,
         (rule) =>
@@ -84,7 +84,7 @@ export function createWebhooks(
           }),
       ),
     configuredTarget: (variable, url, { isLocal }) =>
-      targetOf(
+      describeTarget(
         url,
         isLocal,
         (rule) =>
@@ -112,7 +112,7 @@ export function createWebhooks(
         const { reason } = explain(isAnswer ? outcome.status : outcome);
         const cause = isAnswer ? undefined : outcome.cause;
         deps.log("warn", "delivery_failed", { requestId: caller.requestId, reason }, cause);
-        throw failureOf(outcome, now);
+        throw toWebhookFailure(outcome, now);
       }
       const { status } = outcome;
       deps.log("debug", "delivered", { requestId: caller.requestId, status });

@@ -39,17 +39,17 @@ export function isAnsweredElsewhere(status: number): boolean {
  *
  * @param now The present, in milliseconds since the Unix epoch.
  */
-export function failureOf(outcome: Answer | OutboundError, now: number): WebhookFailure {
+export function toWebhookFailure(outcome: Answer | OutboundError, now: number): WebhookFailure {
   if (outcome instanceof OutboundError) {
     return new WebhookFailure(SENTENCES[outcome.failure], true, 0);
   }
   const { status, retryAfter } = outcome;
   const isPassing = PASSING.has(status) || status >= 500;
-  return new WebhookFailure(explain(status).message, isPassing, waitOf(retryAfter, now));
+  return new WebhookFailure(explain(status).message, isPassing, computeWait(retryAfter, now));
 }
 
 /** The wait in a `Retry-After` header (RFC 9110 §10.2.3): seconds, or a date. */
-function waitOf(retryAfter: string | undefined, now: number): number {
+function computeWait(retryAfter: string | undefined, now: number): number {
   if (retryAfter === undefined) return 0;
   const ms = /^\d{1,9}$/.test(retryAfter)
     ? 1000 * Number(retryAfter)

@@ -1,5 +1,5 @@
 import { forgivingBase64 } from "../encoding/base64.ts";
-import { base64Of, joinBytes } from "../encoding/bytes.ts";
+import { encodeBase64, joinBytes } from "../encoding/bytes.ts";
 
 /**
  * Standard Webhooks, symmetric signatures, version 1
@@ -27,7 +27,7 @@ export function createSigner(secrets: string): Signer {
     const signed = joinBytes([head, body]);
     const signatures = await Promise.all(keys.map(async (key) => {
       const mac = new Uint8Array(await crypto.subtle.sign("HMAC", await key, signed));
-      return `v1,${base64Of(mac)}`;
+      return `v1,${encodeBase64(mac)}`;
     }));
     return signatures.join(" ");
   };

@@ -22,7 +22,7 @@ const DATE = 0x0021;
  * Packs files into a ZIP archive (PKWARE APPNOTE 6.3): the same files give the same bytes, in the
  * order of their paths.
  */
-export function zipOf(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
+export function createZip(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
   const sorted = files.toSorted((a, b) => a.path < b.path ? -1 : 1);
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];

@@ -6,7 +6,7 @@ import { Buffer } from "node:buffer";
 import { spf as mailauthSpf } from "mailauth/lib/spf/index.js";
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
 import { openSource } from "../../shared/verification/dkim/source.ts";
-import { bytesOfLatin1, latin1Of } from "../../shared/encoding/bytes.ts";
+import { bytesOfLatin1, decodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { verifyDkim } from "../../shared/verification/dkim/verify.ts";
 import { checkHost } from "../../shared/verification/spf/check_host.ts";
 import { verifyMail } from "../../shared/verification/verify.ts";
@@ -31,7 +31,7 @@ const FIELDS = [
 ].join("\r\n");
 const MAIL = `${FIELDS}\r\n\r\n${"A line of the body, as long as lines are.\r\n".repeat(240)}`;
 const bytes = await sign(bytesOfLatin1(MAIL), { key, domain: "example.org" });
-const headers = latin1Of(bytes).slice(0, latin1Of(bytes).indexOf("\r\n\r\n"));
+const headers = decodeLatin1(bytes).slice(0, decodeLatin1(bytes).indexOf("\r\n\r\n"));
 const parsed = parseHeaders(headers);
 
 const records: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
-import { dataLines, stepOf } from "../support/sse.ts";
+import { dataLines, findStep } from "../support/sse.ts";
 import { analyze, MESSAGE, PATH, STEPS } from "../support/header_analysis.ts";
 
 Deno.test("SPEC 4.1: 200 text/event-stream, data lines with blank lines, then [DONE]", async () => {
@@ -20,7 +20,7 @@ Deno.test("SPEC 4.1: 200 text/event-stream, data lines with blank lines, then [D
 
 Deno.test("SPEC 4.1: emailHeaders alone is a valid request; nothing is looked up", async () => {
   const steps = await analyze({ emailHeaders: MESSAGE });
-  assertEquals(stepOf(steps, "ip_reputation").data.reputations, []);
+  assertEquals(findStep(steps, "ip_reputation").data.reputations, []);
 });
 
 Deno.test("SPEC 4.1: emailHeaders missing, mistyped or blank is 400 as JSON", async () => {
@@ -64,7 +64,7 @@ Deno.test("SPEC 4.1: mistyped enabledApis, apiKeys are 400; unknown keys are ign
     apiKeys: { unknownProvider: "x", providerA: "" },
     more: 1,
   });
-  assertEquals(stepOf(steps, "ip_reputation").data.reputations, []);
+  assertEquals(findStep(steps, "ip_reputation").data.reputations, []);
 });
 
 Deno.test("SPEC 8: the score stays within 0 and 100 however much is wrong", async () => {
@@ -80,6 +80,6 @@ Deno.test("SPEC 8: the score stays within 0 and 100 however much is wrong", asyn
     "Subject: two",
     "Date: 1 Jan 2030 10:00 +0000",
   ].join("\n");
-  const { summary } = stepOf(await analyze({ emailHeaders }), "complete").data;
+  const { summary } = findStep(await analyze({ emailHeaders }), "complete").data;
   assertEquals([summary.score, summary.threatLevel], [100, "critical"]);
 });

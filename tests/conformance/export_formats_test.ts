@@ -91,11 +91,11 @@ Deno.test("SPEC 4.4: calendar is an iCalendar text, CRLF lines of at most 75 oct
 });
 
 Deno.test("SPEC 4.4: the calendar's UID is the same for the same analysis alone", async () => {
-  const uidOf = async (analysis: object, now: number) =>
+  const computeUid = async (analysis: object, now: number) =>
     checkCalendar((await deliveryOf(analysis, now)).formats.calendar, now).uid;
-  const first = await uidOf({ spf: "fail" }, NOW);
-  assertEquals(await uidOf({ spf: "fail" }, NOW + 3_600_000), first);
-  assertNotEquals(await uidOf({ spf: "pass" }, NOW), first);
+  const first = await computeUid({ spf: "fail" }, NOW);
+  assertEquals(await computeUid({ spf: "fail" }, NOW + 3_600_000), first);
+  assertNotEquals(await computeUid({ spf: "pass" }, NOW), first);
 });
 
 Deno.test("SPEC 4.4 and 4.5: the answer to the caller holds exactly its fields", async () => {

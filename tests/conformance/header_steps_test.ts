@@ -7,7 +7,7 @@ import {
 } from "@std/assert";
 import { createGateway } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
-import { dataLines, stepOf } from "../support/sse.ts";
+import { dataLines, findStep } from "../support/sse.ts";
 import { analyze, MESSAGE, PATH, STEPS } from "../support/header_analysis.ts";
 
 /** SPEC 6: the content of each step of the header analysis. */
@@ -51,7 +51,7 @@ Deno.test("SPEC 2.1 and 6: eight steps in order, each with every key and no othe
 
 Deno.test("SPEC 6: the first steps: author, subject, date, domains, addresses", async () => {
   const steps = await analyze({ emailHeaders: MESSAGE });
-  const { message: _, ...basic } = stepOf(steps, "basic_parsing").data;
+  const { message: _, ...basic } = findStep(steps, "basic_parsing").data;
   assertEquals(basic, {
     from: "Ann É <ann@example.org>",
     subject: "Résumé",
@@ -60,12 +60,12 @@ Deno.test("SPEC 6: the first steps: author, subject, date, domains, addresses", 
     ipv4: ["9.9.9.2"],
   });
   assertEquals(basic.domains[0], "example.org");
-  const { message: _ips, ...ips } = stepOf(steps, "ip_parsing").data;
+  const { message: _ips, ...ips } = findStep(steps, "ip_parsing").data;
   assertEquals(ips, { ipv4: ["9.9.9.2"], ipv6: ["2a02:1234::9"] });
 });
 
 Deno.test("SPEC 6: received_chain: hops from the recipient down, TLS and cipher", async () => {
-  const { data } = stepOf(await analyze({ emailHeaders: MESSAGE }), "received_chain");
+  const { data } = findStep(await analyze({ emailHeaders: MESSAGE }), "received_chain");
   assertEquals([data.tls, data.cipher], ["TLSv1.3", "TLS_AES_256_GCM_SHA384"]);
   assertEquals(data.chain.length, 2);
   const { raw, ...top } = data.chain[0] ?? {};
@@ -87,7 +87,7 @@ Deno.test("SPEC 6: received_chain: hops from the recipient down, TLS and cipher"
 });
 
 Deno.test("SPEC 6: domain_arc gives the author's domain, the newest seal and results", async () => {
-  const { status, data } = stepOf(await analyze({ emailHeaders: MESSAGE }), "domain_arc");
+  const { status, data } = findStep(await analyze({ emailHeaders: MESSAGE }), "domain_arc");
   assertEquals([status, data.domain], ["success", "example.org"]);
   assertStringIncludes(data.arcSeal ?? "", "cv=none");
   assertStringIncludes(data.arcAuth ?? "", "spf=pass");
@@ -103,7 +103,7 @@ Deno.test("SPEC 6: spf and dkim are pass, fail or neutral", async () => {
   ];
   for (const [result, dataStatus, status] of expected) {
     const steps = await analyze({ emailHeaders: authentication(result) });
-    for (const step of [stepOf(steps, "spf"), stepOf(steps, "dkim")]) {
+    for (const step of [findStep(steps, "spf"), findStep(steps, "dkim")]) {
       assertEquals([step.status, step.data.status], [status, dataStatus], `${step.step} ${result}`);
     }
   }
@@ -120,11 +120,11 @@ Deno.test("SPEC 6: after a step with status error the stream goes on to [DONE]",
 
 Deno.test("SPEC 6: complete has the full result and agrees with the steps before it", async () => {
   const steps = await analyze({ emailHeaders: MESSAGE });
-  const { summary } = stepOf(steps, "complete").data;
-  const { message: _, ...basic } = stepOf(steps, "basic_parsing").data;
-  const { ipv4, ipv6 } = stepOf(steps, "ip_parsing").data;
-  const { chain, tls, cipher } = stepOf(steps, "received_chain").data;
-  const arc = stepOf(steps, "domain_arc").data;
+  const { summary } = findStep(steps, "complete").data;
+  const { message: _, ...basic } = findStep(steps, "basic_parsing").data;
+  const { ipv4, ipv6 } = findStep(steps, "ip_parsing").data;
+  const { chain, tls, cipher } = findStep(steps, "received_chain").data;
+  const arc = findStep(steps, "domain_arc").data;
   // The whole object, so that a new field fails the test.
   assertEquals(summary, {
     from: basic.from,

@@ -8,7 +8,7 @@ import { assertLinearAnswer } from "../support/assert_linear.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
-import { stepOf, stepsOf } from "../support/sse.ts";
+import { findStep, parseSteps } from "../support/sse.ts";
 
 /** Limits on the size of a mail: each at one below, at it and one above, over a socket. */
 
@@ -68,11 +68,11 @@ async function assertRefused(
 async function assertAnalysed(server: TestServer, emailHeaders: string): Promise<number> {
   const response = await server.post(ANALYSIS, { emailHeaders });
   assertEquals(response.status, 200);
-  const steps = stepsOf(await response.text());
+  const steps = parseSteps(await response.text());
   assertEquals(steps.length, 8);
-  const { findings } = stepOf(steps, "complete").data.summary;
+  const { findings } = findStep(steps, "complete").data.summary;
   assert(!findings.some(({ id }) => id === "too_many_fields"), "all of it is read");
-  return stepOf(steps, "received_chain").data.chain.length;
+  return findStep(steps, "received_chain").data.chain.length;
 }
 
 async function assertScored(server: TestServer, mail: object): Promise<void> {

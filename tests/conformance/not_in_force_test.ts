@@ -6,7 +6,7 @@ import { createGateway } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
-import { stepOf, stepsOf } from "../support/sse.ts";
+import { findStep, parseSteps } from "../support/sse.ts";
 
 /** Planned parts of SPEC are absent: by default a caller finds the current interface only. */
 
@@ -99,8 +99,8 @@ Deno.test("SPEC 9: no result is cached: the same headers are analysed anew", asy
       enabledApis: { providerA: true },
       apiKeys: { providerA: "key" },
     });
-    const steps = stepsOf(await response.text());
-    times.push(stepOf(steps, "complete").data.summary.analyzedAt);
+    const steps = parseSteps(await response.text());
+    times.push(findStep(steps, "complete").data.summary.analyzedAt);
     clock.advance(1000);
   }
   assertEquals(a.seen.length, 2);

@@ -13,7 +13,7 @@ import type { FunctionContext } from "../../shared/http/app.ts";
 import { PLANTED, problemOfLine, problemOfMetrics } from "../support/leak_guard.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
-import { listOf, publicSite } from "../support/public_site.ts";
+import { publicSite, writeList } from "../support/public_site.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
@@ -55,7 +55,7 @@ Deno.test("/ready is 503 while the number list cannot be loaded, then recovers",
     status: "not_ready",
     checks: { catalogue: true, blocked_numbers: false },
   }]);
-  site.answer = () => new Response(listOf(["33162######"]));
+  site.answer = () => new Response(writeList(["33162######"]));
   const after = await fetch(`${server.url}/ready`);
   assertEquals(after.status, 200);
   await after.body?.cancel();

@@ -44,7 +44,7 @@ const HIDDEN = {
   network: "mail.rcpt.example (mail.rcpt.example [10.0.0.9])",
 } as const;
 
-async function summaryOf(server: TestServer, emailHeaders: string): Promise<AnalysisSummary> {
+async function summarize(server: TestServer, emailHeaders: string): Promise<AnalysisSummary> {
   const response = await server.post("/functions/v1/analyze-email-headers", { emailHeaders }, {
     headers: { accept: "application/json" },
   });
@@ -64,7 +64,7 @@ Deno.test("results forged below a hidden client pass for nobody with OWN_SERVERS
   await using server = startServer(createGateway, { env: ENV });
   for (const [name, client] of Object.entries(HIDDEN)) {
     const headers = forged(client);
-    const { border, findings } = await summaryOf(server, headers);
+    const { border, findings } = await summarize(server, headers);
     const ip = name === "network" ? "10.0.0.9" : "127.0.0.1";
     assertEquals([border?.ip, border?.by], [ip, "mx.rcpt.example"], name);
     // The server's own filter may write there too, so the results are shown and do not count.
@@ -87,11 +87,11 @@ Deno.test("with OWN_SERVERS a filter that is named, and real results, keep their
   const env = { ...ENV, OWN_SERVERS: "rcpt.example, 127.0.0.1, 10.0.0.0/8" };
   await using server = startServer(createGateway, { env });
   for (const client of [HIDDEN.ownName, HIDDEN.localhost, HIDDEN.network]) {
-    assertEquals((await summaryOf(server, forged(client))).border?.ip, "9.9.9.9", client);
+    assertEquals((await summarize(server, forged(client))).border?.ip, "9.9.9.9", client);
     assert(await isAllowed(server, forged(client)), client);
   }
   // A stranger's name is no filter's, wherever it comes from.
-  assertEquals((await summaryOf(server, forged(HIDDEN.foreign))).border?.ip, "127.0.0.1");
+  assertEquals((await summarize(server, forged(HIDDEN.foreign))).border?.ip, "127.0.0.1");
 });
 
 Deno.test(

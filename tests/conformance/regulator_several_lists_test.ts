@@ -5,7 +5,7 @@ import {
 } from "../../shared/contract/regulator_check.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
-import { listOf, numberEntry, propertyListOf, publicSite } from "../support/public_site.ts";
+import { numberEntry, publicSite, writeList, writePropertyList } from "../support/public_site.ts";
 import type { PublicSite } from "../support/public_site.ts";
 import { ask, assertUnavailable, CHECK, HOUR } from "../support/regulator_server.ts";
 import { startServer } from "../support/server.ts";
@@ -18,9 +18,9 @@ function serverFor(sites: readonly PublicSite[], clock = manualClock()) {
 }
 
 Deno.test("several lists are asked together, and a match names its list", async () => {
-  await using one = publicSite(listOf(["33162######"], { name: "One" }));
+  await using one = publicSite(writeList(["33162######"], { name: "One" }));
   await using two = publicSite(
-    listOf(["3316200####", "33162######"], { name: "Two", version: "2026.05.01.00.00" }),
+    writeList(["3316200####", "33162######"], { name: "Two", version: "2026.05.01.00.00" }),
   );
   await using server = serverFor([one, two]);
   const answer = await ask(server, CHECK);
@@ -46,12 +46,12 @@ Deno.test("several lists are asked together, and a match names its list", async 
 
 Deno.test("each of several lists has its own hour and its own failures", async () => {
   const clock = manualClock();
-  await using one = publicSite(listOf(["33162######"], { name: "One" }));
+  await using one = publicSite(writeList(["33162######"], { name: "One" }));
   await using two = publicSite("gone");
   await using server = serverFor([one, two], clock);
   const first = await ask(server, CHECK);
   assertEquals([first.isBlocked, first.database.unavailable], [true, [two.listUrl]]);
-  two.answer = () => new Response(listOf(["33163######"], { name: "Two" }));
+  two.answer = () => new Response(writeList(["33163######"], { name: "Two" }));
   clock.advance(HOUR / 2);
   const second = await ask(server, { action: "check", phoneNumber: "0163000001" });
   assertEquals([second.matches[0]?.list, second.database.unavailable], ["Two", []]);
@@ -70,12 +70,12 @@ Deno.test("each of several lists has its own hour and its own failures", async (
 });
 
 Deno.test("an allow entry lifts the blocks that are less specific, of every list", async () => {
-  const allow = propertyListOf([
+  const allow = writePropertyList([
     numberEntry("+33162000###", "A doctor's practice", "1"),
     numberEntry("+33164######", "As wide as the block", "1"),
   ]);
   await using blocks = publicSite(
-    listOf([], {
+    writeList([], {
       patterns: [
         { name: "wide", action: "block", pattern: "33162######" },
         { name: "narrow", action: "block", pattern: "33162000007" },
@@ -101,14 +101,14 @@ Deno.test("an allow entry lifts the blocks that are less specific, of every list
 });
 
 Deno.test("a list that only lets numbers through is no database of blocked numbers", async () => {
-  await using site = publicSite(propertyListOf([numberEntry("+33162######", "x", "1")]));
+  await using site = publicSite(writePropertyList([numberEntry("+33162######", "x", "1")]));
   await using server = serverFor([site]);
   await assertUnavailable(server);
   await assertUnavailable(server, { action: "info" });
 });
 
 Deno.test("with one list the answers are as they always were", async () => {
-  await using site = publicSite(listOf(["33162######"]));
+  await using site = publicSite(writeList(["33162######"]));
   await using server = serverFor([site]);
   assertEquals(await ask(server, CHECK), {
     phoneNumber: "0162000001",

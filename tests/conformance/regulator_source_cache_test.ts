@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { MAX_BACK_OFF_MS, REFRESH_COOLDOWN_MS } from "../../shared/phone/list_cache.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { manualClock } from "../support/manual_clock.ts";
-import { listOf, publicSite } from "../support/public_site.ts";
+import { publicSite, writeList } from "../support/public_site.ts";
 import { ask, assertUnavailable, CHECK, HOUR, serverFor } from "../support/regulator_server.ts";
 import { turnsOfTheQueue } from "../support/server.ts";
 import { roundTrip, until } from "../support/until.ts";
@@ -11,7 +11,7 @@ import { roundTrip, until } from "../support/until.ts";
 
 Deno.test("SPEC 8: a list is cached for one hour", async () => {
   const clock = manualClock();
-  await using site = publicSite(listOf(["33162######"]));
+  await using site = publicSite(writeList(["33162######"]));
   await using server = serverFor(site, { clock });
   await ask(server, CHECK);
   clock.advance(HOUR - 1);
@@ -25,7 +25,7 @@ Deno.test("SPEC 8: a list is cached for one hour", async () => {
 
 Deno.test("SPEC 8: a clock set back does not lengthen the hour", async () => {
   const clock = manualClock();
-  await using site = publicSite(listOf(["33162######"]));
+  await using site = publicSite(writeList(["33162######"]));
   await using server = serverFor(site, { clock });
   await ask(server, CHECK);
   clock.jump(-24 * HOUR);
@@ -34,10 +34,10 @@ Deno.test("SPEC 8: a clock set back does not lengthen the hour", async () => {
 });
 
 Deno.test("SPEC 4.3: refresh loads the list within its hour; checks answer from it", async () => {
-  await using site = publicSite(listOf(["33162######"]));
+  await using site = publicSite(writeList(["33162######"]));
   await using server = serverFor(site);
   assertEquals((await ask(server, CHECK)).isBlocked, true);
-  site.answer = () => new Response(listOf(["33163######"], { version: "v2026.02.02.03.04" }));
+  site.answer = () => new Response(writeList(["33163######"], { version: "v2026.02.02.03.04" }));
   assertEquals((await ask(server, CHECK)).isBlocked, true);
   const refreshed = await ask(server, { action: "refresh" });
   assertEquals([refreshed.success, refreshed.version, refreshed.patternCount], [
@@ -55,7 +55,7 @@ Deno.test("SPEC 8: an unchanged list is not sent again (304); its hour starts an
   site.answer = (request) =>
     request.headers.get("if-none-match") === `"one"`
       ? new Response(null, { status: 304 })
-      : new Response(listOf(["33162######"]), {
+      : new Response(writeList(["33162######"]), {
         // Compression by the server would make the ETag a weak one.
         headers: { "etag": `"one"`, "cache-control": "no-transform" },
       });
@@ -71,7 +71,7 @@ Deno.test("SPEC 8: an unchanged list is not sent again (304); its hour starts an
 
 Deno.test("SPEC 8: a failed refresh is 500; the old copy answers until its hour ends", async () => {
   const clock = manualClock();
-  await using site = publicSite(listOf(["33162######"]));
+  await using site = publicSite(writeList(["33162######"]));
   await using server = serverFor(site, { clock });
   await ask(server, CHECK);
   site.answer = () => new Response("gone", { status: 410 });
@@ -80,7 +80,7 @@ Deno.test("SPEC 8: a failed refresh is 500; the old copy answers until its hour 
   assertEquals((await ask(server, CHECK)).isBlocked, true);
   clock.advance(1);
   await assertUnavailable(server);
-  site.answer = () => new Response(listOf(["33162######"]));
+  site.answer = () => new Response(writeList(["33162######"]));
   clock.advance(MAX_BACK_OFF_MS);
   assertEquals((await ask(server, CHECK)).isBlocked, true);
 });
@@ -90,7 +90,7 @@ Deno.test("SPEC 8: any number of requests that need the list share one download"
   const released = Promise.withResolvers<void>();
   site.answer = async () => {
     await released.promise;
-    return new Response(listOf(["33162######"]));
+    return new Response(writeList(["33162######"]));
   };
   await using server = serverFor(site);
   const bodies = Array.from({ length: 60 }, (_, i) => i % 3 === 0 ? { action: "refresh" } : CHECK);
@@ -105,7 +105,7 @@ Deno.test("SPEC 8: any number of requests that need the list share one download"
 Deno.test("SPEC 8: refresh under 200 concurrent checks: no error and no mixed answer", async () => {
   const versions = ["v2026.01.01.00.00", "v2026.02.01.00.00"];
   const lists = versions.map((version, i) =>
-    listOf(i === 0 ? ["33162######"] : ["331#200000#", "3316#######"], {
+    writeList(i === 0 ? ["33162######"] : ["331#200000#", "3316#######"], {
       version,
       blocked_numbers_count: i,
     })
@@ -150,7 +150,7 @@ Deno.test("SPEC 8: refresh under 200 concurrent checks: no error and no mixed an
 
 Deno.test("SPEC 4.3: refreshes within ten seconds share one download", async () => {
   const clock = manualClock();
-  await using site = publicSite(listOf(["33162######"]));
+  await using site = publicSite(writeList(["33162######"]));
   await using server = serverFor(site, { clock });
   const refresh = () => ask(server, { action: "refresh" });
   await refresh();
@@ -166,7 +166,7 @@ Deno.test("SPEC 4.3: refreshes within ten seconds share one download", async () 
 
 Deno.test("SPEC 4.3: a failed refresh stands for those who ask within ten seconds", async () => {
   const clock = manualClock();
-  await using site = publicSite(listOf(["33162######"]));
+  await using site = publicSite(writeList(["33162######"]));
   await using server = serverFor(site, { clock });
   await ask(server, CHECK);
   site.answer = () => new Response("gone", { status: 410 });
@@ -193,7 +193,7 @@ Deno.test("SPEC 7: a failed source is asked after a back-off, not by each reques
   }
   assertEquals(asked, [0, 1, 2, 4, 8, 16, 32, 64, 124, 184]);
   assertEquals(site.requests.length, asked.length);
-  site.answer = () => new Response(listOf(["33162######"]));
+  site.answer = () => new Response(writeList(["33162######"]));
   clock.advance(MAX_BACK_OFF_MS);
   assertEquals((await ask(server, CHECK)).isBlocked, true);
 });

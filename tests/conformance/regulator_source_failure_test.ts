@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import { createGateway } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
-import { listOf, numberEntry, propertyListOf, publicSite } from "../support/public_site.ts";
+import { numberEntry, publicSite, writeList, writePropertyList } from "../support/public_site.ts";
 import { ask, assertUnavailable, CHECK, PATH, serverFor } from "../support/regulator_server.ts";
 import { startServer } from "../support/server.ts";
 import { roundTrip } from "../support/until.ts";
@@ -30,8 +30,8 @@ Deno.test("SPEC 4.3: a bad phoneNumber is 400 although the source cannot be reac
 });
 
 Deno.test("SPEC 7: an answer that is no usable list is 500", async (t) => {
-  const whole = listOf(["33162######"]);
-  const wholeXml = propertyListOf([numberEntry("+33162######", "a")]);
+  const whole = writeList(["33162######"]);
+  const wholeXml = writePropertyList([numberEntry("+33162######", "a")]);
   const answers: Record<string, () => Response> = {
     "not found": () => new Response(whole, { status: 404 }),
     "server error": () => new Response(whole, { status: 503 }),
@@ -51,10 +51,10 @@ Deno.test("SPEC 7: an answer that is no usable list is 500", async (t) => {
     "a property list cut off": () => new Response(wholeXml.slice(0, -10)),
     "a property list that is a dictionary": () =>
       new Response(`<plist version="1.0"><dict></dict></plist>`),
-    "no usable entry": () => new Response(listOf(["", "0162-00", "33162*", "#".repeat(16)])),
+    "no usable entry": () => new Response(writeList(["", "0162-00", "33162*", "#".repeat(16)])),
     "only allowed numbers": () =>
-      new Response(propertyListOf([numberEntry("+33162######", "a", "1")])),
-    "no entry": () => new Response(listOf([])),
+      new Response(writePropertyList([numberEntry("+33162######", "a", "1")])),
+    "no entry": () => new Response(writeList([])),
   };
   assert(Object.keys(answers).length > 0);
   await using site = publicSite("");
@@ -70,7 +70,7 @@ Deno.test("SPEC 7: an answer that is no usable list is 500", async (t) => {
 Deno.test("SPEC 7: a download cut off in the middle is 500", async () => {
   // Deno.serve cannot break off an answer; this server promises more bytes than it sends.
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const body = listOf(["33162######"]);
+  const body = writeList(["33162######"]);
   const serving = (async () => {
     for await (const connection of listener) {
       await connection.read(new Uint8Array(4096));
@@ -177,15 +177,15 @@ Deno.test("SPEC 7: a property list that declares entities is 500, however they n
     (_, i) => `<!ENTITY e${i + 1} "&e${i};&e${i};&e${i};&e${i};&e${i};&e${i};&e${i};&e${i};">`,
   );
   const bombs = [
-    propertyListOf(
+    writePropertyList(
       [numberEntry("+33162######", "&e30;")],
       `<!DOCTYPE plist [<!ENTITY e0 "boom">${levels.join("")}]>`,
     ),
-    propertyListOf(
+    writePropertyList(
       [numberEntry("+33162######", "&a;".repeat(10_000))],
       `<!DOCTYPE plist [<!ENTITY a "${"a".repeat(10_000)}">]>`,
     ),
-    propertyListOf(
+    writePropertyList(
       [numberEntry("+33162######", "&x;")],
       `<!DOCTYPE plist [<!ENTITY x SYSTEM "file:///etc/passwd">]>`,
     ),
@@ -244,7 +244,7 @@ Deno.test("SPEC 7: a redirect in a circle is 500 after five", async () => {
 });
 
 Deno.test("SPEC 7: no list: 304 with a Location, 304 and 206 that were not asked for", async () => {
-  const list = listOf(["33162######"]);
+  const list = writeList(["33162######"]);
   const elsewhere = { location: "https://public.example.org/list.json" };
   const answers: [string, () => Response][] = [
     ["304 with a Location", () => new Response(null, { status: 304, headers: elsewhere })],
@@ -277,7 +277,7 @@ Deno.test("SPEC 7: a 304 with a Location is refused also for a conditional reque
   const clock = manualClock();
   await using site = publicSite("");
   const headers = { "etag": `"one"`, "cache-control": "no-transform" };
-  site.answer = () => new Response(listOf(["33162######"]), { headers });
+  site.answer = () => new Response(writeList(["33162######"]), { headers });
   await using server = serverFor(site, { clock });
   assertEquals((await ask(server, CHECK)).isBlocked, true);
   const asked: (string | null)[] = [];

@@ -1,13 +1,13 @@
 import { assertEquals, assertLess } from "@std/assert";
 import { RegulatorCheckResponse } from "../../shared/contract/regulator_check.ts";
 import { manualClock } from "../support/manual_clock.ts";
-import { listOf, numberEntry, propertyListOf, publicSite } from "../support/public_site.ts";
+import { numberEntry, publicSite, writeList, writePropertyList } from "../support/public_site.ts";
 import { ask, assertUnavailable, CHECK, serverFor } from "../support/regulator_server.ts";
 
 /** SPEC 2.6 and 4.3: where the blocked numbers come from, over real sockets. */
 
 Deno.test("SPEC 4.3: a list in the JSON shape is read from the public site", async () => {
-  await using site = publicSite(listOf(["33162######", "3316200####", "3349#######"]));
+  await using site = publicSite(writeList(["33162######", "3316200####", "3349#######"]));
   await using server = serverFor(site);
   const answer = await ask(server, CHECK);
   assertEquals(answer, RegulatorCheckResponse.parse(answer));
@@ -27,7 +27,7 @@ Deno.test("SPEC 4.3: a list in the JSON shape is read from the public site", asy
 });
 
 Deno.test("SPEC 4.3: a property list is known by its content, whatever its type", async () => {
-  const list = propertyListOf([
+  const list = writePropertyList([
     numberEntry("+33162######", "Calls &amp; sales"),
     numberEntry("+33163######", "Allowed", "1"),
     numberEntry("+3316200####", "Num&#233;ros"),
@@ -63,7 +63,7 @@ Deno.test("SPEC 2.6: a pattern matches the whole number, each # one digit anywhe
     "162######",
     "33163######",
   ];
-  await using site = publicSite(listOf([...matching, ...others]));
+  await using site = publicSite(writeList([...matching, ...others]));
   await using server = serverFor(site);
   const { matches, matchCount } = await ask(server, CHECK);
   assertEquals(
@@ -76,7 +76,7 @@ Deno.test("SPEC 2.6: a pattern matches the whole number, each # one digit anywhe
 Deno.test("SPEC 4.3: only entries whose action is block count, also as JSON", async () => {
   const entry = (action: string) => ({ name: action, action, pattern: "33162######" });
   await using site = publicSite(
-    listOf([], { patterns: ["allow", "identify", "BLOCK", "block"].map(entry) }),
+    writeList([], { patterns: ["allow", "identify", "BLOCK", "block"].map(entry) }),
   );
   await using server = serverFor(site);
   const { matches } = await ask(server, CHECK);
@@ -96,7 +96,7 @@ Deno.test("SPEC 2.6: version has its shape whatever the list and the site say", 
   await using site = publicSite("");
   for (const [version, modified, expected] of cases) {
     site.answer = () =>
-      new Response(listOf(["33162######"], { version }), {
+      new Response(writeList(["33162######"], { version }), {
         headers: { "last-modified": modified },
       });
     await using server = serverFor(site, { clock: manualClock(now) });
@@ -122,7 +122,9 @@ Deno.test("SPEC 4.3: malformed entries are skipped and counted in info", async (
   ];
   const allowed = { name: "allowed", action: "allow", pattern: "33164######" };
   const many = Array.from({ length: 1000 }, () => malformed).flat();
-  await using site = publicSite(listOf([], { patterns: [...many, allowed, good, ...malformed] }));
+  await using site = publicSite(
+    writeList([], { patterns: [...many, allowed, good, ...malformed] }),
+  );
   await using server = serverFor(site);
   const info = await ask(server, { action: "info" });
   assertEquals([info.patternCount, info.skippedCount], [1, 1001 * malformed.length]);
@@ -132,7 +134,7 @@ Deno.test("SPEC 4.3: malformed entries are skipped and counted in info", async (
 });
 
 Deno.test("SPEC 4.3: malformed entries of a property list are skipped and counted", async () => {
-  await using site = publicSite(propertyListOf([
+  await using site = publicSite(writePropertyList([
     "",
     "<key>category</key><string>0</string>",
     "<key>number</key><key>category</key><string>0</string>",
@@ -150,7 +152,7 @@ Deno.test("SPEC 4.3: a redirect to this machine is followed when serving it alon
   site.answer = (request) =>
     request.url.endsWith("/raw/list.json")
       ? new Response(null, { status: 302, headers: { location: "/moved" } })
-      : new Response(listOf(["33162######"]));
+      : new Response(writeList(["33162######"]));
   {
     await using server = serverFor(site);
     assertEquals((await ask(server, CHECK)).isBlocked, true);
@@ -168,7 +170,7 @@ Deno.test("SPEC 4.3: a redirect to https at a global address is followed", async
     // A test cannot reach a public address.
     fetch: (input, init) =>
       String(input) === elsewhere
-        ? Promise.resolve(new Response(listOf(["33162######"])))
+        ? Promise.resolve(new Response(writeList(["33162######"])))
         : fetch(input, init),
   });
   assertEquals((await ask(server, CHECK)).isBlocked, true);
@@ -177,7 +179,7 @@ Deno.test("SPEC 4.3: a redirect to https at a global address is followed", async
 Deno.test("SPEC 2.6: of many names for one pattern a hundred are answered", async () => {
   const names = Array.from({ length: 100_000 }, (_, i) => `n${i}`);
   const patterns = names.map((name) => ({ name, action: "block", pattern: "33162######" }));
-  await using site = publicSite(listOf([], { patterns }));
+  await using site = publicSite(writeList([], { patterns }));
   // A clock that is still: loading takes as long as the machine needs.
   await using server = serverFor(site, { clock: manualClock() });
   const response = await server.post("/functions/v1/regulator-check", CHECK);

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createGateway } from "../../shared/server/app.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
-import { stepOf, stepsOf } from "../support/sse.ts";
+import { findStep, parseSteps } from "../support/sse.ts";
 import { MESSAGE, PATH } from "../support/header_analysis.ts";
 
 /** SPEC 4.1, 5.3 and 6: reputation providers, as a caller sees them. */
@@ -19,7 +19,7 @@ Deno.test("SPEC 4.1: each provider that is true in enabledApis is asked, no othe
     enabledApis: { providerA: true, providerB: false, providerC: true },
     apiKeys: { providerA: "key-a", providerB: "key-b", providerC: "key-c" },
   });
-  const { status, data } = stepOf(stepsOf(await response.text()), "ip_reputation");
+  const { status, data } = findStep(parseSteps(await response.text()), "ip_reputation");
   assertEquals(status, "success");
   assertEquals(data.reputations.map(({ provider }) => provider), ["providerA", "providerC"]);
   assertEquals([a.seen.length, b.seen.length, c.seen.length], [1, 0, 1]);
@@ -34,7 +34,7 @@ Deno.test("SPEC 5.3: provider keys come from the body; a provider without is ski
       enabledApis: { providerA: true, providerB: true },
       apiKeys,
     }, { headers: { authorization: "Bearer public", key: "not-a-provider-key" } });
-    const { status, data } = stepOf(stepsOf(await response.text()), "ip_reputation");
+    const { status, data } = findStep(parseSteps(await response.text()), "ip_reputation");
     assertEquals(status, "warning");
     assertEquals(data.reputations.map((entry) => [entry.status, entry.verdict, entry.score]), [
       ["skipped", "unknown", null],
@@ -57,7 +57,7 @@ Deno.test("SPEC 5.3: a provider key is in no answer and in no log line", async (
     apiKeys: { providerA: key, providerC: key },
   });
   const text = await response.text();
-  const { status, data } = stepOf(stepsOf(text), "ip_reputation");
+  const { status, data } = findStep(parseSteps(text), "ip_reputation");
   assertEquals(status, "warning");
   assertEquals(data.reputations.map((entry) => entry.status), ["error", "error"]);
   const log = server.lines.join("\n");
@@ -82,13 +82,13 @@ Deno.test("SPEC 6: reputations has an entry per enabled provider, also when all 
     enabledApis: { providerA: true, providerB: true, providerC: true },
     apiKeys: { providerA: "a", providerB: "b", providerC: "c" },
   });
-  const steps = stepsOf(await response.text());
-  const { status, data } = stepOf(steps, "ip_reputation");
+  const steps = parseSteps(await response.text());
+  const { status, data } = findStep(steps, "ip_reputation");
   assertEquals(status, "warning");
   assertEquals(data.reputations.map(({ provider, status }) => [provider, status]), [
     ["providerA", "error"],
     ["providerB", "error"],
     ["providerC", "error"],
   ]);
-  assertEquals(stepOf(steps, "complete").data.summary.reputations, data.reputations);
+  assertEquals(findStep(steps, "complete").data.summary.reputations, data.reputations);
 });

@@ -1,6 +1,6 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { testFilesIn } from "../support/test_modules.ts";
-import { statementsOf } from "../support/statements.ts";
+import { findStatements } from "../support/statements.ts";
 
 /**
  * Each statement of the specification has a test: one whose title names its part, in a file with
@@ -13,7 +13,7 @@ Deno.test("every statement of the specification has a test whose title names its
     (await testFilesIn(["tests/conformance", "tests/functions", "tests/unit", "tests/property"]))
       .map(async (file) => ({ file, text: await Deno.readTextFile(file) })),
   );
-  const statements = statementsOf(await Deno.readTextFile("docs/specification.md"), files);
+  const statements = findStatements(await Deno.readTextFile("docs/specification.md"), files);
   assertGreater(statements.length, 80);
   const untested = statements.filter(({ tests }) => tests.length === 0);
   assertEquals(untested.map(({ part, text, names }) => ({ part, text, names })), []);

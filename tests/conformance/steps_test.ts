@@ -3,7 +3,7 @@ import { createGateway } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
-import { dataLines, stepOf, stepsOf } from "../support/sse.ts";
+import { dataLines, findStep, parseSteps } from "../support/sse.ts";
 import { roundTrip, until } from "../support/until.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
 
@@ -155,7 +155,7 @@ Deno.test("SPEC 6: the summary can be posted as analysisData of both triggers", 
   await using receiver = startReceiver();
   await using server = startServer(createGateway);
   const stream = await server.post(PATH, { emailHeaders: MESSAGE });
-  const { summary } = stepOf(stepsOf(await stream.text()), "complete").data;
+  const { summary } = findStep(parseSteps(await stream.text()), "complete").data;
   const calls = [
     ["trigger-workflow-export", "workflowWebhookUrl", "analysis"],
     ["trigger-scenario", "customWebhookUrl", "analysisData"],

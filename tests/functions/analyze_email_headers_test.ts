@@ -3,7 +3,7 @@ import { createAnalyzeEmailHeaders } from "../../shared/endpoints/analyze_email_
 import { systemClock } from "../../shared/runtime/real.ts";
 import { provider, providerAnswer, swallowUntilClosed, tcpProvider } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
-import { stepOf, stepsOf } from "../support/sse.ts";
+import { findStep, parseSteps } from "../support/sse.ts";
 
 const PATH = "/functions/v1/analyze-email-headers";
 
@@ -60,9 +60,9 @@ Deno.test("analyze-email-headers sends four steps before any lookup is answered"
   assert(!before.includes("ip_reputation"));
   gate.resolve();
   const after = await readUntil(reader, "[DONE]");
-  const steps = stepsOf(before + after);
-  assertEquals(stepOf(steps, "ip_reputation").status, "error");
-  const { summary } = stepOf(steps, "complete").data;
+  const steps = parseSteps(before + after);
+  assertEquals(findStep(steps, "ip_reputation").status, "error");
+  const { summary } = findStep(steps, "complete").data;
   assertEquals(summary.findings[0]?.id, "ip_malicious");
   assertEquals((await reader.read()).done, true);
 });
@@ -107,8 +107,8 @@ Deno.test("analyze-email-headers is not held up by a provider beyond the time-ou
     env: { PROVIDER_A_URL: hangs.url, PROVIDER_TIMEOUT_MS: "200" },
   });
   const response = await server.post(PATH, BODY);
-  const steps = stepsOf(await response.text());
-  assertEquals(stepOf(steps, "ip_reputation").status, "warning");
+  const steps = parseSteps(await response.text());
+  assertEquals(findStep(steps, "ip_reputation").status, "warning");
   assertEquals(steps.at(-1)?.step, "complete");
   assert(server.lines.some((line) => line.includes('"code":"timed_out"')));
 });

@@ -5,7 +5,12 @@ import { parseHeaders } from "../../shared/headers/parse.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
 import { openMail, startExamination } from "../../shared/verdict/examination.ts";
 import { examineMail } from "../../shared/verdict/examine_mail.ts";
-import { contradictions, PAIRS, PAIRS_OF_MAIL, saidOf } from "../support/contradictions.ts";
+import {
+  collectStatements,
+  contradictions,
+  PAIRS,
+  PAIRS_OF_MAIL,
+} from "../support/contradictions.ts";
 import type { SaidOfMail } from "../support/contradictions.ts";
 
 /** Mails of each archive, evenly spread over it: some hundred in all, more with SWEEP. */
@@ -40,7 +45,7 @@ async function saidOfMail(message: string): Promise<SaidOfMail> {
   const { headers, content } = splitMessage(message);
   const parsed = parseHeaders(headers);
   const arrived = Date.parse(parsed.received[0]?.timestamp ?? "") || (parsed.date.instant ?? 0);
-  const said = await saidOf(headers || "X-Empty:", arrived);
+  const said = await collectStatements(headers || "X-Empty:", arrived);
   const examination = startExamination({ now: arrived });
   const open = openMail({ headers, emailContent: content }, examination);
   const { verdict, body } = await examineMail({ ...open, summary: said.summary }, examination);

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { CommandError } from "../../cli/command.ts";
-import { checkMails, corpusFiles, corpusOf } from "../../lab/evaluation/corpus.ts";
+import { checkMails, corpusFiles, readCorpus } from "../../lab/evaluation/corpus.ts";
 
 const mail = (subject: string) => `From: Ann <ann@example.org>\nSubject: ${subject}\n\nHello\n`;
 
@@ -22,7 +22,7 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
 }
 
 async function labelled(paths: readonly string[], labels: ReadonlyMap<string, "ham" | "spam">) {
-  const messages = await Array.fromAsync(corpusOf(paths, { authentication: true, labels }));
+  const messages = await Array.fromAsync(readCorpus(paths, { authentication: true, labels }));
   return messages.map(({ unwanted, source, input }) => [
     /^Subject: (.)/m.exec(input.headers ?? "")?.[1],
     unwanted,

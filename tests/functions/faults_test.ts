@@ -3,7 +3,7 @@ import { systemClock } from "../../shared/runtime/real.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { swallowUntilClosed, tcpProvider } from "../support/providers.ts";
-import { listOf, publicSite } from "../support/public_site.ts";
+import { publicSite, writeList } from "../support/public_site.ts";
 import { startServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
 
@@ -96,7 +96,7 @@ Deno.test("unresponsive providers and lists: streams end in time, no call waits"
 });
 
 Deno.test("a clock set a day off costs a reload of the list, and no answer", async () => {
-  await using site = publicSite(listOf(["33162######"]));
+  await using site = publicSite(writeList(["33162######"]));
   const clock = manualClock();
   const app = startServer(createGateway, {
     env: { REGULATOR_DB_URL: site.listUrl },

@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
-import { examineReport, folderOf } from "../../cli/inbox/report.ts";
+import { chooseFolder, examineReport } from "../../cli/inbox/report.ts";
 import { scanMail } from "../../cli/scan/scan_mail.ts";
-import { atLeast } from "../../shared/verdict/levels.ts";
-import { pointsOf } from "../../shared/verdict/points.ts";
+import { isAtLeast } from "../../shared/verdict/levels.ts";
+import { computePoints } from "../../shared/verdict/points.ts";
 import { startApi } from "../support/api.ts";
 import { FORWARDS, SUBJECT } from "../support/forwards.ts";
 import { manualClock } from "../support/manual_clock.ts";
@@ -42,12 +42,12 @@ Deno.test("every form of forwarding through HTTP, v1, scan, the report mailbox a
       page: { verdict: page.judged.verdict, mails: page.examined.mails },
     };
     const { verdict, mails } = doors.scan;
-    assert(atLeast(verdict.level, "high") && verdict.of !== null, form);
+    assert(isAtLeast(verdict.level, "high") && verdict.of !== null, form);
     assertEquals(mails.at(-1)?.subject, SUBJECT, form);
     for (const [door, answer] of Object.entries(doors)) {
       assertEquals([answer.verdict, answer.mails], [verdict, mails], `${form}: ${door}`);
     }
-    assertEquals(folderOf(report.verdict), "high");
+    assertEquals(chooseFolder(report.verdict), "high");
   }
   await store.close();
 });
@@ -63,7 +63,7 @@ Deno.test("every form of forwarding has the points of its verdict behind a mail 
     const { length } = new TextEncoder().encode(message);
     await client.send(`CHECK SPAMC/1.5\r\nContent-length: ${length}\r\n\r\n${message}`);
     await client.until((text) => text.includes("Spam: "));
-    const points = pointsOf(verdict).toFixed(1);
+    const points = computePoints(verdict).toFixed(1);
     assert(client.text.includes(`Spam: True ; ${points} / 5.0`), `${form}: ${client.text}`);
   }
 });

@@ -6,7 +6,7 @@ import { utf8Bytes } from "../../shared/verification/dkim/bytes.ts";
 import { countedResults } from "../../shared/provenance/counted_results.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
-import { headOf, key, NO_SPF, NOW, signal, signedMail, ZONE } from "../support/verified_mail.ts";
+import { key, NO_SPF, NOW, signal, signedMail, sliceHead, ZONE } from "../support/verified_mail.ts";
 import { newSigningKey } from "../support/dkim_signer.ts";
 import { zoneResolver } from "../support/zone.ts";
 
@@ -158,7 +158,7 @@ Deno.test("no archive is asked for new mail that verifies, nor more than three t
   });
   assertEquals([asked.length, dkim?.result], [0, "pass"]);
   const many = OLD.slice(0, OLD.indexOf("DKIM-Signature")) +
-    headOf(OLD.slice(OLD.indexOf("DKIM-Signature"))).split("From:")[0]?.repeat(8) +
+    sliceHead(OLD.slice(OLD.indexOf("DKIM-Signature"))).split("From:")[0]?.repeat(8) +
     OLD.slice(OLD.indexOf("From:"));
   const flooded = await withArchive(() => Response.json([]), { mail: many });
   assert(flooded.verification.dkim.length === 8);

@@ -2,7 +2,7 @@ import { repairPasted } from "../../shared/headers/repair.ts";
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { Buffer } from "node:buffer";
 import { openSource } from "../../shared/verification/dkim/source.ts";
-import { bytesOfLatin1, latin1Of } from "../../shared/encoding/bytes.ts";
+import { bytesOfLatin1, decodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../shared/verification/dkim/bytes.ts";
 import { verifyDkim } from "../../shared/verification/dkim/verify.ts";
 import { newSigningKey } from "../support/dkim_signer.ts";
@@ -49,7 +49,7 @@ function asNodeResolver(zone: ZoneResolver) {
 
 async function pemOf({ privateKey }: SigningKey): Promise<string> {
   const der = new Uint8Array(await crypto.subtle.exportKey("pkcs8", privateKey));
-  const lines = btoa(latin1Of(der)).replace(/.{64}/g, "$&\n");
+  const lines = btoa(decodeLatin1(der)).replace(/.{64}/g, "$&\n");
   return `-----BEGIN PRIVATE KEY-----\n${lines}\n-----END PRIVATE KEY-----\n`;
 }
 
@@ -61,7 +61,7 @@ async function* realMails(): AsyncGenerator<Uint8Array> {
     ) {
       const bytes = bytesOfLatin1(atob(raw_b64));
       // As sent over the wire: CRLF, without the mbox line.
-      const text = latin1Of(bytes).replace(/^From [^\n]*\n/, "").replace(/\r?\n/g, "\r\n");
+      const text = decodeLatin1(bytes).replace(/^From [^\n]*\n/, "").replace(/\r?\n/g, "\r\n");
       if (!/(^|\n)From:/i.test(text.slice(0, text.indexOf("\r\n\r\n")))) continue;
       yield bytesOfLatin1(text);
       if (++taken >= PER_FILE) break;
@@ -118,7 +118,7 @@ Deno.test({
         }],
       });
       const head = `${String(signatures).trimEnd()}\r\n`;
-      const text = head + latin1Of(mail);
+      const text = head + decodeLatin1(mail);
       const end = text.indexOf("\r\n\r\n");
       await compare(bytesOfLatin1(text), "pass", `mail ${signed} ${canonicalization}`);
       if (signed % 4 === 0) {

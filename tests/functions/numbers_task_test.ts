@@ -2,10 +2,10 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import Papa from "papaparse";
 import reserved from "../../catalogue/regulator/reserved_prefixes.json" with { type: "json" };
 import type { BlockedList } from "../../shared/phone/blocked_list.ts";
-import { atOnce } from "../../shared/phone/pieces.ts";
+import { runAtOnce } from "../../shared/phone/pieces.ts";
 import { ListBytesReader } from "../../shared/phone/read_list.ts";
 import { EXPORT_FORMATS, exportLists } from "../../cli/numbers/export_list.ts";
-import { listOf } from "../support/public_site.ts";
+import { writeList } from "../support/public_site.ts";
 import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
 
 /** The command runs on a developer's machine, never on the edge runtime. */
@@ -14,7 +14,7 @@ const ignore = Deno.env.has("TEST_IMPORT_MAP");
 function read(text: string): BlockedList {
   const reader = new ListBytesReader();
   reader.write(new TextEncoder().encode(text));
-  return atOnce(reader.end({ asOf: 0, name: "" }));
+  return runAtOnce(reader.end({ asOf: 0, name: "" }));
 }
 
 /** Every entry, sorted. */
@@ -36,7 +36,7 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
 }
 
 /** A list whose names attack programs that open an export. */
-const HOSTILE = read(listOf([], {
+const HOSTILE = read(writeList([], {
   patterns: [
     { name: "</string><key>category</key>", action: "block", pattern: "33162######" },
     { name: "&amp; \u0000 \ud800 ]]>", action: "block", pattern: "33163######" },

@@ -5,7 +5,7 @@ import { until } from "../support/until.ts";
 import { haveNginx, startNginx } from "../support/nginx.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 import { startOwnServer } from "../support/server.ts";
-import { stepsOf } from "../support/sse.ts";
+import { parseSteps } from "../support/sse.ts";
 import { freePort } from "../support/free_port.ts";
 
 /**
@@ -134,7 +134,7 @@ Deno.test("behind the proxy streams and refusals are the service's own", { ignor
     fetch(`${proxy.url}${FUNCTIONS}/${name}`, { method: "POST", body });
   const stream = await post("analyze-email-headers", '{"emailHeaders":"From: a@example.org"}');
   assertEquals(stream.headers.get("content-type"), "text/event-stream");
-  assertEquals(stepsOf(await stream.text()).length, 8);
+  assertEquals(parseSteps(await stream.text()).length, 8);
   const tooLarge = JSON.stringify({ emailContent: "x".repeat(1_100_000) });
   const large = await post("analyze-spam", tooLarge);
   assertEquals([large.status, (await large.json()).error], [413, "payload_too_large"]);

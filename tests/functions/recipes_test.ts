@@ -159,7 +159,7 @@ interface BrunoRequest {
 }
 
 /** The blocks of a .bru file: `name { … }`, their content without indentation. */
-function blocksOf(text: string): Map<string, string> {
+function indexBlocks(text: string): Map<string, string> {
   const found = text.matchAll(/^([\w:-]+) \{\n([\s\S]*?)^\}$/gm);
   return new Map([...found].map(([, name = "", inner = ""]) => [
     name,
@@ -170,7 +170,7 @@ function blocksOf(text: string): Map<string, string> {
 async function brunoRequests(folder: string): Promise<BrunoRequest[]> {
   const requests: BrunoRequest[] = [];
   for await (const { name } of Deno.readDir(`${FOLDER}/bruno/${folder}`)) {
-    const blocks = blocksOf(await Deno.readTextFile(`${FOLDER}/bruno/${folder}/${name}`));
+    const blocks = indexBlocks(await Deno.readTextFile(`${FOLDER}/bruno/${folder}/${name}`));
     const method = blocks.has("post") ? "post" : "get";
     const headers = (blocks.get("headers") ?? "").split("\n").filter(Boolean)
       .map((line) => line.split(": "));

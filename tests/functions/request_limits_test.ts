@@ -7,7 +7,7 @@ import { manualClock } from "../support/manual_clock.ts";
 import type { ManualClock } from "../support/manual_clock.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
-import { stepOf, stepsOf } from "../support/sse.ts";
+import { findStep, parseSteps } from "../support/sse.ts";
 import { roundTrip } from "../support/until.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
 
@@ -40,9 +40,9 @@ for (const limit of [CALLS + 1, CALLS, CALLS - 1]) {
     });
     const response = await server.post(ANALYSIS, LOOK_UP);
     assertEquals(response.status, 200);
-    const steps = stepsOf(await response.text());
+    const steps = parseSteps(await response.text());
     assertEquals([a, b, c].flatMap(({ seen }) => seen).length, Math.min(limit, CALLS));
-    const { status, data } = stepOf(steps, "ip_reputation");
+    const { status, data } = findStep(steps, "ip_reputation");
     const left = data.reputations.filter((entry) => entry.status === "error");
     assertEquals(left.length, limit < CALLS ? 1 : 0);
     assertEquals(status, limit < CALLS ? "warning" : "success");
@@ -148,7 +148,7 @@ for (const { after, inTime, pass } of TIMES) {
     }).then((response) => response.text());
     await asked;
     await pass({ clock, release, url: server.url });
-    const { reputations } = stepOf(stepsOf(await text), "ip_reputation").data;
+    const { reputations } = findStep(parseSteps(await text), "ip_reputation").data;
     const [entry] = reputations;
     assertEquals(entry?.status, inTime ? "ok" : "error");
     assertEquals(entry?.score, inTime ? 90 : null);
@@ -213,7 +213,7 @@ Deno.test("a header section of 1 MiB is analysed, a longer one is refused before
       headers: { "content-type": "message/rfc822" },
     });
   const most = await post(1024 * 1024);
-  assertEquals(stepsOf(await most.text()).length, 8);
+  assertEquals(parseSteps(await most.text()).length, 8);
   const over = await post(1024 * 1024 + 3);
   assertEquals(over.status, 413);
   assertStringIncludes((await over.json()).message, "characters of header fields");

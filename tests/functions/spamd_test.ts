@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { wholeSample } from "../support/sample_mails.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
-import { pointsOf } from "../../shared/verdict/points.ts";
+import { computePoints } from "../../shared/verdict/points.ts";
 import { haveCommands } from "../support/commands.ts";
 import { gatewayFlags, startGateway } from "../support/gateway_process.ts";
 import { manualClock } from "../support/manual_clock.ts";
@@ -104,7 +104,7 @@ Deno.test("eight spamc at once get the verdicts of the HTTP functions", {
       }),
     );
     const { verdict } = await answer.json();
-    assertEquals(asked[at], `${pointsOf(verdict).toFixed(1)}/5.0\n`, mail.slice(0, 300));
+    assertEquals(asked[at], `${computePoints(verdict).toFixed(1)}/5.0\n`, mail.slice(0, 300));
   }
   const metrics = await (await server.http(new Request("http://127.0.0.1/metrics"))).text();
   assertMatch(metrics, /trust_requests_total\{function="spamd",status="200",end="complete"\} \d\d/);

@@ -10,7 +10,7 @@ import { rawRequest } from "../support/raw_http.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
 import { signedMail } from "../support/signed_mail.ts";
-import { stepOf, stepsOf } from "../support/sse.ts";
+import { findStep, parseSteps } from "../support/sse.ts";
 import { zoneResolver } from "../support/zone.ts";
 
 const HEADERS = "/functions/v1/analyze-email-headers";
@@ -44,14 +44,14 @@ Deno.test("analyze-email-headers verifies a whole mail and uses it in the steps"
   });
   const response = await postMail(server, `${HEADERS}?verify=true`, mail.bytes);
   assertEquals(response.headers.get("content-type"), "text/event-stream");
-  const steps = stepsOf(await response.text());
+  const steps = parseSteps(await response.text());
   assertEquals(steps.length, 8);
-  const [spf, dkim] = [stepOf(steps, "spf"), stepOf(steps, "dkim")];
+  const [spf, dkim] = [findStep(steps, "spf"), findStep(steps, "dkim")];
   assertEquals([spf.status, spf.data.status, dkim.status, dkim.data.status], [
     ...["success", "pass", "success", "pass"],
   ]);
   assertStringIncludes(dkim.data.message, "Verified here: DKIM pass. The signature of example.org");
-  const { summary } = stepOf(steps, "complete").data;
+  const { summary } = findStep(steps, "complete").data;
   assertEquals(summary.authentication, {
     spf: "pass",
     dkim: "pass",
@@ -115,8 +115,8 @@ Deno.test("analyze-email-headers verifies pasted fields, says what stays open", 
   const changed = await summaryIn(await server.post(HEADERS, forged, JSON_ONLY));
   assertEquals(changed.verification?.dkim[0]?.result, "cannot_confirm");
   assertEquals(changed.authentication.dkim, "neutral");
-  const steps = stepsOf(await (await server.post(HEADERS, forged)).text());
-  assertEquals([stepOf(steps, "dkim").status, stepOf(steps, "dkim").data.status], [
+  const steps = parseSteps(await (await server.post(HEADERS, forged)).text());
+  assertEquals([findStep(steps, "dkim").status, findStep(steps, "dkim").data.status], [
     "warning",
     "neutral",
   ]);
@@ -217,8 +217,8 @@ Deno.test("analyze-email-headers answers JSON where it is accepted, else a strea
     assertEquals(await typeFor(accept), "text/event-stream");
   }
   const summary = await summaryIn(await server.post(HEADERS, body, JSON_ONLY));
-  const stream = stepsOf(await (await server.post(HEADERS, body)).text());
-  const { summary: streamed } = stepOf(stream, "complete").data;
+  const stream = parseSteps(await (await server.post(HEADERS, body)).text());
+  const { summary: streamed } = findStep(stream, "complete").data;
   assertEquals({ ...summary, analyzedAt: "" }, { ...streamed, analyzedAt: "" });
   const bad = await server.post(HEADERS, { emailHeaders: " " }, JSON_ONLY);
   assertEquals(bad.status, 400);

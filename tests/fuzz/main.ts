@@ -9,7 +9,7 @@
  * linearly: all units of up to `whole` tokens, and `units` random longer ones. Each find is stored
  * in tests/fixtures, where the tests replay it; the exit status is then 1.
  */
-import { hexOf } from "../../shared/encoding/bytes.ts";
+import { encodeHex } from "../../shared/encoding/bytes.ts";
 import { hunt, tryLargest } from "./growth/hunt.ts";
 import { READERS } from "./growth/readers.ts";
 import { fuzz } from "./run.ts";
@@ -32,7 +32,7 @@ async function keep(folder: string, name: string, find: unknown): Promise<string
   const hash = new Uint8Array(
     await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)),
   );
-  const id = hexOf(hash.subarray(0, 6));
+  const id = encodeHex(hash.subarray(0, 6));
   const path = `${FIXTURES}/${folder}/${name}_${id}.json`;
   await Deno.writeTextFile(path, text);
   return path;

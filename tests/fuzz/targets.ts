@@ -15,13 +15,13 @@ import { NumberExplanation } from "../../shared/contract/number_explanation.ts";
 import { explainNumber } from "../../shared/phone/numbering/explain_number.ts";
 import { readWrittenNumber } from "../../shared/phone/numbering/read_number.ts";
 import { ListError } from "../../shared/phone/blocked_list.ts";
-import { atOnce } from "../../shared/phone/pieces.ts";
+import { runAtOnce } from "../../shared/phone/pieces.ts";
 import { ListBytesReader } from "../../shared/phone/read_list.ts";
 import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { plainContext } from "../support/plain_context.ts";
-import { latin1Of } from "../../shared/encoding/bytes.ts";
+import { decodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { parseHead } from "../../shared/spamd/head.ts";
 import type { Judgement } from "../../shared/spamd/judgement.ts";
 import { markedMail } from "../../shared/spamd/marked_mail.ts";
@@ -102,7 +102,7 @@ function checkSpamd(input: string): void {
   const bytes = new TextEncoder().encode(input);
   const { headers, body } = markedMail(bytes, JUDGEMENT);
   assertEquals(body, bytes.subarray(bytes.length - body.length));
-  const text = latin1Of(headers);
+  const text = decodeLatin1(headers);
   assert(/^(?:>?From [^\n]*\n)?X-Spam-Flag: YES\r?\nX-Spam-Status: Yes, score=8\.5/.test(text));
   assert(!/^X-Spam-Flag: NO/im.test(text));
   try {
@@ -190,7 +190,7 @@ export const TARGETS: readonly Target[] = [
       const reader = new ListBytesReader();
       try {
         for (let at = 0; at < bytes.length; at += 97) reader.write(bytes.subarray(at, at + 97));
-        const { blocked, allowed } = atOnce(reader.end({ asOf: NOW, name: "x" }));
+        const { blocked, allowed } = runAtOnce(reader.end({ asOf: NOW, name: "x" }));
         assert(blocked.size + allowed.size > 0);
       } catch (error) {
         if (!(error instanceof ListError)) throw error;

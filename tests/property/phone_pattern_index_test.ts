@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import fc, { anyText } from "../support/fast_check.ts";
 import { countCovered } from "../../shared/phone/coverage.ts";
-import { atOnce } from "../../shared/phone/pieces.ts";
-import { fits, indexOf, linearFind } from "../support/phone_patterns.ts";
+import { runAtOnce } from "../../shared/phone/pieces.ts";
+import { buildIndex, fits, linearFind } from "../support/phone_patterns.ts";
 
 const digit = fc.constantFrom(..."0123456789");
 const symbol = fc.oneof({ weight: 2, arbitrary: digit }, {
@@ -31,7 +31,7 @@ Deno.test("PatternIndex.find answers what looking at every pattern answers", () 
         fc.string({ unit: fc.constantFrom("0", "1"), minLength: 1, maxLength: 5 }),
       )),
       (entries, numbers) => {
-        const index = indexOf(entries);
+        const index = buildIndex(entries);
         const inside = entries.map(({ pattern }) => pattern.replaceAll("#", "1"));
         for (const number of [...numbers, ...inside]) {
           assertEquals(index.find(number), linearFind(entries, number));
@@ -55,7 +55,7 @@ Deno.test("countCovered counts a number under several patterns once", () => {
           if (under > 1) overlapping++;
         }
       }
-      assertEquals(atOnce(countCovered(indexOf(entries).patterns())), covered);
+      assertEquals(runAtOnce(countCovered(buildIndex(entries).patterns())), covered);
     }),
     { numRuns: 60 },
   );
@@ -63,7 +63,10 @@ Deno.test("countCovered counts a number under several patterns once", () => {
 });
 
 Deno.test("PatternIndex.find takes any text and matches nothing but digits", () => {
-  const index = indexOf([{ pattern: "##", name: "two" }, { pattern: "###########", name: "all" }]);
+  const index = buildIndex([{ pattern: "##", name: "two" }, {
+    pattern: "###########",
+    name: "all",
+  }]);
   fc.assert(fc.property(anyText(), (text) => {
     const expected = /^(?:[0-9]{2}|[0-9]{11})$/.test(text) ? 1 : 0;
     assertEquals(index.find(text).length, expected);

@@ -4,9 +4,9 @@ import { ListError } from "../../shared/phone/blocked_list.ts";
 import type { BlockedList } from "../../shared/phone/blocked_list.ts";
 import { countCovered } from "../../shared/phone/coverage.ts";
 import { readListValue } from "../../shared/phone/json_list.ts";
-import { atOnce } from "../../shared/phone/pieces.ts";
+import { runAtOnce } from "../../shared/phone/pieces.ts";
 import { ListBytesReader } from "../../shared/phone/read_list.ts";
-import { propertyListOf } from "../support/public_site.ts";
+import { writePropertyList } from "../support/public_site.ts";
 
 const ORIGIN = { asOf: Date.UTC(2026, 0, 2, 3, 4), name: "origin" };
 
@@ -17,7 +17,7 @@ function outcome(read: () => BlockedList): unknown {
     const numbers = ["33162000001", "0", "12", "999999999999999"];
     const found = [blocked, allowed].map((index) => numbers.map((n) => index.find(n)));
     const sizes = [blocked.size, allowed.size];
-    return { ...rest, sizes, covered: atOnce(countCovered(blocked.patterns())), found };
+    return { ...rest, sizes, covered: runAtOnce(countCovered(blocked.patterns())), found };
   } catch (error) {
     assert(error instanceof ListError, String(error));
     return error.problem;
@@ -33,7 +33,7 @@ function readInPieces(bytes: Uint8Array, lengths: readonly number[]): unknown {
       reader.write(bytes.subarray(at, at + length));
       at += length;
     }
-    return atOnce(reader.end(ORIGIN));
+    return runAtOnce(reader.end(ORIGIN));
   });
 }
 
@@ -77,7 +77,7 @@ Deno.test("a JSON list read in any pieces is the list its value makes", () => {
       (value, lengths, indent) => {
         const text = JSON.stringify(value, null, indent);
         // From the text and not from the value, as JSON has no -0 and keys may repeat.
-        const expected = outcome(() => atOnce(readListValue(JSON.parse(text), ORIGIN)));
+        const expected = outcome(() => runAtOnce(readListValue(JSON.parse(text), ORIGIN)));
         if (typeof expected === "object") lists++;
         assertEquals(readInPieces(new TextEncoder().encode(text), lengths), expected);
       },
@@ -111,7 +111,12 @@ Deno.test("a JSON list cut short or with a character changed is refused or is JS
         }
         // A changed key may be a second "patterns"; the last one counts, but all are validated.
         const keys = text.split('"patterns"').length - 1;
-        if (keys === 1) assertEquals(result, outcome(() => atOnce(readListValue(parsed, ORIGIN))));
+        if (keys === 1) {
+          assertEquals(
+            result,
+            outcome(() => runAtOnce(readListValue(parsed, ORIGIN))),
+          );
+        }
       },
     ),
     { numRuns: 400 },
@@ -141,7 +146,7 @@ Deno.test("a property list is read alike in any pieces; any text is a list or Li
     fc.property(fc.array(inner, { maxLength: 8 }), pieces, (parts, lengths) => {
       const good = "<key>category</key><string>0</string><key>number</key><string>+33162######" +
         "</string><key>title</key><string>é</string>";
-      const bytes = new TextEncoder().encode(propertyListOf([good, parts.join("")]));
+      const bytes = new TextEncoder().encode(writePropertyList([good, parts.join("")]));
       const whole = readInPieces(bytes, [bytes.length]);
       if (typeof whole === "object") lists++;
       assertEquals(readInPieces(bytes, lengths), whole);

@@ -8,7 +8,7 @@
 import { parseCommand, positive, runCommand, UsageError } from "../../cli/command.ts";
 import { wait } from "../support/wait.ts";
 import { Accounts } from "../../shared/accounts/accounts.ts";
-import { usageOf } from "../../shared/accounts/usage.ts";
+import { readUsage } from "../../shared/accounts/usage.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
 import { randomBytes, systemClock } from "../../shared/runtime/real.ts";
 import { openStore } from "../../shared/storage/open.ts";
@@ -188,7 +188,7 @@ async function counted(store: Store, callers: readonly Caller[]): Promise<boolea
   let [answered, unsure] = [0, 0];
   for (const tally of new Set(callers.map((caller) => caller.tally))) {
     const keyed = callers.some((caller) => caller.tally === tally && caller.keyed);
-    const { total, days } = await usageOf(store, tally.accountId, { from: 0, to: 99_999 });
+    const { total, days } = await readUsage(store, tally.accountId, { from: 0, to: 99_999 });
     answered += tally.answered;
     unsure += keyed ? 0 : tally.unsure;
     const least = tally.answered;

@@ -1,7 +1,7 @@
 import { assert } from "@std/assert";
 import { Accounts } from "../../shared/accounts/accounts.ts";
 import type { TokenOptions } from "../../shared/accounts/accounts.ts";
-import { usageOf } from "../../shared/accounts/usage.ts";
+import { readUsage } from "../../shared/accounts/usage.ts";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import type { Store } from "../../shared/storage/port.ts";
@@ -37,12 +37,12 @@ export interface ApiOptions extends ContextOptions {
 }
 
 /** Number of calls charged to an account. */
-export async function totalOf(store: Store, accountId: string): Promise<number> {
-  return (await usageOf(store, accountId, { from: 0, to: 99_999 })).total;
+export async function readTotal(store: Store, accountId: string): Promise<number> {
+  return (await readUsage(store, accountId, { from: 0, to: 99_999 })).total;
 }
 
 /** Status and code of an error, such as `413 payload_too_large`. */
-export async function errorOf(response: Response): Promise<string> {
+export async function readErrorCode(response: Response): Promise<string> {
   const { error, message } = ErrorBody.parse(await response.json());
   assert(message.length > 10);
   return `${response.status} ${error}`;

@@ -40,16 +40,16 @@ export async function assertLinearAnswer(
   const quarter = Math.floor(size / 4);
   if (!tellsProcessor) return void await ask(quarter);
   // Most are too quick to be measured at a quarter.
-  let large = await millisecondsOf(ask, size);
+  let large = await measureMilliseconds(ask, size);
   let small = floor;
   for (let run = 0; run < RUNS && large >= TOO_FAST * small; run++) {
-    small = Math.max(floor, await millisecondsOf(ask, quarter));
-    large = Math.min(large, await millisecondsOf(ask, size));
+    small = Math.max(floor, await measureMilliseconds(ask, quarter));
+    large = Math.min(large, await measureMilliseconds(ask, size));
   }
   assert(large < TOO_FAST * small, `${what}: ${Math.round(small)} ms, ${Math.round(large)} ms`);
 }
 
-async function millisecondsOf(ask: (size: number) => Promise<unknown>, size: number) {
+async function measureMilliseconds(ask: (size: number) => Promise<unknown>, size: number) {
   const elapsed = stopwatch();
   await ask(size);
   return elapsed();

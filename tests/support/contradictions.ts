@@ -5,7 +5,7 @@ import type { AnalysisSummary } from "../../shared/contract/analyze_email_header
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
-import { stepOf } from "./sse.ts";
+import { findStep } from "./sse.ts";
 
 /** Pairs of statements of one answer that cannot both be true. */
 
@@ -135,7 +135,7 @@ export function contradictions<Of>(pairs: Pairs<Of>, said: Of): string[] {
 }
 
 /** Sentences about headers. */
-export async function saidOf(emailHeaders: string, now: number): Promise<Said> {
+export async function collectStatements(emailHeaders: string, now: number): Promise<Said> {
   const steps = await Array.fromAsync(analyzeHeaders(
     AnalyzeEmailHeadersRequest.parse({ emailHeaders }),
     {
@@ -147,13 +147,13 @@ export async function saidOf(emailHeaders: string, now: number): Promise<Said> {
     },
     new AbortController().signal,
   ));
-  const { message: last, summary } = stepOf(steps, "complete").data;
+  const { message: last, summary } = findStep(steps, "complete").data;
   return {
     summary,
     last,
-    arc: stepOf(steps, "domain_arc").data.message,
-    spf: stepOf(steps, "spf").data.message,
-    dkim: stepOf(steps, "dkim").data.message,
+    arc: findStep(steps, "domain_arc").data.message,
+    spf: findStep(steps, "spf").data.message,
+    dkim: findStep(steps, "dkim").data.message,
     ids: new Set(summary.findings.map(({ id }) => id)),
     sentences: summary.findings.map(({ message }) => message).join(" "),
     belief: reportedResults(parseHeaders(emailHeaders)).belief,

@@ -1,6 +1,6 @@
 import { canonicalBody, canonicalField } from "../../shared/verification/dkim/canonical.ts";
 import type { Canonicalization } from "../../shared/verification/dkim/canonical.ts";
-import { base64Of, bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
+import { bytesOfLatin1, encodeBase64 } from "../../shared/encoding/bytes.ts";
 import { sha256 } from "../../shared/verification/dkim/crypto.ts";
 import { readMessage } from "../../shared/verification/dkim/raw_message.ts";
 
@@ -21,7 +21,7 @@ export async function newSigningKey(kind: number | "ed25519"): Promise<SigningKe
     return {
       algorithm: "ed25519-sha256",
       privateKey: pair.privateKey,
-      record: `v=DKIM1; k=ed25519; p=${base64Of(raw)}`,
+      record: `v=DKIM1; k=ed25519; p=${encodeBase64(raw)}`,
     };
   }
   const pair = await crypto.subtle.generateKey(
@@ -38,7 +38,7 @@ export async function newSigningKey(kind: number | "ed25519"): Promise<SigningKe
   return {
     algorithm: "rsa-sha256",
     privateKey: pair.privateKey,
-    record: `v=DKIM1; k=rsa; p=${base64Of(spki)}`,
+    record: `v=DKIM1; k=rsa; p=${encodeBase64(spki)}`,
   };
 }
 
@@ -64,7 +64,7 @@ export async function sign(message: Uint8Array, options: SignOptions): Promise<U
   const [headerMethod, bodyMethod] = options.methods ?? ["relaxed", "relaxed"];
   const { fields, body } = readMessage(message);
   const canonical = canonicalBody(body ?? new Uint8Array(), bodyMethod);
-  const bh = base64Of(await sha256(canonical.slice(0, bodyLength ?? canonical.byteLength)));
+  const bh = encodeBase64(await sha256(canonical.slice(0, bodyLength ?? canonical.byteLength)));
   const length = bodyLength === undefined ? "" : ` l=${bodyLength};`;
   const unsigned = `DKIM-Signature: v=1; a=${key.algorithm};` +
     ` c=${headerMethod}/${bodyMethod}; d=${domain};\r\n\ts=${selector};${length}${extra}` +
@@ -83,7 +83,7 @@ export async function sign(message: Uint8Array, options: SignOptions): Promise<U
       key.privateKey,
       await crypto.subtle.digest("SHA-256", text),
     );
-  const b = base64Of(new Uint8Array(signature)).replace(/(.{60})(?=.)/g, "$1\r\n\t ");
+  const b = encodeBase64(new Uint8Array(signature)).replace(/(.{60})(?=.)/g, "$1\r\n\t ");
   const head = bytesOfLatin1(`${unsigned}${b}\r\n`);
   const signed = new Uint8Array(head.byteLength + message.byteLength);
   signed.set(head);

@@ -46,22 +46,26 @@ export async function answerQuery(
     flags: 0x0180 | (truncated ? 0x0200 : 0) |
       (answer.kind === "nxdomain" ? 3 : answer.kind === "servfail" ? 2 : 0),
     questions: [asked],
-    answers: answer.kind === "found" && !truncated ? recordsOf(name, type, answer) : [],
+    answers: answer.kind === "found" && !truncated ? encodeRecords(name, type, answer) : [],
     authorities: answer.kind === "nxdomain" || answer.kind === "nodata" ? [soa] : [],
   });
   return new Uint8Array(bytes);
 }
 
-function recordsOf(name: string, type: RecordType, answer: Extract<DnsAnswer, { kind: "found" }>) {
+function encodeRecords(
+  name: string,
+  type: RecordType,
+  answer: Extract<DnsAnswer, { kind: "found" }>,
+) {
   return answer.records.map((record, nth) => ({
     name,
     type,
     ttl: 60,
-    data: dataOf(type, record, nth),
+    data: encodeData(type, record, nth),
   }));
 }
 
-function dataOf(type: RecordType, record: string, nth: number): unknown {
+function encodeData(type: RecordType, record: string, nth: number): unknown {
   if (type === "MX") return { preference: nth, exchange: record };
   if (type !== "TXT") return record;
   const parts = record.match(/[^]{1,255}/g) ?? [""];

@@ -1,9 +1,9 @@
-import { readerOf } from "../../shared/body/links/readers.ts";
+import { createReader } from "../../shared/body/links/readers.ts";
 import { examineUrls } from "../../shared/body/links/urls.ts";
 
 /** Examines one link of a mail from shop.example to ann@shop.example. */
 export function examine(href: string, shown: string | null = null) {
   const links = [{ href, shown, source: "link" as const }];
-  const readers = [readerOf("ann@shop.example")];
+  const readers = [createReader("ann@shop.example")];
   return examineUrls(links, { base: null, senderDomain: "shop.example", readers }).urls[0];
 }

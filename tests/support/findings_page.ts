@@ -1,6 +1,6 @@
 import registry from "../../catalogue/findings.json" with { type: "json" };
 import english from "../../catalogue/texts/en.json" with { type: "json" };
-import { headerLevelOf } from "../../shared/analysis/levels.ts";
+import { computeHeaderLevel } from "../../shared/analysis/levels.ts";
 import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
 import { judgeMail } from "../../shared/verdict/judge.ts";
 import headerCases from "../fixtures/analysis/findings.json" with { type: "json" };
@@ -77,7 +77,7 @@ function levelAlone(id: string, { severity, points = 0 }: Entry): ThreatLevel {
       inputs: {},
       findings: [finding as never],
       reputations: [],
-      threatLevel: headerLevelOf(points, true),
+      threatLevel: computeHeaderLevel(points, true),
       author: null,
       isWellKnown: false,
       isPartlySigned: false,

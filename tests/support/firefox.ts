@@ -56,7 +56,7 @@ export async function startFirefox(path: string): Promise<FirefoxPage> {
     await Deno.remove(profile, { recursive: true });
   };
   try {
-    const socket = new WebSocket(`${await addressOf(process.stderr)}/session`);
+    const socket = new WebSocket(`${await readDebuggerUrl(process.stderr)}/session`);
     await new Promise((resolve, reject) => {
       socket.onopen = resolve;
       socket.onerror = reject;
@@ -69,7 +69,7 @@ export async function startFirefox(path: string): Promise<FirefoxPage> {
 }
 
 /** The address that Firefox prints on its error output. The rest of the output is discarded. */
-async function addressOf(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+async function readDebuggerUrl(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
   const [told, rest] = output.tee();
   void rest.pipeTo(new WritableStream()).catch(() => {});
   let text = "";

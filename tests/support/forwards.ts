@@ -1,5 +1,5 @@
 import { splitMessage } from "../../shared/mime/split_message.ts";
-import { deflated, zipOf } from "./archives.ts";
+import { createZip, deflated } from "./archives.ts";
 import { outlookFile } from "./outlook_file.ts";
 import { PHISHING_MAIL } from "./phishing_mail.ts";
 import { tnef, tnefMail } from "./tnef.ts";
@@ -118,7 +118,7 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
     outer(
       'Content-Type: application/zip; name="m.zip"' + inBase64,
       base64(
-        zipOf([{ name: "m.eml", packed: await deflated(PHISH, "deflate-raw"), method: 8 }]),
+        createZip([{ name: "m.eml", packed: await deflated(PHISH, "deflate-raw"), method: 8 }]),
       ),
     ),
   "a file of an old Mac": () => outer(AS_FILE + inBase64, base64(PHISH.replaceAll("\r\n", "\r"))),
@@ -157,7 +157,10 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
         packed: await deflated(text, "deflate-raw"),
       })),
     );
-    return outer('Content-Type: application/zip; name="m.zip"' + inBase64, base64(zipOf(files)));
+    return outer(
+      'Content-Type: application/zip; name="m.zip"' + inBase64,
+      base64(createZip(files)),
+    );
   },
   "the second of a mailbox file": () =>
     outer(

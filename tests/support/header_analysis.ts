@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { createGateway } from "../../shared/server/app.ts";
 import { startServer } from "./server.ts";
-import { stepsOf } from "./sse.ts";
+import { parseSteps } from "./sse.ts";
 
 export const PATH = "/functions/v1/analyze-email-headers";
 
@@ -38,9 +38,9 @@ export const MESSAGE = [
   "The body is not looked at.",
 ].join("\r\n");
 
-export async function analyze(body: object): Promise<ReturnType<typeof stepsOf>> {
+export async function analyze(body: object): Promise<ReturnType<typeof parseSteps>> {
   await using server = startServer(createGateway);
   const response = await server.post(PATH, body);
   assertEquals(response.status, 200);
-  return stepsOf(await response.text());
+  return parseSteps(await response.text());
 }

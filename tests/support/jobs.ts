@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { mailOf } from "../../shared/api_v1/email_analysis.ts";
-import { mailJobOf } from "../../shared/api_v1/mail_job.ts";
+import { toMailInput } from "../../shared/api_v1/email_analysis.ts";
+import { createMailJob } from "../../shared/api_v1/mail_job.ts";
 import { EmailAnalyzeRequest, Job } from "../../shared/contract/v1.ts";
 import { JobQueue } from "../../shared/jobs/queue.ts";
 import { randomBytes } from "../../shared/runtime/real.ts";
@@ -41,11 +41,11 @@ export function ended(api: ApiServer, id: string): Promise<Job> {
 
 /** The stored form of a call with header fields only, until its mail is analysed. */
 export function waitingMail(emailHeaders: string) {
-  return mailJobOf(mailOf(EmailAnalyzeRequest.parse({ emailHeaders })), null);
+  return createMailJob(toMailInput(EmailAnalyzeRequest.parse({ emailHeaders })), null);
 }
 
 /** The jobs of a database, as one of several processes sees them. */
-export function queueOf(store: Store, now: () => number): JobQueue {
+export function createQueue(store: Store, now: () => number): JobQueue {
   const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
   return new JobQueue({ store, seal, now, leaseMs: LEASE_MS });
 }

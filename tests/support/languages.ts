@@ -3,15 +3,15 @@ import en from "../../catalogue/texts/en.json" with { type: "json" };
 import es from "../../catalogue/texts/es.json" with { type: "json" };
 import fr from "../../catalogue/texts/fr.json" with { type: "json" };
 import it from "../../catalogue/texts/it.json" with { type: "json" };
-import { messagesOf } from "../../console/src/text/messages.ts";
+import { createMessages } from "../../console/src/text/messages.ts";
 import type { Texts } from "../../shared/findings/english.ts";
 
 /** The texts of the page in the languages that tests name. */
-export const english = messagesOf(en, "en");
-export const french = messagesOf(fr, "fr");
-export const german = messagesOf(de, "de");
-export const italian = messagesOf(it, "it");
-export const spanish = messagesOf(es, "es");
+export const english = createMessages(en, "en");
+export const french = createMessages(fr, "fr");
+export const german = createMessages(de, "de");
+export const italian = createMessages(it, "it");
+export const spanish = createMessages(es, "es");
 
 const FOLDER = "catalogue/texts";
 

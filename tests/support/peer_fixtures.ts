@@ -19,7 +19,7 @@ export async function readLines<T>(path: string): Promise<T[]> {
 }
 
 /** The value of a header field as the parser returns it. */
-export function valueOf(text: string): string {
+export function parseValue(text: string): string {
   return splitFields(`X: ${text}`).fields[0]?.value ?? "";
 }
 

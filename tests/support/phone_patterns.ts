@@ -2,7 +2,7 @@ import { PatternIndex } from "../../shared/phone/pattern_index.ts";
 import type { PatternMatch } from "../../shared/phone/pattern_index.ts";
 
 /** An index of these entries; fails if one is not accepted. */
-export function indexOf(entries: readonly PatternMatch[]): PatternIndex {
+export function buildIndex(entries: readonly PatternMatch[]): PatternIndex {
   const index = new PatternIndex();
   for (const { pattern, name } of entries) {
     if (!index.add(pattern, name)) throw new Error(`not a pattern: ${pattern}`);
@@ -52,7 +52,7 @@ export function* randomNumbers(count: number, prefix: string, digits: number): G
 }
 
 /** Lowest and highest number of a pattern, and the numbers just below and above these. */
-export function edgesOf(pattern: string): string[] {
+export function listEdges(pattern: string): string[] {
   const length = pattern.length;
   const low = pattern.replaceAll("#", "0");
   const high = pattern.replaceAll("#", "9");

@@ -27,7 +27,7 @@ export function publicSite(body: BodyInit): PublicSite {
 }
 
 /** A list in the JSON format that blocks the given patterns. */
-export function listOf(patterns: readonly string[], heading: object = {}): string {
+export function writeList(patterns: readonly string[], heading: object = {}): string {
   return JSON.stringify({
     version: "2026.01.02.03.04",
     name: "Test list",
@@ -39,7 +39,7 @@ export function listOf(patterns: readonly string[], heading: object = {}): strin
 }
 
 /** A property list with one dictionary per text. */
-export function propertyListOf(dictionaries: readonly string[], prologue = ""): string {
+export function writePropertyList(dictionaries: readonly string[], prologue = ""): string {
   const dicts = dictionaries.map((inner) => `<dict>${inner}</dict>`).join("\n");
   return `<?xml version="1.0" encoding="UTF-8"?>\n${prologue}<plist version="1.0"><array>\n` +
     `${dicts}\n</array></plist>\n`;

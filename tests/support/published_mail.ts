@@ -1,4 +1,4 @@
-import { latin1Of } from "../../shared/encoding/bytes.ts";
+import { decodeLatin1 } from "../../shared/encoding/bytes.ts";
 import type { ZoneEntry } from "./zone.ts";
 
 /** A mail of a published suite, with the DNS records to verify its signatures. */
@@ -9,7 +9,7 @@ export interface PublishedMail {
 
 /** Reads lines of a name and its TXT record, then an empty line, then the mail. */
 export function publishedMail(file: Uint8Array<ArrayBuffer>): PublishedMail {
-  const text = latin1Of(file);
+  const text = decodeLatin1(file);
   const [end = ""] = /\r?\n\r?\n/.exec(text) ?? [];
   const start = text.indexOf(end) + end.length;
   const entries = text.slice(0, start).trim().split(/\r?\n/).map((line) => {

@@ -62,16 +62,16 @@ function fromOrdered(node: OrderedNode): XmlElement {
 }
 
 function valueOfRoot(root: XmlElement): unknown {
-  return valueOf(root, root.attributes["encoding"] === "json" ? "string" : "object");
+  return toValue(root, root.attributes["encoding"] === "json" ? "string" : "object");
 }
 
 /** The value an element represents, as docs/exports.md describes. */
-function valueOf({ attributes, children, text }: XmlElement, type = attributes["type"]): unknown {
+function toValue({ attributes, children, text }: XmlElement, type = attributes["type"]): unknown {
   switch (type) {
     case "object":
-      return Object.fromEntries(children.map((child) => [keyOf(child), valueOf(child)]));
+      return Object.fromEntries(children.map((child) => [readKey(child), toValue(child)]));
     case "array":
-      return children.map((child) => valueOf(child));
+      return children.map((child) => toValue(child));
     case "null":
       return null;
     case "number":
@@ -83,7 +83,7 @@ function valueOf({ attributes, children, text }: XmlElement, type = attributes["
   }
 }
 
-function keyOf({ name, attributes }: XmlElement): string {
+function readKey({ name, attributes }: XmlElement): string {
   const given = attributes["name"];
   if (given === undefined) return name;
   return attributes["nameEncoding"] === "json" ? JSON.parse(given) : given;

@@ -38,9 +38,9 @@ const MAIL = [
  */
 export async function signedMail(fields = ""): Promise<SignedMail> {
   const key = await newSigningKey(2048);
-  const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
-  const signed = await sign(bytesOf(MAIL), { key, domain: "example.org" });
-  const bytes = new Uint8Array([...bytesOf(fields + TRACE), ...signed]);
+  const encodeLatin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+  const signed = await sign(encodeLatin1(MAIL), { key, domain: "example.org" });
+  const bytes = new Uint8Array([...encodeLatin1(fields + TRACE), ...signed]);
   const text = String.fromCharCode(...bytes);
   const doh = startDoh(zoneResolver({
     "s1._domainkey.example.org": { TXT: [key.record] },

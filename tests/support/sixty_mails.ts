@@ -23,20 +23,20 @@ const FIELDS: readonly ((from: string) => string)[] = [
 /** Sixty mails of every level: the samples, and written mails under various headers. */
 export async function sixtyMails(): Promise<string[]> {
   const samples = (["clean", "forwarded", "phishing"] as const).map(wholeSample);
-  const written = (await Promise.all(["unwanted", "legitimate"].map(messagesOf)))
+  const written = (await Promise.all(["unwanted", "legitimate"].map(readMessages)))
     .flatMap((messages) => messages.slice(0, 28));
   return [
     ...samples,
     'From: a@example.org\nSubject: =1+1; "a"\n\nSee you.\n',
-    ...written.map(mailOf),
+    ...written.map(writeMail),
   ];
 }
 
-async function messagesOf(kind: string): Promise<readonly Message[]> {
+async function readMessages(kind: string): Promise<readonly Message[]> {
   return JSON.parse(await Deno.readTextFile(`tests/fixtures/mail/${kind}.json`));
 }
 
-function mailOf({ subject, from, content }: Message, index: number): string {
+function writeMail({ subject, from, content }: Message, index: number): string {
   const isHtml = /^\s*<(?:!doctype|html)/i.test(content);
   const fields = FIELDS[index % FIELDS.length]?.(from) ?? "";
   return `${fields}To: a@example.net\nSubject: ${subject}\n` +

@@ -12,14 +12,14 @@ export function dataLines(text: string): string[] {
 }
 
 /** The steps of a whole stream; checks the contract, and that `[DONE]` ends it. */
-export function stepsOf(text: string): AnalysisStep[] {
+export function parseSteps(text: string): AnalysisStep[] {
   const lines = dataLines(text);
   assertEquals(lines.pop(), "[DONE]");
   return lines.map((line) => AnalysisStep.parse(JSON.parse(line)));
 }
 
 /** The step with this name. */
-export function stepOf<Name extends AnalysisStep["step"]>(
+export function findStep<Name extends AnalysisStep["step"]>(
   steps: readonly AnalysisStep[],
   name: Name,
 ): Extract<AnalysisStep, { step: Name }> {

@@ -21,7 +21,7 @@ export interface TestFile {
 const NO_STATEMENT = /^(?:Open: |- Open: |See |Five functions|Some names are|The payload|\| -)/;
 
 /** The statements of the specification, with their tests. */
-export function statementsOf(specification: string, files: readonly TestFile[]): Statement[] {
+export function findStatements(specification: string, files: readonly TestFile[]): Statement[] {
   const statements: Statement[] = [];
   let [part, heading] = ["", false];
   for (const line of specification.split("\n")) {
@@ -38,7 +38,7 @@ export function statementsOf(specification: string, files: readonly TestFile[]):
     const item = /^(\d+)\. /.exec(line)?.[1];
     const number = item === undefined ? part : `${part}.${item}`;
     const names = namesIn(line);
-    statements.push({ part: number, text: line, names, tests: testsOf(number, names, files) });
+    statements.push({ part: number, text: line, names, tests: findTests(number, names, files) });
   }
   return statements;
 }
@@ -49,7 +49,7 @@ function namesIn(line: string): string[] {
     .filter((name) => /^[A-Za-z_][\w-]*$/.test(name));
 }
 
-function testsOf(part: string, names: readonly string[], files: readonly TestFile[]): string[] {
+function findTests(part: string, names: readonly string[], files: readonly TestFile[]): string[] {
   const own = new RegExp(`(?<![\\d.])${part.replaceAll(".", "\\.")}(?!\\d)`);
   const matching = files.flatMap(({ file, text }) => {
     // A title may name several parts: `SPEC 4.1, 4.2: …`.
@@ -71,7 +71,7 @@ if (import.meta.main) {
     })),
   );
   for (
-    const { part, text, tests } of statementsOf(
+    const { part, text, tests } of findStatements(
       await Deno.readTextFile("docs/specification.md"),
       files,
     )

@@ -30,12 +30,12 @@ const TELLING = [
  *
  * @param fixed Values of string properties by name, such as addresses that must be reachable.
  */
-export function valuesOf(
+export function listValues(
   schema: Schema,
   fixed: Readonly<Record<string, string>> = {},
 ): fc.Arbitrary<unknown> {
   const choices = schema.oneOf ?? schema.anyOf;
-  if (choices) return fc.oneof(...choices.map((choice) => valuesOf(choice, fixed)));
+  if (choices) return fc.oneof(...choices.map((choice) => listValues(choice, fixed)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case "string":
@@ -46,9 +46,9 @@ export function valuesOf(
     case "integer":
       return fc.integer();
     case "array":
-      return fc.array(valuesOf(schema.items ?? {}, fixed), { maxLength: 5 });
+      return fc.array(listValues(schema.items ?? {}, fixed), { maxLength: 5 });
     case "object":
-      return objectsOf(schema, fixed);
+      return listObjects(schema, fixed);
     case undefined:
       return fc.jsonValue();
     default:
@@ -56,13 +56,13 @@ export function valuesOf(
   }
 }
 
-function objectsOf(
+function listObjects(
   { properties = {}, required = [], additionalProperties }: Schema,
   fixed: Readonly<Record<string, string>>,
 ): fc.Arbitrary<unknown> {
   const fields = Object.entries(properties).map(([name, property]) => {
     const value = fixed[name];
-    return [name, value === undefined ? valuesOf(property, fixed) : fc.constant(value)] as const;
+    return [name, value === undefined ? listValues(property, fixed) : fc.constant(value)] as const;
   });
   const known = fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
   if (additionalProperties === undefined || additionalProperties === false) return known;

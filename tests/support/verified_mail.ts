@@ -52,7 +52,7 @@ export async function signedMail(mail = MAIL, options: Partial<SignOptions> = {}
   return TRACE + new TextDecoder().decode(bytes);
 }
 
-export function headOf(mail: string): string {
+export function sliceHead(mail: string): string {
   return mail.slice(0, mail.indexOf("\r\n\r\n") + 2);
 }
 

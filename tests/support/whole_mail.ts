@@ -8,9 +8,9 @@ import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 
 /** The result of the page for a text that somebody gave, by the code of its worker. */
-export async function wholeOf(
+export async function createWhole(
   source: string,
-  summaryOf: (headers: string) => Promise<AnalysisSummary>,
+  summarize: (headers: string) => Promise<AnalysisSummary>,
 ): Promise<WholeMail> {
   const input = recognise(source);
   const { headers, content, stated } = input;
@@ -20,7 +20,7 @@ export async function wholeOf(
     headersHere: false,
     ...(stated && { stated }),
   });
-  const summary = headers === "" ? null : await summaryOf(headers);
+  const summary = headers === "" ? null : await summarize(headers);
   return {
     mail: { name: "mail.eml", source, input, remark: null },
     ...{ summary, summaryBy: "server", examined, from: null },
@@ -31,7 +31,7 @@ export async function wholeOf(
 
 /** The same where no server was asked: the header fields are analysed alone. */
 export function wholeAlone(source: string): Promise<WholeMail> {
-  return wholeOf(source, (emailHeaders) =>
+  return createWhole(source, (emailHeaders) =>
     lastSummary(analyzeHeaders(
       {
         emailHeaders,

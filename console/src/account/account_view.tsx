@@ -5,9 +5,9 @@ import { useTarget } from "../state/app_state.ts";
 import { formatCount, formatTime } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { readStanding, readUsage } from "./api.ts";
-import type { Standing, UsedDay } from "./api.ts";
-import { problemOf } from "./problem.ts";
+import { readQuota, readUsage } from "./api.ts";
+import type { QuotaState, UsedDay } from "./api.ts";
+import { describeProblem } from "./problem.ts";
 import { TokenReplacement } from "./token_replacement.tsx";
 import { isToken, keepToken, keptToken } from "./token_store.ts";
 import { UsageChart } from "./usage_chart.tsx";
@@ -18,7 +18,7 @@ const DAYS = 30;
 /** The server's answers on an account, and the token. */
 interface Shown {
   readonly token: string;
-  readonly standing: Standing;
+  readonly quota: QuotaState;
   readonly days: readonly UsedDay[];
 }
 
@@ -42,12 +42,12 @@ export function AccountView() {
     setBusy(true);
     try {
       const target = { baseUrl, token: asked };
-      const standing = await readStanding(target);
+      const quota = await readQuota(target);
       const days = await readUsage(target, DAYS, Date.now());
-      setShown({ token: asked, standing, days });
+      setShown({ token: asked, quota, days });
       keepToken(keep ? asked : null);
     } catch (error) {
-      setProblem(problemOf(error, w));
+      setProblem(describeProblem(error, w));
     }
     setBusy(false);
   }
@@ -110,7 +110,7 @@ export function AccountView() {
       </form>
       {shown !== null && (
         <>
-          <StandingPanel standing={shown.standing} />
+          <QuotaPanel quota={shown.quota} />
           <section class="panel">
             <h2>{w.usage}</h2>
             <UsageChart days={shown.days} />
@@ -122,11 +122,11 @@ export function AccountView() {
   );
 }
 
-function StandingPanel({ standing }: { standing: Standing }) {
+function QuotaPanel({ quota }: { quota: QuotaState }) {
   const { account: w, say } = useMessages();
   const language = useLanguage();
   const count = (value: number) => formatCount(value, language);
-  const { plan, perDay, remaining, perMinute, remainingThisMinute, resetAt } = standing;
+  const { plan, perDay, remaining, perMinute, remainingThisMinute, resetAt } = quota;
   return (
     <section class="panel" data-remaining={remaining}>
       <h2>

@@ -1,10 +1,10 @@
 import { isObject } from "../../../shared/contract/is_object.ts";
 import { DAY_MS, isoDay } from "../../../shared/encoding/iso_day.ts";
 import { V1_PREFIX } from "./prefix.ts";
-import { CallFailure, failureOf } from "../wire/failure.ts";
+import { CallFailure, readFailure } from "../wire/failure.ts";
 
 /** The rest of a plan, from `GET account/credits`. */
-export interface Standing {
+export interface QuotaState {
   readonly plan: string;
   readonly perDay: number;
   readonly used: number;
@@ -42,16 +42,16 @@ export interface AccountTarget {
 const PLACES = [V1_PREFIX, `/functions/v1${V1_PREFIX}`];
 
 /** @throws {CallFailure} */
-export async function readStanding(target: AccountTarget): Promise<Standing> {
+export async function readQuota(target: AccountTarget): Promise<QuotaState> {
   const answer = await ask(target, "GET", "/account/credits");
   return {
-    plan: textOf(answer, "plan"),
-    perDay: countOf(answer, "limit_per_day"),
-    used: countOf(answer, "used"),
-    remaining: countOf(answer, "remaining"),
-    resetAt: textOf(answer, "reset_at"),
-    perMinute: countOf(answer, "limit_per_minute"),
-    remainingThisMinute: countOf(answer, "remaining_this_minute"),
+    plan: readText(answer, "plan"),
+    perDay: readCount(answer, "limit_per_day"),
+    used: readCount(answer, "used"),
+    remaining: readCount(answer, "remaining"),
+    resetAt: readText(answer, "reset_at"),
+    perMinute: readCount(answer, "limit_per_minute"),
+    remainingThisMinute: readCount(answer, "remaining_this_minute"),
   };
 }
 
@@ -75,11 +75,11 @@ export async function readUsage(
     dates.map((date) => [date, { email: 0, phone: 0, refused: 0 }]),
   );
   for (const entry of entries) {
-    const day = byDate.get(textOf(entry, "date"));
+    const day = byDate.get(readText(entry, "date"));
     if (day === undefined) continue;
-    const kind = textOf(entry, "endpoint") === "email/analyze" ? "email" : "phone";
-    day[kind] += countOf(entry, "count");
-    day.refused += countOf(entry, "refused");
+    const kind = readText(entry, "endpoint") === "email/analyze" ? "email" : "phone";
+    day[kind] += readCount(entry, "count");
+    day.refused += readCount(entry, "refused");
   }
   return [...byDate].map(([date, counts]) => ({ date, ...counts }));
 }
@@ -88,8 +88,8 @@ export async function readUsage(
 export async function replaceToken(target: AccountTarget): Promise<Replacement> {
   const answer = await ask(target, "POST", "/account/token");
   return {
-    token: textOf(answer, "token"),
-    previousEndsAt: textOf(answer, "previous_expires_at"),
+    token: readText(answer, "token"),
+    previousEndsAt: readText(answer, "previous_expires_at"),
   };
 }
 
@@ -115,19 +115,19 @@ async function ask(
     }
     if (response.status !== 404) break;
   }
-  if (!response?.ok) throw response ? await failureOf(response) : new CallFailure("unreachable");
+  if (!response?.ok) throw response ? await readFailure(response) : new CallFailure("unreachable");
   const value: unknown = await response.json().catch(() => null);
   if (!isObject(value)) throw new CallFailure("not_understood");
   return value;
 }
 
-function textOf(value: unknown, name: string): string {
+function readText(value: unknown, name: string): string {
   const text = isObject(value) ? value[name] : undefined;
   if (typeof text !== "string" || text.length > 200) throw new CallFailure("not_understood");
   return text;
 }
 
-function countOf(value: unknown, name: string): number {
+function readCount(value: unknown, name: string): number {
   const count = isObject(value) ? value[name] : undefined;
   if (typeof count !== "number" || !Number.isSafeInteger(count) || count < 0) {
     throw new CallFailure("not_understood");

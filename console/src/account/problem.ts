@@ -3,7 +3,7 @@ import { CallFailure } from "../wire/failure.ts";
 import type { Messages } from "../text/messages.ts";
 
 /** Why a call of the account failed, in words to act on. */
-export function problemOf(error: unknown, w: Messages["account"]): Problem {
+export function describeProblem(error: unknown, w: Messages["account"]): Problem {
   const failure = error instanceof CallFailure ? error : new CallFailure("not_understood");
   const { kind, detail } = failure;
   if (detail.status === 404) return { kind: "note", text: w.noAccounts };

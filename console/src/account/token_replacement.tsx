@@ -5,7 +5,7 @@ import { formatTime } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import { replaceToken } from "./api.ts";
 import type { AccountTarget, Replacement } from "./api.ts";
-import { problemOf } from "./problem.ts";
+import { describeProblem } from "./problem.ts";
 
 /** Replaces the token after a confirmation; the new one is shown once. */
 export function TokenReplacement(
@@ -31,7 +31,7 @@ export function TokenReplacement(
       setCopied(false);
       onReplaced(replacement.token);
     } catch (error) {
-      setProblem(problemOf(error, w));
+      setProblem(describeProblem(error, w));
     }
     setBusy(false);
     setAsked(false);

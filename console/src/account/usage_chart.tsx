@@ -16,7 +16,7 @@ export function UsageChart({ days }: { days: readonly UsedDay[] }) {
   const language = useLanguage();
   const most = Math.max(1, ...days.map(({ email, phone }) => email + phone));
   const total = days.reduce((sum, { email, phone }) => sum + email + phone, 0);
-  const heightOf = (count: number) =>
+  const computeHeight = (count: number) =>
     count === 0 ? 0 : Math.max(LEAST, Math.round(count / most * HEIGHT));
   const says = say(w.usageSays, { total: formatCount(total, language), days: days.length });
   return (
@@ -31,7 +31,7 @@ export function UsageChart({ days }: { days: readonly UsedDay[] }) {
         preserveAspectRatio="none"
       >
         {days.map(({ date, email, phone }, i) => {
-          const [low, high] = [heightOf(email), heightOf(phone)];
+          const [low, high] = [computeHeight(email), computeHeight(phone)];
           return (
             <g key={date} data-day={date}>
               <rect class="email" x={i * COLUMN + 1} y={HEIGHT - low} width={BAR} height={low} />

@@ -22,7 +22,7 @@ export function FilledReportButtons({ reported, place, uses, country }: {
   if (here === null) return null;
 
   /** In the language of the place; in that of the page where its texts cannot be loaded. */
-  async function inPlaceLanguage(): Promise<FilledReport | null> {
+  async function fillInPlaceLanguage(): Promise<FilledReport | null> {
     const language = languageOfPlaces(country);
     const spoken = language === speech.language
       ? speech
@@ -31,12 +31,12 @@ export function FilledReportButtons({ reported, place, uses, country }: {
   }
 
   async function copy(): Promise<void> {
-    const report = await inPlaceLanguage();
+    const report = await fillInPlaceLanguage();
     if (report !== null) setSaid(await copyText(report.text) ? t.copied : t.notCopied);
   }
 
   async function save(): Promise<void> {
-    const report = await inPlaceLanguage();
+    const report = await fillInPlaceLanguage();
     if (report === null || report.draft === null) return;
     const text = draftFile(
       report.draft,

@@ -34,7 +34,7 @@ export function ReportPlaces({ uses, id, country, onCountry, reported }: {
   const { advice, mailWords: { advice: words } } = useMessages();
   const language = useLanguage();
   const names = new Intl.DisplayNames(language, { type: "region" });
-  const nameOf = (code: string) => names.of(code) ?? code;
+  const formatCountry = (code: string) => names.of(code) ?? code;
   return (
     <div class="places">
       <label for={`country-${id}`} class="inline-label">
@@ -44,9 +44,10 @@ export function ReportPlaces({ uses, id, country, onCountry, reported }: {
           value={country}
           onChange={({ currentTarget: { value } }) => onCountry(value)}
         >
-          {COUNTRIES.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), language)).map((
-            code,
-          ) => <option key={code} value={code}>{nameOf(code)}</option>)}
+          {COUNTRIES.toSorted((a, b) => formatCountry(a).localeCompare(formatCountry(b), language))
+            .map((
+              code,
+            ) => <option key={code} value={code}>{formatCountry(code)}</option>)}
         </select>
       </label>
       <ul>

@@ -1,8 +1,8 @@
 import { useRef, useState } from "preact/hooks";
 import { browserStore } from "../state/storage.ts";
-import { keptOf, readKept } from "../mail/whole/kept_mail.ts";
+import { readKept, toKeptMail } from "../mail/whole/kept_mail.ts";
 import type { KeptMail } from "../mail/whole/kept_mail.ts";
-import { verdictOf } from "../mail/whole/verdict.ts";
+import { chooseVerdict } from "../mail/whole/verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { addResult, clearResults, listResults, readResult, removeResult } from "./database.ts";
 import type { PastResult } from "./database.ts";
@@ -74,7 +74,7 @@ export function useHistory(): History {
       if (store.read(KEY) !== "on" || whole.from !== null) return;
       if (whole.mail.source.length > MAX_SOURCE || added.current.has(whole)) return;
       added.current.add(whole);
-      await attempt(() => addResult(rowOf(whole), keptOf(whole)));
+      await attempt(() => addResult(createRow(whole), toKeptMail(whole)));
       await reload();
     },
     read: async (id) => await attempt(async () => readKept(await readResult(id))),
@@ -90,11 +90,11 @@ export function useHistory(): History {
   };
 }
 
-function rowOf(whole: WholeMail): Omit<PastResult, "id"> {
+function createRow(whole: WholeMail): Omit<PastResult, "id"> {
   const { summary, mail } = whole;
   return {
     at: new Date().toISOString(),
-    level: verdictOf(whole).level,
+    level: chooseVerdict(whole).level,
     from: (summary?.from ?? "").slice(0, MAX_TEXT),
     subject: (summary?.subject ?? (mail.name || mail.source.trim())).slice(0, MAX_TEXT),
   };

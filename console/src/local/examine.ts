@@ -1,7 +1,7 @@
 import { lastSummary } from "../../../shared/analysis/last_summary.ts";
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { nameFindings } from "../../../shared/body/files/file_names.ts";
-import { findingsOf } from "../../../shared/findings/body_findings.ts";
+import { buildFindings } from "../../../shared/findings/body_findings.ts";
 import type { BodyFinding } from "../../../shared/contract/body.ts";
 import { scoreFirstMail } from "../../../shared/velocity/score_senders.ts";
 import { openMail, startExamination } from "../../../shared/verdict/examination.ts";
@@ -12,11 +12,11 @@ import { forEachProvider } from "../../../shared/contract/providers.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { allParts } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
-import { partFieldsOf, readMail } from "../../../shared/mime/read_mail.ts";
+import { readMail, readPartFields } from "../../../shared/mime/read_mail.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
 import { MAX_FILES, MAX_TEXT } from "./jobs.ts";
 import type { Examined, ExamineJob, Failure } from "./jobs.ts";
-import { previewOf } from "./preview.ts";
+import { buildPreview } from "./preview.ts";
 
 /** Examines a mail with the server's code, in this browser and without any network. */
 export async function examine(
@@ -43,7 +43,7 @@ export async function examine(
   const shown = examined.mails.length === 0
     ? mail.body.tree
     : readMail({ headers, emailContent: content, ...stated }).body.tree;
-  const preview = previewOf(shown);
+  const preview = buildPreview(shown);
   const text = mail.text.body.slice(0, MAX_TEXT);
   const { mails } = examined;
   return { summary, body, spam, evidence, preview, text, mails, failure: null };
@@ -51,13 +51,13 @@ export async function examine(
 
 /** The files of a mail by their names, those with a finding first; no part is decoded. */
 function nameFiles(headers: string, content: string): Failure {
-  const tree = readPartTree(content, partFieldsOf(parseHeaders(headers)));
+  const tree = readPartTree(content, readPartFields(parseHeaders(headers)));
   const names: string[] = [];
   for (const { name, otherName } of allParts(tree.root)) {
     for (const each of [name, otherName]) if (each !== null) names.push(each);
   }
   const found = [...new Set(names)].map((name) => ({ name, ids: [...nameFindings(name)] }));
-  const findings = findingsOf(found.flatMap(({ ids }) => ids));
+  const findings = buildFindings(found.flatMap(({ ids }) => ids));
   // Harmless files before it must not keep the one that matters from the list.
   const files = [true, false].flatMap((odd) => found.filter(({ ids }) => ids.length > 0 === odd))
     .slice(0, MAX_FILES).map(({ name }) => name);

@@ -1,7 +1,7 @@
-import { hexOf } from "../../../shared/encoding/bytes.ts";
+import { encodeHex } from "../../../shared/encoding/bytes.ts";
 import { renderJson } from "../../../shared/exports/json.ts";
 import { RENDERERS } from "../../../shared/exports/render.ts";
-import { uidOf } from "../../../shared/exports/uid.ts";
+import { computeUid } from "../../../shared/exports/uid.ts";
 import type { ExportJob } from "./jobs.ts";
 import { serve } from "./serve.ts";
 
@@ -14,7 +14,7 @@ serve(async ({ analysis, format, now }: ExportJob): Promise<string> => {
 
 /** The stable UID; a random one where the browser keeps hashing from pages without encryption. */
 function calendarUid(json: string): Promise<string> {
-  if (globalThis.isSecureContext) return uidOf(json);
+  if (globalThis.isSecureContext) return computeUid(json);
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Promise.resolve(hexOf(bytes));
+  return Promise.resolve(encodeHex(bytes));
 }

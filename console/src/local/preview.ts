@@ -1,4 +1,4 @@
-import { base64Of } from "../../../shared/encoding/bytes.ts";
+import { encodeBase64 } from "../../../shared/encoding/bytes.ts";
 import { isAttachment, isCalendar } from "../../../shared/body/files/files.ts";
 import { allParts, leaves, partBytes, partText } from "../../../shared/mime/part.ts";
 import type { Part, PartTree } from "../../../shared/mime/part.ts";
@@ -15,7 +15,7 @@ const MAX_PICTURE = 2 * 1024 * 1024;
 const PLAIN = "white-space:pre-wrap";
 
 /** The text of a mail as a reader sees it: the richest of its alternatives. */
-export function previewOf({ root }: PartTree): Preview | null {
+export function buildPreview({ root }: PartTree): Preview | null {
   const shown = textParts(root);
   if (shown.length === 0) return null;
   const images = inlineImages(leaves(root));
@@ -33,7 +33,7 @@ export function previewOf({ root }: PartTree): Preview | null {
     }
     const mail = mails.find(({ path }) => `${part.path}.`.startsWith(`${path}.`));
     if (mail !== around) nodes.push({ tag: "hr", attributes: {}, children: [] });
-    if (mail !== undefined && mail !== around) nodes.push(titleOf(mail));
+    if (mail !== undefined && mail !== around) nodes.push(readTitle(mail));
     around = mail;
     const whole = partText(part);
     const taken = whole.slice(0, budget.text);
@@ -63,7 +63,7 @@ export function previewOf({ root }: PartTree): Preview | null {
 const MAX_TITLE = 500;
 
 /** Author and subject, which distinguish an attached mail from the one around it. */
-function titleOf({ name, children: [inner] }: Part): PreviewNode {
+function readTitle({ name, children: [inner] }: Part): PreviewNode {
   const { from = null, subject = null } = inner?.message ?? {};
   const title = [name, from, subject].filter((each) => each !== null).join(" \u2013 ");
   const shown = withoutSurplus(title.slice(0, MAX_TITLE));
@@ -92,7 +92,7 @@ function inlineImages(parts: readonly Part[]): InlineImages {
   return (contentId) => {
     let address = made.get(contentId);
     if (address === undefined) {
-      address = pictureOf(byId.get(contentId));
+      address = readPicture(byId.get(contentId));
       made.set(contentId, address);
     }
     return address;
@@ -100,9 +100,9 @@ function inlineImages(parts: readonly Part[]): InlineImages {
 }
 
 /** A picture of the mail as a data: address; null if it is no picture, or too large. */
-function pictureOf(part: Part | undefined): string | null {
+function readPicture(part: Part | undefined): string | null {
   if (part === undefined || !/^image\/(?:png|jpeg|gif|webp)$/.test(part.type)) return null;
   const bytes = partBytes(part);
   if (bytes.length > MAX_PICTURE) return null;
-  return `data:${part.type};base64,${base64Of(bytes)}`;
+  return `data:${part.type};base64,${encodeBase64(bytes)}`;
 }

@@ -5,7 +5,7 @@ import { withoutSurplus } from "../text/drawing_cost.ts";
 import type { PreviewNode } from "./jobs.ts";
 import { addSheets } from "../../../shared/mime/style_sink.ts";
 import { declare } from "../../../shared/mime/style/declarations.ts";
-import { classesOf, StyleSheets } from "../../../shared/mime/style/style_sheets.ts";
+import { splitClasses, StyleSheets } from "../../../shared/mime/style/style_sheets.ts";
 import { cheapDeclarations, styleText } from "./preview_css.ts";
 import { fits } from "./preview_budget.ts";
 import type { PreviewBudget } from "./preview_budget.ts";
@@ -161,7 +161,7 @@ class Reader implements ReadHtml, HtmlSink {
   #style(tag: string): string {
     const written = this.#attributes.get("style") ?? "";
     const id = this.#attributes.get("id") ?? null;
-    const classes = classesOf(this.#attributes.get("class"));
+    const classes = splitClasses(this.#attributes.get("class"));
     const declared = new Map(this.#sheets.of({ tag, id, classes }));
     for (const [name, value] of cheapDeclarations(written.slice(0, MAX_ATTRIBUTE))) {
       declare(declared, name, value);

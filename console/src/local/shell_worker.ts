@@ -38,45 +38,45 @@ scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.clai
 
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
-  const name = nameOf(request.url);
+  const name = readName(request.url);
   if (request.method === "POST" && name === "share") {
     event.respondWith(
-      keepShared(request).then(() => Response.redirect(addressOf("./?shared"), 303)),
+      keepShared(request).then(() => Response.redirect(resolveAddress("./?shared"), 303)),
     );
   } else if (request.method === "GET" && name !== null && isShell(name)) {
-    event.respondWith(newestOf(request, name));
+    event.respondWith(fetchNewest(request, name));
   }
 });
 
 async function keepFiles(): Promise<void> {
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES.map(addressOf));
-  const page = await (await cache.match(addressOf("./")))?.text() ?? "";
+  await cache.addAll(FILES.map(resolveAddress));
+  const page = await (await cache.match(resolveAddress("./")))?.text() ?? "";
   const languages = [...page.matchAll(LANGUAGE)].map(([, code]) => `language_${code}.js`);
-  await cache.addAll(languages.map(addressOf));
+  await cache.addAll(languages.map(resolveAddress));
 }
 
 /** The file from the server; where it cannot be reached, as it was kept. */
-async function newestOf(request: Request, name: string): Promise<Response> {
+async function fetchNewest(request: Request, name: string): Promise<Response> {
   const cache = await caches.open(CACHE);
   try {
     const response = await fetch(request);
     // `?shared` is the same page.
-    if (response.ok) await cache.put(addressOf(name === "" ? "./" : name), response.clone());
+    if (response.ok) await cache.put(resolveAddress(name === "" ? "./" : name), response.clone());
     return response;
   } catch (error) {
-    const kept = await cache.match(addressOf(name === "" ? "./" : name));
+    const kept = await cache.match(resolveAddress(name === "" ? "./" : name));
     if (kept === undefined) throw error;
     return kept;
   }
 }
 
-function addressOf(name: string): string {
+function resolveAddress(name: string): string {
   return new URL(name, scope.registration.scope).href;
 }
 
 /** The name of a file beside the page, "" for the page itself; null for all else. */
-function nameOf(address: string): string | null {
+function readName(address: string): string | null {
   const { origin, pathname } = new URL(address);
   const base = new URL(scope.registration.scope);
   if (origin !== base.origin || !pathname.startsWith(base.pathname)) return null;

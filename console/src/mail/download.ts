@@ -3,7 +3,7 @@ import type { FormatName } from "../../../shared/exports/formats.ts";
 import type { ExportJob } from "../local/jobs.ts";
 import { WorkerCalls } from "../wire/worker_call.ts";
 import { exportExamined } from "./examine_mail.ts";
-import { resultsOf } from "./whole/exported.ts";
+import { selectResults } from "./whole/exported.ts";
 import type { WholeMail } from "./whole/whole_mail.ts";
 
 const worker = new WorkerCalls<ExportJob, string>("exports");
@@ -19,7 +19,7 @@ function isFormat(name: string): name is FormatName {
 export async function download(whole: WholeMail, format: FormatName): Promise<void> {
   const { mediaType, extension } = FORMATS[format];
   const now = Date.now();
-  const analysis = await exportExamined({ results: resultsOf(whole), now });
+  const analysis = await exportExamined({ results: selectResults(whole), now });
   const text = await worker.run({ analysis, format, now });
   const file = new Blob([text], { type: mediaType });
   saveFile(file, whole.summary?.analyzedAt ?? new Date(now).toISOString(), extension);

@@ -1,4 +1,4 @@
-import { domainOf } from "../../../shared/provenance/reported/verdict.ts";
+import { extractDomain } from "../../../shared/provenance/reported/verdict.ts";
 import { readVerdict, reportedResults } from "../../../shared/provenance/reported/results.ts";
 import type { JudgedField } from "../../../shared/provenance/reported/belief.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
@@ -49,12 +49,12 @@ export function genuineColumns(
 ): GenuineColumns {
   const author = parsed.from.primary?.domain.toLowerCase() ?? null;
   const { fields } = reportedResults(parsed);
-  const entriesOf = (claimed: boolean) =>
+  const selectEntries = (claimed: boolean) =>
     fields.filter(({ belief }) => (belief === "claimed") === claimed)
       .flatMap(({ field }) => fieldEntries(field, author)).slice(0, MAX_ENTRIES);
   return {
-    server: entriesOf(false),
-    claimed: entriesOf(true),
+    server: selectEntries(false),
+    claimed: selectEntries(true),
     verified: verification === undefined ? null : verifiedEntries(verification, t),
   };
 }
@@ -88,7 +88,7 @@ function methodEntry(
 ): GenuineEntry {
   const find = (name: string) => properties.find((property) => property.name === name)?.value;
   const about = DOMAIN_PROPERTIES.map(find).find((value) => value !== undefined);
-  const domain = domainOf(about);
+  const domain = extractDomain(about);
   const policy = find("policy") ?? find("p") ?? POLICY.exec(comment ?? "")?.[1] ?? null;
   return {
     ...{ check: method.toUpperCase(), word: result, by, domain },

@@ -65,7 +65,7 @@ export function NameTables({ domains, ips }: Pick<AnalysisSummary, "domains" | "
                 <Reveal text={ip} max={100} /> <CopyButton value={ip} about={ip.slice(0, 100)} />
               </td>
               <td class="quiet">
-                {scopeOf(ip, t)}
+                {formatScope(ip, t)}
               </td>
             </tr>
           ))}
@@ -75,7 +75,7 @@ export function NameTables({ domains, ips }: Pick<AnalysisSummary, "domains" | "
   );
 }
 
-function scopeOf(ip: string, { result: { scope } }: Messages): string {
+function formatScope(ip: string, { result: { scope } }: Messages): string {
   const address = parseIp(ip);
   if (address !== null && isGlobal(address)) return scope.global;
   return isExampleAddress(ip) ? scope.example : scope.local;

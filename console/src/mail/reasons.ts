@@ -34,15 +34,15 @@ export function authenticationBadges(
     {
       name: "SPF",
       status: authentication.spf,
-      word: wordOf(verdicts.spf),
-      reason: wordOf(verdicts.spf) === "softfail"
+      word: chooseWord(verdicts.spf),
+      reason: chooseWord(verdicts.spf) === "softfail"
         ? say(reasons.spf.softfail, { domain: mailer })
         : explain(authentication.spf, verdicts.spf, reasons.spf, { domain: mailer, reasons, say }),
     },
     {
       name: "DKIM",
       status: authentication.dkim,
-      word: wordOf(verdicts.dkim),
+      word: chooseWord(verdicts.dkim),
       reason: explain(authentication.dkim, verdicts.dkim, reasons.dkim, {
         domain: signer,
         reasons,
@@ -52,7 +52,7 @@ export function authenticationBadges(
     {
       name: "DMARC",
       status: authentication.dmarc,
-      word: wordOf(verdicts.dmarc),
+      word: chooseWord(verdicts.dmarc),
       reason: explain(authentication.dmarc, verdicts.dmarc, reasons.dmarc, {
         domain: author,
         reasons,
@@ -82,7 +82,7 @@ export function sayResult(
   return Object.entries(auth).find(([known]) => known === word)?.[1] ?? word;
 }
 
-function wordOf({ result }: Verdict): string | null {
+function chooseWord({ result }: Verdict): string | null {
   return result?.toLowerCase() ?? null;
 }
 
@@ -94,7 +94,7 @@ function explain(
   { domain, reasons, say }: Pick<Messages, "reasons" | "say"> & { readonly domain: string },
 ): string {
   if (status !== "neutral") return say(words[status], { domain });
-  const word = wordOf(verdict);
+  const word = chooseWord(verdict);
   if (word === null) return words.unreported;
   if (word === "none") return say(words.none, { domain });
   if (word === "headers_verified") return say(reasons.headersVerified, { domain });

@@ -3,11 +3,11 @@ import type { AnalysisSummary } from "../../../shared/contract/analyze_email_hea
 import type { Path } from "../../../shared/provenance/border/border.ts";
 import { formatDuration } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
-import { localeOf } from "../text/languages.ts";
+import { findLocale } from "../text/languages.ts";
 import type { Language } from "../text/languages.ts";
 import { DelayBar, DelayScale } from "./route/delay_bar.tsx";
 import { HopBody } from "./route/hop.tsx";
-import { MAX_HOPS, timelineOf } from "./route/timeline.ts";
+import { buildTimeline, MAX_HOPS } from "./route/timeline.ts";
 import type { RouteRow, Timeline } from "./route/timeline.ts";
 
 /** The route of the mail, oldest hop first, with the border of trust. */
@@ -17,7 +17,7 @@ export function RouteMap({ received: { chain }, parsed }: {
 }) {
   const t = useMessages();
   const [utc, setUtc] = useState(false);
-  const timeline = useMemo(() => timelineOf(chain, parsed), [chain, parsed]);
+  const timeline = useMemo(() => buildTimeline(chain, parsed), [chain, parsed]);
   if (chain.length === 0) return <p class="quiet">{t.result.noRoute}</p>;
   const { rows, end } = timeline;
   return (
@@ -34,7 +34,7 @@ export function RouteMap({ received: { chain }, parsed }: {
       </label>
       <DelayScale end={end} />
       <ol class="route">
-        {rows.map((row) => <Row key={keyOf(row)} row={row} end={end} utc={utc} />)}
+        {rows.map((row) => <Row key={chooseKey(row)} row={row} end={end} utc={utc} />)}
       </ol>
       {chain.length > MAX_HOPS && (
         <p class="quiet">{t.say(t.routeWords.notShown, { hops: chain.length - MAX_HOPS })}</p>
@@ -63,13 +63,13 @@ function Duration({ timeline: { total, trusted, skew }, hops }: {
   return <p class="quiet" data-total={total ?? ""} data-skew={skew}>{says.join(" ")}</p>;
 }
 
-function keyOf(row: RouteRow): number | undefined {
+function chooseKey(row: RouteRow): number | undefined {
   return row.kind === "hop" ? row.hop.index : row.hops[0]?.index;
 }
 
 /** The names of an operator, `Microsoft 365 and Outlook.com`, listed as the language does. */
 function listed(operator: string, language: Language): string {
-  return new Intl.ListFormat(localeOf(language)).format(operator.split(/, | and /));
+  return new Intl.ListFormat(findLocale(language)).format(operator.split(/, | and /));
 }
 
 function Row({ row, end, utc }: { row: RouteRow; end: number; utc: boolean }) {

@@ -3,7 +3,7 @@ import { FORMATS } from "../../../shared/exports/formats.ts";
 import { call } from "../wire/call.ts";
 import type { Target } from "../wire/call.ts";
 import { exportExamined } from "./examine_mail.ts";
-import { resultsOf } from "./whole/exported.ts";
+import { selectResults } from "./whole/exported.ts";
 import type { WholeMail } from "./whole/whole_mail.ts";
 
 /** Where an analysis is sent, and in which form. */
@@ -26,7 +26,7 @@ export async function sendWebhook(
   { kind, address, action, flags }: Delivery,
   target: Target,
 ): Promise<number> {
-  const analysisData = await exportExamined({ results: resultsOf(whole), now: Date.now() });
+  const analysisData = await exportExamined({ results: selectResults(whole), now: Date.now() });
   const { webhookStatus } = kind === "workflow"
     ? await call<DeliveryResponse>({
       target,

@@ -6,7 +6,7 @@ import type { Draft } from "./input/use_draft.ts";
 import type { FileMail } from "./input/read_file.ts";
 import type { Queue } from "./queue/use_queue.ts";
 import type { QueueLine } from "./queue/use_queue_view.ts";
-import { wholeOf } from "./whole/kept_mail.ts";
+import { restoreWhole } from "./whole/kept_mail.ts";
 import type { KeptMail } from "./whole/kept_mail.ts";
 import { useMail } from "./whole/use_mail.ts";
 import type { KeptPlace } from "./whole/whole_mail.ts";
@@ -35,7 +35,7 @@ export function useOpenMail(queue: Queue, draft: Draft) {
 
   async function openKept(kept: KeptMail, from: KeptPlace): Promise<void> {
     setId(null);
-    const whole = await wholeOf(kept, from);
+    const whole = await restoreWhole(kept, from);
     draft.fill(whole.mail);
     mail.show(whole);
     focusResult();

@@ -39,12 +39,12 @@ export function isReadAsFrench(written: string): boolean {
  *
  * @param home The person's country (ISO 3166-1): its numbers are not from abroad.
  */
-export function headlineOf(
+export function writeHeadline(
   known: KnownNumber,
   { language, messages: t }: Speech,
   home: string,
 ): Headline {
-  const headline = newsOf(known, t, home);
+  const headline = describeKnown(known, t, home);
   const isFrench = language === "fr" && home === "FR";
   if (isFrench || !isReadAsFrench(known.written) || headline.level === "low") return headline;
   const { news } = t.number;
@@ -54,7 +54,7 @@ export function headlineOf(
   return { ...headline, says: t.say(news.asFrench, { says: headline.says }) };
 }
 
-function newsOf({ listed, explanation }: KnownNumber, t: Messages, home: string): Headline {
+function describeKnown({ listed, explanation }: KnownNumber, t: Messages, home: string): Headline {
   const { news } = t.number;
   const blocked: Headline = {
     level: "high",

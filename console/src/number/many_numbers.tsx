@@ -8,7 +8,7 @@ import { useSpeech } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { explainHere } from "./explain_here.ts";
 import { MAX_LINES, numbersIn } from "./numbers_in.ts";
-import { HEADLINE_LEVELS, headlineOf } from "./headline.ts";
+import { HEADLINE_LEVELS, writeHeadline } from "./headline.ts";
 import type { Headline } from "./headline.ts";
 import { spaced } from "./spaced.ts";
 
@@ -58,7 +58,7 @@ export function ManyNumbers({ country, given }: {
     const { normalized, matches, explanation } = known;
     const holder = explanation.operator?.name ?? explanation.region?.name ?? "";
     const written = looked?.numbers[i] ?? "";
-    const news = headlineOf({ written, listed: matches.length, explanation }, speech, country);
+    const news = writeHeadline({ written, listed: matches.length, explanation }, speech, country);
     return [{ ...news, normalized, holder }];
   }).toSorted((a, b) => HEADLINE_LEVELS.indexOf(a.level) - HEADLINE_LEVELS.indexOf(b.level));
   const count = (level: Headline["level"]) => rows.filter((row) => row.level === level).length;
@@ -90,7 +90,7 @@ export function ManyNumbers({ country, given }: {
         <div class="row">
           <button type="submit" disabled={busy || text.trim() === ""}>{words.check}</button>
           {rows.length > 0 && (
-            <CopyButton value={csvOf(rows)} label={words.copy} about={words.title} />
+            <CopyButton value={formatCsv(rows)} label={words.copy} about={words.title} />
           )}
         </div>
       </form>
@@ -140,7 +140,7 @@ export function ManyNumbers({ country, given }: {
 }
 
 /** The table as CSV (RFC 4180), without formulas. */
-function csvOf(rows: readonly Row[]): string {
+function formatCsv(rows: readonly Row[]): string {
   const lines = rows.map(({ normalized, level, title, says, holder }) =>
     [normalized, level, title, says, holder].map((cell) => quoted(safeCell(cell))).join(",")
   );

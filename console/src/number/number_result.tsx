@@ -6,7 +6,7 @@ import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon.tsx";
 import { useMessages, useSpeech } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { headlineOf, isReadAsFrench } from "./headline.ts";
+import { isReadAsFrench, writeHeadline } from "./headline.ts";
 import type { HeadlineLevel } from "./headline.ts";
 import { spaced } from "./spaced.ts";
 
@@ -42,7 +42,7 @@ function Whole({ response, country, onCountry }: NumberResultProps) {
   const { messages: t } = speech;
   const { phoneNumber: written, normalized, isBlocked, matchCount, explanation } = response;
   const known = { written, listed: matchCount, explanation };
-  const { level, title, says } = headlineOf(known, speech, country);
+  const { level, title, says } = writeHeadline(known, speech, country);
   const { kind, tariff = null, statements = [] } = explanation ?? {};
   const facts = [...statements, ...(tariff === null ? [] : [tariff])]
     .filter(({ message }) => message !== `${title}.`);

@@ -4,7 +4,7 @@ import { defang } from "../text/defang.ts";
 import { sayImitated } from "../mail/body/imitated.ts";
 import { describeRequests } from "../mail/body/describe_requests.ts";
 import { shownLevel } from "../mail/whole/say_verdict.ts";
-import { verdictOf } from "../mail/whole/verdict.ts";
+import { chooseVerdict } from "../mail/whole/verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { formatBytes } from "../text/format_bytes.ts";
 import type { Speech } from "../text/language.ts";
@@ -15,7 +15,7 @@ import type { OutlinePart } from "./shape.ts";
 export function bodyParts(whole: WholeMail, speech: Speech): OutlinePart[] {
   const { examined } = whole;
   const level = shownLevel(whole);
-  const said = new Set(verdictOf(whole).reasons.map(({ id }) => id));
+  const said = new Set(chooseVerdict(whole).reasons.map(({ id }) => id));
   const { messages: t, language } = speech;
   const words = t.mailWords;
   const body = examined.body;

@@ -1,7 +1,7 @@
 import { saySeverity } from "../mail/severity.ts";
 import { shownLevel } from "../mail/whole/say_verdict.ts";
 import { shownSeverity } from "../mail/whole/shown_severity.ts";
-import { spamOf } from "../mail/whole/whole_mail.ts";
+import { getSpam } from "../mail/whole/whole_mail.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import type { Speech } from "../text/language.ts";
 import { sayReasons, sayRule } from "../text/say_reason.ts";
@@ -10,7 +10,7 @@ import type { OutlinePart } from "./shape.ts";
 /** The score of the words. */
 export function contentParts(whole: WholeMail, { messages: t }: Speech): OutlinePart[] {
   const { parts: words, verdict } = t.mailWords;
-  const response = spamOf(whole);
+  const response = getSpam(whole);
   if (response === null) return [];
   return [
     {

@@ -3,7 +3,7 @@ import type { IndicatorFormat } from "../../../shared/exports/indicators/formats
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { copyText } from "../parts/copy_text.ts";
 import { useMessages } from "../text/language.ts";
-import { indicatorsOf } from "./indicators.ts";
+import { listIndicators } from "./indicators.ts";
 
 /** Formats and their names, which are the same in every language. */
 const FORMATS: Readonly<Record<Exclude<IndicatorFormat, "text">, string>> = {
@@ -19,7 +19,7 @@ export function IndicatorCopies({ wholes }: { wholes: readonly WholeMail[] }) {
   const [ofAll, setOfAll] = useState(false);
 
   async function copy(format: IndicatorFormat): Promise<void> {
-    const written = await indicatorsOf(wholes, format, ofAll ? "safe" : "high").catch(() => null);
+    const written = await listIndicators(wholes, format, ofAll ? "safe" : "high").catch(() => null);
     if (written === null) setSaid(t.notCopied);
     else if (written.count === 0) setSaid(t.indicatorsNone);
     else {

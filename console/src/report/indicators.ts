@@ -5,13 +5,13 @@ import type {
 } from "../../../shared/exports/indicators/formats.ts";
 import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
 import { writeIndicatorsHere } from "../mail/examine_mail.ts";
-import { verdictOf } from "../mail/whole/verdict.ts";
+import { chooseVerdict } from "../mail/whole/verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 
 /** A mail as its indicators are gathered from. */
-export function indicatorMailOf(whole: WholeMail): IndicatorMail {
+export function toIndicatorMail(whole: WholeMail): IndicatorMail {
   const { mail: { name, input: { headers } }, summary, examined: { body } } = whole;
-  const verdict = verdictOf(whole);
+  const verdict = chooseVerdict(whole);
   return { name: name ?? summary?.messageId ?? "", verdict, summary, body, headers };
 }
 
@@ -20,13 +20,13 @@ export function indicatorMailOf(whole: WholeMail): IndicatorMail {
  *
  * @throws {WorkerFailure}
  */
-export function indicatorsOf(
+export function listIndicators(
   wholes: readonly WholeMail[],
   format: IndicatorFormat,
   least: ThreatLevel,
 ): Promise<WrittenIndicators> {
   return writeIndicatorsHere({
-    mails: wholes.map(indicatorMailOf),
+    mails: wholes.map(toIndicatorMail),
     format,
     least,
     now: Date.now(),

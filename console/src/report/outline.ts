@@ -1,7 +1,7 @@
-import { sentenceOf, shownLevel, titleOf } from "../mail/whole/say_verdict.ts";
+import { formatSentence, formatTitle, shownLevel } from "../mail/whole/say_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
-import { placeOf } from "../mail/whole/place.ts";
-import { verdictOf } from "../mail/whole/verdict.ts";
+import { findPlace } from "../mail/whole/place.ts";
+import { chooseVerdict } from "../mail/whole/verdict.ts";
 import { sayVerdictReason } from "../text/say_verdict_reason.ts";
 import { formatTime } from "../text/format.ts";
 import { revealHidden } from "../text/hidden_characters.ts";
@@ -18,18 +18,18 @@ const MAX_LINES = 200;
 const MAX_TEXT = 1000;
 
 /** A whole result in words: the verdict, the sender, the words, links and attachments. */
-export function outlineOf(whole: WholeMail, speech: Speech, now: string): Outline {
+export function buildOutline(whole: WholeMail, speech: Speech, now: string): Outline {
   const { messages: t, language } = speech;
   const { summary, from, mail: { input, name } } = whole;
   const shown = shownLevel(whole);
-  const said = new Set(verdictOf(whole).reasons.map(({ id }) => id));
+  const said = new Set(chooseVerdict(whole).reasons.map(({ id }) => id));
   return {
     title: `${t.brand}${t.result.colon}${t.result.heading}`,
     colon: t.result.colon,
     verdict: shown === "unknown" || shown === "failed"
-      ? titleOf(whole, t)
-      : `${titleOf(whole, t)} (${t.result.levels[shown]})`,
-    says: plain(sentenceOf(whole, t)),
+      ? formatTitle(whole, t)
+      : `${formatTitle(whole, t)} (${t.result.levels[shown]})`,
+    says: plain(formatSentence(whole, t)),
     facts: [
       ...(from?.kind === "file"
         ? [
@@ -42,7 +42,7 @@ export function outlineOf(whole: WholeMail, speech: Speech, now: string): Outlin
       ...(name === "" ? [] : [[t.mailWords.queue.file, plain(name)] as const]),
       [t.result.from, plain(summary?.from ?? t.result.none)],
       [t.result.subject, plain(summary?.subject ?? t.result.none)],
-      [t.result.date, dateOf(summary?.date ?? null, speech)],
+      [t.result.date, formatDate(summary?.date ?? null, speech)],
     ],
     parts: [
       reasonsPart(whole, speech),
@@ -67,8 +67,8 @@ export function outlineOf(whole: WholeMail, speech: Speech, now: string): Outlin
 function reasonsPart(whole: WholeMail, { messages: t }: Speech): OutlinePart {
   return {
     title: t.mailWords.verdict.why,
-    lines: verdictOf(whole).reasons.map((reason) => {
-      const { quote = null, target = null } = placeOf(reason, whole) ?? {};
+    lines: chooseVerdict(whole).reasons.map((reason) => {
+      const { quote = null, target = null } = findPlace(reason, whole) ?? {};
       const places = [quote === null ? "" : `“${quote}”`, target === null ? "" : `→ ${target}`];
       return {
         strong: "",
@@ -78,7 +78,7 @@ function reasonsPart(whole: WholeMail, { messages: t }: Speech): OutlinePart {
   };
 }
 
-function dateOf(date: string | null, { messages: t, language }: Speech): string {
+function formatDate(date: string | null, { messages: t, language }: Speech): string {
   return date === null ? t.result.none : formatTime(date, language, true);
 }
 

@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import { saveFile } from "../mail/download.ts";
-import { verdictOf } from "../mail/whole/verdict.ts";
+import { chooseVerdict } from "../mail/whole/verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { copyText } from "../parts/copy_text.ts";
 import { useSpeech } from "../text/language.ts";
 import { reportPage } from "./html.ts";
 import { reportMarkdown } from "./markdown.ts";
-import { outlineOf } from "./outline.ts";
+import { buildOutline } from "./outline.ts";
 import { resultFile } from "./result_file.ts";
 
 /** Exports the whole result: as a self-contained page, Markdown to paste, or JSON. */
@@ -14,12 +14,12 @@ export function ReportButtons({ whole }: { whole: WholeMail }) {
   const speech = useSpeech();
   const { reportWords: t } = speech.messages;
   const [said, setSaid] = useState("");
-  const outline = () => outlineOf(whole, speech, new Date().toISOString());
+  const outline = () => buildOutline(whole, speech, new Date().toISOString());
   const save = (text: string, type: string, extension: string) =>
     saveFile(new Blob([text], { type }), new Date().toISOString(), extension);
 
   function savePage(): void {
-    const { level } = verdictOf(whole);
+    const { level } = chooseVerdict(whole);
     save(reportPage(outline(), { language: speech.language, level }), "text/html", "html");
   }
 

@@ -1,5 +1,5 @@
-import { sentenceOf, titleOf } from "../mail/whole/say_verdict.ts";
-import { verdictOf } from "../mail/whole/verdict.ts";
+import { formatSentence, formatTitle } from "../mail/whole/say_verdict.ts";
+import { chooseVerdict } from "../mail/whole/verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { defang } from "../text/defang.ts";
 import type { Messages } from "../text/messages.ts";
@@ -10,14 +10,14 @@ const MAX_REASONS = 3;
 
 /** An answer to the person who reported a mail: the verdict, its reasons, and what to do. */
 export function answerReporter(whole: WholeMail, t: Messages): string {
-  const { level, reasons } = verdictOf(whole);
+  const { level, reasons } = chooseVerdict(whole);
   const { subject = null } = whole.summary ?? whole.mail.input.stated ?? {};
   return [
     t.reportWords.answerThanks,
     ...(subject === null || subject === ""
       ? []
       : [`${t.result.subject}${t.result.colon}${subject}`]),
-    `${titleOf(whole, t)}. ${sentenceOf(whole, t)}`,
+    `${formatTitle(whole, t)}. ${formatSentence(whole, t)}`,
     reasons.slice(0, MAX_REASONS).map((reason) => `- ${defang(sayVerdictReason(reason, t))}`)
       .join("\n"),
     t.advice.level[level],

@@ -1,7 +1,7 @@
 import { isObject } from "../../../shared/contract/is_object.ts";
-import { keptOf, readKept } from "../mail/whole/kept_mail.ts";
+import { readKept, toKeptMail } from "../mail/whole/kept_mail.ts";
 import type { KeptMail } from "../mail/whole/kept_mail.ts";
-import { verdictOf } from "../mail/whole/verdict.ts";
+import { chooseVerdict } from "../mail/whole/verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { FORMAT } from "./result_format.ts";
 
@@ -23,8 +23,8 @@ export function resultFile(whole: WholeMail, savedAt: string): string {
     format: FORMAT,
     version: VERSION,
     savedAt,
-    verdict: verdictOf(whole),
-    ...keptOf(whole),
+    verdict: chooseVerdict(whole),
+    ...toKeptMail(whole),
     body: whole.examined.body,
   };
   return JSON.stringify(file, null, 2);

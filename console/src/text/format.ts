@@ -1,4 +1,4 @@
-import { localeOf } from "./languages.ts";
+import { findLocale } from "./languages.ts";
 import type { Language } from "./languages.ts";
 
 const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]] as const;
@@ -19,7 +19,7 @@ export function formatDuration(seconds: number, language: Language): string {
 
 function formatUnit(count: number, unit: string, language: Language): string {
   const style = { style: "unit", unit, unitDisplay: "short" } as const;
-  return new Intl.NumberFormat(localeOf(language), style).format(count);
+  return new Intl.NumberFormat(findLocale(language), style).format(count);
 }
 
 /** A waiting time, rounded up to the shown unit. */
@@ -36,7 +36,7 @@ export function formatWait(seconds: number, language: Language): string {
 export function formatTime(iso: string, language: Language, utc = false): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  return new Intl.DateTimeFormat(localeOf(language), {
+  return new Intl.DateTimeFormat(findLocale(language), {
     ...{ year: "numeric", month: "short", day: "numeric" },
     ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
     timeZoneName: "short",
@@ -46,5 +46,5 @@ export function formatTime(iso: string, language: Language, utc = false): string
 
 /** A number with the language's separators. */
 export function formatCount(count: number, language: Language): string {
-  return new Intl.NumberFormat(localeOf(language)).format(count);
+  return new Intl.NumberFormat(findLocale(language)).format(count);
 }

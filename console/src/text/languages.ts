@@ -39,6 +39,6 @@ export function chooseLanguage(
 }
 
 /** How numbers and times are written: English as in Britain, with the day before the month. */
-export function localeOf(language: Language): string {
+export function findLocale(language: Language): string {
   return language === "en" ? "en-GB" : language;
 }

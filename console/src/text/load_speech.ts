@@ -1,7 +1,7 @@
 import type { Texts } from "../../../shared/findings/english.ts";
 import type { Speech } from "./language.ts";
 import type { Language, Languages } from "./languages.ts";
-import { messagesOf } from "./messages.ts";
+import { createMessages } from "./messages.ts";
 
 /**
  * Loads the texts of one language: a module of its own beside this one (`tasks/console.ts`), so
@@ -13,7 +13,7 @@ export async function loadSpeech(language: Language, languages: Languages): Prom
   const address = new URL(`language_${language}.js`, import.meta.url).href;
   try {
     const { default: texts }: { readonly default: Texts } = await import(address);
-    return { language, messages: messagesOf(texts, language) };
+    return { language, messages: createMessages(texts, language) };
   } catch (cause) {
     throw new Error(languages.get(language)?.notLoaded, { cause });
   }

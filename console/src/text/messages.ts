@@ -2,7 +2,7 @@ import type { Texts } from "../../../shared/findings/english.ts";
 import { fill } from "../../../shared/findings/fill.ts";
 import type { Values } from "../../../shared/findings/fill.ts";
 import { elide } from "./elide.ts";
-import { localeOf } from "./languages.ts";
+import { findLocale } from "./languages.ts";
 import type { Language } from "./languages.ts";
 
 /** Every text of the page in one language: `catalogue/texts/<language>.json`. */
@@ -15,8 +15,8 @@ export interface Messages extends Texts {
 export type Say = (text: string, values: Values) => string;
 
 /** The texts of a file, ready for the page. */
-export function messagesOf(texts: Texts, language: Language): Messages {
-  const locale = localeOf(language);
+export function createMessages(texts: Texts, language: Language): Messages {
+  const locale = findLocale(language);
   return {
     ...texts,
     say: (text, values) => {

@@ -1,4 +1,4 @@
-import { placeholdersOf } from "../../../shared/findings/fill.ts";
+import { listPlaceholders } from "../../../shared/findings/fill.ts";
 import type { Messages } from "./messages.ts";
 
 /** A finding in an answer: its id, its values, and its sentence in English. */
@@ -17,19 +17,19 @@ export function sayFinding(
   { id, values = {} }: SentFinding,
   { findings, say }: Pick<Messages, "findings" | "say">,
 ): string | null {
-  const text = textOf(id, findings)?.message;
+  const text = findText(id, findings)?.message;
   if (text === undefined) return null;
-  return placeholdersOf(text).every((name) => Object.hasOwn(values, name))
+  return listPlaceholders(text).every((name) => Object.hasOwn(values, name))
     ? say(text, values)
     : null;
 }
 
 /** A finding's name in the page's language; null where it is of another version. */
 export function nameFinding(id: string, { findings }: Pick<Messages, "findings">): string | null {
-  return textOf(id, findings)?.name ?? null;
+  return findText(id, findings)?.name ?? null;
 }
 
-function textOf(id: string, findings: Messages["findings"]): FindingText | undefined {
+function findText(id: string, findings: Messages["findings"]): FindingText | undefined {
   const byId: Readonly<Partial<Record<string, FindingText>>> = findings;
   return Object.hasOwn(findings, id) ? byId[id] : undefined;
 }

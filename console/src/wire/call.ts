@@ -1,7 +1,7 @@
 import { FUNCTION_PREFIX } from "../../../shared/contract/functions.ts";
 import type { FunctionName } from "../../../shared/contract/functions.ts";
 import type { AnalysisStep } from "../../../shared/contract/analyze_email_headers.ts";
-import { CallFailure, failureOf } from "./failure.ts";
+import { CallFailure, readFailure } from "./failure.ts";
 import { readEvents } from "./sse.ts";
 import { END_OF_STREAM, readStep } from "./steps.ts";
 
@@ -48,7 +48,7 @@ async function send({ target, name, body, signal }: Call): Promise<Response> {
     target.heard?.(response.headers);
   }
   if (response.ok) return response;
-  throw await failureOf(response);
+  throw await readFailure(response);
 }
 
 /** Whether the server counts a call where it counts any (SPEC part 8). */

@@ -33,13 +33,13 @@ export class CallFailure extends Error {
 }
 
 /** Reads an answer that is not a success, from the service or a proxy before it. */
-export async function failureOf(response: Response): Promise<CallFailure> {
+export async function readFailure(response: Response): Promise<CallFailure> {
   const { status } = response;
   const body = await response.json().catch(() => ({}));
   const { message, details, retry_after } = readBody(body);
   const requestId = response.headers.get("x-request-id");
   const retryAt = readTime(retry_after ?? response.headers.get("retry-after"));
-  return new CallFailure(kindOf(status), {
+  return new CallFailure(classifyStatus(status), {
     status,
     ...(message !== undefined && { message }),
     ...(details && { details }),
@@ -56,7 +56,7 @@ export function isBrief(retryAt: number | undefined): boolean {
   return retryAt !== undefined && retryAt - Date.now() <= BRIEF_MS;
 }
 
-function kindOf(status: number): FailureKind {
+function classifyStatus(status: number): FailureKind {
   if (status === 401 || status === 403) return "unauthorized";
   if (status === 413) return "too_large";
   if (status === 429) return "quota";

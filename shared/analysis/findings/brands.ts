@@ -4,9 +4,9 @@ import {
   claimedBrand,
   isBrandDomain,
   isOfficeWord,
-  maybeHouseOf,
+  mayOwnDomain,
   namesOwner,
-  ofOneBrand,
+  shareBrand,
 } from "../../domains/brands.ts";
 import { sendsForOthers } from "../../domains/excused.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
@@ -42,7 +42,7 @@ export function* examineBrands(evidence: Evidence) {
   const shown = DOMAIN_AS_NAME.exec(name)?.[1]?.toLowerCase();
   if (
     shown !== undefined && hasPublicSuffix(shown) && !sameOrganization(shown, author.domain) &&
-    !ofOneBrand(shown, author.domain)
+    !shareBrand(shown, author.domain)
   ) {
     yield finding("display_name_domain", { shown, domain: author.domain });
   }
@@ -61,7 +61,7 @@ export function* examineBrands(evidence: Evidence) {
     if (/\bvia\b/i.test(name) && maySendForOthers(evidence, author.domain)) return;
     if (isDeliveryReport(evidence, author)) return;
     // A proven domain that may be a local branch: the brand's central domains cannot judge it.
-    if (authenticated && maybeHouseOf(brand, author.domain)) return;
+    if (authenticated && mayOwnDomain(brand, author.domain)) return;
     yield finding("brand_claimed", { brand: brand.name, domain: author.domain });
     return;
   }

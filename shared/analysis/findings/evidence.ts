@@ -63,7 +63,7 @@ export function gatherEvidence(
   const failed = hasFailed(reported);
   // For a brand or a colleague, the excuses of others are the likeliest forgery.
   const blamed = colleague || (failed && author !== undefined && isOfBrand(author));
-  const excuse = blamed ? null : excuseOf(parsed, reported, verification);
+  const excuse = blamed ? null : findExcuse(parsed, reported, verification);
   return {
     parsed,
     author: author !== undefined && isHostName(author.domain) ? author : undefined,
@@ -92,7 +92,7 @@ export function hasFailed({ spf, dkim, dmarc }: CountedResults): boolean {
   return [spf, dkim, dmarc].some(({ status }) => status === "fail");
 }
 
-function excuseOf(
+function findExcuse(
   parsed: ParsedHeaders,
   reported: CountedResults,
   verification: Verification | undefined,

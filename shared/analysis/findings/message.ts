@@ -1,5 +1,9 @@
 import { decodeEncodedWords } from "../../headers/encoded_word.ts";
-import { isSendingNetwork, operatorOf, serversOf } from "../../provenance/border/mail_servers.ts";
+import {
+  findMailServers,
+  findOperator,
+  isSendingNetwork,
+} from "../../provenance/border/mail_servers.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { ProblemId } from "../../headers/types.ts";
 import type { Evidence } from "./evidence.ts";
@@ -54,7 +58,7 @@ export function* examineMessage(evidence: Evidence) {
  */
 function isMessageIdOfReceiver({ parsed: { messageId }, border, author }: Evidence): boolean {
   const domain = messageId?.slice(messageId.lastIndexOf("@") + 1).toLowerCase();
-  const provider = serversOf(border?.by ?? null);
+  const provider = findMailServers(border?.by ?? null);
   if (provider !== undefined && isSendingNetwork(provider, border?.ip ?? "")) return false;
   return sameOrganization(domain, border?.by?.toLowerCase()) &&
     !sameOrganization(domain, author?.domain) && !sameOrganization(domain, border?.rdns);
@@ -77,9 +81,9 @@ function forgedService({ parsed: { messageId, received } }: Evidence): string | 
   // Mail that was fetched from another mailbox may have no trace at all.
   if (giver === undefined || received.length === 0) return null;
   const [, host, service] = giver;
-  const operator = operatorOf(host);
+  const operator = findOperator(host);
   const passed = received.some(({ rdns, from, by }) =>
-    [rdns, from, by].some((name) => operatorOf(name) === operator)
+    [rdns, from, by].some((name) => findOperator(name) === operator)
   );
   return passed ? null : service;
 }

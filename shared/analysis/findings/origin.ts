@@ -1,5 +1,5 @@
 import { clientAddress, isSubmission } from "../../provenance/border/border.ts";
-import { operatorOf, serversOf } from "../../provenance/border/mail_servers.ts";
+import { findMailServers, findOperator } from "../../provenance/border/mail_servers.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox } from "../../headers/types.ts";
@@ -42,7 +42,7 @@ const SAME_PROVIDER: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The provider's name in a domain of any country: `outlook` in `mail.outlook.fr`. */
-function labelOf(host: string): string {
+function readLabel(host: string): string {
   return (organizationalDomain(host) ?? host).toLowerCase().split(".")[0] ?? "";
 }
 
@@ -51,7 +51,7 @@ function labelOf(host: string): string {
  * it counts where the recipient's server reports no check, since providers sign their mail.
  */
 function isOfProvider({ parsed, border, reported }: Evidence, domain: string): boolean {
-  const provider = labelOf(domain);
+  const provider = readLabel(domain);
   const label = SAME_PROVIDER.get(provider) ?? provider;
   const received = reported.belief === "believed"
     ? parsed.received.slice(0, (border?.index ?? -1) + 1)
@@ -59,7 +59,7 @@ function isOfProvider({ parsed, border, reported }: Evidence, domain: string): b
   return received.some(({ rdns, by, from }) =>
     [rdns, by, from].some((host) => {
       if (!host) return false;
-      const labels = (serversOf(host)?.domains ?? [host]).map(labelOf);
+      const labels = (findMailServers(host)?.domains ?? [host]).map(readLabel);
       return labels.includes(label) || labels.includes(provider);
     })
   );
@@ -78,9 +78,9 @@ const SPAM_CONFIDENCE = 5;
 
 /** Whether Microsoft's own filter calls it spam; it removes such fields from incoming mail. */
 function receiverCallsSpam({ parsed: { byName }, border }: Evidence): boolean {
-  if (operatorOf(border?.by) !== operatorOf("protection.outlook.com")) return false;
-  const valueOf = (name: string) => byName.get(name)?.[0]?.value ?? "";
-  const level = /^-?\d{1,2}$/.exec(valueOf("x-ms-exchange-organization-scl"))?.[0];
+  if (findOperator(border?.by) !== findOperator("protection.outlook.com")) return false;
+  const readValue = (name: string) => byName.get(name)?.[0]?.value ?? "";
+  const level = /^-?\d{1,2}$/.exec(readValue("x-ms-exchange-organization-scl"))?.[0];
   return Number(level ?? 0) >= SPAM_CONFIDENCE ||
-    /(?:^|;)SFV:SPM(?:;|$)/i.test(valueOf("x-forefront-antispam-report"));
+    /(?:^|;)SFV:SPM(?:;|$)/i.test(readValue("x-forefront-antispam-report"));
 }

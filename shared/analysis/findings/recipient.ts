@@ -17,7 +17,7 @@ export function isOfRecipient(evidence: Delivery, domain: string): boolean {
   // colleague of the author.
   const addressed = served.length === 0 && to.mailboxes.length === 1 ? to.mailboxes : [];
   return [...served, ...[...deliveredTo.mailboxes, ...addressed].map(({ address }) => address)]
-    .some((address) => ownerOf(address) === owner);
+    .some((address) => findOwner(address) === owner);
 }
 
 /**
@@ -26,7 +26,7 @@ export function isOfRecipient(evidence: Delivery, domain: string): boolean {
  */
 export function isWhereDelivered(evidence: Delivery, domain: string): boolean {
   const owner = organizationalDomain(domain);
-  return owner !== null && servedFor(evidence).some((address) => ownerOf(address) === owner);
+  return owner !== null && servedFor(evidence).some((address) => findOwner(address) === owner);
 }
 
 /** The addresses that the servers of the recipient's side took the message for. */
@@ -34,6 +34,6 @@ function servedFor({ parsed: { received }, border }: Delivery): string[] {
   return received.slice(0, (border?.index ?? -1) + 1).flatMap((hop) => hop.for ?? []);
 }
 
-function ownerOf(address: string): string | null {
+function findOwner(address: string): string | null {
   return organizationalDomain(address.slice(address.lastIndexOf("@") + 1).toLowerCase());
 }

@@ -103,7 +103,7 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
     if (before === undefined && COIN.test(name) && PRICE.test(behind.slice(written?.length))) {
       continue;
     }
-    const number = written === undefined ? null : valueOf(written);
+    const number = written === undefined ? null : parseValue(written);
     if (written === undefined || number === null) continue;
     const from = before === undefined ? index : index - before.length;
     taken = before === undefined ? end + written.length : end;
@@ -186,10 +186,10 @@ function figuresBefore(text: string): string | undefined {
 }
 
 /** The value of a number with its multiplier. */
-function valueOf(written: string): string | null {
+function parseValue(written: string): string | null {
   const end = 1 + written.search(/\d\D*$/);
   const word = multiplierAt(written.slice(end))?.[1];
-  if (word === undefined) return numberOf(written);
+  if (word === undefined) return parseNumber(written);
   const zeros = MAGNITUDES.find(([start]) => start.test(word))?.[1] ?? 0;
   // `3,5 million`, `1.234 million`: a single point or comma is the decimal separator.
   const [, whole = "", fraction = ""] = /^(\d{1,12})(?:[.,](\d{1,3}))?$/.exec(
@@ -208,7 +208,7 @@ const NUMBER_FORMS: readonly RegExp[] = [
 ];
 
 /** The last point or comma before one or two digits is the decimal separator; others group. */
-function numberOf(written: string): string | null {
+function parseNumber(written: string): string | null {
   const text = written.replace(/[-–—.,'’\s]{1,16}$/, "").trim();
   for (const form of NUMBER_FORMS) {
     const [, digits, fraction = ""] = form.exec(text) ?? [];

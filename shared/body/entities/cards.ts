@@ -49,7 +49,7 @@ export function isCard(digits: string): boolean {
 export function* findCards(text: string): Generator<FoundCard> {
   for (const { 0: run, index } of text.matchAll(RUN)) {
     const groups = [...run.matchAll(GROUP)].map(({ 0: digits, index: at }) => ({
-      digits: digits.replaceAll(OTHER_DIGIT, valueOf),
+      digits: digits.replaceAll(OTHER_DIGIT, parseDigit),
       from: index + at,
       to: index + at + digits.length,
     }));
@@ -87,7 +87,7 @@ function cardAt(
   return null;
 }
 
-function valueOf(digit: string): string {
+function parseDigit(digit: string): string {
   return String(digit.charCodeAt(0) & LOW_BITS);
 }
 

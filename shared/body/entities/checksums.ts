@@ -1,5 +1,5 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import { hexOf } from "../../encoding/bytes.ts";
+import { encodeHex } from "../../encoding/bytes.ts";
 
 /** Lengths of an IBAN by country (SWIFT IBAN registry). */
 const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
@@ -69,7 +69,7 @@ export function isEthereumAddress(text: string): boolean {
   const digits = text.slice(2);
   const small = digits.toLowerCase();
   if (digits === small) return /[a-f]/.test(small);
-  const hash = hexOf(keccak_256(new TextEncoder().encode(small)));
+  const hash = encodeHex(keccak_256(new TextEncoder().encode(small)));
   return [...small].every((sign, i) =>
     (parseInt(hash[i] ?? "0", 16) >= 8 ? sign.toUpperCase() : sign) === digits[i]
   );

@@ -65,15 +65,15 @@ export function* findDates(text: string, language: BodyLanguage | null): Generat
     // No language that writes the month first puts full stops between.
     const isDayFirst = sign === "." || DAY_FIRST_WORD.test(before) ||
       language !== null && language !== "en";
-    yield* day(ofNumbers([Number(first), Number(second), Number(year)], isDayFirst), match);
+    yield* day(parseNumericDate([Number(first), Number(second), Number(year)], isDayFirst), match);
   }
   for (const match of matches(text, DAY_FIRST)) {
     const [, date, month = "", year] = match;
-    yield* day(isoDate(Number(year), monthOf(month), Number(date)), match);
+    yield* day(isoDate(Number(year), parseMonth(month), Number(date)), match);
   }
   for (const match of matches(text, MONTH_FIRST)) {
     const [, month = "", date, year] = match;
-    yield* day(isoDate(Number(year), monthOf(month), Number(date)), match);
+    yield* day(isoDate(Number(year), parseMonth(month), Number(date)), match);
   }
 }
 
@@ -94,7 +94,7 @@ function* matches(text: string, form: RegExp): Generator<RegExpExecArray> {
   }
 }
 
-function ofNumbers(
+function parseNumericDate(
   [first, second, year]: readonly [number, number, number],
   isDayFirst: boolean,
 ): string | null {
@@ -104,7 +104,7 @@ function ofNumbers(
 }
 
 /** The number of a month by its name or the start of its name; 0 for any other word. */
-function monthOf(name: string): number {
+function parseMonth(name: string): number {
   const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
   if (plain.length < MIN_LETTERS) return 0;
   return 1 + MONTHS.findIndex((names) => names.some((month) => month.startsWith(plain)));

@@ -52,7 +52,7 @@ export async function findEntities(
   for (const { index } of candidates(searched, IBAN_START, MAX_STARTS)) {
     // A text that only starts like one, such as a VAT number, may come right before one.
     const [found = ""] = IBAN.exec(searched.slice(index, index + MAX_IBAN)) ?? [];
-    const iban = ibanOf(found);
+    const iban = normaliseIban(found);
     if (iban === null) continue;
     entities.add("iban", iban, found.slice(0, writtenLength(found, iban)), iban.slice(0, 2));
   }
@@ -68,7 +68,7 @@ export async function findEntities(
   // Without account and card numbers, whose digits are not those of an amount or a telephone.
   const others = rest.toString() + noIban.slice(done);
   for (const [found] of candidates(searched, CRYPTO)) {
-    const currency = await currencyOf(found);
+    const currency = await classifyCryptoAddress(found);
     if (currency !== null) entities.add("crypto", found, found, currency);
   }
   for (const { value, text: found, kind } of findOrders(searched)) {
@@ -127,7 +127,7 @@ const BASE58_CURRENCIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The currency of an address; null if the checksum is wrong. */
-async function currencyOf(address: string): Promise<string | null> {
+async function classifyCryptoAddress(address: string): Promise<string | null> {
   if (address.startsWith("0x")) return isEthereumAddress(address) ? "Ethereum" : null;
   if (isBech32Address(address.toLowerCase())) {
     return address.startsWith("ltc") ? "Litecoin" : "Bitcoin";
@@ -163,7 +163,7 @@ function* mailAddresses(text: string) {
 }
 
 /** The IBAN at the start of a match, which may continue with words. */
-function ibanOf(found: string): string | null {
+function normaliseIban(found: string): string | null {
   const characters = found.replaceAll(SEPARATORS, "").toUpperCase();
   const iban = characters.slice(0, ibanLength(characters.slice(0, 2)) ?? 0);
   const ends = !/^[A-Za-z0-9]/.test(found.slice(writtenLength(found, iban)));

@@ -81,7 +81,7 @@ const DIAL =
 const BEFORE = 48;
 
 /** Country of a number by its grouping; beside a known language only where a call is meant. */
-function countryOf(
+function findCountry(
   found: string,
   { language, before }: { readonly language: BodyLanguage | null; readonly before: string },
 ): Country | undefined {
@@ -111,7 +111,7 @@ export async function findPhones(
     const before = text.slice(Math.max(0, index - BEFORE), index);
     const from: (Country | undefined)[] = international
       ? [undefined]
-      : [country, countryOf(plain, { language, before })].filter((each) =>
+      : [country, findCountry(plain, { language, before })].filter((each) =>
         each !== undefined && (each === "US" || /^[069]/.test(plain))
       );
     if (from.length === 0 && language === null && DIAL.test(before)) {

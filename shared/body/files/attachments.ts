@@ -1,10 +1,10 @@
 import { Budget } from "../../mime/budget.ts";
-import { hexOf } from "../../encoding/bytes.ts";
+import { encodeHex } from "../../encoding/bytes.ts";
 import type { BodyAttachment } from "../../contract/body.ts";
 import type { ArchiveEntry } from "../../contract/body_parts.ts";
 import type { ArchiveListing } from "./archives/listing.ts";
 import type { AttachedLink, FileContent } from "./file_reading.ts";
-import { entryFindings, extensionOf, nameFindings, namesDisagree } from "./file_names.ts";
+import { entryFindings, nameFindings, namesDisagree, readExtension } from "./file_names.ts";
 import { type FileType, PICTURE_EXTENSIONS, SIGNATURE_EXTENSIONS, sniffType } from "./file_type.ts";
 import type { CarriedText, MailFile } from "./files.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
@@ -68,7 +68,7 @@ async function described(
 ): Promise<ExaminedAttachment> {
   const findings = [
     ...nameFindings(name ?? ""),
-    ...typeFindings(extensionOf(name ?? ""), sniffType(bytes)),
+    ...typeFindings(readExtension(name ?? ""), sniffType(bytes)),
     ...inContent,
   ];
   if (namesDisagree(name, otherName)) findings.push("attachment_two_names");
@@ -102,7 +102,7 @@ async function sha256(bytes: Uint8Array): Promise<string> {
     ? new Uint8Array(buffer, byteOffset, length)
     : new Uint8Array(bytes);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", own));
-  return hexOf(digest);
+  return encodeHex(digest);
 }
 
 /** The findings from a name and the first bytes together. */

@@ -1,5 +1,5 @@
 import type { BodyAttachment } from "../../contract/body.ts";
-import { type Found, quoteOf } from "../../findings/body_findings.ts";
+import { cutQuote, type Found } from "../../findings/body_findings.ts";
 
 /** Letters of a mail that says hardly more than a greeting. */
 const FEW_LETTERS = 120;
@@ -21,7 +21,7 @@ const PASSWORD =
  *
  * @param text Visible text without the subject.
  */
-export function* besideText(
+export function* findBesideText(
   text: string,
   files: readonly Pick<BodyAttachment, "type" | "path" | "findings">[],
 ): Generator<Found> {
@@ -40,7 +40,7 @@ export function* besideText(
     findings.includes("attachment_encrypted") || findings.includes("attachment_pdf_encrypted")
   );
   const [password = ""] = locked < 0 ? [] : PASSWORD.exec(searched) ?? [];
-  if (password !== "") yield placed("attachment_with_password", locked, quoteOf(password));
+  if (password !== "") yield placed("attachment_with_password", locked, cutQuote(password));
 }
 
 /** The letters of a text, counted until there are more than `most`. */

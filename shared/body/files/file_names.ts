@@ -20,7 +20,7 @@ const ACTIVE: ReadonlySet<string> = new Set(endings.active);
 const RUN = [PROGRAMS, SHORTCUTS, DISK_IMAGES];
 
 /** The ending of a file name, lower case; "" for none. Windows drops dots and blanks behind it. */
-export function extensionOf(name: string): string {
+export function readExtension(name: string): string {
   let end = name.length;
   while (end > 0 && /[.\s]/.test(name[end - 1] ?? "")) end--;
   const bare = name.slice(0, end);
@@ -47,10 +47,10 @@ function withoutLines(name: string): string {
 
 /** The findings in the name of a file. */
 export function* nameFindings(name: string): Generator<BodyFindingId> {
-  const extension = extensionOf(name);
+  const extension = readExtension(name);
   if (OVERRIDE.test(name)) yield "attachment_direction_override";
   const runs = [PROGRAMS, SHORTCUTS, SOURCES].some((list) => list.has(extension));
-  const before = extensionOf(withoutLines(name.trim().slice(0, -extension.length - 1)));
+  const before = readExtension(withoutLines(name.trim().slice(0, -extension.length - 1)));
   if (runs && (HARMLESS.has(before) || ARCHIVES.has(before))) yield "attachment_double_extension";
   if (PADDING.test(name.trim()) && extension !== "") yield "attachment_padded_name";
   if (PROGRAMS.has(extension)) yield "attachment_program";
@@ -60,7 +60,7 @@ export function* nameFindings(name: string): Generator<BodyFindingId> {
   if (NOTEBOOKS.has(extension)) yield "attachment_notebook";
   if (extension === "svgz") yield "attachment_markup";
   const cut = name.split(CUTS, 1)[0] ?? "";
-  if (cut !== name && RUN.some((list) => list.has(extensionOf(cut)))) {
+  if (cut !== name && RUN.some((list) => list.has(readExtension(cut)))) {
     yield "attachment_double_extension";
   }
 }
@@ -68,7 +68,7 @@ export function* nameFindings(name: string): Generator<BodyFindingId> {
 /** Whether one of two names has the ending of a program, and the other has not. */
 export function namesDisagree(name: string | null, other: string | null): boolean {
   if (name === null || other === null) return false;
-  const [one, two] = [extensionOf(name), extensionOf(other)];
+  const [one, two] = [readExtension(name), readExtension(other)];
   return one !== two && [one, two].some((each) => RUN.some((list) => list.has(each)));
 }
 
@@ -80,7 +80,7 @@ const MIN_CODE = 2;
 
 /** The findings in the file list of an archive. */
 export function listFindings({ entries }: ArchiveListing): Set<BodyFindingId> {
-  const code = entries.filter(({ name }) => CODE.has(extensionOf(name))).length;
+  const code = entries.filter(({ name }) => CODE.has(readExtension(name))).length;
   const found = new Set<BodyFindingId>();
   for (const { name } of entries) {
     for (const id of entryFindings(name, code >= MIN_CODE)) found.add(id);
@@ -94,7 +94,7 @@ export function listFindings({ entries }: ArchiveListing): Set<BodyFindingId> {
  * @param isProject Whether the archive is one of software.
  */
 export function* entryFindings(name: string, isProject = false): Generator<BodyFindingId> {
-  const extension = extensionOf(name);
+  const extension = readExtension(name);
   if (isProject && PROJECT_SCRIPTS.has(extension)) yield "attachment_holds_scripts";
   else if (PROGRAMS.has(extension) || SHORTCUTS.has(extension)) yield "attachment_holds_program";
   if (SOURCES.has(extension)) yield "attachment_source_code";

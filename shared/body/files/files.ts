@@ -35,7 +35,7 @@ export interface MailFile {
   /** Whether it is a mail, whose parts are examined by themselves. */
   readonly isMail?: boolean;
   /** Its links, if it was read as a page of this text with the mail; null otherwise. */
-  readonly linksOf?: (markup: string) => HtmlLinks | null;
+  readonly findLinks?: (markup: string) => HtmlLinks | null;
   /** Its text as a page, in the charset of its header or its own. */
   readonly pageText?: () => string;
 }
@@ -107,7 +107,7 @@ export function isCalendar({ type, name }: Part): boolean {
 
 /** The links of pages that are files. */
 export interface PageLinks {
-  linksOf(part: Part, markup: string): HtmlLinks | null;
+  findLinks(part: Part, markup: string): HtmlLinks | null;
 }
 
 class Carried implements CarriedContent {
@@ -128,11 +128,11 @@ class Carried implements CarriedContent {
   attachment(part: Part): void {
     if (!this.#mayAdd()) return;
     const bytes = partBytes(part);
-    const linksOf = (markup: string) => this.#pages?.linksOf(part, markup) ?? null;
+    const findLinks = (markup: string) => this.#pages?.findLinks(part, markup) ?? null;
     const isText = part.type.startsWith("text/") && !isEncoded(part);
     const pageText = () =>
       isText ? partText(part) : textOfBytes(bytes, { charset: part.charset, isPage: true });
-    this.files.push({ ...fileOf(part, bytes), linksOf, pageText });
+    this.files.push({ ...describeFile(part, bytes), findLinks, pageText });
     const tnef = isTnefPart(part) ? readTnef(bytes, this.#budget) : null;
     if (tnef === null) return;
     if (!tnef.complete) this.complete = false;
@@ -148,7 +148,10 @@ class Carried implements CarriedContent {
   /** A mail inside the mail: a file like any other; its content is separate parts. */
   mail(part: Part, body: string): void {
     if (part.closed || !this.#mayAdd()) return;
-    this.files.push({ ...fileOf(part, partBytes({ ...part, body, name: null })), isMail: true });
+    this.files.push({
+      ...describeFile(part, partBytes({ ...part, body, name: null })),
+      isMail: true,
+    });
   }
 
   /** Uuencoded files inside a text. */
@@ -207,7 +210,7 @@ class Carried implements CarriedContent {
 }
 
 /** A part as a file. */
-function fileOf(part: Part, bytes: Uint8Array): MailFile {
+function describeFile(part: Part, bytes: Uint8Array): MailFile {
   const { path, name, otherName, type, isXhtml, contentId, disposition, attached } = part;
   return {
     name,

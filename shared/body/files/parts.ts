@@ -1,5 +1,5 @@
 import type { BodyPart, PartKind } from "../../contract/body_parts.ts";
-import { latin1Of } from "../../encoding/bytes.ts";
+import { decodeLatin1 } from "../../encoding/bytes.ts";
 import { isTnef } from "../../mime/carried/tnef.ts";
 import { allParts, type Part, partBytes, partText, type PartTree } from "../../mime/part.ts";
 import type { BodyFindingId, Found } from "../../findings/body_findings.ts";
@@ -28,7 +28,7 @@ export function describeParts({ root, problems }: PartTree): DescribedParts {
   const parts: BodyPart[] = [];
   const found: Found[] = [];
   for (const part of allParts(root)) {
-    const kinds = [...new Set(kindsOf(part))];
+    const kinds = [...new Set(listPartKinds(part))];
     for (const kind of kinds) {
       const id = FINDINGS[kind];
       if (id !== undefined) found.push({ id, where: { part: part.path } });
@@ -64,7 +64,7 @@ const SMIME = /^application\/(?:x-)?pkcs7-mime$/;
 /** Names of such a part, which other types have too. */
 const SMIME_NAME = /\.p7[mz]$/i;
 
-function* kindsOf(part: Part): Generator<PartKind> {
+function* listPartKinds(part: Part): Generator<PartKind> {
   const { type, parameters, opened } = part;
   if (SMIME.test(type) || (!opened && SMIME_NAME.test(part.name ?? ""))) yield* smimeKinds(part);
   else if (type === "multipart/signed") {
@@ -83,8 +83,8 @@ const PGP_PACKETS = new Set([1, 3, 9, 18, 20]);
 
 /** Whether a file is encrypted by PGP: armoured, or by the kind of its first packet (§4.2). */
 function isPgpMessage(part: Part): boolean {
-  const bytes = startOf(part);
-  if (latin1Of(bytes).trimStart().startsWith(PGP_MESSAGE)) return true;
+  const bytes = readStart(part);
+  if (decodeLatin1(bytes).trimStart().startsWith(PGP_MESSAGE)) return true;
   const [first = 0] = bytes;
   const kind = (first & 0x40) === 0 ? first >> 2 & 0xf : first & 0x3f;
   return first >= 0x80 && PGP_PACKETS.has(kind);
@@ -105,7 +105,7 @@ function hasLine(text: string, line: string): boolean {
 /** Characters of a part in which the kind of a CMS object or PGP packet is, in base64 too. */
 const START = 120;
 
-function startOf(part: Part): Uint8Array {
+function readStart(part: Part): Uint8Array {
   return partBytes({ ...part, body: part.body.slice(0, START), name: null });
 }
 
@@ -118,7 +118,7 @@ const SIGNED = /^(?:signed-data|signed-receipt|certs-only)$/i;
 
 /** By the object itself, otherwise by the parameter: mail programs open it by the object. */
 function* smimeKinds(part: Part): Generator<PartKind> {
-  const start = latin1Of(startOf(part));
+  const start = decodeLatin1(readStart(part));
   const [before, after] = start.split(PKCS7, 2);
   const kind = before !== undefined && !before.includes(SMIME_CONTENT) ? after?.[0] : undefined;
   if (kind === SIGNED_DATA) yield "smime_signed";

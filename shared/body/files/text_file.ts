@@ -4,7 +4,7 @@ import { Visibility } from "../../mime/visibility.ts";
 import { looksLikeHtml } from "../../mime/sniff.ts";
 import { isRtf } from "./documents/rtf.ts";
 import { shortcutAddresses } from "./documents/shortcut.ts";
-import { extensionOf } from "./file_names.ts";
+import { readExtension } from "./file_names.ts";
 import { bare, behind, type FileContent, LATIN1, MAX_OPENS, nothing, rtf } from "./file_reading.ts";
 import { XHTML } from "../../mime/part.ts";
 import type { MailFile } from "./files.ts";
@@ -51,7 +51,7 @@ const PAGE = 2;
 /** A file of no known first bytes: a text that is RTF, a shortcut or markup, or nothing known. */
 export function textFile(file: MailFile, budget: Budget): FileContent {
   const { declaredType, encoded, bytes, name } = file;
-  const extension = extensionOf(name ?? "");
+  const extension = readExtension(name ?? "");
   const start = LATIN1.decode(bytes.subarray(0, MARKUP_START));
   const isPage = PAGES.has(extension);
   const isPageType = declaredType === "text/html" || declaredType === XHTML;
@@ -79,7 +79,7 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   const visibility = new Visibility(text, budget), shown = new TextSink(visibility);
   const mayRead = () => budget.take(TAG_STEPS);
   const readings = [
-    file.linksOf?.(text) ?? readHtmlLinks(text, { others: [visibility, shown], mayRead }),
+    file.findLinks?.(text) ?? readHtmlLinks(text, { others: [visibility, shown], mayRead }),
   ];
   // Browsers parse XML, and SVG inside a page, by other rules.
   if (isSvg || XMLS.has(extension) || /<\?xml|xmlns|<svg/i.test(text)) {

@@ -46,7 +46,7 @@ function joined(first: ExaminedUrl, second: ExaminedUrl): ExaminedUrl {
 }
 
 /** The registered domains that URLs lead to, most URLs first. */
-export function domainsOf(urls: readonly BodyUrl[], senderDomain: string): BodyDomain[] {
+export function listDomains(urls: readonly BodyUrl[], senderDomain: string): BodyDomain[] {
   const counts = new Map<string, number>();
   for (const { domain } of urls) {
     if (domain !== null) counts.set(domain, (counts.get(domain) ?? 0) + 1);

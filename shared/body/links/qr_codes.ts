@@ -32,7 +32,7 @@ export function drawsQr(text: string): boolean {
   for (const line of searched.split("\n")) {
     const signs = line.trim().replaceAll(/\p{Zs}/gu, "\u2591");
     const isRow = signs.length >= MIN_SIGNS && /^[\u2580-\u259f]*$/.test(signs);
-    lines = isRow && changesOf(signs) >= MIN_CHANGES ? lines + 1 : 0;
+    lines = isRow && countChanges(signs) >= MIN_CHANGES ? lines + 1 : 0;
     if (lines >= MIN_LINES) return true;
   }
   return false;
@@ -41,7 +41,7 @@ export function drawsQr(text: string): boolean {
 /** Changes between characters in a line of a QR code: bars of a diagram have one or none. */
 const MIN_CHANGES = 4;
 
-function changesOf(signs: string): number {
+function countChanges(signs: string): number {
   let changes = 0;
   for (let at = 1; at < signs.length; at++) if (signs[at] !== signs[at - 1]) changes++;
   return changes;

@@ -1,5 +1,5 @@
 import { isOfSender } from "../../domains/excused.ts";
-import { base64Of } from "../../encoding/bytes.ts";
+import { encodeBase64 } from "../../encoding/bytes.ts";
 import type { ParsedHeaders } from "../../headers/types.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 
@@ -17,19 +17,19 @@ export interface Reader {
 }
 
 /** The addresses a mail went to. */
-export function readersOf(headers: ParsedHeaders | null): Reader[] {
+export function listReaders(headers: ParsedHeaders | null): Reader[] {
   if (headers === null) return [];
   return [...headers.deliveredTo.mailboxes, ...headers.to.mailboxes]
     .map(({ address }) => address.toLowerCase())
     .filter((address) => address.includes("@") && address.length >= MIN_READER)
     .slice(0, MAX_READERS)
-    .map(readerOf);
+    .map(createReader);
 }
 
 /** @param address Lower case. */
-export function readerOf(address: string): Reader {
+export function createReader(address: string): Reader {
   const bytes = UTF8.encode(address);
-  return { address, coded: base64Of(bytes.subarray(0, bytes.length - bytes.length % 3)) };
+  return { address, coded: encodeBase64(bytes.subarray(0, bytes.length - bytes.length % 3)) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import social from "../../../catalogue/body/social_networks.json" with { type: "json" };
-import { isBrandDomain, ofOneBrand } from "../../domains/brands.ts";
-import { kindOf } from "../../domains/host_kinds.ts";
+import { isBrandDomain, shareBrand } from "../../domains/brands.ts";
+import { findHostKind } from "../../domains/host_kinds.ts";
 import { isOfSender, sendsForOthers } from "../../domains/excused.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import { hasLure } from "../../domains/host_words.ts";
@@ -61,7 +61,7 @@ export function shownFinding(
   }
   const atSender = sameOrganization(senderDomain, host);
   const ofEnvelope = envelope !== "" && sameOrganization(envelope, host);
-  const atService = ofEnvelope || isAtMailingService(host) || kindOf(host) === "bulk_mailer";
+  const atService = ofEnvelope || isAtMailingService(host) || findHostKind(host) === "bulk_mailer";
   const others = otherNames(seen, host, atSender || atService);
   const isOwn = proven !== "" && !sendsForOthers(proven);
   const isAuthors = (name: string) =>
@@ -111,7 +111,7 @@ function isPlainPage(shown: string): boolean {
  * network itself, and without words of an account that is to be saved.
  */
 function isSocialPage(name: string, shown: string, senderDomain: string): boolean {
-  if (!SOCIAL.has(organizationalDomain(name) ?? "") || ofOneBrand(name, senderDomain)) return false;
+  if (!SOCIAL.has(organizationalDomain(name) ?? "") || shareBrand(name, senderDomain)) return false;
   return !asSeen(shown).toLowerCase().split(/[^\p{L}\p{N}]+/u, MAX_WORDS)
     .some((word) => word !== "com" && hasLure(word));
 }
@@ -123,7 +123,7 @@ function isSocialPage(name: string, shown: string, senderDomain: string): boolea
  */
 function otherNames(seen: string, host: string, counted: boolean): string[] {
   const isForeign = (name: string) => isOther(name, host);
-  const whole = addressOf(seen);
+  const whole = parseShownAddress(seen);
   if (whole !== null) {
     const { name, isMarked } = whole;
     // Without a scheme it may be a file name, an abbreviation or the name of a shop: `Name.com`.
@@ -133,7 +133,7 @@ function otherNames(seen: string, host: string, counted: boolean): string[] {
     return isHostName(name) && isAddress && isName && isForeign(name) ? [name] : [];
   }
   const addresses = seen.split(/[\s<>"'()]/, MAX_WORDS).flatMap((word) => {
-    const address = addressOf(word);
+    const address = parseShownAddress(word);
     return address?.isMarked && isHostName(address.name) ? [address.name] : [];
   });
   const words = seen.toLowerCase().split(BETWEEN, MAX_WORDS)
@@ -150,7 +150,7 @@ interface ShownAddress {
 }
 
 /** The host at the start of a text of one word; null for any other text. */
-function addressOf(text: string): ShownAddress | null {
+function parseShownAddress(text: string): ShownAddress | null {
   const start = START.exec(text)?.[0] ?? "";
   const name = text.slice(start.length).split(/[/?#:]/, 1)[0] ?? "";
   if (/\s/.test(text) || name.includes("@") || !name.includes(".")) return null;
@@ -196,5 +196,5 @@ export function showsOtherMailbox(shown: string, address: string, senderDomain: 
 
 function isOther(named: string, host: string): boolean {
   const shownHost = URL.parse(`http://${named}`)?.hostname ?? named;
-  return !sameOrganization(shownHost, host) && !ofOneBrand(shownHost, host);
+  return !sameOrganization(shownHost, host) && !shareBrand(shownHost, host);
 }

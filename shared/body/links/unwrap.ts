@@ -1,7 +1,7 @@
 import redirectors from "../../../catalogue/body/redirectors.json" with { type: "json" };
 import { organizationalDomain, registeredLabel } from "../../domains/organizational_domain.ts";
 import { forgivingBase64 } from "../../encoding/base64.ts";
-import { latin1Of } from "../../encoding/bytes.ts";
+import { decodeLatin1 } from "../../encoding/bytes.ts";
 
 /** The target of a URL that leads through a redirector. */
 export interface Unwrapped {
@@ -29,9 +29,9 @@ interface Redirector {
   readonly form?: string;
 }
 
-const BY_OWNER: ReadonlyMap<string, readonly Redirector[]> = byOwner(redirectors);
+const BY_OWNER: ReadonlyMap<string, readonly Redirector[]> = groupByOwner(redirectors);
 
-function byOwner(all: readonly Redirector[]): Map<string, Redirector[]> {
+function groupByOwner(all: readonly Redirector[]): Map<string, Redirector[]> {
   const owners = new Map<string, Redirector[]>();
   for (const each of all) {
     for (const host of each.hosts) {
@@ -50,8 +50,8 @@ export function unwrap(url: URL): Unwrapped {
   let through: URL | null = null;
   let open = false;
   for (let layer = 0; layer < MAX_LAYERS; layer++) {
-    const redirector = redirectorOf(target);
-    const next = redirector && webAddress(targetOf(redirector, target) ?? "");
+    const redirector = findRedirector(target);
+    const next = redirector && webAddress(findTarget(redirector, target) ?? "");
     if (redirector === undefined || !next) break;
     through ??= target;
     open ||= redirector.open;
@@ -62,10 +62,10 @@ export function unwrap(url: URL): Unwrapped {
 
 /** Whether a mail filter wrote a URL, which may not say where it leads. */
 export function isOfFilter(url: URL): boolean {
-  return redirectorOf(url)?.open === false;
+  return findRedirector(url)?.open === false;
 }
 
-function redirectorOf({ hostname, pathname }: URL): Redirector | undefined {
+function findRedirector({ hostname, pathname }: URL): Redirector | undefined {
   const owners = [
     organizationalDomain(hostname) ?? hostname,
     `${registeredLabel(hostname)}.*`,
@@ -87,7 +87,7 @@ function startsAt(pathname: string, path: string): boolean {
   return path.endsWith("/") || path.endsWith("_") ? pathname.startsWith(path) : pathname === path;
 }
 
-function targetOf({ query, form, path }: Redirector, url: URL): string | null {
+function findTarget({ query, form, path }: Redirector, url: URL): string | null {
   switch (form) {
     case undefined:
       return parameter(url, ...query ?? []);
@@ -156,7 +156,7 @@ function fromBase64(text: string): Uint8Array | null {
 /** The same as text of one character a byte. */
 function textOfBase64(text: string): string | null {
   const bytes = fromBase64(text);
-  return bytes && latin1Of(bytes);
+  return bytes && decodeLatin1(bytes);
 }
 
 /** Length of a run of characters by the letter that encodes it: two for `A`, three for `B`. */
@@ -170,7 +170,7 @@ function proofpointTarget({ href }: URL): string | null {
   const start = href.indexOf("/v3/__") + "/v3/__".length;
   const end = href.indexOf("__;", start);
   if (end < 0) return null;
-  const signs = [...signsOf(href.slice(end + 3).split("!", 1)[0] ?? "")];
+  const signs = [...decodeSigns(href.slice(end + 3).split("!", 1)[0] ?? "")];
   let next = 0;
   const target = href.slice(start, end).replaceAll(/\*(?:\*(.))?/g, (stars, run?: string) => {
     const length = run === undefined ? 1 : RUNS.indexOf(run) + 2;
@@ -182,7 +182,7 @@ function proofpointTarget({ href }: URL): string | null {
 }
 
 /** Decodes base64url text; "" when it is invalid. */
-function signsOf(base64: string): string {
+function decodeSigns(base64: string): string {
   return UTF8.decode(fromBase64(base64) ?? new Uint8Array());
 }
 

@@ -2,11 +2,11 @@ import shorteners from "../../../catalogue/body/shorteners.json" with { type: "j
 import { isBrandDomain } from "../../domains/brands.ts";
 import { isDisguisedDomain } from "../../domains/disguise.ts";
 import { isInternational, toUnicode } from "../../domains/idn.ts";
-import { type HostKind, kindOf } from "../../domains/host_kinds.ts";
+import { findHostKind, type HostKind } from "../../domains/host_kinds.ts";
 import type { Certainty, Imitation } from "../../domains/imitated.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
 import { organizationalDomain } from "../../domains/organizational_domain.ts";
-import { rankOf } from "../../domains/ranks.ts";
+import { findRank } from "../../domains/ranks.ts";
 import { isAbusedEnding, isRandomName } from "../../domains/odd_names.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 import { isLocalName, isPrivateAddress } from "./url_spelling.ts";
@@ -46,18 +46,18 @@ export function* hostFindings(
   }
   if (isDisguisedDomain(host)) yield "url_disguised";
   else if (isInternational(host) && !ACCENTED.test(toUnicode(host))) yield "url_international";
-  if (kindOf(host) === "shortener") {
+  if (findHostKind(host) === "shortener") {
     yield "url_shortener";
     return;
   }
   if (isBrandDomain(host)) {
-    if (PUBLISHES.has(kindOf(host))) yield "url_free_hosting";
+    if (PUBLISHES.has(findHostKind(host))) yield "url_free_hosting";
     return;
   }
   const isDeep = host.split(".", MANY_LABELS).length >= MANY_LABELS;
   if (isDeep && !isAtMailingService(host)) yield "url_deep_host";
   if (imitation !== null) yield BY_CERTAINTY[imitation.certainty];
-  if (PUBLISHES.has(kindOf(host))) {
+  if (PUBLISHES.has(findHostKind(host))) {
     if (!ORDINARY.test(host)) yield "url_free_hosting";
     return;
   }
@@ -89,5 +89,5 @@ const ORDINARY = /(?:^|\.)(?:cloudfront\.net|amazonaws\.com|archive\.org|googleu
 
 /** Whether an ending is often abused, and its domain not one that many people visit. */
 function isAbused(host: string): boolean {
-  return isAbusedEnding(host) && rankOf(organizationalDomain(host) ?? host) === undefined;
+  return isAbusedEnding(host) && findRank(organizationalDomain(host) ?? host) === undefined;
 }

@@ -42,7 +42,7 @@ export function chooseLinks(links: Iterable<MailLink>, most = MAX_EXAMINED): Cho
   const all = [...known.values()];
   if (all.length <= most) return { chosen: all, complete };
   const hosts = new Set<string>();
-  return { chosen: highestRanked(all, (link) => rankOf(link, hosts), most), complete: false };
+  return { chosen: highestRanked(all, (link) => computeRank(link, hosts), most), complete: false };
 }
 
 /** Chooses the URLs of the answer: odd ones first, then those that a reader follows. */
@@ -64,7 +64,7 @@ const ODD_HOST = /@|xn--|[^\0-\x7f]|%|:\d|^\[/i, NUMBER = /^[\da-fx.]*$/i;
 /** Text that a reader may take for an address. */
 const SHOWN_HOST = /[a-z0-9-]\.[a-z]{2}|@/i;
 
-function rankOf({ href, shown, source }: MailLink, hosts: Set<string>): number {
+function computeRank({ href, shown, source }: MailLink, hosts: Set<string>): number {
   if (!isFollowed(source)) return 0;
   const host = HOST.exec(href.trimStart().slice(0, MAX_START))?.[1]?.toLowerCase();
   const isFirst = host === undefined || !hosts.has(host);

@@ -61,7 +61,7 @@ const LABEL_STEPS = 2000;
 export function examineUrls(links: Iterable<MailLink>, context: UrlContext): ExaminedUrls {
   const { chosen, complete } = chooseLinks(links);
   const known = new Map<string, Host>();
-  const hostOf = (name: string) => {
+  const readHost = (name: string) => {
     let host = known.get(name);
     if (host === undefined) {
       context.budget?.take(LABEL_STEPS * name.split(".").length);
@@ -69,7 +69,7 @@ export function examineUrls(links: Iterable<MailLink>, context: UrlContext): Exa
     }
     return host;
   };
-  const urls = chosen.map((link) => examine(link, context, hostOf)).filter((url) => url !== null);
+  const urls = chosen.map((link) => examine(link, context, readHost)).filter((url) => url !== null);
   return { urls, complete };
 }
 
@@ -89,18 +89,18 @@ function examineHost(host: string, proven: string): Host {
 }
 
 /** The domain that a link leads to, or the host without one; null for any other link. */
-export function siteOf({ href }: MailLink): string | null {
+export function findSite({ href }: MailLink): string | null {
   const written = readAddress(href.trim(), null);
   if (written === null) return null;
   const isFile = written.protocol === "file:";
   if (!isFile && !WEB.has(written.protocol)) return null;
-  const host = isFile ? written.hostname : targetOf(written)?.host;
+  const host = isFile ? written.hostname : unwrapTarget(written)?.host;
   if (!host) return null;
   return parseIp(unbracketed(host)) === null ? organizationalDomain(host) ?? host : host;
 }
 
 /** Where a web URL leads, redirectors unwrapped; null for no host. */
-function targetOf(written: URL): Unwrapped & { readonly host: string } | null {
+function unwrapTarget(written: URL): Unwrapped & { readonly host: string } | null {
   const unwrapped = unwrap(written);
   const known = leadsToHost(unwrapped.url)
     ? unwrapped
@@ -113,7 +113,7 @@ function targetOf(written: URL): Unwrapped & { readonly host: string } | null {
 function examine(
   { href, shown, source, purpose = null }: MailLink,
   { base, senderDomain, proven = "", envelope = "", lures = false, readers = [] }: UrlContext,
-  hostOf: (name: string) => Host,
+  readHost: (name: string) => Host,
 ): ExaminedUrl | null {
   const written = readAddress(href.trim(), base);
   if (written === null) return null;
@@ -133,10 +133,10 @@ function examine(
     };
   }
   if (!WEB.has(written.protocol)) return elsewhere(written, { href, shown, source }, senderDomain);
-  const target = targetOf(written);
+  const target = unwrapTarget(written);
   if (target === null) return null;
   const { url, through, open, host } = target;
-  const { isIp, domain, imitation, findings: ofHost } = hostOf(host);
+  const { isIp, domain, imitation, findings: ofHost } = readHost(host);
   const text = source === "text" ? href : shown ?? "";
   const isShown = isIp && !lures && showsHost(text, host);
   // An address of a machine in prose, of which a mail program made a link: `10.1.2.3:3260`.

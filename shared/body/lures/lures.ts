@@ -1,9 +1,9 @@
 import type { BodyLanguage } from "../../contract/body.ts";
-import { quoteOf } from "../../findings/body_findings.ts";
+import { cutQuote } from "../../findings/body_findings.ts";
 import { isDenied, isInFooter } from "../text/negation.ts";
 import type { Word } from "../text/words.ts";
 import { CUES, FAMILIES, type LureCue, type LureFamily, type LureWords } from "./families.ts";
-import { findPieces, lureIndex, lureMatches, type Pieces, piecesOf } from "./phrases.ts";
+import { compilePhrase, findPieces, lureIndex, lureMatches, type Pieces } from "./phrases.ts";
 
 /** A story that makes a reader act: a parcel that waits, a password that expires. */
 export interface Lure {
@@ -54,7 +54,7 @@ function buildIndex() {
       for (const phrase of written) phrases.push([listed, phrase]);
     }
     const unspaced = UNSPACED.flatMap((each) => WORDS[listed].phrases[each] ?? []);
-    pieces.push({ listed, phrases: unspaced.map(piecesOf) });
+    pieces.push({ listed, phrases: unspaced.map(compilePhrase) });
   }
   return { index: lureIndex(phrases), pieces };
 }
@@ -72,7 +72,7 @@ export function findLures(mail: LureMail): Lure[] {
     const quote = quotes.get(family);
     const { needs, grave = [], senders = [] }: LureWords = FAMILIES[family];
     if (quote === undefined || !isMet(needs, facts) || isBelow(mail.proven, senders)) return [];
-    return [{ family, quote: quoteOf(quote), isGrave: isMet(grave, facts) }];
+    return [{ family, quote: cutQuote(quote), isGrave: isMet(grave, facts) }];
   });
 }
 
@@ -95,13 +95,13 @@ function findWords({ words, text, language }: LureMail): Map<Listed, string> {
   const unspaced = text.slice(0, MAX_TEXT);
   if (!HAS_UNSPACED.test(unspaced)) return quotes;
   for (const { listed, phrases } of built.pieces) {
-    const found = quotes.has(listed) ? undefined : firstOf(phrases, unspaced);
+    const found = quotes.has(listed) ? undefined : findFirstPhrase(phrases, unspaced);
     if (found !== undefined) quotes.set(listed, found);
   }
   return quotes;
 }
 
-function firstOf(phrases: readonly Pieces[], text: string): string | undefined {
+function findFirstPhrase(phrases: readonly Pieces[], text: string): string | undefined {
   for (const phrase of phrases) {
     const found = findPieces(phrase, text);
     if (found !== undefined) return found;

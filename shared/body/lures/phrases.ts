@@ -1,5 +1,5 @@
 import { fold } from "../../domains/skeleton.ts";
-import { ByStart, START, startOf, type Word } from "../text/words.ts";
+import { ByStart, packStart, START, type Word } from "../text/words.ts";
 
 /**
  * Phrases of a lure, in the notation of `catalogue/lures`: words in their order, `a|b` one of
@@ -37,15 +37,15 @@ export interface LurePhrase<T> {
 
 /** Phrases by the start of their first word; stems that are shorter than a start apart. */
 export interface LureIndex<T> {
-  readonly byStart: ByStart<Begun<T>>;
-  readonly byShortStem: ByStart<Begun<T>>;
+  readonly byStart: ByStart<StartedPhrase<T>>;
+  readonly byShortStem: ByStart<StartedPhrase<T>>;
 }
 
 /** Letters by which stems that are shorter than a start are looked up. */
 const SHORT = START - 1;
 
 /** A phrase, and its first word; null for a stem. */
-interface Begun<T> {
+interface StartedPhrase<T> {
   readonly phrase: LurePhrase<T>;
   readonly first: string | null;
 }
@@ -64,14 +64,14 @@ export function lureIndex<T>(
   const index: LureIndex<T> = { byStart: new ByStart(), byShortStem: new ByStart() };
   const all = [...phrases].map(([of, written]) => ({
     phrase: { of, written },
-    begin: stepOf(written.split(" ", 1)[0] ?? "", 0),
+    begin: compileStep(written.split(" ", 1)[0] ?? "", 0),
   }));
   for (const { phrase, begin: { words } } of all) {
-    for (const first of words) index.byStart.add(startOf(first), { phrase, first });
+    for (const first of words) index.byStart.add(packStart(first), { phrase, first });
   }
   for (const { phrase, begin: { stems } } of all) {
     const [short, long] = [true, false].map((isShort) =>
-      new Set(stems.filter(({ length }) => (length < START) === isShort).map(startOf))
+      new Set(stems.filter(({ length }) => (length < START) === isShort).map(packStart))
     );
     for (const start of long ?? []) index.byStart.add(start, { phrase, first: null });
     for (const start of short ?? []) index.byShortStem.add(start, { phrase, first: null });
@@ -79,7 +79,7 @@ export function lureIndex<T>(
   return index;
 }
 
-function stepsOf(written: string): Step[] {
+function compileSteps(written: string): Step[] {
   const steps: Step[] = [];
   let gap = 0;
   for (const token of written.split(" ")) {
@@ -87,13 +87,13 @@ function stepsOf(written: string): Step[] {
       gap = GAP;
       continue;
     }
-    steps.push(stepOf(token, gap));
+    steps.push(compileStep(token, gap));
     gap = 0;
   }
   return steps;
 }
 
-function stepOf(token: string, gap: number): Step {
+function compileStep(token: string, gap: number): Step {
   const options = token.split("|").map((option) =>
     option.endsWith("*") ? `${fold(option.slice(0, -1))}*` : fold(option)
   );
@@ -112,16 +112,16 @@ export function* lureMatches<T>(
 ): Generator<LureMatch<T>> {
   for (let at = 0; at < words.length; at++) {
     const { word = "", start = 0 } = words[at] ?? {};
-    const short = startOf(word.slice(0, SHORT));
+    const short = packStart(word.slice(0, SHORT));
     for (
       const { phrase, first } of [...index.byStart.get(start), ...index.byShortStem.get(short)]
     ) {
       const { of, written } = phrase;
       if ((first !== null && first !== word) || !isSought(of, at)) continue;
-      const steps = phrase.steps ??= stepsOf(written);
+      const steps = phrase.steps ??= compileSteps(written);
       const last = first === null
-        ? endOf(steps, words, { at: at - 1, known: 0 })
-        : endOf(steps, words, { at, known: 1 });
+        ? findEnd(steps, words, { at: at - 1, known: 0 })
+        : findEnd(steps, words, { at, known: 1 });
       if (last >= 0 && !SENTENCE_END.test(between(words, text, at, last))) {
         yield { of, first: at, last };
       }
@@ -137,21 +137,21 @@ function between(words: readonly Word[], text: string, first: number, last: numb
 }
 
 /** The place of the last word of a phrase whose first steps end at `at`; -1 where it is not. */
-function endOf(
+function findEnd(
   steps: readonly Step[],
   words: readonly Word[],
   { at, known }: { readonly at: number; readonly known: number },
 ): number {
   let place = at;
   for (let i = known; i < steps.length; i++) {
-    place = placeOf(steps[i], words, place);
+    place = findPlace(steps[i], words, place);
     if (place < 0) return -1;
   }
   return place;
 }
 
 /** The place of a step behind another one; -1 where it is not. */
-function placeOf(step: Step | undefined, words: readonly Word[], behind: number): number {
+function findPlace(step: Step | undefined, words: readonly Word[], behind: number): number {
   const last = Math.min(words.length - 1, behind + 1 + (step?.gap ?? 0));
   for (let at = behind + 1; at <= last; at++) {
     const { word = "" } = words[at] ?? {};
@@ -165,7 +165,7 @@ function placeOf(step: Step | undefined, words: readonly Word[], behind: number)
 export type Pieces = readonly (readonly string[])[];
 
 /** Reads a phrase without blanks. */
-export function piecesOf(written: string): Pieces {
+export function compilePhrase(written: string): Pieces {
   return written.split(GAP_MARK).map((piece) => piece.split("|"));
 }
 

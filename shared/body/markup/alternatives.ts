@@ -1,6 +1,6 @@
 import { allParts, leaves, type Part } from "../../mime/part.ts";
 import { isFollowed } from "../links/url_limits.ts";
-import { siteOf } from "../links/urls.ts";
+import { findSite } from "../links/urls.ts";
 import type { MailLink } from "../links/mail_link.ts";
 import { eachWord } from "../text/words.ts";
 
@@ -20,7 +20,7 @@ export interface Alternatives {
 }
 
 /** The pairs of a mail: the first text and the first page of each `multipart/alternative`. */
-export function alternativesOf(root: Part): Alternatives[] {
+export function findAlternatives(root: Part): Alternatives[] {
   const pairs: Alternatives[] = [];
   for (const part of allParts(root)) {
     if (part.type !== "multipart/alternative") continue;
@@ -61,12 +61,12 @@ const MAX_LINKS = 100;
 
 /** Whether both alternatives have links, and their targets share no site. */
 export function linksDisagree(plain: readonly MailLink[], page: readonly MailLink[]): boolean {
-  const first = new Set(followed(plain).map(siteOf).filter((site) => site !== null));
+  const first = new Set(followed(plain).map(findSite).filter((site) => site !== null));
   if (first.size === 0) return false;
   let leads = false;
   // Most mails lead to the same site with the first link.
   for (const link of followed(page)) {
-    const site = siteOf(link);
+    const site = findSite(link);
     if (site === null) continue;
     if (first.has(site)) return false;
     leads = true;

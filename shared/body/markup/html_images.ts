@@ -9,12 +9,12 @@ export function isPixel(attributes: ReadonlyMap<string, string>): boolean {
   const style = readDeclarations(attributes.get("style") ?? "", SIZES);
   if (/^none/.test(style.get("display") ?? "")) return true;
   if (/^hidden/.test(style.get("visibility") ?? "")) return true;
-  const sideOf = (side: string) => pixelsOf(style.get(side) ?? attributes.get(side) ?? "");
-  return sideOf("width") <= MAX_SIDE && sideOf("height") <= MAX_SIDE;
+  const measureSide = (side: string) => parsePixels(style.get(side) ?? attributes.get(side) ?? "");
+  return measureSide("width") <= MAX_SIDE && measureSide("height") <= MAX_SIDE;
 }
 
 /** A length in pixels; Infinity for percent and for a missing length. */
-function pixelsOf(written: string): number {
+function parsePixels(written: string): number {
   return /^\s{0,9}\d{1,5}(?:\.\d{1,5})?(?:px)?\s{0,9}(?:!|$)/.test(written)
     ? parseFloat(written)
     : Infinity;

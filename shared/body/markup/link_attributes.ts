@@ -34,9 +34,9 @@ const OF_ELEMENTS: readonly (readonly [string, UrlSource])[] = [
 ];
 
 /** The same by name, then by element: most attribute names never hold an address. */
-export const ADDRESSES: ReadonlyMap<string, ReadonlyMap<string, UrlSource>> = byName();
+export const ADDRESSES: ReadonlyMap<string, ReadonlyMap<string, UrlSource>> = indexAttributes();
 
-function byName(): Map<string, Map<string, UrlSource>> {
+function indexAttributes(): Map<string, Map<string, UrlSource>> {
   const names = new Map<string, Map<string, UrlSource>>();
   for (const [written, source] of OF_ELEMENTS) {
     const [tag = "", name = ""] = written.split(" ");

@@ -7,7 +7,7 @@ import {
   type PressureQuote,
   PRESSURES,
 } from "../../contract/body.ts";
-import { quoteOf } from "../../findings/body_findings.ts";
+import { cutQuote } from "../../findings/body_findings.ts";
 import { isDenied, isInFooter } from "../text/negation.ts";
 import {
   indexPhrases,
@@ -49,7 +49,7 @@ const ORDINARY = "~";
 
 const INDEXES = new Map<BodyLanguage | null, PhraseIndex<Phrase>>();
 
-function indexOf(language: BodyLanguage | null): PhraseIndex<Phrase> {
+function getIndex(language: BodyLanguage | null): PhraseIndex<Phrase> {
   const known = INDEXES.get(language);
   if (known !== undefined) return known;
   const languages = language === null ? BODY_LANGUAGES : [language];
@@ -75,7 +75,7 @@ export function readPressure(
   text: string,
   language: BodyLanguage | null,
 ): PressureReading {
-  const index = indexOf(language);
+  const index = getIndex(language);
   const found = new Map<Phrase, PressureSpan>();
   for (const { at, phrase } of phrasesIn(index, words, language)) {
     if (found.has(phrase)) continue;
@@ -137,7 +137,7 @@ function joined(spans: readonly PressureSpan[], text: string): PressureQuote[] {
   }
   return one.map(({ pressure, from, to }) => ({
     pressure,
-    text: quoteOf(text.slice(from, to)),
+    text: cutQuote(text.slice(from, to)),
     offset: from,
   }));
 }

@@ -6,7 +6,7 @@ import {
   type BodyRequest,
   REQUESTS,
 } from "../../contract/body.ts";
-import { quoteOf } from "../../findings/body_findings.ts";
+import { cutQuote } from "../../findings/body_findings.ts";
 import { isDenied, isRefused } from "../text/negation.ts";
 import {
   indexPhrases,
@@ -16,7 +16,7 @@ import {
   phraseWords,
 } from "../text/phrases.ts";
 import { withoutAnswered } from "../text/quotations.ts";
-import { ByStart, startOf, type Word } from "../text/words.ts";
+import { ByStart, packStart, type Word } from "../text/words.ts";
 
 /** Words of a language that together ask for a password, an identity or an account. */
 interface RequestWords {
@@ -32,7 +32,7 @@ const WORDS: ReadonlyMap<BodyLanguage, RequestWords> = new Map(
   BODY_LANGUAGES.map((language) => {
     const { verbs, owners, things } = data[language];
     const byStart = new ByStart<string>();
-    for (const owner of owners) byStart.add(startOf(owner), owner);
+    for (const owner of owners) byStart.add(packStart(owner), owner);
     return [language, { verbs: new Set(verbs), owners: byStart, things: new Set(things) }];
   }),
 );
@@ -66,7 +66,7 @@ export function asksForCredentials(
         !OF_SETTINGS.has(words[end + 1]?.word ?? "") &&
         !isRefused(words, text, { at: start, language }) &&
         !isDenied(words, text, { at: start, last: at, language })
-      ) return quoteOf(text.slice(words[start]?.from, words[end]?.to));
+      ) return cutQuote(text.slice(words[start]?.from, words[end]?.to));
     }
   }
   return null;
@@ -234,7 +234,7 @@ export function namesNewAccount(
     for (const { at, phrase } of phrasesIn(NEW_ACCOUNT[of], words, of)) {
       const last = at + phrase.words.length - 1;
       if (isDenied(words, text, { at, last, language: of })) continue;
-      return quoteOf(text.slice(words[at]?.from, words[last]?.to));
+      return cutQuote(text.slice(words[at]?.from, words[last]?.to));
     }
   }
   return null;

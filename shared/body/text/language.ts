@@ -1,5 +1,5 @@
 import { BODY_LANGUAGES, type BodyLanguage } from "../../contract/body.ts";
-import { ByStart, readWords, startOf, type Word } from "./words.ts";
+import { ByStart, packStart, readWords, type Word } from "./words.ts";
 
 /** Words that no letter goes without, accents removed. */
 const WORDS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
@@ -79,11 +79,11 @@ for (
     ...OTHERS.values(),
   ].entries()
 ) {
-  for (const word of words) KNOWN.add(startOf(word), { word, place });
+  for (const word of words) KNOWN.add(packStart(word), { word, place });
 }
 
 /** The language of a text; null when none shows. */
-export function languageOf(words: readonly Word[]): BodyLanguage | null {
+export function detectLanguage(words: readonly Word[]): BodyLanguage | null {
   const all = words.slice(0, MAX_WORDS);
   const counts = new Array<number>(BODY_LANGUAGES.length + OTHERS.size).fill(0);
   for (const { word, start } of all) {
@@ -132,7 +132,7 @@ const UNREAD: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 
 const UNREAD_WORDS = new ByStart<{ readonly word: string; readonly name: string }>();
 for (const [name, words] of UNREAD) {
-  for (const word of words) UNREAD_WORDS.add(startOf(word), { word, name });
+  for (const word of words) UNREAD_WORDS.add(packStart(word), { word, name });
 }
 
 /** Letters that no other of these languages has, and none that is read. */
@@ -152,10 +152,10 @@ const MAX_LETTERS = 4000, MIN_LETTERS = 30;
 const MIN_OTHER = 4, MIN_OTHER_SHARE = 15;
 
 /**
- * The language of a text that {@linkcode languageOf} does not know: ISO 639-1, or ISO 15924 for a
+ * The language of a text that {@linkcode detectLanguage} does not know: ISO 639-1, or ISO 15924 for a
  * script of several languages; null where none shows.
  */
-export function otherLanguageOf(text: string): string | null {
+export function detectOtherLanguage(text: string): string | null {
   const start = text.slice(0, MAX_LETTERS);
   const letters = BEYOND_LATIN.test(start) ? start.match(/\p{L}/gu) ?? [] : [];
   const beyond = letters.filter((letter) => BEYOND_LATIN.test(letter));

@@ -1,6 +1,6 @@
 import type { BodyLanguage } from "../../contract/body.ts";
 import { isDenial } from "./negation.ts";
-import { ByStart, START, startOf, type Word } from "./words.ts";
+import { ByStart, packStart, START, type Word } from "./words.ts";
 
 /**
  * A phrase as the words allowed at each position: `a|b` one of several, `*` any one that denies
@@ -14,10 +14,10 @@ export function phraseWords(written: string): PhraseWords {
 }
 
 /** Phrases by the start of their first word. */
-export type PhraseIndex<T> = ByStart<Begun<T>>;
+export type PhraseIndex<T> = ByStart<StartedPhrase<T>>;
 
-/** A phrase, its first word, null for a stem, and the {@linkcode startsOf} its second one. */
-interface Begun<T> {
+/** A phrase, its first word, null for a stem, and the {@linkcode listStarts} its second one. */
+interface StartedPhrase<T> {
   readonly phrase: T;
   readonly first: string | null;
   readonly next: readonly number[] | null;
@@ -27,13 +27,13 @@ interface Begun<T> {
 export function indexPhrases<T extends { readonly words: PhraseWords }>(
   phrases: readonly T[],
 ): PhraseIndex<T> {
-  const index = new ByStart<Begun<T>>();
+  const index = new ByStart<StartedPhrase<T>>();
   for (const stems of [false, true]) {
     for (const phrase of phrases) {
       for (const first of phrase.words[0] ?? []) {
         if (first.endsWith("*") !== stems) continue;
-        const start = startOf(stems ? first.slice(0, -1) : first);
-        const next = stems ? null : startsOf(phrase.words[1]);
+        const start = packStart(stems ? first.slice(0, -1) : first);
+        const next = stems ? null : listStarts(phrase.words[1]);
         index.add(start, { phrase, first: stems ? null : first, next });
       }
     }
@@ -42,9 +42,9 @@ export function indexPhrases<T extends { readonly words: PhraseWords }>(
 }
 
 /** How the words of a position start; null where that says nothing, as of a short stem. */
-function startsOf(options: readonly string[] = ["*"]): number[] | null {
+function listStarts(options: readonly string[] = ["*"]): number[] | null {
   const isOpen = options.some((word) => word.endsWith("*") && word.length <= START);
-  return isOpen ? null : options.map(startOf);
+  return isOpen ? null : options.map(packStart);
 }
 
 /** The phrases of a text, in its order, and the places of their first words. */
@@ -77,12 +77,12 @@ function matches(
 ): boolean {
   for (let i = known; i < words.length; i++) {
     const found = text[at + i]?.word;
-    if (found === undefined || !isAnyOf(words[i] ?? [], found, language)) return false;
+    if (found === undefined || !matchesAny(words[i] ?? [], found, language)) return false;
   }
   return true;
 }
 
-function isAnyOf(
+function matchesAny(
   options: readonly string[],
   found: string,
   language: BodyLanguage | null,

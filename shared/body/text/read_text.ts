@@ -1,6 +1,6 @@
 import type { BodyEntity, BodyLanguage } from "../../contract/body.ts";
 import { findEntities } from "../entities/entities.ts";
-import { languageOf, otherLanguageOf } from "./language.ts";
+import { detectLanguage, detectOtherLanguage } from "./language.ts";
 import { withoutQuotations } from "./quotations.ts";
 import { readWords, type Word } from "./words.ts";
 
@@ -27,8 +27,8 @@ export async function readText(
   { part = null, quotes }: { readonly part?: string | null; readonly quotes: boolean },
 ): Promise<ReadText> {
   const words = readWords(text);
-  const language = languageOf(words);
-  const entities = await findEntities(text, language, () => otherLanguageOf(text));
+  const language = detectLanguage(words);
+  const entities = await findEntities(text, language, () => detectOtherLanguage(text));
   return { part, text, words: quotes ? withoutQuotations(words, text) : words, language, entities };
 }
 
@@ -36,7 +36,7 @@ export async function readText(
 const MAX_ENTITIES = 100;
 
 /** The entities of several texts, each once. */
-export function entitiesOf(texts: readonly ReadText[]): BodyEntity[] {
+export function mergeEntities(texts: readonly ReadText[]): BodyEntity[] {
   const known = new Map<string, BodyEntity>();
   for (const entity of texts.flatMap(({ entities }) => entities)) {
     const key = `${entity.kind} ${entity.value}`;

@@ -1,4 +1,4 @@
-import { type Found, quoteOf } from "../../findings/body_findings.ts";
+import { cutQuote, type Found } from "../../findings/body_findings.ts";
 
 import { TEXT_LENGTH } from "../../mime/budget.ts";
 
@@ -45,10 +45,10 @@ export function* styleFindings(
   const searched = text.slice(0, MAX_TEXT);
   if (isShouting(searched)) yield { id: "text_shouting" };
   const [greeting] = GREETS.test(searched) ? GREETING.exec(searched) ?? [] : [];
-  if (greeting !== undefined) yield { id: "text_generic_greeting", quote: quoteOf(greeting) };
+  if (greeting !== undefined) yield { id: "text_generic_greeting", quote: cutQuote(greeting) };
   const sum = (HAS_MILLIONS.test(searched) ? MILLIONS.exec(searched)?.[0] : undefined) ??
     amounts.find(({ value }) => parseFloat(value) >= LARGE && !value.endsWith("BTC"))?.text;
-  if (sum !== undefined) yield { id: "text_large_sum", quote: quoteOf(sum) };
+  if (sum !== undefined) yield { id: "text_large_sum", quote: cutQuote(sum) };
 }
 
 function isShouting(text: string): boolean {

@@ -15,7 +15,7 @@ const WIDTHLESS = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 export interface Word {
   /** Lower case, without accents; letters that are drawn alike are one. */
   readonly word: string;
-  /** Its {@linkcode startOf}. */
+  /** Its {@linkcode packStart}. */
   readonly start: number;
   /** Where it is in the text. */
   readonly from: number;
@@ -26,13 +26,13 @@ export interface Word {
 export const START = 4;
 
 /** The first letters of a word as a number, by which words and stems are looked up. */
-export function startOf(word: string): number {
+export function packStart(word: string): number {
   let start = 0;
   for (let i = 0; i < word.length && i < START; i++) start = start << 7 ^ word.charCodeAt(i);
   return start & 0x3fffffff;
 }
 
-/** Bits of a {@linkcode startOf} by which a list tells that it has no such word. */
+/** Bits of a {@linkcode packStart} by which a list tells that it has no such word. */
 const BITS = 12;
 
 /** Values by the first letters of a word. Most words of a text have none, which costs no look-up. */
@@ -41,20 +41,20 @@ export class ByStart<Value> {
   readonly #values = new Map<number, Value[]>();
 
   add(start: number, value: Value): void {
-    this.#known[slotOf(start)] = 1;
+    this.#known[findSlot(start)] = 1;
     const values = this.#values.get(start);
     if (values === undefined) this.#values.set(start, [value]);
     else values.push(value);
   }
 
   get(start: number): readonly Value[] {
-    return this.#known[slotOf(start)] === 0 ? NONE : this.#values.get(start) ?? NONE;
+    return this.#known[findSlot(start)] === 0 ? NONE : this.#values.get(start) ?? NONE;
   }
 }
 
 const NONE: readonly never[] = [];
 
-function slotOf(start: number): number {
+function findSlot(start: number): number {
   return Math.imul(start, 0x9e3779b1) >>> 32 - BITS;
 }
 
@@ -62,7 +62,7 @@ function slotOf(start: number): number {
 export function readWords(text: string): Word[] {
   const words: Word[] = [];
   eachWord(text, (word, from, to) => {
-    words.push({ word, start: startOf(word), from, to });
+    words.push({ word, start: packStart(word), from, to });
   });
   return words;
 }

@@ -3,7 +3,7 @@ import type { BodyAnalysis, BodyAttachment, BodyUrl } from "../../contract/body.
 import type { Verdict } from "../../contract/verdict.ts";
 import { isBrandDomain } from "../../domains/brands.ts";
 import { sendsForOthers } from "../../domains/excused.ts";
-import { kindOf } from "../../domains/host_kinds.ts";
+import { findHostKind } from "../../domains/host_kinds.ts";
 import { isCommonDomain, isKnownDomain } from "../../domains/known.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
 import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
@@ -85,7 +85,7 @@ export function gatherIndicators(
   for (const [index, mail] of mails.entries()) {
     for (const each of [mail, ...mail.carried ?? []]) {
       if (LEVELS.indexOf(each.verdict.level) < LEVELS.indexOf(least)) continue;
-      for (const sighting of sightingsOf(each)) note(found, sighting, index);
+      for (const hit of findIndicators(each)) note(found, hit, index);
     }
   }
   return [...found.values()].toSorted((a, b) =>
@@ -93,36 +93,36 @@ export function gatherIndicators(
   );
 }
 
-type Sighting = Omit<Indicator, "mails">;
+type IndicatorHit = Omit<Indicator, "mails">;
 
 /** Notes a sighting; what was somebody's own in one mail is not blocked for another. */
-function note(found: Map<string, Indicator>, sighting: Sighting, index: number): void {
-  const { kind, value } = sighting;
+function note(found: Map<string, Indicator>, hit: IndicatorHit, index: number): void {
+  const { kind, value } = hit;
   if (value === "" || value.length > MAX_VALUE) return;
   const key = `${kind} ${value}`;
   const before = found.get(key);
   if (before === undefined) {
-    if (found.size < MAX_INDICATORS) found.set(key, { ...sighting, mails: [index] });
+    if (found.size < MAX_INDICATORS) found.set(key, { ...hit, mails: [index] });
     return;
   }
   const mails = before.mails.includes(index) || before.mails.length >= MAX_MAILS
     ? before.mails
     : [...before.mails, index];
-  const worse = before.isActionable && !sighting.isActionable ? sighting : before;
-  found.set(key, { ...worse, name: before.name ?? sighting.name, mails });
+  const worse = before.isActionable && !hit.isActionable ? hit : before;
+  found.set(key, { ...worse, name: before.name ?? hit.name, mails });
 }
 
-function* sightingsOf(mail: IndicatorMail): Generator<Sighting> {
-  const parties = partiesOf(mail);
+function* findIndicators(mail: IndicatorMail): Generator<IndicatorHit> {
+  const parties = collectParties(mail);
   if (mail.summary !== null) {
-    yield* ofSender(mail.summary, parties);
-    yield* ofSendingHost(mail.summary);
+    yield* collectSender(mail.summary, parties);
+    yield* collectSendingHost(mail.summary);
   }
-  for (const url of mail.body?.urls ?? []) yield* ofUrl(url, parties);
+  for (const url of mail.body?.urls ?? []) yield* collectUrl(url, parties);
   for (const { kind, value } of mail.body?.entities ?? []) {
-    if (kind === "email") yield* ofAddress(value, "reply", parties);
+    if (kind === "email") yield* collectAddress(value, "reply", parties);
   }
-  for (const attachment of mail.body?.attachments ?? []) yield* ofAttachment(attachment);
+  for (const attachment of mail.body?.attachments ?? []) yield* collectAttachment(attachment);
 }
 
 /** Who takes part in a mail. */
@@ -138,19 +138,19 @@ interface Parties {
   readonly recipients: ReadonlySet<string>;
 }
 
-function partiesOf({ summary, headers }: IndicatorMail): Parties {
+function collectParties({ summary, headers }: IndicatorMail): Parties {
   const parsed = parseHeaders(headers);
   const { spf, dkim, dmarc } = summary?.authentication ?? {};
   const recipients = new Set<string>();
   for (const list of [parsed.to, parsed.cc, parsed.bcc, parsed.deliveredTo]) {
     for (const { address } of list.mailboxes) {
       const own = address.toLowerCase();
-      const domain = domainOf(own);
+      const domain = extractDomain(own);
       recipients.add(own);
       if (!isShared(domain)) recipients.add(domain);
     }
   }
-  const author = addressOf(summary?.from ?? null);
+  const author = extractAddress(summary?.from ?? null);
   return {
     author,
     isProven: dmarc === "pass" || (dmarc !== "fail" && spf === "pass" && dkim === "pass"),
@@ -160,16 +160,16 @@ function partiesOf({ summary, headers }: IndicatorMail): Parties {
   };
 }
 
-function* ofSender(summary: AnalysisSummary, parties: Parties): Generator<Sighting> {
+function* collectSender(summary: AnalysisSummary, parties: Parties): Generator<IndicatorHit> {
   const { author, isProven, isForged, sender, recipients } = parties;
-  const envelope = addressOf(summary.envelopeFrom ?? null);
+  const envelope = extractAddress(summary.envelopeFrom ?? null);
   if (author !== null) {
-    const domain = domainOf(author);
+    const domain = extractDomain(author);
     // A known name without proof was most likely used by somebody else.
     const isVictim = isForged || (!isProven && isOrganization(domain));
     if (isVictim) yield plain("address", author, "victim", false);
     else {
-      yield* ofAddress(author, "sender", parties, isProven);
+      yield* collectAddress(author, "sender", parties, isProven);
       const isOwn = organizationalDomain(domain) !== null && !isShared(domain);
       if (isProven && isOwn && !recipients.has(domain)) yield plain("host", domain, "sender", true);
     }
@@ -180,14 +180,16 @@ function* ofSender(summary: AnalysisSummary, parties: Parties): Generator<Sighti
     // SPF says something of the envelope alone.
     const isEnvelope = address === envelope;
     if (isEnvelope && spf === "fail") yield plain("address", address, "victim", false);
-    else yield* ofAddress(address, "sender", parties, isEnvelope && spf === "pass");
+    else yield* collectAddress(address, "sender", parties, isEnvelope && spf === "pass");
   }
-  const reply = addressOf(summary.replyTo ?? null);
-  if (reply !== null && reply !== author) yield* ofAddress(reply, "reply", parties);
+  const reply = extractAddress(summary.replyTo ?? null);
+  if (reply !== null && reply !== author) yield* collectAddress(reply, "reply", parties);
 }
 
 /** The server that handed the mail over: its address was noted by the recipient's own server. */
-function* ofSendingHost({ border, internal, service }: AnalysisSummary): Generator<Sighting> {
+function* collectSendingHost(
+  { border, internal, service }: AnalysisSummary,
+): Generator<IndicatorHit> {
   if (border === undefined || internal === true) return;
   const reverse = border.reverse?.toLowerCase() ?? null;
   // Many others send from there.
@@ -201,20 +203,20 @@ function* ofSendingHost({ border, internal, service }: AnalysisSummary): Generat
 /**
  * An address that answers go to, or a mail was sent from: without proof it may be anybody's.
  */
-function* ofAddress(
+function* collectAddress(
   written: string,
   role: "sender" | "reply",
   { author, isForged, recipients }: Parties,
   isProven = true,
-): Generator<Sighting> {
-  const address = addressOf(written);
+): Generator<IndicatorHit> {
+  const address = extractAddress(written);
   if (address === null) return;
-  const domain = domainOf(address);
+  const domain = extractDomain(address);
   if (recipients.has(address) || recipients.has(domain)) {
     yield plain("address", address, "victim", false);
     return;
   }
-  const isAuthors = author !== null && isForged && sameOrganization(domain, domainOf(author));
+  const isAuthors = author !== null && isForged && sameOrganization(domain, extractDomain(author));
   const isVictim = isAuthors || (role === "reply" && isOrganization(domain));
   yield plain("address", address, isVictim ? "victim" : role, !isVictim && isProven);
 }
@@ -226,10 +228,10 @@ const FOLLOWED: ReadonlySet<BodyUrl["source"]> = new Set([
 
 const WEB = /^(?:https?|ftp):/i;
 
-function* ofUrl(entry: BodyUrl, parties: Parties): Generator<Sighting> {
+function* collectUrl(entry: BodyUrl, parties: Parties): Generator<IndicatorHit> {
   const { url, host, shown, source, sources = [], findings, purpose } = entry;
   const mailbox = /^mailto:([^?]{3,320})/i.exec(url)?.[1];
-  if (mailbox !== undefined) yield* ofAddress(mailbox, "reply", parties);
+  if (mailbox !== undefined) yield* collectAddress(mailbox, "reply", parties);
   if (!WEB.test(url) || host === null || purpose === "unsubscribe") return;
   const name = host.toLowerCase().replace(/^\[|\]$/g, "");
   const isFollowed = [source, ...sources].some((each) => FOLLOWED.has(each));
@@ -243,16 +245,16 @@ function* ofUrl(entry: BodyUrl, parties: Parties): Generator<Sighting> {
   const owner = organizationalDomain(name) ?? name;
   const { author, isForged, recipients } = parties;
   const isVictims = recipients.has(owner) || recipients.has(name) ||
-    (isForged && author !== null && sameOrganization(name, domainOf(author)));
+    (isForged && author !== null && sameOrganization(name, extractDomain(author)));
   if (isVictims) yield plain("url", url, "victim", false);
   else if (!isShared(name)) {
     if (isFollowed || findings.length > 0) {
       yield plain("url", url, "link", true);
       yield plain("host", name, "link", true);
     }
-  } else if (isFollowed && (kindOf(name) !== undefined || findings.length > 0)) {
+  } else if (isFollowed && (findHostKind(name) !== undefined || findings.length > 0)) {
     // Of a known organization's own pages only those that lead on.
-    yield plain("url", url, "link", kindOf(name) !== undefined);
+    yield plain("url", url, "link", findHostKind(name) !== undefined);
   }
   const pretended = shownHost(shown);
   if (pretended !== null && !sameOrganization(pretended, name)) {
@@ -271,7 +273,7 @@ function shownHost(shown: string | null): string | null {
 /** Types of signatures, whose bytes say nothing of the sender. */
 const SIGNATURE = /^application\/(?:pkcs7-signature|x-pkcs7-signature|pgp-signature)$/i;
 
-function* ofAttachment(attachment: BodyAttachment): Generator<Sighting> {
+function* collectAttachment(attachment: BodyAttachment): Generator<IndicatorHit> {
   const { sha256, name, size, inline, type, declaredType, findings } = attachment;
   const isPicture = inline && /^image\//.test(type ?? declaredType);
   if (size === 0 || SIGNATURE.test(declaredType) || (isPicture && findings.length === 0)) return;
@@ -283,26 +285,26 @@ function plain(
   value: string,
   role: IndicatorRole,
   isActionable: boolean,
-): Sighting {
+): IndicatorHit {
   return { kind, value, role, isActionable, name: null };
 }
 
 /** The first address of a header's value, lower case. */
-function addressOf(value: string | null): string | null {
+function extractAddress(value: string | null): string | null {
   if (value === null) return null;
   const [first] = parseAddresses(value.slice(0, MAX_VALUE));
   const address = first?.kind === "mailbox" ? first.address.toLowerCase() : "";
   return /^[^\s<>@]{1,64}@[^\s<>@]{1,253}$/.test(address) ? address : null;
 }
 
-function domainOf(address: string): string {
+function extractDomain(address: string): string {
   return address.slice(address.lastIndexOf("@") + 1);
 }
 
 /** Whether a host is of many: a known organization's, a platform's, a mailing service's. */
 function isShared(host: string): boolean {
   const owner = organizationalDomain(host) ?? host;
-  return kindOf(host) !== undefined || sendsForOthers(owner) || isKnownDomain(owner) ||
+  return findHostKind(host) !== undefined || sendsForOthers(owner) || isKnownDomain(owner) ||
     isCommonDomain(owner) || isAtMailingService(host);
 }
 

@@ -1,4 +1,4 @@
-import { hexOf } from "../../encoding/bytes.ts";
+import { encodeHex } from "../../encoding/bytes.ts";
 
 /** The namespace of the ids of observed objects (STIX 2.1 §2.9). */
 export const OBSERVABLES = "00abedb4aa42466c9c01fed23315a9b7";
@@ -10,7 +10,7 @@ export const OWN_IDS = "6d61696c2d7472757374696e64696361";
  * A version 5 UUID (RFC 9562 §5.5); a random one where the browser keeps hashing from pages
  * without encryption.
  */
-export async function uuidOf(namespace: string, name: string): Promise<string> {
+export async function computeUuid(namespace: string, name: string): Promise<string> {
   const space = Uint8Array.from(namespace.match(/../g) ?? [], (pair) => parseInt(pair, 16));
   const { subtle }: Partial<Crypto> = crypto;
   const named = new Uint8Array([...space, ...new TextEncoder().encode(name)]);
@@ -19,5 +19,5 @@ export async function uuidOf(namespace: string, name: string): Promise<string> {
     : new Uint8Array(await subtle.digest("SHA-1", named)).subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (subtle === undefined ? 0x40 : 0x50);
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return hexOf(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return encodeHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -1,6 +1,6 @@
 import type { ThreatLevel } from "../../contract/analyze_email_headers.ts";
 import type { Indicator, IndicatorMail } from "./gather.ts";
-import { OWN_IDS, uuidOf } from "./ids.ts";
+import { computeUuid, OWN_IDS } from "./ids.ts";
 import type { BundleOptions } from "./stix.ts";
 
 /** MISP's numbers: 1 high, 2 medium, 3 low. */
@@ -26,9 +26,9 @@ export async function indicatorMisp(
 ): Promise<string> {
   const timestamp = String(Math.floor(now / 1000));
   const attributes = await Promise.all(indicators.map(async (indicator) => {
-    const { type, category, value } = attributeOf(indicator);
+    const { type, category, value } = chooseAttribute(indicator);
     return {
-      uuid: await uuidOf(OWN_IDS, `attribute ${type} ${value}`),
+      uuid: await computeUuid(OWN_IDS, `attribute ${type} ${value}`),
       type,
       category,
       value,
@@ -36,14 +36,14 @@ export async function indicatorMisp(
       disable_correlation: false,
       distribution: "5",
       timestamp,
-      comment: commentOf(indicator, mails),
+      comment: formatComment(indicator, mails),
     };
   }));
   const levels = mails.map(({ verdict }) => verdict.level);
   const worst = GRAVEST.find((level) => levels.includes(level)) ?? "safe";
   const event = {
-    uuid: await uuidOf(OWN_IDS, `event ${JSON.stringify(attributes.map(({ uuid }) => uuid))}`),
-    info: `Unwanted mail: ${nameOf(mails)}`.slice(0, 500),
+    uuid: await computeUuid(OWN_IDS, `event ${JSON.stringify(attributes.map(({ uuid }) => uuid))}`),
+    info: `Unwanted mail: ${formatEventName(mails)}`.slice(0, 500),
     date: new Date(now).toISOString().slice(0, 10),
     timestamp,
     threat_level_id: THREAT[worst],
@@ -57,7 +57,7 @@ export async function indicatorMisp(
 }
 
 /** Type and category of MISP (misp-standard.org, core format §2.4.2.3). */
-function attributeOf(indicator: Indicator): { type: string; category: string; value: string } {
+function chooseAttribute(indicator: Indicator): { type: string; category: string; value: string } {
   const { kind, role, value, name } = indicator;
   switch (kind) {
     case "url":
@@ -88,11 +88,14 @@ function attributeOf(indicator: Indicator): { type: string; category: string; va
   }
 }
 
-function commentOf({ role, mails: places }: Indicator, mails: readonly IndicatorMail[]): string {
+function formatComment(
+  { role, mails: places }: Indicator,
+  mails: readonly IndicatorMail[],
+): string {
   return `${role}; ${places.map((mail) => mails[mail]?.name ?? "").join(", ")}`.slice(0, 500);
 }
 
-function nameOf(mails: readonly IndicatorMail[]): string {
+function formatEventName(mails: readonly IndicatorMail[]): string {
   const [first] = mails;
   const subject = first?.summary?.subject ?? first?.name ?? "";
   return mails.length > 1 ? `${subject} and ${mails.length - 1} more` : subject;

@@ -1,5 +1,5 @@
 import type { Indicator, IndicatorMail } from "./gather.ts";
-import { OBSERVABLES, OWN_IDS, uuidOf } from "./ids.ts";
+import { computeUuid, OBSERVABLES, OWN_IDS } from "./ids.ts";
 
 /**
  * The marking TLP:CLEAR of FIRST's TLP 2.0, as OASIS publishes it for STIX 2.1: everybody may have
@@ -36,7 +36,7 @@ export async function indicatorStix(
   { mails, now }: BundleOptions,
 ): Promise<string> {
   const created = new Date(now).toISOString();
-  const producer = await producerOf();
+  const producer = await buildProducer();
   const common = {
     spec_version: "2.1",
     created_by_ref: producer.id,
@@ -49,10 +49,10 @@ export async function indicatorStix(
   const seenIn = new Map<number, string[]>();
   const based: { readonly id: string; readonly mail: number }[] = [];
   for (const indicator of acting) {
-    const observed = await observableOf(indicator);
+    const observed = await buildObservable(indicator);
     const [first = 0] = indicator.mails;
-    const confidence = confidenceOf(indicator, mails);
-    const id = `indicator--${await uuidOf(OWN_IDS, `indicator ${observed.id}`)}`;
+    const confidence = computeConfidence(indicator, mails);
+    const id = `indicator--${await computeUuid(OWN_IDS, `indicator ${observed.id}`)}`;
     objects.push(observed, {
       type: "indicator",
       id,
@@ -61,7 +61,7 @@ export async function indicatorStix(
       description: `Seen as ${indicator.role} in ${indicator.mails.length} mail(s): ` +
         indicator.mails.map((mail) => mails[mail]?.name ?? "").join(", "),
       indicator_types: ["malicious-activity"],
-      pattern: patternOf(indicator),
+      pattern: formatPattern(indicator),
       pattern_type: "stix",
       valid_from: seenAt(mails[first], created),
       labels: ["phishing", indicator.role],
@@ -75,7 +75,7 @@ export async function indicatorStix(
   const reports = new Map<number, string>();
   for (const [mail, refs] of seenIn) {
     const at = seenAt(mails[mail], created);
-    const id = `observed-data--${await uuidOf(OWN_IDS, `observed ${at} ${refs.join(" ")}`)}`;
+    const id = `observed-data--${await computeUuid(OWN_IDS, `observed ${at} ${refs.join(" ")}`)}`;
     reports.set(mail, id);
     objects.push({
       type: "observed-data",
@@ -92,7 +92,7 @@ export async function indicatorStix(
     if (target === undefined) continue;
     objects.push({
       type: "relationship",
-      id: `relationship--${await uuidOf(OWN_IDS, `based-on ${id} ${target}`)}`,
+      id: `relationship--${await computeUuid(OWN_IDS, `based-on ${id} ${target}`)}`,
       ...common,
       relationship_type: "based-on",
       source_ref: id,
@@ -100,7 +100,7 @@ export async function indicatorStix(
     });
   }
   const all = acting.length === 0 ? [] : [CLEAR, producer, ...objects];
-  const content = await uuidOf(OWN_IDS, JSON.stringify(all));
+  const content = await computeUuid(OWN_IDS, JSON.stringify(all));
   // An empty list of objects is not allowed (§8).
   return JSON.stringify(
     { type: "bundle", id: `bundle--${content}`, ...(all.length > 0 && { objects: all }) },
@@ -109,11 +109,11 @@ export async function indicatorStix(
   );
 }
 
-async function producerOf() {
+async function buildProducer() {
   return {
     type: "identity",
     spec_version: "2.1",
-    id: `identity--${await uuidOf(OWN_IDS, "producer")}`,
+    id: `identity--${await computeUuid(OWN_IDS, "producer")}`,
     created: "2026-01-01T00:00:00.000Z",
     modified: "2026-01-01T00:00:00.000Z",
     name: "mail-trust",
@@ -122,17 +122,17 @@ async function producerOf() {
   } as const;
 }
 
-async function observableOf({ kind, value, name }: Indicator) {
-  const type = typeOf(kind, value);
+async function buildObservable({ kind, value, name }: Indicator) {
+  const type = chooseType(kind, value);
   // Keys in the order of RFC 8785: the id is a hash of this text.
   const content = kind === "sha256"
     ? { hashes: { "SHA-256": value }, ...(name !== null && { name }) }
     : { value };
-  const id = `${type}--${await uuidOf(OBSERVABLES, JSON.stringify(content))}`;
+  const id = `${type}--${await computeUuid(OBSERVABLES, JSON.stringify(content))}`;
   return { type, spec_version: "2.1", id, ...content };
 }
 
-function typeOf(kind: Indicator["kind"], value: string): string {
+function chooseType(kind: Indicator["kind"], value: string): string {
   switch (kind) {
     case "url":
       return "url";
@@ -150,14 +150,14 @@ function typeOf(kind: Indicator["kind"], value: string): string {
 }
 
 /** A pattern (§9): quotation marks and backslashes of a value are escaped. */
-function patternOf({ kind, value }: Indicator): string {
+function formatPattern({ kind, value }: Indicator): string {
   const literal = `'${value.replaceAll(/[\\']/g, "\\$&")}'`;
   const property = kind === "sha256" ? "hashes.'SHA-256'" : "value";
-  return `[${typeOf(kind, value)}:${property} = ${literal}]`;
+  return `[${chooseType(kind, value)}:${property} = ${literal}]`;
 }
 
 /** What an indicator's mails say (§3.2, 0 to 100), less where others may use it too. */
-function confidenceOf(
+function computeConfidence(
   { kind, role, mails: places }: Indicator,
   mails: readonly IndicatorMail[],
 ): number {

@@ -186,7 +186,7 @@ function* contentLines(text: string): Generator<Property> {
       if (line.length < most) line.add(text.slice(start, end.to));
     }
     at = end.next;
-    const property = propertyOf(line.toString());
+    const property = parseProperty(line.toString());
     if (property !== null) yield property;
   }
 }
@@ -203,7 +203,7 @@ function lineEnd(text: string, start: number): { to: number; next: number } {
 }
 
 /** Splits name, parameters and value; a colon inside quotes is of a parameter. */
-function propertyOf(line: string): Property | null {
+function parseProperty(line: string): Property | null {
   let quoted = false;
   let nameEnd = -1;
   for (let i = 0; i < line.length; i++) {
@@ -236,14 +236,14 @@ function isoTime(value: string, parameters: string): string | null {
   const date = `${year}-${month}-${day}`;
   if (hour === undefined) return date;
   const time = `${date}T${hour}:${minute}:${second}`;
-  return zone === "Z" ? `${time}Z` : time + offsetOf(time, parameters);
+  return zone === "Z" ? `${time}Z` : time + readOffset(time, parameters);
 }
 
 /** The zone of a time (RFC 5545 §3.2.19), where it has a name of the IANA's data. */
 const ZONE = /;TZID="?([a-z][\w+/-]{1,60})"?(?:;|$)/i;
 
 /** The offset of a wall time in the zone that parameters name; "" where it is not known. */
-function offsetOf(time: string, parameters: string): string {
+function readOffset(time: string, parameters: string): string {
   const name = ZONE.exec(parameters)?.[1];
   const wall = Date.parse(`${time}Z`);
   if (name === undefined || Number.isNaN(wall)) return "";

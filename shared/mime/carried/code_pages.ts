@@ -13,7 +13,7 @@ const CHARSETS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** The charset of a Windows code page, as MIME and the Encoding standard name it. */
-export function charsetOf(codePage: number): string {
+export function findCharset(codePage: number): string {
   const known = CHARSETS.get(codePage);
   if (known !== undefined) return known;
   return codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : "windows-1252";

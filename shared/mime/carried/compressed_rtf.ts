@@ -1,4 +1,4 @@
-import { latin1Of } from "../../encoding/bytes.ts";
+import { decodeLatin1 } from "../../encoding/bytes.ts";
 
 /** Most bytes of a text that are unpacked. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -32,8 +32,8 @@ export function unpackRtf(bytes: Uint8Array, most = MAX_BYTES): string | null {
   const size = Math.min(view.getUint32(4, true), most);
   const kind = view.getUint32(8, true);
   const packed = bytes.subarray(HEADER_BYTES);
-  if (kind === PLAIN) return latin1Of(packed.subarray(0, size));
-  return kind === PACKED ? latin1Of(unpack(packed, size)) : null;
+  if (kind === PLAIN) return decodeLatin1(packed.subarray(0, size));
+  return kind === PACKED ? decodeLatin1(unpack(packed, size)) : null;
 }
 
 function unpack(packed: Uint8Array, size: number): Uint8Array {

@@ -1,4 +1,4 @@
-import { charsetOf } from "./code_pages.ts";
+import { findCharset } from "./code_pages.ts";
 
 /** The text of an RTF document, or the HTML it was made of ([MS-OXRTFEX]). */
 export interface RtfText {
@@ -87,7 +87,7 @@ export function readRtf(rtf: string): RtfText {
       const value = number === undefined ? null : Number(number);
       if (word === "ansicpg" && value !== null) {
         flush();
-        decoder = new TextDecoder(charsetOf(value));
+        decoder = new TextDecoder(findCharset(value));
       } else if (word === "uc") now.skip = Math.min(Math.max(value ?? 1, 0), 16);
       else if (word === "u" && value !== null) {
         write(String.fromCharCode(value & 0xffff));

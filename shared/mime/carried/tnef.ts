@@ -1,7 +1,7 @@
 import { Budget } from "../budget.ts";
 import { decodeCharset } from "../transfer.ts";
 import { ByteReader, utf16 } from "./byte_reader.ts";
-import { charsetOf } from "./code_pages.ts";
+import { findCharset } from "./code_pages.ts";
 
 /** A file inside Outlook's winmail.dat. */
 export interface TnefFile {
@@ -213,7 +213,7 @@ function filled(length: number): number {
 /** The text of a property; null for one that is no text. */
 export function textOfProperty({ type, value }: TnefProperty, codePage: number): string | null {
   if (type === UNICODE) return utf16(value);
-  return type === ANSI ? text8(value, codePage === 0 ? null : charsetOf(codePage)) : null;
+  return type === ANSI ? text8(value, codePage === 0 ? null : findCharset(codePage)) : null;
 }
 
 /** The bytes of a property; null for one that has none. */

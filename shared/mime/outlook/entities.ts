@@ -1,5 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { base64Of, hexOf } from "../../encoding/bytes.ts";
+import { encodeBase64, encodeHex } from "../../encoding/bytes.ts";
 
 /** MIME entities (RFC 2045, RFC 2046). */
 
@@ -13,7 +13,7 @@ export interface Entity {
 export function binaryPart(bytes: Uint8Array, fields: readonly string[]): Entity {
   return {
     fields: [...fields, "Content-Transfer-Encoding: base64"],
-    body: `${lines(base64Of(bytes))}\r\n`,
+    body: `${lines(encodeBase64(bytes))}\r\n`,
   };
 }
 
@@ -47,7 +47,7 @@ export function multipart(subtype: "mixed" | "alternative", parts: readonly Enti
 function freeBoundary(sources: readonly string[]): string {
   const hash = sha256.create();
   for (const source of sources) hash.update(UTF8.encode(source));
-  return `=_outlook-${hexOf(hash.digest())}`;
+  return `=_outlook-${encodeHex(hash.digest())}`;
 }
 
 const UTF8 = new TextEncoder();

@@ -1,6 +1,6 @@
 import { Budget } from "../budget.ts";
 import { ByteReader } from "../carried/byte_reader.ts";
-import { charsetOf } from "../carried/code_pages.ts";
+import { findCharset } from "../carried/code_pages.ts";
 import { unpackRtf } from "../carried/compressed_rtf.ts";
 import { readRtf } from "../carried/rtf_text.ts";
 import {
@@ -67,7 +67,7 @@ function readMessage(folder: Storage, headerBytes: number, depth: number): Outlo
     [...folder.storages]
       .filter(([name]) => name.startsWith("__attach_version1.0_"))
       .slice(0, MAX_ATTACHMENTS)
-      .map(([, each]) => attachmentOf(each, own.codePage, depth)),
+      .map(([, each]) => readAttachment(each, own.codePage, depth)),
   );
 }
 
@@ -77,14 +77,14 @@ type MailProperties = Properties & { readonly codePage: number };
 /** Writes the source of a mail by its properties and attachments. */
 function writeMail(own: MailProperties, attachments: readonly Entity[]): OutlookMail {
   const transport = withoutMime(own.text(TAG.transportHeaders) ?? "");
-  const alternatives = textsOf(own);
+  const alternatives = readTexts(own);
   const text = alternatives.length > 1
     ? multipart("alternative", alternatives)
     : alternatives[0] ?? textPart("plain", "");
   const { fields, body } = attachments.length === 0
     ? text
     : multipart("mixed", [text, ...attachments]);
-  const kept = transport === "" ? fieldsOf(own) : transport;
+  const kept = transport === "" ? writeHeaders(own) : transport;
   return {
     // First: a mail may have fields without end.
     source: ["MIME-Version: 1.0", ...fields, kept].join("\r\n").trimEnd() + `\r\n\r\n${body}`,
@@ -127,23 +127,23 @@ function propertiesOfTnef(reading: TnefReading): MailProperties {
   };
 }
 
-function textsOf(own: MailProperties): Entity[] {
+function readTexts(own: MailProperties): Entity[] {
   const parts: Entity[] = [];
   const plain = own.text(TAG.body);
   if (plain !== null && plain.trim() !== "") parts.push(textPart("plain", plain));
   const html = own.bytes(TAG.html);
   const markup = own.text(TAG.html);
   if (html !== null) {
-    const charset = charsetOf(own.number(TAG.internetCodePage) ?? own.codePage);
+    const charset = findCharset(own.number(TAG.internetCodePage) ?? own.codePage);
     parts.push(binaryPart(html, [`Content-Type: text/html; charset=${charset}`]));
   } else if (markup !== null) {
     parts.push(textPart("html", markup));
   }
-  return parts.length > 0 ? parts : rtfOf(own);
+  return parts.length > 0 ? parts : readRtfText(own);
 }
 
 /** The text of a message that Outlook kept only as RTF. */
-function rtfOf(own: Properties): Entity[] {
+function readRtfText(own: Properties): Entity[] {
   const packed = own.bytes(TAG.rtf);
   const rtf = packed === null ? null : unpackRtf(packed);
   if (rtf === null) return [];
@@ -151,7 +151,7 @@ function rtfOf(own: Properties): Entity[] {
   return text.trim() === "" ? [] : [textPart(kind, text)];
 }
 
-function attachmentOf(folder: Storage, codePage: number, depth: number): Entity {
+function readAttachment(folder: Storage, codePage: number, depth: number): Entity {
   const own = readProperties(folder, HEADER_BYTES.attachment, codePage);
   const inner = folder.storages.get("__substg1.0_3701000D");
   if (inner !== undefined && depth < MAX_DEPTH) {
@@ -210,7 +210,7 @@ function withoutMime(headers: string): string {
 }
 
 /** Header fields from the properties of a mail that was never sent. */
-function fieldsOf(own: Properties): string {
+function writeHeaders(own: Properties): string {
   const address = own.text(TAG.senderSmtp) ?? own.text(TAG.senderAddress) ?? "";
   const name = (own.text(TAG.senderName) ?? "").replaceAll(/["\\]/g, "");
   const fields: [string, string][] = [

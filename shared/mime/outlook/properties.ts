@@ -1,4 +1,4 @@
-import { charsetOf } from "../carried/code_pages.ts";
+import { findCharset } from "../carried/code_pages.ts";
 import type { Storage } from "./compound_file.ts";
 
 /**
@@ -54,7 +54,7 @@ export function readProperties(
       const narrow = stream(tag, ANSI);
       return narrow === null
         ? null
-        : new TextDecoder(charsetOf(ownCodePage)).decode(narrow).replaceAll("\0", "");
+        : new TextDecoder(findCharset(ownCodePage)).decode(narrow).replaceAll("\0", "");
     },
     bytes: (tag) => stream(tag, BINARY),
     time: (tag) => {

@@ -58,7 +58,7 @@ export interface Usual {
 }
 
 /** How the text inside an element looks, by its parent, attributes and declarations. */
-export function appearanceOf(
+export function computeAppearance(
   around: Appearance,
   attributes: ReadonlyMap<string, string>,
   declarations: Declarations,
@@ -71,7 +71,7 @@ export function appearanceOf(
   const hides = mayShow && own?.isSure ? { ...own, isSure: false } : own;
   // A box that is placed by itself leaves the one around it.
   const isPlaced = /^(?:absolute|fixed)/.test(value("position"));
-  const size = sizeOf(value("font-size"), around.size);
+  const size = computeSize(value("font-size"), around.size);
   const indent = value("text-indent"), height = value("line-height");
   return {
     gone: around.gone ?? (hides?.isSure ? hides.way : null),
@@ -86,7 +86,7 @@ export function appearanceOf(
       : parseFloat(height) === 0,
     colour: readColour(value("color") || (attributes.get("color") ?? "")) ??
       (value("color") === "initial" ? BLACK : around.colour),
-    background: backgroundOf(around.background, attributes, value),
+    background: computeBackground(around.background, attributes, value),
     turned: around.turned || (value("unicode-bidi").includes("override") &&
       (value("direction") || (attributes.get("dir") ?? "")).toLowerCase().startsWith("rtl")),
   };
@@ -103,7 +103,7 @@ const NAMED_SIZES: ReadonlyMap<string, number> = new Map([
   ...[["large", 18], ["x-large", 24], ["xx-large", 32], ["xxx-large", 48]] as const,
 ]);
 
-function sizeOf(written: string, around: number): number {
+function computeSize(written: string, around: number): number {
   if (written === "") return around;
   if (written === "larger") return around * 1.2;
   if (written === "smaller") return around / 1.2;
@@ -160,7 +160,7 @@ function hiddenWay(value: ValueOf, isHidden: boolean): Hiding | null {
     return { way: "style", isSure: true };
   }
   if (value("content-visibility") === "hidden") return { way: "style", isSure: true };
-  if (opacityOf(value("opacity")) < MIN_OPACITY) return { way: "style", isSure: true };
+  if (computeOpacity(value("opacity")) < MIN_OPACITY) return { way: "style", isSure: true };
   if (["display", "opacity", "visibility", "font-size"].some((name) => isComputed(value(name)))) {
     return { way: "style", isSure: false };
   }
@@ -168,7 +168,7 @@ function hiddenWay(value: ValueOf, isHidden: boolean): Hiding | null {
   return way === null ? null : { way, isSure: false };
 }
 
-function opacityOf(written: string): number {
+function computeOpacity(written: string): number {
   const number = parseFloat(written);
   return written.endsWith("%") ? number / 100 : number;
 }
@@ -197,7 +197,7 @@ function isFlat(written: string): boolean {
   return (pixels(written, USUAL_SIZE) ?? Infinity) <= MAX_UNSEEN_BOX;
 }
 
-function backgroundOf(
+function computeBackground(
   around: Colour | null,
   attributes: ReadonlyMap<string, string>,
   value: ValueOf,

@@ -7,12 +7,12 @@ export function withoutEscapes(style: string): string {
   return style.replaceAll(
     ESCAPE,
     (_, number: string | undefined, sign: string | undefined) =>
-      number === undefined ? sign ?? "" : characterOf(parseInt(number, 16)),
+      number === undefined ? sign ?? "" : decodeCodePoint(parseInt(number, 16)),
   );
 }
 
 /** Invalid characters are drawn as a question mark in a box. */
-function characterOf(codePoint: number): string {
+function decodeCodePoint(codePoint: number): string {
   const isNone = codePoint === 0 || codePoint > 0x10ffff ||
     (codePoint >= 0xd800 && codePoint <= 0xdfff);
   return isNone ? "\ufffd" : String.fromCodePoint(codePoint);

@@ -128,7 +128,7 @@ export class StyleSheets {
   /** Whether a rule that is not followed may show an element. */
   mayShow(element: StyledElement): boolean {
     if (this.#showing.size === 0) return false;
-    for (const key of keysOf(element)) if (this.#showing.has(key)) return true;
+    for (const key of listKeys(element)) if (this.#showing.has(key)) return true;
     return false;
   }
 
@@ -136,7 +136,7 @@ export class StyleSheets {
   of(element: StyledElement): Declarations {
     if (this.#count === 0) return NO_DECLARATIONS;
     const matching: Rule[] = [];
-    for (const key of keysOf(element)) {
+    for (const key of listKeys(element)) {
       const rules = this.#byKey.get(key) ?? [];
       if (rules.length > 0 && !this.#budget.take(rules.length * MATCH_STEPS)) {
         return NO_DECLARATIONS;
@@ -158,7 +158,7 @@ function isMatch(wanted: Rule["element"], { tag, id, classes }: StyledElement): 
     wanted.classes.every((each) => classes.includes(each));
 }
 
-function* keysOf({ tag, id, classes }: StyledElement): Generator<string> {
+function* listKeys({ tag, id, classes }: StyledElement): Generator<string> {
   yield "*";
   yield tag;
   for (const each of new Set(classes)) yield `.${each}`;
@@ -179,6 +179,6 @@ const MAX_CLASSES = 20;
 const NO_CLASSES: readonly string[] = [];
 
 /** The classes of an element. */
-export function classesOf(written: string | undefined): readonly string[] {
+export function splitClasses(written: string | undefined): readonly string[] {
   return written === undefined ? NO_CLASSES : written.trim().split(/\s+/, MAX_CLASSES);
 }

@@ -136,7 +136,7 @@ const COMMON_SERVICES: NumberClass = { kind: "operator_service", unheld: true };
 const MESSAGES: NumberClass = { kind: "message" };
 
 /** The class of a number written as dialled in France: only digits, the leading 0 included. */
-export function classOf(number: string): NumberClass {
+export function classifyNumber(number: string): NumberClass {
   if (number.length === 10) return longest(BY_BEGINNING, number, LONGEST);
   if (MACHINE.test(number)) return MACHINES;
   if (EMERGENCY.has(number)) return EMERGENCIES;

@@ -1,5 +1,5 @@
 import type { AdviceId, NumberExplanation, RegionId } from "../../contract/number_explanation.ts";
-import { classOf, type NumberClass } from "./classes.ts";
+import { classifyNumber, type NumberClass } from "./classes.ts";
 import type { OverseasCode } from "./read_number.ts";
 import type { Holder, NumberingPlan } from "./plan.ts";
 import { planSource, SOURCES } from "./sources.ts";
@@ -70,7 +70,7 @@ const METROPOLITAN = /^0(?:700|93[7-9])[0-4]/;
  * decides; a number nobody holds belongs where its prefix does, a special one everywhere.
  */
 export function isDialledAfter(code: OverseasCode, number: string, plan: NumberingPlan): boolean {
-  const { kind, region } = classOf(number);
+  const { kind, region } = classifyNumber(number);
   if (kind === "unknown" || METROPOLITAN.test(number) || !number.startsWith("0")) return false;
   const territory = TERRITORIES.get(plan.find(number)?.holder?.territory ?? "");
   const belongsTo = territory ?? region ?? "overseas";
@@ -95,7 +95,7 @@ export class Explainer {
   /** @param number As dialled in France, only digits: `0162000001`, `3939`. */
   explain(number: string): NumberExplanation {
     const found = this.#plan.find(number);
-    const numberClass = classOf(number);
+    const numberClass = classifyNumber(number);
     const holder = found?.holder;
     const frame = this.#frame(numberClass, holder);
     if (found === undefined || this.#isOutside(numberClass)) return { ...frame, operator: null };
@@ -142,7 +142,7 @@ export class Explainer {
   #makeFrame(numberClass: NumberClass, holder: Holder | undefined): Frame {
     const { kind, tariff, reserved } = numberClass;
     const texts = this.#texts;
-    const region = regionOf(numberClass, holder);
+    const region = findRegion(numberClass, holder);
     const isOutside = this.#isOutside(numberClass);
     const allotted = holder !== undefined ? true : isOutside || this.#isOld ? null : false;
     const isNotKnown = holder === undefined && !isOutside;
@@ -185,7 +185,10 @@ export class Explainer {
 }
 
 /** Region of a number: from its prefix, or more exactly from its block. */
-function regionOf({ kind, region }: NumberClass, holder: Holder | undefined): RegionId | undefined {
+function findRegion(
+  { kind, region }: NumberClass,
+  holder: Holder | undefined,
+): RegionId | undefined {
   const territory = TERRITORIES.get(holder?.territory ?? "");
   if (kind === "geographic" || territory === undefined) return region;
   return territory;

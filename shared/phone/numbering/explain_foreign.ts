@@ -30,7 +30,9 @@ export async function explainForeign(
   // Of several countries with one code, such as those of +44, the first is the main one.
   const country = parsed?.country ?? parsed?.getPossibleCountries()[0];
   const kind = parsed?.isValid() ? KINDS.get(parsed.getType()) ?? "foreign" : "foreign";
-  const name = country === undefined ? `+${parsed?.countryCallingCode ?? digits}` : nameOf(country);
+  const name = country === undefined
+    ? `+${parsed?.countryCallingCode ?? digits}`
+    : formatCountry(country);
   return {
     kind,
     region: { country: country ?? null, id: null, name },
@@ -49,7 +51,7 @@ export async function explainForeign(
     sources: [SOURCES.foreign, SOURCES.call_back, SOURCES.report],
   };
 
-  function nameOf(code: string): string {
+  function formatCountry(code: string): string {
     return new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code;
   }
 }

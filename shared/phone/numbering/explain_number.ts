@@ -1,6 +1,6 @@
 import type { ExplanationLanguage } from "../../contract/number_explanation.ts";
 import { type ExplainedNumber, explainWritten } from "./explain_written.ts";
-import { textsOf } from "./texts.ts";
+import { getTexts } from "./texts.ts";
 
 /** Explains a number, as {@linkcode explainWritten} does, in a language of the service. */
 export function explainNumber(
@@ -8,5 +8,5 @@ export function explainNumber(
   language: ExplanationLanguage,
   now: number,
 ): ExplainedNumber | null {
-  return explainWritten(written, { language, texts: textsOf(language) }, now);
+  return explainWritten(written, { language, texts: getTexts(language) }, now);
 }

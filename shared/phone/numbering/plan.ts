@@ -37,7 +37,7 @@ export class NumberingPlan {
   constructor(plan: PlanFile) {
     this.file = plan;
     this.date = plan.date;
-    this.#blocks = blocksOf(plan);
+    this.#blocks = indexBlocks(plan);
   }
 
   /**
@@ -72,7 +72,7 @@ export class NumberingPlan {
   }
 }
 
-function blocksOf({ ranges, operators, territories, dates }: PlanFile): Map<number, Blocks> {
+function indexBlocks({ ranges, operators, territories, dates }: PlanFile): Map<number, Blocks> {
   const byDigits = new Map<number, { first: number; last: number; holder: Holder }[]>();
   const holders = new Map<number, Holder>();
   for (const { prefix, digits, operator, territory, date } of readRanges(ranges)) {

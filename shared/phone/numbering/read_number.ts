@@ -75,14 +75,14 @@ export function readWrittenNumber(written: string): WrittenNumber | null {
     return { kind: "french", number: `0${usual.slice(2)}`, normalized: usual, isInland };
   }
   const international = /^(?:\+|00)([1-9]\d*)$/.exec(text)?.[1];
-  if (international !== undefined) return ofInternational(international);
+  if (international !== undefined) return readInternational(international);
   if (DIALLED.test(text)) {
     const normalized = text.startsWith("0") ? `33${text.slice(1)}` : text;
     return { kind: "french", number: text, normalized, isInland: true };
   }
   // In one piece: a date or a time has separators.
   const isBare = BARE_INTERNATIONAL.test(text) && plain.includes(text);
-  return isBare ? ofInternational(text) : null;
+  return isBare ? readInternational(text) : null;
 }
 
 /** Digits of other scripts as ASCII; NFKC has replaced full-width ones. */
@@ -96,7 +96,7 @@ function withAsciiDigits(text: string): string {
 }
 
 /** A number with its country code, from which a 0 that is dialled only inland is taken. */
-function ofInternational(digits: string): WrittenNumber | null {
+function readInternational(digits: string): WrittenNumber | null {
   if (!INTERNATIONAL.test(digits)) return null;
   if (digits.startsWith("33")) {
     const national = withoutTrunk(digits.slice(2));

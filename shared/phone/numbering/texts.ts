@@ -16,6 +16,6 @@ const TEXTS: Readonly<Record<ExplanationLanguage, Pick<Texts, "phone">>> = {
 };
 
 /** Texts of explanations in a language. */
-export function textsOf(language: ExplanationLanguage): PhoneTexts {
+export function getTexts(language: ExplanationLanguage): PhoneTexts {
   return TEXTS[language].phone;
 }

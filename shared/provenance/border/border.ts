@@ -1,10 +1,10 @@
-import { hexOf } from "../../encoding/bytes.ts";
+import { encodeHex } from "../../encoding/bytes.ts";
 import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
-import { groupsOf, parseIp } from "../../ip/address.ts";
+import { parseIp, toGroups } from "../../ip/address.ts";
 import { isLoopback } from "../../ip/loopback.ts";
 import { isGlobal } from "../../ip/special_purpose.ts";
 import { hasPublicSuffix, organizationalDomain } from "../../domains/organizational_domain.ts";
-import { isEntrance, isOwnNetwork, operatorOf, serversOf } from "./mail_servers.ts";
+import { findMailServers, findOperator, isEntrance, isOwnNetwork } from "./mail_servers.ts";
 import { isOwnAddress, isOwnHost } from "./own_servers.ts";
 
 /** The fields of a mail that show its path, and the servers that the operator named as his own. */
@@ -45,7 +45,7 @@ const FOUND = new WeakMap<
 function findHop({ received, ownServers }: Path): ReceivedHop | undefined {
   let inside: ReceivedHop | undefined;
   for (const hop of received) {
-    switch (sideOf(hop, ownServers)) {
+    switch (findSide(hop, ownServers)) {
       case "outside":
         return hop;
       case "own":
@@ -67,7 +67,7 @@ function findHop({ received, ownServers }: Path): ReceivedHop | undefined {
  */
 export function mayHideOutside(hop: ReceivedHop, ownServers: readonly string[]): boolean {
   const { by, ip, rdns, with: protocol } = hop;
-  if (ip === null || rdns !== null || serversOf(by) !== undefined) return false;
+  if (ip === null || rdns !== null || findMailServers(by) !== undefined) return false;
   if (isOwnHost(ownServers, by) || !/^(?:UTF8)?E?SMTP/i.test(protocol ?? "")) return false;
   return !isPublicAddress(ip) && !isOwnMachine(ip);
 }
@@ -91,7 +91,7 @@ export function isSubmission({ with: protocol, raw }: ReceivedHop): boolean {
 }
 
 /** Where the client of a hop is: outside, a public server of the receiver's own, or nearer. */
-export function sideOf(
+export function findSide(
   hop: ReceivedHop,
   ownServers: readonly string[],
 ): "outside" | "own" | "local" {
@@ -106,13 +106,13 @@ export function sideOf(
     return isPublicAddress(ip) ? "own" : "local";
   }
   if (!isPublicAddress(ip)) return "local";
-  const servers = serversOf(by);
+  const servers = findMailServers(by);
   if (servers !== undefined && by !== null) {
     if (isEntrance(servers, by)) return "outside";
     if (isOwnNetwork(servers, ip) || isHandOver(hop, servers.handsOverBy)) return "local";
   }
-  const receiver = operatorOf(by);
-  const known = receiver !== null && operatorOf(rdns) === receiver && isVerified(hop);
+  const receiver = findOperator(by);
+  const known = receiver !== null && findOperator(rdns) === receiver && isVerified(hop);
   return known && !isCustomer(rdns ?? "", ip) ? "own" : "outside";
 }
 
@@ -126,7 +126,7 @@ function isForeignLoopback(
 ): boolean {
   const name = helo ?? from;
   if (by === null || ip === null || name === null || !isOwnMachine(ip)) return false;
-  return [name, by].every(isPublicName) && operatorOf(name) !== operatorOf(by) &&
+  return [name, by].every(isPublicName) && findOperator(name) !== findOperator(by) &&
     !isOwnHost(ownServers, name);
 }
 
@@ -157,18 +157,18 @@ function isCustomer(rdns: string, ip: string): boolean {
   if (CUSTOMER_WORDS.test(name)) return true;
   const host = name.slice(0, -(organizationalDomain(name) ?? "").length);
   // Large operators number their own servers in this way.
-  if (SERIAL_NUMBER.test(host) && serversOf(name) === undefined) return true;
+  if (SERIAL_NUMBER.test(host) && findMailServers(name) === undefined) return true;
   const address = parseIp(ip);
   if (address === null) return false;
   const parts = new Set(host.split(/[^0-9a-f]+/).map((part) => part.replace(/^0+(?=.)/, "")));
   if (address.version === 6) {
-    const groups = groupsOf(address.bytes).filter((group) => group !== 0);
+    const groups = toGroups(address.bytes).filter((group) => group !== 0);
     return numbersIn(parts, groups.map((group) => group.toString(16))) >= MIN_REPEATED;
   }
   const octets = [...address.bytes];
   const numbers = new Set(host.match(/\d+/g)?.map((digits) => String(Number(digits))) ?? []);
   if (numbersIn(numbers, octets.map(String)) >= MIN_REPEATED) return true;
-  return host.includes(hexOf(address.bytes));
+  return host.includes(encodeHex(address.bytes));
 }
 
 function numbersIn(found: ReadonlySet<string>, numbers: readonly string[]): number {
@@ -192,10 +192,10 @@ function isHandOver({ with: protocol }: ReceivedHop, handsOverBy: string | undef
  * unknown protocol from a host of another operator.
  */
 function isNamelessTransfer({ from, by, with: protocol }: ReceivedHop): boolean {
-  if (from === null || serversOf(by) !== undefined) return false;
+  if (from === null || findMailServers(by) !== undefined) return false;
   if (protocol === null) {
-    const sender = operatorOf(from);
-    return by !== null && sender !== null && sender !== operatorOf(by);
+    const sender = findOperator(from);
+    return by !== null && sender !== null && sender !== findOperator(by);
   }
   return /^(?:Microsoft |UTF8)?E?SMTP/i.test(protocol);
 }

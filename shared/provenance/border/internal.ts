@@ -1,8 +1,8 @@
 import { organizationalDomain } from "../../domains/organizational_domain.ts";
 import type { ReceivedHop } from "../../headers/types.ts";
 import { parseIp } from "../../ip/address.ts";
-import { mayHideOutside, type Path, sideOf } from "./border.ts";
-import { operatorOf, serversOf } from "./mail_servers.ts";
+import { findSide, mayHideOutside, type Path } from "./border.ts";
+import { findMailServers, findOperator } from "./mail_servers.ts";
 import { isOwnHost } from "./own_servers.ts";
 
 /**
@@ -14,7 +14,7 @@ export function isInternal({ received, ownServers }: Path): boolean | null {
   if (received.length === 0) return null;
   let isShown = true;
   for (const hop of received) {
-    const side = sideOf(hop, ownServers);
+    const side = findSide(hop, ownServers);
     if (side === "outside") return false;
     isShown &&= isOwnHost(ownServers, hop.by) || isLocalPickup(hop) ||
       (side === "own" ? isRecipients(hop, received) : isInsideHop(hop, ownServers));
@@ -27,7 +27,7 @@ export function isInternal({ received, ownServers }: Path): boolean | null {
  * qmail's `invoked by uid 33`, Exim's `with local`.
  */
 function isLocalPickup({ from, by, ip, with: protocol, raw }: ReceivedHop): boolean {
-  if (ip !== null || (by !== null && serversOf(by) !== undefined)) return false;
+  if (ip !== null || (by !== null && findMailServers(by) !== undefined)) return false;
   if (/^local(?:-|$)/i.test(protocol ?? "")) return true;
   return from === null && /\b(?:from userid|invoked by uid) \d/.test(raw);
 }
@@ -35,14 +35,14 @@ function isLocalPickup({ from, by, ip, with: protocol, raw }: ReceivedHop): bool
 /** A transfer within the machine, or from a private address for which the server knew a name. */
 function isInsideHop(hop: ReceivedHop, ownServers: readonly string[]): boolean {
   const { by } = hop;
-  return by !== null && parseIp(by) === null && serversOf(by) === undefined &&
+  return by !== null && parseIp(by) === null && findMailServers(by) === undefined &&
     !mayHideOutside(hop, ownServers);
 }
 
 /** Whether the servers down to a hop took the mail for their organization, not for a customer. */
 function isRecipients({ by, index }: ReceivedHop, received: readonly ReceivedHop[]): boolean {
-  const operator = operatorOf(by);
-  return operator !== null && serversOf(by) === undefined &&
+  const operator = findOperator(by);
+  return operator !== null && findMailServers(by) === undefined &&
     received.slice(0, index + 1).some(({ for: address }) =>
       organizationalDomain(address?.slice(address.lastIndexOf("@") + 1)) === operator
     );

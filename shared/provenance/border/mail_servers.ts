@@ -42,7 +42,7 @@ export const RESULT_WORDS: ReadonlyMap<string, string> = new Map(
  * The operator of a host: the name of a known operator, in whichever of its domains the host is,
  * else its organizational domain; null when the name is not a domain name.
  */
-export function operatorOf(host: string | null | undefined): string | null {
+export function findOperator(host: string | null | undefined): string | null {
   if (!host) return null;
   const name = hostName(host);
   const domain = parseIp(name) === null ? organizationalDomain(name) : null;
@@ -50,7 +50,7 @@ export function operatorOf(host: string | null | undefined): string | null {
 }
 
 /** The known operator of a host, undefined where none is. */
-export function serversOf(host: string | null): MailServers | undefined {
+export function findMailServers(host: string | null): MailServers | undefined {
   if (host === null) return undefined;
   const domain = organizationalDomain(hostName(host));
   return (domain === null ? undefined : BY_DOMAIN.get(domain)) ??
@@ -75,7 +75,7 @@ export function isEntrance({ receives = [] }: MailServers, host: string): boolea
 const NETWORKS = new Map<readonly string[], readonly IpRange[]>();
 
 /** Ranges of networks, read with the first mail that passed their servers. */
-function rangesOf(networks: readonly string[]): readonly IpRange[] {
+function parseRanges(networks: readonly string[]): readonly IpRange[] {
   let ranges = NETWORKS.get(networks);
   if (ranges === undefined) {
     ranges = networks.map(parseRange).filter((range) => range !== undefined);
@@ -86,17 +86,17 @@ function rangesOf(networks: readonly string[]): readonly IpRange[] {
 
 /** Whether an address is in a network of the operator's own. */
 export function isOwnNetwork({ networks = NONE }: MailServers, ip: string): boolean {
-  return isInOneOf(networks, ip);
+  return isInAny(networks, ip);
 }
 
 /** Whether an address is in a network from which the operator sends its customers' mail. */
 export function isSendingNetwork({ sendsFrom = NONE }: MailServers, ip: string): boolean {
-  return isInOneOf(sendsFrom, ip);
+  return isInAny(sendsFrom, ip);
 }
 
 const NONE: readonly string[] = [];
 
-function isInOneOf(networks: readonly string[], ip: string): boolean {
+function isInAny(networks: readonly string[], ip: string): boolean {
   const address = parseIp(ip)?.bytes;
-  return address !== undefined && rangesOf(networks).some((range) => isWithin(address, range));
+  return address !== undefined && parseRanges(networks).some((range) => isWithin(address, range));
 }

@@ -1,7 +1,7 @@
 import type { HeaderField, ParsedHeaders } from "../../headers/types.ts";
 import { borderHop } from "../border/border.ts";
-import { serversOf } from "../border/mail_servers.ts";
-import { EXCHANGE_KEYS, type ExchangeKey, type ExchangeMeaning, meaningOf } from "./meanings.ts";
+import { findMailServers } from "../border/mail_servers.ts";
+import { EXCHANGE_KEYS, type ExchangeKey, type ExchangeMeaning, findMeaning } from "./meanings.ts";
 
 /**
  * Results of the filters of Microsoft 365 and Exchange in a mail: X-Forefront-Antispam-Report,
@@ -63,14 +63,14 @@ export function exchangeNotes(parsed: ParsedHeaders): ExchangeNotes | null {
     found.set(key, {
       key,
       value: value.slice(0, MAX_VALUE),
-      meaning: meaningOf(key, value),
+      meaning: findMeaning(key, value),
       field: field.name,
     });
   };
   for (const [name, keys] of Object.entries(PAIRED)) {
     const [field] = byName.get(name) ?? [];
     if (field === undefined) continue;
-    const pairs = pairsOf(field.value);
+    const pairs = readPairs(field.value);
     for (const key of keys) take(key, pairs.get(key.toLowerCase()) ?? "", field);
   }
   for (const [name, key] of Object.entries(SINGLE)) {
@@ -80,7 +80,7 @@ export function exchangeNotes(parsed: ParsedHeaders): ExchangeNotes | null {
   if (found.size === 0) return null;
   const border = borderHop(parsed);
   const ours = border !== undefined &&
-    serversOf(border.by)?.name === "Microsoft 365 and Outlook.com";
+    findMailServers(border.by)?.name === "Microsoft 365 and Outlook.com";
   return {
     belief: ours ? "believed" : "claimed",
     notes: EXCHANGE_KEYS.map((key) => found.get(key)).filter((note) => note !== undefined),
@@ -88,7 +88,7 @@ export function exchangeNotes(parsed: ParsedHeaders): ExchangeNotes | null {
 }
 
 /** `CIP:192.0.2.1;CTRY:US;SCL:1`: the first of each name, in lower case. */
-function pairsOf(value: string): ReadonlyMap<string, string> {
+function readPairs(value: string): ReadonlyMap<string, string> {
   const pairs = new Map<string, string>();
   for (const part of value.split(";", MAX_PAIRS)) {
     const colon = part.indexOf(":");

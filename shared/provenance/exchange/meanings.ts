@@ -79,7 +79,7 @@ export type ExchangeMeaning =
   | LevelTable[keyof LevelTable][number][1];
 
 /** Meaning of a value; null where it is not known. */
-export function meaningOf(key: ExchangeKey, value: string): ExchangeMeaning | null {
+export function findMeaning(key: ExchangeKey, value: string): ExchangeMeaning | null {
   const spans = LEVELS_BY_KEY.get(key);
   if (spans !== undefined) {
     const level = /^-?\d$/.test(value) ? Number(value) : NaN;

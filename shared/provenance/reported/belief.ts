@@ -1,7 +1,7 @@
 import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
 import { canonicalIp } from "../../ip/address.ts";
 import { borderHop, mayHideOutside } from "../border/border.ts";
-import { isEntrance, operatorOf, serversOf } from "../border/mail_servers.ts";
+import { findMailServers, findOperator, isEntrance } from "../border/mail_servers.ts";
 import { isOwnHost } from "../border/own_servers.ts";
 import { type ReportingField, reportingFields } from "./fields.ts";
 
@@ -60,7 +60,7 @@ function recipientSide({ received, ownServers }: BeliefSources): RecipientSide {
   const hops = border === undefined ? received : received.slice(0, border.index + 1);
   const operators = new Set<string>();
   for (const { by } of hops) {
-    const operator = operatorOf(by) ?? by?.toLowerCase();
+    const operator = findOperator(by) ?? by?.toLowerCase();
     if (operator) operators.add(operator);
   }
   return {
@@ -87,7 +87,7 @@ function isBelieved(
 
 /** Whether an authserv-id belongs to the operator of a server on the recipient's side. */
 function isOwnId(id: string, { operators, ownServers }: RecipientSide): boolean {
-  return operators.has(operatorOf(id) ?? id) || isOwnHost(ownServers, id);
+  return operators.has(findOperator(id) ?? id) || isOwnHost(ownServers, id);
 }
 
 /**
@@ -102,7 +102,7 @@ function writtenBelowBorder(
   { border, provenTo }: RecipientSide,
   { fields }: BeliefSources,
 ): ReportingField[] {
-  const servers = serversOf(border?.by ?? null);
+  const servers = findMailServers(border?.by ?? null);
   if (provenTo !== null) return [];
   if (!border?.by || !servers?.writesBelow || !isEntrance(servers, border.by)) return [];
   let index = border.fieldIndex + 1;

@@ -26,7 +26,7 @@ export function reportingFields(
     })),
     ...receivedSpf.map((spf): ReportingField => ({
       fieldIndex: spf.fieldIndex,
-      id: receiverOf(spf),
+      id: findReceiver(spf),
       content: { kind: "spf", spf },
     })),
   ];
@@ -37,7 +37,7 @@ export function reportingFields(
 const SPEAKER = /^([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}):/i;
 
 /** The server that a Received-SPF field names (RFC 7208 §9.1, `receiver`). */
-function receiverOf({ properties, comment }: ReceivedSpf): string | null {
+function findReceiver({ properties, comment }: ReceivedSpf): string | null {
   const receiver = properties.get("receiver") ?? SPEAKER.exec(comment ?? "")?.[1] ?? "";
   const host = receiver.slice(receiver.lastIndexOf("@") + 1).toLowerCase();
   return host.includes(".") ? host : null;

@@ -1,16 +1,16 @@
-import { ownerOf, sameOrganization } from "../../domains/organizational_domain.ts";
+import { findOrganizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
 import type { AuthenticationMethod, ParsedHeaders } from "../../headers/types.ts";
 import { type BeliefSources, type JudgedField, judgeFields } from "./belief.ts";
 import {
   type Check,
-  domainOf,
+  extractDomain,
   isTested,
+  judgeMethods,
+  judgeSpfFields,
   NO_REPORT,
   type SpfVerdict,
-  spfVerdictsOf,
-  statusOf,
+  toStatus,
   type Verdict,
-  verdictOf,
   verdictOfReceivedSpf,
 } from "./verdict.ts";
 
@@ -62,12 +62,12 @@ function read(parsed: ReportedSources): ReportedResults {
   const fields = judgeFields(parsed);
   const counting = fields.filter(({ belief }) => belief !== "claimed");
   const [top] = counting;
-  const signatures = methodsOf(counting, "dkim");
+  const signatures = listMethods(counting, "dkim");
   return {
     belief: top === undefined || top.belief === "claimed" ? "none" : top.belief,
     authservId: top?.field.id ?? null,
-    spf: spfOf(counting, parsed.returnPath.primary?.domain || null),
-    dkim: verdictOf("dkim", signatures.methods, signatures.fieldIndex) ?? NO_REPORT,
+    spf: judgeSpf(counting, parsed.returnPath.primary?.domain || null),
+    dkim: judgeMethods("dkim", signatures.methods, signatures.fieldIndex) ?? NO_REPORT,
     dmarc: topmost(counting, "dmarc"),
     signers: signatures.methods.flatMap(signerThatPassed),
     unaligned: { spf: [], dkim: [] },
@@ -79,7 +79,7 @@ function read(parsed: ReportedSources): ReportedResults {
  * The verdict on the return path, the topmost one; else on the name in HELO, which says nothing of
  * a return path that is not empty.
  */
-function spfOf(fields: readonly JudgedField[], returnPath: string | null): Verdict {
+function judgeSpf(fields: readonly JudgedField[], returnPath: string | null): Verdict {
   const all = fields.flatMap(({ field }) => spfVerdicts(field));
   const ofHelo = returnPath === null ? all.filter(({ identity }) => identity === "helo") : [];
   const found = all.find(({ identity }) => identity === "mailfrom") ??
@@ -91,7 +91,7 @@ function spfOf(fields: readonly JudgedField[], returnPath: string | null): Verdi
 
 function spfVerdicts({ content, fieldIndex }: JudgedField["field"]): SpfVerdict[] {
   return content.kind === "results"
-    ? spfVerdictsOf(content.results.methods, fieldIndex)
+    ? judgeSpfFields(content.results.methods, fieldIndex)
     : [verdictOfReceivedSpf(content.spf)];
 }
 
@@ -99,7 +99,7 @@ function spfVerdicts({ content, fieldIndex }: JudgedField["field"]): SpfVerdict[
  * Results of a check in the topmost field that has it, and in others of the server that wrote it,
  * where all are believed: some servers write a field for each signature.
  */
-function methodsOf(
+function listMethods(
   fields: readonly JudgedField[],
   check: Check,
 ): { readonly methods: readonly AuthenticationMethod[]; readonly fieldIndex: number } {
@@ -126,9 +126,11 @@ function topmost(fields: readonly JudgedField[], check: "dkim" | "dmarc"): Verdi
 
 /** The result of one check in one field, null if the field does not report it. */
 export function readVerdict(field: JudgedField["field"], check: Check): Verdict | null {
-  if (check === "spf") return spfOf([{ field, belief: "believed" }], null);
+  if (check === "spf") return judgeSpf([{ field, belief: "believed" }], null);
   const { content, fieldIndex } = field;
-  return content.kind === "results" ? verdictOf(check, content.results.methods, fieldIndex) : null;
+  return content.kind === "results"
+    ? judgeMethods(check, content.results.methods, fieldIndex)
+    : null;
 }
 
 /** Most properties of one result that are read: DKIM has four (RFC 8601 §2.7.1). */
@@ -136,12 +138,13 @@ const MAX_PROPERTIES = 20;
 
 /** The domain of a signature that passed; where it is left out, of the identity within it. */
 function signerThatPassed(each: AuthenticationMethod): Signer[] {
-  if (statusOf(each.result) !== "pass" || isTested(each)) return [];
+  if (toStatus(each.result) !== "pass" || isTested(each)) return [];
   const named = each.properties.slice(0, MAX_PROPERTIES).filter(({ type }) => type === "header");
   const signer = named.find(({ name }) => name === "d") ?? named.find(({ name }) => name === "i");
-  const domain = domainOf(signer?.value);
-  const valueOf = (name: string) => named.find((property) => property.name === name)?.value || null;
-  return domain === null ? [] : [{ domain, selector: valueOf("s"), digest: valueOf("b") }];
+  const domain = extractDomain(signer?.value);
+  const findValue = (name: string) =>
+    named.find((property) => property.name === name)?.value || null;
+  return domain === null ? [] : [{ domain, selector: findValue("s"), digest: findValue("b") }];
 }
 
 /**
@@ -154,12 +157,12 @@ export function isProven(results: ReportedResults, domain: string | undefined): 
   if (belief !== "believed" || (dmarc.status === "fail" && dmarc.source !== "verified")) {
     return false;
   }
-  const owner = ownerOf(domain);
+  const owner = findOrganizationalDomain(domain);
   if (owner === null) return false;
   if (dmarc.status === "pass" && (dmarc.domain === null || sameOrganization(dmarc.domain, owner))) {
     return true;
   }
-  return passedDomains(results).some((each) => ownerOf(each) === owner);
+  return passedDomains(results).some((each) => findOrganizationalDomain(each) === owner);
 }
 
 /** The domains for which SPF or a signature passed, but those known to be not aligned. */

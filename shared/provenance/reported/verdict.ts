@@ -56,7 +56,7 @@ export interface SpfVerdict extends Verdict {
  * The verdict of one field on DKIM or DMARC, null when it has no result for it. Of several DKIM
  * signatures the first that passed counts, else the first that failed, else the first.
  */
-export function verdictOf(
+export function judgeMethods(
   check: keyof typeof ABOUT,
   methods: readonly AuthenticationMethod[],
   fieldIndex: number,
@@ -64,14 +64,14 @@ export function verdictOf(
   let best: AuthenticationMethod | undefined;
   for (const method of methods) {
     if (method.method !== check) continue;
-    if (best === undefined || (check === "dkim" && weightOf(method) > weightOf(best))) {
+    if (best === undefined || (check === "dkim" && computeWeight(method) > computeWeight(best))) {
       best = method;
     }
   }
   if (best === undefined) return null;
   return {
-    status: isTested(best) ? "neutral" : statusOf(best.result),
-    result: wordOf(best.result),
+    status: isTested(best) ? "neutral" : toStatus(best.result),
+    result: toRfcWord(best.result),
     source: "authentication-results",
     fieldIndex,
     domain: domainAbout(best.properties, ABOUT[check]),
@@ -79,13 +79,13 @@ export function verdictOf(
 }
 
 /** The verdicts of one Authentication-Results on SPF, one for each name that was evaluated. */
-export function spfVerdictsOf(
+export function judgeSpfFields(
   methods: readonly AuthenticationMethod[],
   fieldIndex: number,
 ): SpfVerdict[] {
   return methods.filter(({ method }) => method === "spf").map(({ result, properties }) => ({
-    status: statusOf(result),
-    result: wordOf(result),
+    status: toStatus(result),
+    result: toRfcWord(result),
     source: "authentication-results",
     fieldIndex,
     ...spfSubject(properties),
@@ -135,18 +135,18 @@ export function verdictOfReceivedSpf(
     (stated === "helo" ? undefined : properties.get("sender")) ??
     SENDER_IN_COMMENT.exec(comment ?? "")?.[1];
   // The name in HELO is evaluated where nobody is the sender (RFC 7208 §2.4).
-  const isNobody = sender !== undefined && domainOf(sender) === null;
+  const isNobody = sender !== undefined && extractDomain(sender) === null;
   const identity = stated === undefined || (stated === "mailfrom" && isNobody)
     ? isNobody ? "helo" : "mailfrom"
     : stated;
-  const domain = domainOf(identity === "helo" ? properties.get("helo") : sender);
-  const known = { status: statusOf(result), result: wordOf(result), fieldIndex } as const;
+  const domain = extractDomain(identity === "helo" ? properties.get("helo") : sender);
+  const known = { status: toStatus(result), result: toRfcWord(result), fieldIndex } as const;
   return { ...known, source: "received-spf", domain, identity };
 }
 
-function weightOf(method: AuthenticationMethod): number {
+function computeWeight(method: AuthenticationMethod): number {
   return ["neutral", "fail", "pass"].indexOf(
-    isTested(method) ? "neutral" : statusOf(method.result),
+    isTested(method) ? "neutral" : toStatus(method.result),
   );
 }
 
@@ -159,14 +159,14 @@ export function isTested({ method, comment }: AuthenticationMethod): boolean {
 }
 
 /** `hardfail` is how fail was spelled before RFC 8601. */
-export function statusOf(result: string): VerdictStatus {
-  const word = wordOf(result);
+export function toStatus(result: string): VerdictStatus {
+  const word = toRfcWord(result);
   if (word === "pass") return "pass";
   return word === "fail" || word === "hardfail" ? "fail" : "neutral";
 }
 
 /** The word of RFC 8601 for an operator's own one. */
-function wordOf(result: string): string {
+function toRfcWord(result: string): string {
   return RESULT_WORDS.get(result) ?? result;
 }
 
@@ -176,11 +176,11 @@ function domainAbout(
 ): string | null {
   let property: AuthenticationProperty | undefined;
   for (const name of about) property ??= properties.find((property) => property.name === name);
-  return domainOf(property?.value);
+  return extractDomain(property?.value);
 }
 
 /** The domain of an address or of a bare domain; Outlook writes `header.d=none` for none. */
-export function domainOf(address: string | undefined): string | null {
+export function extractDomain(address: string | undefined): string | null {
   if (address === undefined) return null;
   const part = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
   const domain = part.includes("<") || part.includes(">") ? part.replaceAll(/[<>]/g, "") : part;

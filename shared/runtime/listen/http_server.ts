@@ -80,7 +80,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     answerWith(options.handle, { message, response, clock });
   });
   server.on("clientError", (error, socket) => {
-    if (socket.writable) socket.end(refusalOf(error, options.openToAllOrigins ?? false));
+    if (socket.writable) socket.end(formatRefusal(error, options.openToAllOrigins ?? false));
     else socket.destroy();
   });
   await listen(server, options.port, options.hostname);
@@ -109,7 +109,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 }
 
 /** The answer to a request that cannot be read, in the one form of errors. */
-function refusalOf(error: Error & { readonly code?: string }, open: boolean): string {
+function formatRefusal(error: Error & { readonly code?: string }, open: boolean): string {
   const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
   const [line, body]: [string, ErrorBody] = isTooLarge
     ? ["431 Request Header Fields Too Large", {

@@ -27,7 +27,7 @@ export async function answerWith(
   // Both are followed by the connection's `close`; without a listener they would end the process.
   message.on("error", () => {});
   response.on("error", () => {});
-  const request = requestOf(message);
+  const request = createRequest(message);
   const { remoteAddress } = message.socket;
   if (request && remoteAddress !== undefined) notePeer(request, remoteAddress);
   try {
@@ -49,15 +49,15 @@ const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 const AMBIGUOUS = /[\0-\x20\x7f\\]|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** Undefined when a `Request` cannot hold the target or the fields. */
-function requestOf(message: IncomingMessage): Request | undefined {
+function createRequest(message: IncomingMessage): Request | undefined {
   const { method = "GET", url: target = "/", rawHeaders, headers } = message;
   if (count(rawHeaders, "host") > 1) return undefined;
-  const url = urlOf(target, headers.host);
+  const url = resolveUrl(target, headers.host);
   if (url === undefined) return undefined;
   const hasBody = method === "POST" &&
     (headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0);
   try {
-    const request = new Request(url, { method, body: hasBody ? bodyOf(message) : null });
+    const request = new Request(url, { method, body: hasBody ? streamBody(message) : null });
     // Given to the constructor, they would be converted and copied twice.
     for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
       request.headers.append(rawHeaders[i] ?? "", rawHeaders[i + 1] ?? "");
@@ -74,7 +74,7 @@ function count(rawHeaders: readonly string[], field: string): number {
 }
 
 /** The requested URL; HTTP/1.0 has no `Host`. */
-function urlOf(target: string, host: string | undefined): string | undefined {
+function resolveUrl(target: string, host: string | undefined): string | undefined {
   if (host !== undefined && !HOST.test(host)) return undefined;
   if (AMBIGUOUS.test(target.replace(/\?.*/s, ""))) return undefined;
   const origin = `http://${host ?? "unknown.invalid"}`;
@@ -87,7 +87,7 @@ function urlOf(target: string, host: string | undefined): string | undefined {
 }
 
 /** A body piece by piece; the connection is read only at that pace. */
-function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
+function streamBody(message: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     async pull(controller) {
       let piece: Uint8Array<ArrayBuffer> | null = message.read();
@@ -125,7 +125,7 @@ const WHOLE_BYTES = 16 * 1024;
 async function send(answer: Response, exchange: Exchange): Promise<void> {
   const { message, response } = exchange;
   const { status, headers } = answer;
-  response.writeHead(status, fieldsOf(headers));
+  response.writeHead(status, listFields(headers));
   let whole: Uint8Array | undefined;
   if (message.method === "HEAD") await answer.body?.cancel();
   else if (Number(headers.get("content-length") ?? Infinity) <= WHOLE_BYTES) {
@@ -142,7 +142,7 @@ async function send(answer: Response, exchange: Exchange): Promise<void> {
 }
 
 /** Walking through `Headers` by their iterator sorts them anew at each step. */
-function fieldsOf(headers: Headers): Record<string, string> {
+function listFields(headers: Headers): Record<string, string> {
   const fields: Record<string, string> = {};
   headers.forEach((value, name) => fields[name] = value);
   return fields;

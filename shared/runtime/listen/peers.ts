@@ -7,6 +7,6 @@ export function notePeer(request: Request, address: string): void {
 }
 
 /** The address; undefined when it was not noted. */
-export function peerOf(request: Request): string | undefined {
+export function getPeer(request: Request): string | undefined {
   return peers.get(request);
 }

@@ -49,7 +49,7 @@ export function plainError(error: unknown): PlainError {
 }
 
 /** The error that such data was made of. */
-export function errorOf({ name, message, stack, code, details, headers }: PlainError): Error {
+export function toError({ name, message, stack, code, details, headers }: PlainError): Error {
   const error = code === undefined ? new Error(message) : new AppError(code, message, {
     ...(details && { details }),
     ...(headers && { headers }),

@@ -3,7 +3,7 @@ import { type NoteSenders, WorkerEnded, type WorkerTasks } from "../../contract/
 import type { Config } from "../config.ts";
 import type { Clock, Workers, WorkerUse } from "../deps.ts";
 import type { Log } from "../log.ts";
-import { type AnyTask, errorOf, type FromWorker, plainError, type ToWorker } from "./messages.ts";
+import { type AnyTask, type FromWorker, plainError, toError, type ToWorker } from "./messages.ts";
 
 /** Longest time to load the code, in milliseconds; on a busy machine it takes seconds. */
 const START_MS = 60_000;
@@ -179,7 +179,7 @@ export class WorkerPool implements Workers {
       case "failed":
         if (!thread.isReady) return this.#end(thread, new WorkerEnded("not_started"));
         thread.use.heapBytes = message.heapBytes;
-        pending?.reject(errorOf(message.error));
+        pending?.reject(toError(message.error));
         return this.#release(thread);
       case "crashed":
         return this.#end(thread, new WorkerEnded("crashed"));

@@ -1,6 +1,6 @@
 import type { NoteSenders, WorkerTasks } from "../../contract/worker_tasks.ts";
 import type { Config } from "../config.ts";
-import { errorOf, type FromWorker, plainError, type ToWorker } from "./messages.ts";
+import { type FromWorker, plainError, toError, type ToWorker } from "./messages.ts";
 
 /** Services a task may use beside its data. */
 export interface TaskContext {
@@ -55,7 +55,7 @@ export function serveTasks(prepare: (config: Config) => Promise<TaskHandlers>): 
       case "noted":
         return noting?.resolve(message.counts);
       case "not_noted":
-        return noting?.reject(errorOf(message.error));
+        return noting?.reject(toError(message.error));
       default:
         message satisfies never;
     }

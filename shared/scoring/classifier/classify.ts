@@ -1,14 +1,14 @@
 import {
+  computeValue,
+  extractFeatures,
   type Features,
-  featuresOf,
   type GroupName,
   GROUPS,
   MAX_FIRST_PIECES,
   MAX_FIRST_WORDS,
-  valueOf,
 } from "./features.ts";
 import type { Model } from "./model_file.ts";
-import { type MailKind, mailKindOf, type MailView } from "./view.ts";
+import { classifyMailKind, type MailKind, type MailView } from "./view.ts";
 
 /** Result of the classifier. */
 export interface Classification {
@@ -27,21 +27,21 @@ export interface Classification {
  * machine.
  */
 export function classify(model: Model, view: MailView): Classification {
-  return classifyWeights(model, view, weightsOf(model, featuresOf(view)));
+  return classifyWeights(model, view, collectWeights(model, extractFeatures(view)));
 }
 
 /** {@linkcode classify} of a mail whose weights are known. */
 export function classifyWeights(model: Model, view: MailView, weights: Weights): Classification {
-  const kind = mailKindOf(view);
-  const margin = marginOf(model, weights);
-  return { score: scoreOf(model, margin, kind), margin, kind };
+  const kind = classifyMailKind(view);
+  const margin = computeMargin(model, weights);
+  return { score: computeScore(model, margin, kind), margin, kind };
 }
 
 /** The weights of the features of a mail, in their order. */
 export type Weights = Readonly<Record<GroupName, Int8Array>>;
 
 /** Looks the weights up, once for all who need them: each is elsewhere in a large table. */
-export function weightsOf({ weights }: Model, features: Features): Weights {
+export function collectWeights({ weights }: Model, features: Features): Weights {
   const of = (buckets: readonly number[]) => {
     const found = new Int8Array(buckets.length);
     for (let i = 0; i < found.length; i++) found[i] = weights.at(buckets[i] ?? 0) ?? 0;
@@ -56,19 +56,19 @@ export function weightsOf({ weights }: Model, features: Features): Weights {
 }
 
 /** The raw margin of a mail with these weights. */
-export function marginOf({ unit, bias }: Model, weights: Weights): number {
+export function computeMargin({ unit, bias }: Model, weights: Weights): number {
   let total = 0;
   for (const [index, group] of GROUPS.entries()) {
     const found = weights[group];
     let sum = 0;
     for (let i = 0; i < found.length; i++) sum += found[i] ?? 0;
-    total += sum * valueOf(index, found.length);
+    total += sum * computeValue(index, found.length);
   }
   return bias + unit * total;
 }
 
 /** The score of a margin: how many of the calibrated margins it reaches. */
-function scoreOf({ scores }: Model, margin: number, kind: MailKind): number {
+function computeScore({ scores }: Model, margin: number, kind: MailKind): number {
   const least = scores[kind] ?? [];
   let low = 0, high = least.length;
   while (low < high) {

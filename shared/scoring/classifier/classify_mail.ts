@@ -1,10 +1,10 @@
 import type { Mail } from "../../mime/read_mail.ts";
-import { marginOf, weightsOf } from "./classify.ts";
+import { collectWeights, computeMargin } from "./classify.ts";
 import { type Explained, explainFeatures } from "./explain.ts";
-import { featuresOf } from "./features.ts";
+import { extractFeatures } from "./features.ts";
 import type { Model } from "./model_file.ts";
 import { shippedModel } from "./shipped_model.ts";
-import { type MailView, viewOf } from "./view.ts";
+import { createView, type MailView } from "./view.ts";
 
 /**
  * Fewest letters and digits of hidden text that are judged with the text, and by themselves: the
@@ -38,14 +38,14 @@ export async function classifyMail(
     ...(shown === null ? [] : [mail]),
     ...(letters < MIN_UNSEEN ? [] : [read(`${text.body}\n${unseen}`)]),
     ...(letters < MIN_ALONE ? [] : [read(unseen)]),
-  ].map((each) => weigh(model, viewOf(each)));
+  ].map((each) => weigh(model, createView(each)));
   const worst = readings.reduce((worse, each) =>
-    marginOf(model, each.weights) > marginOf(model, worse.weights) ? each : worse
+    computeMargin(model, each.weights) > computeMargin(model, worse.weights) ? each : worse
   );
   return explainFeatures(model, worst.view, worst);
 }
 
 function weigh(model: Model, view: MailView) {
-  const features = featuresOf(view);
-  return { view, features, weights: weightsOf(model, features) };
+  const features = extractFeatures(view);
+  return { view, features, weights: collectWeights(model, features) };
 }

@@ -1,12 +1,12 @@
-import { type Classification, classifyWeights, type Weights, weightsOf } from "./classify.ts";
+import { type Classification, classifyWeights, collectWeights, type Weights } from "./classify.ts";
 import {
   AT_START,
+  computeValue,
+  extractFeatures,
   type Features,
-  featuresOf,
   GATHERED,
   type Gathered,
   GROUPS,
-  valueOf,
 } from "./features.ts";
 import { hasMeaning } from "./function_words.ts";
 import type { Model } from "./model_file.ts";
@@ -41,8 +41,8 @@ export interface Explained extends Classification {
  * nothing to a person are passed over.
  */
 export function explain(model: Model, view: MailView): Explained {
-  const features = featuresOf(view);
-  return explainFeatures(model, view, { features, weights: weightsOf(model, features) });
+  const features = extractFeatures(view);
+  return explainFeatures(model, view, { features, weights: collectWeights(model, features) });
 }
 
 /** {@linkcode explain} of a mail whose features and their weights are known. */
@@ -55,9 +55,9 @@ export function explainFeatures(
   let least = 0;
   for (const { group, place, weight } of weighed(model, features, weights)) {
     if (Math.abs(weight) < least) break;
-    const text = textOf(features, group, place);
+    const text = findWritten(features, group, place);
     if (group !== "shape" && !hasMeaning(text)) continue;
-    const { id, values } = nameOf(group, text);
+    const { id, values } = nameFeature(group, text);
     const feature = featureText({ id, values }, ENGLISH.featureWords);
     reasons.push({ feature, weight, id, values });
     // Those of the same weight are put into words too: they come in the words' order.
@@ -89,8 +89,8 @@ let sums = new Float64Array(1 << 14);
  * effect of both.
  */
 function weighed({ unit }: Model, features: Features, weights: Weights): Weighed[] {
-  const values = GROUPS.map((group, index) => unit * valueOf(index, weights[group].length));
-  const least = leastOf(values, weights);
+  const values = GROUPS.map((group, index) => unit * computeValue(index, weights[group].length));
+  const least = computeLeast(values, weights);
   /** The places of words, of those of the subject by themselves, and of shapes. */
   const span = 2 * features.written.count, size = 2 * span + features.shapes.length;
   if (sums.length < size) sums = new Float64Array(2 * size);
@@ -120,7 +120,7 @@ function weighed({ unit }: Model, features: Features, weights: Weights): Weighed
       let key = from + place;
       if (hasNumber(features, group, place)) {
         // Numbers of any length are called the same.
-        const name = `${group} ${withoutFigures(textOf(features, group, place))}`;
+        const name = `${group} ${withoutFigures(findWritten(features, group, place))}`;
         key = numbers.get(name) ?? key;
         numbers.set(name, key);
       }
@@ -140,8 +140,8 @@ function weighed({ unit }: Model, features: Features, weights: Weights): Weighed
  * The least sizes of the weights of each group that count as large: those of one group and size are
  * taken together, the ones with the largest effect first, until there are enough.
  */
-function leastOf(values: readonly number[], weights: Weights): number[] {
-  const counts = GROUPS.map((group) => countsOf(weights[group]));
+function computeLeast(values: readonly number[], weights: Weights): number[] {
+  const counts = GROUPS.map((group) => countWeights(weights[group]));
   const least = GROUPS.map(() => LEVELS), next = GROUPS.map(() => LEVELS - 1);
   for (let found = 0;;) {
     let most = -1, effect = 0;
@@ -163,7 +163,7 @@ function leastOf(values: readonly number[], weights: Weights): number[] {
 }
 
 /** How often each size of a weight occurs. */
-function countsOf(weights: Int8Array): Int32Array {
+function countWeights(weights: Int8Array): Int32Array {
   const counts = new Int32Array(LEVELS);
   for (let i = 0; i < weights.length; i++) {
     const level = Math.abs(weights[i] ?? 0);
@@ -180,13 +180,13 @@ function hasNumber({ written }: Features, group: Gathered, place: number): boole
 }
 
 /** The word, the pair of words or the name of the shape at a place. */
-function textOf({ written, shapes }: Features, group: Gathered, place: number): string {
+function findWritten({ written, shapes }: Features, group: Gathered, place: number): string {
   if (group === "shape") return shapes[place] ?? "";
   const word = place >> 1;
   return place % 2 === 0 ? written.text(word) : `${written.text(word - 1)} ${written.text(word)}`;
 }
 
-function nameOf(group: Gathered, text: string): NamedFeature {
+function nameFeature(group: Gathered, text: string): NamedFeature {
   if (group === "shape") return featureOfShape(text, ENGLISH.featureWords);
   const id = group === "subject" ? "inSubject" : text.includes(" ") ? "words" : "word";
   return { id, values: { text: withoutFigures(text) } };

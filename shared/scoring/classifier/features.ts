@@ -1,5 +1,5 @@
 import { brandShape } from "./brand_shape.ts";
-import { beginHash, extendHash, hashOf, hashPair, mix } from "./hash.ts";
+import { beginHash, computeHash, extendHash, hashPair, mix } from "./hash.ts";
 import { headerShape } from "./header_shape.ts";
 import { linkShape } from "./link_shape.ts";
 import { markupShape } from "./markup_shape.ts";
@@ -43,7 +43,7 @@ export const AT_START: Readonly<Partial<Record<GroupName, GroupName>>> = {
 export const MAX_FIRST_WORDS = 120, MAX_FIRST_PIECES = 300;
 
 /** Weight of each feature of a group, by the number of its features. */
-export function valueOf(group: number, count: number): number {
+export function computeValue(group: number, count: number): number {
   if (count === 0) return 0;
   return (GROUP_SCALES[group] ?? 0) / Math.sqrt(Math.max(count, GROUP_FLOORS[group] ?? 1));
 }
@@ -69,17 +69,19 @@ const WORD = 0x11,
 const MIN_PIECE = 3, MAX_PIECE = 5;
 
 /** The features of a mail. */
-export function featuresOf(view: MailView): Features {
+export function extractFeatures(view: MailView): Features {
   const written = new Words(view.subject);
   const ofSubject = written.count;
   written.add(view.text);
-  const shapes = [...shapeOf(view)];
+  const shapes = [...listShapes(view)];
   // A letter starts a piece of each length; a word is in two groups, alone and in a pair.
   const collect = new Collector(3 * written.units.length + 4 * written.count + shapes.length);
   collect.words("words", written, [0, ofSubject], WORD, PAIR_OF_WORDS);
   collect.words("words", written, [ofSubject, written.count], WORD, PAIR_OF_WORDS);
   collect.words("subject", written, [0, ofSubject], SUBJECT, SUBJECT_PAIR);
-  for (const [place, name] of shapes.entries()) collect.add("shape", hashOf(name, SHAPE), place);
+  for (const [place, name] of shapes.entries()) {
+    collect.add("shape", computeHash(name, SHAPE), place);
+  }
   const { found, places } = collect;
   return {
     ...{ ...found, places, written, shapes },
@@ -89,7 +91,7 @@ export function featuresOf(view: MailView): Features {
 }
 
 /** The names of the notable features beside words. */
-function shapeOf(view: MailView): ReadonlySet<string> {
+function listShapes(view: MailView): ReadonlySet<string> {
   const shape = new Shape();
   headerShape(view, shape);
   textShape(view, shape);

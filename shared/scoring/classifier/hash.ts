@@ -3,7 +3,7 @@
 const OFFSET = 0x811c9dc5, PRIME = 0x01000193;
 
 /** The hash of a text. */
-export function hashOf(text: string, seed = 0): number {
+export function computeHash(text: string, seed = 0): number {
   let state = beginHash(seed);
   for (let i = 0; i < text.length; i++) state = extendHash(state, text.charCodeAt(i));
   return mix(state);

@@ -36,7 +36,7 @@ export function markupShape({ html, text }: MailView, shape: Shape): MarkupLink[
       if (name !== undefined) {
         seen(name);
         if (name === "a") {
-          const href = hrefOf(tag);
+          const href = readHref(tag);
           if (href !== undefined && links.length < MAX_LINKS) {
             links.push({ href, shown: lastEnd < end ? "" : shownAfter(markup, end + 1) });
           }
@@ -55,7 +55,7 @@ export function markupShape({ html, text }: MailView, shape: Shape): MarkupLink[
   return links;
 }
 
-function hrefOf(tag: string): string | undefined {
+function readHref(tag: string): string | undefined {
   return /href\s{0,3}=\s{0,3}(?:3D)?["']?([^"'\s>]{1,1500})/i.exec(tag)?.[1];
 }
 

@@ -31,7 +31,7 @@ const MAX_SUBJECT = 1000;
 const MIN_FIELDS = 3;
 
 /** The view of a mail: the parts a person sees, as hidden text is meant for filters. */
-export function viewOf(mail: Mail): MailView {
+export function createView(mail: Mail): MailView {
   const { text: { body, senderDomain }, headers, body: { shown, html } } = mail;
   const subject = mail.text.subject.slice(0, MAX_SUBJECT);
   const { text, links, addresses } = splitLinks(
@@ -57,7 +57,7 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 const SHORT = 300;
 
 /** The kind of a mail. */
-export function mailKindOf({ headers, text, wholeSubject }: MailView): MailKind {
+export function classifyMailKind({ headers, text, wholeSubject }: MailView): MailKind {
   if (headers !== null) return "whole";
   return text.length + wholeSubject.length < SHORT ? "short" : "text";
 }

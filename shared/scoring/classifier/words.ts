@@ -1,6 +1,6 @@
 import { COMBINING, DROPPED, foldedText, foldedUnit } from "../matching/fold_table.ts";
 import { PAIR, SINGLE, unitClass, WORD } from "../matching/unit_class.ts";
-import { beginHash, extendHash, hashOf, mix } from "./hash.ts";
+import { beginHash, computeHash, extendHash, mix } from "./hash.ts";
 
 /** Most of a text that is examined: its start and its end. */
 const MAX_START = 30_000, MAX_END = 10_000;
@@ -17,7 +17,7 @@ const SIGNS = new Set([..."!?$%€£¥#@*"].map((sign) => sign.charCodeAt(0)));
 /** Pieces of addresses: in raw mail they are inside links and are not words of the text. */
 const ADDRESS_WORDS = new Map(
   "http https www com net org html htm php asp aspx cgi href src img jpg jpeg gif png nbsp mailto"
-    .split(" ").map((word) => [hashOf(word), word]),
+    .split(" ").map((word) => [computeHash(word), word]),
 );
 
 /** The character before and behind a word. */
@@ -55,7 +55,7 @@ export class Words {
 
   /** A word as text. */
   text(word: number): string {
-    return textOf(this.units, (this.edges[word] ?? 0) + 1, this.edges[word + 1] ?? 0);
+    return decodeUnits(this.units, (this.edges[word] ?? 0) + 1, this.edges[word + 1] ?? 0);
   }
 
   /** Whether a word is a number, but not a year. */
@@ -153,9 +153,9 @@ export class Words {
 
 /** The longest number's length, and the first figures of years. */
 const MAX_FIGURES = 7;
-const NINETEEN = centuryOf("19"), TWENTY = centuryOf("20");
+const NINETEEN = readCentury("19"), TWENTY = readCentury("20");
 
-function centuryOf(figures: string): number {
+function readCentury(figures: string): number {
   return figures.charCodeAt(0) * 256 + figures.charCodeAt(1);
 }
 
@@ -188,11 +188,11 @@ function isOfAddress(from: number, to: number): boolean {
   let state = beginHash(0);
   for (let i = from; i < to; i++) state = extendHash(state, folded[i] ?? 0);
   const known = ADDRESS_WORDS.get(mix(state));
-  return known !== undefined && known === textOf(folded, from, to);
+  return known !== undefined && known === decodeUnits(folded, from, to);
 }
 
 const MAX_OF_ADDRESS = 6;
 
-function textOf(units: Uint16Array, from: number, to: number): string {
+function decodeUnits(units: Uint16Array, from: number, to: number): string {
   return String.fromCharCode(...units.subarray(from, to));
 }

@@ -8,7 +8,7 @@ export interface Token {
 }
 
 /** The tokens of a normalised keyword. */
-export function tokensOf(normalised: string): Token[] {
+export function tokenise(normalised: string): Token[] {
   const tokens: Token[] = [];
   let spaced = false;
   for (let i = 0; i < normalised.length;) {

@@ -62,7 +62,7 @@ export class Vocabulary {
 
   /** The number of the word in the first `length` units, with that hash; 0 if it is unknown. */
   find(units: Uint16Array, length: number, hash: number): number {
-    const tag = tagOf(hash);
+    const tag = computeTag(hash);
     let slot = spread(hash) & this.#mask;
     for (;; slot = slot + 1 & this.#mask) {
       const seen = this.#tags[slot];
@@ -76,7 +76,7 @@ export class Vocabulary {
   #file(hash: number, number: number): void {
     let slot = spread(hash) & this.#mask;
     while (this.#tags[slot] !== 0) slot = slot + 1 & this.#mask;
-    this.#tags[slot] = tagOf(hash);
+    this.#tags[slot] = computeTag(hash);
     this.#slots[slot * 2] = hash;
     this.#slots[slot * 2 + 1] = number;
   }
@@ -89,7 +89,7 @@ export class Vocabulary {
   }
 }
 
-function tagOf(hash: number): number {
+function computeTag(hash: number): number {
   return hash >>> 24 | 1;
 }
 

@@ -49,7 +49,7 @@ export function renderGauges(
   label: string,
   values: Readonly<Record<string, number>>,
 ): string {
-  return header(name, "gauge", help) + byLabel(name, label, values);
+  return header(name, "gauge", help) + formatByLabel(name, label, values);
 }
 
 /** Several counters of one kind that are kept elsewhere, by the value of their label. */
@@ -59,10 +59,14 @@ export function renderCounts(
   label: string,
   values: Readonly<Record<string, number>>,
 ): string {
-  return header(name, "counter", help) + byLabel(name, label, values);
+  return header(name, "counter", help) + formatByLabel(name, label, values);
 }
 
-function byLabel(name: string, label: string, values: Readonly<Record<string, number>>): string {
+function formatByLabel(
+  name: string,
+  label: string,
+  values: Readonly<Record<string, number>>,
+): string {
   return Object.entries(values).map(([key, value]) =>
     `${name}${labelSet({ [label]: key })} ${value}\n`
   ).join("");

@@ -169,7 +169,7 @@ export function createServiceMetrics(
 
 function workerGauges({ size, usage, each }: Workers): string {
   const { started, busy, waiting, ended } = usage;
-  const byWorker = (key: keyof WorkerUse) =>
+  const collectByWorker = (key: keyof WorkerUse) =>
     Object.fromEntries(each.map((use, index) => [index + 1, use[key]]));
   return renderGauges("trust_workers", "Worker threads.", "state", { most: size, started, busy }) +
     renderGauge("trust_waiting_mails", "Mails that wait for a worker.", waiting) +
@@ -178,13 +178,13 @@ function workerGauges({ size, usage, each }: Workers): string {
       "trust_worker_busy_seconds_total",
       "Time a worker examined mails, nearly all of it CPU time.",
       "worker",
-      byWorker("busySeconds"),
+      collectByWorker("busySeconds"),
     ) +
     renderGauges(
       "trust_worker_heap_bytes",
       "Heap of a worker after its last mail.",
       "worker",
-      byWorker("heapBytes"),
+      collectByWorker("heapBytes"),
     );
 }
 

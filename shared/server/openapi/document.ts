@@ -64,7 +64,7 @@ export interface RecordedExample {
  * A schema and all named schemas inside it, by name, as OpenAPI 3.0 writes them (a dialect of JSON
  * Schema with `nullable`). The name is the `id` of the schema.
  */
-function schemasOf(schema: z.ZodType, io: "input" | "output"): Record<string, JsonObject> {
+function describeSchemas(schema: z.ZodType, io: "input" | "output"): Record<string, JsonObject> {
   const { definitions } = z.toJSONSchema(schema, {
     target: "openapi-3.0",
     io,
@@ -113,13 +113,13 @@ export function openApiDocument(
   examples: readonly RecordedExample[],
 ): JsonObject {
   const { title, description, tag, security, securitySchemes } = api;
-  const schemas = schemasOf(ErrorBody, "output");
+  const schemas = describeSchemas(ErrorBody, "output");
   const paths: Record<string, JsonObject> = {};
   for (const operation of api.operations) {
     const { request, responses, event, method, path, operationId } = operation;
-    if (request) Object.assign(schemas, schemasOf(request, "input"));
+    if (request) Object.assign(schemas, describeSchemas(request, "input"));
     for (const schema of [...Object.values(responses), event ?? []].flat()) {
-      Object.assign(schemas, schemasOf(schema, "output"));
+      Object.assign(schemas, describeSchemas(schema, "output"));
     }
     const own = examples.filter((example) => example.operationId === operationId);
     paths[path] = { [method]: describe(api, operation, own) };

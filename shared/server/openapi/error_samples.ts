@@ -83,7 +83,7 @@ export function sampleExamples(
   place: SamplePlace,
   recorded: JsonObject,
 ): JsonObject {
-  const shown = new Set(Object.values(recorded).map(errorOf));
+  const shown = new Set(Object.values(recorded).map(readErrorBody));
   return Object.fromEntries(
     codes.filter((code) => !shown.has(code)).map((code) => [
       code,
@@ -93,7 +93,7 @@ export function sampleExamples(
 }
 
 /** The code of a recorded example's answer. */
-function errorOf(example: unknown): unknown {
+function readErrorBody(example: unknown): unknown {
   const value: unknown = Reflect.get(Object(example), "value");
   return Reflect.get(Object(value), "error");
 }

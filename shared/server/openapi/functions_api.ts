@@ -122,17 +122,17 @@ const FUNCTIONS: Readonly<Record<FunctionName, Described>> = {
 };
 
 /** The name of a function in generated clients: `analyze-spam` → `analyzeSpam`. */
-export function operationIdOf(name: FunctionName): string {
+export function formatOperationId(name: FunctionName): string {
   return name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function operationOf(name: FunctionName): Operation {
+function describeOperation(name: FunctionName): Operation {
   const { responses, errors, takesMail, ...described } = FUNCTIONS[name];
   return {
     ...described,
     method: "post",
     path: `${FUNCTION_PREFIX}/${name}`,
-    operationId: operationIdOf(name),
+    operationId: formatOperationId(name),
     name,
     ...(takesMail && { takesMailAs: ["message/rfc822"] }),
     responses: { 200: responses },
@@ -155,7 +155,7 @@ export const FUNCTIONS_API: Api = {
     },
   },
   plans: false,
-  operations: FUNCTION_NAMES.map(operationOf),
+  operations: FUNCTION_NAMES.map(describeOperation),
   meanings: {},
   headers: () => ({}),
   failureHeaders: () => ({}),

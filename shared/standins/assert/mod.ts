@@ -45,7 +45,7 @@ function differing(actual: unknown, expected: unknown): string {
   }`;
 }
 
-function prototypeOf(value: object): object {
+function getPrototype(value: object): object {
   return Object.getPrototypeOf(value) ?? Object.prototype;
 }
 
@@ -64,7 +64,7 @@ function setsEqual(a: ReadonlySet<unknown>, b: ReadonlySet<unknown>): boolean {
 export function equal(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (prototypeOf(a) !== prototypeOf(b)) return false;
+  if (getPrototype(a) !== getPrototype(b)) return false;
   if (a instanceof Date && b instanceof Date) return Object.is(a.getTime(), b.getTime());
   if (a instanceof RegExp && b instanceof RegExp) return String(a) === String(b);
   if (a instanceof Error && b instanceof Error && a.message !== b.message) return false;

@@ -4,7 +4,7 @@ import { canonicalField } from "../dkim/canonical.ts";
 import { sameBytes, verifyBytes } from "../dkim/crypto.ts";
 import { type PublicKey, readKey } from "../dkim/key.ts";
 import type { RepairName } from "../dkim/repairs.ts";
-import { domainOf, readCommon, selectorOf } from "../dkim/signature.ts";
+import { readCommon, readSelector, readSigningDomain } from "../dkim/signature.ts";
 import { signedText } from "../dkim/signed_text.ts";
 import { attempts, type Shape, type Source } from "../dkim/source.ts";
 import { readNumber, type Tag } from "../../headers/tag_list.ts";
@@ -58,8 +58,8 @@ export async function verifyArc(source: Source, options: ArcOptions): Promise<Ar
       ? new Failure("fail", sets)
       : await validate(source, shape, sets, options);
     const check = {
-      domain: last ? domainOf(last.sealTags) : null,
-      selector: last ? selectorOf(last.sealTags) : null,
+      domain: last ? readSigningDomain(last.sealTags) : null,
+      selector: last ? readSelector(last.sealTags) : null,
       instances: typeof sets === "string" ? 0 : sets.length,
       scope,
       repairs: failure === null ? shape.repairs : [],
@@ -187,8 +187,8 @@ async function findKey(
   algorithm: PublicKey["algorithm"],
   { resolver, signal }: ArcOptions,
 ): Promise<PublicKey | Failure> {
-  const domain = domainOf(tags);
-  const selector = selectorOf(tags);
+  const domain = readSigningDomain(tags);
+  const selector = readSelector(tags);
   if (domain === null || selector === null) return new Failure("fail", "names no key");
   const answer = await resolver.lookUp(`${selector}._domainkey.${domain}`, "TXT", signal);
   const key = await readKey(answer, { algorithm, domain });

@@ -1,4 +1,4 @@
-import { latin1Of } from "../../encoding/bytes.ts";
+import { decodeLatin1 } from "../../encoding/bytes.ts";
 
 /**
  * Texts with one UTF-16 unit a byte: signed header fields are compared byte by byte, whatever their
@@ -9,5 +9,5 @@ const UTF8 = new TextEncoder();
 
 /** A text of Unicode characters as the text of its UTF-8 bytes. */
 export function utf8Bytes(text: string): string {
-  return latin1Of(UTF8.encode(text));
+  return decodeLatin1(UTF8.encode(text));
 }

@@ -1,4 +1,4 @@
-import { hexOf } from "../../encoding/bytes.ts";
+import { encodeHex } from "../../encoding/bytes.ts";
 import type { PublicKey } from "./key.ts";
 
 /** A SHA-256 hash as RSA signs it, before the hash itself (RFC 8017 §9.2, note 1). */
@@ -15,10 +15,10 @@ const HASH_DIGITS = 64;
 export function isInvented({ rsa }: PublicKey, signature: Uint8Array): boolean {
   if (rsa === undefined) return false;
   const digits = 2 * rsa.modulus.byteLength;
-  const modulus = BigInt(`0x${hexOf(rsa.modulus)}`);
-  const value = BigInt(`0x0${hexOf(signature)}`);
+  const modulus = BigInt(`0x${encodeHex(rsa.modulus)}`);
+  const value = BigInt(`0x0${encodeHex(signature)}`);
   if (value >= modulus) return true;
-  const opened = power(value, BigInt(`0x${hexOf(rsa.exponent)}`), modulus);
+  const opened = power(value, BigInt(`0x${encodeHex(rsa.exponent)}`), modulus);
   const padding = "0001".padEnd(digits - DIGEST_INFO.length - HASH_DIGITS - 2, "f");
   return !opened.toString(16).padStart(digits, "0").startsWith(`${padding}00${DIGEST_INFO}`);
 }

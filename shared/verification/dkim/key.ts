@@ -1,4 +1,4 @@
-import { base64UrlOf } from "../../encoding/bytes.ts";
+import { encodeBase64Url } from "../../encoding/bytes.ts";
 import { strictBase64 } from "../../encoding/base64.ts";
 import type { Algorithm, Signature } from "./signature.ts";
 import { readTags, withoutBlanks } from "../../headers/tag_list.ts";
@@ -75,15 +75,15 @@ async function readRecord(
   const p = tags.get("p");
   if (p === undefined) return noKey("its key record holds no key");
   if (p.value === "") return { ...noKey("its key was revoked"), isGone: true };
-  const hashes = listOf(tags.get("h")?.value);
+  const hashes = splitList(tags.get("h")?.value);
   if (hashes !== null && !hashes.includes("sha256")) return noKey("its key forbids sha256");
-  const services = listOf(tags.get("s")?.value);
+  const services = splitList(tags.get("s")?.value);
   if (services !== null && !services.includes("email") && !services.includes("*")) {
     return noKey("its key is not for mail");
   }
   const type = (tags.get("k")?.value ?? "rsa").toLowerCase();
   if (`${type}-sha256` !== algorithm) return noKey("its key is of another kind");
-  const flags = listOf(tags.get("t")?.value) ?? [];
+  const flags = splitList(tags.get("t")?.value) ?? [];
   // t=s: i= must be the domain itself, not a subdomain.
   if (
     flags.includes("s") && identity !== undefined &&
@@ -130,7 +130,13 @@ async function importRsa(
   }
   const key = await crypto.subtle.importKey(
     "jwk",
-    { kty: "RSA", n: base64UrlOf(modulus), e: base64UrlOf(exponent), alg: "RS256", ext: true },
+    {
+      kty: "RSA",
+      n: encodeBase64Url(modulus),
+      e: encodeBase64Url(exponent),
+      alg: "RS256",
+      ext: true,
+    },
     { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" },
     false,
     ["verify"],
@@ -197,7 +203,7 @@ function withoutZeros(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(start);
 }
 
-function listOf(value: string | undefined): readonly string[] | null {
+function splitList(value: string | undefined): readonly string[] | null {
   return value === undefined ? null : withoutBlanks(value).toLowerCase().split(":");
 }
 

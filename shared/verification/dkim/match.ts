@@ -6,7 +6,7 @@ import { type FieldsByName, signedText } from "./signed_text.ts";
 import { attempts, type Shape, type Source } from "./source.ts";
 
 /** The signature fields, topmost first. */
-export function signaturesOf(byName: FieldsByName): readonly RawField[] {
+export function selectSignatures(byName: FieldsByName): readonly RawField[] {
   return byName.get("dkim-signature") ?? [];
 }
 
@@ -23,16 +23,16 @@ export async function findMatch(
   key: PublicKey,
 ): Promise<Match | null> {
   const read = ({ byName }: Shape) => {
-    const own = signaturesOf(byName)[nth];
+    const own = selectSignatures(byName)[nth];
     if (own === undefined) return null;
     const signature = readSignature(own.raw);
     return "problem" in signature ? null : { own, signature };
   };
-  const textOf = (shape: Shape) => {
+  const canonicalText = (shape: Shape) => {
     const found = read(shape);
     return found && signedText(found.signature, found.own, shape.byName);
   };
-  for await (const { shape, text } of attempts(source, textOf)) {
+  for await (const { shape, text } of attempts(source, canonicalText)) {
     const signature = read(shape)?.signature;
     if (signature === undefined) continue;
     if (await verifyBytes(key, signature.signature, text)) return { shape, signature };

@@ -1,4 +1,4 @@
-import { bytesOfLatin1, latin1Of } from "../../encoding/bytes.ts";
+import { bytesOfLatin1, decodeLatin1 } from "../../encoding/bytes.ts";
 import { listFields, locateHeader } from "../../headers/field_lines.ts";
 
 /** One header field as it is, one character a byte. */
@@ -30,15 +30,15 @@ export const MAX_HEADER_BYTES = 256 * 1024;
 /** Splits a message at its first empty line and reads its fields. Total. */
 export function readMessage(bytes: Uint8Array): RawMessage {
   // Nearly all mails have their body within the bytes of a header.
-  const first = latin1Of(bytes.subarray(0, MAX_HEADER_BYTES));
+  const first = decodeLatin1(bytes.subarray(0, MAX_HEADER_BYTES));
   const near = locateHeader(first);
   const isWhole = near.body !== null || bytes.byteLength <= MAX_HEADER_BYTES;
-  const text = isWhole ? first : latin1Of(bytes);
+  const text = isWhole ? first : decodeLatin1(bytes);
   const { start, end, body } = isWhole ? near : locateHeader(text);
   const header = text.slice(start, Math.min(end, start + MAX_HEADER_BYTES));
-  const fields = readFields(lineEndsOf(header));
+  const fields = readFields(normaliseLineEnds(header));
   if (body === null) return { fields, body };
-  return { fields, body: isConverted(text, body) ? bodyOf(bytes, body) : bytes.subarray(body) };
+  return { fields, body: isConverted(text, body) ? sliceBody(bytes, body) : bytes.subarray(body) };
 }
 
 /** Reads header fields; lines may end with CRLF or LF. A line that starts no field continues one. */
@@ -64,11 +64,11 @@ function isConverted(text: string, body: number): boolean {
 }
 
 /** The body with the line ends that it was signed with. */
-function bodyOf(bytes: Uint8Array, start: number): Uint8Array {
-  return bytesOfLatin1(lineEndsOf(latin1Of(bytes.subarray(start))));
+function sliceBody(bytes: Uint8Array, start: number): Uint8Array {
+  return bytesOfLatin1(normaliseLineEnds(decodeLatin1(bytes.subarray(start))));
 }
 
 /** `CR CR LF` is one line end that was converted twice; where no line has an LF, a CR is one. */
-function lineEndsOf(text: string): string {
+function normaliseLineEnds(text: string): string {
   return text.includes("\n") ? text.replaceAll("\r\r\n", "\r\n") : text.replaceAll("\r", "\r\n");
 }

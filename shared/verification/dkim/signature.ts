@@ -93,9 +93,9 @@ export function readCommon(
   const bodyHash = strictBase64(value("bh") ?? "");
   if (!b || !signature) return unusable(tags, "its signature is missing or not base64");
   if (!bodyHash) return unusable(tags, "its body hash is missing or not base64");
-  const domain = domainOf(tags);
+  const domain = readSigningDomain(tags);
   if (domain === null) return unusable(tags, "its domain is missing or not a domain");
-  const selector = selectorOf(tags);
+  const selector = readSelector(tags);
   if (selector === null) return unusable(tags, "its selector is missing or not a name");
   // An empty name in the list names no field, as the ARC suite has it.
   const names = withoutBlanks(value("h") ?? "").toLowerCase().split(":");
@@ -131,18 +131,18 @@ export function readCommon(
 }
 
 /** The signing domain (`d=`), null if it is not a valid domain. */
-export function domainOf(tags: ReadonlyMap<string, Tag>): string | null {
-  return nameOf(tags.get("d"));
+export function readSigningDomain(tags: ReadonlyMap<string, Tag>): string | null {
+  return cleanName(tags.get("d"));
 }
 
 /** The selector (`s=`), null if it is not valid. */
-export function selectorOf(tags: ReadonlyMap<string, Tag>): string | null {
-  const selector = nameOf(tags.get("s"));
+export function readSelector(tags: ReadonlyMap<string, Tag>): string | null {
+  const selector = cleanName(tags.get("s"));
   const written = withoutBlanks(tags.get("s")?.value ?? "");
   return selector === written.toLowerCase() ? written : selector;
 }
 
-function nameOf(tag: Tag | undefined): string | null {
+function cleanName(tag: Tag | undefined): string | null {
   const written = withoutBlanks(tag?.value ?? "");
   const name = written.length <= MAX_WRITTEN ? readName(written) : null;
   return name !== null && name.length <= 253 && DOMAIN.test(name) ? name : null;
@@ -157,7 +157,7 @@ function isWithin(domain: string, parent: string): boolean {
 }
 
 function unusable(tags: ReadonlyMap<string, Tag>, problem: string): Unusable {
-  return { problem, domain: domainOf(tags), selector: selectorOf(tags) };
+  return { problem, domain: readSigningDomain(tags), selector: readSelector(tags) };
 }
 
 /** Null when absent, undefined when it is no number. */

@@ -1,4 +1,4 @@
-import { bytesOfLatin1, latin1Of } from "../../encoding/bytes.ts";
+import { bytesOfLatin1, decodeLatin1 } from "../../encoding/bytes.ts";
 import { locateHeader } from "../../headers/field_lines.ts";
 import { canonicalBody } from "./canonical.ts";
 import { sha256 } from "./crypto.ts";
@@ -58,17 +58,17 @@ const MAX_REPAIR_BYTES = 1024 * 1024;
 
 /** Reads a message, so that its signatures and its seals can be verified. */
 export function openSource(input: SignedInput, pause: Pause = () => undefined): Source {
-  if (input.kind === "headers") return openPasted(input.text, bodyOf(input.text), pause);
+  if (input.kind === "headers") return openPasted(input.text, findBody(input.text), pause);
   const { fields, body } = readMessage(input.bytes);
   // A file that ends after its fields is not a mail as it was received, or has an empty body.
   if (body === null) {
-    const text = latin1Of(input.bytes.subarray(0, MAX_HEADER_BYTES));
+    const text = decodeLatin1(input.bytes.subarray(0, MAX_HEADER_BYTES));
     return openPasted(text.slice(locateHeader(text).start), "", pause);
   }
   return {
     pause,
     scope: "message",
-    shapes: shapesOf([{ repairs: [], fields }]),
+    shapes: buildShapes([{ repairs: [], fields }]),
     bodyHash: createBodyHasher(body),
   };
 }
@@ -77,7 +77,7 @@ function openPasted(text: string, body: string | null, pause: Pause): Source {
   return {
     pause,
     scope: "headers",
-    shapes: shapesOf(variants(text.slice(0, MAX_HEADER_BYTES))),
+    shapes: buildShapes(variants(text.slice(0, MAX_HEADER_BYTES))),
     bodyHash: body === null ? null : createBodyHasher(bytesOfLatin1(body)),
   };
 }
@@ -107,13 +107,13 @@ export async function* attempts(
 }
 
 /** The text after the header fields and an empty line; null if there is only white space. */
-function bodyOf(text: string): string | null {
+function findBody(text: string): string | null {
   const { body } = locateHeader(text);
   const content = text.slice(body ?? text.length);
   return /\S/.test(content) ? content : null;
 }
 
-function shapesOf(all: Iterable<Variant>): Iterable<Shape> {
+function buildShapes(all: Iterable<Variant>): Iterable<Shape> {
   const known: Shape[] = [];
   const rest = all[Symbol.iterator]();
   return {

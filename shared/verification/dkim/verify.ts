@@ -7,10 +7,10 @@ import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { KeyArchive } from "./archive.ts";
 import { type NoKey, type PublicKey, readKey } from "./key.ts";
 import { readSignature, type Signature, type Unusable } from "./signature.ts";
-import { findMatch, type Match, signaturesOf } from "./match.ts";
+import { findMatch, type Match, selectSignatures } from "./match.ts";
 import { unsignedNames } from "./signed_text.ts";
 import type { Shape, Source } from "./source.ts";
-import { BEYOND_BODY, FROM_ARCHIVE, INVENTED, weaknessesOf } from "./weaknesses.ts";
+import { BEYOND_BODY, findWeaknesses, FROM_ARCHIVE, INVENTED } from "./weaknesses.ts";
 
 /** Input of the verification. */
 export interface DkimOptions {
@@ -49,7 +49,7 @@ export async function verifyDkim(source: Source, options: DkimOptions): Promise<
  */
 function chosenSignatures({ shapes }: Source, author: string | null): number[] {
   for (const { byName } of shapes) {
-    const all = signaturesOf(byName);
+    const all = selectSignatures(byName);
     if (all.length === 0) continue;
     if (all.length <= MAX_SIGNATURES) return [...all.keys()];
     const first: number[] = [];
@@ -68,7 +68,7 @@ function chosenSignatures({ shapes }: Source, author: string | null): number[] {
 function readNth({ shapes }: Source, nth: number): Signature | Unusable {
   let problem: Unusable | undefined;
   for (const { byName } of shapes) {
-    const own = signaturesOf(byName)[nth];
+    const own = selectSignatures(byName)[nth];
     if (own === undefined) continue;
     const signature = readSignature(own.raw);
     if (!("problem" in signature)) return signature;
@@ -201,7 +201,7 @@ function heldFacts(
     repairs: shape.repairs,
     unsigned: SHOWN_FIELDS.filter((name) => unsigned.has(name)),
     weaknesses: [
-      ...weaknessesOf(signature, key, options.receivedAt),
+      ...findWeaknesses(signature, key, options.receivedAt),
       ...(keySource === "archive" ? [FROM_ARCHIVE] : []),
     ],
   };
@@ -216,7 +216,7 @@ function reasonNotToCount(
   const doubled = SHOWN_ONCE.find((name) =>
     unsigned.has(name) && (shape.byName.get(name)?.length ?? 0) > 1
   );
-  if (doubled !== undefined) return `does not cover each of several ${titleOf(doubled)} fields`;
+  if (doubled !== undefined) return `does not cover each of several ${formatTitle(doubled)} fields`;
   if (shownFrom !== undefined && !isShown(shape, shownFrom)) {
     return "covers another From field than the one shown";
   }
@@ -251,7 +251,7 @@ const SHOWN_ONCE = [
 ];
 
 /** `reply-to` as `Reply-To`. */
-function titleOf(name: string): string {
+function formatTitle(name: string): string {
   return name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }
 

@@ -25,7 +25,7 @@ export const INVENTED: Weakness = {
 };
 
 /** Weaknesses of a valid signature. */
-export function weaknessesOf(
+export function findWeaknesses(
   signature: Signature,
   { bits, algorithm, testing }: PublicKey,
   receivedAt: number,

@@ -24,7 +24,7 @@ export async function walkTree(
   signal: AbortSignal,
 ): Promise<Walk> {
   const found: FoundRecord[] = [];
-  for (const domain of stepsOf(start)) {
+  for (const domain of listWalk(start)) {
     const answer = await resolver.lookUp(`_dmarc.${domain}`, "TXT", signal);
     if (answer.kind === "servfail" || answer.kind === "timeout") return { found, complete: false };
     const texts = answer.kind === "found" ? answer.records.filter(isDmarc) : [];
@@ -39,7 +39,7 @@ export async function walkTree(
 }
 
 /** The domains of a walk: the start, then its parents from the seventh label on. */
-export function stepsOf(start: string): string[] {
+export function listWalk(start: string): string[] {
   const labels = start.split(".");
   const steps = [start];
   const first = Math.max(1, labels.length - (MAX_STEPS - 1));
@@ -48,7 +48,7 @@ export function stepsOf(start: string): string[] {
 }
 
 /** The organizational domain that a walk finds (RFC 9989 §4.10.2). */
-export function organizationOf(start: string, walk: Walk["found"]): string {
+export function findOrganization(start: string, walk: Walk["found"]): string {
   const own = walk.find(({ record }) => record.psd === "n");
   if (own !== undefined) return own.domain;
   const suffix = walk.find(({ domain, record }) => record.psd === "y" && domain !== start);

@@ -1,5 +1,5 @@
 import type { Resolver } from "../dns/resolver.ts";
-import { type FoundRecord, organizationOf, type Walk, walkTree } from "./discover.ts";
+import { findOrganization, type FoundRecord, type Walk, walkTree } from "./discover.ts";
 import { milder, type Policy } from "./record.ts";
 
 /** A domain that SPF or DKIM proved. */
@@ -69,7 +69,7 @@ export async function evaluateDmarc(
   const walk = await walkTree(author, resolver, signal);
   // The author's own record applies whatever is above it (RFC 9989 §4.10.1).
   if (!walk.complete && walk.found[0]?.domain !== author) return failed;
-  const organization = walk.complete ? organizationOf(author, walk.found) : null;
+  const organization = walk.complete ? findOrganization(author, walk.found) : null;
   const applied = choose(author, organization ?? author, walk.found);
   if (applied === null) return { ...none, result: "none", reason: "publishes no DMARC policy" };
   const { domain: recordDomain, record } = applied;
@@ -85,10 +85,12 @@ export async function evaluateDmarc(
     if (domain === author) return true;
     if (strict.includes(method)) return false;
     // A domain is in an organization above it, or is one itself: others need no question.
-    if (organization === null) return topOf(domain) === topOf(author) ? null : false;
+    if (organization === null) {
+      return findTopDomain(domain) === findTopDomain(author) ? null : false;
+    }
     if (domain !== organization && !domain.endsWith(`.${organization}`)) return false;
     const other = await walkTree(domain, resolver, signal);
-    return other.complete ? organizationOf(domain, other.found) === organization : null;
+    return other.complete ? findOrganization(domain, other.found) === organization : null;
   };
   const aligned: Proven[] = [];
   const unaligned: Proven[] = [];
@@ -119,7 +121,7 @@ export async function evaluateDmarc(
     : { ...known, result: "fail", reason: "is not proven by SPF or DKIM" };
 }
 
-function topOf(domain: string): string {
+function findTopDomain(domain: string): string {
   return domain.slice(domain.lastIndexOf(".") + 1);
 }
 

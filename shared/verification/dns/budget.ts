@@ -7,7 +7,7 @@ const MAX_QUERIES = 40;
 /** Longest time all questions of one message may take together, in milliseconds. */
 const MAX_TIME_MS = 5_000;
 
-/** Options of {@linkcode withinBudget}. */
+/** Options of {@linkcode limitQueries}. */
 export interface BudgetOptions {
   /** Calls back after some milliseconds unless the returned function is called before. */
   readonly after: (ms: number, callback: () => void) => () => void;
@@ -32,7 +32,7 @@ export interface BudgetedResolver extends Resolver {
  * answered from memory and costs nothing; one beyond the budget is a `timeout`. A name that no
  * server can be asked about does not exist.
  */
-export function withinBudget(
+export function limitQueries(
   resolver: Resolver,
   { after, maxQueries = MAX_QUERIES, maxTimeMs = MAX_TIME_MS }: BudgetOptions,
 ): BudgetedResolver {

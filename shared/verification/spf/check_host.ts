@@ -191,7 +191,7 @@ class Evaluation {
       case "ptr": {
         this.#dns.count();
         const name = (await this.#target(mechanism.target, domain)).toLowerCase();
-        const names = await this.#dns.namesOf(this.#who.ip);
+        const names = await this.#dns.lookUpNames(this.#who.ip);
         return names.some((known) => known === name || known.endsWith(`.${name}`));
       }
     }
@@ -268,7 +268,7 @@ class Evaluation {
 
   /** The macro `p` (RFC 7208 §7.3): the domain itself, a name below it, any name, or `unknown`. */
   async #validatedName(domain: string): Promise<string> {
-    const names = await this.#dns.namesOf(this.#who.ip);
+    const names = await this.#dns.lookUpNames(this.#who.ip);
     const wanted = domain.toLowerCase();
     return names.find((name) => name === wanted) ??
       names.find((name) => name.endsWith(`.${wanted}`)) ?? names[0] ?? "unknown";

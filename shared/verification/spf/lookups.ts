@@ -74,7 +74,7 @@ export class Lookups {
   }
 
   /** Names of the address that resolve to it (RFC 7208 §5.5). Failures count as no names. */
-  async namesOf(ip: IpAddress): Promise<readonly string[]> {
+  async lookUpNames(ip: IpAddress): Promise<readonly string[]> {
     const answer = await this.ask(reverseName(ip), "PTR");
     if (answer.kind !== "found") {
       this.#noteVoid(answer);

@@ -1,5 +1,5 @@
 import { deflateRawSync } from "node:zlib";
-import { zipOf } from "../../support/archives.ts";
+import { createZip } from "../../support/archives.ts";
 import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
 import { attached, fileMail, multipart, times } from "./mail.ts";
 import type { Mails, MakeMail } from "./mail.ts";
@@ -78,7 +78,7 @@ const rtf = (content: MakeMail): MakeMail =>
 
 /** A document whose directory names one content many times. */
 function shared(packed: string, entries: number): string {
-  const whole = zipOf([TEXT, rels(packed)]);
+  const whole = createZip([TEXT, rels(packed)]);
   const at = whole.lastIndexOf("PK\x01\x02"), end = whole.indexOf("PK\x05\x06");
   return whole.slice(0, end) + whole.slice(at, end).repeat(entries) + whole.slice(end);
 }
@@ -94,7 +94,7 @@ function allAtOnce(size: number): string {
   return multipart([
     `Content-Type: text/html\r\n\r\n${times(page, size / 20)}`,
     attached(PDF, "a.pdf", `%PDF-1.4\n${times(objects(NAMES), size / 6)}`),
-    attached(DOCX, "a.docx", zipOf([TEXT, rels(times(EMPTY_BLOCKS, size / 6))])),
+    attached(DOCX, "a.docx", createZip([TEXT, rels(times(EMPTY_BLOCKS, size / 6))])),
     attached(RTF, "a.rtf", `{\\rtf1${times("\\uc2{\\fldinst \\u104??\\'68", size / 6)}`),
     attached("text/html", "a.html", times("<a href=http://b.example/>y</a>", size / 8)),
   ]);
@@ -135,17 +135,20 @@ export const HOSTILE_DOCUMENTS: Mails = {
   "PDF of dictionaries": pdf((size) => times("obj/ObjStm/Fl stream\nendstream", size)),
   "PDF files": filesMail(PDF, "a.pdf", "%PDF-1.4\n/S/URI/URI(http://a.example/)"),
   "document of blocks without output": docx((size) =>
-    zipOf([TEXT, rels(times(EMPTY_BLOCKS, size))])
+    createZip([TEXT, rels(times(EMPTY_BLOCKS, size))])
   ),
   "document whose entries share their content": docx((size) =>
     shared(times(EMPTY_BLOCKS, size / 2), size / 130)
   ),
-  "document of packed tags": docx((size) => zipOf([TEXT, rels(times(BOMB, size))])),
+  "document of packed tags": docx((size) => createZip([TEXT, rels(times(BOMB, size))])),
   "document of many packed parts": docx((size) =>
-    zipOf([TEXT, ...Array.from({ length: size / (BOMB.length + 99) }, (_, at) => rels(BOMB, at))])
+    createZip([
+      TEXT,
+      ...Array.from({ length: size / (BOMB.length + 99) }, (_, at) => rels(BOMB, at)),
+    ])
   ),
   "document of packed fields": docx((size) =>
-    zipOf(
+    createZip(
       Array.from(
         { length: 1 + size / (FIELDS.length + 99) },
         (_, at) => ({
@@ -157,12 +160,16 @@ export const HOSTILE_DOCUMENTS: Mails = {
     )
   ),
   "document of plain tags": docx((size) =>
-    zipOf([TEXT, {
+    createZip([TEXT, {
       ...rels(times("<Relationship Target='http://a.example/'/>", size)),
       method: 0,
     }])
   ),
-  "documents": filesMail(DOCX, "a.docx", zipOf([TEXT, rels(deflatedText("<a>".repeat(100_000)))])),
+  "documents": filesMail(
+    DOCX,
+    "a.docx",
+    createZip([TEXT, rels(deflatedText("<a>".repeat(100_000)))]),
+  ),
   "page, PDF, document and RTF": allAtOnce,
   "RTF of fields inside one another": rtf((size) => times("{\\fldinst ", size)),
   "RTF of templates inside one another": rtf((size) => times("{\\*\\template http:", size)),

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertFalse, assertRejects } from "@std/assert";
 import { AccountError } from "../../../shared/accounts/account_error.ts";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { authenticate, requireScope } from "../../../shared/accounts/authenticate.ts";
-import { hashOf, newToken } from "../../../shared/accounts/tokens.ts";
+import { hashToken, newToken } from "../../../shared/accounts/tokens.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
 import { AppError } from "../../../shared/contract/errors.ts";
 import type { Store } from "../../../shared/storage/port.ts";
@@ -187,7 +187,7 @@ testStores("many tokens replaced at once: never more than the twenty there may b
   const tokens = [token];
   while (tokens.length < 15) tokens.push(await accounts.addToken(account.id));
   const results = await Promise.allSettled(
-    tokens.map((token) => accounts.rotate(account.id, hashOf(token), 60_000)),
+    tokens.map((token) => accounts.rotate(account.id, hashToken(token), 60_000)),
   );
   assertEquals(results.filter(({ status }) => status === "fulfilled").length, 5);
   assertEquals((await accounts.tokens(account.id)).length, 20);
@@ -242,9 +242,9 @@ testStores(
       }
     };
     // The thief makes a token with the stolen one, uses it, and makes a third.
-    const { token: second } = await accounts.rotate(account.id, hashOf(stolen), 60_000);
+    const { token: second } = await accounts.rotate(account.id, hashToken(stolen), 60_000);
     assert(await lets(second));
-    const { token: third } = await accounts.rotate(account.id, hashOf(second), 60_000);
+    const { token: third } = await accounts.rotate(account.id, hashToken(second), 60_000);
     const [one, two, three] = [stolen, second, third].map((token) => token.slice(-4));
     assert(one && two && three);
     const lines = (await accounts.tokens(account.id)).map(({ hint, replaces }) => [hint, replaces]);

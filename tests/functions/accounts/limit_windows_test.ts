@@ -2,9 +2,9 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { AppError } from "../../../shared/contract/errors.ts";
 import { giveBack, limitHeaders, refusal, takeReading } from "../../../shared/accounts/limits.ts";
 import type { Charge, Taken } from "../../../shared/accounts/limits.ts";
-import { dayOf } from "../../../shared/accounts/time.ts";
+import { toDay } from "../../../shared/accounts/time.ts";
 import { take } from "../../../shared/accounts/take.ts";
-import { usageOf } from "../../../shared/accounts/usage.ts";
+import { readUsage } from "../../../shared/accounts/usage.ts";
 import { NOON } from "../../support/api.ts";
 import { countIn, granted, preparedAccount } from "../../support/limits.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
@@ -13,7 +13,7 @@ import { endPostgres, testStores } from "../../support/stores.ts";
 
 const SECOND = 1000;
 
-function chargeOf(taken: Taken): Charge {
+function createCharge(taken: Taken): Charge {
   assert(taken.kind === "granted");
   return taken.charge;
 }
@@ -62,7 +62,7 @@ testStores("a plan that changes counts from the next call on", async (place) => 
   assert(granted(mixed) <= 4 && granted(mixed) >= 2);
   assertEquals((await call(small)).kind, "refused");
   await Promise.all(Array.from({ length: 10 }, () => call(large)));
-  const { total } = await usageOf(store, accountId, { from: 0, to: dayOf(NOON) });
+  const { total } = await readUsage(store, accountId, { from: 0, to: toDay(NOON) });
   assertEquals(total, 4);
   await store.close();
 });
@@ -72,18 +72,18 @@ testStores("a call that came to nothing is given back, and once", async (place) 
   const count = countIn(store);
   const caller = { accountId, plan: { perMinute: 3, perDay: 3 } };
   const call = (cost: number, now = NOON) => count({ caller, what: "phone", cost, now });
-  const charge = chargeOf(await call(3));
+  const charge = createCharge(await call(3));
   assertEquals((await call(1)).kind, "refused");
   await giveBack(store, charge);
   assertEquals((await call(3)).kind, "granted");
   // In a later minute only the day's count is corrected.
   await giveBack(store, charge);
-  const later = chargeOf(await call(1, NOON + 60_000));
+  const later = createCharge(await call(1, NOON + 60_000));
   await giveBack(store, { ...later, minute: later.minute - 1 });
-  const { total } = await usageOf(store, accountId, { from: 0, to: dayOf(NOON) });
+  const { total } = await readUsage(store, accountId, { from: 0, to: toDay(NOON) });
   assertEquals(total, 0);
   await giveBack(store, later);
-  const after = await usageOf(store, accountId, { from: 0, to: dayOf(NOON) });
+  const after = await readUsage(store, accountId, { from: 0, to: toDay(NOON) });
   assertEquals(after.total, 0, "never below nothing");
   await store.close();
 });
@@ -111,7 +111,7 @@ testStores(
     const midnight = Date.UTC(2026, 0, 6);
     assertEquals(await at(midnight), true);
     assertEquals(await at(midnight - 1), true);
-    const { days } = await usageOf(store, accountId, { from: 0, to: dayOf(midnight) });
+    const { days } = await readUsage(store, accountId, { from: 0, to: toDay(midnight) });
     assertEquals(days.map(({ date, count }) => [date, count]), [["2026-01-05", 5], [
       "2026-01-06",
       1,
@@ -129,7 +129,7 @@ testStores("a refusal after a clock was set back names the end of the counted wi
   assertEquals((await ask(NOON)).kind, "granted");
   const end = (Math.floor(NOON / 60_000) + 1) * 60_000;
   const now = NOON - 4 * 60_000;
-  assertEquals((await ask(now)).standing.minuteEnds, end);
+  assertEquals((await ask(now)).quota.minuteEnds, end);
   assertEquals((await ask(end - 1)).kind, "refused");
   assertEquals((await ask(end)).kind, "granted");
   for (let i = 0; i < 10; i++) await takeReading(store, caller, end);
@@ -147,8 +147,8 @@ testStores("reading has ten times the calls of a minute, and costs nothing", asy
   assertEquals(results.filter(({ status }) => status === "fulfilled").length, 20);
   assertEquals((await takeReading(store, caller, NOON + 60_000)).usedToday, 0);
   assertEquals((await take(store, { caller, what: "email", cost: 1, now: NOON })).kind, "granted");
-  const standing = await takeReading(store, caller, NOON + 60_000);
-  assertEquals([standing.usedToday, standing.usedThisMinute], [1, 0]);
+  const quota = await takeReading(store, caller, NOON + 60_000);
+  assertEquals([quota.usedToday, quota.usedThisMinute], [1, 0]);
   await store.close();
 });
 
@@ -157,7 +157,7 @@ testStores("the headers say what is left and when it comes back", async (place) 
   const caller = { accountId, plan: { perMinute: 2, perDay: 3 } };
   const now = Date.UTC(2026, 0, 5, 23, 59, 29, 500);
   const first = await take(store, { caller, what: "email", cost: 1, now });
-  assertEquals(limitHeaders(first.standing, now), {
+  assertEquals(limitHeaders(first.quota, now), {
     "ratelimit-policy": '"minute";q=2;w=60, "day";q=3;w=86400',
     ratelimit: '"minute";r=1;t=31, "day";r=2;t=31',
   });

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Ask } from "../../../shared/accounts/limits.ts";
-import { dayOf } from "../../../shared/accounts/time.ts";
-import { usageOf } from "../../../shared/accounts/usage.ts";
+import { toDay } from "../../../shared/accounts/time.ts";
+import { readUsage } from "../../../shared/accounts/usage.ts";
 import { NOON } from "../../support/api.ts";
 import { accountIn, countIn, granted, preparedAccount } from "../../support/limits.ts";
 import { runFlags } from "../../support/run_flags.ts";
@@ -26,7 +26,7 @@ testStores(
       ),
     );
     assertEquals(granted(results), LIMIT);
-    const { days } = await usageOf(store, accountId, { from: dayOf(NOON), to: dayOf(NOON) });
+    const { days } = await readUsage(store, accountId, { from: toDay(NOON), to: toDay(NOON) });
     assertEquals(days, [{
       date: "2026-01-05",
       endpoint: "email/analyze",
@@ -107,7 +107,7 @@ testStores(
               : sum,
           0,
         );
-      const { total } = await usageOf(store, caller.accountId, { from: 0, to: dayOf(NOON) });
+      const { total } = await readUsage(store, caller.accountId, { from: 0, to: toDay(NOON) });
       assertEquals(total, spent());
       assert(spent() <= caller.plan.perDay);
       // Calls of the earlier minute that follow calls of the later one are counted in the later
@@ -116,7 +116,7 @@ testStores(
       assert(spent() > caller.plan.perDay - 7 || spent() > caller.plan.perMinute - 7, `${spent()}`);
       // Each granted call reports a different remaining count.
       const left = mine.flatMap(({ taken }) =>
-        taken.kind === "granted" ? [taken.standing.usedToday] : []
+        taken.kind === "granted" ? [taken.quota.usedToday] : []
       );
       assertEquals(new Set(left).size, left.length);
     }
@@ -134,7 +134,7 @@ testStores("a call of an erased account fails alone, and not those beside it", a
     [accountId, "erased", accountId].map((id) => count(ask(id))),
   );
   assertEquals(results.map(({ status }) => status), ["fulfilled", "rejected", "fulfilled"]);
-  const { total } = await usageOf(store, accountId, { from: 0, to: dayOf(NOON) });
+  const { total } = await readUsage(store, accountId, { from: 0, to: toDay(NOON) });
   assertEquals(total, 2);
   await store.close();
 });

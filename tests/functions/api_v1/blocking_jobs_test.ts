@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { Job } from "../../../shared/contract/v1.ts";
 import { createGateway } from "../../../shared/server/app.ts";
 import type { Store } from "../../../shared/storage/port.ts";
-import { startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
+import { readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { ended, jobAt, LEASE_MS, MAIL, withConnections } from "../../support/jobs.ts";
 import { startServer } from "../../support/server.ts";
@@ -55,10 +55,10 @@ testStore("a job that never ends stops neither of two gateways; its deadlines en
   await assertWorks(api, api.server);
   // Its lease is renewed, so that the other one leaves it alone.
   for (let third = 0; third < 6; third++) {
-    const before = await leaseOf(store, id);
+    const before = await computeLease(store, id);
     await until(async () => {
       api.clock.advance(LEASE_MS / 26);
-      return await leaseOf(store, id) > before;
+      return await computeLease(store, id) > before;
     });
   }
   await assertWorks(api, other);
@@ -83,7 +83,7 @@ async function assertLateGatewayChangesNothing(
     readonly two: TestPool;
   },
 ): Promise<void> {
-  const before = await totalOf(store, api.accountId);
+  const before = await readTotal(store, api.accountId);
   const id = await accepted(api.server.url, api.token, BLOCKING);
   await until(() => one.pool.usage.busy === 1);
   // As if the first gateway had stopped with it.
@@ -98,10 +98,10 @@ async function assertLateGatewayChangesNothing(
   await until(() => one.pool.usage.ended === 2);
   await assertWorks(api, api.server);
   assertEquals((await jobAt(api, id)).status, "error");
-  assertEquals(await totalOf(store, api.accountId) - before, 2, "the call itself costs nothing");
+  assertEquals(await readTotal(store, api.accountId) - before, 2, "the call itself costs nothing");
 }
 
-async function leaseOf(store: Store, id: string): Promise<number> {
+async function computeLease(store: Store, id: string): Promise<number> {
   const [row] = await store.query("select lease_until from mail_trust.jobs where id = $1", [id]);
   return Number(row?.["lease_until"]);
 }

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { usageOf } from "../../../shared/accounts/usage.ts";
+import { readUsage } from "../../../shared/accounts/usage.ts";
 import { listen } from "../../support/listen.ts";
-import { NOON, startApi, totalOf } from "../../support/api.ts";
+import { NOON, readTotal, startApi } from "../../support/api.ts";
 import { ended, MAIL } from "../../support/jobs.ts";
 import { endPostgres, prepared, testStore, testStores } from "../../support/stores.ts";
 
@@ -25,7 +25,7 @@ testStore("phone/check: a wrong field is named, and nothing is dropped", async (
     const told = details.map(({ path }: { path: string }) => path);
     assertEquals([response.status, error, told], [400, "invalid_request", [...paths]]);
   }
-  assertEquals(await totalOf(store, api.accountId), 0);
+  assertEquals(await readTotal(store, api.accountId), 0);
   await store.close();
 });
 
@@ -43,7 +43,7 @@ testStores("a list that is more than is left: each number counts, and what is le
   assertEquals([first.status, second.status], [200, 429]);
   const { message } = await second.json();
   assert(message.includes("10 calls a minute, and 4 of them are left, and this takes 6"), message);
-  const { days } = await usageOf(store, api.accountId, { from: 0, to: 99_999 });
+  const { days } = await readUsage(store, api.accountId, { from: 0, to: 99_999 });
   assertEquals(days.map(({ count, refused }) => [count, refused]), [[6, 6]]);
   await store.close();
 });
@@ -86,7 +86,7 @@ testStores("a key whose call was cut off: Retry-After grows until it is free", a
   }
   assertEquals(status, 200);
   assertEquals(waits, [1, 1, 2, 4, 8, 16, 32, 56]);
-  assertEquals(await totalOf(store, api.accountId), 1);
+  assertEquals(await readTotal(store, api.accountId), 1);
   await store.close();
 });
 
@@ -104,7 +104,7 @@ testStore("verify on a server that asks no DNS is refused and costs nothing", as
     const { details } = await response.json();
     assertEquals([response.status, details[0].path], [400, "verify"]);
   }
-  assertEquals(await totalOf(store, api.accountId), 0);
+  assertEquals(await readTotal(store, api.accountId), 0);
   await store.close();
 });
 

@@ -5,7 +5,7 @@ import type { Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
 import { listen } from "../../support/listen.ts";
-import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
+import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { ended, HEADERS, MAIL, withConnections } from "../../support/jobs.ts";
 import { signedMail } from "../../support/signed_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
@@ -96,7 +96,7 @@ testStores("mails that an earlier version took on are analysed, and told of", as
   await until(() => told.length > 0 ? true : undefined);
   assertEquals(told, ["job.complete"]);
   assertEquals((await ended(api, broken)).error?.error, "internal_error");
-  assertEquals(await totalOf(store, api.accountId), 1);
+  assertEquals(await readTotal(store, api.accountId), 1);
   await store.close();
 });
 

@@ -6,10 +6,10 @@ import {
   PhoneCheck,
   PhoneChecks,
 } from "../../../shared/contract/v1.ts";
-import { usageOf } from "../../../shared/accounts/usage.ts";
-import { dayOf } from "../../../shared/accounts/time.ts";
-import { errorOf, NOON, startApi, totalOf } from "../../support/api.ts";
-import { stepOf, stepsOf } from "../../support/sse.ts";
+import { readUsage } from "../../../shared/accounts/usage.ts";
+import { toDay } from "../../../shared/accounts/time.ts";
+import { NOON, readErrorCode, readTotal, startApi } from "../../support/api.ts";
+import { findStep, parseSteps } from "../../support/sse.ts";
 import { firstMail } from "../../support/first_mail.ts";
 import { endPostgres, prepared, testStore, testStores } from "../../support/stores.ts";
 
@@ -29,7 +29,7 @@ testStores(
     const stream = await api.server.post("/functions/v1/analyze-email-headers", {
       emailHeaders: HEADERS,
     });
-    const { data: { summary } } = stepOf(stepsOf(await stream.text()), "complete");
+    const { data: { summary } } = findStep(parseSteps(await stream.text()), "complete");
     const spam = await (await api.server.post("/functions/v1/analyze-spam", {
       headers: HEADERS,
       emailContent: CONTENT,
@@ -65,7 +65,7 @@ testStores(
       await (await api.call("POST", "/email/analyze", { emailHeaders: HEADERS })).json(),
     );
     assertEquals(alone.spam, null);
-    assertEquals(await totalOf(store, api.accountId), 4);
+    assertEquals(await readTotal(store, api.accountId), 4);
     await store.close();
   },
 );
@@ -103,8 +103,8 @@ testStore("email/analyze takes a mail that is not UTF-8, byte by byte", async (p
   const large = await api.call("POST", "/email/analyze", new Uint8Array(8 * 1024 * 1024 + 1), {
     "content-type": "message/rfc822",
   });
-  assertEquals(await errorOf(large), "413 payload_too_large");
-  assertEquals(await totalOf(store, api.accountId), 1);
+  assertEquals(await readErrorCode(large), "413 payload_too_large");
+  assertEquals(await readTotal(store, api.accountId), 1);
   await store.close();
 });
 
@@ -126,7 +126,7 @@ testStores(
     const { results } = PhoneChecks.parse(await several.json());
     assertEquals(results.map(({ isBlocked }) => isBlocked), [true, false, true]);
     assertEquals(results[0], fromFunction);
-    const { days } = await usageOf(store, api.accountId, { from: 0, to: dayOf(NOON) });
+    const { days } = await readUsage(store, api.accountId, { from: 0, to: toDay(NOON) });
     assertEquals(days.map(({ endpoint, count }) => [endpoint, count]), [["phone/check", 4]]);
     await store.close();
   },
@@ -169,12 +169,14 @@ testStores(
       ["405 method_not_allowed", api.call("GET", "/email/analyze")],
       ["405 method_not_allowed", api.call("DELETE", "/account/usage")],
     ];
-    for (const [expected, response] of bad) assertEquals(await errorOf(await response), expected);
+    for (const [expected, response] of bad) {
+      assertEquals(await readErrorCode(await response), expected);
+    }
     const named = await errorDetails(
       await post("/phone/check", { phoneNumbers: ["0162000001", "x"] }),
     );
     assertEquals(named, ["phoneNumbers.1"]);
-    assertEquals(await totalOf(store, api.accountId), 0);
+    assertEquals(await readTotal(store, api.accountId), 0);
     const credits = AccountCredits.parse(await (await api.call("GET", "/account/credits")).json());
     assertEquals([credits.used, credits.remaining_this_minute], [0, 10]);
     await store.close();

@@ -1,12 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
 import { Refunds } from "../../../shared/accounts/refunds.ts";
-import { usageOf } from "../../../shared/accounts/usage.ts";
+import { readUsage } from "../../../shared/accounts/usage.ts";
 import { Idempotency } from "../../../shared/api_v1/idempotency.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
-import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
+import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { endPostgres, prepared, testStores } from "../../support/stores.ts";
 
 /** `Idempotency-Key` of calls that fail, are refused or are cut off: what is charged. */
@@ -23,7 +23,7 @@ testStores("a call that failed is not remembered, and costs nothing", async (pla
     assertEquals(response.status, 413);
     await response.body?.cancel();
   }
-  assertEquals(await totalOf(store, api.accountId), 0);
+  assertEquals(await readTotal(store, api.accountId), 0);
   assertEquals(await store.query("select key from mail_trust.idempotency"), []);
   const good = await api.call("POST", "/email/analyze", MAIL, KEY);
   assertEquals(good.status, 200);
@@ -75,7 +75,7 @@ testStores(
       assertEquals((await call(later)).kind, "work");
       await refunds.retry();
       assertEquals(refunds.waiting, 0);
-      const { total } = await usageOf(store, accountId, { from: 0, to: 99_999 });
+      const { total } = await readUsage(store, accountId, { from: 0, to: 99_999 });
       assertEquals(total, 1, first);
       await store.close();
     }
@@ -90,7 +90,7 @@ testStores("a refused call is not remembered either, and is counted as refused",
     assertEquals(response.status, i < 10 ? 200 : 429);
     await response.body?.cancel();
   }
-  const { days } = await usageOf(store, api.accountId, { from: 0, to: 99_999 });
+  const { days } = await readUsage(store, api.accountId, { from: 0, to: 99_999 });
   assertEquals(days.map(({ count, refused }) => [count, refused]), [[10, 2]]);
   api.clock.advance(60_000);
   const again = await api.call("POST", "/email/analyze", MAIL, { "idempotency-key": "k11" });
@@ -115,7 +115,7 @@ testStores(
     const again = await api.call("POST", "/email/analyze", MAIL, KEY);
     assertEquals(again.status, 200);
     await again.body?.cancel();
-    assertEquals(await totalOf(store, api.accountId), 1);
+    assertEquals(await readTotal(store, api.accountId), 1);
     await store.close();
   },
 );
@@ -137,7 +137,7 @@ testStores(
       await response.body?.cancel();
     }
     assertEquals(statuses, { 200: 50, 422: 50, 429: 10 });
-    assertEquals(await totalOf(store, api.accountId), 1);
+    assertEquals(await readTotal(store, api.accountId), 1);
     await store.close();
   },
 );

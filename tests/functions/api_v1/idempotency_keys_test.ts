@@ -3,7 +3,7 @@ import { Idempotency } from "../../../shared/api_v1/idempotency.ts";
 import { createGateway } from "../../../shared/server/app.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
-import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
+import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { startServer } from "../../support/server.ts";
 import { endPostgres, prepared, testStores } from "../../support/stores.ts";
 
@@ -29,7 +29,7 @@ testStores(
       const refused = await api.call("POST", "/email/analyze", other, KEY);
       assertEquals([refused.status, (await refused.json()).error], [422, "idempotency_mismatch"]);
     }
-    assertEquals(await totalOf(store, api.accountId), 1);
+    assertEquals(await readTotal(store, api.accountId), 1);
     // Another process cannot read the answer, and charges again.
     await using elsewhere = startServer((context) => createGateway({ ...context, store }), {
       env,
@@ -42,7 +42,7 @@ testStores(
     });
     assertEquals([anew.status, anew.headers.get("idempotency-replayed")], [200, null]);
     await anew.body?.cancel();
-    assertEquals(await totalOf(store, api.accountId), 2);
+    assertEquals(await readTotal(store, api.accountId), 2);
     await store.close();
   },
 );
@@ -77,7 +77,7 @@ testStores("a key holds while STORAGE_KEY is replaced, on both sides of it", asy
     assertEquals(newly.status, 200);
     await newly.body?.cancel();
   }
-  assertEquals(await totalOf(store, api.accountId), 2);
+  assertEquals(await readTotal(store, api.accountId), 2);
   await store.close();
 });
 
@@ -95,7 +95,7 @@ testStores("a STORAGE_KEY that stands in STORAGE_KEY_OLD too is one key", async 
       await response.body?.cancel();
     }
     assertEquals(replayed, [[200, null], [200, "true"]]);
-    assertEquals(await totalOf(store, api.accountId), 1);
+    assertEquals(await readTotal(store, api.accountId), 1);
   }
   await store.close();
 });
@@ -114,7 +114,7 @@ testStores(
       gateways.map((gateway) => gateway.begin({ ...ask, request: () => "call" })),
     );
     assertEquals(begun.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
-    assertEquals(await totalOf(store, api.accountId), 1);
+    assertEquals(await readTotal(store, api.accountId), 1);
     await store.close();
   },
 );

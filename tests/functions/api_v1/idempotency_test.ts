@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { startApi, totalOf } from "../../support/api.ts";
+import { readTotal, startApi } from "../../support/api.ts";
 import { provider, providerAnswer } from "../../support/providers.ts";
 import { endPostgres, prepared, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
@@ -25,12 +25,12 @@ testStores(
     assertEquals([other.status, (await other.json()).error], [422, "idempotency_mismatch"]);
     const elsewhere = await api.call("POST", "/phone/check", { phoneNumber: "0162000001" }, KEY);
     assertEquals(elsewhere.status, 422);
-    assertEquals(await totalOf(store, api.accountId), 1);
+    assertEquals(await readTotal(store, api.accountId), 1);
     // After a day the key is forgotten.
     api.clock.advance(24 * 3600 * 1000);
     const later = await api.call("POST", "/email/analyze", MAIL, KEY);
     assertEquals(later.headers.get("idempotency-replayed"), null);
-    assertEquals(await totalOf(store, api.accountId), 2);
+    assertEquals(await readTotal(store, api.accountId), 2);
     await store.close();
   },
 );
@@ -42,7 +42,10 @@ testStores("a key of one account is nothing to another", async (place) => {
   const first = await (await ann.call("POST", "/email/analyze", MAIL, KEY)).json();
   const second = await (await ben.call("POST", "/email/analyze", MAIL, KEY)).json();
   assert(first.id !== second.id);
-  assertEquals([await totalOf(store, ann.accountId), await totalOf(store, ben.accountId)], [1, 1]);
+  assertEquals([await readTotal(store, ann.accountId), await readTotal(store, ben.accountId)], [
+    1,
+    1,
+  ]);
   await store.close();
 });
 
@@ -72,7 +75,7 @@ testStores(
     await Promise.all(responses.map((response) => response.body?.cancel()));
     assertEquals(responses.filter(({ status }) => status === 200).length, 1);
     assertEquals(a.seen.length, 1);
-    assertEquals(await totalOf(store, api.accountId), 1);
+    assertEquals(await readTotal(store, api.accountId), 1);
     await store.close();
   },
 );

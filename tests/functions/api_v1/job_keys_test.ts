@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { Job } from "../../../shared/contract/v1.ts";
 import { JOB_KEPT_MS } from "../../../shared/jobs/queue.ts";
 import type { Store } from "../../../shared/storage/port.ts";
-import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
+import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
@@ -77,7 +77,7 @@ testStores("a job under another's key waits for a gateway that has it", async ({
   assertEquals([await work(right), waitingIn(right)], [1, []]);
   const job = Job.parse(await (await made.call("GET", `/jobs/${made.id}`)).json());
   assertEquals([job.status, job.error], ["complete", undefined]);
-  assertEquals(await totalOf(store, made.accountId), 1);
+  assertEquals(await readTotal(store, made.accountId), 1);
   await store.close();
 });
 
@@ -110,7 +110,7 @@ testStores("a job whose key nobody has fails at the end of its day, and is given
   const store = open();
   await store.migrate();
   await using made = await leaveJob(store, NEWER_KEY);
-  assertEquals(await totalOf(store, made.accountId), 1);
+  assertEquals(await readTotal(store, made.accountId), 1);
   const clock = manualClock(NOON);
   await using wrong = await startApi(store, { env: { WORK_SECRET }, clock });
   clock.advance(JOB_KEPT_MS - 600_001);
@@ -119,7 +119,7 @@ testStores("a job whose key nobody has fails at the end of its day, and is given
   assertEquals(await work(wrong), 1);
   const job = Job.parse(await (await made.call("GET", `/jobs/${made.id}`)).json());
   assertEquals([job.status, job.error?.error], ["error", "internal_error"]);
-  assertEquals(await totalOf(store, made.accountId), 0);
+  assertEquals(await readTotal(store, made.accountId), 0);
   await store.close();
 });
 

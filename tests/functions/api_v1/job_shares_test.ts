@@ -7,7 +7,7 @@ import type { Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
 import { listen } from "../../support/listen.ts";
-import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
+import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { ended, HEADERS, LEASE_MS, MAIL, withConnections } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
@@ -119,7 +119,7 @@ async function abandoned(api: ApiServer, store: Store, callbackUrl: string): Pro
   const paid = await api.call("POST", "/email/analyze", MAIL);
   assertEquals(paid.status, 200);
   await paid.body?.cancel();
-  assertEquals(await totalOf(store, api.accountId), 1);
+  assertEquals(await readTotal(store, api.accountId), 1);
   const enabledApis = { providerA: false, providerB: false, providerC: false };
   const callback = { url: callbackUrl, local: false };
   const request = { enabledApis, verify: null, callback };
@@ -149,7 +149,7 @@ testStores("a job that nobody came to in a day is told of and given back", async
   await work(api);
   const job = await ended(api, id);
   assertEquals([job.status, job.error?.error], ["error", "service_unavailable"]);
-  assertEquals(await totalOf(store, api.accountId), 0);
+  assertEquals(await readTotal(store, api.accountId), 0);
   const [delivery] = await until(() => told.length > 0 && told);
   assertEquals(delivery, {
     ...{ type: "job.error", timestamp: new Date(api.clock.now()).toISOString(), data: job },
@@ -175,7 +175,7 @@ testStores("a job that no server has a key for is given back, an hour later", as
       "select status, error, length(request) as bytes from mail_trust.jobs where id = $1",
       [id],
     );
-    return [rows[0]?.["status"], rows[0]?.["bytes"], await totalOf(store, api.accountId)];
+    return [rows[0]?.["status"], rows[0]?.["bytes"], await readTotal(store, api.accountId)];
   };
   api.clock.advance(JOB_KEPT_MS + HOUR_MS - 1);
   await work(api);

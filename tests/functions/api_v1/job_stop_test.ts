@@ -2,12 +2,12 @@ import { assert, assertEquals, assertFalse } from "@std/assert";
 import { Job } from "../../../shared/contract/v1.ts";
 import type { ClaimedJob } from "../../../shared/jobs/queue.ts";
 import { Worker } from "../../../shared/jobs/worker.ts";
-import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
+import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-import { MAIL, queueOf, withConnections } from "../../support/jobs.ts";
+import { createQueue, MAIL, withConnections } from "../../support/jobs.ts";
 
 /** Jobs in hand when their process ends: by a signal, or killed. */
 
@@ -17,7 +17,7 @@ testStores(
     const store = await withConnections(place);
     await using api = await startApi(store);
     const clock = manualClock(NOON);
-    const queue = queueOf(store, clock.now);
+    const queue = createQueue(store, clock.now);
     const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
     for (const id of ids) {
       await queue.add({
@@ -51,7 +51,7 @@ testStores(
         .map(({ status, attempts }) => [status, attempts]);
     assertEquals(await states(), [["complete", 1], ["pending", 0], ["pending", 0]]);
     // A process whose clock is behind has it at once; its claim has the number of the undone one.
-    const behind = queueOf(store, () => NOON);
+    const behind = createQueue(store, () => NOON);
     const [again, third] = [await behind.claim("email"), await behind.claim("email")];
     const [, undone] = claimed;
     assert(undone && again && third);
@@ -151,7 +151,7 @@ testStores(
       assertEquals(job.status, "complete");
     }
     await second.stop();
-    assertEquals(await totalOf(store, api.accountId), ids.length);
+    assertEquals(await readTotal(store, api.accountId), ids.length);
     await store.close();
   },
 );

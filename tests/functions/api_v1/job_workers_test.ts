@@ -2,16 +2,16 @@ import { assert, assertEquals, assertFalse } from "@std/assert";
 import type { ClaimedJob } from "../../../shared/jobs/queue.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { Worker } from "../../../shared/jobs/worker.ts";
-import { NOON, startApi, totalOf } from "../../support/api.ts";
+import { NOON, readTotal, startApi } from "../../support/api.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 import {
+  createQueue,
   ended,
   HEADERS,
   LEASE_MS,
   MAIL,
-  queueOf,
   waitingMail,
   withConnections,
 } from "../../support/jobs.ts";
@@ -22,7 +22,7 @@ testStores("eighty jobs and eight workers: each is done, and none twice", async 
   const store = await withConnections(place);
   await using api = await startApi(store);
   const clock = manualClock(NOON);
-  const queue = queueOf(store, clock.now);
+  const queue = createQueue(store, clock.now);
   const ids = Array.from({ length: 80 }, () => crypto.randomUUID());
   for (const id of ids) {
     await queue.add({
@@ -33,7 +33,7 @@ testStores("eighty jobs and eight workers: each is done, and none twice", async 
   const done = new Map<string, number>();
   const workers = Array.from({ length: 8 }, () =>
     new Worker({
-      queue: queueOf(store, clock.now),
+      queue: createQueue(store, clock.now),
       clock,
       log: () => {},
       again: () => {},
@@ -60,7 +60,7 @@ testStores("a worker that is too late changes nothing: the one after it decides"
   const store = await withConnections(place);
   await using api = await startApi(store);
   const clock = manualClock(NOON);
-  const queue = queueOf(store, clock.now);
+  const queue = createQueue(store, clock.now);
   const id = crypto.randomUUID();
   await queue.add({
     ...{ id, accountId: api.accountId, kind: "email", request: {} },
@@ -97,7 +97,7 @@ testStores(
         return store.query(text, values);
       },
     };
-    const queue = queueOf(counted, clock.now);
+    const queue = createQueue(counted, clock.now);
     const lane = (kind: "email" | "callback") => ({
       ...{ kind, atOnce: 4, ofOneAccount: 4, backOff: () => 0 },
       work: async (job: ClaimedJob) => {
@@ -133,8 +133,8 @@ testStores(
     // Like a process that is killed during the work: it claims the job and never ends it.
     const response = await api.call("POST", "/email/analyze", MAIL, { "idempotency-key": "k" });
     await response.body?.cancel();
-    assertEquals(await totalOf(store, api.accountId), 1);
-    const queue = queueOf(store, api.clock.now);
+    assertEquals(await readTotal(store, api.accountId), 1);
+    const queue = createQueue(store, api.clock.now);
     const id = crypto.randomUUID();
     const day = Math.floor(NOON / 86_400_000);
     await queue.add({
@@ -154,7 +154,7 @@ testStores(
     assertEquals([job.status, job.error?.error], ["error", "internal_error"]);
     const { id: otherId } = { id: other.headers.get("location")?.split("/").at(-1) ?? "" };
     await ended(api, otherId);
-    assertEquals(await totalOf(store, api.accountId), 1, "one call given back of the two");
+    assertEquals(await readTotal(store, api.accountId), 1, "one call given back of the two");
     await store.close();
   },
 );
@@ -164,7 +164,7 @@ testStores(
   async (place) => {
     const store = await withConnections(place);
     await using api = await startApi(store);
-    const queue = queueOf(store, api.clock.now);
+    const queue = createQueue(store, api.clock.now);
     const id = crypto.randomUUID();
     const charged = { day: 0, minute: 0 };
     await queue.add({ id, accountId: api.accountId, kind: "email", request: {}, charged });

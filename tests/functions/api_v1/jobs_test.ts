@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { EmailAnalysis, Job } from "../../../shared/contract/v1.ts";
 import { JOB_KEPT_MS } from "../../../shared/jobs/queue.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
-import { startApi, totalOf } from "../../support/api.ts";
+import { readTotal, startApi } from "../../support/api.ts";
 import { listen } from "../../support/listen.ts";
 import { firstMail } from "../../support/first_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
@@ -36,7 +36,7 @@ testStores(
       assertEquals(job.result.summary, atOnce.summary);
       assertEquals(firstMail(job.result.spam), firstMail(atOnce.spam));
     }
-    assertEquals(await totalOf(store, api.accountId), 3);
+    assertEquals(await readTotal(store, api.accountId), 3);
     // The request is deleted when the job is complete.
     const rows = await store.query("select length(request) as bytes from mail_trust.jobs");
     assertEquals(rows.map(({ bytes }) => bytes), [0, 0]);
@@ -66,7 +66,7 @@ testStores("Prefer: respond-async is under the rules of async: true", async (pla
   assertEquals(response.headers.get("preference-applied"), "respond-async");
   assertEquals(response.status, 202, await response.clone().text());
   await ended(api, (await response.json()).id);
-  assertEquals(await totalOf(store, api.accountId), 1);
+  assertEquals(await readTotal(store, api.accountId), 1);
   await store.close();
 });
 
@@ -108,7 +108,7 @@ testStores("a job that fails says why and costs nothing", async (place) => {
     "payload_too_large",
     undefined,
   ]);
-  assertEquals(await totalOf(store, api.accountId), 0);
+  assertEquals(await readTotal(store, api.accountId), 0);
   const keys = await api.call("POST", "/email/analyze", {
     ...MAIL,
     async: true,
@@ -144,7 +144,7 @@ testStores("a job fails and is given back, or neither: the next one ends it", as
   });
   const { id } = await response.json();
   await until(() => broken > 0);
-  assertEquals([(await jobAt(api, id)).status, await totalOf(store, api.accountId)], [
+  assertEquals([(await jobAt(api, id)).status, await readTotal(store, api.accountId)], [
     "processing",
     1,
   ]);
@@ -153,7 +153,7 @@ testStores("a job fails and is given back, or neither: the next one ends it", as
   const other = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
   await ended(api, (await other.json()).id);
   assertEquals((await ended(api, id)).error?.error, "payload_too_large");
-  assertEquals(await totalOf(store, api.accountId), 1, "the other one");
+  assertEquals(await readTotal(store, api.accountId), 1, "the other one");
   await store.close();
 });
 
@@ -162,7 +162,7 @@ testStores("without STORAGE_KEY there are no jobs: 503, and nothing is charged",
   await using api = await startApi(store, { env: { STORAGE_KEY: "" } });
   const response = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
   assertEquals([response.status, (await response.json()).error], [503, "service_unavailable"]);
-  assertEquals(await totalOf(store, api.accountId), 0);
+  assertEquals(await readTotal(store, api.accountId), 0);
   await store.close();
 });
 

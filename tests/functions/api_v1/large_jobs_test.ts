@@ -7,7 +7,7 @@ import { DELETED_PARTS, PART_BYTES } from "../../../shared/jobs/parts.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
 import type { Queries, Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
-import { startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
+import { readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { ended, HEADERS, MAIL, withConnections } from "../../support/jobs.ts";
 import { firstMail } from "../../support/first_mail.ts";
@@ -121,7 +121,7 @@ testStores("a process that ends between two parts keeps nothing of the call", as
   await response.body?.cancel();
   assertEquals([response.status, parts > 1], [503, true]);
   assertEquals([await countOf(store, "jobs"), await countOf(store, "job_parts")], [0, 0]);
-  assertEquals(await totalOf(store, api.accountId), 0);
+  assertEquals(await readTotal(store, api.accountId), 0);
   await store.close();
 });
 

@@ -1,16 +1,20 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import Papa from "papaparse";
 import { XMLParser } from "fast-xml-parser";
-import { jsonOf, reportOf } from "../../../cli/scan/report.ts";
+import { formatJson, formatReport } from "../../../cli/scan/report.ts";
 import { scanMail } from "../../../cli/scan/scan_mail.ts";
 import { queueCsv } from "../../../console/src/mail/queue/queue_file.ts";
-import { resultsOf } from "../../../console/src/mail/whole/exported.ts";
+import { selectResults } from "../../../console/src/mail/whole/exported.ts";
 import { mailExport } from "../../../shared/exports/mail_export.ts";
-import { sentenceOf, shownLevel, titleOf } from "../../../console/src/mail/whole/say_verdict.ts";
+import {
+  formatSentence,
+  formatTitle,
+  shownLevel,
+} from "../../../console/src/mail/whole/say_verdict.ts";
 import type { WholeMail } from "../../../console/src/mail/whole/whole_mail.ts";
 import { reportPage } from "../../../console/src/report/html.ts";
 import { reportMarkdown } from "../../../console/src/report/markdown.ts";
-import { outlineOf } from "../../../console/src/report/outline.ts";
+import { buildOutline } from "../../../console/src/report/outline.ts";
 import { resultFile } from "../../../console/src/report/result_file.ts";
 import { isObject } from "../../../shared/contract/is_object.ts";
 import { EmailAnalysis } from "../../../shared/contract/v1.ts";
@@ -21,10 +25,10 @@ import { checkCalendar } from "../../support/check_calendar.ts";
 import { english } from "../../support/languages.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { sixtyMails } from "../../support/sixty_mails.ts";
-import { stepOf, stepsOf } from "../../support/sse.ts";
+import { findStep, parseSteps } from "../../support/sse.ts";
 import { endPostgres, prepared, testStore } from "../../support/stores.ts";
 import { startReceiver } from "../../support/webhook_receiver.ts";
-import { wholeOf } from "../../support/whole_mail.ts";
+import { createWhole } from "../../support/whole_mail.ts";
 
 /** One mail has one verdict, through whichever door it comes or leaves. */
 
@@ -62,12 +66,16 @@ function checkFormats({ json, xml, csv, calendar }: Formats, verdict: unknown): 
 
 /** The reports that the page makes say what the page says. */
 function checkReports(whole: WholeMail, verdict: unknown): void {
-  const outline = outlineOf(whole, { language: "en", messages: english }, "2026-02-05T12:00:00Z");
+  const outline = buildOutline(
+    whole,
+    { language: "en", messages: english },
+    "2026-02-05T12:00:00Z",
+  );
   const level = shownLevel(whole);
   assert(level !== "unknown" && level !== "failed");
   for (const text of [reportMarkdown(outline), reportPage(outline, { language: "en", level })]) {
-    assertStringIncludes(text, `${titleOf(whole, english)} (${english.result.levels[level]})`);
-    assertStringIncludes(text, sentenceOf(whole, english));
+    assertStringIncludes(text, `${formatTitle(whole, english)} (${english.result.levels[level]})`);
+    assertStringIncludes(text, formatSentence(whole, english));
   }
   assertEquals(JSON.parse(resultFile(whole, "2026-02-05T12:00:00Z")).verdict, verdict);
   const row = { id: 1, mail: whole.mail, before: null, state: { kind: "done", whole } } as const;
@@ -95,10 +103,10 @@ testStore(
     for (const message of mails) {
       const result = await scanMail("a.eml", message, { now: () => NOW });
       const { verdict: terminal } = result;
-      assertStringIncludes(reportOf(result), `a.eml: ${terminal.level}`);
-      const whole = await wholeOf(message, async (emailHeaders) => {
-        const steps = stepsOf(await post("analyze-email-headers", { emailHeaders }));
-        return stepOf(steps, "complete").data.summary;
+      assertStringIncludes(formatReport(result), `a.eml: ${terminal.level}`);
+      const whole = await createWhole(message, async (emailHeaders) => {
+        const steps = parseSteps(await post("analyze-email-headers", { emailHeaders }));
+        return findStep(steps, "complete").data.summary;
       });
       const { headers, content: emailContent } = whole.mail.input;
       const scored = JSON.parse(
@@ -108,7 +116,7 @@ testStore(
       const v1 = EmailAnalysis.parse(await answer.json());
       const doors = {
         page: whole.judged.verdict,
-        json: JSON.parse(jsonOf(result)).verdict,
+        json: JSON.parse(formatJson(result)).verdict,
         api: scored.verdict,
         v1: v1.verdict,
       };
@@ -116,7 +124,7 @@ testStore(
       assertEquals([scored.threatLevel, v1.spam?.threatLevel], [terminal.level, terminal.level]);
 
       checkReports(whole, terminal);
-      const analysisData = mailExport(resultsOf(whole), NOW);
+      const analysisData = mailExport(selectResults(whole), NOW);
       checkFormats(await renderAll(analysisData, NOW), terminal);
       await post("trigger-workflow-export", {
         ...{ analysisData, workflowWebhookUrl: receiver.url },

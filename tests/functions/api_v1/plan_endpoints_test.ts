@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { ErrorBody } from "../../../shared/contract/errors.ts";
 import { AccountUsage, TokenReplacement } from "../../../shared/contract/v1.ts";
-import { errorOf, NOON, startApi } from "../../support/api.ts";
+import { NOON, readErrorCode, startApi } from "../../support/api.ts";
 import { endPostgres, prepared, testStore, testStores } from "../../support/stores.ts";
 
 /** Tokens and plans of the v1 API over a real socket, on both engines. */
@@ -36,8 +36,11 @@ testStores(
       }
     }
     assertEquals(bodies.size, 1);
-    assertEquals(await errorOf(await api.call("POST", "/email/analyze", {})), "403 forbidden");
-    assertEquals(await errorOf(await api.call("POST", "/phone/check", {})), "403 forbidden");
+    assertEquals(
+      await readErrorCode(await api.call("POST", "/email/analyze", {})),
+      "403 forbidden",
+    );
+    assertEquals(await readErrorCode(await api.call("POST", "/phone/check", {})), "403 forbidden");
     assertEquals((await api.call("GET", "/account/usage").then((r) => r.json())).total, 0);
     await store.close();
   },
@@ -129,7 +132,7 @@ testStores("a lost answer of a replacement leaves no token that nobody holds", a
     ...key,
     authorization: `Bearer ${await api.accounts.addToken(api.accountId)}`,
   });
-  assertEquals(await errorOf(other), "422 idempotency_mismatch");
+  assertEquals(await readErrorCode(other), "422 idempotency_mismatch");
   assertEquals((await live()).length, 3);
   // Once the new token is in use the old one cannot make another; the stored answer is still sent.
   assertEquals((await asks(first.body.token)).status, 200);

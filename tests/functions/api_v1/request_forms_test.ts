@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { acceptedLanguage } from "../../../shared/api_v1/accepted_language.ts";
 import { EmailAnalysis, PhoneCheck } from "../../../shared/contract/v1.ts";
-import { errorOf, startApi } from "../../support/api.ts";
+import { readErrorCode, startApi } from "../../support/api.ts";
 import { endPostgres, prepared, testStore } from "../../support/stores.ts";
 
 /** Forms of requests: a mail as plain text, languages of explanations, very short numbers. */
@@ -33,20 +33,20 @@ testStore(
       const response = await api.call("POST", "/email/analyze", body, { "content-type": type });
       const told = response.status === 200
         ? EmailAnalysis.parse(await response.json()).summary.subject
-        : await errorOf(response);
+        : await readErrorCode(response);
       assertEquals(told, taken, `${type}: ${body.slice(0, 30)}`);
     }
     const large = JSON.stringify({ message: `${MAIL}${"x".repeat(2 << 20)}` });
     const refused = await api.call("POST", "/email/analyze", large, {
       "content-type": "text/plain",
     });
-    assertEquals(await errorOf(refused), "413 payload_too_large");
+    assertEquals(await readErrorCode(refused), "413 payload_too_large");
     const whole = `${MAIL}${"word ".repeat(400_000)}`;
     const taken = await api.call("POST", "/email/analyze", whole, { "content-type": "text/plain" });
     assertEquals(taken.status, 200);
     await taken.body?.cancel();
     const check = await api.call("POST", "/phone/check", MAIL, { "content-type": "text/plain" });
-    assertEquals(await errorOf(check), "400 invalid_json");
+    assertEquals(await readErrorCode(check), "400 invalid_json");
     await store.close();
   },
 );
@@ -132,7 +132,7 @@ testStore("POST phone/check: two digits are explained as no number of the plan",
   ]);
   assertEquals((await kindOf("15"))[0], "emergency");
   const one = await api.call("POST", "/phone/check", { phoneNumber: "1" });
-  assertStringIncludes(await errorOf(one), "400");
+  assertStringIncludes(await readErrorCode(one), "400");
   await store.close();
 });
 

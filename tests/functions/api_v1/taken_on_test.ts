@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { StorageError } from "../../../shared/storage/port.ts";
 import type { Queries, Store } from "../../../shared/storage/port.ts";
-import { startApi, totalOf } from "../../support/api.ts";
+import { readTotal, startApi } from "../../support/api.ts";
 import { ended, MAIL, withConnections } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
@@ -37,13 +37,13 @@ testStores("a process that ends as it takes a mail on keeps no charge", async (p
     });
     await response.body?.cancel();
     assertEquals(response.status, 503);
-    assertEquals(await totalOf(store, accountId), 0);
+    assertEquals(await readTotal(store, accountId), 0);
     assertEquals(await store.query("select id from mail_trust.jobs"), []);
     // The next server accepts the same call at once.
     const again = await api.call("POST", "/email/analyze", { ...MAIL, async: true }, headers);
     assertEquals(again.status, 202);
     assertEquals((await ended(api, (await again.json()).id)).status, "complete");
-    assertEquals(await totalOf(store, accountId), 1);
+    assertEquals(await readTotal(store, accountId), 1);
     await store.query("delete from mail_trust.jobs");
   }
   await store.close();
@@ -66,7 +66,7 @@ testStores(
     assertEquals(new Set(taken.map(({ job }) => job.id)).size, 1);
     assert(taken[0]?.limits?.startsWith('"minute";r=9;'), `${taken[0]?.limits}`);
     assertEquals((await call()).job.id, taken[0]?.job.id);
-    assertEquals(await totalOf(store, api.accountId), 1);
+    assertEquals(await readTotal(store, api.accountId), 1);
     assertEquals((await store.query("select id from mail_trust.jobs")).length, 1);
     await store.close();
   },

@@ -5,7 +5,7 @@ import { exportAccount } from "../../../shared/accounts/export.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
-import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
+import { NOON, readTotal, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { runFlags } from "../../support/run_flags.ts";
 import {
@@ -54,10 +54,10 @@ async function backedUp(store: Store, backup: () => Promise<unknown>) {
   assertEquals(job.status, 202);
   await Promise.all(background);
   const calls = calling(() => api.call("POST", "/phone/check", { phoneNumber: "0162000001" }));
-  const from = await totalOf(store, api.accountId);
+  const from = await readTotal(store, api.accountId);
   await backup();
   await calls.end();
-  const to = await totalOf(store, api.accountId);
+  const to = await readTotal(store, api.accountId);
   return { accountId: api.accountId, token: api.token, job: String(id), from, to };
 }
 
@@ -68,7 +68,7 @@ async function assertRestored(
 ): Promise<void> {
   // The backup may be older than this version; every start migrates it.
   await store.migrate();
-  const total = await totalOf(store, was.accountId);
+  const total = await readTotal(store, was.accountId);
   assert(total >= was.from && total <= was.to, `${was.from} ≤ ${total} ≤ ${was.to}`);
   await using api = await startApi(store, { clock: manualClock(NOON) });
   const headers = { authorization: `Bearer ${was.token}` };
@@ -77,7 +77,7 @@ async function assertRestored(
   const call = await api.call("POST", "/phone/check", { phoneNumber: "0162000001" }, headers);
   assertEquals(call.status, 200);
   await call.body?.cancel();
-  assertEquals(await totalOf(store, was.accountId), total + 1);
+  assertEquals(await readTotal(store, was.accountId), total + 1);
   const accounts = new Accounts(store, {
     clock: manualClock(NOON),
     newId: () => crypto.randomUUID(),

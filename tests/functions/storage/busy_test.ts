@@ -3,7 +3,7 @@ import { ERASED_ROWS } from "../../../shared/accounts/erase.ts";
 import { BUSY_MS } from "../../../shared/storage/retry_busy.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createApiV1 } from "../../../shared/api_v1/app.ts";
-import { NOON, startApi, totalOf } from "../../support/api.ts";
+import { NOON, readTotal, startApi } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
 import type { Periodic } from "../../../shared/http/exchange.ts";
 import { testContext } from "../../support/context.ts";
@@ -74,7 +74,7 @@ testLocked(
       return done;
     });
     assertEquals(await all, [200, 200, 200]);
-    assertEquals(await totalOf(store, api.accountId), 3);
+    assertEquals(await readTotal(store, api.accountId), 3);
   },
 );
 
@@ -94,7 +94,7 @@ testLocked(
     }
     await other.end();
     assertEquals(await statusOf(api.call("POST", "/phone/check", CHECK)), 200);
-    assertEquals(await totalOf(store, api.accountId), 1);
+    assertEquals(await readTotal(store, api.accountId), 1);
   },
 );
 

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { StorageError } from "../../../shared/storage/port.ts";
 import { until } from "../../support/until.ts";
-import { usageOf } from "../../../shared/accounts/usage.ts";
+import { readUsage } from "../../../shared/accounts/usage.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { startApi } from "../../support/api.ts";
 import { endPostgres, NO_SQLITE, open, testCluster, withSqliteFile } from "../../support/stores.ts";
@@ -107,7 +107,7 @@ testCluster(
     calling = false;
     await Promise.all(callers);
     assertEquals([...statuses.keys()].toSorted(), [200, 503]);
-    const { total } = await usageOf(store, api.accountId, { from: 0, to: 99_999 });
+    const { total } = await readUsage(store, api.accountId, { from: 0, to: 99_999 });
     const good = statuses.get(200) ?? 0;
     // A call that was counted while the server went down may be unanswered: at most those in
     // progress.
@@ -180,7 +180,7 @@ testCluster(
     const after = await api.call("POST", "/phone/check", CHECK);
     assertEquals(after.status, 200);
     await after.body?.cancel();
-    const { total } = await usageOf(store, api.accountId, { from: 0, to: 99_999 });
+    const { total } = await readUsage(store, api.accountId, { from: 0, to: 99_999 });
     assertEquals(total, 1);
     await store.close();
   },
@@ -213,7 +213,8 @@ testCluster(
     assertEquals(await storageReady(api), false);
     await readOnly(false);
     await until(async () => await call() === 200);
-    const total = async () => (await usageOf(store, api.accountId, { from: 0, to: 99_999 })).total;
+    const total = async () =>
+      (await readUsage(store, api.accountId, { from: 0, to: 99_999 })).total;
     const counted = await total();
     // The error of the server when a write finds no space (SQLSTATE 53100).
     await cluster.psql(

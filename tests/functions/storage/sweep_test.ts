@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { dayOf, MINUTE_MS, minuteOf } from "../../../shared/accounts/time.ts";
+import { MINUTE_MS, toDay, toMinute } from "../../../shared/accounts/time.ts";
 import { MOST_ROWS, sweep, SWEEP_MS } from "../../../shared/api_v1/sweep.ts";
 import type { Store, Value } from "../../../shared/storage/port.ts";
 import { NOON } from "../../support/api.ts";
@@ -58,18 +58,18 @@ testStores("the sweep deletes what is over, to the minute, and nothing else", as
   const audit = (id: string, at: number) =>
     store.query("insert into mail_trust.audit values ($1, $2, 'x', null, '')", [id, at]);
   // In each table one row that is expired, and one that is only just not.
-  await usage(dayOf(now) - 401);
-  await usage(dayOf(now) - 400);
+  await usage(toDay(now) - 401);
+  await usage(toDay(now) - 400);
   await job("over", now);
   await job("kept", now + 1);
   await result("over", now);
   await result("kept", now + 1);
   await key("over", now);
   await key("kept", now + 1);
-  await sighting("over", minuteOf(now) - 62);
-  await sighting("kept", minuteOf(now) - 60);
-  await credit("over", dayOf(now) - 2);
-  await credit("kept", dayOf(now) - 1);
+  await sighting("over", toMinute(now) - 62);
+  await sighting("kept", toMinute(now) - 60);
+  await credit("over", toDay(now) - 2);
+  await credit("kept", toDay(now) - 1);
   await audit("over", now - 400 * DAY - 1);
   await audit("kept", now - 400 * DAY);
   assertEquals(await sweep(store, clockAt(now)), 7);

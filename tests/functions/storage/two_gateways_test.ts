@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
-import { dayOf, minuteOf } from "../../../shared/accounts/time.ts";
+import { toDay, toMinute } from "../../../shared/accounts/time.ts";
 import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
@@ -62,16 +62,16 @@ testPostgres(
     const number = { phoneNumber: CHECK.phoneNumber };
     const check = (headers: HeadersInit) => () => post("/api/v1/phone/check", number, headers);
     const free = await within(
-      minuteOf,
+      toMinute,
       async () => await together(100, check(await asNew("free"))),
     );
     assertEquals(free, [10, 90]);
     const basic = await within(
-      minuteOf,
+      toMinute,
       async () => await together(400, check(await asNew("pme_basic"))),
     );
     assertEquals(basic, [100, 300]);
-    const credits = await within(dayOf, async () => {
+    const credits = await within(toDay, async () => {
       await store.query("delete from mail_trust.credits");
       return await together(400, () => post("/functions/v1/regulator-check", CHECK));
     });

@@ -5,7 +5,7 @@ import { HiddenSink } from "../../../shared/body/markup/hidden_text.ts";
 import { Visibility } from "../../../shared/mime/visibility.ts";
 import { readHtmlLinks } from "../../../shared/body/markup/html_links.ts";
 import { readHtml } from "../../../shared/mime/html_reader.ts";
-import { languageOf } from "../../../shared/body/text/language.ts";
+import { detectLanguage } from "../../../shared/body/text/language.ts";
 import { readPressure } from "../../../shared/body/pressure/pressure.ts";
 import { withoutQuotations } from "../../../shared/body/text/quotations.ts";
 import { findRequests } from "../../../shared/body/pressure/requests.ts";
@@ -207,7 +207,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
     read: (text) => {
       const words = readWords(text);
       const said = withoutQuotations(words, text);
-      const language = languageOf(words);
+      const language = detectLanguage(words);
       return [
         readPressure(said, text, language),
         findRequests(said, text, { language, entities: [] }),

@@ -4,7 +4,7 @@ import { linkShape } from "../../../shared/scoring/classifier/link_shape.ts";
 import { markupShape } from "../../../shared/scoring/classifier/markup_shape.ts";
 import { Shape } from "../../../shared/scoring/classifier/shape.ts";
 import { textShape } from "../../../shared/scoring/classifier/text_shape.ts";
-import { viewOf } from "../../../shared/scoring/classifier/view.ts";
+import { createView } from "../../../shared/scoring/classifier/view.ts";
 import { Words } from "../../../shared/scoring/classifier/words.ts";
 import { MAIL } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
@@ -14,7 +14,7 @@ const DEPTH = 8;
 
 /** Features of the classifier of scoring version 2, without weights. */
 function readAll(text: string): unknown {
-  const view = viewOf(readMail({ emailContent: text }, { maxDepth: DEPTH }));
+  const view = createView(readMail({ emailContent: text }, { maxDepth: DEPTH }));
   const shape = new Shape();
   textShape(view, shape);
   brandShape(view, linkShape(view, markupShape(view, shape), shape), shape);

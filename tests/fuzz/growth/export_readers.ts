@@ -7,7 +7,7 @@ import { VALUE } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 
 /** One long value, one long name, many values, many names, and a deeply nested value. */
-function shapesOf(text: string): JsonObject {
+function buildShapes(text: string): JsonObject {
   const pieces = text.match(/[^]{1,40}/g) ?? [];
   return {
     from: text,
@@ -19,7 +19,7 @@ function shapesOf(text: string): JsonObject {
 }
 
 function render(text: string): unknown {
-  const analysis = shapesOf(text);
+  const analysis = buildShapes(text);
   return [
     renderJson(analysis),
     renderXml(analysis),

@@ -9,7 +9,7 @@ import { repairEightBit } from "../../../shared/headers/eight_bit.ts";
 import { decodeEncodedWords, hasUnknownCharset } from "../../../shared/headers/encoded_word.ts";
 import { splitFields } from "../../../shared/headers/fields.ts";
 import { ipsIn } from "../../../shared/headers/ip.ts";
-import { mailboxOf, splitWords } from "../../../shared/headers/mailbox.ts";
+import { createMailbox, splitWords } from "../../../shared/headers/mailbox.ts";
 import { parseParameters } from "../../../shared/headers/parameters.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { parseReceived } from "../../../shared/headers/received.ts";
@@ -33,7 +33,7 @@ function received(value: string): unknown {
 }
 
 function domains(text: string): unknown {
-  const mailboxes = text.split(" ").map((domain) => ({ ...mailboxOf("", ""), domain }));
+  const mailboxes = text.split(" ").map((domain) => ({ ...createMailbox("", ""), domain }));
   return collectDomains({
     from: { ...EMPTY, mailboxes },
     sender: EMPTY,
@@ -59,7 +59,7 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   },
   {
     name: "mailbox",
-    read: (text) => [mailboxOf("", text), splitWords(text)],
+    read: (text) => [createMailbox("", text), splitWords(text)],
     ...VALUE,
     tokens: ["<", ">", '"', "\\", "(", ")", "@", ".", ":", " ", "a", "\t", "\u0100"],
     heads: ['"', "@", "("],

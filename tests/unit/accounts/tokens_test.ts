@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
-import { hashOf, hintOf, isToken, newToken } from "../../../shared/accounts/tokens.ts";
-import { dateOf, dayFrom, dayOf, minuteOf } from "../../../shared/accounts/time.ts";
+import { formatHint, hashToken, isToken, newToken } from "../../../shared/accounts/tokens.ts";
+import { dayFrom, formatDay, toDay, toMinute } from "../../../shared/accounts/time.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
 
 Deno.test("newToken makes tokens of the form, each another, that isToken knows", () => {
@@ -70,17 +70,17 @@ function base62(value: number): string {
 
 Deno.test("what is stored of a token is its SHA-256, what is shown its end", () => {
   const token = `mct_${"0".repeat(36)}`;
-  assert(/^[0-9a-f]{64}$/.test(hashOf(token)));
-  assertNotEquals(hashOf(token), hashOf(`${token.slice(0, -1)}1`));
-  assertEquals(hintOf("mct_abcdWXYZ"), "WXYZ");
+  assert(/^[0-9a-f]{64}$/.test(hashToken(token)));
+  assertNotEquals(hashToken(token), hashToken(`${token.slice(0, -1)}1`));
+  assertEquals(formatHint("mct_abcdWXYZ"), "WXYZ");
 });
 
 Deno.test("days and minutes are those of UTC", () => {
   const midnight = Date.UTC(2026, 2, 1);
-  assertEquals(dayOf(midnight) - dayOf(midnight - 1), 1);
-  assertEquals(minuteOf(midnight) - minuteOf(midnight - 1), 1);
-  assertEquals(dateOf(dayOf(midnight - 1)), "2026-02-28");
-  assertEquals(dayFrom("2026-02-28"), dayOf(midnight - 1));
+  assertEquals(toDay(midnight) - toDay(midnight - 1), 1);
+  assertEquals(toMinute(midnight) - toMinute(midnight - 1), 1);
+  assertEquals(formatDay(toDay(midnight - 1)), "2026-02-28");
+  assertEquals(dayFrom("2026-02-28"), toDay(midnight - 1));
   for (const wrong of ["2026-02-30", "2026-13-01", "26-01-01", "", "2026-1-1", "2026-02-28T00"]) {
     assertEquals(dayFrom(wrong), undefined, wrong);
   }

@@ -7,7 +7,7 @@ import {
   STEP_NAMES,
 } from "../../../shared/contract/analyze_email_headers.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { stepOf } from "../../support/sse.ts";
+import { findStep } from "../../support/sse.ts";
 
 const SECRET = "the secret is hunter2";
 
@@ -38,8 +38,8 @@ async function run(deps: Partial<AnalysisDeps>) {
 Deno.test("analyzeHeaders: a lookup that fails inside is an error step, no more", async () => {
   const { steps, failures } = await run({ lookUp: () => Promise.reject(new Error(SECRET)) });
   assertEquals(failures, ["ip_reputation"]);
-  assertEquals(stepOf(steps, "ip_reputation").status, "error");
-  assertEquals(stepOf(steps, "complete").data.summary.from, "ann@example.org");
+  assertEquals(findStep(steps, "ip_reputation").status, "error");
+  assertEquals(findStep(steps, "complete").data.summary.from, "ann@example.org");
 });
 
 Deno.test("analyzeHeaders: without a parse every step says so; the end is not safe", async () => {
@@ -50,7 +50,7 @@ Deno.test("analyzeHeaders: without a parse every step says so; the end is not sa
   });
   assertEquals(failures, [...STEP_NAMES]);
   assert(steps.every(({ status }) => status === "error" || status === "warning"));
-  const { summary } = stepOf(steps, "complete").data;
+  const { summary } = findStep(steps, "complete").data;
   assertEquals(summary.findings.map(({ id }) => id), ["analysis_failed"]);
   assertEquals(summary.threatLevel, "medium");
   assertEquals(summary.analyzedAt, "2026-01-06T00:00:00.000Z");
@@ -66,9 +66,9 @@ Deno.test("analyzeHeaders: a part of the parse that breaks fails only its own st
       }),
   });
   assertEquals(failures, ["spf", "dkim", "complete"]);
-  assertEquals(stepOf(steps, "basic_parsing").data.from, "ann@example.org");
-  assertEquals(stepOf(steps, "spf").status, "error");
-  assertEquals(stepOf(steps, "received_chain").status, "warning");
+  assertEquals(findStep(steps, "basic_parsing").data.from, "ann@example.org");
+  assertEquals(findStep(steps, "spf").status, "error");
+  assertEquals(findStep(steps, "received_chain").status, "warning");
 });
 
 Deno.test("analyzeHeaders sends nothing more once the client has gone", async () => {

@@ -3,7 +3,7 @@ import forgeries from "../../fixtures/provenance/forgeries.json" with { type: "j
 import layouts from "../../fixtures/provenance/layouts.json" with { type: "json" };
 import verdicts from "../../fixtures/analysis/verdicts.json" with { type: "json" };
 import cases from "../../fixtures/analysis/findings.json" with { type: "json" };
-import { contradictions, PAIRS, saidOf } from "../../support/contradictions.ts";
+import { collectStatements, contradictions, PAIRS } from "../../support/contradictions.ts";
 
 const MAILS: readonly (readonly string[])[] = [
   ...forgeries,
@@ -17,7 +17,7 @@ Deno.test("no answer says two things that cannot both be true", async () => {
   const found: string[] = [];
   for (const headers of MAILS) {
     const emailHeaders = headers.join("\r\n");
-    const said = await saidOf(emailHeaders, Date.parse("2026-01-06T00:00:00Z"));
+    const said = await collectStatements(emailHeaders, Date.parse("2026-01-06T00:00:00Z"));
     for (const pair of contradictions(PAIRS, said)) {
       found.push(`${pair}: ${said.last} ${[...said.ids].join()}\n${emailHeaders}`);
     }

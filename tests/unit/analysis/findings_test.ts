@@ -6,14 +6,14 @@ import { gatherEvidence } from "../../../shared/analysis/findings/evidence.ts";
 import { NO_VERDICTS } from "../../../shared/analysis/fallbacks.ts";
 import { findAll } from "../../../shared/analysis/find.ts";
 import type { HeaderFindingId } from "../../../shared/findings/registry.ts";
-import { fill, placeholdersOf } from "../../../shared/findings/fill.ts";
+import { fill, listPlaceholders } from "../../../shared/findings/fill.ts";
 import { allTexts } from "../../support/languages.ts";
-import { scoreOf } from "../../../shared/analysis/points.ts";
+import { computeScore } from "../../../shared/analysis/points.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import {
-  headOf,
   MAIL as VERIFIED_MAIL,
   signedMail,
+  sliceHead,
   TRACE,
   verify,
   ZONE,
@@ -40,12 +40,12 @@ const UNNAMED = { ...ZONE, "news.example.org": {} };
 const PUBLIC = { "dns.google": { A: ["8.8.8.8"] } };
 const FOREIGN = { ...ZONE, "news.example.org": {}, "sender.test": { TXT: ["v=spf1 +all"] } };
 const VERIFIED = {
-  headers: await verifiedFindings(headOf(MAIL), "headers"),
-  copied: await verifiedFindings(headOf(MAIL).replace("Hello", "Hi"), "headers", UNNAMED),
+  headers: await verifiedFindings(sliceHead(MAIL), "headers"),
+  copied: await verifiedFindings(sliceHead(MAIL).replace("Hello", "Hi"), "headers", UNNAMED),
   denied: await verifiedFindings(UNSIGNED, "message", DENIED),
   doubted: await verifiedFindings(UNSIGNED, "message", DOUBTED),
   changed: await verifiedFindings(MAIL.replace("Hello Bob", "Pay"), "message", DENIED),
-  unnamed: await verifiedFindings(headOf(UNSIGNED), "headers", UNNAMED),
+  unnamed: await verifiedFindings(sliceHead(UNSIGNED), "headers", UNNAMED),
   foreign: await verifiedFindings(
     UNSIGNED.replace("news.example.org", "sender.test"),
     "message",
@@ -151,7 +151,7 @@ for (const [id, [severity, points, make]] of Object.entries(MADE)) {
 /** Severity and points of a finding. */
 function countedAs(findings: readonly Finding[], id: string): [string | undefined, number] {
   const found = findings.filter((finding) => finding.id === id);
-  return [found[0]?.severity, scoreOf(found)];
+  return [found[0]?.severity, computeScore(found)];
 }
 
 for (const { why, headers, absent } of cases.clean) {
@@ -201,7 +201,7 @@ Deno.test("findAll: each finding has the values that its sentence names", async 
         const text = new Map(Object.entries(findings)).get(id)?.message ?? "";
         assertEquals(
           Object.keys(values).toSorted(),
-          [...new Set(placeholdersOf(text))].toSorted(),
+          [...new Set(listPlaceholders(text))].toSorted(),
           id,
         );
         assertEquals(fill(text, values) === message, code === "en", `${code}: ${message}`);

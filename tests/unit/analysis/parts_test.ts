@@ -6,8 +6,8 @@ import {
 } from "../../../shared/domains/organizational_domain.ts";
 import { addressesOfInterest } from "../../../shared/analysis/addresses_of_interest.ts";
 import { HEADER_FINDINGS } from "../../../shared/findings/registry.ts";
-import { headerLevelOf } from "../../../shared/analysis/levels.ts";
-import { scoreOf } from "../../../shared/analysis/points.ts";
+import { computeHeaderLevel } from "../../../shared/analysis/levels.ts";
+import { computeScore } from "../../../shared/analysis/points.ts";
 import { receivedChain } from "../../../shared/analysis/steps.ts";
 import { writeAddressList } from "../../../shared/analysis/write_mailbox.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
@@ -65,19 +65,19 @@ const BRAND = { id: "brand_unproven", severity: "critical" } as const;
 
 Deno.test("scoreOf adds the points of the findings, the lesser where they are less severe", () => {
   const points = (id: string, severity: "low" | "medium" | "high" | "critical") =>
-    scoreOf([{ id, severity }]);
+    computeScore([{ id, severity }]);
   for (const [id, { points: full, lesser, severity }] of HEADER_FINDINGS) {
     const brand = points("brand_unproven", "critical");
     const counted = (own: "low" | "medium" | "high" | "critical") =>
-      scoreOf([{ id, severity: own }, BRAND]) - brand;
+      computeScore([{ id, severity: own }, BRAND]) - brand;
     assertEquals(counted(severity), full);
     assertEquals(counted(severity === "low" ? "medium" : "low"), lesser);
     assert(full >= lesser && full <= 50, id);
   }
   assertEquals(points("no_such_finding", "critical"), 0);
-  assertEquals(scoreOf([]), 0);
-  assertEquals(scoreOf([BRAND, BRAND, BRAND]), 100);
-  assertEquals(scoreOf([{ id: "fields_signed", severity: "low" }]), 0);
+  assertEquals(computeScore([]), 0);
+  assertEquals(computeScore([BRAND, BRAND, BRAND]), 100);
+  assertEquals(computeScore([{ id: "fields_signed", severity: "low" }]), 0);
 });
 
 Deno.test("headerLevelOf names every score, and calls safe only whom a check proves", () => {
@@ -94,7 +94,10 @@ Deno.test("headerLevelOf names every score, and calls safe only whom a check pro
     [100, "critical", "critical"],
   ];
   for (const [score, proven, unproven] of cases) {
-    assertEquals([headerLevelOf(score, true), headerLevelOf(score, false)], [proven, unproven]);
+    assertEquals([computeHeaderLevel(score, true), computeHeaderLevel(score, false)], [
+      proven,
+      unproven,
+    ]);
   }
 });
 
@@ -126,8 +129,8 @@ Deno.test("receivedChain: TLS is that of the hop at which the mail came in from 
     " (Postfix) with ESMTPS (TLS1.3) id 1; Mon, 5 Jan 2026 10:00:09 +0000";
   const plain = "Received: from out.example.org (out.example.org [9.9.9.2]) by mx.example.net" +
     " (Postfix) with ESMTP id 2; Mon, 5 Jan 2026 10:00:07 +0000";
-  const tlsOf = (...lines: string[]) => receivedChain(parseHeaders(lines.join("\n"))).data.tls;
-  assertEquals(tlsOf(inside, plain), null);
-  assertEquals(tlsOf(inside, plain.replace("ESMTP id", "ESMTPS (TLS1.2) id")), "TLSv1.2");
-  assertEquals(tlsOf(inside), "TLSv1.3");
+  const readTls = (...lines: string[]) => receivedChain(parseHeaders(lines.join("\n"))).data.tls;
+  assertEquals(readTls(inside, plain), null);
+  assertEquals(readTls(inside, plain.replace("ESMTP id", "ESMTPS (TLS1.2) id")), "TLSv1.2");
+  assertEquals(readTls(inside), "TLSv1.3");
 });

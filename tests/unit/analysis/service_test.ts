@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { borderHop } from "../../../shared/provenance/border/border.ts";
-import { serviceOf } from "../../../shared/analysis/service.ts";
+import { findService } from "../../../shared/analysis/service.ts";
 import { judge } from "../../../shared/analysis/summary.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 
@@ -28,11 +28,11 @@ const SERVICES: readonly (readonly [fields: readonly string[], service: string |
 Deno.test("serviceOf: the border's name first, then what the mail itself shows", () => {
   for (const [fields, service] of SERVICES) {
     const parsed = parseHeaders(fields.join("\n"));
-    assertEquals([fields, serviceOf(parsed, borderHop(parsed))], [fields, service]);
+    assertEquals([fields, findService(parsed, borderHop(parsed))], [fields, service]);
   }
   const both = [hop("o1.ptr1.sendgrid.net"), "X-SES-Outgoing: 2026.01.05-203.0.113.7"];
   const parsed = parseHeaders(both.join("\n"));
-  assertEquals(serviceOf(parsed, borderHop(parsed)), "SendGrid");
+  assertEquals(findService(parsed, borderHop(parsed)), "SendGrid");
 });
 
 Deno.test("judge names no service that only a forged Message-ID and its signature claim", () => {

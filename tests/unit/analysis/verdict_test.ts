@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import cases from "../../fixtures/analysis/verdicts.json" with { type: "json" };
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../../shared/contract/analyze_email_headers.ts";
-import { stepOf } from "../../support/sse.ts";
+import { findStep } from "../../support/sse.ts";
 
 /** The result for whole header blocks: the level, and the sentence where headers cannot decide. */
 
@@ -19,7 +19,7 @@ async function judge(headers: readonly string[]) {
     },
     new AbortController().signal,
   ));
-  return stepOf(steps, "complete").data;
+  return findStep(steps, "complete").data;
 }
 
 for (const { why, headers, level, says } of cases) {

@@ -6,6 +6,7 @@ import { part } from "../../support/mail_files.ts";
 import { sniffType } from "../../../shared/body/files/file_type.ts";
 import sevenZip from "../../fixtures/body/seven_zip.json" with { type: "json" };
 import {
+  createZip,
   deflated,
   ISO_IMAGE,
   RAR4,
@@ -17,7 +18,6 @@ import {
   tar,
   zip,
   zip64,
-  zipOf,
 } from "../../support/archives.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { latin1, u16 } from "../../support/bytes.ts";
@@ -58,7 +58,7 @@ Deno.test("listArchive: what a zip file holds and its directory leaves out", () 
     text.slice(0, -14) + u16(count) + u16(count) + text.slice(-10);
   const plain = zip(["a.txt"]);
   const moved = `${plain.slice(0, -22)}${"\0".repeat(6)}${plain.slice(-22)}`;
-  const nested = zipOf([{ name: "b.zip", packed: two, method: 0 }]);
+  const nested = createZip([{ name: "b.zip", packed: two, method: 0 }]);
   const cases: readonly (readonly [string, string, string[], boolean])[] = [
     ["two archives", zip(["evil.exe"]) + zip(["a.txt"]), ["a.txt", "evil.exe"], true],
     ["an empty list behind", zip(["evil.exe"]) + empty, ["evil.exe"], true],

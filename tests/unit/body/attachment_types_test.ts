@@ -3,7 +3,7 @@ import { examineAttachments } from "../../../shared/body/files/attachments.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
 import { sniffType } from "../../../shared/body/files/file_type.ts";
 import fileTypes from "../../../catalogue/body/file_types.json" with { type: "json" };
-import { ISO_IMAGE, zip, zipOf } from "../../support/archives.ts";
+import { createZip, ISO_IMAGE, zip } from "../../support/archives.ts";
 import { latin1, wide } from "../../support/bytes.ts";
 import { ole, part } from "../../support/mail_files.ts";
 import type { MailFile } from "../../../shared/body/files/files.ts";
@@ -67,7 +67,7 @@ Deno.test("examineAttachments: types and content", async () => {
     [
       part(
         "a.odt",
-        zipOf([
+        createZip([
           { name: "mimetype", packed: ODT, method: 0 },
           { name: "Basic/Standard/Module1.xml", packed: "", method: 0 },
         ]),

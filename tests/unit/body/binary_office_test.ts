@@ -27,7 +27,7 @@ const record = (type: number, content: string) => u16(type) + u16(content.length
 const START = record(0x809, "\0".repeat(16)), END = record(0x0a, "");
 const sheet = (type: string) => record(0x85, u32(0) + "\0" + type + "\x01\0a");
 
-async function findingsOf(name: string, bytes: Uint8Array) {
+async function buildFindings(name: string, bytes: Uint8Array) {
   const { attachments } = await examineAttachments([part(name, bytes)]);
   return attachments[0]?.findings;
 }
@@ -45,14 +45,14 @@ Deno.test("attachments: macros of Excel 4 and passwords in workbooks before 2007
   ];
   for (const [name, content, expected] of cases) {
     const bytes = latin1(compound(name, content));
-    assertEquals(await findingsOf("a.xls", bytes), expected, JSON.stringify(content));
+    assertEquals(await buildFindings("a.xls", bytes), expected, JSON.stringify(content));
   }
 });
 
 Deno.test("attachments: a password of a Word document before 2007", async () => {
   const header = (flags: number) => u16(0xa5ec) + "\0".repeat(8) + u16(flags);
   const read = (flags: number) =>
-    findingsOf("a.doc", latin1(compound("WordDocument", header(flags))));
+    buildFindings("a.doc", latin1(compound("WordDocument", header(flags))));
   assertEquals([await read(0x1200), await read(0x1300)], [[], ["attachment_encrypted"]]);
 });
 
@@ -70,7 +70,7 @@ Deno.test("attachments: macros of a presentation before 2007", async () => {
   const macros = (has: string) =>
     "\x0f\0\xff\x03\x14\0\0\0\x02\0\0\x04\x0c\0\0\0\x05\0\0\0" + has + "\0\0\0\x02\0\0\0";
   const read = (slides: string) =>
-    findingsOf("a.ppt", latin1(compound("PowerPoint Document", slides)));
+    buildFindings("a.ppt", latin1(compound("PowerPoint Document", slides)));
   assertEquals(await read("x".repeat(5000) + macros("\x01")), ["attachment_macros"]);
   assertEquals(await read(`\x0f${macros("\x01")}`), ["attachment_macros"]);
   assertEquals(await read(macros("\0")), []);

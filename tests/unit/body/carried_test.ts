@@ -1,4 +1,4 @@
-import { hexOf } from "../../../shared/encoding/bytes.ts";
+import { encodeHex } from "../../../shared/encoding/bytes.ts";
 import { assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
@@ -178,7 +178,7 @@ Deno.test("analyzeBody: a mail that is a file is an attachment, one inside it is
     "<html><script>1</script>",
     "--b--",
   );
-  const hash = hexOf(
+  const hash = encodeHex(
     new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(inner))),
   );
   assertEquals(

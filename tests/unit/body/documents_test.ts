@@ -5,7 +5,7 @@ import { Budget } from "../../../shared/mime/budget.ts";
 import { inflated } from "../../../shared/body/files/archives/inflate.ts";
 import { readPdf, readPdfFile } from "../../../shared/body/files/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/files/documents/relationships.ts";
-import { deflated, zipOf } from "../../support/archives.ts";
+import { createZip, deflated } from "../../support/archives.ts";
 import { latin1 } from "../../support/bytes.ts";
 import { part } from "../../support/mail_files.ts";
 
@@ -20,7 +20,7 @@ function relationship(type: string, target: string, mode = "External"): string {
 async function docx(...relationships: readonly string[]): Promise<Uint8Array> {
   const xml = `<?xml version="1.0"?><Relationships>${relationships.join("")}</Relationships>`;
   const part = (name: string) => ({ name, packed: "", method: 0 });
-  return latin1(zipOf([
+  return latin1(createZip([
     part("[Content_Types].xml"),
     part("word/document.xml"),
     {
@@ -71,7 +71,7 @@ Deno.test("readRelationships: many large parts stay within the bounds", async ()
     { length: 100 },
     (_, i) => ({ name: `word/_rels/${i}.rels`, packed, method: DEFLATED }),
   );
-  const { addresses } = readRelationships(latin1(zipOf(parts)));
+  const { addresses } = readRelationships(latin1(createZip(parts)));
   assertEquals(addresses, ["https://a.example/"]);
 });
 
@@ -157,7 +157,7 @@ Deno.test("readRelationships: entries that share their content are unpacked once
   const xml = relationship("hyperlink", "https://a.example/") + " ".repeat(100_000);
   const packed = await deflated(`<Relationships>${xml}</Relationships>`, "deflate-raw");
   const name = "word/_rels/a.rels";
-  const whole = zipOf([{ name, packed, method: DEFLATED }]);
+  const whole = createZip([{ name, packed, method: DEFLATED }]);
   const from = whole.indexOf("PK\x01\x02"), to = whole.indexOf("PK\x05\x06");
   const many = whole.slice(0, from) + whole.slice(from, to).repeat(500) + whole.slice(to);
   const one = new Budget(), all = new Budget();
@@ -180,7 +180,7 @@ Deno.test("readRelationships: links that are fields of a text, in any number of 
     run('HYPERLINK "https://b.example/"') + run("HYPERLINK &quot;#local&quot;") +
     "<w:t>HYPERLINK &quot;https://text.example/&quot;</w:t>";
   const packed = await deflated(xml, "deflate-raw");
-  const bytes = latin1(zipOf([{ name: "word/document.xml", packed, method: DEFLATED }]));
+  const bytes = latin1(createZip([{ name: "word/document.xml", packed, method: DEFLATED }]));
   assertEquals(readRelationships(bytes).addresses, [
     "https://a.example/?b=1&c",
     "https://b.example/",

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { languageOf, otherLanguageOf } from "../../../shared/body/text/language.ts";
+import { detectLanguage, detectOtherLanguage } from "../../../shared/body/text/language.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
 
 Deno.test("languageOf: the language of a text, or none; never another one", () => {
@@ -24,7 +24,9 @@ Deno.test("languageOf: the language of a text, or none; never another one", () =
     ["", null],
     ["OK", null],
   ];
-  for (const [text, expected] of table) assertEquals(languageOf(readWords(text)), expected, text);
+  for (const [text, expected] of table) {
+    assertEquals(detectLanguage(readWords(text)), expected, text);
+  }
 });
 
 Deno.test("otherLanguageOf: a language that is not read is named, one that is read is not", () => {
@@ -37,5 +39,5 @@ Deno.test("otherLanguageOf: a language that is not read is named, one that is re
     ["Ihr Kollege Łukasz Żak aus Łódź hat Ihnen den Vertrag geschickt, bitte lesen.", null],
     ["Your parcel waits. Ask Tomáš Dvořák or Jiří Novák at the desk for it, please.", null],
   ];
-  for (const [text, expected] of table) assertEquals(otherLanguageOf(text), expected, text);
+  for (const [text, expected] of table) assertEquals(detectOtherLanguage(text), expected, text);
 });

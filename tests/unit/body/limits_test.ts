@@ -3,7 +3,7 @@ import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { chooseLinks } from "../../../shared/body/links/url_limits.ts";
 import { TEXT_LENGTH } from "../../../shared/mime/budget.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
-import { deflated, zipOf } from "../../support/archives.ts";
+import { createZip, deflated } from "../../support/archives.ts";
 
 function analyze(emailContent: string) {
   return analyzeBody(readMail({ emailContent }));
@@ -118,7 +118,7 @@ Deno.test("analyzeBody: files inside texts beyond the limit are reported", async
 Deno.test("analyzeBody: small documents that unpack to large ones share a limit", async () => {
   const packed = await deflated(`<Relationships>${" ".repeat(60_000)}`, "deflate-raw");
   const parts = many(8, (at) => ({ name: `word/_rels/${at}.rels`, packed, method: 8 }));
-  const file = btoa(zipOf([{ name: "word/document.xml", packed: "", method: 0 }, ...parts]));
+  const file = btoa(createZip([{ name: "word/document.xml", packed: "", method: 0 }, ...parts]));
   const told = async (count: number) => {
     const { findings, attachments } = await analyze(
       withParts(many(count, (at) => attached(`${at}.docx`, file))),

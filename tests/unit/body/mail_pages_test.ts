@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { leaves } from "../../../shared/mime/part.ts";
-import { viewOf } from "../../../shared/scoring/classifier/view.ts";
+import { createView } from "../../../shared/scoring/classifier/view.ts";
 import type { PageReader } from "../../../shared/mime/body_text.ts";
 import { readText } from "../../../shared/mime/html_text.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
@@ -72,7 +72,7 @@ Deno.test("MailPages: the links of a page that is a file too are those of its on
     const mail = readMail({ emailContent: `${HTML}; ${fields}\r\n\r\n${page}` }, { pages });
     const [part] = leaves(mail.body.tree.root);
     assert(part !== undefined);
-    return pages.linksOf(part, page)?.links.map(({ href, shown }) => [href, shown]) ?? null;
+    return pages.findLinks(part, page)?.links.map(({ href, shown }) => [href, shown]) ?? null;
   };
   const link = [["https://a.example/x", "a link"]];
   assertEquals(linksOf("name=a.html", LINK), link);
@@ -87,7 +87,7 @@ Deno.test("viewOf: text that a page hides is not judged, in its plain copy neith
   const view = (hidden: string, plain = `${decoy}\r\nYou qualify for a free roadside kit.`) => {
     const emailContent = `Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n` +
       `Content-Type: text/plain\r\n\r\n${plain}\r\n--b\r\n${HTML}\r\n\r\n${hidden}${shown}\r\n--b--\r\n`;
-    return viewOf(readMail({ emailContent }, { pages: new MailPages() })).text;
+    return createView(readMail({ emailContent }, { pages: new MailPages() })).text;
   };
   for (const style of ["line-height:0", "display:none", "color:#fff", "font-size:1px"]) {
     const text = view(`<div style="${style}">${decoy}</div>`);

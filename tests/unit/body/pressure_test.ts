@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import pressure from "../../../catalogue/body/pressure.json" with { type: "json" };
-import { languageOf } from "../../../shared/body/text/language.ts";
+import { detectLanguage } from "../../../shared/body/text/language.ts";
 import { readPressure } from "../../../shared/body/pressure/pressure.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
 import type { BodyLanguage } from "../../../shared/contract/body.ts";
@@ -128,7 +128,7 @@ Deno.test("readPressure: police, superiors and cameras, and no bank that signs",
 Deno.test("languageOf: a short French bill", () => {
   const bill = "Bonjour, veuillez trouver ci-joint notre facture n° 2026-0042 d'un montant de " +
     "1 234,56 € TTC, payable sous 30 jours par virement. Cordialement, Anne";
-  assertEquals(languageOf(readWords(bill)), "fr");
+  assertEquals(detectLanguage(readWords(bill)), "fr");
 });
 
 Deno.test("readPressure: any word, and words that go on", () => {
@@ -240,7 +240,7 @@ const ORDINARY: readonly string[] = [
 Deno.test("readPressure: ordinary mail has no pressure", () => {
   for (const text of ORDINARY) {
     const words = readWords(text);
-    const language = languageOf(words);
+    const language = detectLanguage(words);
     assert(language !== null, text);
     assertEquals(readPressure(words, text, language).quotes, [], text);
   }

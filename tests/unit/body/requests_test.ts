@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import requests from "../../../catalogue/body/requests.json" with { type: "json" };
-import { languageOf } from "../../../shared/body/text/language.ts";
+import { detectLanguage } from "../../../shared/body/text/language.ts";
 import {
   findRequests,
   namesAccountNumber,
@@ -116,15 +116,15 @@ const ASKING_NOTHING: readonly string[] = [
 
 function ask(text: string) {
   const words = readWords(text);
-  const language = languageOf(words);
+  const language = detectLanguage(words);
   return {
     language,
-    requests: findRequests(words, text, { language, entities: entitiesOf(text) }),
+    requests: findRequests(words, text, { language, entities: mergeEntities(text) }),
   };
 }
 
 /** Phone numbers and amounts that an analysis finds in a text. */
-function entitiesOf(text: string): BodyEntity[] {
+function mergeEntities(text: string): BodyEntity[] {
   const of = (kind: BodyEntity["kind"], form: RegExp) =>
     [...text.matchAll(form)].map(([found]) => ({ kind, value: found, text: found }));
   return [...of("phone", /[+\d][\d ().-]{7,20}\d/g), ...of("amount", /\d+,\d\d €/g)];

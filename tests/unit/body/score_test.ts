@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import weights from "../../../catalogue/body/weights.json" with { type: "json" };
-import { findingsOf } from "../../../shared/findings/body_findings.ts";
+import { buildFindings } from "../../../shared/findings/body_findings.ts";
 import { BODY_FINDINGS } from "../../../shared/findings/registry.ts";
 import type { BodyFindingId } from "../../../shared/findings/body_findings.ts";
 import type { BodySeverity } from "../../../shared/contract/body.ts";
@@ -9,7 +9,7 @@ import { learnBodyCurve } from "../../../lab/training/body_curve.ts";
 import { learnBodyWeights } from "../../../lab/training/body_weights.ts";
 import type { BodySample } from "../../../lab/training/body_weights.ts";
 
-const ids = (...all: readonly BodyFindingId[]) => findingsOf(all);
+const ids = (...all: readonly BodyFindingId[]) => buildFindings(all);
 
 Deno.test("bodyScore: nothing found is 0, more found is more, never over 100", () => {
   assertEquals(bodyScore([]), 0);

@@ -2,13 +2,13 @@ import { assert, assertEquals } from "@std/assert";
 import { isUnseen, readColour } from "../../../shared/mime/style/colours.ts";
 import { readDeclarations } from "../../../shared/mime/style/declarations.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
-import { classesOf, StyleSheets } from "../../../shared/mime/style/style_sheets.ts";
+import { splitClasses, StyleSheets } from "../../../shared/mime/style/style_sheets.ts";
 
 const read = (block: string) => readDeclarations(block, new Set(["top", "left"]));
 const element = (tag: string, written = "", id: string | null = null) => ({
   tag,
   id,
-  classes: classesOf(written),
+  classes: splitClasses(written),
 });
 
 Deno.test("StyleSheets: the heaviest rule wins, then the later one, important ones before all", () => {

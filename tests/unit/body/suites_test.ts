@@ -134,7 +134,7 @@ testSuite("mime4j", async () => {
     const events = new TextDecoder("latin1").decode(await read(xml))
       .match(/<\/?(?:message|multipart|body-part|body)>/g) ?? [];
     const { root } = treeOf(asBrowserText(await read(file)));
-    compared.push([file, shapeOfEvents(events), shapeOf(root)]);
+    compared.push([file, shapeOfEvents(events), listShapes(root)]);
   }
   return compared;
 });
@@ -149,8 +149,8 @@ function shapeOfEvents(events: readonly string[]): string {
   }).join("");
 }
 
-function shapeOf({ type, children, opened }: Part): string {
+function listShapes({ type, children, opened }: Part): string {
   if (!opened) return ".";
-  const inner = children.map(shapeOf).join("");
+  const inner = children.map(listShapes).join("");
   return type.startsWith("multipart/") ? `[${inner}]` : inner;
 }

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { domainsOf } from "../../../shared/body/links/answered_urls.ts";
+import { listDomains } from "../../../shared/body/links/answered_urls.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
 import type { MailLink } from "../../../shared/body/links/mail_link.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
@@ -197,7 +197,7 @@ Deno.test("examineUrls: every host and domain once, counted, with whose it is", 
   const links = ["https://a.shop.example/", "https://b.example/1", "https://b.example/2"]
     .map((href) => ({ href, shown: null, source: "text" as const }));
   const { urls } = examineUrls(links, { base: null, senderDomain: "shop.example" });
-  assertEquals(domainsOf(urls, "shop.example"), [
+  assertEquals(listDomains(urls, "shop.example"), [
     { domain: "b.example", urls: 2, ofSender: false },
     { domain: "shop.example", urls: 1, ofSender: true },
   ]);

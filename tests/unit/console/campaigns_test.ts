@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { groupsOf } from "../../../console/src/mail/queue/campaigns.ts";
+import { groupCampaigns } from "../../../console/src/mail/queue/campaigns.ts";
 import type { QueueRow } from "../../../console/src/mail/queue/queue.ts";
 import { wholeAlone } from "../../support/whole_mail.ts";
 
@@ -25,11 +25,11 @@ Deno.test("groupsOf: mails of one text or with the same links are one campaign",
     `Dear cleo@example.net, ${PLEA}: order 7. https://parcels.example/pay/now`,
     "Short: https://parcels.example/pay/now",
   ].map((content, id) => row(id, content)));
-  assertEquals(groupsOf(rows).map((group) => group.map(({ id }) => id)), [
+  assertEquals(groupCampaigns(rows).map((group) => group.map(({ id }) => id)), [
     ...[[0, 2], [1], [3, 4], [5], [6], [7, 8]],
   ]);
   const waiting = rows.map((each) => ({ ...each, state: { kind: "waiting" as const } }));
-  assertEquals(groupsOf(waiting).length, rows.length);
+  assertEquals(groupCampaigns(waiting).length, rows.length);
 });
 
 Deno.test("groupsOf: a mail that belongs to two groups joins them, and no mail is lost", async () => {
@@ -51,7 +51,7 @@ Deno.test("groupsOf: a mail that belongs to two groups joins them, and no mail i
     },
   };
   assertEquals(
-    groupsOf([text, links, joined]).map((group) => group.map(({ id }) => id).toSorted()),
+    groupCampaigns([text, links, joined]).map((group) => group.map(({ id }) => id).toSorted()),
     [
       [0, 1, 2],
     ],

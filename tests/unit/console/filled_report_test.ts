@@ -6,20 +6,20 @@ import {
   languageOfPlaces,
 } from "../../../console/src/advice/filled_report.ts";
 import type { FilledReport, Reported } from "../../../console/src/advice/filled_report.ts";
-import { messagesOf } from "../../../console/src/text/messages.ts";
+import { createMessages } from "../../../console/src/text/messages.ts";
 import de from "../../../catalogue/texts/de.json" with { type: "json" };
 import fr from "../../../catalogue/texts/fr.json" with { type: "json" };
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { allParts } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
-import { partFieldsOf } from "../../../shared/mime/read_mail.ts";
+import { readPartFields } from "../../../shared/mime/read_mail.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { ENGLISH } from "../../../shared/findings/english.ts";
 
 const MESSAGES = {
-  en: messagesOf(ENGLISH, "en"),
-  fr: messagesOf(fr, "fr"),
-  de: messagesOf(de, "de"),
+  en: createMessages(ENGLISH, "en"),
+  fr: createMessages(fr, "fr"),
+  de: createMessages(de, "de"),
 } as const;
 
 const SOURCE = "From: PayPal <a@b.example>\nSubject: Café\n\nVerify your account.\n";
@@ -99,7 +99,7 @@ Deno.test("draftFile: a mail to be sent, with the reported one attached as it is
     ["report@phishing.gov.uk", "Signalement d’un mail"],
   );
   assertStringIncludes(headers, "X-Unsent: 1");
-  const [text, mail] = allParts(readPartTree(content, partFieldsOf(parsed)).root)
+  const [text, mail] = allParts(readPartTree(content, readPartFields(parsed)).root)
     .filter(({ name, children }) => name !== null || children.length === 0);
   assertEquals(text?.type, "text/plain");
   assertEquals(mail?.name, "mail.eml");

@@ -174,10 +174,10 @@ Deno.test("genuineColumns: distinguishes nothing verified from nothing found", (
 Deno.test("authenticationBadges: a verified result brings its own reason", () => {
   const parsed = parseHeaders("From: a@example.org");
   const authentication = { spf: "neutral", dkim: "neutral", dmarc: "neutral" } as const;
-  const reasonsOf = (verification: Verification) =>
+  const listReasons = (verification: Verification) =>
     authenticationBadges({ authentication, verification }, parsed, english)
       .map(({ name, reason }) => `${name}: ${reason}`).slice(0, 2);
-  assertEquals(reasonsOf(VERIFICATION), [
+  assertEquals(listReasons(VERIFICATION), [
     "SPF: news.example.org does not list the sending server, without forbidding it.",
     "DKIM: The holder of the key of example.org signed these header fields; " +
     "the body was not given.",
@@ -186,7 +186,7 @@ Deno.test("authenticationBadges: a verified result brings its own reason", () =>
   if (signature === undefined) throw new Error("no signature");
   const lost = { ...VERIFICATION, dkim: [{ ...signature, result: "cannot_confirm" as const }] };
   assertEquals(
-    reasonsOf(lost)[1],
+    listReasons(lost)[1],
     "DKIM: example.org cannot be confirmed: copied fields are changed, and the DNS knows nothing " +
       "of old mail. That alone is no sign of a forgery.",
   );

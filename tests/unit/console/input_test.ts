@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { fromGmailPage } from "../../../shared/headers/gmail_page.ts";
-import { mailsOf, MAX_MAILS } from "../../../console/src/mail/input/mailbox.ts";
+import { MAX_MAILS, splitMailbox } from "../../../console/src/mail/input/mailbox.ts";
 import { readFragment } from "../../../console/src/mail/input/fragment.ts";
 import { recognise } from "../../../console/src/mail/input/recognise.ts";
 import type { InputKind } from "../../../console/src/mail/input/recognise.ts";
@@ -113,13 +113,13 @@ Deno.test("fromGmailPage: the table is left out in any language, other text is n
 Deno.test("mailsOf: a mailbox is many mails, any other text one", () => {
   const mail = (i: number) => `From a@b Mon\nSubject: ${i}\n\nbody ${i}\nFrom in a line\n`;
   const box = Array.from({ length: 3 }, (_, i) => mail(i)).join("\n");
-  const mails = mailsOf(box);
+  const mails = splitMailbox(box);
   assertEquals(mails.map((each) => recognise(each).headers), [0, 1, 2].map((i) => `Subject: ${i}`));
   assertStringIncludes(mails[0] ?? "", "From in a line");
-  assertEquals(mailsOf("Subject: a\n\nFrom b"), ["Subject: a\n\nFrom b"]);
-  const many = mailsOf(Array.from({ length: 300 }, (_, i) => mail(i)).join("\n"));
+  assertEquals(splitMailbox("Subject: a\n\nFrom b"), ["Subject: a\n\nFrom b"]);
+  const many = splitMailbox(Array.from({ length: 300 }, (_, i) => mail(i)).join("\n"));
   assertEquals(many.length, MAX_MAILS + 1);
-  assertLinear(mailsOf, {
+  assertLinear(splitMailbox, {
     make: (size) => "From a\n\n".repeat(size / 8),
     size: 50_000,
     most: 400_000,

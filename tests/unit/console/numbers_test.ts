@@ -1,8 +1,8 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { headlineOf } from "../../../console/src/number/headline.ts";
+import { writeHeadline } from "../../../console/src/number/headline.ts";
 import { MAX_LINES, numbersIn } from "../../../console/src/number/numbers_in.ts";
 import type { Speech } from "../../../console/src/text/language.ts";
-import { messagesOf } from "../../../console/src/text/messages.ts";
+import { createMessages } from "../../../console/src/text/messages.ts";
 import { explainNumber } from "../../../shared/phone/numbering/explain_number.ts";
 import { ENGLISH } from "../../../shared/findings/english.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
@@ -10,7 +10,7 @@ import { assertLinear } from "../../support/assert_linear.ts";
 /** A time at which the shipped plan is up to date. */
 const FRESH = Date.parse("2026-01-01");
 
-const english: Speech = { language: "en", messages: messagesOf(ENGLISH, "en") };
+const english: Speech = { language: "en", messages: createMessages(ENGLISH, "en") };
 
 Deno.test("headlineOf: the first line is the headline of that number, and never that it is safe", async () => {
   const table: readonly (readonly [string, number, string, string])[] = [
@@ -32,12 +32,12 @@ Deno.test("headlineOf: the first line is the headline of that number, and never 
   ];
   for (const [number, listed, level, title] of table) {
     const explanation = await explainNumber(number, "en", FRESH)?.explanation;
-    const news = headlineOf({ written: number, listed, explanation }, english, "GB");
+    const news = writeHeadline({ written: number, listed, explanation }, english, "GB");
     assertEquals([news.level, news.title], [level, title], number);
   }
   const unexplained = { written: "0162000001", explanation: undefined };
-  assertEquals(headlineOf({ ...unexplained, listed: 0 }, english, "GB").level, "low");
-  assertEquals(headlineOf({ ...unexplained, listed: 1 }, english, "GB").level, "high");
+  assertEquals(writeHeadline({ ...unexplained, listed: 0 }, english, "GB").level, "low");
+  assertEquals(writeHeadline({ ...unexplained, listed: 1 }, english, "GB").level, "high");
 });
 
 Deno.test("headlineOf: without a country code a number is forged as a French one alone", async () => {
@@ -47,21 +47,21 @@ Deno.test("headlineOf: without a country code a number is forged as a French one
   });
   const french = { language: "fr", messages: english.messages } as const;
   const nobody = await known("0711123450");
-  assertEquals(headlineOf(nobody, french, "FR").title, "Very probably forged");
+  assertEquals(writeHeadline(nobody, french, "FR").title, "Very probably forged");
   for (const [speech, home] of [[french, "BE"], [english, "FR"]] as const) {
-    const { level, title, says } = headlineOf(nobody, speech, home);
+    const { level, title, says } = writeHeadline(nobody, speech, home);
     assertEquals([level, title], ["medium", "Not an assigned French number"]);
     assertStringIncludes(says, "write it with + and its country code");
   }
   const paid = await known("0899999999");
-  assertStringIncludes(headlineOf(paid, english, "DE").says, "Read as a French number. Do not");
-  assertEquals(headlineOf(paid, french, "FR").says.startsWith("Do not"), true);
+  assertStringIncludes(writeHeadline(paid, english, "DE").says, "Read as a French number. Do not");
+  assertEquals(writeHeadline(paid, french, "FR").says.startsWith("Do not"), true);
 });
 
 Deno.test("headlineOf: by an old plan nobody's number is not known, and not forged", async () => {
   const explanation = await explainNumber("+33123456789", "en", Date.parse("2026-12-01"))
     ?.explanation;
-  const news = headlineOf({ written: "+33123456789", listed: 0, explanation }, english, "GB");
+  const news = writeHeadline({ written: "+33123456789", listed: 0, explanation }, english, "GB");
   assertEquals([news.level, news.title], ["medium", "Not known to us"]);
 });
 

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { assertLinear } from "../../support/assert_linear.ts";
 import type { PreviewNode } from "../../../console/src/local/jobs.ts";
-import { previewOf } from "../../../console/src/local/preview.ts";
+import { buildPreview } from "../../../console/src/local/preview.ts";
 import { readPreview as read } from "../../../console/src/local/preview_html.ts";
 import { previewBudget } from "../../../console/src/local/preview_budget.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
@@ -141,7 +141,7 @@ iVBORw==
 --a--
 `;
   const of = (type: string) =>
-    previewOf(
+    buildPreview(
       readMail({ headers: `Content-Type: ${type}; boundary=a\n`, emailContent: content }).body.tree,
     );
   const rich = markup(of("multipart/alternative")?.nodes ?? []);
@@ -149,7 +149,7 @@ iVBORw==
   const mixed = markup(of("multipart/mixed")?.nodes ?? []);
   assert(/<pre style=[^>]*>plain/.test(mixed) && mixed.includes("<p>rich"));
   assertEquals(
-    markup(previewOf(readMail({ emailContent: "words" }).body.tree)?.nodes ?? []),
+    markup(buildPreview(readMail({ emailContent: "words" }).body.tree)?.nodes ?? []),
     "<pre style=white-space:pre-wrap>words</pre>",
   );
 });
@@ -166,7 +166,7 @@ Deno.test("previewOf: an invitation and a page for few programs are not the mail
   for (const other of others) {
     for (const kind of ["alternative", "mixed"]) {
       const mail = `Content-Type: multipart/${kind}; boundary=b\r\n\r\n${page}${other}--b--\r\n`;
-      const preview = previewOf(readMail({ emailContent: mail }).body.tree);
+      const preview = buildPreview(readMail({ emailContent: mail }).body.tree);
       assertEquals(markup(preview?.nodes ?? []), "<p>hi</p>", other);
     }
   }
@@ -175,7 +175,7 @@ Deno.test("previewOf: an invitation and a page for few programs are not the mail
 /** A mail of parts, as an answer of the server would have it. */
 function previewOfParts(parts: readonly string[], type = "multipart/mixed") {
   const emailContent = `${parts.map((part) => `--b\n${part}\n`).join("")}--b--\n`;
-  return previewOf(
+  return buildPreview(
     readMail({ headers: `Content-Type: ${type}; boundary=b\n`, emailContent }).body.tree,
   );
 }
@@ -188,7 +188,7 @@ function countOf(nodes: readonly PreviewNode[]): number {
 }
 
 Deno.test("previewOf: an attached mail stands apart, below its author and subject", () => {
-  const preview = previewOf(
+  const preview = buildPreview(
     readMail({
       emailContent: [
         "Content-Type: multipart/mixed; boundary=b",

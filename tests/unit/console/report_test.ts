@@ -4,14 +4,14 @@ import { wholeAlone } from "../../support/whole_mail.ts";
 import { shownSeverity } from "../../../console/src/mail/whole/shown_severity.ts";
 import { english, french } from "../../support/languages.ts";
 import { reportPage } from "../../../console/src/report/html.ts";
-import { sentenceOf, titleOf } from "../../../console/src/mail/whole/say_verdict.ts";
-import { verdictOf } from "../../../console/src/mail/whole/verdict.ts";
+import { formatSentence, formatTitle } from "../../../console/src/mail/whole/say_verdict.ts";
+import { chooseVerdict } from "../../../console/src/mail/whole/verdict.ts";
 import { judgeJob } from "../../../console/src/local/judge_job.ts";
-import { keptOf, mailOf } from "../../../console/src/mail/whole/kept_mail.ts";
+import { restoreMail, toKeptMail } from "../../../console/src/mail/whole/kept_mail.ts";
 import { readResultFile, resultFile } from "../../../console/src/report/result_file.ts";
 import { isResultFile } from "../../../console/src/report/result_format.ts";
 import { reportMarkdown } from "../../../console/src/report/markdown.ts";
-import { outlineOf } from "../../../console/src/report/outline.ts";
+import { buildOutline } from "../../../console/src/report/outline.ts";
 import type { WholeMail } from "../../../console/src/mail/whole/whole_mail.ts";
 import { examine } from "../../../console/src/local/examine.ts";
 import type { AnalyzeSpamResponse } from "../../../shared/contract/analyze_spam.ts";
@@ -84,7 +84,7 @@ function responseWith(text: string): AnalyzeSpamResponse {
 
 Deno.test("reportPage: nothing of a mail becomes markup, runs, or is loaded", async () => {
   const speech = { language: "en", messages: english } as const;
-  const page = reportPage(outlineOf(await hostile(EVIL), speech, NOW), {
+  const page = reportPage(buildOutline(await hostile(EVIL), speech, NOW), {
     language: "en",
     level: "high",
   });
@@ -106,7 +106,7 @@ Deno.test("titleOf: advertising is never called fraud", async () => {
       ...{ is_spam: true, summary: { ...examined.spam.summary, categories: [category] } },
     };
     const verdict = { ...judged.verdict, level: "critical" as const };
-    return titleOf(
+    return formatTitle(
       { ...base, examined: { ...examined, spam }, judged: { ...judged, verdict } },
       english,
     );
@@ -117,7 +117,7 @@ Deno.test("titleOf: advertising is never called fraud", async () => {
 
 Deno.test("reportMarkdown: nothing of a mail becomes markup or a link", async () => {
   const speech = { language: "fr", messages: french } as const;
-  const text = reportMarkdown(outlineOf(await hostile(EVIL), speech, NOW));
+  const text = reportMarkdown(buildOutline(await hostile(EVIL), speech, NOW));
   const [prose = "", code = ""] = text.split(/^`{5,}$/m);
   assertFalse(/(?<!\\)[<[\]`|]/.test(prose), prose);
   assertFalse(/https?:\/\/|www\./.test(prose));
@@ -131,10 +131,10 @@ Deno.test("reportMarkdown: nothing of a mail becomes markup or a link", async ()
 Deno.test("reportMarkdown: indicators keep their signs, so that they can be copied", async () => {
   const speech = { language: "en", messages: english } as const;
   const evil = "alert@xn--exmple-4nf.test at 07:02:50, a_b.eml (1+1=2)!";
-  const [prose = ""] = reportMarkdown(outlineOf(await hostile(evil), speech, NOW)).split("```");
+  const [prose = ""] = reportMarkdown(buildOutline(await hostile(evil), speech, NOW)).split("```");
   assertStringIncludes(prose, evil);
   const marks = "_under_ - http://x.test WWW.x.test";
-  const [other = ""] = reportMarkdown(outlineOf(await hostile(marks), speech, NOW)).split("```");
+  const [other = ""] = reportMarkdown(buildOutline(await hostile(marks), speech, NOW)).split("```");
   assertStringIncludes(other, "\\_under\\_ - http\\://x.test WWW\\.x.test");
 });
 
@@ -144,7 +144,7 @@ Deno.test("outlineOf: is bounded for any mail and has no empty part", async () =
     domains: Array.from({ length: 5000 }, (_, i) => `host${i}.example`),
     findings: [],
   };
-  const { parts } = outlineOf(
+  const { parts } = buildOutline(
     await hostile("x".repeat(10_000), summary),
     { language: "en", messages: english },
     NOW,
@@ -158,14 +158,14 @@ Deno.test("outlineOf: is bounded for any mail and has no empty part", async () =
 
 Deno.test("outlineOf: the words, the links and what the mail wants are in the report", async () => {
   const whole = { ...await hostile("hello"), from: null };
-  const { verdict, says, parts } = outlineOf(whole, { language: "en", messages: english }, NOW);
-  const { level } = verdictOf(whole);
+  const { verdict, says, parts } = buildOutline(whole, { language: "en", messages: english }, NOW);
+  const { level } = chooseVerdict(whole);
   assert(level !== "safe" && level !== "low");
   assertEquals(
     verdict,
     `${english.mailWords.verdict.titles.mail[level]} (${english.result.levels[level]})`,
   );
-  assertEquals(says, sentenceOf(whole, english));
+  assertEquals(says, formatSentence(whole, english));
   const part = (title: string) =>
     parts.find((each) => each.title === title)?.lines.map(({ strong, text }) => strong + text);
   assertStringIncludes(part(english.mailWords.verdict.words)?.join() ?? "", "PHISH-001");
@@ -175,7 +175,7 @@ Deno.test("outlineOf: the words, the links and what the mail wants are in the re
 
 Deno.test("reportMarkdown: lines of CRLF have no code of it, and no sentence is there twice", async () => {
   const whole = await wholeAlone(PHISHING_MAIL.replaceAll("\n", "\r\n"));
-  const report = reportMarkdown(outlineOf(whole, { language: "en", messages: english }, NOW));
+  const report = reportMarkdown(buildOutline(whole, { language: "en", messages: english }, NOW));
   assertFalse(report.includes("U+000D"));
   const [prose = ""] = report.split("\u0060\u0060\u0060");
   const sentences = prose.split(/\n|(?<=\.) /).map((line) => line.replace(/^- /, "").trim())
@@ -203,10 +203,10 @@ Deno.test("a saved result is read again as it was", async () => {
   const saved = readResultFile(text);
   assert(saved !== null);
   assertEquals([saved.savedAt, saved.kept.mail.source], [NOW, whole.mail.source]);
-  assertEquals(saved.kept, keptOf(whole));
-  assertEquals(mailOf(saved.kept).input.content, whole.mail.input.content);
+  assertEquals(saved.kept, toKeptMail(whole));
+  assertEquals(restoreMail(saved.kept).input.content, whole.mail.input.content);
   const { body, verdict } = JSON.parse(text);
-  assertEquals([body, verdict.level], [whole.examined.body, verdictOf(whole).level]);
+  assertEquals([body, verdict.level], [whole.examined.body, chooseVerdict(whole).level]);
 });
 
 Deno.test("readResultFile: refuses a damaged file and one of another version", async () => {

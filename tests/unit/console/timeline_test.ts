@@ -1,5 +1,10 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { MARKS, MAX_HOPS, position, timelineOf } from "../../../console/src/mail/route/timeline.ts";
+import {
+  buildTimeline,
+  MARKS,
+  MAX_HOPS,
+  position,
+} from "../../../console/src/mail/route/timeline.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 
 /** Received fields, newest first, each given by its hosts and the time of day. */
@@ -9,7 +14,7 @@ function routeOf(...hops: readonly (readonly [from: string, by: string, time: st
       `Received: from ${from} by ${by} with ESMTPS id 1; Mon, 5 Jan 2026 ${time} +0000\r\n`
     ).join(""),
   );
-  return timelineOf(received, { received, ownServers: [] });
+  return buildTimeline(received, { received, ownServers: [] });
 }
 
 const OUTSIDE = "out.example.org (out.example.org [203.0.113.7])";
@@ -40,10 +45,10 @@ Deno.test("timelineOf: a clock that is behind is skew and no delay, and lengthen
 
 Deno.test("timelineOf: without times nothing is said of them", () => {
   const { received } = parseHeaders("Received: from a by b\r\nReceived: from c by d\r\n");
-  const { total, trusted, skew, end, rows } = timelineOf(received, { received, ownServers: [] });
+  const { total, trusted, skew, end, rows } = buildTimeline(received, { received, ownServers: [] });
   assertEquals({ total, trusted, skew, end }, { total: null, trusted: null, skew: 0, end: 1 });
   assertEquals(rows.length, 2);
-  assertEquals(timelineOf([], { received: [], ownServers: [] }).rows, []);
+  assertEquals(buildTimeline([], { received: [], ownServers: [] }).rows, []);
 });
 
 Deno.test("timelineOf: hops inside one operator are one row, the border never among them", () => {
@@ -67,7 +72,7 @@ Deno.test("timelineOf: an own Exchange is recognised by its protocol; one hop st
     "Mon, 5 Jan 2026 10:00:00 +0000\r\n";
   const route = (text: string) => {
     const { received } = parseHeaders(text);
-    return timelineOf(received, { received, ownServers: [] }).rows.map(({ kind }) => kind);
+    return buildTimeline(received, { received, ownServers: [] }).rows.map(({ kind }) => kind);
   };
   const one = field("ex1.corp.example", "ex2.corp.example");
   const two = field("ex2.corp.example", "ex3.corp.example");
@@ -78,7 +83,7 @@ Deno.test("timelineOf: an own Exchange is recognised by its protocol; one hop st
 
 Deno.test("timelineOf: draws a bounded number of hops", () => {
   const { received } = parseHeaders("Received: from a by b\r\n".repeat(500));
-  assertEquals(timelineOf(received, { received, ownServers: [] }).rows.length, MAX_HOPS);
+  assertEquals(buildTimeline(received, { received, ownServers: [] }).rows.length, MAX_HOPS);
 });
 
 Deno.test("position: a second and 21 minutes both show, and nothing is beyond the end", () => {

@@ -1,9 +1,9 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { failureOf, isBrief } from "../../../console/src/wire/failure.ts";
+import { isBrief, readFailure } from "../../../console/src/wire/failure.ts";
 import { readEvents } from "../../../console/src/wire/sse.ts";
 import { readStep } from "../../../console/src/wire/steps.ts";
 
-function streamOf(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
+function wrapConnection(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
       for (let i = 0; i < bytes.length; i += size) controller.enqueue(bytes.subarray(i, i + size));
@@ -17,7 +17,7 @@ Deno.test("readEvents: the same events however the bytes are cut", async () => {
     ": ping\n\ndata: été ☂ 💩\n\nevent: x\ndata:two\ndata: lines\r\n\r\nid: 7\n\ndata: cut";
   const bytes = new TextEncoder().encode(text);
   for (const size of [1, 2, 3, 7, 1000]) {
-    const events = await Array.fromAsync(readEvents(streamOf(bytes, size)));
+    const events = await Array.fromAsync(readEvents(wrapConnection(bytes, size)));
     assertEquals(events, ["été ☂ 💩", "two\nlines"], `${size}`);
   }
 });
@@ -66,9 +66,9 @@ Deno.test("failureOf: the kind by status, the words where there are any", async 
     [503, "server"],
   ];
   for (const [status, kind] of table) {
-    assertEquals((await failureOf(new Response("<html>", { status }))).kind, kind);
+    assertEquals((await readFailure(new Response("<html>", { status }))).kind, kind);
   }
-  const { detail } = await failureOf(Response.json({
+  const { detail } = await readFailure(Response.json({
     error: "rate_limit_exceeded",
     message: "Used up.",
     details: [{ path: "a", message: "b" }, { path: 7 }, null],
@@ -81,7 +81,7 @@ Deno.test("failureOf: the kind by status, the words where there are any", async 
     retryAt: Date.parse("2026-01-06T00:00:00Z"),
     requestId: "id",
   });
-  const dated = await failureOf(
+  const dated = await readFailure(
     new Response(null, {
       status: 429,
       headers: { "retry-after": "Tue, 06 Jan 2026 00:00:00 GMT" },

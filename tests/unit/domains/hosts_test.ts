@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { isFreeMail } from "../../../shared/domains/free_mail.ts";
-import { isTrustedSender, kindOf } from "../../../shared/domains/host_kinds.ts";
+import { findHostKind, isTrustedSender } from "../../../shared/domains/host_kinds.ts";
 import { DomainsByEnding } from "../../../shared/domains/domains_by_ending.ts";
 import { hasDomain, rankFilter } from "../../../shared/domains/rank_filter.ts";
-import { rankOf } from "../../../shared/domains/ranks.ts";
+import { findRank } from "../../../shared/domains/ranks.ts";
 import { hostFiles } from "../../../lab/hosts/host_files.ts";
 
 Deno.test("rankOf: how common a registered domain is", () => {
@@ -17,9 +17,9 @@ Deno.test("rankOf: how common a registered domain is", () => {
     ["", undefined],
     ["com", undefined],
   ];
-  for (const [domain, expected] of table) assertEquals(rankOf(domain), expected, domain);
+  for (const [domain, expected] of table) assertEquals(findRank(domain), expected, domain);
   let ranked = 0;
-  for (let i = 0; i < 20_000; i++) if (rankOf(`unknown-${i}.example`) !== undefined) ranked++;
+  for (let i = 0; i < 20_000; i++) if (findRank(`unknown-${i}.example`) !== undefined) ranked++;
   assert(ranked > 0 && ranked < 80, `${ranked}`);
 });
 
@@ -45,10 +45,10 @@ Deno.test("kindOf: whose content a host has, by the longest entry", () => {
     ["ly", undefined],
     ["", undefined],
   ];
-  for (const [host, expected] of table) assertEquals(kindOf(host), expected, host);
+  for (const [host, expected] of table) assertEquals(findHostKind(host), expected, host);
   for (const domain of ["126.com", "gmx.de", "t-online.de", "citromail.hu"]) {
     assert(isFreeMail(domain));
-    assertEquals(kindOf(domain), "free_mail", domain);
+    assertEquals(findHostKind(domain), "free_mail", domain);
   }
 });
 

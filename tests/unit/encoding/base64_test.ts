@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { forgivingBase64, lenientBase64, strictBase64 } from "../../../shared/encoding/base64.ts";
-import { latin1Of } from "../../../shared/encoding/bytes.ts";
+import { decodeLatin1 } from "../../../shared/encoding/bytes.ts";
 
-const text = (bytes: Uint8Array | null) => bytes && latin1Of(bytes);
+const text = (bytes: Uint8Array | null) => bytes && decodeLatin1(bytes);
 
 /** A text, and what each decoder reads; null where it refuses. */
 const CASES: readonly {

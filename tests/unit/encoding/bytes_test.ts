@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
 import {
-  base64Of,
-  base64UrlOf,
   bytesOfLatin1,
-  hexOf,
+  decodeLatin1,
+  encodeBase64,
+  encodeBase64Url,
+  encodeHex,
   hexValue,
   joinBytes,
-  latin1Of,
 } from "../../../shared/encoding/bytes.ts";
 import { escapeMarkup } from "../../../shared/encoding/markup.ts";
 
@@ -15,15 +15,15 @@ const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 Deno.test("latin1Of and bytesOfLatin1 keep every byte, of long texts too", () => {
   for (const length of [0, 1, 8_191, 8_192, 8_193, 200_000]) {
     const bytes = Uint8Array.from({ length }, (_, at) => at % 256);
-    const text = latin1Of(bytes);
+    const text = decodeLatin1(bytes);
     assertEquals(text.length, length);
     assertEquals(bytesOfLatin1(text), bytes);
   }
-  assertEquals(latin1Of(Uint8Array.of(0x41, 0x80, 0xff)), "A\u0080\u00ff");
+  assertEquals(decodeLatin1(Uint8Array.of(0x41, 0x80, 0xff)), "A\u0080\u00ff");
 });
 
 Deno.test("hexOf writes two digits a byte, hexValue reads each digit and nothing else", () => {
-  assertEquals(hexOf(Uint8Array.of(0, 10, 255)), "000aff");
+  assertEquals(encodeHex(Uint8Array.of(0, 10, 255)), "000aff");
   for (let code = 0; code < 256; code++) {
     const char = String.fromCharCode(code);
     assertEquals(hexValue(code), /^[0-9a-f]$/i.test(char) ? parseInt(char, 16) : -1, char);
@@ -40,9 +40,9 @@ Deno.test("joinBytes puts pieces together in memory of their own", () => {
 });
 
 Deno.test("base64Of and base64UrlOf write the forms of RFC 4648", () => {
-  assertEquals(base64Of(Uint8Array.of(0xfb, 0xff)), "+/8=");
-  assertEquals(base64UrlOf(Uint8Array.of(0xfb, 0xff)), "-_8");
-  assertEquals(bytesOfLatin1(atob(base64Of(EVERY_BYTE))), EVERY_BYTE);
+  assertEquals(encodeBase64(Uint8Array.of(0xfb, 0xff)), "+/8=");
+  assertEquals(encodeBase64Url(Uint8Array.of(0xfb, 0xff)), "-_8");
+  assertEquals(bytesOfLatin1(atob(encodeBase64(EVERY_BYTE))), EVERY_BYTE);
 });
 
 Deno.test("escapeMarkup leaves no sign that begins a tag, an entity or ends an attribute", () => {

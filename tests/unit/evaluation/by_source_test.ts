@@ -1,8 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
-import { bySource } from "../../../lab/evaluation/by_source.ts";
+import { compareSources } from "../../../lab/evaluation/by_source.ts";
 import type { Verdict } from "../../../lab/evaluation/by_source.ts";
 import { mean, meanInterval, shareInterval } from "../../../lab/evaluation/interval.ts";
-import { circumstancesOf, isOrdinary, trivialScore } from "../../../lab/evaluation/ordinary.ts";
+import {
+  describeCircumstances,
+  isOrdinary,
+  trivialScore,
+} from "../../../lab/evaluation/ordinary.ts";
 import { sourceReport } from "../../../lab/evaluation/source_report.ts";
 
 function assertClose(actual: number, expected: number, within = 1e-9): void {
@@ -25,7 +29,7 @@ function verdicts(source: string, count: number, of: Partial<Verdict>): Verdict[
 }
 
 Deno.test("bySource: a large source weighs no more in the means than a small one", () => {
-  const figures = bySource([
+  const figures = compareSources([
     ...verdicts("large", 300, {}),
     ...verdicts("large", 100, { unwanted: true, score: 50 }),
     ...verdicts("small", 27, { circumstances: LIST }),
@@ -42,7 +46,7 @@ Deno.test("bySource: a large source weighs no more in the means than a small one
 });
 
 Deno.test("bySource: the worst source first, those of few or no wanted messages last", () => {
-  const figures = bySource([
+  const figures = compareSources([
     ...verdicts("a none wrong", 40, {}),
     ...verdicts("b unwanted alone", 40, { unwanted: true, score: 50 }),
     ...verdicts("c misses more", 40, { unwanted: true }),
@@ -56,7 +60,7 @@ Deno.test("bySource: the worst source first, those of few or no wanted messages 
 });
 
 Deno.test("bySource: a source of a few messages is shown and counts in no mean", () => {
-  const figures = bySource(verdicts("few", 3, { score: 99 }), 11);
+  const figures = compareSources(verdicts("few", 3, { score: 99 }), 11);
   assertEquals(figures.sources[0]?.falsePositives, 3);
   assertEquals(figures.macroFalsePositives.sources, 0);
   assertEquals(figures.worstFalsePositives, null);
@@ -84,7 +88,7 @@ Deno.test("meanInterval: holds the mean and is the same each time", () => {
 });
 
 Deno.test("circumstancesOf: lists, replies and quotes, from the header or the subject", () => {
-  const cases: [Parameters<typeof circumstancesOf>[0], string][] = [
+  const cases: [Parameters<typeof describeCircumstances>[0], string][] = [
     [{ headers: "Subject: Hi\nList-Id: <a.b>\n" }, "list"],
     [{ headers: "Subject: Hi\nPrecedence: list\n" }, "list"],
     [{ headers: "Subject: Hi\nIn-Reply-To: <a@b>\n" }, "reply"],
@@ -94,7 +98,7 @@ Deno.test("circumstancesOf: lists, replies and quotes, from the header or the su
     [{ headers: "Subject: Retail news\nPrecedence: bulk\n", emailContent: "a > b" }, ""],
   ];
   for (const [input, expected] of cases) {
-    const found = circumstancesOf(input);
+    const found = describeCircumstances(input);
     const names = Object.entries(found).filter(([, holds]) => holds).map(([name]) => name).join();
     assertEquals(names, expected);
     assertEquals(isOrdinary(found), expected === "");

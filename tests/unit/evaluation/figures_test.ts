@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { figuresOf, patternFiguresOf } from "../../../lab/evaluation/figures.ts";
+import { computeFigures, computePatternFigures } from "../../../lab/evaluation/figures.ts";
 import type { Scored } from "../../../lab/evaluation/figures.ts";
 import { textReport } from "../../../lab/evaluation/report.ts";
 
@@ -31,7 +31,7 @@ function spam(
 }
 
 Deno.test("figuresOf: counts, and the share that patterns or header points reach alone", () => {
-  const { auc, ...figures } = figuresOf("g", SCORED, 28);
+  const { auc, ...figures } = computeFigures("g", SCORED, 28);
   assertEquals(auc, (0.5 + 0 + 1 + 0 + 4) / 8);
   assertEquals(figures, {
     group: "g",
@@ -51,7 +51,7 @@ Deno.test("figuresOf: counts, and the share that patterns or header points reach
 });
 
 Deno.test("patternFiguresOf: hits, precision, recall, unique catches and wrong hits", () => {
-  assertEquals(patternFiguresOf(SCORED, 28), [
+  assertEquals(computePatternFigures(SCORED, 28), [
     { id: "X-001", hits: 3, precision: 2 / 3, recall: 0.5, caughtAlone: 1, falsePositives: 1 },
     { id: "X-002", hits: 3, precision: 1, recall: 0.75, caughtAlone: 1, falsePositives: 0 },
   ]);
@@ -60,8 +60,8 @@ Deno.test("patternFiguresOf: hits, precision, recall, unique catches and wrong h
 Deno.test("textReport: figures, wrong verdicts by id, patterns", () => {
   const report = textReport([{
     name: "mail",
-    figures: [figuresOf("g", SCORED, 28)],
-    patterns: patternFiguresOf(SCORED, 28),
+    figures: [computeFigures("g", SCORED, 28)],
+    patterns: computePatternFigures(SCORED, 28),
     falsePositives: SCORED.filter(({ id }) => id === "e"),
     misses: [],
   }], 28);

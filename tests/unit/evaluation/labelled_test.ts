@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { labelledOf } from "../../../lab/evaluation/labelled.ts";
+import { labelMail } from "../../../lab/evaluation/labelled.ts";
 import { verdictHeaders } from "../../../lab/evaluation/verdict_headers.ts";
 
 const KEEP_ALL = { statesVerdict: () => false, authentication: false };
@@ -10,7 +10,7 @@ function line(raw: string): unknown {
 
 Deno.test("labelledOf: header block and body as a caller would send them", () => {
   const raw = "From a@b.test Mon Jan  1 00:00:00 2001\r\nSubject: Hello\r\n there\r\n\r\nBody\r\n";
-  assertEquals(labelledOf(line(raw), "group", KEEP_ALL), {
+  assertEquals(labelMail(line(raw), "group", KEEP_ALL), {
     id: "one",
     unwanted: true,
     group: "group",
@@ -22,18 +22,18 @@ Deno.test("labelledOf: header block and body as a caller would send them", () =>
 });
 
 Deno.test("labelledOf: a message without a body, and one without anything", () => {
-  assertEquals(labelledOf(line("Subject: x\n"), "g", KEEP_ALL).input, {
+  assertEquals(labelMail(line("Subject: x\n"), "g", KEEP_ALL).input, {
     headers: "Subject: x\n",
     emailContent: "",
   });
-  assertEquals(labelledOf(line(""), "g", KEEP_ALL).input, { headers: "", emailContent: "" });
+  assertEquals(labelMail(line(""), "g", KEEP_ALL).input, { headers: "", emailContent: "" });
 });
 
 Deno.test("labelledOf: fields with a filter's verdict go with their folded lines", () => {
   const raw = "Subject: x\nX-Spam-Report: bad\n\tvery bad\nX-Listed: 9\nFrom: a@b.test\n\n";
   const statesVerdict = verdictHeaders({ tier1_filter_verdict_headers: { "x-listed": {} } });
   assertEquals(
-    labelledOf(line(raw), "g", { statesVerdict, authentication: false }).input.headers,
+    labelMail(line(raw), "g", { statesVerdict, authentication: false }).input.headers,
     "Subject: x\nFrom: a@b.test\n",
   );
 });
@@ -41,8 +41,8 @@ Deno.test("labelledOf: fields with a filter's verdict go with their folded lines
 Deno.test("labelledOf: authentication results go only when asked", () => {
   const raw = "Authentication-Results: mx.test; spf=fail\nReceived-SPF: fail\nSubject: x\n\n";
   const without = { statesVerdict: () => false, authentication: true };
-  assertStringIncludes(labelledOf(line(raw), "g", KEEP_ALL).input.headers ?? "", "spf=fail");
-  assertEquals(labelledOf(line(raw), "g", without).input.headers, "Subject: x\n");
+  assertStringIncludes(labelMail(line(raw), "g", KEEP_ALL).input.headers ?? "", "spf=fail");
+  assertEquals(labelMail(line(raw), "g", without).input.headers, "Subject: x\n");
 });
 
 Deno.test("labelledOf: another filter's tag leaves the subject, a list's stays", () => {
@@ -54,13 +54,13 @@ Deno.test("labelledOf: another filter's tag leaves the subject, a list's stays",
     ["Subject: About [SPAM] tags", "Subject: About [SPAM] tags"],
   ];
   for (const [before, after] of tagged) {
-    assertEquals(labelledOf(line(`${before}\n\n`), "g", KEEP_ALL).input.headers, `${after}\n`);
+    assertEquals(labelMail(line(`${before}\n\n`), "g", KEEP_ALL).input.headers, `${after}\n`);
   }
 });
 
 Deno.test("labelledOf: a short text is its own body, grouped by language", () => {
   assertEquals(
-    labelledOf({ id: "t", label: "ham", text: "Hi", lang: "fr" }, "short", KEEP_ALL),
+    labelMail({ id: "t", label: "ham", text: "Hi", lang: "fr" }, "short", KEEP_ALL),
     {
       id: "t",
       unwanted: false,
@@ -82,7 +82,7 @@ Deno.test("labelledOf: a text with a subject, a product counted with its languag
     text: "T",
     lang: "it",
   };
-  assertEquals(labelledOf(text, "transactional_it", KEEP_ALL), {
+  assertEquals(labelMail(text, "transactional_it", KEEP_ALL), {
     id: "t",
     unwanted: false,
     group: "transactional_it it",
@@ -94,7 +94,7 @@ Deno.test("labelledOf: a text with a subject, a product counted with its languag
 });
 
 Deno.test("labelledOf: another shape is an error", () => {
-  assertThrows(() => labelledOf({ id: "x", label: "ham" }, "g", KEEP_ALL));
+  assertThrows(() => labelMail({ id: "x", label: "ham" }, "g", KEEP_ALL));
 });
 
 Deno.test("verdictHeaders: filters' fields, and none of a sender's", () => {

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { labelOf } from "../../../lab/evaluation/mail_lines.ts";
+import { readLabel } from "../../../lab/evaluation/mail_lines.ts";
 
 const LABELS: Readonly<Record<string, "ham" | "spam" | undefined>> = {
   "mail/ham/1.eml": "ham",
@@ -18,6 +18,6 @@ const LABELS: Readonly<Record<string, "ham" | "spam" | undefined>> = {
 
 for (const [path, label] of Object.entries(LABELS)) {
   Deno.test(`labelOf: ${path} is ${label ?? "not known"}`, () => {
-    assertEquals(labelOf(path), label);
+    assertEquals(readLabel(path), label);
   });
 }

@@ -1,5 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
-import { foldOf, kindOf, PRODUCT_FOLDS, sourceOf } from "../../../lab/evaluation/sources.ts";
+import {
+  assignFold,
+  findKind,
+  parseSource,
+  PRODUCT_FOLDS,
+} from "../../../lab/evaluation/sources.ts";
 
 Deno.test("sourceOf: files of one archive and derived products are one source", () => {
   const named: [string, string][] = [
@@ -14,19 +19,19 @@ Deno.test("sourceOf: files of one archive and derived products are one source", 
     ["list:ltp", "opensource_lists"],
     ["one of nobody's", "one of nobody's"],
   ];
-  for (const [name, source] of named) assertEquals(sourceOf(name), source);
+  for (const [name, source] of named) assertEquals(parseSource(name), source);
 });
 
 Deno.test("kindOf: every product is one, what is unknown is a mailbox", () => {
-  assertEquals(kindOf("product:mastodon"), "products");
-  assertEquals(kindOf("enron"), "corporate");
-  assertEquals(kindOf("one of nobody's"), "mailbox");
+  assertEquals(findKind("product:mastodon"), "products");
+  assertEquals(findKind("enron"), "corporate");
+  assertEquals(findKind("one of nobody's"), "mailbox");
 });
 
 Deno.test("foldOf: an archive is left out alone, products in parts that stay the same", () => {
-  assertEquals(foldOf("enron"), "enron");
-  const folds = new Set(Array.from({ length: 200 }, (_, i) => foldOf(`product:${i}`)));
+  assertEquals(assignFold("enron"), "enron");
+  const folds = new Set(Array.from({ length: 200 }, (_, i) => assignFold(`product:${i}`)));
   assertEquals(folds.size, PRODUCT_FOLDS);
-  assertEquals(foldOf("product:mastodon"), foldOf("product:mastodon"));
+  assertEquals(assignFold("product:mastodon"), assignFold("product:mastodon"));
   assert([...folds].every((fold) => /^products [1-5]$/.test(fold)));
 });

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { renderCalendar } from "../../../shared/exports/calendar.ts";
-import { describe, titleOf } from "../../../shared/exports/event_text.ts";
+import { describe, formatTitle } from "../../../shared/exports/event_text.ts";
 import { checkCalendar } from "../../support/check_calendar.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 10, 30, 7);
@@ -176,7 +176,7 @@ const TITLES: readonly (readonly [Record<string, unknown>, string])[] = [
 
 Deno.test("titleOf: says the verdict, then what is known", () => {
   assert(TITLES.length > 5);
-  for (const [analysis, title] of TITLES) assertEquals(titleOf(analysis), title);
+  for (const [analysis, title] of TITLES) assertEquals(formatTitle(analysis), title);
 });
 
 Deno.test("describe: an object like our summary is described as far as it matches", () => {

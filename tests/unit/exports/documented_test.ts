@@ -2,7 +2,7 @@ import { assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { forEachProvider } from "../../../shared/contract/providers.ts";
 import { WorkflowPayload } from "../../../shared/contract/trigger_workflow_export.ts";
-import { columnsOf } from "../../../shared/exports/columns.ts";
+import { listColumns } from "../../../shared/exports/columns.ts";
 import { FORMATS } from "../../../shared/exports/formats.ts";
 import { modules } from "../../support/modules.ts";
 
@@ -26,7 +26,7 @@ async function columnsOfSummary(emailHeaders: string): Promise<string[]> {
     },
   }, new AbortController().signal);
   for await (const step of steps) {
-    if (step.step === "complete") return columnsOf(step.data.summary).map(([name]) => name);
+    if (step.step === "complete") return listColumns(step.data.summary).map(([name]) => name);
   }
   return [];
 }

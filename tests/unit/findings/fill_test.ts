@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { fill, placeholdersOf } from "../../../shared/findings/fill.ts";
+import { fill, listPlaceholders } from "../../../shared/findings/fill.ts";
 
 const HOPS = "{hops, plural, one {# hop} other {# hops}} to {host}.";
 
@@ -42,6 +42,6 @@ Deno.test("fill: the name of a language or script is in the language of the text
 });
 
 Deno.test("placeholdersOf: names of values and of plurals", () => {
-  assertEquals(placeholdersOf(HOPS), ["hops", "host"]);
-  assertEquals(placeholdersOf("none {} { x }"), []);
+  assertEquals(listPlaceholders(HOPS), ["hops", "host"]);
+  assertEquals(listPlaceholders("none {} { x }"), []);
 });

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import registry from "../../../catalogue/findings.json" with { type: "json" };
-import { placeholdersOf } from "../../../shared/findings/fill.ts";
+import { listPlaceholders } from "../../../shared/findings/fill.ts";
 import { allTexts, textsBelow } from "../../support/languages.ts";
 
 const LANGUAGES = await allTexts();
@@ -48,7 +48,7 @@ Deno.test("texts: every language has the keys and the placeholders of English", 
     for (const [path, text] of said) {
       assert(text.trim() !== "", `${code}: ${path} is empty`);
       const [names, english] = [text, own.get(path) ?? ""].map((each) =>
-        [...new Set(placeholdersOf(each))].toSorted()
+        [...new Set(listPlaceholders(each))].toSorted()
       );
       assertEquals(names, english, `${code}: placeholders of ${path}`);
       for (const [plural] of text.matchAll(/, plural, [^}]*\}(?: \S+ \{[^}]*\})*/g)) {

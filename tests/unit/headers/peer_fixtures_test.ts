@@ -3,7 +3,7 @@ import { parseAuthenticationResults } from "../../../shared/headers/authenticati
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import type { ParsedHeaders, ReceivedHop } from "../../../shared/headers/types.ts";
 import { haveCorpus } from "../../support/corpus_files.ts";
-import { bare, readLines, readText, testPeers, valueOf } from "../../support/peer_fixtures.ts";
+import { bare, parseValue, readLines, readText, testPeers } from "../../support/peer_fixtures.ts";
 import type { Comparison } from "../../support/peer_fixtures.ts";
 
 /**
@@ -99,7 +99,7 @@ testPeers("authres_cases", async () => {
   const cases = await readLines<ResultsCase>("cases/authres_cases.jsonl");
   return cases.flatMap(({ n, peer, input, expected }): Comparison[] => {
     if (expected.results === undefined) return [];
-    const { authservId, methods } = parseAuthenticationResults(valueOf(input), 0);
+    const { authservId, methods } = parseAuthenticationResults(parseValue(input), 0);
     const results = expected.results.map(({ method, value }) => [method, value]);
     return [
       [`${peer} ${n} authserv-id`, expected.authserv_id || null, authservId],

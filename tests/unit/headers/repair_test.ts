@@ -2,7 +2,7 @@ import { assertEquals, assertFalse } from "@std/assert";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { repairPasted } from "../../../shared/headers/repair.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { headOf, NO_SPF, signedMail, verify } from "../../support/verified_mail.ts";
+import { NO_SPF, signedMail, sliceHead, verify } from "../../support/verified_mail.ts";
 
 /** Changes that programs make to copied header fields, by name. */
 const FORMS: Readonly<Record<string, (head: string) => string>> = {
@@ -51,7 +51,7 @@ const FORMS: Readonly<Record<string, (head: string) => string>> = {
 };
 
 const MAIL = await signedMail();
-const HEAD = headOf(MAIL);
+const HEAD = sliceHead(MAIL);
 
 for (const [form, copy] of Object.entries(FORMS)) {
   Deno.test(`repairPasted: fields ${form} are read and verified as they were`, async () => {

@@ -3,7 +3,7 @@ import { readDate } from "../../../shared/headers/date.ts";
 import { parseParameters } from "../../../shared/headers/parameters.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import type { Group, Mailbox } from "../../../shared/headers/types.ts";
-import { readText, testPeers, valueOf } from "../../support/peer_fixtures.ts";
+import { parseValue, readText, testPeers } from "../../support/peer_fixtures.ts";
 import type { Comparison } from "../../support/peer_fixtures.ts";
 
 /** Published results of stalwart and mime4j, compared like those of the other peers. */
@@ -64,7 +64,7 @@ testPeers("stalwart addresses", async () => {
   return cases.map(({ header, expected }, i): Comparison => [
     String(i),
     theirMailboxes(expected),
-    ourMailboxes(parseAddresses(valueOf(header))),
+    ourMailboxes(parseAddresses(parseValue(header))),
   ]);
 });
 
@@ -73,7 +73,7 @@ testPeers("stalwart dates", async () => {
   return cases.map(({ header, expected }, i): Comparison => [
     String(i),
     instantOf(expected),
-    readDate(valueOf(header)).instant,
+    readDate(parseValue(header)).instant,
   ]);
 });
 
@@ -86,7 +86,7 @@ interface StalwartType {
 testPeers("stalwart parameters", async () => {
   const cases = await readSuite<StalwartType | null>("content_type");
   return cases.map(({ header, expected }, i): Comparison => {
-    const { value, parameters } = parseParameters(valueOf(header));
+    const { value, parameters } = parseParameters(parseValue(header));
     const attributes = (expected?.attributes ?? []).filter(([name]) => !name.endsWith("-language"));
     const type = expected?.c_subtype
       ? `${expected.c_type}/${expected.c_subtype}`

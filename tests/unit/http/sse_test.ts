@@ -29,7 +29,7 @@ function failed(error: unknown): never {
 
 const noTimers = { after: () => () => {}, onError: failed };
 
-function streamOf(reply: Reply): ReadableStreamDefaultReader<Uint8Array> {
+function wrapConnection(reply: Reply): ReadableStreamDefaultReader<Uint8Array> {
   assert(reply.body instanceof ReadableStream, "the reply is a stream");
   return reply.body.getReader();
 }
@@ -70,7 +70,7 @@ Deno.test("sseStream sends each event when it is there, under the same headers",
     yield { n: 2 };
   }, noTimers);
   assertEquals(reply.headers["content-type"], "text/event-stream");
-  const reader = streamOf(reply);
+  const reader = wrapConnection(reply);
   assertEquals(await readText(reader), 'data: {"n":1}\n\n');
   const second = readText(reader);
   gate.resolve();
@@ -84,7 +84,7 @@ Deno.test("sseStream makes an event only when the one before was read", async ()
   const reply = sseStream<Value>(async function* () {
     for (made = 1; made <= 1000; made++) yield { n: made };
   }, noTimers);
-  const reader = streamOf(reply);
+  const reader = wrapConnection(reply);
   for (let read = 1; read <= 3; read++) {
     await reader.read();
     assertEquals(made, read);
@@ -105,7 +105,7 @@ Deno.test("sseStream aborts the signal and ends the generator when the reader le
       ended.resolve("ended");
     }
   }, noTimers);
-  const reader = streamOf(reply);
+  const reader = wrapConnection(reply);
   await reader.read();
   const waiting = reader.read();
   await reader.cancel();
@@ -116,7 +116,7 @@ Deno.test("sseStream aborts the signal and ends the generator when the reader le
 
 Deno.test("sseStream aborts the signal when the reader leaves before reading", async () => {
   let aborted = false;
-  await streamOf(sseStream<Value>((signal) => {
+  await wrapConnection(sseStream<Value>((signal) => {
     signal.addEventListener("abort", () => aborted = true);
     return (async function* () {})();
   }, noTimers)).cancel();
@@ -131,7 +131,7 @@ Deno.test("sseStream sends a comment per silence, and one at a time to a slow re
     await gate.promise;
     yield { n: 2 };
   }, { after: timers.after, onError: failed });
-  const reader = streamOf(reply);
+  const reader = wrapConnection(reply);
   assertEquals(await readText(reader), 'data: {"n":1}\n\n');
   assertEquals(timers.count(), 0);
   const silent = readText(reader);
@@ -157,7 +157,7 @@ Deno.test("sseStream sends the events before a failure, reports it, without [DON
     yield { n: 2 };
     throw new Error("bug");
   }, { after: () => () => {}, onError: (error) => errors.push(error) });
-  const reader = streamOf(reply);
+  const reader = wrapConnection(reply);
   assertEquals(await readText(reader), 'data: {"n":1}\n\n');
   gate.resolve();
   assertEquals(await readText(reader), 'data: {"n":2}\n\n');

@@ -1,12 +1,12 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { traceOf } from "../../../shared/http/trace.ts";
+import { readTrace } from "../../../shared/http/trace.ts";
 
 const TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
 const GIVEN = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
 const newId = () => "12345678-9abc-4def-8123-456789abcdef";
 
 function trace(traceparent: string, tracestate?: string) {
-  return traceOf(new Headers({ traceparent, ...(tracestate && { tracestate }) }), newId);
+  return readTrace(new Headers({ traceparent, ...(tracestate && { tracestate }) }), newId);
 }
 
 Deno.test("traceOf passes the trace on under a parent id of its own", () => {
@@ -17,7 +17,7 @@ Deno.test("traceOf passes the trace on under a parent id of its own", () => {
       tracestate: "vendor=1",
     },
   });
-  assertEquals(traceOf(new Headers(), newId), undefined);
+  assertEquals(readTrace(new Headers(), newId), undefined);
 });
 
 Deno.test("traceOf reads the known fields of a later version", () => {

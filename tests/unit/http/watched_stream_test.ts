@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import {
-  inPieces,
   PIECE_BYTES,
   STALL_MS,
+  streamPieces,
   watchedStream,
 } from "../../../shared/http/watched_stream.ts";
 import { manualClock } from "../../support/manual_clock.ts";
@@ -72,14 +72,14 @@ Deno.test("inPieces gives out all bytes, a piece at a time, and copies none", as
   const decoder = new TextDecoder();
   let read = "";
   const bytes = new TextEncoder().encode(text);
-  for await (const piece of inPieces(bytes)) {
+  for await (const piece of streamPieces(bytes)) {
     assertEquals(piece.buffer, bytes.buffer);
     sizes.push(piece.length);
     read += decoder.decode(piece, { stream: true });
   }
   assertEquals(read, text);
   assert(sizes.length > 4 && Math.max(...sizes) <= PIECE_BYTES);
-  assertEquals(await new Response(inPieces(new Uint8Array())).text(), "");
+  assertEquals(await new Response(streamPieces(new Uint8Array())).text(), "");
 });
 
 Deno.test("watchedStream tells that the source failed", async () => {

@@ -1,17 +1,17 @@
 import { assertEquals, assertLess } from "@std/assert";
-import { linesOf } from "../../../cli/mails/lines.ts";
+import { readLines } from "../../../cli/mails/lines.ts";
 import { mailsOfFile, MAX_MAIL } from "../../../cli/mails/mailbox.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
 /** Bytes in chunks of this size, like those of a pipe. */
-async function* chunksOf(bytes: Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
+async function* readChunks(bytes: Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
 async function mailsIn(bytes: Uint8Array, size?: number) {
   const mails: [number | null, string | null][] = [];
-  for await (const { place, bytes: mail } of mailsOfFile(chunksOf(bytes, size))) {
+  for await (const { place, bytes: mail } of mailsOfFile(readChunks(bytes, size))) {
     mails.push([place, mail === null ? null : new TextDecoder().decode(mail)]);
   }
   return mails;
@@ -102,7 +102,7 @@ Deno.test("linesOf: lines as they are, long ones in pieces, at any chunk size", 
   for (const size of [1000, 65_536, 1_000_000]) {
     let whole = "";
     let starts = 0;
-    for await (const line of linesOf(chunksOf(encode(text), size))) {
+    for await (const line of readLines(readChunks(encode(text), size))) {
       whole += new TextDecoder().decode(line.bytes);
       if (line.starts) starts++;
     }

@@ -1,7 +1,7 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import table from "../../fixtures/mail/charsets.json" with { type: "json" };
 import { AS_VERSION_1 } from "../../../shared/mime/body_text.ts";
-import { base64Of, bytesOfLatin1, latin1Of } from "../../../shared/encoding/bytes.ts";
+import { bytesOfLatin1, decodeLatin1, encodeBase64 } from "../../../shared/encoding/bytes.ts";
 import { textOfMail } from "../../../shared/encoding/mail_text.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
@@ -21,8 +21,8 @@ function quotedPrintable(bytes: Uint8Array): string {
 
 /** Bytes in a content encoding, each character one byte. */
 const ENCODINGS: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
-  "8bit": latin1Of,
-  base64: (bytes) => base64Of(bytes).replaceAll(/.{76}/g, "$&\n"),
+  "8bit": decodeLatin1,
+  base64: (bytes) => encodeBase64(bytes).replaceAll(/.{76}/g, "$&\n"),
   "quoted-printable": quotedPrintable,
 };
 

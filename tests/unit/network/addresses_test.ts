@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { addressesOf } from "../../../shared/network/addresses.ts";
+import { resolveAddresses } from "../../../shared/network/addresses.ts";
 import { OutboundError } from "../../../shared/network/error.ts";
 import { allowedHosts, parseTarget } from "../../../shared/network/target.ts";
 import type { AddressRecord } from "../../../shared/runtime/deps.ts";
@@ -15,7 +15,7 @@ function dns(records: Partial<Record<AddressRecord, readonly string[] | Error>>)
 }
 
 function lookUp(url: string, resolveDns = dns({})): Promise<readonly string[]> {
-  return addressesOf(parseTarget(url, RULES), resolveDns, signal);
+  return resolveAddresses(parseTarget(url, RULES), resolveDns, signal);
 }
 
 const NAME = "https://hooks.example.org/";

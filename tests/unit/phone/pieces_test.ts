@@ -1,6 +1,6 @@
 import { assertEquals, assertGreater, assertRejects } from "@std/assert";
 import { countCovered } from "../../../shared/phone/coverage.ts";
-import { inTurns } from "../../../shared/phone/pieces.ts";
+import { runInTurns } from "../../../shared/phone/pieces.ts";
 import { remoteSource } from "../../../shared/phone/remote_list.ts";
 import { systemClock } from "../../../shared/runtime/real.ts";
 import { testContext } from "../../support/context.ts";
@@ -57,6 +57,6 @@ Deno.test("inTurns stops between two pieces when the time is over", async () => 
       yield;
     }
   }
-  await assertRejects(() => inTurns(endless(), systemClock, abort.signal), Error, "late");
+  await assertRejects(() => runInTurns(endless(), systemClock, abort.signal), Error, "late");
   assertEquals(pieces, 5);
 });

@@ -2,10 +2,10 @@ import { assertEquals, assertGreater } from "@std/assert";
 import type { BlockedList } from "../../../shared/phone/blocked_list.ts";
 import { isObject } from "../../../shared/contract/is_object.ts";
 import { countCovered } from "../../../shared/phone/coverage.ts";
-import { atOnce } from "../../../shared/phone/pieces.ts";
+import { runAtOnce } from "../../../shared/phone/pieces.ts";
 import { ListBytesReader } from "../../../shared/phone/read_list.ts";
 import type { PatternMatch } from "../../../shared/phone/pattern_index.ts";
-import { edgesOf, indexOf, linearFind, randomNumbers } from "../../support/phone_patterns.ts";
+import { buildIndex, linearFind, listEdges, randomNumbers } from "../../support/phone_patterns.ts";
 import { PUBLISHED_LISTS } from "../../support/published_lists.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 
@@ -22,7 +22,7 @@ const PATTERN_ARRAYS = ["ranges-by-operator.json", "more/souffly007_blocked_pref
 function readList(bytes: Uint8Array): BlockedList {
   const reader = new ListBytesReader();
   reader.write(bytes);
-  return atOnce(reader.end({ asOf: 0, name: "" }));
+  return runAtOnce(reader.end({ asOf: 0, name: "" }));
 }
 
 /** The block entries of a list, read without the project's code. */
@@ -42,13 +42,13 @@ function plainEntries(text: string): PatternMatch[] {
 /** Numbers of valid lengths: random ones, and the edges of every pattern. */
 function numbersFor(entries: readonly PatternMatch[]): string[] {
   const numbers = [...randomNumbers(RANDOM, "33", 9)];
-  for (const { pattern } of entries) numbers.push(...edgesOf(pattern));
+  for (const { pattern } of entries) numbers.push(...listEdges(pattern));
   return numbers;
 }
 
 /** Compares both answers for every number; returns how many numbers matched. */
 function assertSameAnswers(entries: readonly PatternMatch[], list: readonly string[]): number {
-  const index = indexOf(entries);
+  const index = buildIndex(entries);
   let matched = 0;
   for (const number of list) {
     const found = index.find(number);
@@ -71,7 +71,7 @@ for (const name of PUBLISHED_LISTS) {
       assertGreater(entries.length, 10);
       assertEquals([list.blocked.size, list.skippedCount], [entries.length, 0]);
       assertGreater(assertSameAnswers(entries, numbersFor(entries)), entries.length);
-      const index = indexOf(entries);
+      const index = buildIndex(entries);
       for (const { pattern } of entries) {
         const number = pattern.replaceAll("#", "5");
         assertEquals(list.blocked.find(number), index.find(number));
@@ -102,7 +102,7 @@ Deno.test({
     const list = readList(bytes);
     assertEquals(list.totalBlocked, 14_892_001);
     assertEquals(list.version, "v2026.01.01.01.01");
-    assertGreater(list.totalBlocked, atOnce(countCovered(list.blocked.patterns())));
+    assertGreater(list.totalBlocked, runAtOnce(countCovered(list.blocked.patterns())));
   },
 });
 

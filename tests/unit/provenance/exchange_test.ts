@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { exchangeNotes } from "../../../shared/provenance/exchange/antispam.ts";
 import { EXCHANGE_KEYS } from "../../../shared/provenance/exchange/meanings.ts";
-import { EXCHANGE_BAD, meaningOf } from "../../../shared/provenance/exchange/meanings.ts";
+import { EXCHANGE_BAD, findMeaning } from "../../../shared/provenance/exchange/meanings.ts";
 import { ENGLISH } from "../../../shared/findings/english.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
@@ -65,7 +65,7 @@ Deno.test("exchangeNotes: the topmost field and the first value of a key count",
 
 Deno.test("meaningOf: spans of the levels, and nothing for what is not known", () => {
   const levels = ["-1", "0", "4", "5", "6", "7", "9", "10", "x", "", "1e1"];
-  assertEquals(levels.map((level) => meaningOf("SCL", level)), [
+  assertEquals(levels.map((level) => findMeaning("SCL", level)), [
     "scl_skipped",
     "scl_not_spam",
     "scl_not_spam",
@@ -75,12 +75,12 @@ Deno.test("meaningOf: spans of the levels, and nothing for what is not known", (
     "scl_sure_spam",
     ...Array<null>(4).fill(null),
   ]);
-  assertEquals(meaningOf("BCL", "0"), "bcl_none");
-  assertEquals(meaningOf("BCL", "8"), "bcl_many");
-  assertEquals(meaningOf("PCL", "4"), "pcl_high");
-  assertEquals(meaningOf("SFV", "toString"), null);
-  assertEquals(meaningOf("CAT", "NEW"), null);
-  assertEquals(meaningOf("CTRY", "FR"), null);
+  assertEquals(findMeaning("BCL", "0"), "bcl_none");
+  assertEquals(findMeaning("BCL", "8"), "bcl_many");
+  assertEquals(findMeaning("PCL", "4"), "pcl_high");
+  assertEquals(findMeaning("SFV", "toString"), null);
+  assertEquals(findMeaning("CAT", "NEW"), null);
+  assertEquals(findMeaning("CTRY", "FR"), null);
 });
 
 Deno.test("every meaning and key has its words, and what is bad is a meaning", () => {

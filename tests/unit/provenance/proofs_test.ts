@@ -5,8 +5,16 @@ import { AnalyzeEmailHeadersRequest } from "../../../shared/contract/analyze_ema
 import { THREAT_LEVELS } from "../../../shared/contract/analyze_email_headers.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { senderProof } from "../../../shared/provenance/proof.ts";
-import { stepOf } from "../../support/sse.ts";
-import { headOf, key, MAIL, NOW, signedMail, TRACE, verify } from "../../support/verified_mail.ts";
+import { findStep } from "../../support/sse.ts";
+import {
+  key,
+  MAIL,
+  NOW,
+  signedMail,
+  sliceHead,
+  TRACE,
+  verify,
+} from "../../support/verified_mail.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
 /** Statements about verification: what proof, replay, age and copying make of the verdict. */
@@ -64,9 +72,9 @@ async function judge(
   const [old, now] = change ?? [];
   if (old !== undefined && now !== undefined) mail = mail.replace(old, now);
   const kind = as === "headers" ? "headers" : "message";
-  const head = kind === "headers" ? headOf(mail) : mail;
+  const head = kind === "headers" ? sliceHead(mail) : mail;
   const text = form === null ? head : FORMS[form]?.(head) ?? "";
-  const emailHeaders = kind === "headers" ? text : headOf(text);
+  const emailHeaders = kind === "headers" ? text : sliceHead(text);
   const steps = await Array.fromAsync(analyzeHeaders(
     AnalyzeEmailHeadersRequest.parse({ emailHeaders }),
     {
@@ -79,7 +87,7 @@ async function judge(
     },
     new AbortController().signal,
   ));
-  return stepOf(steps, "complete").data.summary;
+  return findStep(steps, "complete").data.summary;
 }
 
 for (const { title, level, found, absent, ...given } of table.statements) {
@@ -175,9 +183,9 @@ Deno.test("senderProof tells signed fields from a mail and from a forgery", asyn
     "news.example.org": { TXT: ["v=spf1 -all"] },
   };
   const proofOf = async (mail: string, kind: "message" | "headers") =>
-    senderProof(parseHeaders(headOf(mail)), await verify(mail, kind, denied));
+    senderProof(parseHeaders(sliceHead(mail)), await verify(mail, kind, denied));
   const mail = await signedMail();
   assertEquals(await proofOf(mail, "message"), "proven");
-  assertEquals(await proofOf(headOf(mail), "headers"), "signed");
+  assertEquals(await proofOf(sliceHead(mail), "headers"), "signed");
   assertEquals(await proofOf(TRACE + MAIL, "message"), "failed");
 });

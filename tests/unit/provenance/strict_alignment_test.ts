@@ -1,10 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import { judge } from "../../../shared/analysis/summary.ts";
-import { headerLevelOf } from "../../../shared/analysis/levels.ts";
-import { scoreOf } from "../../../shared/analysis/points.ts";
+import { computeHeaderLevel } from "../../../shared/analysis/levels.ts";
+import { computeScore } from "../../../shared/analysis/points.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { senderProof } from "../../../shared/provenance/proof.ts";
-import { headOf, key, NOW, signedMail, verify, ZONE } from "../../support/verified_mail.ts";
+import { key, NOW, signedMail, sliceHead, verify, ZONE } from "../../support/verified_mail.ts";
 
 /**
  * Alignment as the author's own record asks for it (RFC 9989 §4.10.2). The mail is from example.org
@@ -126,13 +126,13 @@ for (const row of ROWS) {
       ...Object.fromEntries(Object.entries(records).map(([name, txt]) => [name, { TXT: [txt] }])),
     };
     const mail = await signedMail(mailOf(author), { domain: signer });
-    const parsed = parseHeaders(headOf(mail));
+    const parsed = parseHeaders(sliceHead(mail));
     for (const kind of ["message", "headers"] as const) {
-      const verification = await verify(kind === "message" ? mail : headOf(mail), kind, zone);
+      const verification = await verify(kind === "message" ? mail : sliceHead(mail), kind, zone);
       const { dmarc, dkim: [signature], spf } = verification;
       assertEquals([signature?.aligned, spf.aligned], [row.dkim, row.spf]);
       const verdicts = judge(parsed, [], NOW, { verification, isListed: () => true });
-      const level = headerLevelOf(scoreOf(verdicts.findings), verdicts.mayBeSafe);
+      const level = computeHeaderLevel(computeScore(verdicts.findings), verdicts.mayBeSafe);
       if (row.dmarc === "pass") continue;
       assertEquals(dmarc.result, kind === "message" ? "fail" : "cannot_confirm");
       assert(level !== "safe", `${kind} ${level}`);

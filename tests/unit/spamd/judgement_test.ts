@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
-import { judgementOf } from "../../../shared/spamd/judgement.ts";
+import { toJudgement } from "../../../shared/spamd/judgement.ts";
 import type { Verdict } from "../../../shared/contract/verdict.ts";
 
 const VERDICT: Verdict = {
@@ -14,7 +14,7 @@ const VERDICT: Verdict = {
 };
 
 Deno.test("judgementOf reports in printable ASCII, one line a reason, addresses defanged", () => {
-  const { report, isSpam, points, symbols } = judgementOf({
+  const { report, isSpam, points, symbols } = toJudgement({
     findings: [{ id: "html_only", severity: "low", values: {}, message: "" }],
   }, { verdict: VERDICT });
   assertEquals([isSpam, symbols], [true, ["url_shows_other", "html_only"]]);
@@ -34,7 +34,7 @@ Deno.test("judgementOf reports in printable ASCII, one line a reason, addresses 
 
 Deno.test("judgementOf calls medium no spam", () => {
   const verdict = { ...VERDICT, level: "medium" as const, probability: 0.99 };
-  const { isSpam, points } = judgementOf({ findings: [] }, { verdict });
+  const { isSpam, points } = toJudgement({ findings: [] }, { verdict });
   assertFalse(isSpam);
   assertEquals(points, 4.9);
 });

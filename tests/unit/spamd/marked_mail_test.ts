@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { VERSION } from "../../../shared/contract/version.ts";
-import { bytesOfLatin1, latin1Of } from "../../../shared/encoding/bytes.ts";
+import { bytesOfLatin1, decodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import type { Judgement } from "../../../shared/spamd/judgement.ts";
 import { markedMail } from "../../../shared/spamd/marked_mail.ts";
 
@@ -9,7 +9,7 @@ const GOOD: Judgement = { points: 0, isSpam: false, symbols: [], report: "" };
 
 function marked(mail: string, judgement: Judgement): string {
   const { headers, body } = markedMail(bytesOfLatin1(mail), judgement);
-  return latin1Of(headers) + latin1Of(body);
+  return decodeLatin1(headers) + decodeLatin1(body);
 }
 
 /** The fields of a marked mail that are not marks, with its body. */

@@ -2,14 +2,14 @@ import { assert, assertEquals, assertLess } from "@std/assert";
 import { bordersAt } from "../../../lab/training/borders.ts";
 import { mailboxMail } from "../../../lab/training/mailbox_mail.ts";
 import type { LayerRecord } from "../../../lab/training/records.ts";
-import { samplesOf } from "../../../lab/training/samples.ts";
+import { createSamples } from "../../../lab/training/samples.ts";
 import { growForest } from "../../../lab/training/trees.ts";
-import { logOddsOf } from "../../../shared/verdict/forest.ts";
+import { computeLogOdds } from "../../../shared/verdict/forest.ts";
 
 const OPTIONS = { trees: 40, depth: 3, rate: 0.2, rows: 0.8, inputs: 1, seeds: [1, 2] };
 
 /** Unwanted where the first value is large, unless the third is 1; the second is noise. */
-function tableOf(size: number) {
+function formatTable(size: number) {
   const rows = Array.from({ length: size }, (_, i) => [i % 10, (i * 7) % 13, i % 3 === 0 ? 1 : 0]);
   return {
     columns: [0, 1, 2].map((input) => Float32Array.from(rows, (row) => row[input] ?? 0)),
@@ -20,22 +20,22 @@ function tableOf(size: number) {
 }
 
 Deno.test("growForest: the same table gives the same forest, which tells the labels apart", () => {
-  const forest = growForest(tableOf(600), OPTIONS);
-  assertEquals(growForest(tableOf(600), OPTIONS), forest);
-  assert(logOddsOf(forest, [9, 3, 0]) > 1);
-  assertLess(logOddsOf(forest, [9, 3, 1]), 0);
-  assertLess(logOddsOf(forest, [2, 3, 0]), 0);
+  const forest = growForest(formatTable(600), OPTIONS);
+  assertEquals(growForest(formatTable(600), OPTIONS), forest);
+  assert(computeLogOdds(forest, [9, 3, 0]) > 1);
+  assertLess(computeLogOdds(forest, [9, 3, 1]), 0);
+  assertLess(computeLogOdds(forest, [2, 3, 0]), 0);
 });
 
 Deno.test("growForest: a rising input never lowers the result", () => {
-  const table = tableOf(600);
+  const table = formatTable(600);
   const noisy = { ...table, unwanted: table.unwanted.map((label, i) => i % 11 === 0 ? 1 : label) };
   const forest = growForest(noisy, OPTIONS);
   for (let second = 0; second < 13; second++) {
     for (const third of [0, 1]) {
       let before = -Infinity;
       for (let first = 0; first < 10; first++) {
-        const at = logOddsOf(forest, [first, second, third]);
+        const at = computeLogOdds(forest, [first, second, third]);
         assert(at >= before - 1e-9, `${first} ${second} ${third}`);
         before = at;
       }
@@ -45,7 +45,7 @@ Deno.test("growForest: a rising input never lowers the result", () => {
 
 /** Ordinary good mails of a kind, with log odds from 0 up. */
 function goodOf(kind: string, count: number, offset: number) {
-  const [sample] = samplesOf([{
+  const [sample] = createSamples([{
     ...{ id: kind, source: kind, row: kind, group: kind, language: "en", unwanted: false },
     input: { subject: kind, emailContent: "Hello" },
   }]);

@@ -2,18 +2,18 @@ import { assert, assertEquals, assertLess, assertNotEquals } from "@std/assert";
 import { classify } from "../../../shared/scoring/classifier/classify.ts";
 import { BUCKETS } from "../../../shared/scoring/classifier/features.ts";
 import { openModel } from "../../../shared/scoring/classifier/model_file.ts";
-import { viewOf } from "../../../shared/scoring/classifier/view.ts";
+import { createView } from "../../../shared/scoring/classifier/view.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import type { Labelled } from "../../../lab/evaluation/labelled.ts";
 import { WRITTEN } from "../../../lab/evaluation/sources.ts";
 import { calibrate } from "../../../lab/training/calibrate.ts";
 import { exp, log } from "../../../lab/training/exact_math.ts";
 import { learn } from "../../../lab/training/learn.ts";
-import { sharesOf } from "../../../lab/training/shares.ts";
+import { computeShares } from "../../../lab/training/shares.ts";
 import { leftOutMargins } from "../../../lab/training/left_out.ts";
 import { modelFile } from "../../../lab/training/model.ts";
 import { ownMail } from "../../../lab/training/own_mail.ts";
-import { samplesOf } from "../../../lab/training/samples.ts";
+import { createSamples } from "../../../lab/training/samples.ts";
 
 const GOOD = [
   "meeting agenda minutes",
@@ -55,7 +55,7 @@ Deno.test("log: as the engine's to the last digits", () => {
 
 Deno.test("training gives the same bytes in whatever order the mail comes", () => {
   const train = (messages: readonly Labelled[]) => {
-    const samples = samplesOf(messages);
+    const samples = createSamples(messages);
     return JSON.stringify(modelFile(learn(samples), calibrate(samples, leftOutMargins(samples))));
   };
   const first = train(MESSAGES);
@@ -65,13 +65,13 @@ Deno.test("training gives the same bytes in whatever order the mail comes", () =
 });
 
 Deno.test("a trained model separates the two sides, also of a source it has not seen", () => {
-  const samples = samplesOf(MESSAGES);
+  const samples = createSamples(MESSAGES);
   const margins = leftOutMargins(samples);
   assert(samples.every(({ unwanted }, i) => ((margins[i] ?? 0) > 0) === unwanted));
   const model = openModel(modelFile(learn(samples), calibrate(samples, margins)), BUCKETS);
-  const marginOf = (emailContent: string) =>
-    classify(model, viewOf(readMail({ emailContent }))).margin;
-  assert(marginOf("lottery winner") > marginOf("meeting minutes") + 0.5);
+  const computeMargin = (emailContent: string) =>
+    classify(model, createView(readMail({ emailContent }))).margin;
+  assert(computeMargin("lottery winner") > computeMargin("meeting minutes") + 0.5);
 });
 
 Deno.test("learn: what a single source says is left alone", () => {
@@ -81,10 +81,10 @@ Deno.test("learn: what a single source says is left alone", () => {
       : one
   );
   const model = openModel(
-    modelFile(learn(samplesOf(traced)), { whole: LINE, text: LINE, short: LINE }),
+    modelFile(learn(createSamples(traced)), { whole: LINE, text: LINE, short: LINE }),
     BUCKETS,
   );
-  const { margin } = classify(model, viewOf(readMail({ emailContent: "zyzzyva" })));
+  const { margin } = classify(model, createView(readMail({ emailContent: "zyzzyva" })));
   assertLess(Math.abs(margin - model.bias), 0.2);
 });
 
@@ -96,17 +96,20 @@ Deno.test("samplesOf: the report of a mail server is never unwanted, whatever it
     ...message("a", 0, unwanted),
     input: { subject: "failure notice", emailContent },
   });
-  assertEquals(samplesOf([labelled(true, report), labelled(false, report)]).length, 1);
-  assertEquals(samplesOf([labelled(true, "failure notice: restore your mails here")]).length, 1);
+  assertEquals(createSamples([labelled(true, report), labelled(false, report)]).length, 1);
+  assertEquals(
+    createSamples([labelled(true, "failure notice: restore your mails here")]).length,
+    1,
+  );
 });
 
 Deno.test("sharesOf: both labels weigh the same, a large source little more than a small", () => {
-  const samples = samplesOf([
+  const samples = createSamples([
     ...Array.from({ length: 256 }, (_, i) => message("large", i, false)),
     ...Array.from({ length: 16 }, (_, i) => message("small", i, false)),
     ...Array.from({ length: 16 }, (_, i) => message("bad", i, true)),
   ]);
-  const shares = sharesOf(samples);
+  const shares = computeShares(samples);
   const total = (wanted: (source: string) => boolean) =>
     samples.reduce((sum, { source }, i) => sum + (wanted(source) ? shares[i] ?? 0 : 0), 0);
   assertLess(Math.abs(total((source) => source === "bad") - samples.length / 2), 1e-9);

@@ -3,7 +3,7 @@ import { Budget } from "../../../shared/mime/budget.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { openMail, startExamination } from "../../../shared/verdict/examination.ts";
 import type { Examination } from "../../../shared/verdict/examination.ts";
-import { atLeast } from "../../../shared/verdict/levels.ts";
+import { isAtLeast } from "../../../shared/verdict/levels.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
 import { knownFrom } from "../../../shared/verdict/known.ts";
 import { FORWARDS, HARMLESS, MESSAGE, outer, PHISH, SUBJECT } from "../../support/forwards.ts";
@@ -24,7 +24,7 @@ for (const [form, make] of Object.entries(FORWARDS)) {
     const alone = await examine(PHISH);
     assert(mails.length >= 1, "no mail was found");
     // An Outlook file has no Received fields, by which the level may differ.
-    for (const { level } of [verdict, alone.verdict]) assert(atLeast(level, "high"), level);
+    for (const { level } of [verdict, alone.verdict]) assert(isAtLeast(level, "high"), level);
     assert(verdict.of !== null && mails.some(({ part }) => part === verdict.of));
     assertEquals(verdict.reasons[0]?.id, "about_carried_mail");
     assertEquals(mails.at(-1)?.subject, SUBJECT);
@@ -135,7 +135,7 @@ Deno.test("examineMail: carried mails are bounded in number and depth, and share
   const deep = await examine(nested);
   assertEquals(deep.mails.length, 4);
   assertEquals(deep.mails.at(-1)?.part, "1.1.1.1");
-  assert(atLeast(deep.verdict.level, "medium"), deep.verdict.level);
+  assert(isAtLeast(deep.verdict.level, "medium"), deep.verdict.level);
   assert(deep.verdict.reasons.some(({ id }) => id === "examination_cut"));
   const several = await examine(await FORWARDS["among others in a zip of a Mac"]?.() ?? "");
   assertEquals(several.mails.map(({ part }) => part), ["2", "2#2"]);
@@ -143,7 +143,7 @@ Deno.test("examineMail: carried mails are bounded in number and depth, and share
   const cut = await examine(outer(MESSAGE, PHISH), { budget: spent });
   assertEquals(cut.mails.length, 0);
   assert(cut.body.findings.some(({ id }) => id === "part_incomplete"));
-  assert(atLeast(cut.verdict.level, "medium"), cut.verdict.level);
+  assert(isAtLeast(cut.verdict.level, "medium"), cut.verdict.level);
 });
 
 Deno.test("examineMail: a carried mail is never safe, as its fields are the reporter's words", async () => {

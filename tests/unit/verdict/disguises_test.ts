@@ -3,7 +3,7 @@ import disguises from "../../fixtures/mime/disguises.json" with { type: "json" }
 import { openMail, startExamination } from "../../../shared/verdict/examination.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
 import type { Verdict } from "../../../shared/contract/verdict.ts";
-import { atLeast } from "../../../shared/verdict/levels.ts";
+import { isAtLeast } from "../../../shared/verdict/levels.ts";
 
 const COVER =
   "Hi all, please find the notes of our meeting on Monday below. Thank you for all the " +
@@ -30,7 +30,7 @@ async function levelOf(headers: string, emailContent: string): Promise<Verdict["
   return verdict.level;
 }
 
-const isSuspect = (level: Verdict["level"]) => atLeast(level, "medium");
+const isSuspect = (level: Verdict["level"]) => isAtLeast(level, "medium");
 const HTML = "Content-Type: text/html; charset=utf-8\r\n";
 const PLAIN = "Content-Type: text/plain; charset=utf-8\r\n";
 
@@ -43,7 +43,7 @@ Deno.test("examineMail: no markup that hides a text, or seems to, makes a mail b
   assert(isSuspect(shown), shown);
   const missed: string[] = [];
   for (const each of disguises) {
-    if (!atLeast(await levelWith(each), shown)) missed.push(each);
+    if (!isAtLeast(await levelWith(each), shown)) missed.push(each);
   }
   assertEquals(missed, []);
 });

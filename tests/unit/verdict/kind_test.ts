@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { BodyFinding } from "../../../shared/contract/body.ts";
-import { kindsOf } from "../../../shared/verdict/kind.ts";
+import { listMailKinds } from "../../../shared/verdict/kind.ts";
 import type { MailKind } from "../../../shared/verdict/kind.ts";
 
 Deno.test("kindsOf: the aim of a mail by its findings, by its patterns where they show none", () => {
@@ -20,6 +20,6 @@ Deno.test("kindsOf: the aim of a mail by its findings, by its patterns where the
     }));
     const summary = { patternsMatched: 1, topReasons: [], categories: ["sextortion" as const] };
     const spam = { is_spam: true, summary };
-    assertEquals(kindsOf({ spam, body: { findings, entities: [] } }), expected, `${ids}`);
+    assertEquals(listMailKinds({ spam, body: { findings, entities: [] } }), expected, `${ids}`);
   }
 });

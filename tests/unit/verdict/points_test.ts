@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { THREAT_LEVELS } from "../../../shared/contract/analyze_email_headers.ts";
-import { bordersOf } from "../../../shared/verdict/layer.ts";
-import { pointsOf } from "../../../shared/verdict/points.ts";
+import { getBorders } from "../../../shared/verdict/layer.ts";
+import { computePoints } from "../../../shared/verdict/points.ts";
 
-const BORDERS = bordersOf("whole");
+const BORDERS = getBorders("whole");
 
 /** The level that the layer gives a probability. */
 function levelOf(probability: number) {
@@ -13,17 +13,17 @@ function levelOf(probability: number) {
 }
 
 Deno.test("pointsOf gives 2.0 at the border of medium and 5.0 at that of high", () => {
-  assertEquals(pointsOf({ level: "medium", probability: BORDERS.medium }), 2);
-  assertEquals(pointsOf({ level: "high", probability: BORDERS.high }), 5);
-  assertEquals(pointsOf({ level: "low", probability: 0 }), 0);
-  assertEquals(pointsOf({ level: "critical", probability: 1 }), 15);
+  assertEquals(computePoints({ level: "medium", probability: BORDERS.medium }), 2);
+  assertEquals(computePoints({ level: "high", probability: BORDERS.high }), 5);
+  assertEquals(computePoints({ level: "low", probability: 0 }), 0);
+  assertEquals(computePoints({ level: "critical", probability: 1 }), 15);
 });
 
 Deno.test("pointsOf grows with the probability, and the level follows from its points", () => {
   let before = 0;
   for (let probability = 0; probability <= 1; probability += 0.0005) {
     const level = levelOf(probability);
-    const points = pointsOf({ level, probability });
+    const points = computePoints({ level, probability });
     assert(points >= before && points <= 15, `${probability}: ${points} after ${before}`);
     assertEquals([points >= 2, points >= 5], [level !== "low", /high|critical/.test(level)]);
     before = points;
@@ -34,9 +34,9 @@ Deno.test("pointsOf keeps a level that follows from a fact within its borders", 
   const ranges = { safe: [0, 1.9], low: [0, 1.9], medium: [2, 4.9], high: [5, 15] };
   for (const level of THREAT_LEVELS) {
     const [least, most] = level === "critical"
-      ? [pointsOf({ level, probability: BORDERS.critical }), 15]
+      ? [computePoints({ level, probability: BORDERS.critical }), 15]
       : ranges[level];
-    assertEquals(pointsOf({ level, probability: 0 }), least, level);
-    assertEquals(pointsOf({ level, probability: 1 }), most, level);
+    assertEquals(computePoints({ level, probability: 0 }), least, level);
+    assertEquals(computePoints({ level, probability: 1 }), most, level);
   }
 });

@@ -1,6 +1,6 @@
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { verifyArc } from "../../../shared/verification/arc/verify.ts";
-import { bytesOfLatin1, latin1Of } from "../../../shared/encoding/bytes.ts";
+import { bytesOfLatin1, decodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
 import { openSource } from "../../../shared/verification/dkim/source.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
@@ -132,7 +132,7 @@ Deno.test({
         corpusPath(`mail/fixtures/stalwart-mail-auth/arc/${name}.txt`),
       );
       const { zone, mail: published } = publishedMail(bytes);
-      const mail = latin1Of(published);
+      const mail = decodeLatin1(published);
       const check = (mail: string) =>
         verifyArc(openSource({ kind: "message", bytes: bytesOfLatin1(mail) }), {
           resolver: zoneResolver(zone),

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { base64Of, bytesOfLatin1 } from "../../../shared/encoding/bytes.ts";
+import { bytesOfLatin1, encodeBase64 } from "../../../shared/encoding/bytes.ts";
 import { canonicalBody, canonicalField } from "../../../shared/verification/dkim/canonical.ts";
 import { sha256 } from "../../../shared/verification/dkim/crypto.ts";
 import { key, MAIL, verify, ZONE } from "../../support/verified_mail.ts";
@@ -7,13 +7,13 @@ import { key, MAIL, verify, ZONE } from "../../support/verified_mail.ts";
 /** A mail that its domain sealed itself (RFC 8617), with this time in the seal. */
 async function sealed(time: string): Promise<string> {
   const sign = async (text: string) =>
-    base64Of(
+    encodeBase64(
       new Uint8Array(
         await crypto.subtle.sign("RSASSA-PKCS1-v1_5", key.privateKey, bytesOfLatin1(text)),
       ),
     );
   const body = bytesOfLatin1(MAIL.slice(MAIL.indexOf("\r\n\r\n") + 4));
-  const bh = base64Of(await sha256(canonicalBody(body, "relaxed")));
+  const bh = encodeBase64(await sha256(canonicalBody(body, "relaxed")));
   const relaxed = (field: string) => canonicalField(field, "relaxed");
   const [from = ""] = MAIL.split("\r\n");
   const tags = "i=1; a=rsa-sha256; d=example.org; s=s1;";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { bytesOfLatin1, latin1Of } from "../../../shared/encoding/bytes.ts";
+import { bytesOfLatin1, decodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
 import { canonicalBody, canonicalField } from "../../../shared/verification/dkim/canonical.ts";
 import { MAX_SIGNATURES } from "../../../shared/verification/dkim/verify.ts";
@@ -57,17 +57,17 @@ Deno.test("canonicalField and canonicalBody make what RFC 6376 §3.4.5 shows", (
   assertEquals(fields.map((raw) => canonicalField(raw, "relaxed")), ["a:X", "b:Y Z"]);
   assertEquals(fields.map((raw) => canonicalField(raw, "simple")), fields);
   const body = bytesOfLatin1(" C \r\nD \t E\r\n\r\n\r\n");
-  assertEquals(latin1Of(canonicalBody(body, "relaxed")), " C\r\nD E\r\n");
-  assertEquals(latin1Of(canonicalBody(body, "simple")), " C \r\nD \t E\r\n");
+  assertEquals(decodeLatin1(canonicalBody(body, "relaxed")), " C\r\nD E\r\n");
+  assertEquals(decodeLatin1(canonicalBody(body, "simple")), " C \r\nD \t E\r\n");
 });
 
 Deno.test("canonicalBody of nothing is one line end in simple and nothing in relaxed", () => {
   for (const text of ["", "\r\n", "\r\n\r\n", "\n\n"]) {
-    assertEquals(latin1Of(canonicalBody(bytesOfLatin1(text), "simple")), "\r\n");
-    assertEquals(latin1Of(canonicalBody(bytesOfLatin1(text), "relaxed")), "");
+    assertEquals(decodeLatin1(canonicalBody(bytesOfLatin1(text), "simple")), "\r\n");
+    assertEquals(decodeLatin1(canonicalBody(bytesOfLatin1(text), "relaxed")), "");
   }
-  assertEquals(latin1Of(canonicalBody(bytesOfLatin1(" \t\r\n\t\r\n"), "relaxed")), "");
-  assertEquals(latin1Of(canonicalBody(bytesOfLatin1("a\rb\nc"), "simple")), "a\rb\r\nc\r\n");
+  assertEquals(decodeLatin1(canonicalBody(bytesOfLatin1(" \t\r\n\t\r\n"), "relaxed")), "");
+  assertEquals(decodeLatin1(canonicalBody(bytesOfLatin1("a\rb\nc"), "simple")), "a\rb\r\nc\r\n");
 });
 
 Deno.test("verifyDkim passes every algorithm and canonicalization, fails any change", async () => {

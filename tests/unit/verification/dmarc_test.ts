@@ -1,6 +1,10 @@
 import { assertEquals } from "@std/assert";
 import { lookUpBimi } from "../../../shared/verification/bimi/look_up.ts";
-import { organizationOf, stepsOf, walkTree } from "../../../shared/verification/dmarc/discover.ts";
+import {
+  findOrganization,
+  listWalk,
+  walkTree,
+} from "../../../shared/verification/dmarc/discover.ts";
 import { evaluateDmarc } from "../../../shared/verification/dmarc/evaluate.ts";
 import type { DmarcCheck } from "../../../shared/verification/dmarc/evaluate.ts";
 import { readRecord } from "../../../shared/verification/dmarc/record.ts";
@@ -193,8 +197,8 @@ Deno.test("walkTree asks for eight names at most and stops where a record says s
   const resolver = zoneResolver({});
   await walkTree(`${deep}.a.test`, resolver, signal);
   assertEquals(resolver.asked.length, 8);
-  assertEquals(stepsOf("a.b.c.test"), ["a.b.c.test", "b.c.test", "c.test", "test"]);
-  assertEquals(stepsOf("1.2.3.4.5.6.7.8.9.test").slice(0, 2), [
+  assertEquals(listWalk("a.b.c.test"), ["a.b.c.test", "b.c.test", "c.test", "test"]);
+  assertEquals(listWalk("1.2.3.4.5.6.7.8.9.test").slice(0, 2), [
     "1.2.3.4.5.6.7.8.9.test",
     "4.5.6.7.8.9.test",
   ]);
@@ -203,8 +207,8 @@ Deno.test("walkTree asks for eight names at most and stops where a record says s
   );
   const walk = await walkTree("a.b.test", zone, signal);
   assertEquals(walk.found.map(({ domain }) => domain), ["b.test"]);
-  assertEquals(organizationOf("a.b.test", walk.found), "b.test");
-  assertEquals(organizationOf("a.b.test", []), "a.b.test");
+  assertEquals(findOrganization("a.b.test", walk.found), "b.test");
+  assertEquals(findOrganization("a.b.test", []), "a.b.test");
 });
 
 Deno.test("lookUpBimi says whether there is a record and fetches nothing", async () => {

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { withinBudget } from "../../../shared/verification/dns/budget.ts";
+import { limitQueries } from "../../../shared/verification/dns/budget.ts";
 import { cached } from "../../../shared/verification/dns/cache.ts";
 import type { DnsAnswer } from "../../../shared/verification/dns/resolver.ts";
 import { zoneResolver } from "../../support/zone.ts";
@@ -40,7 +40,7 @@ Deno.test("cached keeps no more than it may, the least recently used leaving fir
 
 Deno.test("withinBudget counts a question once and answers timeout beyond the budget", async () => {
   const zone = zoneResolver({ "a.test": { A: ["192.0.2.1"] } });
-  const resolver = withinBudget(zone, { after: never, maxQueries: 2 });
+  const resolver = limitQueries(zone, { after: never, maxQueries: 2 });
   const kinds: string[] = [];
   for (const name of ["a.test", "A.TEST", "b.test", "c.test", "a.test"]) {
     kinds.push((await resolver.lookUp(name, "A", signal)).kind);
@@ -58,7 +58,7 @@ Deno.test("withinBudget ends every wait when the time is up, and asks no more", 
       return new Promise<DnsAnswer>(() => {});
     },
   };
-  const resolver = withinBudget(hanging, {
+  const resolver = limitQueries(hanging, {
     after: (_ms, callback) => {
       ring = callback;
       return () => {};
@@ -72,7 +72,7 @@ Deno.test("withinBudget ends every wait when the time is up, and asks no more", 
 });
 
 Deno.test("withinBudget: a throwing resolver fails; no impossible name is asked", async () => {
-  const resolver = withinBudget(
+  const resolver = limitQueries(
     { lookUp: () => Promise.reject(new Error("broken")) },
     { after: never },
   );

@@ -1,5 +1,5 @@
 import { assertEquals, assertGreater } from "@std/assert";
-import { bytesOfLatin1, latin1Of } from "../../../shared/encoding/bytes.ts";
+import { bytesOfLatin1, decodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { splitFields } from "../../../shared/headers/fields.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { readMessage } from "../../../shared/verification/dkim/raw_message.ts";
@@ -38,7 +38,7 @@ Deno.test("parser, splitter and verifier see one header and one body", () => {
     const { fields, body } = readMessage(bytesOfLatin1(utf8Bytes(mail)));
     assertEquals(fields.map(({ name }) => name), parsed, title);
     const lines = (text: string) => text.replaceAll(/\r*\n|\r/g, "\n");
-    assertEquals(lines(body === null ? "" : latin1Of(body)), lines(content), title);
+    assertEquals(lines(body === null ? "" : decodeLatin1(body)), lines(content), title);
     compared++;
   }
   assertGreater(compared, 15);

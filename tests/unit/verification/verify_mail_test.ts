@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
 import { attempts, openSource } from "../../../shared/verification/dkim/source.ts";
-import { headOf, MAIL, signedMail, TRACE, verify, ZONE } from "../../support/verified_mail.ts";
+import { MAIL, signedMail, sliceHead, TRACE, verify, ZONE } from "../../support/verified_mail.ts";
 
 Deno.test("verifyMail proves a whole mail by SPF, DKIM and DMARC", async () => {
   const { spf, dkim: [dkim], dmarc, arc, bimi, complete } = await verify(
@@ -45,7 +45,7 @@ Deno.test("verifyMail takes a body that was pasted with the fields, where it mat
 });
 
 Deno.test("verifyMail says what header fields prove and what not, and never fails", async () => {
-  const mail = headOf(await signedMail());
+  const mail = sliceHead(await signedMail());
   const noSpf = { ...ZONE, "news.example.org": { TXT: ["v=spf1 -all"] } };
   const good = await verify(mail, "headers", noSpf);
   assertEquals([good.dkim[0]?.result, good.dmarc.result], ["headers_verified", "headers_verified"]);
@@ -56,7 +56,7 @@ Deno.test("verifyMail says what header fields prove and what not, and never fail
     "cannot_confirm",
   ]);
   assertStringIncludes(changed.dkim[0]?.notProven ?? "", "does not show a forgery");
-  const stripped = await verify(headOf(TRACE + MAIL), "headers", noSpf);
+  const stripped = await verify(sliceHead(TRACE + MAIL), "headers", noSpf);
   assertEquals([stripped.dkim.length, stripped.dmarc.result], [0, "cannot_confirm"]);
   const whole = await verify((await signedMail()).replace("Hello", "Goodbye"), "message", noSpf);
   assertEquals([whole.dkim[0]?.result, whole.dmarc.result, whole.dmarc.policy], [
@@ -81,7 +81,7 @@ Deno.test("verifyMail reports a signature of the future as weak", async () => {
 
 Deno.test("verifyMail builds little for copied fields that never verify", async () => {
   let times = 0;
-  const source = openSource({ kind: "headers", text: utf8Bytes(headOf(MAIL)) });
+  const source = openSource({ kind: "headers", text: utf8Bytes(sliceHead(MAIL)) });
   const same = "x".repeat(400_000);
   const tried = await Array.fromAsync(attempts(source, () => (times++, same)));
   // A text that was built before is not verified again, but building it counts against the limit.

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { OutboundError } from "../../../shared/network/error.ts";
 import type { OutboundFailure } from "../../../shared/network/error.ts";
-import { explain, failureOf, isTaken } from "../../../shared/webhooks/failure.ts";
+import { explain, isTaken, toWebhookFailure } from "../../../shared/webhooks/failure.ts";
 
 const FAILURES: readonly OutboundFailure[] = [
   "no_public_address",
@@ -59,10 +59,10 @@ Deno.test("failureOf: what passes is tried again, when the receiver says", () =>
     [599, undefined, true, 0],
   ];
   for (const [status, retryAfter, isPassing, wait] of cases) {
-    const failure = failureOf({ status, retryAfter }, now);
+    const failure = toWebhookFailure({ status, retryAfter }, now);
     assertEquals([failure.isPassing, failure.retryAfterMs], [isPassing, wait], `${status}`);
     assertEquals([failure.code, isTaken(status)], ["webhook_failed", false]);
   }
-  assert(failureOf(new OutboundError("unreachable"), now).isPassing);
+  assert(toWebhookFailure(new OutboundError("unreachable"), now).isPassing);
   assert([200, 204, 299, 302, 303].every(isTaken));
 });

@@ -9,7 +9,7 @@ import { Oddities } from "./link_table.tsx";
 /** Most files of an archive that are named. */
 const MAX_ENTRIES = 8;
 
-function namesOf(entries: readonly ArchiveEntry[]): string {
+function formatNames(entries: readonly ArchiveEntry[]): string {
   const names = entries.slice(0, MAX_ENTRIES).map(({ name }) => name).join(", ");
   return entries.length > MAX_ENTRIES ? `${names}, …` : names;
 }
@@ -44,7 +44,10 @@ export function AttachmentTable({ attachments, findings: all }: {
                   </strong>
                   {entries !== undefined && entries.length > 0 && (
                     <span class="address">
-                      <Reveal text={say(words.contains, { names: namesOf(entries) })} max={400} />
+                      <Reveal
+                        text={say(words.contains, { names: formatNames(entries) })}
+                        max={400}
+                      />
                     </span>
                   )}
                   {opens !== undefined && (

@@ -1,11 +1,11 @@
 import type { BodyRequest, EntityKind, Pressure } from "../../../../shared/contract/body.ts";
 
 /** Every name of a closed list, in display order; a missing one does not compile. */
-function namesOf<T extends string>(names: Readonly<Record<T, true>>): readonly T[] {
+function listNames<T extends string>(names: Readonly<Record<T, true>>): readonly T[] {
   return Object.keys(names).filter((name): name is T => Object.hasOwn(names, name));
 }
 
-export const PRESSURES = namesOf<Pressure>({
+export const PRESSURES = listNames<Pressure>({
   threat: true,
   embarrassment: true,
   urgency: true,
@@ -14,7 +14,7 @@ export const PRESSURES = namesOf<Pressure>({
   authority: true,
 });
 
-export const REQUESTS = namesOf<BodyRequest>({
+export const REQUESTS = listNames<BodyRequest>({
   give_secret: true,
   gift_cards: true,
   pay: true,
@@ -28,7 +28,7 @@ export const REQUESTS = namesOf<BodyRequest>({
   offer: true,
 });
 
-export const ENTITY_KINDS = namesOf<EntityKind>({
+export const ENTITY_KINDS = listNames<EntityKind>({
   amount: true,
   iban: true,
   crypto: true,

@@ -49,8 +49,8 @@ function Calendar({ calendar }: { calendar: BodyCalendar }) {
   const { method, summary, attendees, start, end, location } = calendar;
   const rows: readonly [string, string | null][] = [
     [words.summary, summary],
-    [words.organizer, organizerOf(calendar)],
-    [words.time, start === null ? null : timesOf({ start, end, language })],
+    [words.organizer, formatOrganizer(calendar)],
+    [words.time, start === null ? null : formatTimes({ start, end, language })],
     [words.location, location === null ? null : defang(location)],
     [words.method, method],
   ];
@@ -71,12 +71,12 @@ function Calendar({ calendar }: { calendar: BodyCalendar }) {
 }
 
 /** As programs show it, with the address that they leave out. */
-function organizerOf({ organizer, organizerName }: BodyCalendar): string | null {
+function formatOrganizer({ organizer, organizerName }: BodyCalendar): string | null {
   if (organizerName === null || organizer === null) return organizer ?? organizerName;
   return `${organizerName} <${organizer}>`;
 }
 
-function timesOf({ start, end, language }: {
+function formatTimes({ start, end, language }: {
   start: string;
   end: string | null;
   language: Language;

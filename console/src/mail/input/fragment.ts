@@ -73,7 +73,7 @@ export function readFragment(text: string): Fragment | null {
     else if (stated.from !== "" && !OTHER.has(name)) break;
     if (known(name)) isCopied ||= blank !== "" || !FIELDS.has(name) || /^[>*]/.test(shown);
     // Gmail folds the line that says who wrote, within or behind the address.
-    const author = known(name) ? "" : authorOf(shown) || authorOf(before + shown);
+    const author = known(name) ? "" : readAuthor(shown) || readAuthor(before + shown);
     before = shown;
     at = next;
     if (author !== "") return { from: author, subject: "", content: text.slice(at) };
@@ -83,7 +83,7 @@ export function readFragment(text: string): Fragment | null {
 }
 
 /** The address in a line that ends with a colon and names the author of the text below. */
-function authorOf(line: string): string {
+function readAuthor(line: string): string {
   const [start, end] = [line.lastIndexOf("<"), line.lastIndexOf(">")];
   const address = line.slice(start + 1, Math.max(start, end));
   return WROTE.test(line) && line.endsWith(":") && ADDRESS.test(address) ? address : "";

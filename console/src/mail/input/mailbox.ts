@@ -5,7 +5,7 @@ export const MAX_MAILS = 200;
  * The mails of a mailbox file: each starts with a `From ` line at the start or after an empty line
  * (RFC 4155). A text without such a line at its start is one mail.
  */
-export function mailsOf(text: string): string[] {
+export function splitMailbox(text: string): string[] {
   if (!text.startsWith("From ")) return [text];
   const starts: number[] = [];
   for (let at = 0; at >= 0 && starts.length <= MAX_MAILS;) {

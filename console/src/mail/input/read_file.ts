@@ -1,7 +1,7 @@
 import type { OutlookMail } from "../../../../shared/mime/outlook/outlook_mail.ts";
 import { WorkerCalls } from "../../wire/worker_call.ts";
 import { isResultFile } from "../../report/result_format.ts";
-import { mailsOf } from "./mailbox.ts";
+import { splitMailbox } from "./mailbox.ts";
 import { textOfMail } from "../../../../shared/encoding/mail_text.ts";
 import { isPicture } from "./is_picture.ts";
 import { recognise } from "./recognise.ts";
@@ -47,7 +47,7 @@ export async function readMailFile(file: File): Promise<ReadFile> {
   if (text.trim() === "") return { kind: "empty" };
   if (text.slice(0, 100_000).includes("\0")) return { kind: "binary" };
   if (isResultFile(text)) return { kind: "result", text };
-  const sources = mailsOf(text);
+  const sources = splitMailbox(text);
   const mails = sources.map((source, i): FileMail => ({
     name: sources.length === 1 ? file.name : `${file.name}:${i + 1}`,
     source,

@@ -16,7 +16,7 @@ const known = new WeakMap<WholeMail, readonly string[]>();
  * The features that mails of one campaign share: their text, where names of recipients and numbers
  * do not count, and their links, where a part of a path that is a token does not.
  */
-function keysOf(whole: WholeMail): readonly string[] {
+function listKeys(whole: WholeMail): readonly string[] {
   const found = known.get(whole);
   if (found !== undefined) return found;
   const { text, body } = whole.examined;
@@ -24,7 +24,7 @@ function keysOf(whole: WholeMail): readonly string[] {
     .filter((word) => !word.includes("@")).join(" ").trim();
   const links = (body?.urls ?? []).filter(({ source, host }) =>
     host !== null && (source === "link" || source === "text" || source === "form")
-  ).slice(0, MOST_LINKS).map(({ host, url }) => `${host}${pathOf(url)}`);
+  ).slice(0, MOST_LINKS).map(({ host, url }) => `${host}${readPath(url)}`);
   // Front pages alone, of a shop or a network, are in mails of many kinds.
   const leads = links.some((link) => /\/[^/]/.test(link));
   const keys = [
@@ -36,25 +36,25 @@ function keysOf(whole: WholeMail): readonly string[] {
 }
 
 /** The path of a URL, in which a part of eight and more characters with a digit is left out. */
-function pathOf(url: string): string {
+function readPath(url: string): string {
   const [, path = ""] = /^[a-z]+:\/\/[^/?#]*(\/[^?#]{0,300})/i.exec(url) ?? [];
   return path.split("/").map((part) => part.length >= 8 && /\d/.test(part) ? "*" : part).join("/");
 }
 
 /** Rows of one campaign together, in the order of the first of each; alone where it has no other. */
-export function groupsOf(rows: readonly QueueRow[]): readonly (readonly QueueRow[])[] {
+export function groupCampaigns(rows: readonly QueueRow[]): readonly (readonly QueueRow[])[] {
   const groups = new Map<number, QueueRow[]>();
   const byKey = new Map<string, number>();
   /** For a group that was joined to an earlier one, that one. */
   const joined = new Map<number, number>();
-  const rootOf = (id: number): number => {
+  const findRoot = (id: number): number => {
     let root = id;
     for (let next = joined.get(root); next !== undefined; next = joined.get(root)) root = next;
     return root;
   };
   for (const [at, row] of rows.entries()) {
-    const keys = row.state.kind === "done" ? keysOf(row.state.whole) : [];
-    const met = keys.flatMap((key) => byKey.has(key) ? [rootOf(byKey.get(key) ?? at)] : []);
+    const keys = row.state.kind === "done" ? listKeys(row.state.whole) : [];
+    const met = keys.flatMap((key) => byKey.has(key) ? [findRoot(byKey.get(key) ?? at)] : []);
     const root = Math.min(at, ...met);
     const members = groups.get(root) ?? [];
     groups.set(root, members);

@@ -1,6 +1,6 @@
 import { quoted, readableCell } from "../../../../shared/exports/safe_cell.ts";
 import { shownLevel } from "../whole/say_verdict.ts";
-import { verdictOf } from "../whole/verdict.ts";
+import { chooseVerdict } from "../whole/verdict.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
 import type { QueueRow } from "./queue.ts";
 
@@ -32,7 +32,7 @@ export function queueCsv(rows: readonly QueueRow[], say: (whole: WholeMail) => s
 /** The rows, highest level first; equal and unfinished ones in their order. */
 export function highestFirst(rows: readonly QueueRow[]): readonly QueueRow[] {
   const weight = ({ state }: QueueRow) =>
-    state.kind === "done" ? WEIGHTS[verdictOf(state.whole).level] : 0;
+    state.kind === "done" ? WEIGHTS[chooseVerdict(state.whole).level] : 0;
   return rows.toSorted((a, b) => weight(b) - weight(a));
 }
 
@@ -57,7 +57,7 @@ export function matches(
   { text, level }: Omit<QueueFilter, "notDone">,
 ): boolean {
   const whole = state.kind === "done" ? state.whole : null;
-  if (level !== null && (whole === null || verdictOf(whole).level !== level)) return false;
+  if (level !== null && (whole === null || chooseVerdict(whole).level !== level)) return false;
   const { from = null, subject = null } = whole?.summary ?? {};
   return [mail.name, from ?? "", subject ?? ""].join("\n").toLowerCase()
     .includes(text.trim().toLowerCase());

@@ -1,11 +1,11 @@
 import { useMemo } from "preact/hooks";
 import { useMessages, useSpeech } from "../../text/language.ts";
-import { localeOf } from "../../text/languages.ts";
+import { findLocale } from "../../text/languages.ts";
 import type { Language } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
-import { sentenceOf, shownLevel, titleOf } from "../whole/say_verdict.ts";
-import { verdictOf } from "../whole/verdict.ts";
+import { formatSentence, formatTitle, shownLevel } from "../whole/say_verdict.ts";
+import { chooseVerdict } from "../whole/verdict.ts";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
 /** A line of the table; drawn again only when its data changed. */
@@ -18,7 +18,7 @@ export function Row({ line, view, open, onOpen }: {
   const speech = useSpeech();
   const finished = view.isDone(line);
   const unfolded = view.isOpen(line);
-  const level = line.row.state.kind === "done" ? verdictOf(line.row.state.whole).level : null;
+  const level = line.row.state.kind === "done" ? chooseVerdict(line.row.state.whole).level : null;
   return useMemo(
     () => <Drawn {...{ line, view, open, onOpen, finished, unfolded }} />,
     // Levels change with the senders that a person knows.
@@ -49,7 +49,7 @@ function Drawn({ line, view, open, onOpen, finished, unfolded }: {
     );
   }
   const { whole } = state;
-  const { level, reasons: [first] } = verdictOf(whole);
+  const { level, reasons: [first] } = chooseVerdict(whole);
   const { summary } = whole;
   const classes = [open ? "open" : "", line.isMember ? "member" : "", finished ? "finished" : ""]
     .filter((each) => each !== "").join(" ");
@@ -67,7 +67,7 @@ function Drawn({ line, view, open, onOpen, finished, unfolded }: {
     >
       <td class="queue-verdict">
         <LevelTag whole={whole} />
-        <span class="visually-hidden">{titleOf(whole, t)}</span>
+        <span class="visually-hidden">{formatTitle(whole, t)}</span>
         {whole.content.kind === "failed" && (
           <span class="quiet small" data-not-compared>
             {t.verdict.content.not_looked_at}
@@ -89,7 +89,7 @@ function Drawn({ line, view, open, onOpen, finished, unfolded }: {
           class="link"
           aria-label={t.say(words.open, { name: mail.name })}
           aria-pressed={open}
-          title={sentenceOf(whole, t)}
+          title={formatSentence(whole, t)}
           onClick={() => onOpen(line)}
         >
           <Reveal text={mail.name} max={120} />
@@ -122,9 +122,9 @@ function Drawn({ line, view, open, onOpen, finished, unfolded }: {
 }
 
 /** The level in a word; grey where there is too little to judge. */
-function LevelTag({ whole }: { whole: Parameters<typeof titleOf>[0] }) {
+function LevelTag({ whole }: { whole: Parameters<typeof formatTitle>[0] }) {
   const t = useMessages();
-  const { level } = verdictOf(whole);
+  const { level } = chooseVerdict(whole);
   return shownLevel(whole) === "unknown"
     ? <span class="tag">{t.mailWords.verdict.titles.mail.unknown}</span>
     : <span class={`tag ${level}`}>{t.result.levels[level]}</span>;
@@ -141,5 +141,5 @@ function firstLine(text: string): string {
 /** The day of a mail; empty where it states none. */
 function formatDate(date: string | null, language: Language): string {
   const time = date === null ? NaN : Date.parse(date);
-  return Number.isNaN(time) ? "" : new Intl.DateTimeFormat(localeOf(language)).format(time);
+  return Number.isNaN(time) ? "" : new Intl.DateTimeFormat(findLocale(language)).format(time);
 }

@@ -2,8 +2,8 @@ import { useAppState } from "../../state/app_state.ts";
 import { useMessages } from "../../text/language.ts";
 import { saveFile } from "../download.ts";
 import { IndicatorCopies } from "../../report/indicator_copies.tsx";
-import { sentenceOf, titleOf } from "../whole/say_verdict.ts";
-import { verdictOf } from "../whole/verdict.ts";
+import { formatSentence, formatTitle } from "../whole/say_verdict.ts";
+import { chooseVerdict } from "../whole/verdict.ts";
 import { wasSent } from "../whole/whole_mail.ts";
 import { LEVELS, queueCsv } from "./queue_file.ts";
 import type { QueueCounts, QueueRow } from "./queue.ts";
@@ -24,7 +24,7 @@ export function QueueTable({ rows, view, unkept, lost, openId, onOpen, onClear }
 }) {
   const t = useMessages();
   const { mailWords: { queue: words } } = t;
-  const { done, grave, medium, rest } = countsOf(rows);
+  const { done, grave, medium, rest } = countRows(rows);
   const { lines, filter, setFilter, sorted, setSorted, grouped, setGrouped } = view;
   return (
     <section class="panel queue" aria-labelledby="queue-title" data-done={done}>
@@ -100,7 +100,10 @@ export function QueueTable({ rows, view, unkept, lost, openId, onOpen, onClear }
           class="small"
           disabled={done < rows.length}
           onClick={() => {
-            const text = queueCsv(rows, (whole) => `${titleOf(whole, t)}. ${sentenceOf(whole, t)}`);
+            const text = queueCsv(
+              rows,
+              (whole) => `${formatTitle(whole, t)}. ${formatSentence(whole, t)}`,
+            );
             const file = new Blob([text], { type: "text/csv" });
             saveFile(file, new Date().toISOString(), "csv");
           }}
@@ -178,13 +181,13 @@ function moveBetweenRows(event: KeyboardEvent): void {
   buttons[at + step]?.focus();
 }
 
-function countsOf(rows: readonly QueueRow[]): QueueCounts {
+function countRows(rows: readonly QueueRow[]): QueueCounts {
   const counts = { done: 0, grave: 0, medium: 0, rest: 0 };
   for (const { state } of rows) {
     if (state.kind === "waiting" || state.kind === "running") continue;
     counts.done++;
     if (state.kind !== "done") continue;
-    const { level } = verdictOf(state.whole);
+    const { level } = chooseVerdict(state.whole);
     if (level === "high" || level === "critical") counts.grave++;
     else if (level === "medium") counts.medium++;
     else counts.rest++;

@@ -4,7 +4,7 @@ import type { Settings } from "../../state/settings.ts";
 import { examineMail } from "../examine_mail.ts";
 import { MAX_MAILS } from "../input/mailbox.ts";
 import type { FileMail } from "../input/read_file.ts";
-import { mailOf, wholeOf } from "../whole/kept_mail.ts";
+import { restoreMail, restoreWhole } from "../whole/kept_mail.ts";
 import { askAboutContent } from "../whole/use_mail.ts";
 import { judgedWhole } from "../whole/whole_mail.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
@@ -37,7 +37,7 @@ export function useQueue() {
     const kept = store.load();
     if (kept.length === 0 && store.lost() === 0) return;
     nextId.current = Math.max(0, ...kept.map(({ id }) => id)) + 1;
-    update(kept.map(({ id, kept, done }) => waiting(id, mailOf(kept), done ? kept : null)));
+    update(kept.map(({ id, kept, done }) => waiting(id, restoreMail(kept), done ? kept : null)));
     pump();
   }, []);
 
@@ -97,7 +97,7 @@ async function wholeOfRow(
   settings: Settings,
   signal: AbortSignal,
 ): Promise<WholeMail> {
-  if (before !== null) return await wholeOf(before, null);
+  if (before !== null) return await restoreWhole(before, null);
   const [examined, content] = await Promise.all([
     examineMail(mail.input, true),
     askAboutContent(mail, { settings, signal }),

@@ -2,7 +2,7 @@ import { useMemo, useState } from "preact/hooks";
 import { setDone, useDoneMarks } from "../../state/done_marks.ts";
 import { useKnownSenders } from "../../state/known_senders.ts";
 import type { FileMail } from "../input/read_file.ts";
-import { groupsOf } from "./campaigns.ts";
+import { groupCampaigns } from "./campaigns.ts";
 import { foldedDigest } from "./folded_digest.ts";
 import type { QueueRow } from "./queue.ts";
 import { highestFirst, matches } from "./queue_file.ts";
@@ -41,7 +41,7 @@ const MARKED = 100_000;
 const digests = new WeakMap<FileMail, string>();
 
 /** The mark of a mail, the same for the same source. */
-function markOf({ mail }: QueueRow): string {
+function computeMark({ mail }: QueueRow): string {
   const known = digests.get(mail);
   if (known !== undefined) return known;
   const { source } = mail;
@@ -68,9 +68,9 @@ export function useQueueView(rows: readonly QueueRow[]): QueueView {
   const senders = useKnownSenders();
   const groups = useMemo(() => {
     const shown = (sorted ? highestFirst(rows) : rows).filter((row) =>
-      matches(row, filter) && !(filter.notDone && marks.has(markOf(row)))
+      matches(row, filter) && !(filter.notDone && marks.has(computeMark(row)))
     );
-    return grouped ? groupsOf(shown) : shown.map((row) => [row]);
+    return grouped ? groupCampaigns(shown) : shown.map((row) => [row]);
   }, [rows, sorted, grouped, filter, senders, filter.notDone && marks]);
   const lines = useMemo(() =>
     groups.flatMap((group): QueueLine[] => {
@@ -94,7 +94,7 @@ export function useQueueView(rows: readonly QueueRow[]): QueueView {
       const others = [...opened].filter((id) => !group.some((each) => each.id === id));
       setOpened(new Set(isOpen ? others : [...others, row.id]));
     },
-    isDone: ({ rows }) => rows.every((row) => marks.has(markOf(row))),
-    markDone: ({ rows }, done) => setDone(rows.map(markOf), done),
+    isDone: ({ rows }) => rows.every((row) => marks.has(computeMark(row))),
+    markDone: ({ rows }, done) => setDone(rows.map(computeMark), done),
   };
 }

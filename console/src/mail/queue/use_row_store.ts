@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import { keptOf } from "../whole/kept_mail.ts";
+import { toKeptMail } from "../whole/kept_mail.ts";
 import type { KeptFrom } from "../whole/kept_mail.ts";
 import { tabStore } from "../whole/session.ts";
 import { QueueStore } from "./queue_store.ts";
@@ -19,7 +19,7 @@ export function useRowStore() {
       return store.current.load();
     },
     keep: (id: number, whole: KeptFrom, done: boolean) => {
-      const isKept = store.current.keep({ id, kept: keptOf(whole), done });
+      const isKept = store.current.keep({ id, kept: toKeptMail(whole), done });
       const others = [...unkept.current].filter((each) => each !== id);
       unkept.current = new Set(isKept ? others : [...others, id]);
       store.current.keepLost(unkept.current.size + lost.current);

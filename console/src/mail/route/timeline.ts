@@ -1,7 +1,10 @@
 import type { ChainHop } from "../../../../shared/contract/analyze_email_headers.ts";
 import { borderHop } from "../../../../shared/provenance/border/border.ts";
 import type { Path } from "../../../../shared/provenance/border/border.ts";
-import { operatorOf, serversOf } from "../../../../shared/provenance/border/mail_servers.ts";
+import {
+  findMailServers,
+  findOperator,
+} from "../../../../shared/provenance/border/mail_servers.ts";
 
 /** One row of the route: a hop, or hops that a mail made inside one operator's own servers. */
 export type RouteRow =
@@ -35,7 +38,7 @@ export const MAX_HOPS = 100;
 export const MARKS = [1, 10, 60, 600, 3600, 21_600, 86_400, 604_800] as const;
 
 /** The hops in order of time, with their durations. */
-export function timelineOf(
+export function buildTimeline(
   chain: readonly ChainHop[],
   parsed: Path,
 ): Timeline {
@@ -80,13 +83,13 @@ function fold(hops: readonly ChainHop[], border: number | undefined): RouteRow[]
   let operator: string | null = null;
   const close = () => {
     if (operator !== null && run.length >= MIN_FOLDED) {
-      rows.push({ kind: "inside", operator, hops: run, seconds: sumOf(run) });
+      rows.push({ kind: "inside", operator, hops: run, seconds: sumDelays(run) });
     } else rows.push(...run.map((hop) => ({ kind: "hop", hop, border: false }) as const));
     run = [];
   };
   for (const hop of hops) {
     const isBorder = hop.index === border;
-    const inside = isBorder ? null : insideOf(hop);
+    const inside = isBorder ? null : describeInside(hop);
     if (inside === null || inside !== operator) close();
     operator = inside;
     if (inside === null) rows.push({ kind: "hop", hop, border: isBorder });
@@ -100,14 +103,14 @@ function fold(hops: readonly ChainHop[], border: number | undefined): RouteRow[]
 const EXCHANGE_PROTOCOL = /^(?:Microsoft SMTP|mapi|HTTPS?$)/i;
 
 /** The operator of both ends of a hop; null where they differ or are unknown. */
-function insideOf({ from, by, with: protocol }: ChainHop): string | null {
-  const operator = operatorOf(by);
-  if (operator === null || operatorOf(from) !== operator) return null;
-  const known = serversOf(by) !== undefined;
+function describeInside({ from, by, with: protocol }: ChainHop): string | null {
+  const operator = findOperator(by);
+  if (operator === null || findOperator(from) !== operator) return null;
+  const known = findMailServers(by) !== undefined;
   return known || EXCHANGE_PROTOCOL.test(protocol ?? "") ? operator : null;
 }
 
-function sumOf(hops: readonly ChainHop[]): number | null {
+function sumDelays(hops: readonly ChainHop[]): number | null {
   const delays = hops.map(({ delaySeconds }) => delaySeconds).filter((delay) => delay !== null);
   return delays.length === 0 ? null : delays.reduce((sum, delay) => sum + Math.max(0, delay), 0);
 }

@@ -47,7 +47,7 @@ export function highlight(text: string, words: readonly string[]): Run[] {
       marks.fill(1, starts[at], starts[end] ?? text.length);
     }
   }
-  return runsOf(text, marks);
+  return splitRuns(text, marks);
 }
 
 /** The runs to draw, in bounded time: the first matches, and of a long text the words near them. */
@@ -89,7 +89,7 @@ function standsAlone(text: string, start: number, end: number): boolean {
     !(word.test(last) && word.test(text[end] ?? ""));
 }
 
-function runsOf(text: string, marks: Uint8Array): Run[] {
+function splitRuns(text: string, marks: Uint8Array): Run[] {
   const runs: Run[] = [];
   let start = 0;
   while (start < text.length) {

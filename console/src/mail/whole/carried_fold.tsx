@@ -3,7 +3,7 @@ import { useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
 import { Fold } from "./fold.tsx";
-import { verdictOf } from "./verdict.ts";
+import { chooseVerdict } from "./verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** Most carried mails that are listed. */
@@ -14,7 +14,7 @@ export function CarriedFold({ whole }: { whole: WholeMail }) {
   const t = useMessages();
   const { carried: words } = t.mailWords;
   const { mails } = whole.examined;
-  const { of } = verdictOf(whole);
+  const { of } = chooseVerdict(whole);
   if (mails.length === 0) return null;
   const says = mails.map(({ subject, from }) => subject ?? from ?? "–").join(", ");
   return (

@@ -1,9 +1,9 @@
 import type { MailResults } from "../../../../shared/exports/mail_export.ts";
-import { verdictOf } from "./verdict.ts";
+import { chooseVerdict } from "./verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** The results of a mail as they are downloaded and delivered, with the verdict that the page shows. */
-export function resultsOf(whole: WholeMail): MailResults {
+export function selectResults(whole: WholeMail): MailResults {
   const { summary, mail: { input: { stated } }, judged: { proof }, examined: { body } } = whole;
-  return { summary, stated, verdict: verdictOf(whole), proof, body };
+  return { summary, stated, verdict: chooseVerdict(whole), proof, body };
 }

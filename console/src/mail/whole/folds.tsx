@@ -22,8 +22,8 @@ import { CarriedFold } from "./carried_fold.tsx";
 import { FileNames } from "./file_names.tsx";
 import { Fold } from "./fold.tsx";
 import { useShownSeverity } from "./shown_severity.ts";
-import { senderOf } from "./verdict.ts";
-import { nounOf } from "./whole_mail.ts";
+import { describeSender } from "./verdict.ts";
+import { chooseNoun } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 import { WordsFold } from "./words_fold.tsx";
 
@@ -31,7 +31,7 @@ import { WordsFold } from "./words_fold.tsx";
 export function Folds({ whole, onAskServer }: { whole: WholeMail; onAskServer: () => void }) {
   const t = useMessages();
   const { summary, examined: { body, failure }, mail: { input: { headers } } } = whole;
-  const noun = nounOf(whole);
+  const noun = chooseNoun(whole);
   const parsed = useMemo(() => parseAsJudged(headers, summary), [headers, summary]);
   return (
     <div class="folds">
@@ -189,7 +189,7 @@ function AuthenticationFold({ whole, parsed, onAskServer }: {
       />
       <FindingList findings={summary.findings} />
       <h3>{t.result.authentication}</h3>
-      <AuthBadges summary={summary} parsed={parsed} proof={senderOf(whole).proof} />
+      <AuthBadges summary={summary} parsed={parsed} proof={describeSender(whole).proof} />
     </Fold>
   );
 }

@@ -24,7 +24,7 @@ export interface KeptMail {
 export type KeptFrom = Pick<WholeMail, "mail" | "summary" | "summaryBy" | "content">;
 
 /** The kept part of a result; of a question that failed, that it was asked. */
-export function keptOf({ mail, summary, summaryBy, content }: KeptFrom): KeptMail {
+export function toKeptMail({ mail, summary, summaryBy, content }: KeptFrom): KeptMail {
   const { name, source, remark, input } = mail;
   return {
     mail: { name, source, remark, outlook: input.kind === "outlook" },
@@ -35,14 +35,14 @@ export function keptOf({ mail, summary, summaryBy, content }: KeptFrom): KeptMai
 }
 
 /** The mail as it was given. */
-export function mailOf({ mail: { name, source, remark, outlook } }: KeptMail): FileMail {
+export function restoreMail({ mail: { name, source, remark, outlook } }: KeptMail): FileMail {
   const input = recognise(source);
   return { name, source, remark, input: outlook ? { ...input, kind: "outlook" } : input };
 }
 
 /** Restores the whole result; its mail is examined again in this browser. */
-export async function wholeOf(kept: KeptMail, from: WholeMail["from"]): Promise<WholeMail> {
-  const mail = mailOf(kept);
+export async function restoreWhole(kept: KeptMail, from: WholeMail["from"]): Promise<WholeMail> {
+  const mail = restoreMail(kept);
   const { summary, summaryBy, content } = kept;
   const examined = await examineMail(mail.input, false);
   return await judgedWhole({ mail, summary, summaryBy, content, examined, from });

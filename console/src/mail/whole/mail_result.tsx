@@ -1,20 +1,20 @@
 import { useErrorBoundary, useRef } from "preact/hooks";
 import { AdvicePanel } from "../../advice/advice_panel.tsx";
-import { reportedOf } from "./reported.ts";
+import { selectReported } from "./reported.ts";
 import { useAppState } from "../../state/app_state.ts";
 import { useKnownSenders } from "../../state/known_senders.ts";
 import { useMessages } from "../../text/language.ts";
-import { kindsOf } from "../../../../shared/verdict/kind.ts";
+import { listMailKinds } from "../../../../shared/verdict/kind.ts";
 import { MailPane } from "../preview/mail_pane.tsx";
 import { Folds } from "./folds.tsx";
 import { useOpenForPrint } from "./open_for_print.ts";
 import { OriginNote } from "./origin_note.tsx";
-import { partsOf, shownLevel } from "./say_verdict.ts";
+import { composeVerdict, shownLevel } from "./say_verdict.ts";
 import { SenderBlock } from "./sender_block.tsx";
 import { VerdictCard } from "./verdict_card.tsx";
 import { LevelProvider } from "./shown_severity.ts";
-import { verdictOf } from "./verdict.ts";
-import { nounOf } from "./whole_mail.ts";
+import { chooseVerdict } from "./verdict.ts";
+import { chooseNoun } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** Properties of a finished result. */
@@ -62,9 +62,9 @@ function Whole({ whole, onAskServer }: MailResultProps) {
   // A sender that becomes known changes the verdict.
   useKnownSenders();
   const { preview } = whole.examined;
-  const { level, enough } = verdictOf(whole);
+  const { level, enough } = chooseVerdict(whole);
   const { kind } = whole.mail.input;
-  const noun = nounOf(whole);
+  const noun = chooseNoun(whole);
   return (
     <>
       <OriginNote from={whole.from} />
@@ -76,8 +76,8 @@ function Whole({ whole, onAskServer }: MailResultProps) {
             <AdvicePanel
               noun={noun}
               level={level}
-              kinds={kindsOf(partsOf(whole))}
-              reported={reportedOf(whole)}
+              kinds={listMailKinds(composeVerdict(whole))}
+              reported={selectReported(whole)}
             />
           )}
         </div>

@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** The place that a reason is about; null where it is about the whole mail. */
-export function placeOf(
+export function findPlace(
   { id, where, quote }: Pick<VerdictReason, "id" | "where" | "quote">,
   whole: WholeMail,
 ): Place | null {

@@ -5,7 +5,7 @@ import type { WholeMail } from "./whole_mail.ts";
 const MAX_TEXT = 2000;
 
 /** A mail or a text message as it is reported to a place. */
-export function reportedOf({ mail, summary, examined }: WholeMail): Reported {
+export function selectReported({ mail, summary, examined }: WholeMail): Reported {
   const { source, input: { headers, content, stated } } = mail;
   const links = (examined.body?.urls ?? [])
     .filter(({ url, findings }) => findings.length > 0 && /^https?:/i.test(url));

@@ -1,8 +1,8 @@
-import { kindsOf } from "../../../../shared/verdict/kind.ts";
-import { atLeast } from "../../../../shared/verdict/levels.ts";
+import { listMailKinds } from "../../../../shared/verdict/kind.ts";
+import { isAtLeast } from "../../../../shared/verdict/levels.ts";
 import type { Messages } from "../../text/messages.ts";
-import { verdictOf } from "./verdict.ts";
-import { nounOf, spamOf } from "./whole_mail.ts";
+import { chooseVerdict } from "./verdict.ts";
+import { chooseNoun, getSpam } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** A verdict as a person sees it: a level, too little to judge, or no examination. */
@@ -10,40 +10,43 @@ export type ShownLevel = keyof Messages["mailWords"]["verdict"]["says"];
 
 /** How the verdict on a mail is shown. */
 export function shownLevel(whole: WholeMail): ShownLevel {
-  const { level, enough } = verdictOf(whole);
+  const { level, enough } = chooseVerdict(whole);
   if (whole.examined.failure !== null) return "failed";
-  return enough || atLeast(level, "medium") ? level : "unknown";
+  return enough || isAtLeast(level, "medium") ? level : "unknown";
 }
 
 /** Reasons that do not speak against a mail. */
 const NEUTRAL: ReadonlySet<string> = new Set(["language_poor", "sender_known", "sender_listed"]);
 
 /** The verdict in a few words. */
-export function titleOf(whole: WholeMail, { mailWords: { verdict: words } }: Messages): string {
+export function formatTitle(whole: WholeMail, { mailWords: { verdict: words } }: Messages): string {
   const shown = shownLevel(whole);
-  const isNoted = verdictOf(whole).reasons.some(({ id }) => !NEUTRAL.has(id));
+  const isNoted = chooseVerdict(whole).reasons.some(({ id }) => !NEUTRAL.has(id));
   if (shown === "low" && isNoted) return words.noted;
   // Advertising is no fraud, however sure it is that nobody wants it.
-  const isAdvertising = shown === "critical" && kindsOf(partsOf(whole))[0] === "advertising";
-  return words.titles[nounOf(whole)][isAdvertising ? "high" : shown];
+  const isAdvertising = shown === "critical" &&
+    listMailKinds(composeVerdict(whole))[0] === "advertising";
+  return words.titles[chooseNoun(whole)][isAdvertising ? "high" : shown];
 }
 
 /** The verdict in one sentence, without its title. */
-export function sentenceOf(
+export function formatSentence(
   whole: WholeMail,
   { mailWords: { verdict: words }, say }: Messages,
 ): string {
   const shown = shownLevel(whole);
-  const [kind] = shown === "high" || shown === "critical" ? kindsOf(partsOf(whole)) : [];
-  const noun = nounOf(whole);
+  const [kind] = shown === "high" || shown === "critical"
+    ? listMailKinds(composeVerdict(whole))
+    : [];
+  const noun = chooseNoun(whole);
   if (noun === "link") return say(words.leadsTo, { where: listHosts(whole) });
   if (kind !== undefined) return words.kinds[kind];
   return shown === "unknown" && noun === "message" ? words.moreText : words.says[shown];
 }
 
 /** Findings that show the aim of a mail. */
-export function partsOf(whole: WholeMail) {
-  return { spam: spamOf(whole), body: whole.examined.body };
+export function composeVerdict(whole: WholeMail) {
+  return { spam: getSpam(whole), body: whole.examined.body };
 }
 
 /** The domains that links lead to, with the name of the host where it has none. */

@@ -4,7 +4,7 @@ import { setKnown, useKnownSenders } from "../../state/known_senders.ts";
 import { formatTime } from "../../text/format.ts";
 import { useLanguage, useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import { reportedMail, senderOf, verdictOf } from "./verdict.ts";
+import { chooseVerdict, describeSender, reportedMail } from "./verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** Levels at which a person may mark the sender as known. */
@@ -76,11 +76,11 @@ function OwnBlock({ whole }: { whole: WholeMail }) {
   const t = useMessages();
   const { verdict: words } = t.mailWords;
   const known = useKnownSenders();
-  const { proof, domain, address } = senderOf(whole);
+  const { proof, domain, address } = describeSender(whole);
   const { summary, mail: { input: { stated } } } = whole;
   const proven = proof === "proven" && domain !== null;
   // Nobody is asked to trust the sender of a mail that is called dangerous.
-  const { level, reasons } = verdictOf(whole);
+  const { level, reasons } = chooseVerdict(whole);
   const isHarmless = HARMLESS.has(level);
   // The service knows some senders itself.
   const isListed = reasons.some(({ id }) => id === "sender_known");

@@ -1,6 +1,6 @@
 import { browserStore } from "../../state/storage.ts";
 import type { Store } from "../../state/storage.ts";
-import { keptOf, readKept } from "./kept_mail.ts";
+import { readKept, toKeptMail } from "./kept_mail.ts";
 import type { KeptMail } from "./kept_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
@@ -16,7 +16,7 @@ const MAX_KEPT = 2_000_000;
 
 /** Keeps a result, replacing the last one; one that is too long is not kept. */
 export function keepResult(whole: WholeMail): void {
-  const text = JSON.stringify({ ...keptOf(whole), from: whole.from });
+  const text = JSON.stringify({ ...toKeptMail(whole), from: whole.from });
   if (text.length <= MAX_KEPT) tabStore.write(KEY, text);
   else tabStore.remove(KEY);
 }

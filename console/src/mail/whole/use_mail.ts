@@ -13,7 +13,7 @@ import { call, streamAnalysis } from "../../wire/call.ts";
 import { CallFailure } from "../../wire/failure.ts";
 import { examineMail } from "../examine_mail.ts";
 import type { FileMail } from "../input/read_file.ts";
-import { wholeOf } from "./kept_mail.ts";
+import { restoreWhole } from "./kept_mail.ts";
 import { forgetResult, keepResult, keptResult } from "./session.ts";
 import { judgedWhole } from "./whole_mail.ts";
 import type { ContentAnswer, WholeMail } from "./whole_mail.ts";
@@ -54,7 +54,7 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
 
   async function restore(): Promise<void> {
     const last = keptResult();
-    const whole = last === null ? null : await wholeOf(last.kept, last.from);
+    const whole = last === null ? null : await restoreWhole(last.kept, last.from);
     // Another mail may have been typed or analysed since: this is not its verdict.
     if (restoring.current && whole !== null) setResult(whole);
     restoring.current = false;

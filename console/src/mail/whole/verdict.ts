@@ -6,7 +6,7 @@ import { knownSenders } from "../../state/known_senders.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** The verdict on a mail, with the senders that the person knows. */
-export function verdictOf({ judged: { verdict, ifKnown, author } }: WholeMail): Verdict {
+export function chooseVerdict({ judged: { verdict, ifKnown, author } }: WholeMail): Verdict {
   return author !== null && knownFrom(knownSenders())(author) ? ifKnown : verdict;
 }
 
@@ -20,12 +20,12 @@ export interface Sender {
 }
 
 /** The sender of a mail. */
-export function senderOf({ judged: { proof, author } }: WholeMail): Sender {
+export function describeSender({ judged: { proof, author } }: WholeMail): Sender {
   return { proof, domain: author?.domain ?? null, address: author?.address ?? null };
 }
 
 /** The carried mail that the verdict is about, where the mail reports it; null for the mail itself. */
 export function reportedMail(whole: WholeMail): CarriedMail | null {
-  const { of } = verdictOf(whole);
+  const { of } = chooseVerdict(whole);
   return whole.examined.mails.find(({ part }) => part === of) ?? null;
 }

@@ -4,10 +4,10 @@ import type { IconName } from "../../parts/icon.tsx";
 import { useMessages } from "../../text/language.ts";
 import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import { placeOf } from "./place.ts";
-import { sentenceOf, shownLevel, titleOf } from "./say_verdict.ts";
+import { findPlace } from "./place.ts";
+import { formatSentence, formatTitle, shownLevel } from "./say_verdict.ts";
 import type { ShownLevel } from "./say_verdict.ts";
-import { verdictOf } from "./verdict.ts";
+import { chooseVerdict } from "./verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 const SIGNS: Readonly<Record<ShownLevel, IconName>> = {
@@ -28,7 +28,7 @@ export function VerdictCard({ whole }: { whole: WholeMail }) {
   const t = useMessages();
   const { verdict: words } = t.mailWords;
   const shown = shownLevel(whole);
-  const { level, reasons } = verdictOf(whole);
+  const { level, reasons } = chooseVerdict(whole);
   // The title says that there is too little to judge.
   const hasReasons = shown !== "unknown" && reasons.length > 0;
   return (
@@ -41,8 +41,8 @@ export function VerdictCard({ whole }: { whole: WholeMail }) {
       >
         <Icon name={SIGNS[shown]} label="" />
         <div>
-          <h1 class="level" id="verdict-title">{titleOf(whole, t)}</h1>
-          <p class="verdict-sentence">{sentenceOf(whole, t)}</p>
+          <h1 class="level" id="verdict-title">{formatTitle(whole, t)}</h1>
+          <p class="verdict-sentence">{formatSentence(whole, t)}</p>
         </div>
       </section>
       {hasReasons && (
@@ -58,7 +58,7 @@ export function VerdictCard({ whole }: { whole: WholeMail }) {
 
 function ReasonItem({ reason, whole }: { reason: VerdictReason; whole: WholeMail }) {
   const t = useMessages();
-  const place = placeOf(reason, whole);
+  const place = findPlace(reason, whole);
   const says = sayVerdictReason(reason, t);
   return (
     <li data-reason={reason.id}>

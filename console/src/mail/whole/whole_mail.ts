@@ -43,14 +43,14 @@ export async function judgedWhole(whole: Omit<WholeMail, "judged">): Promise<Who
 }
 
 /** What a person gave: a mail, a text message (or any text without a sender), or links. */
-export function nounOf({ mail: { input: { kind } } }: Pick<WholeMail, "mail">): Noun {
+export function chooseNoun({ mail: { input: { kind } } }: Pick<WholeMail, "mail">): Noun {
   return kind === "link" || kind === "message" ? kind : kind === "body" ? "message" : "mail";
 }
 
 export type Noun = "mail" | "message" | "link";
 
 /** The score of the words: the server's where it was asked, else this browser's. */
-export function spamOf({ content, examined }: WholeMail): Examined["spam"] {
+export function getSpam({ content, examined }: WholeMail): Examined["spam"] {
   return content.kind === "scored" ? content.response : examined.spam;
 }
 

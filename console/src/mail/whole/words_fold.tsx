@@ -1,6 +1,6 @@
 import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
 import type { SpamResponse } from "../../../../shared/verdict/spam_response.ts";
-import { atLeast } from "../../../../shared/verdict/levels.ts";
+import { isAtLeast } from "../../../../shared/verdict/levels.ts";
 import { ProblemNote } from "../../parts/failure_note.tsx";
 import { ScaleBar } from "../../parts/scale_bar.tsx";
 import { useMessages } from "../../text/language.ts";
@@ -12,8 +12,8 @@ import { describeRequests } from "../body/describe_requests.ts";
 import { FindingList } from "../finding_list.tsx";
 import { ScoreDetails } from "../score/score_details.tsx";
 import { Fold } from "./fold.tsx";
-import { verdictOf } from "./verdict.ts";
-import { spamOf } from "./whole_mail.ts";
+import { chooseVerdict } from "./verdict.ts";
+import { getSpam } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** Findings about links and files, which are in parts of their own. */
@@ -24,11 +24,11 @@ export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysi
   const t = useMessages();
   const { wants, verdict } = t.mailWords;
   const findings = body.findings.filter(({ id }) => !ITEM_FINDING.test(id));
-  const spam = spamOf(whole);
+  const spam = getSpam(whole);
   const asked = body.requests.map((request) => wants.requests[request]);
   // Where nothing is held against the mail, its words are not, either.
-  const { level, reasons } = verdictOf(whole);
-  const wording = atLeast(level, "medium")
+  const { level, reasons } = chooseVerdict(whole);
+  const wording = isAtLeast(level, "medium")
     ? reasons.find(({ id }) => id.startsWith("word"))
     : undefined;
   const severity = wording?.id === "words_suspicious" ? "medium" as const : "high" as const;

@@ -41,9 +41,9 @@ export function listTar(
     const type = String.fromCharCode(reader.u8(at + TYPE_AT));
     const data = at + BLOCK;
     const size = hasContent(reader, type, data) ? numberAt(reader, at + SIZE_AT, 12) : 0;
-    if (type === "L") longName = textOf(list.nameBytes(reader, data, data + size));
+    if (type === "L") longName = decodeText(list.nameBytes(reader, data, data + size));
     else if (type === "x" || type === "X") {
-      longName = paxPath(textOf(list.nameBytes(reader, data, data + size))) ?? longName;
+      longName = paxPath(decodeText(list.nameBytes(reader, data, data + size))) ?? longName;
     } else if (!ABOUT_NEXT.has(type)) {
       const name = longName ?? nameAt(reader, at);
       // Before POSIX, directories had no type of their own.
@@ -84,10 +84,10 @@ function checksumHolds(reader: ByteReader, at: number): boolean {
 }
 
 function textAt(reader: ByteReader, at: number, length: number): string {
-  return textOf(reader.slice(at, at + length));
+  return decodeText(reader.slice(at, at + length));
 }
 
-function textOf(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
   return UTF8.decode(end < 0 ? bytes : bytes.subarray(0, end));
 }

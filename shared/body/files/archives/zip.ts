@@ -131,7 +131,7 @@ function readEntry(
   const others = [nameInField(reader, nameEnd, extraEnd), localName(reader, local)];
   const entry = {
     name,
-    otherNames: others.filter((each) => each !== "" && endingOf(each) !== endingOf(name)),
+    otherNames: others.filter((each) => each !== "" && readEnding(each) !== readEnding(name)),
     size: size === IN_FIELD ? sizeInField(reader, nameEnd, extraEnd) : size,
     encrypted: (flags & ENCRYPTED) !== 0,
     method: reader.u16(at + 10),
@@ -168,7 +168,7 @@ const STRICT_UTF8 = new TextDecoder("utf-8", { fatal: true });
 const CODE_PAGE_437 = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐" +
   "└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 
-function endingOf(name: string): string {
+function readEnding(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 }
 

@@ -1,4 +1,4 @@
-import { hexOf, joinBytes } from "../../../encoding/bytes.ts";
+import { encodeHex, joinBytes } from "../../../encoding/bytes.ts";
 import { Budget } from "../../../mime/budget.ts";
 import { ByteReader, utf16 } from "../../../mime/carried/byte_reader.ts";
 
@@ -52,7 +52,7 @@ export function readOle(bytes: Uint8Array, budget = new Budget()): OleListing | 
       if (length < 4) continue;
       const stream = { start: reader.u32(at + START_AT), length: reader.u32(at + SIZE_AT) };
       if (names.size === 0) {
-        rootClass = hexOf(reader.slice(at + CLASS_AT, at + CLASS_AT + CLASS_LENGTH));
+        rootClass = encodeHex(reader.slice(at + CLASS_AT, at + CLASS_AT + CLASS_LENGTH));
       }
       const name = utf16(reader.slice(at, at + length)).toLowerCase();
       names.add(name);

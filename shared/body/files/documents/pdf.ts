@@ -67,7 +67,7 @@ function* objectStreams(
   for (let at = 0; at < text.length && budget.take(STREAM_STEPS);) {
     const { from, to } = nextStream(text, at);
     const before = text.slice(Math.max(at, from - MAX_DICTIONARY), from);
-    const dictionary = nameOf(before.slice(before.lastIndexOf("obj") + 1));
+    const dictionary = decodeName(before.slice(before.lastIndexOf("obj") + 1));
     if (from < text.length && /\/ObjStm\b/.test(dictionary) && dictionary.includes("/Fl")) {
       if (!budget.takeSpare(OBJECTS_STEPS)) return;
       yield { from: from + (text[from + 6] === "\r" ? 8 : 7), to: Math.max(from, to - 9) };
@@ -98,7 +98,7 @@ export function readPdf(text: string, budget = new Budget()): PdfReading {
     for (; at >= 0 && at < stream.from; at = text.indexOf("/", at + 1)) {
       if (!STARTS.has(text.charCodeAt(at + 1))) continue;
       const end = nameEnd(text, at + 1);
-      const name = nameOf(text.slice(at + 1, end));
+      const name = decodeName(text.slice(at + 1, end));
       if (!budget.take(NAME_STEPS)) return { ...found, addresses: [...addresses] };
       if (OPENS.has(name)) opens = end;
       if (name === "Encrypt") found.encrypted = true;
@@ -144,7 +144,7 @@ function nameEnd(text: string, start: number): number {
 const ENDS = new Set([0, 9, 10, 12, 13, 32, ...[..."()<>[]{}/%"].map((c) => c.charCodeAt(0))]);
 
 /** `#` and two digits encode a character: `/J#61vaScript`. A file may hold a million of them. */
-function nameOf(written: string): string {
+function decodeName(written: string): string {
   let name = "", from = 0;
   for (let at = written.indexOf("#"); at >= 0; at = written.indexOf("#", at + 1)) {
     const high = hexValue(written.charCodeAt(at + 1)), low = hexValue(written.charCodeAt(at + 2));

@@ -46,8 +46,8 @@ export function readRelationships(bytes: Uint8Array, budget = new Budget()): Rel
     const part = unpacked(bytes, entry, budget);
     if (part.length >= UNPACKED) budget.refuse();
     if (!budget.takeSpare(isText ? part.length / SEARCHED : XML * part.length)) continue;
-    if (isText) found.fields(textOf(part));
-    else readHtml(textOf(part), [found]);
+    if (isText) found.fields(decodeText(part));
+    else readHtml(decodeText(part), [found]);
   }
   return { loads: found.loads, macros: found.macros, addresses: [...found.addresses] };
 }
@@ -73,7 +73,7 @@ function unpacked(bytes: Uint8Array, entry: ZipEntry, budget: Budget): Uint8Arra
 }
 
 /** XML in UTF-8, or in UTF-16 by its byte order mark. */
-function textOf(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   const encoding = bytes[0] === 0xff ? "utf-16le" : bytes[0] === 0xfe ? "utf-16be" : "utf-8";
   return new TextDecoder(encoding).decode(bytes);
 }
@@ -112,7 +112,7 @@ class Found {
 
   /** Adds an address; returns whether it leads outside the file. */
   #add(written: string): boolean {
-    const target = onShare(written);
+    const target = toSharePath(written);
     const isElsewhere = /^(?:https?:|ftp:|\\\\|mhtml:|ms-)/i.test(target);
     if (isElsewhere && !this.addresses.has(target) && this.#budget.take(ADDRESS_STEPS)) {
       this.addresses.add(target);
@@ -126,6 +126,6 @@ class Found {
 }
 
 /** `file:///\\\\host\\a`, as Office writes a file on a share, without its scheme. */
-function onShare(target: string): string {
+function toSharePath(target: string): string {
   return target.replace(/^file:\/{2,5}(?=\\\\)/i, "").replace(/^file:\/\/(?=[^/])/i, "\\\\");
 }

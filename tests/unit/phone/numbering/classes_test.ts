@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { NUMBER_KINDS, TARIFF_CLASSES } from "../../../../shared/contract/number_explanation.ts";
-import { classOf } from "../../../../shared/phone/numbering/classes.ts";
+import { classifyNumber } from "../../../../shared/phone/numbering/classes.ts";
 import rows from "../../../fixtures/phone/classes.json" with { type: "json" };
 
 /**
@@ -10,7 +10,7 @@ import rows from "../../../fixtures/phone/classes.json" with { type: "json" };
 Deno.test("classOf: kind and tariff of every class of the plan", () => {
   assert(rows.length > 70);
   for (const { number, kind, tariff } of rows) {
-    const found = classOf(number);
+    const found = classifyNumber(number);
     assertEquals([found.kind, found.tariff ?? null], [kind, tariff], number);
   }
 });

@@ -14,7 +14,7 @@ const OPERATORS = 'IDENTITE_OPERATEUR;CODE_OPERATEUR;X\nOrange;FRTE;1\n"SFR ""Un
 
 const TODAY = "2025-07-03";
 
-function problemsOf(numbers: Uint8Array, operators = latin1(OPERATORS)): string[] {
+function findProblems(numbers: Uint8Array, operators = latin1(OPERATORS)): string[] {
   const { problems, plan } = readPlan(numbers, operators, TODAY);
   assertEquals(plan === undefined, problems.length > 0);
   return problems.map(({ file, line, message }) => `${file}:${line}: ${message}`);
@@ -72,42 +72,44 @@ const BAD_LINES: readonly (readonly [line: string, message: string])[] = [
 
 Deno.test("readPlan: one clear sentence for each line that cannot be right", () => {
   for (const [line, message] of BAD_LINES) {
-    assertEquals(problemsOf(latin1(`${HEADER}${line}\n`)), [`numbers:2: ${message}`], line);
+    assertEquals(findProblems(latin1(`${HEADER}${line}\n`)), [`numbers:2: ${message}`], line);
   }
   const all = `${HEADER}${BAD_LINES.map(([line]) => line).join("\n")}\n`;
-  assert(problemsOf(latin1(all)).length >= BAD_LINES.length);
+  assert(findProblems(latin1(all)).length >= BAD_LINES.length);
 });
 
 Deno.test("readPlan: blocks that overlap name each other's lines", () => {
   const inner = "010561;0105610000;0105619999;FRTE;x;01/01/2017\n";
   const row = GOOD.replace("M\u00e9tropole", "x");
-  assertEquals(problemsOf(latin1(HEADER + row + inner)), [
+  assertEquals(findProblems(latin1(HEADER + row + inner)), [
     "numbers:3: overlaps the block of line 2",
   ]);
-  assertEquals(problemsOf(latin1(HEADER + row + row)), ["numbers:2: overlaps the block of line 3"]);
+  assertEquals(findProblems(latin1(HEADER + row + row)), [
+    "numbers:2: overlaps the block of line 3",
+  ]);
 });
 
 Deno.test("readPlan: names a file that is truncated, in another encoding or the wrong one", () => {
-  assertEquals(problemsOf(latin1(HEADER + GOOD + GOOD.slice(0, 20))), [
+  assertEquals(findProblems(latin1(HEADER + GOOD + GOOD.slice(0, 20))), [
     "numbers:3: the file ends in the middle of a line",
   ]);
   const utf8 = new TextEncoder().encode(HEADER + GOOD);
   const utf16 = Uint8Array.from([0xff, 0xfe, ...[...HEADER].flatMap((c) => [c.charCodeAt(0), 0])]);
   for (const bytes of [utf8, utf16, latin1(OPERATORS), new Uint8Array(), latin1("\0\0\0")]) {
-    const [problem = "", ...others] = problemsOf(bytes);
+    const [problem = "", ...others] = findProblems(bytes);
     assert(problem.startsWith("numbers:1: is not") && problem.endsWith("is this MAJNUM?"), problem);
     assertEquals(others, []);
   }
-  assertEquals(problemsOf(latin1(HEADER)), ["numbers:0: holds no block of numbers"]);
+  assertEquals(findProblems(latin1(HEADER)), ["numbers:0: holds no block of numbers"]);
 });
 
 Deno.test("readPlan: names an invalid list of operators and an invalid line in it", () => {
   const numbers = latin1(HEADER + GOOD);
-  assertEquals(problemsOf(numbers, latin1(HEADER)).length, 1);
-  assertEquals(problemsOf(numbers, latin1(OPERATORS + ";;\n")), [
+  assertEquals(findProblems(numbers, latin1(HEADER)).length, 1);
+  assertEquals(findProblems(numbers, latin1(OPERATORS + ";;\n")), [
     "operators:4: the operator has no name",
   ]);
-  assertEquals(problemsOf(numbers, latin1(OPERATORS + "Nobody;;\n")), [
+  assertEquals(findProblems(numbers, latin1(OPERATORS + "Nobody;;\n")), [
     "operators:4: the operator has no code",
   ]);
 });
@@ -132,11 +134,13 @@ Deno.test("readPlan: operators in UTF-8, or with two names for a code, are no pl
   const garbled = new TextEncoder().encode(
     "IDENTITE_OPERATEUR;CODE_OPERATEUR\nSoci\u00e9t\u00e9;FRTE\n",
   );
-  assertEquals(problemsOf(numbers, garbled), [
+  assertEquals(findProblems(numbers, garbled), [
     "operators:1: the file is in UTF-8 instead of windows-1252; its names would be garbled",
   ]);
   const twice = latin1(
     "IDENTITE_OPERATEUR;CODE_OPERATEUR\nOrange;FRTE\nOrange;FRTE\nSomebody;FRTE\n",
   );
-  assertEquals(problemsOf(numbers, twice), ["operators:4: operator FRTE has another name before"]);
+  assertEquals(findProblems(numbers, twice), [
+    "operators:4: operator FRTE has another name before",
+  ]);
 });

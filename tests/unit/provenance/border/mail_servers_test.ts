@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { MAIL_SERVERS, operatorOf } from "../../../../shared/provenance/border/mail_servers.ts";
+import { findOperator, MAIL_SERVERS } from "../../../../shared/provenance/border/mail_servers.ts";
 import { organizationalDomain } from "../../../../shared/domains/organizational_domain.ts";
 import { parseIp } from "../../../../shared/ip/address.ts";
 
@@ -18,9 +18,9 @@ Deno.test("every known mail server has its evidence, and no domain of its custom
 });
 
 Deno.test("operatorOf: one name for an operator's domains, the domain for all others", () => {
-  assertEquals(operatorOf("spf.icloud.com"), operatorOf("P00-X.ME.COM."));
-  assertEquals(operatorOf("a.b.author.example"), "author.example");
-  assertEquals(operatorOf("10.196.103.117"), null);
-  assertEquals(operatorOf("localhost"), null);
-  assertEquals(operatorOf(null), null);
+  assertEquals(findOperator("spf.icloud.com"), findOperator("P00-X.ME.COM."));
+  assertEquals(findOperator("a.b.author.example"), "author.example");
+  assertEquals(findOperator("10.196.103.117"), null);
+  assertEquals(findOperator("localhost"), null);
+  assertEquals(findOperator(null), null);
 });

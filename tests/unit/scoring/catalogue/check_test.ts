@@ -114,10 +114,10 @@ Deno.test("loadCatalogue throws every problem at once", () => {
 
 Deno.test("checkSamples wants the sample called spam and the near miss not", () => {
   const mail = (content: string) => ({ subject: "", from: "", content });
-  const problemsOf = (of: Record<string, unknown>) =>
+  const findProblems = (of: Record<string, unknown>) =>
     checkSamples([pattern()], new Map([["SCAM-001", notes(of)]])).map(formatProblem);
-  assertEquals(problemsOf({}), []);
-  assertEquals(problemsOf({ match: mail("Hello"), near_miss: mail("A LOST  inheritance") }), [
+  assertEquals(findProblems({}), []);
+  assertEquals(findProblems({ match: mail("Hello"), near_miss: mail("A LOST  inheritance") }), [
     "catalogue/notes/scam.json SCAM-001 match: is not called spam by the pattern",
     "catalogue/notes/scam.json SCAM-001 near_miss: is called spam by the pattern",
   ]);

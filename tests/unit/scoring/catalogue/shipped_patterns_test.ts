@@ -31,17 +31,17 @@ Deno.test("checkPolicy names a retired id, and a regex or domain that decides al
     score: 58,
     severity: "high",
   } as const;
-  const problemsOf = (of: object, retired: readonly string[] = []) =>
+  const findProblems = (of: object, retired: readonly string[] = []) =>
     checkPolicy([{ ...pattern, ...of }], retired).map(formatProblem);
-  assertEquals(problemsOf({}), []);
+  assertEquals(findProblems({}), []);
   const at = "catalogue/patterns/scam.json SCAM-900";
-  assertEquals(problemsOf({ score: 59 }), [
+  assertEquals(findProblems({ score: 59 }), [
     `${at} subject_regex: makes a mail spam alone; lower the score`,
   ]);
-  assertEquals(problemsOf({ score: 59, subject_regex: [], sender_domains: ["a.test"] }), [
+  assertEquals(findProblems({ score: 59, subject_regex: [], sender_domains: ["a.test"] }), [
     `${at} sender_domains: makes a mail spam alone; lower the score`,
   ]);
-  assertEquals(problemsOf({}, ["SCAM-900"]), [`${at} id: was given up; take the next number`]);
+  assertEquals(findProblems({}, ["SCAM-900"]), [`${at} id: was given up; take the next number`]);
 });
 
 Deno.test("every shipped pattern alone calls its sample spam, and not its near miss", () => {

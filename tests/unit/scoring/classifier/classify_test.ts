@@ -8,7 +8,7 @@ import { BUCKETS } from "../../../../shared/scoring/classifier/features.ts";
 import { BLOCK, openModel } from "../../../../shared/scoring/classifier/model_file.ts";
 import type { Model } from "../../../../shared/scoring/classifier/model_file.ts";
 import { shippedModel } from "../../../../shared/scoring/classifier/shipped_model.ts";
-import { viewOf } from "../../../../shared/scoring/classifier/view.ts";
+import { createView } from "../../../../shared/scoring/classifier/view.ts";
 import { readMail } from "../../../../shared/mime/read_mail.ts";
 import { HOSTILE_MAILS } from "../../../support/hostile_mail.ts";
 
@@ -63,21 +63,24 @@ Deno.test("classify: the same number on every runtime and processor", () => {
     "Date: Tue, 14 May 2024 08:12:44 +0000\nMessage-ID: <1@b.example>\n";
   const emailContent = "<p>Grüße — Your order 12345 is ready ﬁnally: " +
     '<a href="https://www.example.com/a?b">open</a> или 訂單</p>';
-  const { margin, score, kind } = classify(MADE_UP, viewOf(readMail({ headers, emailContent })));
+  const { margin, score, kind } = classify(
+    MADE_UP,
+    createView(readMail({ headers, emailContent })),
+  );
   assertEquals({ margin, score, kind }, GOLDEN);
 });
 
 Deno.test("classify: the messages written for the tests fall on their sides", () => {
-  const scoreOf = ({ subject, from, content }: typeof legitimate[number]) =>
-    classify(model, viewOf(readMail({ subject, from, emailContent: content }))).score;
-  const wrong = legitimate.filter((mail) => scoreOf(mail) >= 93);
-  const caught = unwanted.filter((mail) => scoreOf(mail) >= 50);
+  const computeScore = ({ subject, from, content }: typeof legitimate[number]) =>
+    classify(model, createView(readMail({ subject, from, emailContent: content }))).score;
+  const wrong = legitimate.filter((mail) => computeScore(mail) >= 93);
+  const caught = unwanted.filter((mail) => computeScore(mail) >= 50);
   assertEquals(wrong.map(({ id }) => id), []);
   assert(caught.length > unwanted.length * 0.9, `${caught.length} of ${unwanted.length}`);
 });
 
 Deno.test("explain: the five heaviest features in words, beside the same score", () => {
-  const view = viewOf(readMail({
+  const view = createView(readMail({
     subject: "URGENT: your mailbox",
     emailContent:
       "Dear customer, verify your account at http://192.0.2.7/login or it will be suspended.",
@@ -96,7 +99,7 @@ Deno.test("explain: the five heaviest features in words, beside the same score",
 
 for (const [what, mail] of Object.entries(HOSTILE_MAILS)) {
   Deno.test(`classify: a mebibyte of ${what} gives a score`, () => {
-    const view = viewOf(readMail(mail));
+    const view = createView(readMail(mail));
     const { score } = classify(model, view);
     assert(Number.isInteger(score) && score >= 0 && score <= 100);
     assert(explain(model, view).reasons.length <= 5);
@@ -112,7 +115,10 @@ const GOLDEN: ReturnType<typeof classify> = {
 Deno.test("explain: no reason is made of function words, numbers or signs alone", () => {
   const emailContent = "Is it on your list? Das ist für uns und die anderen! 42 $ % Est-ce que " +
     "vous avez tout? Questo è per voi. Esto es para usted. Invoice attached.";
-  const { reasons } = explain(MADE_UP, viewOf(readMail({ subject: "It is in 3", emailContent })));
+  const { reasons } = explain(
+    MADE_UP,
+    createView(readMail({ subject: "It is in 3", emailContent })),
+  );
   assertEquals(reasons.length, 5);
   const told = /^the words? “(.*)”$|^“(.*)” in the subject$/;
   const dull =

@@ -2,17 +2,17 @@ import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
 import { readMail } from "../../../../shared/mime/read_mail.ts";
 import type { MailInput } from "../../../../shared/mime/read_mail.ts";
 import { withoutEncoded } from "../../../../shared/scoring/classifier/encoded_text.ts";
-import { featuresOf } from "../../../../shared/scoring/classifier/features.ts";
+import { extractFeatures } from "../../../../shared/scoring/classifier/features.ts";
 import {
   bareSubject,
   withoutListFooters,
 } from "../../../../shared/scoring/classifier/list_footer.ts";
 import { splitLinks } from "../../../../shared/scoring/classifier/split_links.ts";
-import { mailKindOf, viewOf } from "../../../../shared/scoring/classifier/view.ts";
+import { classifyMailKind, createView } from "../../../../shared/scoring/classifier/view.ts";
 import { Words } from "../../../../shared/scoring/classifier/words.ts";
 
-function shapesOf(input: MailInput): string[] {
-  return featuresOf(viewOf(readMail(input))).shapes.toSorted();
+function buildShapes(input: MailInput): string[] {
+  return extractFeatures(createView(readMail(input))).shapes.toSorted();
 }
 
 function wordsOf(text: string): string[] {
@@ -45,17 +45,17 @@ Deno.test("Words: disguises are seen through, numbers are their length, years ar
 });
 
 Deno.test("featuresOf: a mail leaves nothing behind for the next, not even a failed one", () => {
-  const view = viewOf(readMail({ subject: "Lunch", emailContent: "Lunch on Friday at noon?" }));
-  const first = featuresOf(view);
-  assertEquals(featuresOf(view), first);
+  const view = createView(readMail({ subject: "Lunch", emailContent: "Lunch on Friday at noon?" }));
+  const first = extractFeatures(view);
+  assertEquals(extractFeatures(view), first);
   const failing = {
     ...view,
     get html(): never {
       throw new Error("no markup");
     },
   };
-  assertThrows(() => featuresOf(failing), Error, "no markup");
-  assertEquals(featuresOf(view), first);
+  assertThrows(() => extractFeatures(failing), Error, "no markup");
+  assertEquals(extractFeatures(view), first);
 });
 
 Deno.test("splitLinks: addresses leave the text, the rest stays", () => {
@@ -88,7 +88,7 @@ Deno.test("a mailing list's tag and footer are not part of a mail", () => {
 });
 
 Deno.test("featuresOf: a mail without header fields shows nothing of a header", () => {
-  const shapes = shapesOf({
+  const shapes = buildShapes({
     subject: "Hello",
     from: "a@gmail.com",
     emailContent: "How are you today?",
@@ -125,11 +125,11 @@ Deno.test("featuresOf: what stands out in header, links and markup", () => {
     [{ emailContent: "Ваш pаypаl account" }, "text:scripts in one word"],
   ];
   for (const [input, expected] of cases) {
-    const shapes = shapesOf(input);
+    const shapes = buildShapes(input);
     assert(shapes.includes(expected), `${expected} is not in ${shapes.join(", ")}`);
   }
   assertFalse(
-    shapesOf({ headers: header("From: PayPal <service@paypal.com>"), emailContent: "x" })
+    buildShapes({ headers: header("From: PayPal <service@paypal.com>"), emailContent: "x" })
       .includes("brand:author's name alone"),
   );
 });
@@ -140,13 +140,13 @@ Deno.test("featuresOf: list and reply fields show nothing: archives alone have t
     `${plain}List-Id: <x.test>\nList-Unsubscribe: <https://x.test>\nIn-Reply-To: <2@b.test>\n` +
     "Precedence: list\n";
   assertEquals(
-    shapesOf({ headers: listed, emailContent: "x" }),
-    shapesOf({ headers: plain, emailContent: "x" }),
+    buildShapes({ headers: listed, emailContent: "x" }),
+    buildShapes({ headers: plain, emailContent: "x" }),
   );
 });
 
 Deno.test("mailKindOf: whole, text alone, short", () => {
-  const kind = (input: MailInput) => mailKindOf(viewOf(readMail(input)));
+  const kind = (input: MailInput) => classifyMailKind(createView(readMail(input)));
   assertEquals(kind({ headers: header("From: a@b.test"), emailContent: "x" }), "whole");
   assertEquals(kind({ emailContent: "word ".repeat(100) }), "text");
   assertEquals(kind({ emailContent: "word" }), "short");
@@ -155,7 +155,8 @@ Deno.test("mailKindOf: whole, text alone, short", () => {
 Deno.test("featuresOf: what a mail begins with is the same whatever follows", () => {
   const letters = [..."abcdefghij"];
   const opening = letters.flatMap((a) => letters.map((b) => `${a}${b}x`)).join(" ");
-  const featuresFor = (emailContent: string) => featuresOf(viewOf(readMail({ emailContent })));
+  const featuresFor = (emailContent: string) =>
+    extractFeatures(createView(readMail({ emailContent })));
   const short = featuresFor(opening);
   const long = featuresFor(`${opening} ${"and a long footer of other words ".repeat(9)}`);
   assert(long.words.length > short.words.length);

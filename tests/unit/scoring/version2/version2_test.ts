@@ -3,7 +3,7 @@ import type { MailInput } from "../../../../shared/mime/read_mail.ts";
 import { readMail } from "../../../../shared/mime/read_mail.ts";
 import { velocityScore } from "../../../../shared/velocity/counter.ts";
 import { InProcessVelocity } from "../../../../shared/velocity/in_process.ts";
-import { senderKeys, sendersOf } from "../../../../shared/velocity/senders.ts";
+import { findSenders, senderKeys } from "../../../../shared/velocity/senders.ts";
 import { totalScore } from "../../../../shared/scoring/version2/formula.ts";
 import { classifyMail } from "../../../../shared/scoring/classifier/classify_mail.ts";
 import { scoreSenders } from "../../../../shared/velocity/score_senders.ts";
@@ -64,7 +64,7 @@ Deno.test("sendersOf: border address and a proven organizational domain; no free
     "Tue, 14 May 2024 08:12:44 +0000\n";
   const results = (domain: string) =>
     `Authentication-Results: mx.example.org; dmarc=pass header.from=${domain}\n${received}`;
-  const senders = (input: MailInput) => sendersOf(readMail(input));
+  const senders = (input: MailInput) => findSenders(readMail(input));
   const address = "ip 203.0.113.9";
   assertEquals(senders({ headers: `${results("shop.co.uk")}From: a@news.shop.co.uk\n` }), {
     counted: [address, "domain shop.co.uk"],
