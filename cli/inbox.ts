@@ -52,6 +52,9 @@ await runCommand(USAGE, async () => {
   const deps = createDeps(settings, env);
   if (!values.pipe) {
     const minutes = values["claim-minutes"];
+    if (minutes !== undefined && !/^\d{1,6}$/.test(minutes)) {
+      throw new CommandError("--claim-minutes takes a whole number.");
+    }
     await serve(settings, deps, {
       once: values.once,
       claimMs: minutes === undefined ? CLAIM_MS : Number(minutes) * 60_000,
@@ -112,6 +115,7 @@ async function serve(
       await serveMailbox({
         settings,
         handle: (bytes, mayAnswer) => handleReport(bytes, deps, mayAnswer),
+        onUnhandled: () => deps.log("report", { answered: false, reason: "not_examined" }),
         now: deps.now,
         claimMs,
         once,

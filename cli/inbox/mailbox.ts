@@ -26,11 +26,19 @@ const LOOK_MS = 300_000;
 /** Keyword of a claim, with its time in seconds: `claimed-1764200000`. */
 const CLAIMED = /^claimed-(\d{1,12})$/i;
 
+/** Keyword of a mail whose handling a process began again after another had ended. */
+const RETRIED = "retried";
+
+/** Where a mail is filed that ended two processes: a person looks at it. */
+const UNHANDLED: LevelFolder = "medium";
+
 /** Options of {@linkcode serveMailbox}. */
 export interface MailboxOptions {
   readonly settings: InboxSettings;
   /** Handles a mail; `mayAnswer` is false for one that a process had claimed which has ended. */
   readonly handle: (bytes: Uint8Array, mayAnswer: boolean) => Promise<Handled>;
+  /** Is called for a mail that is filed without being examined, as it ended two processes. */
+  readonly onUnhandled: () => void;
   readonly now: () => number;
   /** Time after which a claim is stale; by default {@linkcode CLAIM_MS}. */
   readonly claimMs?: number;
@@ -113,17 +121,29 @@ class ReportMailbox {
     }
   }
 
-  /** Files the mails that a process had claimed which has ended; their reporters are not answered. */
+  /**
+   * Files the mails that a process had claimed which has ended; their reporters are not answered. A
+   * mail that ended a second process is not examined again.
+   */
   async recoverClaims(): Promise<void> {
-    const { now, claimMs = CLAIM_MS } = this.#options;
-    await this.#client.mailboxOpen(this.#path(WORKING));
-    const stale: number[] = [];
-    for await (const { uid, flags } of this.#client.fetch("1:*", { uid: true, flags: true })) {
+    const { now, claimMs = CLAIM_MS, onUnhandled } = this.#options;
+    const client = this.#client;
+    await client.mailboxOpen(this.#path(WORKING));
+    const stale: { uid: number; isRetried: boolean }[] = [];
+    for await (const { uid, flags } of client.fetch("1:*", { uid: true, flags: true })) {
       const times = [...flags ?? []].map((flag) => CLAIMED.exec(flag)?.[1]).filter((at) => at);
       const claimedAt = Math.max(0, ...times.map(Number)) * 1_000;
-      if (claimedAt < now() - claimMs) stale.push(uid);
+      if (claimedAt < now() - claimMs) stale.push({ uid, isRetried: flags?.has(RETRIED) ?? false });
     }
-    for (const uid of stale) await this.#workOn(uid, false);
+    for (const { uid, isRetried } of stale) {
+      if (isRetried) {
+        onUnhandled();
+        await client.messageMove(`${uid}`, this.#path(UNHANDLED), { uid: true });
+        continue;
+      }
+      await client.messageFlagsAdd(`${uid}`, [RETRIED], { uid: true });
+      await this.#workOn(uid, false);
+    }
   }
 
   /** Claims some mails and works on them; returns how many were claimed. */

@@ -34,9 +34,9 @@ export function writeAnswer(report: Report, language: Language, host: string): A
   const shown = verdict.reasons.some(({ id }) => id === "examination_failed") ? "unknown" : level;
   const lines = {
     verdict: texts.inbox.verdict[shown],
-    reasons: verdict.reasons.filter(({ id }) => !ABOUT_CARRIED.has(id)).slice(0, MAX_REASONS)
-      .map((reason) => sayReason(reason, language)),
-    advice: texts.advice.level[verdict.level],
+    reasons: shownReasons(report).map((reason) => sayReason(reason, language)),
+    // Whoever reads it has reported the mail already.
+    advice: texts.advice.level[verdict.level === "critical" ? "high" : verdict.level],
     next: reported === null ? texts.inbox.attachNext : null,
     foot: fill(texts.inbox.foot, { id }, language),
   };
@@ -66,10 +66,33 @@ const PREFIXES: ReadonlyMap<string, Language> = new Map([
   ["i", "it"],
 ]);
 
+/**
+ * The reasons that a reporter is told: those of a harmless mail explain nothing but what was left
+ * out, and those of his own header fields say nothing of a mail whose text he forwarded.
+ */
+function shownReasons({ verdict, reported, result }: Report): VerdictReason[] {
+  const isHarmless = verdict.level === "low" || verdict.level === "safe";
+  const ofReporter = new Set(
+    reported === null ? result.summary.findings.map(({ id }): string => id) : [],
+  );
+  return verdict.reasons.filter(({ id }) =>
+    !ABOUT_CARRIED.has(id) && !ofReporter.has(id) && (!isHarmless || LIMITS.has(id))
+  ).slice(0, MAX_REASONS);
+}
+
+/** Reasons that say what was not examined. */
+const LIMITS: ReadonlySet<string> = new Set([
+  "examination_failed",
+  "examination_cut",
+  "mails_unexamined",
+  "too_little_text",
+]);
+
 /** Reasons that quote the reported mail itself. */
 const ABOUT_CARRIED: ReadonlySet<string> = new Set([
   "about_carried_mail",
   "carries_dangerous_mail",
+  "returns_dangerous_mail",
 ]);
 
 /** Says a reason in a language; in English where that language lacks it. */

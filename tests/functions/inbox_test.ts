@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { haveDovecot, INBOX_ADDRESS, startDovecot } from "../support/dovecot.ts";
-import type { Dovecot } from "../support/dovecot.ts";
+import type { Dovecot, DovecotOptions } from "../support/dovecot.ts";
 import { PHISHING_MAIL } from "../support/phishing_mail.ts";
 import { runFlags } from "../support/run_flags.ts";
 import { startSmtp } from "../support/smtp_server.ts";
@@ -33,8 +33,11 @@ interface Place {
   readonly env: Readonly<Record<string, string>>;
 }
 
-async function inPlace(test: (place: Place) => Promise<void>): Promise<void> {
-  await using dovecot = await startDovecot();
+async function inPlace(
+  test: (place: Place) => Promise<void>,
+  options: DovecotOptions = {},
+): Promise<void> {
+  await using dovecot = await startDovecot(options);
   await using smtp = startSmtp();
   const folder = await Deno.makeTempDir();
   const env = {
@@ -146,6 +149,97 @@ Deno.test("inbox: a reporter has a limit of answers, and a refused answer is not
     assertEquals(smtp.taken.length, 3);
     assertEquals((await dovecot.list("Reported.high")).length, 5);
   }));
+
+Deno.test("inbox: an access token signs in, read anew at each connection", { ignore }, async () => {
+  const tokens = new Set<string>();
+  const asked: string[] = [];
+  await using introspection = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    async (request) => {
+      const token = new URLSearchParams(await request.text()).get("token") ?? "";
+      asked.push(token);
+      const active = tokens.has(token);
+      return Response.json({ active, ...(active && { username: INBOX_ADDRESS }) });
+    },
+  );
+  await inPlace(async ({ dovecot, smtp, folder, env }) => {
+    const file = `${folder}/token`;
+    const user = encodeURIComponent(INBOX_ADDRESS);
+    const process = start({
+      ...env,
+      INBOX_TOKEN_FILE: file,
+      INBOX_URL: dovecot.url.replace(/:secret@/, "@"),
+      INBOX_SMTP_URL: smtp.url.replace("//", `//${user}@`),
+      ...await tokenOf("first"),
+    });
+    async function tokenOf(token: string) {
+      await Deno.writeTextFile(file, `${token}\n`);
+      tokens.clear();
+      tokens.add(token);
+      return {};
+    }
+    await dovecot.deliver(report({ from: "first@example.org" }));
+    await until(() => smtp.taken.length === 1 ? true : undefined);
+    // The connection ends, and the first token with it.
+    await tokenOf("second");
+    await dovecot.hangUp();
+    await dovecot.deliver(report({ from: "later@example.org" }));
+    await until(() => smtp.taken.length === 2 ? true : undefined);
+    process.kill("SIGTERM");
+    assertEquals((await process.output()).code, 0);
+    assertEquals([...new Set(asked)], ["first", "second"]);
+    assertEquals(
+      smtp.credentials,
+      ["first", "second"].map((token) => `user=${INBOX_ADDRESS}\x01auth=Bearer ${token}\x01\x01`),
+    );
+  }, { introspection: `http://127.0.0.1:${introspection.addr.port}/` });
+});
+
+Deno.test("inbox: a mail that ended two processes is filed without being examined", {
+  ignore,
+}, () =>
+  inPlace(async ({ dovecot, smtp, env }) => {
+    await dovecot.deliver(report());
+    const { events: [first] } = await once(env);
+    assertEquals(first.answered, true);
+    await dovecot.move("Reported.high", "Reported.Working", ["retried"]);
+    const { events } = await once(env, "--claim-minutes", "0");
+    assertEquals(events.map(({ reason }) => reason), ["not_examined"]);
+    assertEquals((await dovecot.list("Reported.medium")).length, 1);
+    await dovecot.deliver(report());
+    await once({ ...env, INBOX_REPORTERS: "" });
+    await dovecot.move("Reported.high", "Reported.Working", ["claimed-1"]);
+    const again = await once(env, "--claim-minutes", "0");
+    assertEquals(again.events.map(({ reason }) => reason), ["claimed_before"]);
+    assertEquals((await dovecot.list("Reported.high")).length, 1);
+    assertEquals(smtp.taken.length, 1);
+  }));
+
+Deno.test(
+  "inbox: its own answers that come back, and replies to them, end there",
+  { ignore },
+  () =>
+    inPlace(async ({ dovecot, smtp, env }) => {
+      await dovecot.deliver(report());
+      await once(env);
+      const [answer] = smtp.taken;
+      const text = answer?.text ?? "";
+      const id = /^Message-ID: (.*)\r$/im.exec(text)?.[1] ?? "";
+      const trace = report().slice(0, report().indexOf("From: "));
+      await dovecot.deliver(trace + text);
+      await dovecot.deliver(trace + text.replace(/^From: .*$/m, "From: ann@example.org"));
+      await dovecot.deliver(
+        `${trace}From: ann@example.org\r\nSubject: Out of office: Re: Fwd: look\r\n` +
+          `References: ${id}\r\n\r\nI am away until Monday.\r\n`,
+      );
+      const { events } = await once(env);
+      assertEquals(
+        events.map(({ reason }) => reason).sort(),
+        ["automatic", "own_mail", "reply"],
+      );
+      assertEquals(smtp.taken.length, 1);
+    }),
+);
 
 Deno.test("inbox: two processes share a mailbox, and none answers twice, even when killed", {
   ignore,

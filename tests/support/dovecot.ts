@@ -33,6 +33,10 @@ export interface Dovecot extends AsyncDisposable {
   deliver(mail: string): Promise<void>;
   /** The mails in a folder (`""` is the inbox): their text and flags. */
   list(folder: string): Promise<readonly StoredMail[]>;
+  /** Moves all mails of a folder to another one, with further keywords. */
+  move(from: string, to: string, keywords: readonly string[]): Promise<void>;
+  /** Ends all connections. */
+  hangUp(): Promise<void>;
 }
 
 /** A mail in a folder. */
@@ -45,8 +49,14 @@ export interface StoredMail {
 export const INBOX_ADDRESS = "report@example.org";
 const PASSWORD = "secret";
 
+/** Options of {@linkcode startDovecot}. */
+export interface DovecotOptions {
+  /** URL that says of an access token whose it is (RFC 7662); without it a password signs in. */
+  readonly introspection?: string;
+}
+
 /** Starts Dovecot on a free port of loopback; `await using` stops it. */
-export async function startDovecot(): Promise<Dovecot> {
+export async function startDovecot({ introspection }: DovecotOptions = {}): Promise<Dovecot> {
   const folder = await Deno.makeTempDir();
   await Deno.chmod(folder, 0o755);
   const port = freePort();
@@ -65,13 +75,20 @@ export async function startDovecot(): Promise<Dovecot> {
     await Deno.mkdir(`${mail}/${each}`, { recursive: true });
   }
   await new Deno.Command("chown", { args: ["-R", `${NOBODY}:${NOBODY}`, mail] }).output();
-  await Deno.writeTextFile(`${folder}/dovecot.conf`, configuration(folder, port));
+  await Deno.writeTextFile(`${folder}/dovecot.conf`, configuration(folder, port, introspection));
+  await Deno.writeTextFile(`${folder}/oauth2`, tokenCheck(introspection ?? ""));
   const process = new Deno.Command("dovecot", {
     args: ["-F", "-c", `${folder}/dovecot.conf`],
     stdout: "null",
     stderr: "null",
   }).spawn();
   await untilListening(port);
+  const doveadm = async (...args: readonly string[]) => {
+    const { success, stderr } = await new Deno.Command("doveadm", {
+      args: ["-c", `${folder}/dovecot.conf`, ...args],
+    }).output();
+    if (!success) throw new Error(new TextDecoder().decode(stderr));
+  };
   let delivered = 0;
   return {
     url: `imaps://${encodeURIComponent(INBOX_ADDRESS)}:${PASSWORD}@localhost:${port}/`,
@@ -98,6 +115,12 @@ export async function startDovecot(): Promise<Dovecot> {
       }
       return found;
     },
+    move: async (from, to, keywords) => {
+      const user = ["-u", INBOX_ADDRESS];
+      await doveadm("flags", "add", ...user, keywords.join(" "), "mailbox", from, "all");
+      await doveadm("move", ...user, to, "mailbox", from, "all");
+    },
+    hangUp: () => doveadm("kick", INBOX_ADDRESS),
     [Symbol.asyncDispose]: async () => {
       process.kill("SIGTERM");
       await process.status;
@@ -106,7 +129,24 @@ export async function startDovecot(): Promise<Dovecot> {
   };
 }
 
-function configuration(folder: string, port: number): string {
+/** How Dovecot asks whose a token is. */
+function tokenCheck(introspection: string): string {
+  return `
+introspection_mode = post
+introspection_url = ${introspection}
+username_attribute = username
+active_attribute = active
+active_value = true
+`;
+}
+
+function configuration(folder: string, port: number, introspection?: string): string {
+  const passdb = introspection === undefined
+    ? `driver = static
+  args = password=${PASSWORD}`
+    : `driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = ${folder}/oauth2`;
   return `
 protocols = imap
 listen = 127.0.0.1
@@ -123,9 +163,9 @@ default_internal_user = nobody
 default_internal_group = nogroup
 default_login_user = nobody
 mail_max_userip_connections = 50
+auth_mechanisms = plain${introspection === undefined ? "" : " xoauth2 oauthbearer"}
 passdb {
-  driver = static
-  args = password=${PASSWORD}
+  ${passdb}
 }
 userdb {
   driver = static

@@ -10,6 +10,8 @@ export interface TakenMail {
 export interface SmtpServer extends AsyncDisposable {
   readonly url: string;
   readonly taken: readonly TakenMail[];
+  /** Credentials that clients signed in with, decoded (XOAUTH2). */
+  readonly credentials: readonly string[];
   /** Status of the answer to the end of a mail; 250 by default. */
   status: number;
 }
@@ -18,7 +20,7 @@ export interface SmtpServer extends AsyncDisposable {
 export function startSmtp(): SmtpServer {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const taken: TakenMail[] = [];
-  const server = { status: 250 };
+  const server = { status: 250, credentials: new Array<string>() };
   const sessions = new Set<Promise<void>>();
   const serving = (async () => {
     for await (const connection of listener) {
@@ -30,6 +32,7 @@ export function startSmtp(): SmtpServer {
   return {
     url: `smtp://127.0.0.1:${listener.addr.port}/`,
     taken,
+    credentials: server.credentials,
     get status() {
       return server.status;
     },
@@ -47,7 +50,7 @@ export function startSmtp(): SmtpServer {
 async function serve(
   connection: Deno.TcpConn,
   taken: TakenMail[],
-  server: { readonly status: number },
+  server: { readonly status: number; readonly credentials: string[] },
 ): Promise<void> {
   const say = (line: string) => connection.write(new TextEncoder().encode(`${line}\r\n`));
   let from = "";
@@ -63,8 +66,12 @@ async function serve(
       if (server.status === 250) taken.push({ from, to, text: data.join("\r\n") });
       [data, to] = [undefined, []];
       await say(`${server.status} ok`);
-    } else if (/^EHLO/i.test(line)) await say("250-mx.example.org\r\n250 8BITMIME");
-    else if (/^DATA/i.test(line)) {
+    } else if (/^EHLO/i.test(line)) {
+      await say("250-mx.example.org\r\n250-AUTH XOAUTH2\r\n250 8BITMIME");
+    } else if (/^AUTH/i.test(line)) {
+      server.credentials.push(atob(line.split(" ")[2] ?? ""));
+      await say("235 ok");
+    } else if (/^DATA/i.test(line)) {
       data = [];
       await say("354 go on");
     } else if (/^QUIT/i.test(line)) {

@@ -1,0 +1,51 @@
+import { assert, assertEquals } from "@std/assert";
+import { examineReport } from "../../../cli/inbox/report.ts";
+import { LANGUAGES } from "../../../cli/inbox/settings.ts";
+import { writeAnswer } from "../../../cli/inbox/write_answer.ts";
+import { FORWARDS, HARMLESS, MESSAGE, outer } from "../../support/forwards.ts";
+
+const DEPS = {
+  now: () => Date.UTC(2026, 0, 5, 12),
+  newId: () => "12345678-0000",
+  ownServers: [],
+  verifier: undefined,
+};
+
+/** A mail that was forwarded as text, whose reporter's program writes no Message-ID. */
+const AS_TEXT = "From: Ann <ann@example.org>\r\nTo: r@example.org\r\nSubject: Fwd: Invoice\r\n" +
+  "Date: Mon, 5 Jan 2026 10:00:00 +0000\r\n\r\n---------- Forwarded message ---------\r\n" +
+  "From: Bank <x@bank.example>\r\nSubject: Invoice\r\n\r\n" +
+  "Verify your password at http://203.0.113.9/login or your account will be closed.\r\n";
+
+async function answerTo(mail: string, language: typeof LANGUAGES[number]) {
+  const report = await examineReport(new TextEncoder().encode(mail), DEPS);
+  return { report, ...writeAnswer(report, language, "example.org") };
+}
+
+Deno.test("writeAnswer: a verdict, at most three reasons and advice, with nothing to press", async () => {
+  for (const language of LANGUAGES) {
+    const { text, html } = await answerTo(await FORWARDS["Thunderbird"]?.() ?? "", language);
+    const lines = text.split("\r\n");
+    assert(/[.!]$/.test(lines[0] ?? "") && lines.every((line) => line.length < 200), text);
+    assertEquals(lines.filter((line) => line.startsWith("- ")).length, 3);
+    for (const each of [text, html]) assert(!/:\/\/|@|\bhref|\bsrc/.test(each), each);
+    assert(html.includes(`<html lang="${language}">`));
+  }
+});
+
+Deno.test("writeAnswer: nobody who reported a mail is asked to report it", async () => {
+  const { text, report } = await answerTo(await FORWARDS["Thunderbird"]?.() ?? "", "en");
+  assertEquals(report.verdict.level, "critical");
+  assert(!text.includes("Report it"), text);
+});
+
+Deno.test("writeAnswer: a harmless mail has no reasons against it", async () => {
+  const { text } = await answerTo(outer(MESSAGE, HARMLESS, { subject: "Fwd: Minutes" }), "en");
+  assert(!text.includes("Why:"), text);
+});
+
+Deno.test("writeAnswer: the reporter's own header fields are no reasons", async () => {
+  const { text, report } = await answerTo(AS_TEXT, "en");
+  assert(report.result.summary.findings.some(({ id }) => id === "message_id_missing"));
+  assert(!text.includes("Message-ID") && text.includes("A link leads to a bare IP address."), text);
+});
