@@ -154,17 +154,17 @@ export function explainDomain(domain: string, result: DomainResult): string {
   const who = quote(domain);
   switch (result) {
     case "mx":
-      return `${who} names servers that take its mail.`;
+      return `${who} names servers that accept its mail.`;
     case "address":
       return `${who} names no mail server; its mail goes to its own address.`;
     case "null_mx":
-      return `${who} says that it takes no mail, so nobody there can be answered.`;
+      return `${who} says that it accepts no mail, so replies will bounce.`;
     case "no_mail":
-      return `${who} has neither a mail server nor an address, so nobody there can be answered.`;
+      return `${who} has neither a mail server nor an address, so replies will bounce.`;
     case "nonexistent":
       return `${who} does not exist in the DNS.`;
     case "temperror":
-      return `The DNS did not answer whether ${who} takes mail.`;
+      return `The DNS did not answer whether ${who} accepts mail.`;
   }
 }
 

@@ -54,6 +54,8 @@ browserTest("text pasted anywhere on the page is taken, examples run at one clic
   await settles(() => field.inputValue(), "https://bit.ly/3xYz");
   await waitForText(page.locator("#mail-taken"), "Recognised as a link");
   await page.locator("#language").selectOption("de");
+  // The texts of a language are loaded; until then a sample is the one of the language before.
+  await waitForText(page.locator("[data-sample=phishing]"), "Phishing-Mail");
   await page.locator("[data-sample=phishing]").click();
   await waitForText(page.locator("section.verdict"), "Trauen Sie dieser Mail nicht");
   await waitForText(page.locator("[data-part=sender]"), "Ihr Konto wird geschlossen");

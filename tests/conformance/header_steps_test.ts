@@ -155,7 +155,7 @@ Deno.test("SPEC 6: complete has the full result and agrees with the steps before
       id: "dkim_pass_unsigned",
       severity: "low",
       values: {},
-      message: "A field says that a signature passed (DKIM), and the mail has no signature.",
+      message: "A field says that a signature passed (DKIM), but the mail has no signature.",
     }],
     score: 0,
     threatLevel: "low",

@@ -131,11 +131,11 @@ Deno.test("genuineColumns: who says what, with domain, selector, alignment and p
   assertEquals(verified?.[0]?.says, [
     "Der Name des Autors zeigt eine Marke, zu der keine der geprüften Domains gehört.",
     "Die Domain des Autors, example.org, ist für die Kopfzeilen bewiesen; " +
-    "der Inhalt wurde nicht gegeben.",
+    "der Inhalt lag nicht vor.",
   ]);
 });
 
-Deno.test("genuineColumns: whether the author takes mail, and who handed it over", () => {
+Deno.test("genuineColumns: whether the author accepts mail, and who handed it over", () => {
   const entries = (more: Partial<Verification>) =>
     genuineColumns(parseHeaders(HEADERS), { ...VERIFICATION, ...more }, german).verified
       ?.slice(-2).map(({ check, word, domain, says }) => [check, word, domain, says]);
@@ -151,7 +151,7 @@ Deno.test("genuineColumns: whether the author takes mail, and who handed it over
     }),
     [
       ["MX", "null_mx", "example.org", [
-        "example.org sagt, dass sie keine Mail annimmt: Antworten kommen nicht an.",
+        "example.org gibt an, keine Mail anzunehmen: Antworten kommen nicht an.",
       ]],
       ["iprev", "fail", null, [
         "Der Server, der die Mail übergab, 192.0.2.7, hat einen Namen, der nicht zu ihm zurückführt.",

@@ -32,8 +32,12 @@ const SAME: Readonly<Partial<Record<string, readonly string[]>>> = {
     "invitation",
     "Note",
     "Message",
+    "Double extension",
+    "Invitations",
+    "Type",
+    "Mails",
   ],
-  de: ["Links", "Name", "Domain", "Reputation", "Version", "Server", "neutral"],
+  de: ["Mails", "Links", "Name", "Domain", "Reputation", "Version", "Server", "neutral"],
   it: ["Server", "no", "link", "script", "File"],
   es: ["no", "selector", "script"],
 };
