@@ -8,10 +8,11 @@
  */
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
 import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
+import type { BodyAnalysis } from "../../shared/contract/body.ts";
 import { textOfMail } from "../../shared/encoding/mail_text.ts";
 import { INDICATOR_FORMATS, writeIndicators } from "../../shared/exports/indicators/formats.ts";
 import type { IndicatorFormat } from "../../shared/exports/indicators/formats.ts";
-import type { IndicatorMail } from "../../shared/exports/indicators/gather.ts";
+import type { IndicatorBody, IndicatorMail } from "../../shared/exports/indicators/gather.ts";
 import { ConfigError, readConfig } from "../../shared/runtime/config.ts";
 import { isAtLeast } from "../../shared/verdict/levels.ts";
 import { parseCommand, readInput, runCommand, UsageError } from "../command.ts";
@@ -187,19 +188,17 @@ async function listedPaths(file: string | undefined): Promise<string[]> {
   return text.split("\0").filter((path) => path !== "");
 }
 
-/** Selects the parts of a result that indicators come from. */
+/** Selects the parts of a result that indicators come from, so that many mails stay small. */
 function toIndicatorMail(result: ScanResult): IndicatorMail {
   const { name, headers, verdict, summary, body, mails } = result;
-  const { urls = [], attachments = [], entities = [] } = body ?? {};
-  // The header fields of a carried mail are not among the results.
-  const carried = mails.map((mail) => ({
-    name: `${name} ${mail.part}`,
-    headers: "",
-    verdict: mail.verdict,
-    summary: null,
-    body: mail.body,
-  }));
-  return { name, headers, verdict, summary, body: { urls, attachments, entities }, carried };
+  return {
+    ...{ name, headers, verdict, summary, body: body && selectLists(body) },
+    mails: mails.map((mail) => ({ ...mail, body: selectLists(mail.body) })),
+  };
+}
+
+function selectLists({ urls, attachments, entities }: BodyAnalysis): IndicatorBody {
+  return { urls, attachments, entities };
 }
 
 /** A result as it is kept for a report of the whole scan. */

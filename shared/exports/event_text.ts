@@ -109,6 +109,18 @@ function summaryLines(summary: JsonObject, verdict: ShownVerdict | null): string
         textAt(entry, ["message"]),
     ),
     ...bodyLines(summary["body"]),
+    ...listAt(summary, ["mails"]).flatMap(carriedLines),
+  ];
+}
+
+/** A mail that the mail carries. */
+function carriedLines(mail: unknown): string[] {
+  const verdict = isObject(mail) ? verdictIn(mail) : null;
+  return [
+    "",
+    `Carried mail: ${textAt(mail, ["subject"])}, from ${textAt(mail, ["from"])}`,
+    ...(verdict === null ? [] : verdictLines(verdict)),
+    ...bodyLines(valueAt(mail, ["body"])),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
+import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { JsonObject } from "../contract/json_object.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { defanged } from "../body/links/url_spelling.ts";
@@ -20,7 +21,7 @@ export interface MailResults {
   readonly proof: SenderProof | "not_looked_at";
   readonly body: Pick<BodyAnalysis, "urls" | "domains" | "attachments" | "findings"> | null;
   /** Mails that it carries, each examined as a mail of its own. */
-  readonly carried?: readonly MailResults[];
+  readonly mails?: readonly CarriedMail[];
 }
 
 /**
@@ -31,7 +32,7 @@ export interface MailResults {
  * @param now The present, in milliseconds since the Unix epoch: the time of a text without headers.
  */
 export function mailExport(results: MailResults, now: number): JsonObject {
-  const { summary, stated, verdict, body, carried = [] } = results;
+  const { summary, stated, verdict, body, mails = [] } = results;
   const analyzedAt = new Date(now).toISOString();
   const { from = null, subject = null } = stated ?? {};
   const analysis = summary === null
@@ -41,8 +42,13 @@ export function mailExport(results: MailResults, now: number): JsonObject {
     ...analysis,
     ...(summary !== null && { senders: describeSenders(summary, results.proof) }),
     ...(body !== null && { body: describeBody(body) }),
-    ...(carried.length > 0 && { mails: carried.map((each) => mailExport(each, now)) }),
+    ...(mails.length > 0 && { mails: mails.map(describeCarried) }),
   };
+}
+
+/** A carried mail as version 2 answers it, with less of its body. */
+function describeCarried({ body, ...mail }: CarriedMail): JsonObject {
+  return { ...mail, body: describeBody(body) };
 }
 
 /** Who takes part in sending, and what proves it. */

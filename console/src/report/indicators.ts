@@ -10,9 +10,9 @@ import type { WholeMail } from "../mail/whole/whole_mail.ts";
 
 /** A mail as its indicators are gathered from. */
 export function toIndicatorMail(whole: WholeMail): IndicatorMail {
-  const { mail: { name, input: { headers } }, summary, examined: { body } } = whole;
+  const { mail: { name, input: { headers } }, summary, examined: { body, mails } } = whole;
   const verdict = chooseVerdict(whole);
-  return { name: name ?? summary?.messageId ?? "", verdict, summary, body, headers };
+  return { name: name ?? summary?.messageId ?? "", verdict, summary, body, headers, mails };
 }
 
 /**

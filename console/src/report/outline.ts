@@ -51,6 +51,7 @@ export function buildOutline(whole: WholeMail, speech: Speech, now: string): Out
         : headerParts(summary, { headers: input.headers, level: shown, said }, speech)),
       ...contentParts(whole, speech),
       ...bodyParts(whole, speech),
+      carriedPart(whole, speech),
     ].filter(({ lines }) => lines.length > 0).map(({ title, lines }) => ({
       title,
       lines: lines.slice(0, MAX_LINES)
@@ -75,6 +76,17 @@ function reasonsPart(whole: WholeMail, { messages: t }: Speech): OutlinePart {
         text: [sayVerdictReason(reason, t), ...places].filter((part) => part !== "").join(" "),
       };
     }),
+  };
+}
+
+/** The carried mails, each with its level, author and reasons. */
+function carriedPart({ examined: { mails } }: WholeMail, { messages: t }: Speech): OutlinePart {
+  return {
+    title: t.mailWords.carried.title,
+    lines: mails.map(({ from, subject, verdict: { level, reasons } }) => ({
+      strong: `${subject ?? t.result.none} · ${from ?? t.result.none} · ${t.result.levels[level]}`,
+      text: reasons.map((reason) => sayVerdictReason(reason, t)).join(" "),
+    })),
   };
 }
 

@@ -16,7 +16,7 @@ export interface SavedResult {
 
 /**
  * A result as JSON that the page can open again: the mail, the server's answers, and, for other
- * programs, the verdict and the body analysis.
+ * programs, the verdict, the body analysis and the carried mails.
  */
 export function resultFile(whole: WholeMail, savedAt: string): string {
   const file = {
@@ -26,6 +26,7 @@ export function resultFile(whole: WholeMail, savedAt: string): string {
     verdict: chooseVerdict(whole),
     ...toKeptMail(whole),
     body: whole.examined.body,
+    mails: whole.examined.mails,
   };
   return JSON.stringify(file, null, 2);
 }

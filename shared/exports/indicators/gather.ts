@@ -1,5 +1,6 @@
 import type { AnalysisSummary, ThreatLevel } from "../../contract/analyze_email_headers.ts";
 import type { BodyAnalysis, BodyAttachment, BodyUrl } from "../../contract/body.ts";
+import type { CarriedMail } from "../../contract/carried_mail.ts";
 import type { Verdict } from "../../contract/verdict.ts";
 import { isBrandDomain } from "../../domains/brands.ts";
 import { sendsForOthers } from "../../domains/excused.ts";
@@ -46,6 +47,9 @@ export interface Indicator {
   readonly mails: readonly number[];
 }
 
+/** The lists of a body that indicators come from. */
+export type IndicatorBody = Pick<BodyAnalysis, "urls" | "attachments" | "entities">;
+
 /** A mail with its results. */
 export interface IndicatorMail {
   /** Its file, or another name for it. */
@@ -53,11 +57,13 @@ export interface IndicatorMail {
   readonly verdict: Verdict;
   /** Null for a text without headers. */
   readonly summary: AnalysisSummary | null;
-  readonly body: Pick<BodyAnalysis, "urls" | "attachments" | "entities"> | null;
+  readonly body: IndicatorBody | null;
   /** Its header section, from which its sender and recipients are read. */
   readonly headers: string;
   /** Mails that it carries, each examined as a mail of its own. */
-  readonly carried?: readonly IndicatorMail[];
+  readonly mails?: readonly (Pick<CarriedMail, "from" | "verdict" | "headers"> & {
+    readonly body: IndicatorBody;
+  })[];
 }
 
 /** Levels, lowest first. */
@@ -73,7 +79,8 @@ const MAX_MAILS = 20;
 /**
  * Gathers the indicators of mails, each once, by kind: of mails from a level on, from outside the
  * recipient's border alone. A known domain, and a host where strangers write, is left out: there the
- * full URL counts. Recipients and whose name was forged are never actionable.
+ * full URL counts. Recipients and whose name was forged are never actionable; nor is who reports or
+ * passes on a mail, where that mail is meant.
  *
  * @param least The lowest level of the mails; `high` unless asked otherwise.
  */
@@ -83,9 +90,16 @@ export function gatherIndicators(
 ): readonly Indicator[] {
   const found = new Map<string, Indicator>();
   for (const [index, mail] of mails.entries()) {
-    for (const each of [mail, ...mail.carried ?? []]) {
-      if (LEVELS.indexOf(each.verdict.level) < LEVELS.indexOf(least)) continue;
-      for (const hit of findIndicators(each)) note(found, hit, index);
+    const counts = ({ level }: Verdict) => LEVELS.indexOf(level) >= LEVELS.indexOf(least);
+    const parties = collectParties(mail);
+    // The verdict on a report is about what it reports.
+    if (counts(mail.verdict) && mail.verdict.of === null) {
+      for (const hit of findIndicators(mail, parties)) note(found, hit, index);
+    }
+    for (const carried of mail.mails ?? []) {
+      if (!counts(carried.verdict)) continue;
+      const had = collectCarriedParties(carried, parties);
+      for (const hit of findInBody(carried.body, had)) note(found, hit, index);
     }
   }
   return [...found.values()].toSorted((a, b) =>
@@ -112,17 +126,26 @@ function note(found: Map<string, Indicator>, hit: IndicatorHit, index: number): 
   found.set(key, { ...worse, name: before.name ?? hit.name, mails });
 }
 
-function* findIndicators(mail: IndicatorMail): Generator<IndicatorHit> {
-  const parties = collectParties(mail);
-  if (mail.summary !== null) {
-    yield* collectSender(mail.summary, parties);
-    yield* collectSendingHost(mail.summary);
+function* findIndicators(
+  { summary, body }: IndicatorMail,
+  parties: Parties,
+): Generator<IndicatorHit> {
+  if (summary !== null) {
+    yield* collectSender(summary, parties);
+    yield* collectSendingHost(summary);
   }
-  for (const url of mail.body?.urls ?? []) yield* collectUrl(url, parties);
-  for (const { kind, value } of mail.body?.entities ?? []) {
+  if (body !== null) yield* findInBody(body, parties);
+}
+
+function* findInBody(
+  { urls, attachments, entities }: IndicatorBody,
+  parties: Parties,
+): Generator<IndicatorHit> {
+  for (const url of urls) yield* collectUrl(url, parties);
+  for (const { kind, value } of entities) {
     if (kind === "email") yield* collectAddress(value, "reply", parties);
   }
-  for (const attachment of mail.body?.attachments ?? []) yield* collectAttachment(attachment);
+  for (const attachment of attachments) yield* collectAttachment(attachment);
 }
 
 /** Who takes part in a mail. */
@@ -145,9 +168,7 @@ function collectParties({ summary, headers }: IndicatorMail): Parties {
   for (const list of [parsed.to, parsed.cc, parsed.bcc, parsed.deliveredTo]) {
     for (const { address } of list.mailboxes) {
       const own = address.toLowerCase();
-      const domain = extractDomain(own);
-      recipients.add(own);
-      if (!isShared(domain)) recipients.add(domain);
+      for (const each of [own, ...ownDomain(own)]) recipients.add(each);
     }
   }
   const author = extractAddress(summary?.from ?? null);
@@ -158,6 +179,33 @@ function collectParties({ summary, headers }: IndicatorMail): Parties {
     sender: parsed.sender.mailboxes[0]?.address.toLowerCase() ?? null,
     recipients,
   };
+}
+
+/**
+ * Who takes part in a mail that another carries: the other's author and recipients had it, so they
+ * are its recipients. Its own fields prove nothing: whoever attached it could have written them.
+ */
+function collectCarriedParties(
+  { from, headers }: Pick<CarriedMail, "from" | "headers">,
+  { author, recipients }: Parties,
+): Parties {
+  const had = author === null ? [] : [author, ...ownDomain(author)];
+  return {
+    author: extractAddress(from),
+    isProven: false,
+    isForged: headers?.findings.some(({ id }) => FAILED.test(id)) ?? false,
+    sender: null,
+    recipients: new Set([...recipients, ...had]),
+  };
+}
+
+/** Findings that a check failed. */
+const FAILED = /^(?:spf|dkim|dmarc)_fail/;
+
+/** The domain of an address, unless many others have it too. */
+function ownDomain(address: string): string[] {
+  const domain = extractDomain(address);
+  return isShared(domain) ? [] : [domain];
 }
 
 function* collectSender(summary: AnalysisSummary, parties: Parties): Generator<IndicatorHit> {

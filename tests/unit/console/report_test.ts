@@ -8,6 +8,9 @@ import { formatSentence, formatTitle } from "../../../console/src/mail/whole/say
 import { chooseVerdict } from "../../../console/src/mail/whole/verdict.ts";
 import { judgeJob } from "../../../console/src/local/judge_job.ts";
 import { restoreMail, toKeptMail } from "../../../console/src/mail/whole/kept_mail.ts";
+import { toIndicatorMail } from "../../../console/src/report/indicators.ts";
+import { selectResults } from "../../../console/src/mail/whole/exported.ts";
+import { gatherIndicators } from "../../../shared/exports/indicators/gather.ts";
 import { readResultFile, resultFile } from "../../../console/src/report/result_file.ts";
 import { isResultFile } from "../../../console/src/report/result_format.ts";
 import { reportMarkdown } from "../../../console/src/report/markdown.ts";
@@ -171,6 +174,23 @@ Deno.test("outlineOf: the words, the links and what the mail wants are in the re
   assertStringIncludes(part(english.mailWords.verdict.words)?.join() ?? "", "PHISH-001");
   assertStringIncludes(part("Links")?.[0] ?? "", "hxxp://203[.]0[.]113[.]9/login");
   assert((part(english.mailWords.findings) ?? []).length > 0);
+});
+
+Deno.test("a carried mail is in the report, the saved result and the indicators", async () => {
+  const whole = await wholeAlone(
+    "From: ben@example.net\nTo: abuse@example.net\nSubject: Fwd\nMIME-Version: 1.0\n" +
+      `Content-Type: message/rfc822\n\n${PHISHING_MAIL}`,
+  );
+  const { part, subject, verdict } = whole.examined.mails[0] ?? {};
+  assertEquals(chooseVerdict(whole).of, part);
+  const markdown = reportMarkdown(buildOutline(whole, { messages: english, language: "en" }, NOW));
+  assertStringIncludes(markdown, english.mailWords.carried.title);
+  assertStringIncludes(markdown, String(subject));
+  assertEquals(JSON.parse(resultFile(whole, NOW)).mails[0].verdict, verdict);
+  assertEquals(selectResults(whole).mails?.length, 1);
+  const acting = gatherIndicators([toIndicatorMail(whole)]).filter((each) => each.isActionable);
+  assert(acting.length > 0);
+  assert(acting.every(({ value }) => !value.includes("example.net")), JSON.stringify(acting));
 });
 
 Deno.test("reportMarkdown: lines of CRLF have no code of it, and no sentence is there twice", async () => {

@@ -109,9 +109,48 @@ Deno.test("gatherIndicators: only of mails that are high or worse, unless asked"
   assertEquals(twice[0]?.mails, [0, 1]);
 });
 
-Deno.test("gatherIndicators: of a carried mail, by its own level", () => {
-  const report = { ...harmless, carried: [phishing, harmless] };
-  assertEquals(shortOf(gatherIndicators([report]), true).length, 9);
+/** A report of the phishing mail from one employee to another. */
+const REPORT = [
+  "Received: from mail.example.net (mail.example.net [93.184.216.40]) by mx.example.net id 3;",
+  " Mon, 5 Jan 2026 11:00:00 +0100",
+  "Authentication-Results: mx.example.net; spf=pass smtp.mailfrom=reporter.top;",
+  " dkim=pass header.d=reporter.top; dmarc=pass header.from=reporter.top",
+  "From: Ben <ben@reporter.top>",
+  "To: Security <abuse@security-team.top>",
+  "Subject: Fwd: Your account has been suspended",
+  'Content-Type: multipart/mixed; boundary="f"',
+  "",
+  "--f",
+  "Content-Type: text/plain",
+  "",
+  "Please look at this. https://intranet.reporter.top/help",
+  "--f",
+  "Content-Type: message/rfc822",
+  "",
+  PHISHING.replace('<a href="https://example.net/">', '<a href="https://www.reporter.top/">')
+    .replace("Questions to ben@example.net", "Questions to ben@reporter.top"),
+  "--f--",
+  "",
+].join("\n");
+
+Deno.test("gatherIndicators: of a carried mail, and nothing of who reports it", async () => {
+  const report = await mailOf("report.eml", REPORT);
+  assertEquals(report.verdict.of, "2");
+  const indicators = gatherIndicators([report]);
+  assertEquals(shortOf(indicators, true).toSorted(), [
+    `attachment sha256 ${phishing.body?.attachments[0]?.sha256}`,
+    "link host pay-verify.top",
+    "link ip 203.0.113.9",
+    "link url http://203.0.113.9/x",
+    "link url https://pay-verify.top/login",
+    "link url https://sites.google.com/view/pay-verify",
+  ]);
+  assertEquals(shortOf(indicators, false).toSorted(), [
+    "shown host www.paypal.com",
+    "victim address ben@reporter.top",
+    "victim url https://www.paypal.com/",
+    "victim url https://www.reporter.top/",
+  ]);
 });
 
 Deno.test("gatherIndicators: what is a victim's in one mail is not blocked for another", () => {

@@ -4,6 +4,7 @@ import type { WholeMail } from "./whole_mail.ts";
 
 /** The results of a mail as they are downloaded and delivered, with the verdict that the page shows. */
 export function selectResults(whole: WholeMail): MailResults {
-  const { summary, mail: { input: { stated } }, judged: { proof }, examined: { body } } = whole;
-  return { summary, stated, verdict: chooseVerdict(whole), proof, body };
+  const { summary, mail: { input: { stated } }, judged: { proof }, examined } = whole;
+  const { body, mails } = examined;
+  return { summary, stated, verdict: chooseVerdict(whole), proof, body, mails };
 }
