@@ -18,6 +18,10 @@ interface Entry {
   readonly points?: number;
   /** Points where the finding has a lower severity than usual. */
   readonly lesser?: number;
+  /** What has to be true of a mail, in one sentence for maintainers. */
+  readonly when: string;
+  /** What prevents the finding although that is true. */
+  readonly excusedBy?: string;
   /** Measured shares of wanted and unwanted mail, or the reason for the points. */
   readonly note: string;
 }

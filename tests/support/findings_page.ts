@@ -1,5 +1,6 @@
 import registry from "../../catalogue/findings.json" with { type: "json" };
 import english from "../../catalogue/texts/en.json" with { type: "json" };
+import { FAMILIES } from "../../shared/body/lures/families.ts";
 import { computeHeaderLevel } from "../../shared/analysis/levels.ts";
 import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
 import { judgeMail } from "../../shared/verdict/judge.ts";
@@ -7,8 +8,8 @@ import headerCases from "../fixtures/analysis/findings.json" with { type: "json"
 import { BODY_FINDING_CASES } from "./body_finding_cases.ts";
 import type { CaseMail } from "./body_case_mails.ts";
 
-/** Maximum number of cases listed for a finding, and of characters in an example. */
-const MAX_CASES = 4, MAX_EXAMPLE = 160;
+/** Maximum number of cases listed for a finding, of characters in an example, and of sets of facts. */
+const MAX_CASES = 4, MAX_EXAMPLE = 160, MAX_NEEDS = 4;
 
 const HEAD = `# Findings
 
@@ -16,8 +17,9 @@ Written by \`deno task findings\` from \`catalogue/findings.json\`, \`catalogue/
 
 - **Severity**, for header fields the **points** of \`score\` (25 are \`medium\`, 50 \`high\`, 75 \`critical\`). Some findings count less in some mails: "or 4".
 - **Raises to**: the level of the verdict on a mail of which nothing else is known. Without it the finding counts with others only: one of headers by its points, one of a body as an input of the learnt layer (\`catalogue/model/verdict.json\`).
+- **When** it fires, and what **excuses** it although that is true. A lure also **needs** facts beside its words.
+- **Example**, **fires** and **not**: cases of the tests. A test holds that each one fires or does not.
 - **Measured**: shares of wanted ("good") and unwanted ("bad") mail that have it, or the reason for it where no archive has enough of it.
-- **Fires** and **not**: cases of the tests. A test holds that each one fires or does not.
 - Words in braces are the \`values\` of a finding.
 `;
 
@@ -25,6 +27,8 @@ interface Entry {
   readonly severity: string;
   readonly points?: number;
   readonly lesser?: number;
+  readonly when: string;
+  readonly excusedBy?: string;
   readonly note: string;
 }
 
@@ -58,6 +62,9 @@ function formatFinding(id: string, entry: Entry, examples: readonly string[]): s
   return [
     `### ${id}\n`,
     `${facts.join(", ")} · ${text.name}: “${escapeMarkdown(text.message)}”\n`,
+    `- When: ${entry.when}`,
+    ...(entry.excusedBy === undefined ? [] : [`- Excused by: ${entry.excusedBy}`]),
+    ...listNeeds(id),
     ...examples.map((line) => `- ${line}`),
     `- Measured: ${escapeMarkdown(entry.note)}\n`,
   ].join("\n");
@@ -94,8 +101,57 @@ function levelAlone(id: string, { severity, points = 0 }: Entry): ThreatLevel {
 function headerExamples(id: string): string[] {
   const fires = Object.entries(headerCases.byFinding).find(([key]) => key === id)?.[1] ?? [];
   const not = headerCases.clean.filter(({ absent }) => absent.some((each) => each === id));
-  return [...listCases("Fires", fires), ...listCases("Not", not)];
+  return [...showFields(fires), ...listCases("Fires", fires), ...listCases("Not", not)];
 }
+
+/** Fields of an ordinary mail, which no example needs to show. */
+const ORDINARY: ReadonlySet<string> = new Set(headerCases.clean[0]?.headers);
+
+/** The fields of a case that an ordinary mail does not have. */
+function showFields([first]: readonly { readonly headers: readonly string[] }[]): string[] {
+  const own = first?.headers.filter((field) => !ORDINARY.has(field)) ?? [];
+  // Results are long: what else is in the mail would be cut.
+  const results = own.filter((field) => /^Authentication-Results:/i.test(field));
+  const shown = [...own.filter((field) => !results.includes(field)), ...results];
+  return shown.length === 0 ? [] : [`Example: ${formatCode(shown.join("\n"))}`];
+}
+
+/** The sets of facts that a lure needs beside its words; any of them is enough. */
+function listNeeds(id: string): string[] {
+  const family = Object.entries(FAMILIES).find(([name]) => `lure_${name}` === id)?.[1];
+  const sets = family?.needs.filter((set) => set.length > 0) ?? [];
+  if (sets.length === 0) return [];
+  const shown = sets.slice(0, MAX_NEEDS).map((set) =>
+    set.map((name) => FACTS.get(name) ?? name.replaceAll("_", " ")).join(" and ")
+  );
+  const more = sets.length > MAX_NEEDS ? ` (and ${sets.length - MAX_NEEDS} more)` : "";
+  return [`- Needs: ${shown.join("; ")}${more}`];
+}
+
+/** Facts of lures, in words; the others are names of families and cues. */
+const FACTS: ReadonlyMap<string, string> = new Map([
+  ["link", "a link that is not the author's"],
+  ["elsewhere", "a link that is not the author's, where the author is known"],
+  ["nameless", "a greeting without a name"],
+  ["page", "an attached page"],
+  ["file", "an attached document, archive or page"],
+  ["picture", "an attached picture"],
+  ["number", "a phone number"],
+  ["amount", "an amount"],
+  ["crypto", "a cryptocurrency address"],
+  ["contact", "a way to answer outside the author's domain"],
+  ["stranger", "an author who is unknown or has a free mailbox"],
+  ["mailbox", "a free mailbox, or answers elsewhere"],
+  ["replies_elsewhere", "answers that go elsewhere"],
+  ["failed", "failed checks of the author's domain"],
+  ["lookalike", "an author's domain that nearly is one in the text"],
+  ["others", "a proven service that sends texts of its users"],
+  ["account", "the number of a bank account"],
+  ["scan_code", "words about a code to scan"],
+  ["secret", "words about secrecy"],
+  ["unreachable", "words about no time for a call"],
+  ["invoice", "words about an invoice"],
+]);
 
 function listCases(title: string, cases: readonly { readonly why: string }[]): string[] {
   if (cases.length === 0) return [];

@@ -105,6 +105,22 @@ Deno.test("findings.json: every finding says why it counts as it does", () => {
   assertEquals(kinds.filter(([, { note }]) => !/^[A-Z].{9,}\.$/.test(note)).map(([id]) => id), []);
 });
 
+Deno.test("findings.json: every finding says when it fires, in at most twenty words", () => {
+  const kinds = [...entriesOf(registry.headers), ...entriesOf(registry.body)];
+  const long = kinds.flatMap(([id, { when, excusedBy = "A." }]) =>
+    [when, ...excusedBy.split("; ")].filter((text) => text.split(" ").length > 20).map(() => id)
+  );
+  assertEquals(long, []);
+  const unended = kinds.filter(([, { when, excusedBy = "A." }]) =>
+    !/^[A-Z`\d].*\.$/.test(when) || !/^[A-Z`\d].*\.$/.test(excusedBy)
+  );
+  assertEquals(unended.map(([id]) => id), []);
+});
+
+function entriesOf(kinds: Readonly<Record<string, { when: string; excusedBy?: string }>>) {
+  return Object.entries(kinds);
+}
+
 Deno.test("texts: French has a no-break space before ; : ! ? and inside its quotation marks", () => {
   const texts = textsBelow(LANGUAGES.get("fr"));
   assertGreater(texts.length, 1000);
