@@ -11,19 +11,13 @@ export type HeaderFindingId = keyof typeof registry.headers;
 /** Stable name of a finding of the body analysis. */
 export type BodyFindingId = keyof typeof registry.body;
 
-/** An entry of `catalogue/findings.json`. */
+/** An entry of `catalogue/findings.json`; `catalogue/notes/findings.json` says why it is so. */
 interface Entry {
   readonly severity: string;
   /** Points in the score of the headers. */
   readonly points?: number;
   /** Points where the finding has a lower severity than usual. */
   readonly lesser?: number;
-  /** What has to be true of a mail, in one sentence for maintainers. */
-  readonly when: string;
-  /** What prevents the finding although that is true. */
-  readonly excusedBy?: string;
-  /** Measured shares of wanted and unwanted mail, or the reason for the points. */
-  readonly note: string;
 }
 
 /** How a finding of headers counts. */

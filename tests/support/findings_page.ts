@@ -1,4 +1,5 @@
 import registry from "../../catalogue/findings.json" with { type: "json" };
+import notes from "../../catalogue/notes/findings.json" with { type: "json" };
 import english from "../../catalogue/texts/en.json" with { type: "json" };
 import { FAMILIES } from "../../shared/body/lures/families.ts";
 import { computeHeaderLevel } from "../../shared/analysis/levels.ts";
@@ -13,7 +14,7 @@ const MAX_CASES = 4, MAX_EXAMPLE = 160, MAX_NEEDS = 4;
 
 const HEAD = `# Findings
 
-Written by \`deno task findings\` from \`catalogue/findings.json\`, \`catalogue/texts/en.json\` and the cases of the tests: every finding of [analyze-email-headers](reference/analyze-email-headers.md) and of [the body analysis](reference/body-analysis.md).
+Written by \`deno task findings\` from \`catalogue/findings.json\` and its notes, \`catalogue/texts/en.json\` and the cases of the tests: every finding of [analyze-email-headers](reference/analyze-email-headers.md) and of [the body analysis](reference/body-analysis.md).
 
 - **Severity**, for header fields the **points** of \`score\` (25 are \`medium\`, 50 \`high\`, 75 \`critical\`). Some findings count less in some mails: "or 4".
 - **Raises to**: the level of the verdict on a mail of which nothing else is known. Without it the finding counts with others only: one of headers by its points, one of a body as an input of the learnt layer (\`catalogue/model/verdict.json\`).
@@ -27,10 +28,19 @@ interface Entry {
   readonly severity: string;
   readonly points?: number;
   readonly lesser?: number;
+}
+
+interface Note {
   readonly when: string;
   readonly excusedBy?: string;
+  /** Measured shares of wanted and unwanted mail, or the reason for the points. */
   readonly note: string;
 }
+
+const NOTES: ReadonlyMap<string, Note> = new Map([
+  ...Object.entries<Note>(notes.headers),
+  ...Object.entries<Note>(notes.body),
+]);
 
 /** Writes `docs/findings.md`: every finding with its severity, sentence, measure and cases. */
 export function formatFindingsPage(): string {
@@ -53,6 +63,8 @@ export function formatFindingsPage(): string {
 function formatFinding(id: string, entry: Entry, examples: readonly string[]): string {
   const text = Object.entries(english.findings).find(([key]) => key === id)?.[1];
   if (text === undefined) throw new TypeError(`catalogue/texts/en.json: no finding "${id}"`);
+  const known = NOTES.get(id);
+  if (known === undefined) throw new TypeError(`catalogue/notes/findings.json: no note of "${id}"`);
   const level = levelAlone(id, entry);
   const facts = [
     `**${entry.severity}**`,
@@ -62,11 +74,11 @@ function formatFinding(id: string, entry: Entry, examples: readonly string[]): s
   return [
     `### ${id}\n`,
     `${facts.join(", ")} · ${text.name}: “${escapeMarkdown(text.message)}”\n`,
-    `- When: ${entry.when}`,
-    ...(entry.excusedBy === undefined ? [] : [`- Excused by: ${entry.excusedBy}`]),
+    `- When: ${known.when}`,
+    ...(known.excusedBy === undefined ? [] : [`- Excused by: ${known.excusedBy}`]),
     ...listNeeds(id),
     ...examples.map((line) => `- ${line}`),
-    `- Measured: ${escapeMarkdown(entry.note)}\n`,
+    `- Measured: ${escapeMarkdown(known.note)}\n`,
   ].join("\n");
 }
 

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import registry from "../../../catalogue/findings.json" with { type: "json" };
+import notes from "../../../catalogue/notes/findings.json" with { type: "json" };
 import { listPlaceholders } from "../../../shared/findings/fill.ts";
 import { allTexts, textsBelow } from "../../support/languages.ts";
 
@@ -100,13 +101,15 @@ Deno.test("texts: each finding has a name and a sentence of its own in every lan
   }
 });
 
-Deno.test("findings.json: every finding says why it counts as it does", () => {
-  const kinds = [...Object.entries(registry.headers), ...Object.entries(registry.body)];
+Deno.test("notes/findings.json: every finding says why it counts as it does", () => {
+  assertEquals(Object.keys(notes.headers), Object.keys(registry.headers));
+  assertEquals(Object.keys(notes.body), Object.keys(registry.body));
+  const kinds = [...Object.entries(notes.headers), ...Object.entries(notes.body)];
   assertEquals(kinds.filter(([, { note }]) => !/^[A-Z].{9,}\.$/.test(note)).map(([id]) => id), []);
 });
 
-Deno.test("findings.json: every finding says when it fires, in at most twenty words", () => {
-  const kinds = [...entriesOf(registry.headers), ...entriesOf(registry.body)];
+Deno.test("notes/findings.json: every finding says when it fires, in at most twenty words", () => {
+  const kinds = [...listNotes(notes.headers), ...listNotes(notes.body)];
   const long = kinds.flatMap(([id, { when, excusedBy = "A." }]) =>
     [when, ...excusedBy.split("; ")].filter((text) => text.split(" ").length > 20).map(() => id)
   );
@@ -117,7 +120,7 @@ Deno.test("findings.json: every finding says when it fires, in at most twenty wo
   assertEquals(unended.map(([id]) => id), []);
 });
 
-function entriesOf(kinds: Readonly<Record<string, { when: string; excusedBy?: string }>>) {
+function listNotes(kinds: Readonly<Record<string, { when: string; excusedBy?: string }>>) {
   return Object.entries(kinds);
 }
 
