@@ -25,11 +25,12 @@ const BYTE_ORDER_MARKS = ["\ufeff", "\u00ef\u00bb\u00bf"] as const;
  */
 export function locateHeader(text: string): HeaderPlace {
   const start = startOfFields(text);
+  const endOfLine = lineEndsOf(text);
   let end = start;
   for (let line = start; line < text.length;) {
-    const lineEnd = endOfLine(text, line);
+    const lineEnd = endOfLine(line);
     const next = skipLineEnd(text, lineEnd);
-    if (isBlank(text, line, lineEnd) && (lineEnd === line || !goesOn(text, next))) {
+    if (isBlank(text, line, lineEnd) && (lineEnd === line || !goesOn(text, next, endOfLine))) {
       return { start, end, body: next };
     }
     end = lineEnd;
@@ -39,50 +40,65 @@ export function locateHeader(text: string): HeaderPlace {
 }
 
 function startOfFields(text: string): number {
+  const endOfLine = lineEndsOf(text);
   const mark = BYTE_ORDER_MARKS.find((each) => text.startsWith(each)) ?? "";
   let start = mark.length;
-  if (text.startsWith("From ", start)) start = skipLineEnd(text, endOfLine(text, start));
+  if (text.startsWith("From ", start)) start = skipLineEnd(text, endOfLine(start));
   let filled = start;
   while (filled < text.length && isBlankOrEnd(text.charCodeAt(filled))) filled++;
   if (filled === start) return start;
   // Empty lines before a text without fields end an empty header.
   const line = Math.max(text.lastIndexOf("\n", filled - 1), text.lastIndexOf("\r", filled - 1)) + 1;
-  return nameEnd(text, Math.max(line, start), endOfLine(text, filled)) < 0 ? start : line;
+  return nameEnd(text, Math.max(line, start), endOfLine(filled)) < 0 ? start : line;
 }
 
 function isBlankOrEnd(code: number): boolean {
   return code === SPACE || code === TAB || code === LF || code === CR;
 }
 
-/** Where a line ends: its LF with the CRs before that, a CR alone, or the end of the text. */
-export function endOfLine(text: string, start: number): number {
-  let i = start;
-  while (i < text.length && text.charCodeAt(i) !== LF && text.charCodeAt(i) !== CR) i++;
-  return i;
+/** Finds where the line that starts at a position ends; positions must not go back. */
+type LineEnds = (start: number) => number;
+
+/**
+ * Finds the ends of lines: an LF with the CRs before it, a CR alone, or the end of the text. Each
+ * character is searched once, though only one of the two may occur.
+ */
+function lineEndsOf(text: string): LineEnds {
+  let feed = -1, carriage = -1;
+  return (start) => {
+    if (feed < start) feed = findOrEnd(text, "\n", start);
+    if (carriage < start) carriage = findOrEnd(text, "\r", start);
+    return Math.min(feed, carriage);
+  };
+}
+
+function findOrEnd(text: string, searched: string, start: number): number {
+  const found = text.indexOf(searched, start);
+  return found < 0 ? text.length : found;
 }
 
 /** Where the next line starts; `CR CR LF` is one line end that was converted twice. */
-export function skipLineEnd(text: string, end: number): number {
+function skipLineEnd(text: string, end: number): number {
   if (text.charCodeAt(end) !== CR) return end + 1;
   if (text.charCodeAt(end + 1) === LF) return end + 2;
   return text.charCodeAt(end + 1) === CR && text.charCodeAt(end + 2) === LF ? end + 3 : end + 1;
 }
 
 /** Whether nothing but blanks is in a line. */
-export function isBlank(text: string, start: number, end: number): boolean {
+function isBlank(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) if (!isIndented(text, i)) return false;
   return true;
 }
 
 /** Whether a blank is at a position: at the start of a line it continues the field before it. */
-export function isIndented(text: string, at: number): boolean {
+function isIndented(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code === SPACE || code === TAB;
 }
 
 /** Whether a line after one of blanks is indented or begins a field. */
-export function goesOn(text: string, start: number): boolean {
-  const end = endOfLine(text, start);
+function goesOn(text: string, start: number, endOfLine: LineEnds): boolean {
+  const end = endOfLine(start);
   if (end === start) return false;
   return isIndented(text, start) || nameEnd(text, start, end) >= 0;
 }
@@ -91,7 +107,7 @@ export function goesOn(text: string, start: number): boolean {
  * Where the colon after a field name is, -1 when the line begins no field. A name is of any visible
  * ASCII but the colon (RFC 5322 §2.2), blanks may be between both (§4.5).
  */
-export function nameEnd(text: string, start: number, end: number): number {
+function nameEnd(text: string, start: number, end: number): number {
   let i = start;
   while (i < end) {
     const code = text.charCodeAt(i);
@@ -150,18 +166,19 @@ export function listFields(
 ): FieldList {
   const fields: FieldLines[] = [];
   const flat = pasted && !hasIndentation(text);
+  const endOfLine = lineEndsOf(text);
   let open: OpenLines | null = null;
   let line = 0;
   let position = 0;
   while (position < text.length) {
     const start = position;
-    const end = endOfLine(text, start);
+    const end = endOfLine(start);
     position = skipLineEnd(text, end);
     line++;
     const indented = isIndented(text, start);
     if (end === start || (indented && isBlank(text, start, end))) {
       if (open === null) continue;
-      if (end > start && goesOn(text, position)) continue;
+      if (end > start && goesOn(text, position, endOfLine)) continue;
       return { fields, line, ended: true, tooMany: false };
     }
     const colon = indented ? -1 : nameEnd(text, start, end);
@@ -200,9 +217,10 @@ function isRest(text: string, { open, start, colon }: Candidate): boolean {
 
 /** Whether any line of the header is indented. */
 function hasIndentation(text: string): boolean {
+  const endOfLine = lineEndsOf(text);
   let seen = false;
   for (let start = 0; start < text.length;) {
-    const end = endOfLine(text, start);
+    const end = endOfLine(start);
     const isEmpty = isBlank(text, start, end);
     if (seen && !isEmpty && isIndented(text, start)) return true;
     if (seen && isEmpty) return false;

@@ -2,7 +2,7 @@ import { listFields } from "./field_lines.ts";
 import { repairPasted } from "./repair.ts";
 import { scanText } from "./text.ts";
 import type { HeaderField } from "./types.ts";
-import { joinLines, slice, trimBlanks, unfold } from "./unfold.ts";
+import { trimBlanks, unfold } from "./unfold.ts";
 
 /**
  * Most fields of one name that are parsed further. Mail with the longest known paths has under a
@@ -67,9 +67,7 @@ export function splitFields(raw: string): FieldBlock {
     const [, end = colon] = lines.at(-1) ?? [];
     const tooLong = end - colon > MAX_VALUE + 1;
     const raw = text.slice(colon + 1, tooLong ? colon + 1 + MAX_VALUE : end);
-    const value = tooLong
-      ? unfold(raw)
-      : joinLines(lines.map(([from, to], i) => slice(text, i === 0 ? colon + 1 : from, to)));
+    const value = unfold(raw);
     const name = trimBlanks(text.slice(start, colon));
     const key = name.toLowerCase();
     const field = { index: fields.length, line, name, key, raw, value };
