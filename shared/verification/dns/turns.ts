@@ -9,6 +9,12 @@ const MAX_OF_MAIL = 8;
 /** Share of the places that one client's mails may hold together, so that others need not wait. */
 const SHARE_OF_CLIENT = 0.5;
 
+/**
+ * Share of the places that only clients without one may take: slow zones of as many clients as
+ * there are other places keep a question for seconds, and a new client would wait for one of them.
+ */
+const SHARE_OF_NEW = 0.25;
+
 /** The questions of one client's mails. */
 interface Client {
   active: number;
@@ -24,17 +30,20 @@ interface Mail {
 
 /**
  * Shares the places for DNS questions among mails. A free place goes to the client that holds the
- * fewest, and to its mail that holds the fewest, so that slow zones of many mails delay no other.
+ * fewest, and to its mail that holds the fewest, so that slow zones of many mails delay no other;
+ * some places are kept for clients that hold none.
  */
 export class LookupTurns {
   /** Clients with questions, by name. */
   readonly #clients = new Map<string, Client>();
   readonly #maxOfClient: number;
+  readonly #reserved: number;
   #free: number;
 
   /** @param max Maximum number of questions at the same time. */
   constructor(max: number) {
     this.#free = max;
+    this.#reserved = Math.floor(max * SHARE_OF_NEW);
     this.#maxOfClient = Math.max(1, Math.floor(max * SHARE_OF_CLIENT));
   }
 
@@ -113,6 +122,7 @@ export class LookupTurns {
     let next: { readonly client: Client; readonly mail: Mail } | undefined;
     for (const client of this.#clients.values()) {
       if (client.active >= this.#maxOfClient) continue;
+      if (client.active > 0 && this.#free <= this.#reserved) continue;
       if (next !== undefined && client.active >= next.client.active) continue;
       let least: Mail | undefined;
       for (const mail of client.mails) {

@@ -50,24 +50,46 @@ Deno.test("LookupTurns: one mail holds eight places, one client half of all", as
 
 Deno.test("LookupTurns: a free place goes to the client, and the mail, that holds the fewest", async () => {
   const { resolver, asked, release } = heldResolver();
-  const turns = new LookupTurns(4);
-  const clients = ["Ann", "Ben"].map((client) => turns.resolverFor(client, resolver));
+  const turns = new LookupTurns(5);
+  const clients = ["Ann", "Ben", "Cid"].map((client) => turns.resolverFor(client, resolver));
   for (const [at, own] of clients.entries()) {
     for (let i = 0; i < 3; i++) own.lookUp(`${at}.${i}`, "A", signal);
   }
   const late = turns.resolverFor("Eve", resolver);
   late.lookUp("eve", "A", signal);
   await settle();
-  assertEquals(asked, ["0.0", "0.1", "1.0", "1.1"]);
+  assertEquals(asked, ["0.0", "0.1", "1.0", "1.1", "2.0"]);
   await release("0.0");
-  assertEquals(asked.slice(4), ["eve"]);
+  assertEquals(asked.slice(5), ["eve"]);
   const second = turns.resolverFor("Ann", resolver);
   second.lookUp("second", "A", signal);
+  // A place that is kept for clients without one.
   await release("0.1");
-  // Neither of Ann's mails holds a place now; the one that waits longest is first.
-  assertEquals(asked.slice(5), ["0.2"]);
+  assertEquals(asked.slice(6), ["0.2"]);
   await release("1.0");
-  assertEquals(asked.slice(6), ["second"]);
+  assertEquals(asked.slice(7), []);
+  await release("1.1");
+  assertEquals(asked.slice(7), ["1.2"]);
+  await release("eve");
+  assertEquals(asked.slice(8), ["second"]);
+});
+
+Deno.test("LookupTurns: slow zones of as many clients as there are other places delay no new client", async () => {
+  const { resolver, asked, release } = heldResolver();
+  const turns = new LookupTurns(64);
+  const slow = Array.from({ length: 40 }, (_, i) => turns.resolverFor(`${i}`, resolver));
+  for (let i = 0; i < 10; i++) {
+    for (const [client, own] of slow.entries()) own.lookUp(`${client}.${i}`, "A", signal);
+  }
+  await settle();
+  assertEquals(asked.length, 48);
+  const late = turns.resolverFor("Eve", resolver);
+  for (let i = 0; i < 5; i++) {
+    late.lookUp(`eve ${i}`, "A", signal);
+    await settle();
+    assertEquals(asked.at(-1), `eve ${i}`);
+    await release(`eve ${i}`);
+  }
 });
 
 Deno.test("LookupTurns: a question whose signal aborts gives its turn up", async () => {
