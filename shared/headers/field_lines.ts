@@ -25,7 +25,7 @@ const BYTE_ORDER_MARKS = ["\ufeff", "\u00ef\u00bb\u00bf"] as const;
  */
 export function locateHeader(text: string): HeaderPlace {
   const start = startOfFields(text);
-  const endOfLine = lineEndsOf(text);
+  const endOfLine = createLineEnds(text);
   let end = start;
   for (let line = start; line < text.length;) {
     const lineEnd = endOfLine(line);
@@ -40,7 +40,7 @@ export function locateHeader(text: string): HeaderPlace {
 }
 
 function startOfFields(text: string): number {
-  const endOfLine = lineEndsOf(text);
+  const endOfLine = createLineEnds(text);
   const mark = BYTE_ORDER_MARKS.find((each) => text.startsWith(each)) ?? "";
   let start = mark.length;
   if (text.startsWith("From ", start)) start = skipLineEnd(text, endOfLine(start));
@@ -63,7 +63,7 @@ type LineEnds = (start: number) => number;
  * Finds the ends of lines: an LF with the CRs before it, a CR alone, or the end of the text. Each
  * character is searched once, though only one of the two may occur.
  */
-function lineEndsOf(text: string): LineEnds {
+export function createLineEnds(text: string): LineEnds {
   let feed = -1, carriage = -1;
   return (start) => {
     if (feed < start) feed = findOrEnd(text, "\n", start);
@@ -78,7 +78,7 @@ function findOrEnd(text: string, searched: string, start: number): number {
 }
 
 /** Where the next line starts; `CR CR LF` is one line end that was converted twice. */
-function skipLineEnd(text: string, end: number): number {
+export function skipLineEnd(text: string, end: number): number {
   if (text.charCodeAt(end) !== CR) return end + 1;
   if (text.charCodeAt(end + 1) === LF) return end + 2;
   return text.charCodeAt(end + 1) === CR && text.charCodeAt(end + 2) === LF ? end + 3 : end + 1;
@@ -166,7 +166,7 @@ export function listFields(
 ): FieldList {
   const fields: FieldLines[] = [];
   const flat = pasted && !hasIndentation(text);
-  const endOfLine = lineEndsOf(text);
+  const endOfLine = createLineEnds(text);
   let open: OpenLines | null = null;
   let line = 0;
   let position = 0;
@@ -217,7 +217,7 @@ function isRest(text: string, { open, start, colon }: Candidate): boolean {
 
 /** Whether any line of the header is indented. */
 function hasIndentation(text: string): boolean {
-  const endOfLine = lineEndsOf(text);
+  const endOfLine = createLineEnds(text);
   let seen = false;
   for (let start = 0; start < text.length;) {
     const end = endOfLine(start);

@@ -1,4 +1,4 @@
-import { endOfLine, skipLineEnd } from "../headers/field_lines.ts";
+import { createLineEnds, skipLineEnd } from "../headers/field_lines.ts";
 
 export interface Delimiter {
   /** Where the line break before the delimiter starts, of CR LF its LF. */
@@ -11,10 +11,11 @@ export interface Delimiter {
 
 /** The delimiter lines of a multipart (RFC 2046 §5.1.1); a CR alone ends a line too. */
 export function* delimiters(body: string, boundary: string): Generator<Delimiter> {
+  const endOfLine = createLineEnds(body);
   for (const at of dashedLines(body)) {
     if (!body.startsWith(boundary, at + DASHES.length)) continue;
     const end = at + DASHES.length + boundary.length;
-    const lineEnd = endOfLine(body, end);
+    const lineEnd = endOfLine(end);
     const tail = body.slice(end, lineEnd).trim();
     if (tail !== "" && tail !== DASHES) continue;
     const to = Math.min(body.length, skipLineEnd(body, lineEnd));
@@ -47,8 +48,9 @@ export function hasDelimiter(body: string, boundary: string): boolean {
 
 /** Where the body starts: after the first empty line. */
 export function bodyStart(raw: string): number {
+  const endOfLine = createLineEnds(raw);
   for (let line = 0; line < raw.length;) {
-    const end = endOfLine(raw, line);
+    const end = endOfLine(line);
     const next = skipLineEnd(raw, end);
     if (end === line) return Math.min(raw.length, next);
     line = next;
