@@ -15,6 +15,7 @@ const ARCHIVE = "mail-trust.xpi";
 
 const MODULES: Readonly<Record<string, string>> = {
   "background.js": `${SOURCE}/background.ts`,
+  "dns_frame.js": `${SOURCE}/dns_frame.ts`,
   "page.js": `${SOURCE}/page.tsx`,
 };
 
@@ -28,6 +29,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 /** Pages and their templates. Thunderbird shows the settings in any tab that has their page open. */
 const PAGES: Readonly<Record<string, string>> = {
   "background.html": "background.html",
+  "dns.html": "dns.html",
   "page.html": "page.html",
   "settings.html": "page.html",
 };

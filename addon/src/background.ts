@@ -40,6 +40,8 @@ thunderbird.menus.onClicked.addListener((click) => {
   if (click.menuItemId === "report" && message !== undefined) void report(message.id);
   if (click.menuItemId === "folder" && folder !== undefined) void openFolder(folder);
 });
+// Results depend on the DNS server of the settings, which another page keeps.
+addEventListener("storage", () => kept.clear());
 void addMenus();
 void addBars();
 prepareToExamine();

@@ -4,22 +4,35 @@ import { judgedWhole } from "../../console/src/mail/whole/whole_mail.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
 import { textOfMail } from "../../shared/encoding/mail_text.ts";
 import { thunderbird } from "./messenger.ts";
+import { summarizeVerified } from "./verify_message.ts";
+
+/** Options of {@linkcode examineMessage}. */
+export interface ExamineOptions {
+  /** Whether the mail is verified over DNS, where the person entered a server for that. */
+  readonly verify: boolean;
+}
 
 /**
  * Examines one of Thunderbird's mails as the console examines a file: in its worker, without any
- * network.
+ * network but the person's own DNS server.
  *
  * @throws {Error} where Thunderbird cannot read the mail, such as one that was deleted meanwhile.
  */
-export async function examineMessage(id: number): Promise<WholeMail> {
+export async function examineMessage(
+  id: number,
+  { verify }: ExamineOptions = { verify: true },
+): Promise<WholeMail> {
   const file = await thunderbird.messages.getRaw(id, { data_format: "File" });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const source = textOfMail(bytes);
   const input = recognise(source);
-  const examined = await examineMail(input, true);
+  const [examined, verified] = await Promise.all([
+    examineMail(input, true),
+    verify ? summarizeVerified(input.headers, bytes) : null,
+  ]);
   return await judgedWhole({
     mail: { name: file.name, source, input, remark: null },
-    summary: examined.summary,
+    summary: verified ?? examined.summary,
     summaryBy: "browser",
     content: { kind: "kept" },
     examined,

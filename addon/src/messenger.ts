@@ -49,6 +49,10 @@ interface Messenger {
     openOptionsPage(): Promise<void>;
     readonly onMessage: Listeners<(message: unknown, sender: Sender) => unknown>;
   };
+  readonly permissions: {
+    request(permissions: { readonly origins: readonly string[] }): Promise<boolean>;
+    remove(permissions: { readonly origins: readonly string[] }): Promise<boolean>;
+  };
   readonly i18n: { getUILanguage(): string };
   readonly scripting: {
     executeScript(script: {

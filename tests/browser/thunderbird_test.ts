@@ -1,8 +1,11 @@
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import texts from "../../catalogue/texts/en.json" with { type: "json" };
 import { buildAddon, packAddon } from "../../tasks/addon.ts";
+import { startDoh } from "../support/dns_servers.ts";
 import { wholeSample } from "../support/sample_mails.ts";
 import { haveThunderbird, startThunderbird } from "../support/thunderbird.ts";
+import { signedMail, ZONE } from "../support/verified_mail.ts";
+import { zoneResolver } from "../support/zone.ts";
 
 /** The add-on in a real Thunderbird, in a display of its own. */
 
@@ -142,6 +145,52 @@ Deno.test({
     assertEquals(to, "abuse@example.org");
     assertMatch(attached ?? "", /^Urgent.*\.eml$/);
 
+    assertEquals(thunderbird.connections, []);
+    await Deno.remove(addon, { recursive: true });
+  },
+});
+
+Deno.test({
+  name: "the add-on verifies senders by the DNS server that a person enters, and by no other",
+  ignore,
+  fn: async () => {
+    const addon = await Deno.makeTempDir({ prefix: "addon-" });
+    await buildAddon(addon);
+    // It names no origin that may call it: the permission alone lets the add-on do so.
+    await using doh = startDoh(zoneResolver(ZONE));
+    await using thunderbird = await startThunderbird({
+      addon,
+      mails: [wholeSample("clean"), await signedMail()],
+      preferences: { "extensions.webextOptionalPermissionPrompts": false },
+    });
+    const { select, choose, page, run } = thunderbird;
+    const enter = async (address: string, status: string) => {
+      await run("tabmail.switchToTab(tabmail.tabInfo.length - 1);");
+      await page(`(() => {
+        const field = document.querySelector("#dns");
+        field.value = ${JSON.stringify(address)};
+        field.dispatchEvent(new content.Event("input", { bubbles: true }));
+        const click = content.windowUtils.setHandlingUserInput(true);
+        field.form.requestSubmit();
+        click.destruct();
+        return true;
+      })()`);
+      const said = 'document.querySelector("#dns").form.querySelector("[role=status]").textContent';
+      await page(`${said} === ${JSON.stringify(status)} || null`);
+      await select("Protocole");
+    };
+    assertEquals([(await select("Hello")).know, doh.count], [false, 0]);
+    await choose("report");
+    await page("document.querySelector('#dns')?.id");
+
+    await enter("ftp://example.org/", texts.addon.dnsBad);
+    await enter("http://198.51.100.1/dns-query", texts.addon.dnsBad);
+    await enter(doh.url, texts.settings.saved);
+    const asked = await select("Hello");
+    assertEquals([asked.know, asked.level, doh.count > 0], [true, "low", true]);
+    await enter("", texts.settings.saved);
+    const { count } = doh;
+    assertEquals([(await select("Hello")).know, doh.count], [false, count]);
     assertEquals(thunderbird.connections, []);
     await Deno.remove(addon, { recursive: true });
   },

@@ -18,6 +18,9 @@ const ignore = platformListens();
 const PHISHING = wholeSample("phishing");
 const CLEAN = wholeSample("clean");
 
+/** Points as spamc prints them. */
+const SCORE = /^\d+\.\d\/5\.0\n$/;
+
 /** Fails where the server cannot be asked, instead of passing the mail on unmarked. */
 function spamc({ port }: SpamdServer, args: readonly string[], mail: string) {
   return runWithMail("spamc", ["-x", "-d", "127.0.0.1", "-p", `${port}`, ...args], mail);
@@ -35,6 +38,45 @@ Deno.test("spamc gets points, symbols and a report, by its switches", {
   assertStringIncludes((await spamc(server, ["-r"], PHISHING)).stdout, "Findings: ");
   assertEquals((await spamc(server, ["-r"], CLEAN)).stdout, "");
   assertEquals((await spamc(server, ["-u", "ben", "-c"], PHISHING)).stdout, check.stdout);
+});
+
+/** Other switches of spamc: its exit code, and the start of what it prints. */
+const SWITCHES: readonly (readonly [args: string, code: number, out: RegExp])[] = [
+  ["-c", 1, SCORE],
+  ["-t 30 -n 30 -c", 1, SCORE],
+  ["--filter-retries 2 --filter-retry-sleep 1 --connect-retries 2 --retry-sleep 1 -c", 1, SCORE],
+  ["-4 -c", 1, SCORE],
+  ["-H -c", 1, SCORE],
+  ["-d 127.0.0.1,localhost -c", 1, SCORE],
+  ["-l -c", 1, SCORE],
+  ["-E", 1, /^X-Spam-Flag: YES\n/],
+  ["--headers -E", 1, /^X-Spam-Flag: YES\n/],
+  ["-e /bin/cat", 0, /^X-Spam-Flag: YES\n/],
+  // Larger than it may send: the mail comes back as it was.
+  ["-s 100", 0, /^Return-Path: /],
+  ["-K", 0, /^SPAMD\/1\.5 0\n$/],
+  // TELL is refused; spamc has no words for that but these.
+  ["-L spam", 0, /^Message was already un\/learned\n$/],
+  ["-C report", 0, /^Unable to report\/revoke message\n$/],
+  // Nobody listens there: a permanent error, or a temporary one.
+  ["-p 1 --connect-retries 1 -c", 69, /^0\/0\n$/],
+  ["-p 1 --connect-retries 1 -X -c", 75, /^0\/0\n$/],
+];
+
+Deno.test("spamc works with its other switches", { ignore: noClient }, async () => {
+  await using server = await startSpamd();
+  for (const [args, code, out] of SWITCHES) {
+    const answer = await spamc(server, args.split(" "), PHISHING);
+    assertEquals([answer.code, out.test(answer.stdout)], [code, true], `${args}: ${answer.stdout}`);
+  }
+  const config = await Deno.makeTempFile();
+  await Deno.writeTextFile(config, "-E\n--headers\n");
+  assertEquals((await spamc(server, ["-F", config], PHISHING)).code, 1);
+  await Deno.remove(config);
+  const dotted = PHISHING.replaceAll("\n", "\r\n");
+  const envelope = "MAIL FROM:<a@example.org>\r\nRCPT TO:<b@example.org>\r\nDATA\r\n";
+  const smtp = await spamc(server, ["-B"], `${envelope}${dotted}.\r\nQUIT\r\n`);
+  assert(smtp.stdout.startsWith(`${envelope}X-Spam-Flag: YES\r\n`), smtp.stdout.slice(0, 200));
 });
 
 Deno.test("spamc gets the mail back with marks, otherwise unchanged", {

@@ -1,0 +1,48 @@
+import { browserStore } from "../../console/src/state/storage.ts";
+import { thunderbird } from "./messenger.ts";
+
+const KEY = "dns";
+
+const store = browserStore();
+
+/** Hosts that an address without TLS may have. */
+const OWN_MACHINE = new Set(["127.0.0.1", "localhost"]);
+
+/** The DNS over HTTPS server that a person entered; "" where none is asked. */
+export function dnsAddress(): string {
+  const kept = store.read(KEY) ?? "";
+  return isDnsAddress(kept) ? kept : "";
+}
+
+/** Whether a text is an address of a server that may be asked. */
+export function isDnsAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || url.username !== "" || url.password !== "") return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && OWN_MACHINE.has(url.hostname));
+}
+
+/**
+ * Keeps an address, or removes it with "". The permission to connect to its host is asked for here,
+ * and given back when the address changes; call it while a person's click is handled.
+ *
+ * @returns Whether the person allows it.
+ */
+export async function keepDnsAddress(address: string): Promise<boolean> {
+  const before = dnsAddress();
+  if (address !== "") {
+    const isAllowed = await thunderbird.permissions.request({ origins: [patternOf(address)] });
+    if (!isAllowed) return false;
+  }
+  if (before !== "" && (address === "" || patternOf(before) !== patternOf(address))) {
+    await thunderbird.permissions.remove({ origins: [patternOf(before)] });
+  }
+  if (address === "") store.remove(KEY);
+  else store.write(KEY, address);
+  return true;
+}
+
+/** The host of an address as permissions name it, which have no ports. */
+function patternOf(address: string): string {
+  const { protocol, hostname } = new URL(address);
+  return `${protocol}//${hostname}/*`;
+}

@@ -1,0 +1,58 @@
+import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
+import { lastSummary } from "../../shared/analysis/last_summary.ts";
+import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
+import { forEachProvider } from "../../shared/contract/providers.ts";
+import { cached, type CacheEntry } from "../../shared/verification/dns/cache.ts";
+import { createDohResolver } from "../../shared/verification/dns/doh.ts";
+import { verifyMail } from "../../shared/verification/verify.ts";
+import { dnsAddress } from "./dns_address.ts";
+import type { DnsWindow } from "./verify_message.ts";
+
+/**
+ * The only page of the add-on that connects to anything. It first forbids itself all but the address
+ * that the person entered, which no later script can lift.
+ */
+
+const server = dnsAddress();
+const { origin, pathname } = new URL(server);
+const policy = document.createElement("meta");
+policy.httpEquiv = "Content-Security-Policy";
+policy.content = `connect-src ${origin}${pathname}`;
+document.head.append(policy);
+
+const entries = new Map<string, CacheEntry>();
+const resolver = cached(createDohResolver(server, { fetch: (...call) => fetch(...call) }), {
+  now: () => performance.now(),
+  entries,
+});
+
+const scope = globalThis as unknown as DnsWindow;
+scope.summarizeVerified = summarizeVerified;
+
+/** Analyses the header fields of a mail, with SPF, DKIM, DMARC and ARC verified over DNS. */
+function summarizeVerified(headers: string, bytes: Uint8Array): Promise<AnalysisSummary> {
+  const request = {
+    emailHeaders: headers,
+    enabledApis: forEachProvider(() => false),
+    apiKeys: forEachProvider(() => ""),
+    verify: true,
+  };
+  const steps = analyzeHeaders(request, {
+    now: Date.now,
+    lookUp: () => Promise.resolve([]),
+    verify: (parsed, signal) =>
+      verifyMail({ parsed, given: { kind: "message", bytes } }, {
+        ...{ resolver, signal, after },
+        now: Date.now(),
+      }),
+    onFailure: (_step, error) => {
+      throw error;
+    },
+  }, new AbortController().signal);
+  return lastSummary(steps);
+}
+
+function after(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
+}
