@@ -159,7 +159,7 @@ const MOST_KILOBYTES: Readonly<Record<string, number>> = {
   "analyze-email-headers": 1660,
   "analyze-spam": 3740,
   "api": 4770,
-  "regulator-check": 1100,
+  "regulator-check": 1110,
   "trigger-scenario": 310,
   "trigger-workflow-export": 330,
 };
