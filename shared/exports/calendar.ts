@@ -1,6 +1,7 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventTransparency } from "ical-generator";
 import type { JsonObject } from "../contract/json_object.ts";
 import { describe, formatTitle } from "./event_text.ts";
+import { readIsoTime } from "./iso_time.ts";
 
 /** Input of a calendar beside the analysis. */
 export interface CalendarOptions {
@@ -18,13 +19,6 @@ const EVENT_MS = 15 * 60 * 1000;
 
 /** RFC 5545 §3.3.4 has years of four digits, also for the end of an event. */
 const LAST_START = Date.UTC(10_000, 0, 1) - EVENT_MS - 1;
-
-/**
- * A time in ISO 8601 (RFC 3339 §5.6, and its basic form): with `Z`, an offset, or neither, which is
- * UTC here. Seconds and their fractions may be missing.
- */
-const TIMESTAMP =
-  /^(\d{4})-?(\d\d)-?(\d\d)[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d{1,9})?)? ?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
 /**
  * Renders an analysis as an iCalendar object with one event (RFC 5545): what was analysed and the
@@ -47,21 +41,6 @@ export function renderCalendar(analysis: JsonObject, { uid, now }: CalendarOptio
 }
 
 function analysisTime({ analyzedAt }: JsonObject): number | undefined {
-  const parts = typeof analyzedAt === "string" ? TIMESTAMP.exec(analyzedAt.trim()) : null;
-  if (parts === null) return undefined;
-  const [, year = "", month = "", day = "", hour = "", minute = "", second = "00", zone = "Z"] =
-    parts;
-  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  const utc = Date.parse(`${written}Z`);
-  // Date.parse takes 30 February for 2 March.
-  if (Number.isNaN(utc) || !new Date(utc).toISOString().startsWith(written)) return undefined;
-  const time = utc - offsetMs(zone);
-  return time >= 0 && time <= LAST_START ? time : undefined;
-}
-
-/** `+02:00`, `-0330` or `+02` in milliseconds. */
-function offsetMs(zone: string): number {
-  const [, sign, hours = "0", minutes = "0"] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
-  const minutesInAll = 60 * Number(hours) + Number(minutes);
-  return (sign === "-" ? -1 : 1) * minutesInAll * 60_000;
+  const time = typeof analyzedAt === "string" ? readIsoTime(analyzedAt) : undefined;
+  return time !== undefined && time >= 0 && time <= LAST_START ? time : undefined;
 }

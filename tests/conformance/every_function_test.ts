@@ -168,6 +168,19 @@ Deno.test("a mail that is sent as a file or a form is refused with the type it n
   }
 });
 
+Deno.test("a form without files is refused with what is expected instead", async () => {
+  await using server = startServer(createGateway);
+  for (const name of FUNCTION_NAMES) {
+    const response = await fetch(`${server.url}${FUNCTION_PREFIX}/${name}`, {
+      method: "POST",
+      body: new URLSearchParams({ action: "check", phoneNumber: "0162000001" }),
+    });
+    const { error, message } = await errorOf(response);
+    assertEquals([response.status, error], [400, "invalid_json"]);
+    assertStringIncludes(message, "Send a JSON object");
+  }
+});
+
 Deno.test("SPEC 7: a compressed body is 415, with the encodings that are read", async () => {
   await using server = startServer(createGateway);
   const gzip = new Blob(['{"action":"info"}']).stream()

@@ -13,6 +13,11 @@ import { parseHeaders } from "../../headers/parse.ts";
 import { parseIp } from "../../ip/address.ts";
 import { isGlobal } from "../../ip/special_purpose.ts";
 import { isExampleAddress } from "../../provenance/border/border.ts";
+import {
+  findMailServers,
+  isSendingNetwork,
+  MAIL_SERVERS,
+} from "../../provenance/border/mail_servers.ts";
 
 /** Kinds of indicators, in the order in which they are written. */
 export const INDICATOR_KINDS = ["url", "host", "address", "sha256", "ip"] as const;
@@ -240,8 +245,9 @@ function* collectSendingHost(
 ): Generator<IndicatorHit> {
   if (border === undefined || internal === true) return;
   const reverse = border.reverse?.toLowerCase() ?? null;
-  // Many others send from there.
-  const isOfMany = (service ?? null) !== null || (reverse !== null && isShared(reverse));
+  const isOfMany = (service ?? null) !== null ||
+    [reverse, border.helo].some((host) => host !== null && isOfSenders(host)) ||
+    (border.ip !== null && isOfTenants(border.ip)) || (reverse !== null && isShared(reverse));
   if (border.ip !== null && isPublic(border.ip)) {
     yield plain("ip", border.ip, "sending_host", !isOfMany);
   }
@@ -354,6 +360,22 @@ function isShared(host: string): boolean {
   const owner = organizationalDomain(host) ?? host;
   return findHostKind(host) !== undefined || sendsForOthers(owner) || isKnownDomain(owner) ||
     isCommonDomain(owner) || isAtMailingService(host);
+}
+
+/**
+ * Whether a host is a provider's or a service's from which many send. The name in HELO is enough: a
+ * server whose client only says so is not blocked, which harms less than blocking one of Google's.
+ */
+function isOfSenders(host: string): boolean {
+  const name = host.toLowerCase();
+  const owner = organizationalDomain(name);
+  return findMailServers(name) !== undefined || isAtMailingService(name) ||
+    (owner !== null && sendsForOthers(owner));
+}
+
+/** Whether a provider sends the mail of all its customers from an address. */
+function isOfTenants(ip: string): boolean {
+  return MAIL_SERVERS.some((servers) => isSendingNetwork(servers, ip));
 }
 
 /** Whether a domain is a known organization's own. */

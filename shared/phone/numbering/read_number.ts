@@ -33,6 +33,9 @@ const LABEL = /^\s*(?:tel|tél|phone|sms|callto)\b[.:\s/]*/i;
 /** Parameters of a `tel:` URI, such as `;phone-context=+33`. */
 const PARAMETERS = /;.*$/s;
 
+/** An extension behind the number: `poste 12`, `ext. 5`, `x5`, or after dialled pauses: `,,5#`. */
+const EXTENSION = /(?:(?:ext|extn|extension|poste|x)[.: ]?|,,) ?\d{1,7}#?$/i;
+
 /**
  * Characters that people and programs write between digits: blanks, hyphens and dashes of all
  * kinds, dots, brackets, and invisible ones that copying adds, such as directional marks.
@@ -67,7 +70,8 @@ const INLAND_DIGITS = 10;
 export function readWrittenNumber(written: string): WrittenNumber | null {
   if (written.length > MAX_WRITTEN) return null;
   const plain = withAsciiDigits(written.normalize("NFKC")).replace(LABEL, "")
-    .replace(PARAMETERS, "").replaceAll(/%2B/gi, "+").replaceAll("%20", " ");
+    .replace(PARAMETERS, "").replaceAll(/%2B/gi, "+").replaceAll("%20", " ").trim()
+    .replace(EXTENSION, "");
   const text = plain.replace(/\(\s*0\s*\)/, "").replaceAll(BETWEEN, "");
   const usual = normalisePhone(text);
   if (usual !== null) {

@@ -94,6 +94,23 @@ Deno.test("gatherIndicators: what is the attacker's, from outside the border", (
   assertEquals(indicators.find(({ kind }) => kind === "sha256")?.name, "invoice.exe");
 });
 
+Deno.test("gatherIndicators: no server from which many send is blocked", async () => {
+  const clients = [
+    "NAM12-BN8-obe.outbound.protection.outlook.com (unknown [40.107.237.85])",
+    "example.top (unknown [52.102.146.41])",
+    "mail-oi1-f198.google.com (unknown [209.85.167.198])",
+    "mail-oi1-f198.google.com (mail-oi1-f198.google.com [209.85.167.198])",
+    "a8-30.smtp-out.amazonses.com (a8-30.smtp-out.amazonses.com [54.240.8.30])",
+    "o1.ptr9.sendgrid.net (unknown [167.89.1.2])",
+  ];
+  for (const client of clients) {
+    const text = PHISHING.replace("mail.badhost.top (mail.badhost.top [45.155.1.2])", client);
+    const hosts = gatherIndicators([await mailOf("a.eml", text)])
+      .filter(({ role }) => role === "sending_host");
+    assert(hosts.length > 0 && hosts.every(({ isActionable }) => !isActionable), client);
+  }
+});
+
 Deno.test("gatherIndicators: only of mails that are high or worse, unless asked", () => {
   assertEquals(gatherIndicators([harmless]), []);
   const all = gatherIndicators([harmless, phishing], "safe");

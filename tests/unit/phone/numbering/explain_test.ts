@@ -328,6 +328,10 @@ Deno.test("readWrittenNumber: what copying, other keyboards and links make of a 
     "33162000001",
     "tel:+33-1-62-00-00-01;ext=5",
     "tel:%2B33162000001",
+    "+33 1 62 00 00 01 poste 12",
+    "01 62 00 00 01 ext. 5",
+    "0162000001x12",
+    "+33162000001,,5#",
     "Tél. : 01 62 00 00 01",
     "(01) 62_00_00_01",
   ];
