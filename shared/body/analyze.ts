@@ -177,14 +177,19 @@ type Findings = Generator<BodyFindingId | Found>;
 
 /** The findings, most severe first; the evidence of each is the first that is given here. */
 function bodyFindings(read: ReadMail): FindingOf[] {
-  const { mail: { text: { subject, body: text, senderDomain } }, links: { urls } } = read;
+  const { mail, text: { entities }, links: { urls, proven } } = read;
+  const { subject, body: text, senderDomain } = mail.text;
   const found = buildFindings([
     ...linkFindings(read),
     ...partFindings(read),
     ...textFindings(read),
     ...mailFindings(read),
   ]);
-  return buildFindings([...found, ...unclaimedBrand({ subject, text, urls, senderDomain }, found)]);
+  const replyDomain = readReplyDomain(mail);
+  return buildFindings([
+    ...found,
+    ...unclaimedBrand({ subject, text, urls, entities, senderDomain, replyDomain, proven }, found),
+  ]);
 }
 
 function* linkFindings({ links: { answered, urls } }: ReadMail): Findings {
@@ -226,7 +231,7 @@ function* textFindings({ mail, parts, text, links }: ReadMail): Findings {
   const facts = lureFacts({
     ...{ urls, entities, attachments, style, isWhole: mail.headers !== null, proven },
     ...{ senderDomain: mail.text.senderDomain, replyDomain: readReplyDomain(mail) },
-    ...{ hasAccount: text.hasAccount, isLookalike: lookalike !== undefined },
+    ...{ text: own.text, hasAccount: text.hasAccount, isLookalike: lookalike !== undefined },
     proof: mail.headers === null ? "unproven" : senderProof(mail.headers),
   });
   for (const each of text.all) {

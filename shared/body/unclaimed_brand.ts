@@ -1,4 +1,7 @@
+import type { BodyEntity } from "../contract/body.ts";
 import { belongsTo, claimedBrand } from "../domains/brands.ts";
+import { relateToBrand } from "../domains/excused.ts";
+import { isFreeMail } from "../domains/free_mail.ts";
 import { organizationalDomain } from "../domains/organizational_domain.ts";
 import { findRank } from "../domains/ranks.ts";
 import type { Found } from "../findings/body_findings.ts";
@@ -12,30 +15,49 @@ const FOLLOWED: ReadonlySet<string> = new Set(["link", "text", "form"]);
 const WANTS =
   /^(?:pressure_(?:threat|extortion|secrecy)|lure_|mail_images_only|text_(?:generic|asks|pressed|answer))/;
 
+/** Findings that give a number to call about a payment. */
+const CALLS = /^lure_(?:renewal|callback)$/;
+
 /**
  * That a mail speaks in the name of an organization, in its subject or first words, presses its
  * reader and leads him away, while neither the author's domain nor any link is that organization's.
- * Mail of widely known domains may speak of others.
+ * Mail of widely known domains may speak of others. A free mailbox leads away by a number to call
+ * in the subject, or about a payment.
  *
  * @param found The other findings of the mail.
  */
 export function* unclaimedBrand(
-  { subject, text, urls, senderDomain }: {
+  { subject, text, urls, entities, senderDomain, replyDomain, proven }: {
     readonly subject: string;
     readonly text: string;
     readonly urls: readonly ExaminedUrl[];
+    readonly entities: readonly BodyEntity[];
     /** "" when not known. */
     readonly senderDomain: string;
+    /** Domain of Reply-To; "" without one. */
+    readonly replyDomain: string;
+    /** The author's domain where it is proven, else "". */
+    readonly proven: string;
   },
   found: readonly { readonly id: string }[],
 ): Generator<Found> {
-  if (senderDomain === "" || !found.some(({ id }) => WANTS.test(id))) return;
-  if (findRank(organizationalDomain(senderDomain) ?? senderDomain) !== undefined) return;
+  if (senderDomain === "") return;
   const domains = urls.filter(({ source }) => FOLLOWED.has(source))
     .flatMap(({ domain }) => domain ?? []);
-  if (domains.every((domain) => domain === senderDomain)) return;
+  const isStranger = isFreeMail(senderDomain) || isFreeMail(replyDomain);
+  const calls = isStranger &&
+    (found.some(({ id }) => CALLS.test(id)) || isNumberIn(subject, entities));
+  if (!calls) {
+    if (!found.some(({ id }) => WANTS.test(id))) return;
+    if (findRank(organizationalDomain(senderDomain) ?? senderDomain) !== undefined) return;
+    if (domains.every((domain) => domain === senderDomain)) return;
+  }
   const brand = claimedBrand(subject) ?? claimedBrand(text.slice(0, OPENING));
-  if (brand === undefined) return;
+  if (brand === undefined || relateToBrand(brand, proven) === "house") return;
   if ([senderDomain, ...domains].some((domain) => belongsTo(brand, domain))) return;
   yield { id: "text_brand_elsewhere", values: { brand: brand.name } };
+}
+
+function isNumberIn(subject: string, entities: readonly BodyEntity[]): boolean {
+  return entities.some(({ kind, text }) => kind === "phone" && subject.includes(text));
 }

@@ -151,15 +151,6 @@ export function namesOwner(displayName: string, domain: string): boolean {
   return findBrands(domain).some(({ words }) => words.some((name) => text.includes(` ${name} `)));
 }
 
-/** Where the brands with local houses have them; anybody can take the name under other endings. */
-const HOUSES_AT = /\.(?:de|at|ch|it)$/;
-
-/** Whether a domain may be that of a local house of a brand: `sparkasse-holstein.de`. */
-export function mayOwnDomain({ houses = [] }: Brand, domain: string): boolean {
-  if (!HOUSES_AT.test(domain)) return false;
-  return registeredLabel(domain)?.split("-").some((word) => houses.includes(word)) ?? false;
-}
-
 /** Words before an organization's name with which a person says who they write for. */
 const WRITES_FOR = / (?:from|at|with|von|bei|de|chez|da|di|van) $/;
 

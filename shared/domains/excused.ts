@@ -1,9 +1,10 @@
 import byOwner from "../../catalogue/written_by_owner.json" with { type: "json" };
 import data from "../../catalogue/written_by_others.json" with { type: "json" };
-import { ownsDomain, shareBrand } from "./brands.ts";
+import { belongsTo, type Brand, ownsDomain, shareBrand } from "./brands.ts";
 import { isFreeMail } from "./free_mail.ts";
+import { hasLure } from "./host_words.ts";
 import type { Imitation } from "./imitated.ts";
-import { sameOrganization } from "./organizational_domain.ts";
+import { registeredLabel, sameOrganization } from "./organizational_domain.ts";
 
 /**
  * Domains of brands that send other people's content: mailboxes, messages, invitations, invoices.
@@ -28,6 +29,23 @@ export function isExcused(
   if (proven === "" || !isExact) return false;
   if (sameOrganization(host, proven)) return certainty !== "certain";
   return ownsDomain(brand, proven) && !sendsForOthers(proven);
+}
+
+/** Where the brands with local houses have them; anybody can take the name under other endings. */
+const HOUSES_AT = /\.(?:de|at|ch|it)$/;
+
+/**
+ * How a domain is related to a brand: its own, maybe that of a local house such as
+ * `sparkasse-holstein.de`, or foreign, as `sparkasse-login.de` is. Anybody can register the name of a
+ * house, so it neither proves the brand nor contradicts it.
+ */
+export function relateToBrand(brand: Brand, domain: string): "own" | "house" | "foreign" {
+  if (belongsTo(brand, domain)) return "own";
+  const { houses = [] } = brand;
+  const label = registeredLabel(domain) ?? "";
+  const isHouse = HOUSES_AT.test(domain) && !hasLure(label) &&
+    label.split("-").some((word) => houses.includes(word));
+  return isHouse ? "house" : "foreign";
 }
 
 /**

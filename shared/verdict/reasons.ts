@@ -20,7 +20,13 @@ const SEVERE: ReadonlySet<string> = new Set([
   "text_brand_elsewhere",
   ...["lure_donation", "lure_prize", "lure_loan", "lure_casino", "lure_extortion", "lure_wallet"],
   ...["lure_payroll", "lure_code", "lure_money_transfer", "lure_callback", "lure_new_account"],
-  ...["lure_paste_command", "lure_scan_code", "lure_wire", "text_lookalike_correspondent"],
+  ...[
+    "lure_paste_command",
+    "lure_scan_code",
+    "lure_wire",
+    "lure_copy_address",
+    "text_lookalike_correspondent",
+  ],
   ...["url_grants_access", "url_device_login", "attachment_redirect"],
   ...[
     "lookalike_domain",

@@ -58,6 +58,10 @@ export const MEDIUM_LURES = {
     ],
     "If you did not make this payment, call us: +1 888 555 0142",
   ),
+  lure_copy_address: pair(
+    "Copy the address and paste it into your browser: mailbox-keep[.]other[.]example",
+    "Copy the address and paste it into your browser: https://www.shop.example/x",
+  ),
   lure_new_account: pair(
     ["Reply-To: ann.new@gmail.com\n", "We have changed our bank. Please use the new account."],
     "We have changed our bank. Please use the new account.",

@@ -4,11 +4,10 @@ import {
   claimedBrand,
   isBrandDomain,
   isOfficeWord,
-  mayOwnDomain,
   namesOwner,
   shareBrand,
 } from "../../domains/brands.ts";
-import { sendsForOthers } from "../../domains/excused.ts";
+import { relateToBrand, sendsForOthers } from "../../domains/excused.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { brandNames, isHonest } from "../../domains/brand_names.ts";
 import { imitated } from "../../domains/imitated.ts";
@@ -61,7 +60,7 @@ export function* examineBrands(evidence: Evidence) {
     if (/\bvia\b/i.test(name) && maySendForOthers(evidence, author.domain)) return;
     if (isDeliveryReport(evidence, author)) return;
     // A proven domain that may be a local branch: the brand's central domains cannot judge it.
-    if (authenticated && mayOwnDomain(brand, author.domain)) return;
+    if (authenticated && relateToBrand(brand, author.domain) === "house") return;
     yield finding("brand_claimed", { brand: brand.name, domain: author.domain });
     return;
   }

@@ -53,9 +53,22 @@ const OTHER_COUNTRIES: ReadonlyMap<string, readonly Country[]> = new Map(
   ] as const,
 );
 
+/** Countries by the word that announces a number, where a text is too short to have a language. */
+const ANNOUNCED: readonly (readonly [word: RegExp, countries: readonly Country[]])[] = [
+  [/\bbel(?:len)?\b/i, ["NL", "BE"]],
+  [/\b(?:ruf(?:en|t)?|anrufen|wählen|handy)\b/i, ["DE"]],
+  [/\blig(?:ue|uem|ar)\b/i, ["BR", "PT"]],
+  [/\bzadzwo|\bdzwo/i, ["PL"]],
+  [/\bllam/i, ["ES", "MX"]],
+  [/\bchiam/i, ["IT"]],
+  [/\b(?:bizi ara|aray[ıi]n)/i, ["TR"]],
+  [/звон/i, ["RU", "UA"]],
+  [/電話/, ["JP"]],
+];
+
 type Country =
   | ("FR" | "DE" | "IT" | "ES" | "US" | "GB" | "BR" | "PT" | "NL" | "BE" | "PL" | "RU" | "UA")
-  | ("SE" | "DK" | "RO" | "CZ" | "HU" | "TR" | "GR" | "JP" | "CN" | "KR");
+  | ("SE" | "DK" | "RO" | "CZ" | "HU" | "TR" | "GR" | "JP" | "CN" | "KR" | "MX");
 
 /** Five pairs, a grouping that only France uses. */
 const IN_PAIRS = /^0[1-9](?:[ ./\u00a0-]\d{2}){4}$/;
@@ -116,7 +129,7 @@ export async function findPhones(
       );
     if (from.length === 0 && language === null && DIAL.test(before)) {
       others ??= OTHER_COUNTRIES.get(otherLanguage() ?? "") ?? [];
-      from.push(...others);
+      from.push(...others, ...ANNOUNCED.find(([word]) => word.test(before))?.[1] ?? []);
     }
     if (from.length === 0) continue;
     candidates.push({ found, plain, from });

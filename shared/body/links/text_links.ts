@@ -36,6 +36,24 @@ export function bareHosts(text: string): string[] {
     .map(([host]) => `http://${host}/`);
 }
 
+/** Characters of a text that are searched for an address written apart. */
+const MAX_APART = 16_000;
+/** A point that no program takes for one: `site[.]com`, `site (dot) com`. */
+const MARKED_POINT =
+  /[a-z0-9][ \u00a0]?[[({](?:\.|dot|punkt|point|punto|ponto|punt|kropka|\u0442\u043e\u0447\u043a\u0430|nokta)[\])}][ \u00a0]?[a-z0-9]/i;
+/** A host between blanks: `site . com/a`. */
+const SPACED_POINT = /[a-z0-9] \. ?([a-z]{2,12})(?![a-z0-9-])/gi;
+const SPOILT_SCHEME = /\bh(?:xx|\*\*|__)ps?[:\u02d0]/i;
+
+/** Whether a text has a web address that is written so that no program makes a link of it. */
+export function writesAddressApart(text: string): boolean {
+  const searched = text.slice(0, MAX_APART);
+  if (MARKED_POINT.test(searched) || SPOILT_SCHEME.test(searched)) return true;
+  return [...searched.matchAll(SPACED_POINT)].some(([, ending = ""]) =>
+    LINKED.has(ending.toLowerCase())
+  );
+}
+
 /** Longest host before an ending (RFC 1035 §2.3.4), and its characters. */
 const MAX_HOST = 253, HOST_CHARACTER = /[a-z0-9.-]/i;
 /** A character before a host that makes it part of something else. */

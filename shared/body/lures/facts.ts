@@ -5,6 +5,7 @@ import { isFreeMail } from "../../domains/free_mail.ts";
 import { isKnownDomain } from "../../domains/known.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
 import type { ExaminedUrl } from "../links/mail_link.ts";
+import { writesAddressApart } from "../links/text_links.ts";
 import type { LureProof } from "./families.ts";
 
 /** Where addresses are that a reader follows. */
@@ -26,7 +27,7 @@ const NO_DOCUMENT = /^(?:image|text\/(?!html)|message)/i;
 
 /** The facts of a mail that lures are compared with. */
 export function lureFacts(
-  { urls, entities, attachments, senderDomain, replyDomain, isWhole, style, ...author }: {
+  { urls, entities, attachments, senderDomain, replyDomain, isWhole, style, text, ...author }: {
     readonly urls: readonly ExaminedUrl[];
     readonly entities: readonly BodyEntity[];
     readonly attachments: readonly Pick<BodyAttachment, "type">[];
@@ -36,6 +37,8 @@ export function lureFacts(
     readonly replyDomain: string;
     /** Whether the mail has header fields. */
     readonly isWhole: boolean;
+    /** Subject and visible text. */
+    readonly text: string;
     /** Findings about the style of the text. */
     readonly style: readonly { readonly id: string }[];
     /** The author's domain where it is proven, else "". */
@@ -58,6 +61,7 @@ export function lureFacts(
     }
     if (MESSENGERS.has(domain ?? "")) facts.add("contact");
   }
+  if (writesAddressApart(text)) facts.add("address_apart");
   for (const { type } of attachments) {
     if (type === null) continue;
     if (PAGE.test(type)) facts.add("page");

@@ -1,6 +1,7 @@
 import callback from "../../../catalogue/lures/callback.json" with { type: "json" };
 import casino from "../../../catalogue/lures/casino.json" with { type: "json" };
 import code from "../../../catalogue/lures/code.json" with { type: "json" };
+import copyAddress from "../../../catalogue/lures/copy_address.json" with { type: "json" };
 import donation from "../../../catalogue/lures/donation.json" with { type: "json" };
 import extortion from "../../../catalogue/lures/extortion.json" with { type: "json" };
 import fax from "../../../catalogue/lures/fax.json" with { type: "json" };
@@ -18,6 +19,7 @@ import pasteCommand from "../../../catalogue/lures/paste_command.json" with { ty
 import payroll from "../../../catalogue/lures/payroll.json" with { type: "json" };
 import prize from "../../../catalogue/lures/prize.json" with { type: "json" };
 import renewal from "../../../catalogue/lures/renewal.json" with { type: "json" };
+import replyFirst from "../../../catalogue/lures/reply_first.json" with { type: "json" };
 import salary from "../../../catalogue/lures/salary.json" with { type: "json" };
 import scanCode from "../../../catalogue/lures/scan_code.json" with { type: "json" };
 import secret from "../../../catalogue/lures/secret.json" with { type: "json" };
@@ -63,6 +65,8 @@ export type LureProof =
   | "others"
   /** The number of a bank account. */
   | "account"
+  /** A web address written so that no mail program makes a link of it: `site [.] com`. */
+  | "address_apart"
   /** An attached picture. */
   | "picture";
 
@@ -80,13 +84,19 @@ export interface LureWords {
 }
 
 /** Words that are no lure, and that lures need: by the name of their file. */
-export const CUES = { invoice, secret, unreachable } as const satisfies Readonly<
+export const CUES = {
+  invoice,
+  reply_first: replyFirst,
+  secret,
+  unreachable,
+} as const satisfies Readonly<
   Record<string, LureWords>
 >;
 
 /** The families, by the name of their file. */
 export const FAMILIES = {
   callback,
+  copy_address: copyAddress,
   new_account: newAccount,
   paste_command: pasteCommand,
   scan_code: scanCode,

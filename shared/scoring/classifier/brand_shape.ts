@@ -1,4 +1,5 @@
 import { belongsTo, claimedBrand } from "../../domains/brands.ts";
+import { relateToBrand } from "../../domains/excused.ts";
 import type { Shape } from "./shape.ts";
 import type { MailView } from "./view.ts";
 
@@ -13,11 +14,14 @@ export function brandShape(view: MailView, hosts: readonly string[], shape: Shap
   const { senderDomain, headers, subject, text } = view;
   const name = headers?.from.primary?.name ?? "";
   const named = claimedBrand(name);
-  if (named !== undefined && senderDomain !== "") {
-    shape.add(belongsTo(named, senderDomain) ? "brand:author's own" : "brand:author's name alone");
-  }
+  const of = named === undefined || senderDomain === "" ? null : relateToBrand(named, senderDomain);
+  if (of === "own") shape.add("brand:author's own");
+  else if (of === "foreign") shape.add("brand:author's name alone");
   const brand = named ?? claimedBrand(subject) ?? claimedBrand(text.slice(0, OPENING));
   if (brand === undefined || (hosts.length === 0 && senderDomain === "")) return;
   const own = [senderDomain, ...hosts].some((domain) => domain !== "" && belongsTo(brand, domain));
-  shape.add(own ? "brand:author or link of it" : "brand:no author or link of it");
+  if (own) shape.add("brand:author or link of it");
+  else if (relateToBrand(brand, senderDomain) === "foreign") {
+    shape.add("brand:no author or link of it");
+  }
 }

@@ -1,10 +1,12 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { findLures } from "../../../shared/body/lures/lures.ts";
+import { writesAddressApart } from "../../../shared/body/links/text_links.ts";
 import type { LureProof } from "../../../shared/body/lures/families.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import frauds from "../../fixtures/body/fraud_lures.json" with { type: "json" };
+import stories from "../../fixtures/body/story_lures.json" with { type: "json" };
 import cases from "../../fixtures/body/lures.json" with { type: "json" };
 import { assertLinear } from "../../support/assert_linear.ts";
 
@@ -46,9 +48,46 @@ for (const { family, language, facts, text } of frauds) {
   });
 }
 
-Deno.test("findLures: eleven languages for each fraud", () => {
-  const byFamily = Map.groupBy(frauds, ({ family }) => family);
-  assertEquals([...byFamily.values()].map(({ length }) => length), Array(8).fill(11));
+/** Facts of a mail that leads away, with everything a story may need. */
+const ALL_FACTS = [
+  ...[...LINK, "nameless", "page", "file", "number", "amount", "crypto", "contact", "stranger"],
+  "address_apart",
+] as const;
+
+Deno.test("findLures: every story in every language, and none without its facts", () => {
+  for (const { family, language, text } of stories) {
+    const found = lures(text, ALL_FACTS).map((lure) => lure.family);
+    assert(found.some((each) => each === family), `${family} in ${language}: ${found}`);
+    assertEquals(lures(text, []), [], text);
+  }
+});
+
+Deno.test("findLures: twelve languages for each lure", () => {
+  for (const table of [frauds, stories]) {
+    const rows: readonly { readonly family: string; readonly language: string }[] = table;
+    const byFamily = Map.groupBy(rows, ({ family }) => family);
+    assertGreater(byFamily.size, 7);
+    for (const [family, some] of byFamily) {
+      assertEquals(new Set(some.map(({ language }) => language)).size, 12, family);
+    }
+  }
+});
+
+Deno.test("findLures: an address to copy counts only where no program makes a link of it", () => {
+  const text = "Copy the address and paste it into your browser.";
+  assertEquals(lures(text, LINK), []);
+  assertEquals(lures(text, ["address_apart"]).map(({ family }) => family), ["copy_address"]);
+  const answered = `Reply Y, close the message and reopen it. ${text}`;
+  assertEquals(lures(answered, LINK).map(({ family }) => family), ["copy_address"]);
+});
+
+Deno.test("writesAddressApart: addresses that are cut, and ordinary text", () => {
+  const apart = ["mail-keep[.]example.org", "mail-keep (dot) org", "hxxps://mail.example/a"];
+  for (const text of [...apart, "mail-keep . pages-hub . org/r", "posta(nokta)com"]) {
+    assertEquals(writesAddressApart(text), true, text);
+  }
+  const whole = ["https://mail.example.org/a", "Fine . How are you?", "see [1] and (2.)", "a.b.c"];
+  for (const text of whole) assertEquals(writesAddressApart(text), false, text);
 });
 
 Deno.test("findLures: words of ordinary letters in another language are no lure", () => {

@@ -15,6 +15,11 @@ const NUMBERS: readonly [text: string, numbers: readonly string[]][] = [
     ["+558005912117", "+552140040001"],
   ],
   ["心当たりのない場合は、至急お電話ください。電話番号 03-1234-5678 まで。", ["+81312345678"]],
+  ["Bel ons op 085 888 0142", ["+31858880142"]],
+  ["Ligue agora (11) 91234-5678", ["+5511912345678"]],
+  ["Rufen Sie an: 0261 9876540", ["+492619876540"]],
+  ["Zadzwoń 22 555 01 42", ["+48225550142"]],
+  ["Bizi arayın: 0 212 555 01 42", ["+902125550142"]],
   ["to cancel your order call 18884203344 now", ["+18884203344"]],
   ["Call +1 8\u200b88 42O 3344 to cancel the order of today", ["+18884203344"]],
   ["The order 18884203344 is on its way to you", []],
@@ -36,6 +41,7 @@ Deno.test("besideText: a password with its value, however it is announced", () =
     ...["Kennwort der Datei: A7741", "Mot de passe de l'archive : A7741", "pw: A7741"],
     ...["La password del file: A7741", "Het wachtwoord van het bestand: A7741"],
     ...["Hasło do pliku: A7741", "Contraseña del archivo: A7741", "Password (zip): A7741"],
+    ...["Archive pass: A7741", "Dosya şifresi: A7741"],
     ...["Пароль от архива: A7741", "压缩包密码：A7741", "The password for the archive is A7741"],
   ];
   for (const text of announced) assertEquals(finds(`Hello.\n\n${text}\n`), true, text);

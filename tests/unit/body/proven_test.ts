@@ -33,3 +33,24 @@ Deno.test("analyzeBody: they are where nothing is proven, or another domain", as
     ]
   ) assertEquals(await isAccused(headers), true, headers);
 });
+
+Deno.test("analyzeBody: a brand in the subject, and a number to call, of a free mailbox", async () => {
+  const finds = async (from: string, subject: string, text: string) => {
+    const headers = `From: ${from}\r\nSubject: ${subject}\r\n`;
+    const { findings } = await analyzeBody(readMail({ headers, emailContent: text }));
+    return findings.some(({ id }) => id === "text_brand_elsewhere");
+  };
+  const subjects = [
+    "PayPal: $499.00 charged. Call 1-888-555-0142 if not you",
+    "Norton LifeLock renewal USD 349.99, helpline +1 808 555 0137",
+    "PayPal : 499,00 EUR débités, appelez le 09 70 55 01 42",
+  ];
+  for (const subject of subjects) {
+    assertEquals(await finds("a@gmail.com", subject, "Thank you. Reference 8812."), true, subject);
+    assertEquals(await finds("a@paypal.com", subject, "Thank you."), false, subject);
+  }
+  const parcel = "The Amazon parcel for you is here. Call me: 0171 5550142";
+  assertEquals(await finds("a@gmail.com", "Amazon parcel for you", parcel), false);
+  const flight = "Ihr Flug mit Lufthansa";
+  assertEquals(await finds("a@reise.example", flight, "Fragen? Rufen Sie an: 0261 9876540"), false);
+});

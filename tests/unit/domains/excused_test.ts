@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import byOwner from "../../../catalogue/written_by_owner.json" with { type: "json" };
 import byOthers from "../../../catalogue/written_by_others.json" with { type: "json" };
-import { isBrandDomain } from "../../../shared/domains/brands.ts";
-import { isExcused, sendsForOthers } from "../../../shared/domains/excused.ts";
+import { claimedBrand, isBrandDomain } from "../../../shared/domains/brands.ts";
+import { isExcused, relateToBrand, sendsForOthers } from "../../../shared/domains/excused.ts";
 import { imitated } from "../../../shared/domains/imitated.ts";
 
 /** A host, the proven domain of the author, and whether the host is excused. */
@@ -44,4 +44,23 @@ Deno.test("sendsForOthers: hosts from which the owner alone writes are excepted"
     assert(byOthers.some((other) => domain.endsWith(`.${other}`)), domain);
   }
   assert(sendsForOthers("microsoft.com"));
+});
+
+Deno.test("relateToBrand: own domains, local houses, and names that anybody registers", () => {
+  const cases: readonly (readonly [name: string, domain: string, relation: string])[] = [
+    ["Sparkasse", "sparkasse.de", "own"],
+    ["Sparkasse Koblenz", "sparkasse-koblenz.de", "house"],
+    ["Kreissparkasse Ostalb Sparkasse", "ksk-ostalb.de", "house"],
+    ["Sparkasse", "sparkasse-login.de", "foreign"],
+    ["Sparkasse", "sparkasse-koblenz.com", "foreign"],
+    ["Sparkasse", "push-erneuerung.de", "foreign"],
+    ["Caisse d'Epargne Normandie", "cen.caisse-epargne.fr", "own"],
+    ["Crédit Agricole Brie Picardie", "ca-briepicardie.fr", "own"],
+    ["Crédit Agricole", "ca-securite-client.fr", "foreign"],
+  ];
+  for (const [name, domain, relation] of cases) {
+    const brand = claimedBrand(name);
+    assert(brand !== undefined, name);
+    assertEquals(relateToBrand(brand, domain), relation, domain);
+  }
 });
