@@ -1,5 +1,6 @@
 import { TextBuilder } from "../encoding/text_builder.ts";
 import { type HtmlSink, readHtml } from "./html_reader.ts";
+import { SpelledText } from "./spelled_text.ts";
 import { Visibility } from "./visibility.ts";
 
 /** Elements whose start and end separate words; all others are inside a word. */
@@ -9,6 +10,8 @@ const SEPARATES: ReadonlySet<string> = new Set(
     "main marquee menu nav ol optgroup option p plaintext pre section select summary table tbody " +
     "td textarea tfoot th thead title tr ul xmp").split(" "),
 );
+/** Blocks of a table: where one is empty, and at the end of a row, a reader sees a blank. */
+const CELLS: ReadonlySet<string> = new Set(["td", "th", "tr"]);
 /** Raw elements whose text is none for a reader, even if a style shows it. */
 const CODE: ReadonlySet<string> = new Set(["style", "script"]);
 /** Buttons and fields that show their value. */
@@ -74,6 +77,8 @@ export class TextSink implements HtmlSink {
   #seen: BlockText | null = null;
   /** What is hidden in some way: another program may show it. */
   readonly #unseen = new BlockText();
+  /** Words whose letters are in cells of their own. */
+  readonly #spelled = new SpelledText();
   #raw = "";
 
   readonly #isInner: boolean;
@@ -96,9 +101,11 @@ export class TextSink implements HtmlSink {
     return (this.#seen ?? this.#text).toString();
   }
 
-  /** The text that is hidden, or seems to be. */
+  /** The text that is hidden, or seems to be, and what is spelled letter by letter. */
   get unseen(): string {
-    return this.#unseen.isEmpty ? "" : this.#unseen.toString();
+    const hidden = this.#unseen.isEmpty ? "" : this.#unseen.toString();
+    const spelled = this.#spelled.toString();
+    return spelled === "" ? hidden : `${hidden}\n${spelled}`;
   }
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
@@ -115,7 +122,7 @@ export class TextSink implements HtmlSink {
 
   close(tag: string): void {
     this.#raw = "";
-    if (SEPARATES.has(tag)) this.#break();
+    if (SEPARATES.has(tag)) this.#break(CELLS.has(tag));
   }
 
   text(text: string, raw: boolean): void {
@@ -128,10 +135,11 @@ export class TextSink implements HtmlSink {
     if (text.startsWith(CDATA)) this.#unseen.add(` ${text.slice(CDATA.length)} `);
   }
 
-  #break(): void {
+  #break(isCell = false): void {
     this.#text.break();
     this.#seen?.break();
     this.#unseen.break();
+    this.#spelled.break(isCell);
   }
 
   #show(text: string, { way, isSure }: Visibility["ofText"]): void {
@@ -139,7 +147,10 @@ export class TextSink implements HtmlSink {
       this.#seen = new BlockText();
       this.#seen.add(this.#text.toString());
     }
-    if (!isSure) this.#text.add(text);
+    if (!isSure) {
+      this.#text.add(text);
+      this.#spelled.add(text);
+    }
     if (way === null) this.#seen?.add(text);
     if (way !== null || this.#visibility.isLost) this.#unseen.add(text);
   }

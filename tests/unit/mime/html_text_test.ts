@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { htmlToText } from "../../../shared/mime/html_text.ts";
+import { htmlToText, readText } from "../../../shared/mime/html_text.ts";
 
 const CASES: readonly [html: string, text: string][] = [
   ["fr<b>ee</b> money", "free money"],
@@ -59,5 +59,23 @@ Deno.test("htmlToText gives the text a reader sees", () => {
   assert(CASES.length > 0);
   for (const [html, text] of CASES) {
     assertEquals(htmlToText(html).replaceAll(/\s+/g, " ").trim(), text, html);
+  }
+});
+
+Deno.test("readText: words with a letter in each cell or block are read as words", () => {
+  const cells = (text: string, empty = "") =>
+    [...text].map((letter) => `<td>${letter === " " ? empty : letter}</td>`).join("");
+  const words = "pay to this account now";
+  const pages: readonly (readonly [string, string])[] = [
+    [`<table><tr>${cells(words)}</tr></table>`, words],
+    [`<table><tr>${cells(words, "&nbsp;")}</tr></table>`, words],
+    [`<p>Hello Ann</p><table><tr>${cells("pay to this")}</tr><tr>${cells("account now")}`, words],
+    [[...words].map((letter) => `<div style="float:left">${letter}</div>`).join(""), ""],
+    [`<table><tr>${cells("MTWTFSS")}</tr><tr>${cells("1234567")}</tr></table>`, ""],
+    [`<p>An ordinary letter</p><p>of two lines.</p>`, ""],
+  ];
+  for (const [page, expected] of pages) {
+    const { unseen } = readText(page);
+    assertEquals(unseen.trim(), page.includes("float") ? "paytothisaccountnow" : expected, page);
   }
 });

@@ -42,6 +42,9 @@ Deno.test("examineMail: no markup that hides a text, or seems to, makes a mail b
   const shown = await levelWith("secret");
   assert(isSuspect(shown), shown);
   const missed: string[] = [];
+  const cells = [...page.replaceAll(/<[^>]*>/g, " ")].map((letter) => `<td>${letter}</td>`);
+  const spelled = await levelWith(`<table><tr>${cells.join("")}</tr></table>`);
+  assert(isSuspect(spelled), `a letter in each cell: ${spelled}`);
   for (const each of disguises) {
     if (!isAtLeast(await levelWith(each), shown)) missed.push(each);
   }
