@@ -1,5 +1,6 @@
+/// <reference lib="dom" />
 import { Buffer } from "node:buffer";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { accessibilityProblems } from "../support/accessibility.ts";
 import { analyse, browserTest, openForm, settles, waitForText } from "../support/browser.ts";
 import { PHISHING_MAIL } from "../support/phishing_mail.ts";
@@ -61,8 +62,12 @@ browserTest("text pasted anywhere on the page is taken, examples run at one clic
   await waitForText(page.locator("[data-part=sender]"), "Ihr Konto wird geschlossen");
 });
 
-browserTest("a mail that is reported as an attachment is the one on the card", async ({ page }) => {
-  const report = [
+browserTest("a mail that is reported as an attachment is the one on the card", async ({
+  page,
+  context,
+  url,
+}) => {
+  const mail = [
     "From: Ben <ben@example.com>",
     "To: security@example.com",
     "Subject: Fwd: Your account",
@@ -80,13 +85,22 @@ browserTest("a mail that is reported as an attachment is the one on the card", a
     "--report--",
     "",
   ];
-  await analyse(page, report.join("\n"));
+  await analyse(page, mail.join("\n"));
   await waitForText(page.locator("section.verdict"), "Do not trust this mail");
   const card = page.locator("[data-part=sender]");
   await waitForText(card, "alert@example.net");
   await waitForText(card, "ben@example.com");
   await waitForText(page.locator(".reasons"), "attached mail");
   await waitForText(page.locator("[data-part=carried]"), "The verdict is about this mail.");
+  // What is listed and reported is the attached mail's, never the person's who passed it on.
+  await waitForText(page.locator("[data-part=links]"), "19 links to 3 sites");
+  await waitForText(page.locator("[data-part=attachments]"), "invoice.pdf.exe");
+  await page.locator("[data-happened=report] summary").click();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
+  await page.locator("[data-report]").first().click();
+  await waitForText(page.locator(".advice"), "Copied.");
+  const report = await page.evaluate(() => navigator.clipboard.readText());
+  assertMatch(report, /^Sender: .*alert@example\.net/m);
   await page.reload();
   await waitForText(card, "alert@example.net");
 });

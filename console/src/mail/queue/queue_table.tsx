@@ -137,7 +137,9 @@ export function QueueTable({ rows, view, unkept, lost, openId, onOpen, onClear }
           </tbody>
         </table>
       </div>
-      <p class="quiet">{words.keys} {words.marksHint}</p>
+      <p class="quiet">
+        <span class="for-mouse">{words.keys}</span> {words.marksHint}
+      </p>
       <div class="row">
         <IndicatorCopies
           wholes={lines.flatMap(({ rows }) => rows).flatMap(({ state }) =>

@@ -22,7 +22,8 @@ import { CarriedFold } from "./carried_fold.tsx";
 import { FileNames } from "./file_names.tsx";
 import { Fold } from "./fold.tsx";
 import { useShownSeverity } from "./shown_severity.ts";
-import { describeSender } from "./verdict.ts";
+import { selectShownBody } from "./shown_body.ts";
+import { describeSender, reportedMail } from "./verdict.ts";
 import { chooseNoun } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 import { WordsFold } from "./words_fold.tsx";
@@ -30,8 +31,9 @@ import { WordsFold } from "./words_fold.tsx";
 /** Everything that was found, folded; each part shows its highest severity. */
 export function Folds({ whole, onAskServer }: { whole: WholeMail; onAskServer: () => void }) {
   const t = useMessages();
-  const { summary, examined: { body, failure }, mail: { input: { headers } } } = whole;
+  const { summary, examined: { failure }, mail: { input: { headers } } } = whole;
   const noun = chooseNoun(whole);
+  const body = useMemo(() => selectShownBody(whole), [whole]);
   const parsed = useMemo(() => parseAsJudged(headers, summary), [headers, summary]);
   return (
     <div class="folds">
@@ -162,6 +164,8 @@ function AuthenticationFold({ whole, parsed, onAskServer }: {
   const here = summaryBy === "browser";
   const ofFile = from?.kind === "file";
   const says = [
+    // The check is of the mail that arrived, not of the one that it carries.
+    reportedMail(whole) === null ? null : `${words.carried.by} ${summary.from}`,
     ...authenticationBadges(summary, parsed, t)
       .map(({ name, word }) => `${name} ${sayResult(word, t)}`),
     // Beside passes a grave tag would be a riddle.

@@ -4,6 +4,7 @@ import { isAtLeast } from "../../../../shared/verdict/levels.ts";
 import { ProblemNote } from "../../parts/failure_note.tsx";
 import { ScaleBar } from "../../parts/scale_bar.tsx";
 import { useMessages } from "../../text/language.ts";
+import { nameFinding } from "../../text/say_finding.ts";
 import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
 import { CalendarList } from "../body/calendar_list.tsx";
 import { EntityList } from "../body/entity_list.tsx";
@@ -12,7 +13,7 @@ import { describeRequests } from "../body/describe_requests.ts";
 import { FindingList } from "../finding_list.tsx";
 import { ScoreDetails } from "../score/score_details.tsx";
 import { Fold } from "./fold.tsx";
-import { chooseVerdict } from "./verdict.ts";
+import { chooseVerdict, reportedMail } from "./verdict.ts";
 import { getSpam } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
@@ -24,7 +25,9 @@ export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysi
   const t = useMessages();
   const { wants, verdict } = t.mailWords;
   const findings = body.findings.filter(({ id }) => !ITEM_FINDING.test(id));
-  const spam = getSpam(whole);
+  const isReported = reportedMail(whole) !== null;
+  // The score is of the text that carries the reported mail.
+  const spam = isReported ? null : getSpam(whole);
   const asked = body.requests.map((request) => wants.requests[request]);
   // Where nothing is held against the mail, its words are not, either.
   const { level, reasons } = chooseVerdict(whole);
@@ -39,7 +42,9 @@ export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysi
       says={wording !== undefined
         ? sayVerdictReason(wording, t)
         : asked.length === 0
-        ? t.say(verdict.wordCount, { count: countWords(whole.examined.text) })
+        ? isReported
+          ? findings.slice(0, 3).map(({ id }) => nameFinding(id, t)).join(" · ")
+          : t.say(verdict.wordCount, { count: countWords(whole.examined.text) })
         : t.say(wants.asks, { what: asked.join(", ") })}
       findings={wording === undefined
         ? findings
