@@ -28,9 +28,6 @@ export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 /** The start of a form with files (RFC 7578 §4.2), as `curl -F file=@mail.eml` sends it. */
 const FORM_START = /^--[^\r\n]{1,200}\r?\nContent-Disposition:\s{0,9}form-data/i;
 
-/** The start of a form without files, as `curl -d action=info` sends it. */
-const FIELD_START = /^[\w.%-]{1,100}=/;
-
 /** Types that say nothing of a mail, but that tools give one: files, forms, other kinds of mail. */
 const FILE_TYPE =
   /^\s*(?:application\/(?:octet-stream|x-www-form-urlencoded)|multipart|message)\b/i;
@@ -93,10 +90,6 @@ async function readJson(
   }
   if (FORM_START.test(start)) {
     throw new AppError("invalid_json", `The request body is not JSON but a form. ${SEND_MAIL}.`);
-  }
-  if (FIELD_START.test(start)) {
-    const message = "The request body is not JSON but a form. Send a JSON object.";
-    throw new AppError("invalid_json", message);
   }
   return textOfJson(bytes);
 }

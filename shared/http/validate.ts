@@ -7,6 +7,9 @@ import { excessOfJson, MAX_MEMBERS } from "./json_excess.ts";
 /** Most problems one answer lists; a hostile body can have thousands. */
 const MAX_DETAILS = 20;
 
+/** The start of a form without files, as `curl -d action=info` sends it. */
+const FORM_START = /^[\w.%-]{1,100}=/;
+
 /**
  * Parses a body as a JSON object whose arrays and objects nest at most `maxDepth` deep.
  *
@@ -33,7 +36,10 @@ export function parseJsonObject(
     value = parse(text);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError("invalid_json", "The request body is not valid JSON.");
+    const problem = FORM_START.test(text)
+      ? "The request body is not JSON but a form. Send a JSON object."
+      : "The request body is not valid JSON.";
+    throw new AppError("invalid_json", problem);
   }
   if (!isObject(value)) {
     throw new AppError("invalid_request", "The request body must be a JSON object.");
