@@ -13,10 +13,24 @@ list=$work/paths
 linked=0
 : >"$list"
 
+# Whether a path in the repository is a link or leads through one.
+is_linked() {
+  local path=${1%/}
+  while [ -n "$path" ]; do
+    [ ! -L "$path" ] || return 0
+    case $path in
+      /*) return 1 ;;
+      */*) path=${path%/*} ;;
+      *) path= ;;
+    esac
+  done
+  return 1
+}
+
 # A name that begins with - would be read as an option. A link could lead out of the repository.
 add() {
-  if [ -L "${1%/}" ]; then
-    printf '%s is a link, and was not followed.\n' "${1//[[:cntrl:]]/?}" >>"$work/links"
+  if is_linked "$1"; then
+    printf '%s is a link, or behind one, and was not followed.\n' "${1//[[:cntrl:]]/?}" >>"$work/links"
     linked=$((linked + 1))
     return
   fi

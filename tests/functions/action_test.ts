@@ -119,6 +119,13 @@ Deno.test({
     });
     assertEquals([linked.code, linked.outputs["scanned"]], [3, "1"]);
     assertStringIncludes(linked.log, "link.eml is a link");
+    const through = await ran({ "good.eml": GOOD }, { MAIL_PATHS: "./box/mails\ngood.eml" }, async (
+      repository,
+    ) => {
+      await new Deno.Command("ln", { args: ["-s", ".", `${repository}/box`] }).output();
+    });
+    assertEquals([through.code, through.outputs["scanned"]], [3, "1"], through.log);
+    assertStringIncludes(through.log, "./box/mails is a link, or behind one");
   },
 });
 
