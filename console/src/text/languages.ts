@@ -1,3 +1,5 @@
+/// <reference lib="dom" />
+
 /** The code of a language of the page, such as `de`. */
 export type Language = string;
 
