@@ -1,4 +1,5 @@
 import { markupName } from "../encoding/markup.ts";
+import { INTEGRATION, LEAVES_FOREIGN } from "./style/element_kinds.ts";
 
 /** Receives the tokens of a document with their offsets. */
 export interface HtmlTokens {
@@ -30,6 +31,54 @@ const DOCTYPE = "doctype", CDATA = "[CDATA[";
 /** Marks that change the meaning of `</script>` (HTML standard, 13.2.5.17 to 13.2.5.31). */
 const IN_SCRIPT = /<!--|-->|<\/?script(?=[\t\n\f\r />])/gi;
 
+/** An annotation of MathML that holds HTML (HTML standard, 13.2.6). */
+const HTML_ENCODING = /\bencoding[\s=]{1,9}["']?(?:text\/html|application\/xhtml\+xml)/i;
+
+/** Maximum number of pictures, formulas and HTML parts inside one another that are followed. */
+const MAX_FOREIGN = 256;
+
+/**
+ * Follows where SVG and MathML begin and end: no element there holds text alone, so that a browser
+ * shows `<svg><style><p>text` (HTML standard, 13.2.6.5).
+ */
+class ForeignContent {
+  /** Names of `svg`, `math` and of the elements in them that hold HTML. */
+  readonly #open: string[] = [];
+
+  get #isInside(): boolean {
+    const last = this.#open.at(-1);
+    return last === "svg" || last === "math";
+  }
+
+  /** Returns whether a start tag is one of SVG or MathML. */
+  startTag(
+    tag: string,
+    { isEmpty, isHtml }: { readonly isEmpty: boolean; readonly isHtml: boolean },
+  ): boolean {
+    const isRoot = tag === "svg" || tag === "math";
+    if (!isRoot && !this.#isInside) return false;
+    if (LEAVES_FOREIGN.has(tag)) {
+      this.#leave();
+      return false;
+    }
+    const holdsHtml = tag === "annotation-xml" ? isHtml : INTEGRATION.has(tag);
+    if (!isEmpty && (isRoot || holdsHtml) && this.#open.length < MAX_FOREIGN) this.#open.push(tag);
+    return true;
+  }
+
+  endTag(tag: string): void {
+    if (this.#open.length === 0) return;
+    if (tag === "p" || tag === "br") return this.#leave();
+    const at = this.#open.lastIndexOf(tag);
+    if (at >= 0) this.#open.length = at;
+  }
+
+  /** Ends all that is open up to an element that holds HTML. */
+  #leave(): void {
+    while (this.#isInside) this.#open.pop();
+  }
+}
+
 /**
  * Splits a document into tokens as browsers do (HTML standard, 13.2.5), in one pass that looks for
  * the next relevant character: linear in time. Unfinished tags are left out, except
@@ -39,6 +88,7 @@ export class HtmlTokenizer {
   readonly #html: string;
   readonly #tokens: HtmlTokens;
   readonly #isXml: boolean;
+  readonly #foreign = new ForeignContent();
   /** Whether the last tag ended in `/>`. */
   #isEmpty = false;
 
@@ -109,6 +159,8 @@ export class HtmlTokenizer {
     if (end < 0) return html.length;
     this.#tokens.startTag(tag, this.#isEmpty);
     if (this.#isXml) return end;
+    const isHtml = tag === "annotation-xml" && HTML_ENCODING.test(html.slice(nameEnd, end));
+    if (this.#foreign.startTag(tag, { isEmpty: this.#isEmpty, isHtml })) return end;
     const coded = TEXT_ONLY.get(tag);
     if (coded === undefined && tag !== "plaintext") return end;
     const textEnd = this.#textEnd(tag, end);
@@ -184,7 +236,9 @@ export class HtmlTokenizer {
     const nameEnd = this.#nameEnd(at);
     const end = this.#attributes(nameEnd);
     if (end < 0) return html.length;
-    this.#tokens.endTag(markupName(html, at, nameEnd));
+    const tag = markupName(html, at, nameEnd);
+    this.#foreign.endTag(tag);
+    this.#tokens.endTag(tag);
     return end;
   }
 
