@@ -27,3 +27,34 @@ testTable("who is believed", rows, ({ headers, ...expected }) => {
 Deno.test("the tables of forgeries and layouts are long enough to be believed", () => {
   assertGreater(rows.length, 39);
 });
+
+/** A mail over two servers of one recipient, each of which writes its results below its hop. */
+function mailOver(client: string): string {
+  return [
+    `Received: from hotel.example (${client})`,
+    "\tby juliett.example (8.18.1/8.18.1) with ESMTPS id 63BNDBQI041499",
+    "\tfor <bob@juliett.example>; Mon, 5 Jan 2026 10:00:06 GMT",
+    "Authentication-Results: juliett.example; dkim=pass header.d=example.org",
+    "Received: from out.example.org (out.example.org [198.51.100.7])",
+    "\tby hotel.example (8.16.1/8.16.1) with ESMTPS id 63BND5qY229582",
+    "\tfor <bob@juliett.example>; Mon, 5 Jan 2026 10:00:05 GMT",
+    "DKIM-Filter: OpenDKIM Filter v2.11.0 hotel.example 63BND5qY229582",
+    "Authentication-Results: hotel.example; dkim=pass header.d=example.org",
+    "From: Ann <ann@example.org>",
+    "",
+  ].join("\r\n");
+}
+
+Deno.test("judgeFields: results below the top server's field count once OWN_SERVERS names both", () => {
+  const read = (mail: string, own: readonly string[]) => {
+    const parsed = parseHeaders(mail, own);
+    return [reportedResults(parsed).belief, borderHop(parsed)?.ip];
+  };
+  const own = ["hotel.example", "juliett.example", "203.0.113.9"];
+  const mail = mailOver("vps.host.example [203.0.113.9] (may be forged)");
+  assertEquals(read(mail, []), ["unproven", "203.0.113.9"]);
+  assertEquals(read(mail, own), ["believed", "198.51.100.7"]);
+  // A stranger who calls himself by the name of the first server can write all the rest.
+  const forged = mailOver("vps.host.example [192.0.2.66] (may be forged)");
+  assertEquals(read(forged, own), ["unproven", "192.0.2.66"]);
+});
