@@ -485,7 +485,7 @@ export type BodyUrl = {
 
 /** A mail that the mail carries */
 export type CarriedMail = {
-  /** Number of the part that carries it, as IMAP counts; that of a mail inside it goes on from there */
+  /** Number of the part that carries it, as IMAP counts; that of a mail inside it goes on from there, the third in one file is 2#3 */
   readonly part: string;
   /** Author as written, decoded */
   readonly from: string | null;

@@ -6,7 +6,7 @@ import { Verdict } from "./verdict.ts";
 /** A mail that the examined mail carries, examined as a mail of its own. */
 export const CarriedMail = z.object({
   part: z.string().describe(
-    "Number of the part that carries it, as IMAP counts; that of a mail inside it goes on from there",
+    "Number of the part that carries it, as IMAP counts; that of a mail inside it goes on from there, the third in one file is 2#3",
   ),
   from: z.string().nullable().describe("Author as written, decoded"),
   subject: z.string().nullable(),
