@@ -102,6 +102,21 @@ Deno.test("findLures: words of ordinary letters in another language are no lure"
   for (const text of ordinary) assertEquals(lures(text, facts), [], text);
 });
 
+Deno.test("findLures: everyday sentences with words of a lure are none", () => {
+  const facts = [...ALL_FACTS, "mailbox", "replies_elsewhere"] as const;
+  const everyday = [
+    "WARNING: Your computer may contain a virus! Norton SystemWorks, $29.99",
+    "Our video camera for $300.",
+    "Get a $500 home improvement gift card from us.",
+    "Sobald wir das Formular per Fax oder Post erhalten haben, melden wir uns.",
+    "The computer can play back audio files.",
+    "The institution that issued your credit card suggests that you contact it.",
+    "This sum has carefully been moved out of my bank to a security company.",
+    "Scroll to the bottom of the screen to view the direct deposit details.",
+  ];
+  for (const text of everyday) assertEquals(lures(text, facts), [], text);
+});
+
 Deno.test("findLures: quotes the words, which end with their sentence", () => {
   assertEquals(lures("Hello.\nYour password will\nexpire. Bye.", LINK), [
     { family: "password", quote: "password will expire", isGrave: false },

@@ -6,6 +6,11 @@ import { organizationalDomain } from "../../../shared/domains/organizational_dom
 
 Deno.test("claimedBrand and belongsTo: brands of recent phishing and their senders", () => {
   const cases: readonly (readonly [name: string, brand: string, own: string])[] = [
+    ["Canada Revenue Agency", "Canada Revenue Agency", "cra-arc.gc.ca"],
+    ["Commonwealth Bank", "Commonwealth Bank", "commbank.com.au"],
+    ["Yapı Kredi", "Yapi Kredi", "yapikredi.com.tr"],
+    ["Danske Bank", "Danske Bank", "danskebank.dk"],
+    ["Pibank", "Pibank", "pibank.es"],
     ["AWS Notifications Amazon", "Amazon", "aws.com"],
     ["Correios do Brasil", "Correios", "noreply.correios.com.br"],
     ["Ledger Support", "Ledger", "updates.ledger.com"],
