@@ -44,7 +44,7 @@ export async function indicatorStix(
     modified: created,
     object_marking_refs: [CLEAR.id],
   };
-  const acting = indicators.filter(({ isActionable }) => isActionable);
+  const acting = indicators.filter(({ isActionable }) => isActionable).map(toStixValue);
   const objects: object[] = [];
   const seenIn = new Map<number, string[]>();
   const based: { readonly id: string; readonly mail: number }[] = [];
@@ -130,6 +130,16 @@ async function buildObservable({ kind, value, name }: Indicator) {
     : { value };
   const id = `${type}--${await computeUuid(OBSERVABLES, JSON.stringify(content))}`;
   return { type, spec_version: "2.1", id, ...content };
+}
+
+/** Every character and lone percent sign that RFC 3986 does not allow in a URL. */
+const NOT_IN_URL = /[^A-Za-z0-9_.~:/?#[\]@!$&'()*+,;=%-]|%(?![\dA-Fa-f]{2})/gu;
+
+/** A value as §6.18 wants it: a URL of a mail may have characters that are not allowed in one. */
+function toStixValue(indicator: Indicator): Indicator {
+  if (indicator.kind !== "url") return indicator;
+  const value = indicator.value.toWellFormed().replaceAll(NOT_IN_URL, encodeURIComponent);
+  return { ...indicator, value };
 }
 
 function chooseType(kind: Indicator["kind"], value: string): string {

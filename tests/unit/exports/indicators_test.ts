@@ -229,9 +229,24 @@ Deno.test("indicatorStix: the id of an address is the one that the standard deri
   const ip = objects.find((each: { type: string }) => each.type === "ipv4-addr");
   // The example of STIX 2.1 §2.9.
   assertEquals(ip.id, "ipv4-addr--28bb3599-77cd-5a82-a950-b5bc3caf07c4");
-  const quote = { ...indicator, kind: "url", value: "http://a.example/'\\" } as const;
+  const quote = { ...indicator, kind: "url", value: "http://a.example/'" } as const;
   const text = await indicatorStix([quote], { mails: [phishing], now: NOW });
-  assertStringIncludes(text, JSON.stringify("[url:value = 'http://a.example/\\'\\\\']"));
+  assertStringIncludes(text, JSON.stringify("[url:value = 'http://a.example/\\'']"));
+});
+
+Deno.test("indicatorStix: every URL is one of RFC 3986, as the standard wants it", async () => {
+  const values: [string, string][] = [
+    ["https://a.example/?{mail}&q=50%", "https://a.example/?%7Bmail%7D&q=50%25"],
+    ['https://a.example/\u00e9 |"<>^`\\', "https://a.example/%C3%A9%20%7C%22%3C%3E%5E%60%5C"],
+    ["https://a.example/\u017f\u212a", "https://a.example/%C5%BF%E2%84%AA"],
+    ["https://a.example/%7E%zz?[x]#\ud800", "https://a.example/%7E%25zz?[x]#%EF%BF%BD"],
+  ];
+  for (const [value, expected] of values) {
+    const url = { kind: "url", role: "link", isActionable: true, name: null, mails: [0] } as const;
+    const text = await indicatorStix([{ ...url, value }], { mails: [phishing], now: NOW });
+    const { objects } = JSON.parse(text);
+    assertEquals(objects.find((each: { type: string }) => each.type === "url").value, expected);
+  }
 });
 
 /** Types of attributes by category that MISP accepts (misp-standard.org, core format). */
