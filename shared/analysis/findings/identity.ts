@@ -69,11 +69,11 @@ function* examineReplyTo({ parsed }: Evidence, author: Mailbox) {
 
 /**
  * The Outlook that a message names and that did not write it: Outlook adds a Thread-Index, Outlook
- * Express an X-MimeOLE. Null where there is no contradiction.
+ * Express an X-MimeOLE, except on a Macintosh. Null where there is no contradiction.
  */
 function forgedMailer({ byName }: ParsedHeaders): string | null {
   const mailer = byName.get("x-mailer")?.[0]?.value ?? "";
-  if (!OUTLOOK.test(mailer)) return null;
+  if (!OUTLOOK.test(mailer) || mailer.includes("Macintosh Edition")) return null;
   return byName.has("thread-index") || byName.has("x-mimeole") ? null : mailer;
 }
 

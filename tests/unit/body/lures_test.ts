@@ -107,6 +107,7 @@ Deno.test("findLures: everyday sentences with words of a lure are none", () => {
   const everyday = [
     "WARNING: Your computer may contain a virus! Norton SystemWorks, $29.99",
     "Our video camera for $300.",
+    "Keep your access, class bookings, and member benefits.",
     "Get a $500 home improvement gift card from us.",
     "Sobald wir das Formular per Fax oder Post erhalten haben, melden wir uns.",
     "The computer can play back audio files.",
