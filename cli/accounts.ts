@@ -59,14 +59,14 @@ interface Tools {
 type Options = ReturnType<typeof readOptions>["values"];
 
 /** A result, for a script and for a person. */
-interface Outcome {
+interface CommandOutcome {
   readonly json: object;
   readonly text: string;
   /** The part that is missing from the result, for a person; the exit status is then 1. */
   readonly missing?: string;
 }
 
-const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
+const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<CommandOutcome>>> = {
   create: async ({ accounts, options }) => {
     const { account, token } = await accounts.create({
       name: needed(options.name, "--name"),

@@ -16,7 +16,7 @@ import { isLoopbackHost } from "../shared/ip/loopback.ts";
 import { parseCommand, runCommand, UsageError } from "./command.ts";
 import { checkApi } from "./doctor/api_v1.ts";
 import { call, failed, ok, post, SAMPLE_HEADERS, send, warning } from "./doctor/deployment.ts";
-import type { Check, Deployment, Finding } from "./doctor/deployment.ts";
+import type { CheckFinding, Deployment, DeploymentCheck } from "./doctor/deployment.ts";
 import { checkResolver, checkStorage, checkWorkers } from "./doctor/parts.ts";
 
 /**
@@ -26,9 +26,11 @@ import { checkResolver, checkStorage, checkWorkers } from "./doctor/parts.ts";
 const PROVES_STREAMING_MS = 20;
 
 /** Runs every check, one after another so that the report is in order. */
-export async function examine(deployment: Deployment): Promise<Finding[]> {
-  const checks: readonly [string, Check][] = [
-    ...FUNCTION_NAMES.map((name): [string, Check] => [`${name} preflight`, checkPreflight(name)]),
+export async function examine(deployment: Deployment): Promise<CheckFinding[]> {
+  const checks: readonly [string, DeploymentCheck][] = [
+    ...FUNCTION_NAMES.map((
+      name,
+    ): [string, DeploymentCheck] => [`${name} preflight`, checkPreflight(name)]),
     ["analyze-email-headers", checkStream],
     ["analyze-spam", checkSpam],
     ["regulator-check", checkRegulator],
@@ -42,9 +44,9 @@ export async function examine(deployment: Deployment): Promise<Finding[]> {
     ["v1 API", checkApi],
     ...(deployment.ownServer === undefined
       ? []
-      : [["own server", checkOwnServer] satisfies [string, Check]]),
+      : [["own server", checkOwnServer] satisfies [string, DeploymentCheck]]),
   ];
-  const findings: Finding[] = [];
+  const findings: CheckFinding[] = [];
   for (const [name, check] of checks) {
     try {
       findings.push(...await check(deployment));
@@ -55,7 +57,7 @@ export async function examine(deployment: Deployment): Promise<Finding[]> {
   return findings;
 }
 
-function checkPreflight(name: FunctionName): Check {
+function checkPreflight(name: FunctionName): DeploymentCheck {
   const check = `${name} preflight`;
   return async (deployment) => {
     const response = await call(deployment, name, {
@@ -74,7 +76,7 @@ function checkPreflight(name: FunctionName): Check {
   };
 }
 
-const checkStream: Check = async (deployment) => {
+const checkStream: DeploymentCheck = async (deployment) => {
   const check = "analyze-email-headers";
   const { provider, now = () => performance.now() } = deployment;
   const startedAt = now();
@@ -112,7 +114,7 @@ const checkStream: Check = async (deployment) => {
 function streaming(
   { headers }: Response,
   { firstAt, lastAt }: { readonly firstAt: number; readonly lastAt: number },
-): Finding {
+): CheckFinding {
   const check = "streaming";
   const times = `first event after ${firstAt.toFixed(0)} ms, the end after ${lastAt.toFixed(0)} ms`;
   const encoding = headers.get("content-encoding");
@@ -124,7 +126,7 @@ function streaming(
   return warning(check, `${times}: ${hint}`);
 }
 
-const checkSpam: Check = async (deployment) => {
+const checkSpam: DeploymentCheck = async (deployment) => {
   const check = "analyze-spam";
   const response = await post(deployment, check, { emailContent: "Hello", spf: "fail" });
   const body = await response.json();
@@ -135,7 +137,7 @@ const checkSpam: Check = async (deployment) => {
     : [failed(check, `scored a failed SPF ${body.headerScore} instead of 25`)];
 };
 
-const checkRegulator: Check = async (deployment) => {
+const checkRegulator: DeploymentCheck = async (deployment) => {
   const check = "regulator-check";
   const response = await post(deployment, check, { action: "info" });
   const body = await response.json();
@@ -143,7 +145,7 @@ const checkRegulator: Check = async (deployment) => {
   return [ok(check, `list ${body.version}, ${body.patternCount} patterns`)];
 };
 
-function refuses(name: FunctionName, body: unknown): Check {
+function refuses(name: FunctionName, body: unknown): DeploymentCheck {
   return async (deployment) => {
     const response = await post(deployment, name, body);
     await response.body?.cancel();
@@ -155,7 +157,7 @@ function refuses(name: FunctionName, body: unknown): Check {
   };
 }
 
-const checkErrors: Check = async (deployment) => {
+const checkErrors: DeploymentCheck = async (deployment) => {
   const check = "errors";
   const response = await call(deployment, "analyze-spam", { method: "POST", body: "{" });
   const text = await response.text();
@@ -168,7 +170,7 @@ const checkErrors: Check = async (deployment) => {
 };
 
 /** Reports the functions' data versions; for a gateway also its own version. */
-const checkVersion: Check = async (deployment) => {
+const checkVersion: DeploymentCheck = async (deployment) => {
   const check = "version";
   const response = await send(deployment, "/openapi.json");
   if (response.status !== 200) {
@@ -181,7 +183,7 @@ const checkVersion: Check = async (deployment) => {
 };
 
 /** Posts a forgery that came to the operator's server through its own machine or network. */
-const checkOwnServer: Check = async (deployment) => {
+const checkOwnServer: DeploymentCheck = async (deployment) => {
   const { ownServer = "" } = deployment;
   const check = `own server ${ownServer}`;
   const strangers: string[] = [];
@@ -274,8 +276,9 @@ function parseProvider(text: string): Deployment["provider"] {
 }
 
 /** The last line of a report. */
-function sumUp(findings: readonly Finding[]): string {
-  const count = (level: Finding["level"]) => findings.filter((each) => each.level === level).length;
+function sumUp(findings: readonly CheckFinding[]): string {
+  const count = (level: CheckFinding["level"]) =>
+    findings.filter((each) => each.level === level).length;
   const failures = count("failed"), warnings = count("warning");
   if (failures > 0) return `${failures} of ${findings.length} checks failed.`;
   if (warnings === 0) return "Every check passed.";

@@ -16,7 +16,7 @@ const USAGE =
 Prints each delivery to http://127.0.0.1:<port>/, whatever its path, until Ctrl+C.`;
 
 /** The parsed command line. */
-export interface Call {
+export interface ReceiveCommand {
   readonly port: number;
   readonly secret: string | undefined;
   readonly status: number;
@@ -24,7 +24,7 @@ export interface Call {
 }
 
 /** @throws {UsageError} for a wrong command line. */
-export function parseCall(args: readonly string[]): Call {
+export function parseCall(args: readonly string[]): ReceiveCommand {
   const { values, positionals: [extra] } = parseCommand({
     port: { type: "string", default: "9000" },
     secret: { type: "string" },
@@ -55,7 +55,7 @@ const MAX_BODY = 16 * 1024 * 1024;
 const TOLERANCE_S = 300;
 
 /** A delivery, and whether its signature is valid; null without a secret. */
-export interface Delivery {
+export interface ReceivedDelivery {
   readonly id: string | null;
   readonly genuine: boolean | null;
   readonly body: unknown;
@@ -70,7 +70,7 @@ export interface ReceiverOptions {
   readonly secret?: string | undefined;
   /** Status of the answer to an accepted delivery. */
   readonly status: number;
-  readonly onDelivery: (delivery: Delivery) => void;
+  readonly onDelivery: (delivery: ReceivedDelivery) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -111,7 +111,7 @@ const PLAIN_ID = /^[\w-]{1,64}$/;
  */
 export async function saveDelivery(
   folder: string,
-  { id, bytes, headers }: Pick<Delivery, "id" | "bytes" | "headers">,
+  { id, bytes, headers }: Pick<ReceivedDelivery, "id" | "bytes" | "headers">,
 ): Promise<boolean> {
   if (id === null || !PLAIN_ID.test(id)) return false;
   await Deno.mkdir(folder, { recursive: true });
@@ -161,7 +161,7 @@ function readJson(bytes: Uint8Array): unknown {
 }
 
 /** Answers deliveries and prints them, until the process ends. */
-function receive({ port, secret, status, save }: Call): void {
+function receive({ port, secret, status, save }: ReceiveCommand): void {
   const handler = createReceiver({
     ...{ secret, status },
     now: Date.now,

@@ -24,7 +24,7 @@ const USAGE = "Usage: deno task verify <mail.eml | -> [--headers] [--json] " +
   "unreadable file; 3 if the DNS did not answer.";
 
 /** The options of the command line. */
-export interface Call {
+export interface VerifyCommand {
   readonly file: string;
   readonly headers: boolean;
   readonly json: boolean;
@@ -32,7 +32,7 @@ export interface Call {
 }
 
 /** @throws {UsageError} for a wrong command line. */
-export function parseArguments(args: readonly string[]): Call {
+export function parseArguments(args: readonly string[]): VerifyCommand {
   const { values, positionals: [file, ...more] } = parseCommand({
     headers: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
@@ -85,7 +85,7 @@ function report(
 /** Control characters, which a mail may have in its domain names. */
 const UNSAFE = /[^\n\P{C}]/gu;
 
-async function run({ file, headers, resolver }: Call): Promise<Verification> {
+async function run({ file, headers, resolver }: VerifyCommand): Promise<Verification> {
   const own = Deno.env.get("OWN_SERVERS");
   const { DNS_RESOLVER, OWN_SERVERS } = readVerifyConfig({
     DNS_RESOLVER: resolver,

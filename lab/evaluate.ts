@@ -15,10 +15,10 @@ import { loadCatalogue } from "./catalogue/load.ts";
 import { SPAM_THRESHOLD } from "../shared/scoring/levels.ts";
 import { evaluateBodies } from "./evaluation/body_task.ts";
 import { compareSources } from "./evaluation/by_source.ts";
-import type { Verdict } from "./evaluation/by_source.ts";
+import type { SourceVerdict } from "./evaluation/by_source.ts";
 import { checkMails, corpusFiles, readCorpus } from "./evaluation/corpus.ts";
 import { computeFigures, computePatternFigures, scoreMessages } from "./evaluation/figures.ts";
-import type { Scored } from "./evaluation/figures.ts";
+import type { ScoredMessage } from "./evaluation/figures.ts";
 import type { Label } from "./evaluation/mail_lines.ts";
 import { describeCircumstances } from "./evaluation/ordinary.ts";
 import { textReport } from "./evaluation/report.ts";
@@ -63,11 +63,14 @@ await runCommand(USAGE, async () => {
 });
 
 /** Measures the scores of version 1, with and without the results of receiving servers. */
-async function evaluateScores({ files, labels, json }: Options, headers: unknown): Promise<void> {
+async function evaluateScores(
+  { files, labels, json }: EvaluateOptions,
+  headers: unknown,
+): Promise<void> {
   const catalogue = compileCatalogue(loadCatalogue());
-  const mail: Record<"with" | "without", Scored[]> = { with: [], without: [] };
-  const texts: Scored[] = [];
-  const verdicts: Verdict[] = [];
+  const mail: Record<"with" | "without", ScoredMessage[]> = { with: [], without: [] };
+  const texts: ScoredMessage[] = [];
+  const verdicts: SourceVerdict[] = [];
   let done = 0;
   for (const mode of ["without", "with"] as const) {
     const corpus = readCorpus(files, { authentication: mode === "without", headers, labels });
@@ -106,7 +109,7 @@ async function evaluateScores({ files, labels, json }: Options, headers: unknown
  * ones.
  */
 async function evaluateVerdict(
-  { files, labels, margins: kept, errors }: Options,
+  { files, labels, margins: kept, errors }: EvaluateOptions,
   headers: unknown,
 ): Promise<void> {
   const given = await Array.fromAsync(readCorpus(files, { authentication: true, headers, labels }));
@@ -126,7 +129,7 @@ async function evaluateVerdict(
   await Deno.writeTextFile(errors, [learnt, ...lists].join("\n\n"));
 }
 
-function computeMode(name: string, messages: readonly Scored[]): Mode {
+function computeMode(name: string, messages: readonly ScoredMessage[]): Mode {
   const groups = Map.groupBy(messages, ({ group }) => group);
   const all = groups.size > 1 ? [computeFigures("all", messages, SPAM_THRESHOLD)] : [];
   const worst = [...messages].sort((a, b) => b.score - a.score);
@@ -134,7 +137,7 @@ function computeMode(name: string, messages: readonly Scored[]): Mode {
     name,
     figures: [
       ...all,
-      ...[...groups].map(([group, of]) => computeFigures(group, of, SPAM_THRESHOLD)),
+      ...[...groups].map(([group, members]) => computeFigures(group, members, SPAM_THRESHOLD)),
     ],
     patterns: computePatternFigures(messages, SPAM_THRESHOLD),
     falsePositives: worst.filter(({ unwanted, score }) => !unwanted && score >= SPAM_THRESHOLD)
@@ -144,7 +147,7 @@ function computeMode(name: string, messages: readonly Scored[]): Mode {
   };
 }
 
-type Options = ReturnType<typeof readArguments>;
+type EvaluateOptions = ReturnType<typeof readArguments>;
 
 function readArguments(args: readonly string[]) {
   const { values, positionals } = parseCommand({

@@ -6,7 +6,7 @@ import { barWords } from "./bar_words.ts";
 import type { BarWords } from "./bar_words.ts";
 import { examineMessage } from "./examine_message.ts";
 import { thunderbird } from "./messenger.ts";
-import type { MailFolder, Sender } from "./messenger.ts";
+import type { MailFolder, MessageSender } from "./messenger.ts";
 import { reportAddress } from "./report_address.ts";
 import { loadOwnSpeech } from "./speech.ts";
 
@@ -48,7 +48,7 @@ prepareToExamine();
 
 async function answer(
   { kind }: BarMessage,
-  tabId: NonNullable<Sender["tab"]>["id"],
+  tabId: NonNullable<MessageSender["tab"]>["id"],
 ): Promise<BarWords | null> {
   const id = await displayedIn(tabId);
   if (id === null) return null;

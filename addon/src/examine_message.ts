@@ -2,7 +2,7 @@ import { examineMail } from "../../console/src/mail/examine_mail.ts";
 import { recognise } from "../../console/src/mail/input/recognise.ts";
 import { judgedWhole } from "../../console/src/mail/whole/whole_mail.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
-import { textOfMail } from "../../shared/encoding/mail_text.ts";
+import { decodeMail } from "../../shared/encoding/mail_text.ts";
 import { thunderbird } from "./messenger.ts";
 import { summarizeVerified } from "./verify_message.ts";
 
@@ -24,7 +24,7 @@ export async function examineMessage(
 ): Promise<WholeMail> {
   const file = await thunderbird.messages.getRaw(id, { data_format: "File" });
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const source = textOfMail(bytes);
+  const source = decodeMail(bytes);
   const input = recognise(source);
   const [examined, verified] = await Promise.all([
     examineMail(input, true),

@@ -10,7 +10,7 @@ import { thunderbird } from "./messenger.ts";
 import type { MessageHeader } from "./messenger.ts";
 
 /** The entry of an examined mail in the list; whole results would fill the memory. */
-interface Row {
+interface FolderRow {
   readonly message: MessageHeader;
   readonly level: string;
   readonly title: string;
@@ -25,7 +25,7 @@ export function FolderView({ id }: { id: string }) {
   const t = useMessages();
   const { mailWords: { queue: words }, addon, actions } = t;
   const [name, setName] = useState("");
-  const [rows, setRows] = useState<readonly Row[]>([]);
+  const [rows, setRows] = useState<readonly FolderRow[]>([]);
   const [total, setTotal] = useState<number | null>(null);
   const [stop] = useState(() => new AbortController());
 
@@ -48,7 +48,7 @@ export function FolderView({ id }: { id: string }) {
     }
   }
 
-  function createRow(message: MessageHeader, whole: WholeMail): Row {
+  function createRow(message: MessageHeader, whole: WholeMail): FolderRow {
     const { level, enough, reasons: [first] } = chooseVerdict(whole);
     const reason = first === undefined ? formatSentence(whole, t) : sayVerdictReason(first, t);
     return { message, level: enough ? level : "low", title: formatTitle(whole, t), reason };
@@ -97,7 +97,7 @@ export function FolderView({ id }: { id: string }) {
   );
 }
 
-function MailRow({ row: { message, level, title, reason } }: { row: Row }) {
+function MailRow({ row: { message, level, title, reason } }: { row: FolderRow }) {
   const { addon } = useMessages();
   const url = thunderbird.runtime.getURL(`page.html#message=${message.id}`);
   return (

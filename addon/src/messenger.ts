@@ -38,7 +38,7 @@ interface Tab {
 }
 
 /** Who sent a message to the add-on's background. */
-export interface Sender {
+export interface MessageSender {
   readonly tab?: Tab;
 }
 
@@ -47,7 +47,7 @@ interface Messenger {
     getURL(path: string): string;
     sendMessage(message: unknown): Promise<unknown>;
     openOptionsPage(): Promise<void>;
-    readonly onMessage: Listeners<(message: unknown, sender: Sender) => unknown>;
+    readonly onMessage: Listeners<(message: unknown, sender: MessageSender) => unknown>;
   };
   readonly permissions: {
     request(permissions: { readonly origins: readonly string[] }): Promise<boolean>;

@@ -1,6 +1,6 @@
 import { isLoopbackHost } from "../../shared/ip/loopback.ts";
 import { DEFAULT_TIMEOUT_MS, failed, ok, SAMPLE_HEADERS, send, warning } from "./deployment.ts";
-import type { Check, Deployment, Finding } from "./deployment.ts";
+import type { CheckFinding, Deployment, DeploymentCheck } from "./deployment.ts";
 
 /** Checks of the v1 API: its answers, and a job with a callback. */
 
@@ -14,15 +14,15 @@ const MESSAGE = `${SAMPLE_HEADERS}\r\nHalf past twelve?\r\n`;
 const POLL_MS = 200;
 
 /** One call of the API with the token. */
-type CallApi = (path: string, body?: unknown) => Promise<{ status: number; answer: Answer }>;
+type CallApi = (path: string, body?: unknown) => Promise<{ status: number; answer: AnswerFields }>;
 
 /** The fields of answers that are looked at. */
-interface Answer {
+interface AnswerFields {
   readonly [field: string]: unknown;
 }
 
 /** Calls the API with the token where one is given. */
-export const checkApi: Check = async (deployment) => {
+export const checkApi: DeploymentCheck = async (deployment) => {
   const check = "v1 API";
   const prefix = await findPrefix(deployment);
   if (prefix === undefined) return [ok(check, "off, STORAGE_URL is not set")];
@@ -59,8 +59,8 @@ async function findPrefix(deployment: Deployment): Promise<string | undefined> {
 
 function refused(
   check: string,
-  { status, answer }: { readonly status: number; readonly answer: Answer },
-): Finding {
+  { status, answer }: { readonly status: number; readonly answer: AnswerFields },
+): CheckFinding {
   return failed(check, `answered ${status}: ${answer["message"] ?? "no message"}`);
 }
 
@@ -68,14 +68,14 @@ async function checkAnswer(
   check: string,
   field: string,
   called: ReturnType<CallApi>,
-): Promise<Finding> {
+): Promise<CheckFinding> {
   const { status, answer } = await called;
   if (status !== 200) return refused(check, { status, answer });
   return field in answer ? ok(check, "answers") : failed(check, `the answer has no ${field}`);
 }
 
 /** Has a mail analysed as a job, and waits for its end and for its callback. */
-async function checkJob(deployment: Deployment, callApi: CallApi): Promise<Finding[]> {
+async function checkJob(deployment: Deployment, callApi: CallApi): Promise<CheckFinding[]> {
   const check = "v1 job";
   const { baseUrl, callback, timeoutMs = DEFAULT_TIMEOUT_MS } = deployment;
   const isHere = isLoopbackHost(new URL(baseUrl).hostname);

@@ -5,7 +5,7 @@ import type { ProviderName } from "../../shared/contract/providers.ts";
 /**
  * Result of one check. A warning names something unproved; it does not change the exit status.
  */
-export interface Finding {
+export interface CheckFinding {
   readonly level: "ok" | "warning" | "failed";
   readonly check: string;
   readonly detail: string;
@@ -41,7 +41,7 @@ export interface Deployment {
 export const DEFAULT_TIMEOUT_MS = 20_000;
 
 /** One or more checks of a deployment. */
-export type Check = (deployment: Deployment) => Promise<Finding[]>;
+export type DeploymentCheck = (deployment: Deployment) => Promise<CheckFinding[]>;
 
 /** Header fields of a small mail. */
 export const SAMPLE_HEADERS = [
@@ -54,17 +54,17 @@ export const SAMPLE_HEADERS = [
 ].join("\r\n");
 
 /** A check that passed. */
-export function ok(check: string, detail: string): Finding {
+export function ok(check: string, detail: string): CheckFinding {
   return { level: "ok", check, detail };
 }
 
 /** A check that failed. */
-export function failed(check: string, detail: string): Finding {
+export function failed(check: string, detail: string): CheckFinding {
   return { level: "failed", check, detail };
 }
 
 /** A check that could not be made, or that an operator should know of. */
-export function warning(check: string, detail: string): Finding {
+export function warning(check: string, detail: string): CheckFinding {
   return { level: "warning", check, detail };
 }
 

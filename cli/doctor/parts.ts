@@ -1,11 +1,11 @@
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { failed, ok, post, SAMPLE_HEADERS, send, warning } from "./deployment.ts";
-import type { Check } from "./deployment.ts";
+import type { DeploymentCheck } from "./deployment.ts";
 
 /** Checks the dependencies of the functions: database, workers, resolver. */
 
 /** Asks the gateway whether its database can be read and written. */
-export const checkStorage: Check = async (deployment) => {
+export const checkStorage: DeploymentCheck = async (deployment) => {
   const check = "storage";
   const response = await send(deployment, "/ready");
   const text = await response.text();
@@ -33,7 +33,7 @@ function readyAnswer(text: string): Record<string, unknown> {
 const LARGE_MAIL = `${SAMPLE_HEADERS}\r\n${"Half past twelve at the usual place? ".repeat(4_000)}`;
 
 /** Posts a mail that a worker has to examine. */
-export const checkWorkers: Check = async (deployment) => {
+export const checkWorkers: DeploymentCheck = async (deployment) => {
   const check = "workers";
   const ready = await send(deployment, "/ready");
   if (readyAnswer(await ready.text())["workers"] === false) {
@@ -63,7 +63,7 @@ export const checkWorkers: Check = async (deployment) => {
 };
 
 /** Has a mail verified over DNS. */
-export const checkResolver: Check = async (deployment) => {
+export const checkResolver: DeploymentCheck = async (deployment) => {
   const check = "verification";
   const response = await post(deployment, "analyze-email-headers", {
     emailHeaders: SAMPLE_HEADERS,

@@ -5,12 +5,12 @@ import type { NoAnswer } from "./may_answer.ts";
 import { chooseFolder, examineReport } from "./report.ts";
 import type { LevelFolder, Report, ReportDeps } from "./report.ts";
 import type { InboxSettings } from "./settings.ts";
-import type { Language } from "./settings.ts";
+import type { ReplyLanguage } from "./settings.ts";
 import { chooseLanguage, writeAnswer } from "./write_answer.ts";
-import type { Answer } from "./write_answer.ts";
+import type { ReplyMail } from "./write_answer.ts";
 
 /** Sends an answer; rejects when the server does not take it. */
-export type SendAnswer = (answer: Answer, to: string, report: Report) => Promise<void>;
+export type SendAnswer = (answer: ReplyMail, to: string, report: Report) => Promise<void>;
 
 /** Hands a report on: to a webhook, or into a folder. */
 export type HandOn = (report: Report) => Promise<void>;
@@ -61,15 +61,18 @@ export async function handleReport(
   return { folder: chooseFolder(report.verdict), answered };
 }
 
-type Outcome = "answered" | "not_sent" | NoAnswer;
+type HandlingOutcome = "answered" | "not_sent" | NoAnswer;
 
-async function answer(report: Report, { settings, send, log, now }: HandleDeps): Promise<Outcome> {
+async function answer(
+  report: Report,
+  { settings, send, log, now }: HandleDeps,
+): Promise<HandlingOutcome> {
   const addressee = findAddressee(report, settings);
   if (addressee.kind === "none") return addressee.reason;
   const { address } = addressee;
   const counted = { address, most: settings.maxAnswers, now: now() };
   if (!await takeAnswer(settings.state, counted)) return "limit";
-  const language: Language = chooseLanguage(report, settings.language);
+  const language: ReplyLanguage = chooseLanguage(report, settings.language);
   const host = settings.address.slice(settings.address.lastIndexOf("@") + 1);
   try {
     await send(writeAnswer(report, language, host), address, report);

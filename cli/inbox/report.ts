@@ -1,12 +1,12 @@
 import type { CarriedMail } from "../../shared/contract/carried_mail.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
-import { textOfMail } from "../../shared/encoding/mail_text.ts";
+import { decodeMail } from "../../shared/encoding/mail_text.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import type { ParsedHeaders } from "../../shared/headers/types.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
 import { senderProof } from "../../shared/provenance/proof.ts";
-import type { Verifier } from "../../shared/verification/verifier.ts";
+import type { MailVerifier } from "../../shared/verification/verifier.ts";
 import { scanMail } from "../scan/scan_mail.ts";
 import type { ScanResult } from "../scan/scan_mail.ts";
 
@@ -31,12 +31,12 @@ export interface ReportDeps {
   readonly newId: () => string;
   readonly ownServers: readonly string[];
   /** Verifies the reporter's own mail; undefined without `DNS_RESOLVER`. */
-  readonly verifier: Verifier | undefined;
+  readonly verifier: MailVerifier | undefined;
 }
 
 /** Examines a mail of the report mailbox. */
 export async function examineReport(bytes: Uint8Array, deps: ReportDeps): Promise<Report> {
-  const text = textOfMail(bytes);
+  const text = decodeMail(bytes);
   const headers = parseHeaders(splitMessage(text).headers, deps.ownServers);
   const result = await scanMail("report", text, deps);
   const { mails, verdict, summary } = result;

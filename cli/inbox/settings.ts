@@ -36,7 +36,7 @@ export interface InboxSettings {
   /** Addresses and domains that are answered, in lower case. */
   readonly reporters: readonly string[];
   readonly folder: string;
-  readonly language: Language;
+  readonly language: ReplyLanguage;
   /** Maximum number of answers to one reporter in an hour. */
   readonly maxAnswers: number;
   /** Folder for reported mails and their indicators; undefined: none are saved. */
@@ -50,10 +50,10 @@ export interface InboxSettings {
 
 /** Languages of the answers. */
 export const LANGUAGES = ["en", "fr", "de", "es", "it"] as const;
-export type Language = typeof LANGUAGES[number];
+export type ReplyLanguage = typeof LANGUAGES[number];
 
 /** Whether a text names a language of the answers. */
-export function isLanguage(text: string): text is Language {
+export function isLanguage(text: string): text is ReplyLanguage {
   return LANGUAGES.some((language) => language === text);
 }
 

@@ -11,15 +11,15 @@ import { ANSWER_MARK } from "./may_answer.ts";
 import { selectBody } from "./report.ts";
 import type { Report } from "./report.ts";
 import { isLanguage } from "./settings.ts";
-import type { Language } from "./settings.ts";
+import type { ReplyLanguage } from "./settings.ts";
 
-const TEXTS: Readonly<Record<Language, Texts>> = { en, fr, de, es, it };
+const TEXTS: Readonly<Record<ReplyLanguage, Texts>> = { en, fr, de, es, it };
 
 /** Maximum number of reasons in an answer: it is read on a phone. */
 const MAX_REASONS = 3;
 
 /** An answer to a reporter, as its mail is made of it. */
-export interface Answer {
+export interface ReplyMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -27,7 +27,7 @@ export interface Answer {
 }
 
 /** Writes the answer to a report in the reporter's language. It holds no address one could press. */
-export function writeAnswer(report: Report, language: Language, host: string): Answer {
+export function writeAnswer(report: Report, language: ReplyLanguage, host: string): ReplyMail {
   const texts = TEXTS[language];
   const { verdict, reported, headers, id } = report;
   const level = verdict.enough || verdict.level !== "low" ? verdict.level : "unknown";
@@ -49,7 +49,7 @@ export function writeAnswer(report: Report, language: Language, host: string): A
 }
 
 /** The language of a reporter: that of his subject's prefix, of his own words, or the default. */
-export function chooseLanguage(report: Report, fallback: Language): Language {
+export function chooseLanguage(report: Report, fallback: ReplyLanguage): ReplyLanguage {
   const prefix = /^\s*(tr|wg|rv|i|aw)\s*:/i.exec(report.headers.subject ?? "")?.[1]?.toLowerCase();
   const language = prefix === undefined ? undefined : PREFIXES.get(prefix);
   if (language !== undefined) return language;
@@ -58,7 +58,7 @@ export function chooseLanguage(report: Report, fallback: Language): Language {
 }
 
 /** Prefixes of forwarded mails that belong to one language (Outlook). */
-const PREFIXES: ReadonlyMap<string, Language> = new Map([
+const PREFIXES: ReadonlyMap<string, ReplyLanguage> = new Map([
   ["tr", "fr"],
   ["wg", "de"],
   ["aw", "de"],
@@ -96,7 +96,7 @@ const ABOUT_CARRIED: ReadonlySet<string> = new Set([
 ]);
 
 /** Says a reason in a language; in English where that language lacks it. */
-function sayReason({ id, values, message }: VerdictReason, language: Language): string {
+function sayReason({ id, values, message }: VerdictReason, language: ReplyLanguage): string {
   const { verdictReasons, findings } = TEXTS[language];
   const ofVerdict: Readonly<Record<string, string>> = verdictReasons;
   const ofFindings: Readonly<Record<string, { readonly message: string }>> = findings;
@@ -127,7 +127,7 @@ function replySubject(subject: string): string {
   return /^re\s*:/i.test(own) ? own : `Re: ${own}`;
 }
 
-interface Lines {
+interface AnswerLines {
   readonly verdict: string;
   readonly reasons: readonly string[];
   readonly advice: string;
@@ -135,7 +135,10 @@ interface Lines {
   readonly foot: string;
 }
 
-function writeText({ verdict, reasons, advice, next, foot }: Lines, { inbox }: Texts): string {
+function writeText(
+  { verdict, reasons, advice, next, foot }: AnswerLines,
+  { inbox }: Texts,
+): string {
   const why = reasons.length === 0
     ? []
     : ["", inbox.reasons, ...reasons.map((each) => `- ${each}`)];
@@ -153,9 +156,9 @@ function writeText({ verdict, reasons, advice, next, foot }: Lines, { inbox }: T
 }
 
 function writeHtml(
-  { verdict, reasons, advice, next, foot }: Lines,
+  { verdict, reasons, advice, next, foot }: AnswerLines,
   { inbox }: Texts,
-  language: Language,
+  language: ReplyLanguage,
 ): string {
   const paragraph = (text: string) => `<p>${escapeMarkup(text)}</p>`;
   const list = reasons.map((each) => `<li>${escapeMarkup(each)}</li>`).join("");

@@ -1,8 +1,8 @@
 import { unreadableReason } from "../command.ts";
-import { mailsOfFile, MAX_MAIL, startsField } from "./mailbox.ts";
+import { findMailsInFile, MAX_MAIL, startsField } from "./mailbox.ts";
 import { decodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { isBinary } from "../../shared/encoding/binary.ts";
-import { mailOfAppleFile } from "../../shared/mime/sniff.ts";
+import { unwrapAppleFile } from "../../shared/mime/sniff.ts";
 
 /** Finds the mails named on a command line: files, folders, mailboxes, standard input. */
 
@@ -29,7 +29,7 @@ export interface Skipped {
 }
 
 /** One mail and its origin, or why it cannot be read. */
-export type Found = Unreadable | Skipped | {
+export type FoundMail = Unreadable | Skipped | {
   readonly kind: "mail";
   /** `inbox/one.eml`, or `all.mbox:3` for the third mail of a mailbox. */
   readonly name: string;
@@ -46,7 +46,7 @@ export type FoundFile = Unreadable | { readonly kind: "file"; readonly path: str
 export type Input = AsyncIterable<Uint8Array>;
 
 /** Every mail under the paths; see {@linkcode findFiles} and {@linkcode readMails}. */
-export async function* findMails(paths: readonly string[]): AsyncGenerator<Found> {
+export async function* findMails(paths: readonly string[]): AsyncGenerator<FoundMail> {
   for (const file of await findFiles(paths)) yield* readMails(file);
 }
 
@@ -111,7 +111,7 @@ async function isFolder(link: string): Promise<boolean> {
 export async function* readMails(
   file: FoundFile,
   input: Input = Deno.stdin.readable,
-): AsyncGenerator<Found> {
+): AsyncGenerator<FoundMail> {
   if (file.kind === "unreadable") {
     yield file;
     return;
@@ -126,9 +126,9 @@ export async function* readMails(
   }
 }
 
-async function* mailsIn(path: string, input: Input): AsyncGenerator<Found> {
+async function* mailsIn(path: string, input: Input): AsyncGenerator<FoundMail> {
   let seen = false;
-  for await (const { place, bytes } of mailsOfFile(input)) {
+  for await (const { place, bytes } of findMailsInFile(input)) {
     seen = true;
     const name = place === null ? path : `${path}:${place}`;
     if (bytes !== null && (place ?? 1) === 1 && isFolderData(bytes)) {
@@ -148,12 +148,12 @@ const MIB = 1024 * 1024;
 const OUTLOOK = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** The mail in these bytes; anything else is an error, so that no verdict is given on it. */
-async function readFoundMail(name: string, bytes: Uint8Array): Promise<Found> {
+async function readFoundMail(name: string, bytes: Uint8Array): Promise<FoundMail> {
   if (OUTLOOK.every((byte, i) => bytes[i] === byte)) return await outlookMail(name, bytes);
   if (isBinary(bytes)) {
     return { kind: "unreadable", name, reason: "is not a mail but a binary file" };
   }
-  const apple = mailOfAppleFile(bytes);
+  const apple = unwrapAppleFile(bytes);
   if (apple !== null && startsField(apple)) return { kind: "mail", name, bytes: apple };
   return startsField(bytes) || startsEnvelope(bytes) ? { kind: "mail", name, bytes } : {
     kind: "unreadable",
@@ -185,7 +185,7 @@ const NO_MAIL = "is not a mail, as it does not start with header fields; " +
   "give a bare text to the console, or to analyze-spam";
 
 /** The mail in an Outlook file; the reader for these is loaded on first use. */
-async function outlookMail(name: string, bytes: Uint8Array): Promise<Found> {
+async function outlookMail(name: string, bytes: Uint8Array): Promise<FoundMail> {
   const { readOutlookFile } = await import("../../shared/mime/outlook/outlook_mail.ts");
   const mail = readOutlookFile(bytes);
   return mail === null

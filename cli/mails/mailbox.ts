@@ -23,7 +23,7 @@ export interface MailOfFile {
  * so that a sentence beginning with "From" starts none. The `>` that escapes such sentences is
  * removed (mboxrd).
  */
-export async function* mailsOfFile(
+export async function* findMailsInFile(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<MailOfFile> {
   let mailbox: boolean | undefined;

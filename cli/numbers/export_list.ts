@@ -9,7 +9,7 @@ export const EXPORT_FORMATS = ["begone", "csv", "json"] as const;
 export type ExportFormat = typeof EXPORT_FORMATS[number];
 
 /** An entry of the lists: `pattern` in digits and `#`, country code first. */
-interface Entry {
+interface ListEntry {
   readonly name: string;
   readonly action: "block" | "allow";
   readonly pattern: string;
@@ -34,14 +34,14 @@ export function exportLists(lists: readonly BlockedList[], format: ExportFormat)
   }
 }
 
-function listEntries({ blocked, allowed }: BlockedList): Entry[] {
+function listEntries({ blocked, allowed }: BlockedList): ListEntry[] {
   return [
     ...[...blocked.entries()].map((entry) => ({ ...entry, action: "block" as const })),
     ...[...allowed.entries()].map((entry) => ({ ...entry, action: "allow" as const })),
   ];
 }
 
-function propertyList(entries: readonly Entry[]): string {
+function propertyList(entries: readonly ListEntry[]): string {
   const dictionaries = entries.map(({ name, action, pattern }) =>
     `    <dict>
       <key>addNational</key>
@@ -65,13 +65,13 @@ ${dictionaries.join("")}  </array>
 }
 
 /** Contacts cannot express "allowed", so only blocked numbers are written. */
-function contacts(entries: readonly Entry[]): string {
+function contacts(entries: readonly ListEntry[]): string {
   const blocked = entries.filter(({ action }) => action === "block");
   const rows = blocked.map(({ name, pattern }) => [safeCell(name), `+${pattern}`]);
   return `${Papa.unparse([["Name", "Phone 1 - Value"], ...rows], { newline: "\n" })}\n`;
 }
 
-function jsonList(lists: readonly BlockedList[], patterns: readonly Entry[]) {
+function jsonList(lists: readonly BlockedList[], patterns: readonly ListEntry[]) {
   const [first] = lists;
   return {
     version: lists.reduce((best, { version }) => version > best ? version : best, ""),

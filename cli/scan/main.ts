@@ -9,7 +9,7 @@
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
 import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
-import { textOfMail } from "../../shared/encoding/mail_text.ts";
+import { decodeMail } from "../../shared/encoding/mail_text.ts";
 import { INDICATOR_FORMATS, writeIndicators } from "../../shared/exports/indicators/formats.ts";
 import type { IndicatorFormat } from "../../shared/exports/indicators/formats.ts";
 import type { IndicatorBody, IndicatorMail } from "../../shared/exports/indicators/gather.ts";
@@ -27,7 +27,7 @@ import { formatSarif } from "./sarif.ts";
 import { scanMail } from "./scan_mail.ts";
 import type { ScanResult } from "./scan_mail.ts";
 import { createRow, formatTable } from "./table.ts";
-import type { Row } from "./table.ts";
+import type { TableRow } from "./table.ts";
 
 /** Levels that `--fail-on` accepts; with `safe` every mail would fail. */
 const FAIL_LEVELS = THREAT_LEVELS.filter((level) => level !== "safe");
@@ -55,7 +55,7 @@ Exit status: 0; 1 for a mail of that level; 2 for a wrong command; 3 for an unre
 type ScanFormat = "text" | "json" | "sarif" | "junit" | "indicators";
 
 /** The parsed command line. */
-export interface Call {
+export interface ScanCommand {
   readonly paths: readonly string[];
   /** A file with further paths. */
   readonly pathsFrom?: string | undefined;
@@ -68,7 +68,7 @@ export interface Call {
 }
 
 /** @throws {UsageError} for a wrong command line. */
-export function parseCall(args: readonly string[]): Call {
+export function parseCall(args: readonly string[]): ScanCommand {
   const { values, positionals } = parseCommand({
     json: { type: "boolean", default: false },
     sarif: { type: "boolean", default: false },
@@ -119,12 +119,12 @@ export interface ScanOutput {
 
 /** Runs a scan; returns its exit status. */
 export async function scan(
-  { paths, pathsFrom, format, indicators, failOn, ownServers }: Call,
+  { paths, pathsFrom, format, indicators, failOn, ownServers }: ScanCommand,
   { print, complain, progress = NO_PROGRESS, colour = false }: ScanOutput,
 ): Promise<number> {
   const own = ownServers && { ownServers };
   const deps = { now: Date.now, ...own };
-  const rows: Row[] = [];
+  const rows: TableRow[] = [];
   const checked: Checked[] = [];
   const mails: IndicatorMail[] = [];
   const least = failOn ?? "high";
@@ -145,7 +145,7 @@ export async function scan(
         skipped++;
         continue;
       }
-      const result = await scanMail(found.name, textOfMail(found.bytes), deps);
+      const result = await scanMail(found.name, decodeMail(found.bytes), deps);
       if (indicators !== undefined && isAtLeast(result.verdict.level, least)) {
         mails.push(toIndicatorMail(result));
       }
@@ -153,7 +153,7 @@ export async function scan(
       first ??= result;
       checked.push(toChecked(result, file));
       rows.push(createRow(result));
-      progress.show({ files: index, of: files.length, mails: rows.length });
+      progress.show({ files: index, total: files.length, mails: rows.length });
     }
   }
   progress.clear();

@@ -2,7 +2,7 @@
 export interface ScanState {
   /** Files read to their end, and all files. */
   readonly files: number;
-  readonly of: number;
+  readonly total: number;
   readonly mails: number;
 }
 
@@ -35,13 +35,13 @@ export function createProgress(
   let next = now() + FIRST_MS;
   let drawn = false;
   return {
-    show({ files, of, mails }) {
+    show({ files, total, mails }) {
       if (now() < next) return;
       next = now() + EVERY_MS;
-      const done = Math.floor(WIDTH * files / of);
+      const done = Math.floor(WIDTH * files / total);
       write(
         `${ERASE}[${"#".repeat(done)}${".".repeat(WIDTH - done)}] ` +
-          `${files} of ${of} files, ${mails} mails`,
+          `${files} of ${total} files, ${mails} mails`,
       );
       drawn = true;
     },

@@ -49,7 +49,7 @@ export async function scanMail(
 ): Promise<ScanResult> {
   const { headers, content } = splitMessage(withoutEnvelopeLine(message));
   const parsed = parseHeaders(headers, ownServers);
-  const summary = await summaryOfHeaders(headers, parsed, now);
+  const summary = await summarizeHeaders(headers, parsed, now);
   const examination = startExamination({ now: now(), ownServers });
   const open = openMail({ headers, emailContent: content }, examination);
   const examined = await examineMail({ ...open, summary }, examination);
@@ -71,7 +71,7 @@ function withoutEnvelopeLine(message: string): string {
   return message.replace(/^[\r\n]+/, "").replace(/^From [^\n]*\n/, "");
 }
 
-function summaryOfHeaders(
+function summarizeHeaders(
   emailHeaders: string,
   parsed: ParsedHeaders,
   now: () => number,

@@ -4,7 +4,7 @@ import { formatLevel, shown } from "./report.ts";
 import type { ScanResult } from "./scan_mail.ts";
 
 /** One mail of a table. */
-export interface Row {
+export interface TableRow {
   readonly verdict: Verdict;
   /** Its file, author and subject. */
   readonly text: string;
@@ -17,7 +17,7 @@ const MAX_TEXT = 60;
 const WIDTH = 10;
 
 /** A result as a row. */
-export function createRow({ name, verdict, summary, mails }: ScanResult): Row {
+export function createRow({ name, verdict, summary, mails }: ScanResult): TableRow {
   const { from, subject } = mails.find(({ part }) => part === verdict.of) ?? summary;
   const text = `${name}  ${cut(from ?? "nobody")}: ${cut(subject ?? "no subject")}`;
   return { verdict, text: shown(text) };
@@ -29,7 +29,7 @@ function cut(text: string): string {
 }
 
 /** A table of several mails, highest level first, with the main reasons and a count per level. */
-export function formatTable(rows: readonly Row[], colour: boolean): string {
+export function formatTable(rows: readonly TableRow[], colour: boolean): string {
   const lines = rows.toSorted((a, b) => computeWeight(b) - computeWeight(a)).flatMap(
     ({ verdict, text }) => {
       const line = `${formatLevel(verdict, colour, WIDTH)}${text}`;
@@ -41,12 +41,12 @@ export function formatTable(rows: readonly Row[], colour: boolean): string {
 }
 
 /** Orders by level, then by probability, which is at most 1. */
-function computeWeight({ verdict: { level, probability } }: Row): number {
+function computeWeight({ verdict: { level, probability } }: TableRow): number {
   return 2 * THREAT_LEVELS.indexOf(level) + probability;
 }
 
 /** `4 mails: 3 low, 1 critical`. */
-function formatCount(rows: readonly Row[]): string {
+function formatCount(rows: readonly TableRow[]): string {
   const counts = THREAT_LEVELS.flatMap((level) => {
     const count = rows.filter(({ verdict }) => verdict.level === level).length;
     return count === 0 ? [] : [`${count} ${level}`];

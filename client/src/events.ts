@@ -46,7 +46,7 @@ export async function* readEvents(
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  const lines = new Lines();
+  const lines = new LineSplitter();
   let data: string[] = [];
   let size = 0;
   for await (const chunk of unbroken(body, signal)) {
@@ -78,7 +78,7 @@ async function* unbroken(
 }
 
 /** Splits text that arrives in chunks at CRLF, LF and CR. */
-class Lines {
+class LineSplitter {
   private rest = "";
 
   /** Length of the incomplete line. */

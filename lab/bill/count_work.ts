@@ -3,7 +3,7 @@ import { openMail, startExamination } from "../../shared/verdict/examination.ts"
 import { examineMail } from "../../shared/verdict/examine_mail.ts";
 
 /** The work of examinations, in units that are the same on every machine. */
-export interface Work {
+export interface WorkCount {
   /** Steps taken from the budgets. */
   readonly steps: number;
   /** Regular expressions run, each match sought by itself. */
@@ -16,7 +16,7 @@ export interface Work {
  * Counts the work of examining mails. Regular expressions are counted by their `exec`, which is
  * replaced meanwhile: nothing else may run in this process.
  */
-export async function countWork(inputs: readonly MailInput[]): Promise<Work> {
+export async function countWork(inputs: readonly MailInput[]): Promise<WorkCount> {
   // What is done once a process belongs to no mail.
   for (const input of inputs) await countSteps(input);
   let steps = 0;

@@ -6,14 +6,14 @@ import { normaliseDomain } from "../../shared/scoring/matching/sender_domain.ts"
 import { compileRegex } from "../../shared/scoring/matching/subject_regex.ts";
 import { keywordProblem } from "./keyword_problem.ts";
 import { PatternSchema } from "./pattern.ts";
-import type { Problem } from "./problem.ts";
+import type { CatalogueProblem } from "./problem.ts";
 
 /** The pattern files' content, and their problems. */
 export interface CheckedCatalogue {
   /** Patterns of the right shape, in the order of the files. */
   readonly patterns: readonly Pattern[];
   /** All problems; a catalogue with any must not be used. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly CatalogueProblem[];
 }
 
 /** Context in which a pattern is checked. */
@@ -27,7 +27,7 @@ interface Surroundings {
 /** Checks pattern files, by type: shape (SPEC 2.4), ids, regexes, keywords, domains. */
 export function checkCatalogue(files: Readonly<Record<PatternType, unknown>>): CheckedCatalogue {
   const patterns: Pattern[] = [];
-  const problems: Problem[] = [];
+  const problems: CatalogueProblem[] = [];
   const seen = new Map<string, string>();
   for (const [type, content] of Object.entries(files) as [PatternType, unknown][]) {
     const file = `catalogue/patterns/${type}.json`;

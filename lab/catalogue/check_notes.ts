@@ -3,13 +3,13 @@ import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 import { formatPath, readId } from "./check.ts";
 import { NotesSchema } from "./notes.ts";
 import type { Notes } from "./notes.ts";
-import type { Problem } from "./problem.ts";
+import type { CatalogueProblem } from "./problem.ts";
 
 /** The note files' content, and their problems. */
 export interface CheckedNotes {
   /** Notes of the right shape, by the id of their pattern. */
   readonly notes: ReadonlyMap<string, Notes>;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly CatalogueProblem[];
 }
 
 /**
@@ -21,7 +21,7 @@ export function checkNotes(
   noteFiles: Readonly<Record<PatternType, unknown>>,
 ): CheckedNotes {
   const notes = new Map<string, Notes>();
-  const problems: Problem[] = [];
+  const problems: CatalogueProblem[] = [];
   for (const [type, content] of Object.entries(noteFiles) as [PatternType, unknown][]) {
     const file = `catalogue/notes/${type}.json`;
     if (!isObject(content)) {

@@ -1,7 +1,7 @@
 import { isSpam } from "../../shared/scoring/levels.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";
 import { finalScore, totalScore } from "../../shared/scoring/score.ts";
-import type { Problem } from "./problem.ts";
+import type { CatalogueProblem } from "./problem.ts";
 
 /**
  * Checks rules beyond SPEC 2.4: retired ids are not used again, because stored answers name them,
@@ -10,7 +10,7 @@ import type { Problem } from "./problem.ts";
 export function checkPolicy(
   patterns: readonly Pattern[],
   retired: readonly string[],
-): Problem[] {
+): CatalogueProblem[] {
   const gone = new Set(retired);
   return patterns.flatMap((pattern) => {
     const found: [path: string, message: string][] = [];

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-const Sample = z.strictObject({
+const NoteSample = z.strictObject({
   subject: z.string(),
   from: z.string(),
   content: z.string(),
@@ -34,8 +34,8 @@ export const NotesSchema = z.strictObject({
   evidence: Evidence.describe("What the pattern alone calls spam of the labelled mail"),
   kept: z.string().min(1).optional()
     .describe("Why it stays although it met unwanted mail of fewer than three sources"),
-  match: Sample.describe("A mail that the pattern alone calls spam"),
-  near_miss: Sample.describe("A harmless mail on the same subject that it does not"),
+  match: NoteSample.describe("A mail that the pattern alone calls spam"),
+  near_miss: NoteSample.describe("A harmless mail on the same subject that it does not"),
 }).refine(
   ({ evidence, kept }) => evidence.unwanted_sources >= LEAST_SOURCES || kept !== undefined,
   {
@@ -45,6 +45,6 @@ export const NotesSchema = z.strictObject({
 );
 
 /** A sample mail of the notes. */
-export type Sample = z.output<typeof Sample>;
+export type NoteSample = z.output<typeof NoteSample>;
 /** Notes on a pattern whose shape was checked. */
 export type Notes = z.output<typeof NotesSchema>;

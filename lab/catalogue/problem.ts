@@ -1,5 +1,5 @@
 /** One problem of the catalogue. */
-export interface Problem {
+export interface CatalogueProblem {
   /** `catalogue/patterns/phishing.json` */
   readonly file: string;
   /** Id of the pattern, or its position in the file when it has no readable id. */
@@ -13,13 +13,13 @@ export interface Problem {
 export class CatalogueError extends Error {
   override name = "CatalogueError";
 
-  constructor(readonly problems: readonly Problem[]) {
+  constructor(readonly problems: readonly CatalogueProblem[]) {
     const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
     super(`The pattern catalogue has ${count}:\n${problems.map(formatProblem).join("\n")}`);
   }
 }
 
 /** A problem as one line. */
-export function formatProblem({ file, id, path, message }: Problem): string {
+export function formatProblem({ file, id, path, message }: CatalogueProblem): string {
   return `${[file, id, path].filter((part) => part !== "").join(" ")}: ${message}`;
 }

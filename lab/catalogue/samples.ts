@@ -1,7 +1,7 @@
 import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";
-import type { Notes, Sample } from "./notes.ts";
-import type { Problem } from "./problem.ts";
+import type { Notes, NoteSample } from "./notes.ts";
+import type { CatalogueProblem } from "./problem.ts";
 
 /**
  * Checks that each pattern alone classifies the sample of its notes as spam, and not the near miss;
@@ -10,13 +10,13 @@ import type { Problem } from "./problem.ts";
 export function checkSamples(
   patterns: readonly Pattern[],
   notes: ReadonlyMap<string, Notes>,
-): Problem[] {
+): CatalogueProblem[] {
   return patterns.flatMap((pattern) => {
     const { id, type } = pattern;
     const noted = notes.get(id);
     if (noted === undefined) return [];
     const alone = compileCatalogue([pattern]);
-    const calledSpam = ({ subject, from, content }: Sample) =>
+    const calledSpam = ({ subject, from, content }: NoteSample) =>
       analyzeMail(alone, { subject, from, emailContent: content }).is_spam;
     const file = `catalogue/notes/${type}.json`;
     return [

@@ -41,7 +41,7 @@ export function leaveBodiesOut(
 }
 
 /** A record as a sample for learning. */
-function sampleOfRecord(record: BodyRecord): BodySample {
+function createRecordSample(record: BodyRecord): BodySample {
   return { ...record, findings: record.body.findings };
 }
 
@@ -57,7 +57,7 @@ export function learnScale(
   records: readonly BodyRecord[],
   severities: ReadonlyMap<string, BodySeverity>,
 ): BodyScale {
-  const weights = learnBodyWeights(records.map(sampleOfRecord), severities);
+  const weights = learnBodyWeights(records.map(createRecordSample), severities);
   return { ...weights, curve: learnCurve(records, severities) };
 }
 
@@ -69,7 +69,7 @@ function learnCurve(
   const assignPart = ({ fold }: BodyRecord) => folds.indexOf(fold) % PARTS;
   const scores = Array.from({ length: PARTS }, (_, part) => {
     const others = records.filter((record) => assignPart(record) !== part);
-    const weights = learnBodyWeights(others.map(sampleOfRecord), severities);
+    const weights = learnBodyWeights(others.map(createRecordSample), severities);
     return records.filter((record) => assignPart(record) === part).map((
       { row, unwanted, body },
     ) => ({

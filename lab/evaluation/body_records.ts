@@ -3,7 +3,7 @@ import { MailPages } from "../../shared/body/mail_pages.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import type { Labelled } from "./labelled.ts";
-import { firstOfEach, groupsOfMessage } from "./message_groups.ts";
+import { listMessageGroups, takeFirstOfEach } from "./message_groups.ts";
 import type { GroupedMessage } from "./message_groups.ts";
 
 /** A labelled message with its body analysis. */
@@ -18,7 +18,7 @@ export interface BodyRecord extends GroupedMessage {
  * a hash of their ids.
  */
 export function takeSample(messages: Iterable<Labelled>, most: number): Labelled[] {
-  return firstOfEach(messages, most).map(({ message }) => message);
+  return takeFirstOfEach(messages, most).map(({ message }) => message);
 }
 
 /** Analyses one message. */
@@ -26,7 +26,7 @@ export async function recordBody(message: Labelled): Promise<BodyRecord> {
   const pages = new MailPages();
   const mail = readMail(message.input, { pages });
   return {
-    ...groupsOfMessage(message),
+    ...listMessageGroups(message),
     body: await analyzeBody(mail, pages),
     whole: mail.headers !== null,
   };

@@ -52,17 +52,17 @@ function sourceList(records: readonly BodyRecord[]): string {
 }
 
 function scoreTable(judged: readonly BodyLeftOut[]): string {
-  const of = (name: string, part: readonly BodyLeftOut[]) => {
+  const row = (name: string, part: readonly BodyLeftOut[]) => {
     const scored = part.map(({ bodyScore, unwanted }) => ({ score: bodyScore, unwanted }));
     const good = part.filter(({ unwanted }) => !unwanted).length;
     const bad = part.length - good;
     return { name, good, bad, area: areaUnderCurve(scored), recall: recallAt(scored, 0.01) };
   };
   const rows = [
-    of("all mail, pooled", judged),
-    of("ordinary mail, pooled", judged.filter(({ ordinary }) => ordinary)),
+    row("all mail, pooled", judged),
+    row("ordinary mail, pooled", judged.filter(({ ordinary }) => ordinary)),
     ...[...Map.groupBy(judged, ({ source }) => source)].sort(([a], [b]) => a < b ? -1 : 1)
-      .map(([source, part]) => of(source, part))
+      .map(([source, part]) => row(source, part))
       .filter(({ good, bad }) => Math.min(good, bad) >= MIN_MESSAGES),
   ];
   const sources = rows.slice(2);

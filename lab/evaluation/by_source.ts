@@ -5,7 +5,7 @@ import { isOrdinary, trivialScore } from "./ordinary.ts";
 import type { Circumstances } from "./ordinary.ts";
 
 /** The verdict on a message, with its source. */
-export interface Verdict {
+export interface SourceVerdict {
   readonly id: string;
   readonly source: string;
   /** The row it counts in (`findRow`). */
@@ -66,9 +66,12 @@ export interface PooledFigures {
 const MIN_MESSAGES = 20;
 
 /** The figures by source when every score of `threshold` or more is called spam. */
-export function compareSources(verdicts: readonly Verdict[], threshold: number): ProtocolFigures {
+export function compareSources(
+  verdicts: readonly SourceVerdict[],
+  threshold: number,
+): ProtocolFigures {
   const sources = [...Map.groupBy(verdicts, ({ row }) => row)]
-    .map(([source, of]) => figuresOfSource(source, of, threshold))
+    .map(([source, judged]) => computeSourceFigures(source, judged, threshold))
     .sort(worstFirst);
   const counted = sources.filter(({ wanted }) => wanted >= MIN_MESSAGES);
   return {
@@ -105,17 +108,21 @@ function rank({ wanted, falsePositiveRate: rate }: SourceFigures): number {
   return rate === null ? -2 : wanted < MIN_MESSAGES ? rate - 1.5 : rate;
 }
 
-function figuresOfSource(source: string, of: readonly Verdict[], threshold: number): SourceFigures {
-  const wanted = of.filter((one) => !one.unwanted);
-  const unwanted = of.length - wanted.length;
+function computeSourceFigures(
+  source: string,
+  judged: readonly SourceVerdict[],
+  threshold: number,
+): SourceFigures {
+  const wanted = judged.filter((one) => !one.unwanted);
+  const unwanted = judged.length - wanted.length;
   const wrong = wanted.filter(({ score }) => score >= threshold);
-  const caught = of.filter((one) => one.unwanted && one.score >= threshold).length;
+  const caught = judged.filter((one) => one.unwanted && one.score >= threshold).length;
   return {
     source,
     wanted: wanted.length,
     ordinary: wanted.filter(({ circumstances }) => isOrdinary(circumstances)).length,
     unwanted,
-    auc: areaUnderCurve(of),
+    auc: areaUnderCurve(judged),
     falsePositives: wrong.length,
     falsePositiveRate: wanted.length === 0 ? null : wrong.length / wanted.length,
     falsePositiveInterval: shareInterval(wrong.length, wanted.length),
@@ -129,7 +136,7 @@ function macro(values: readonly number[]): MacroMean {
   return { sources: values.length, mean: mean(values), interval: meanInterval(values) };
 }
 
-function poolFigures(verdicts: readonly Verdict[], threshold: number): PooledFigures {
+function poolFigures(verdicts: readonly SourceVerdict[], threshold: number): PooledFigures {
   const unwanted = verdicts.filter((one) => one.unwanted);
   const wanted = verdicts.filter((one) => !one.unwanted);
   return {

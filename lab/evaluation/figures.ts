@@ -1,10 +1,10 @@
 import type { SpamAnalysis } from "../../shared/scoring/analyze.ts";
 import { areaUnderCurve, recallAt, verdictsAt } from "./metrics.ts";
-import type { Verdicts } from "./metrics.ts";
+import type { VerdictCounts } from "./metrics.ts";
 import { PATTERN_SHARE, totalScore } from "../../shared/scoring/score.ts";
 
 /** A message with its scores. */
-export interface Scored {
+export interface ScoredMessage {
   readonly id: string;
   readonly group: string;
   readonly unwanted: boolean;
@@ -20,7 +20,7 @@ export interface Scored {
 }
 
 /** The figures of one group of messages. */
-export interface Figures extends Verdicts {
+export interface Figures extends VerdictCounts {
   readonly group: string;
   readonly wanted: number;
   readonly unwanted: number;
@@ -54,7 +54,7 @@ export interface PatternFigures {
 export function scoreMessages(
   { id, group, unwanted }: { id: string; group: string; unwanted: boolean },
   analysis: SpamAnalysis,
-): Scored {
+): ScoredMessage {
   const { score, patternScore, headerScore, matchedPatterns } = analysis;
   return {
     id,
@@ -74,15 +74,15 @@ export function scoreMessages(
 /** The figures of messages at a threshold. */
 export function computeFigures(
   group: string,
-  messages: readonly Scored[],
+  messages: readonly ScoredMessage[],
   threshold: number,
 ): Figures {
   const unwanted = messages.filter((message) => message.unwanted);
   const caught = unwanted.filter(({ score }) => score >= threshold);
-  const share = (of: (message: Scored) => number) =>
+  const share = (measure: (message: ScoredMessage) => number) =>
     caught.length === 0
       ? null
-      : caught.filter((message) => of(message) >= threshold).length / caught.length;
+      : caught.filter((message) => measure(message) >= threshold).length / caught.length;
   return {
     group,
     wanted: messages.length - unwanted.length,
@@ -99,7 +99,7 @@ export function computeFigures(
 
 /** The figures of every pattern that triggered, most hits first. */
 export function computePatternFigures(
-  messages: readonly Scored[],
+  messages: readonly ScoredMessage[],
   threshold: number,
 ): PatternFigures[] {
   const unwantedTotal = messages.filter(({ unwanted }) => unwanted).length;
@@ -110,20 +110,20 @@ export function computePatternFigures(
   for (const { unwanted, patterns, score, headerScore } of messages) {
     const runnerUp = totalScore(patterns[1]?.score ?? 0, headerScore);
     for (const [rank, pattern] of patterns.entries()) {
-      const of = found.get(pattern.id) ?? { wanted: 0, unwanted: 0, alone: 0, wrong: 0 };
-      found.set(pattern.id, of);
-      if (unwanted) of.unwanted++;
-      else of.wanted++;
-      if (rank === 0 && score >= threshold && runnerUp < threshold && unwanted) of.alone++;
-      if (!unwanted && pattern.score * PATTERN_SHARE / 100 >= threshold) of.wrong++;
+      const counts = found.get(pattern.id) ?? { wanted: 0, unwanted: 0, alone: 0, wrong: 0 };
+      found.set(pattern.id, counts);
+      if (unwanted) counts.unwanted++;
+      else counts.wanted++;
+      if (rank === 0 && score >= threshold && runnerUp < threshold && unwanted) counts.alone++;
+      if (!unwanted && pattern.score * PATTERN_SHARE / 100 >= threshold) counts.wrong++;
     }
   }
-  return [...found].map(([id, of]) => ({
+  return [...found].map(([id, counts]) => ({
     id,
-    hits: of.wanted + of.unwanted,
-    precision: of.unwanted / (of.wanted + of.unwanted),
-    recall: unwantedTotal === 0 ? 0 : of.unwanted / unwantedTotal,
-    caughtAlone: of.alone,
-    falsePositives: of.wrong,
+    hits: counts.wanted + counts.unwanted,
+    precision: counts.unwanted / (counts.wanted + counts.unwanted),
+    recall: unwantedTotal === 0 ? 0 : counts.unwanted / unwantedTotal,
+    caughtAlone: counts.alone,
+    falsePositives: counts.wrong,
   })).sort((a, b) => b.hits - a.hits || (a.id < b.id ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { MailInput } from "../../shared/mime/read_mail.ts";
-import { asBrowserText, bytesOfBase64 } from "../support/mail_bytes.ts";
+import { asBrowserText, decodeBase64 } from "../support/mail_bytes.ts";
 import { findRow, parseSource } from "./sources.ts";
 
 /** A labelled message, ready to be scored. */
@@ -90,7 +90,7 @@ export function labelMail(line: unknown, group: string, omissions: Omissions): L
     language,
     source,
     row: source,
-    input: readInput(bytesOfBase64(read.raw_b64), omissions),
+    input: readInput(decodeBase64(read.raw_b64), omissions),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Interval } from "./interval.ts";
 import { areaUnderCurve, recallAt } from "./metrics.ts";
 
 /** Shares of messages that reach each level, and the interval of the share at `high`. */
-export interface Shares {
+export interface LevelShares {
   readonly of: number;
   readonly medium: number;
   readonly high: number;
@@ -17,11 +17,11 @@ export interface Shares {
 }
 
 /** Shares of the mail of a source or a kind. */
-export interface SourceFigures {
+export interface SourceLevelFigures {
   readonly source: string;
-  readonly unwanted?: Shares;
-  readonly ordinary?: Shares;
-  readonly wanted?: Shares;
+  readonly unwanted?: LevelShares;
+  readonly ordinary?: LevelShares;
+  readonly wanted?: LevelShares;
 }
 
 /** Figures of the layer of one kind of mail. */
@@ -39,8 +39,8 @@ export interface LayerFigures {
   readonly ordinaryHigh: MeanShare;
   readonly ordinaryMedium: MeanShare;
   /** Worst first. */
-  readonly kinds: readonly SourceFigures[];
-  readonly sources: readonly SourceFigures[];
+  readonly kinds: readonly SourceLevelFigures[];
+  readonly sources: readonly SourceLevelFigures[];
 }
 
 interface MeanShare {
@@ -102,18 +102,18 @@ function computeFigures(
     readonly layer: LeftOutLayer;
     readonly borders: readonly (readonly number[])[];
   },
-): SourceFigures {
+): SourceLevelFigures {
   const share = (which: (record: LayerRecord) => boolean) => {
-    const of = row.filter((i) => {
+    const tested = row.filter((i) => {
       const record = records[i];
       return record !== undefined && which(record);
     });
-    if (of.length < MIN_MESSAGES) return undefined;
+    if (tested.length < MIN_MESSAGES) return undefined;
     return computeShares(
       LEVELS.map((_, level) =>
-        of.filter((i) => (leftOut[i] ?? 0) > (borders[i]?.[level] ?? Infinity)).length
+        tested.filter((i) => (leftOut[i] ?? 0) > (borders[i]?.[level] ?? Infinity)).length
       ),
-      of.length,
+      tested.length,
     );
   };
   const unwanted = share(({ sample }) => sample.unwanted);
@@ -128,24 +128,24 @@ function computeFigures(
 }
 
 /** Sources with false alarms first, then those with the lowest recall. */
-function badness({ ordinary, wanted, unwanted }: SourceFigures): number {
+function badness({ ordinary, wanted, unwanted }: SourceLevelFigures): number {
   const alarms = Math.max(ordinary?.high ?? 0, wanted?.high ?? 0);
   return 10 * alarms + (unwanted === undefined ? 0 : 1 - unwanted.high);
 }
 
-function computeShares(counts: readonly number[], of: number): Shares {
+function computeShares(counts: readonly number[], total: number): LevelShares {
   const [medium = 0, high = 0, critical = 0] = counts;
-  const interval = shareInterval(high, of) ?? { low: 0, high: 1 };
+  const interval = shareInterval(high, total) ?? { low: 0, high: 1 };
   return {
-    of,
-    medium: rounded(medium / of, 4),
-    high: rounded(high / of, 4),
-    critical: rounded(critical / of, 4),
+    of: total,
+    medium: rounded(medium / total, 4),
+    high: rounded(high / total, 4),
+    critical: rounded(critical / total, 4),
     highInterval: [rounded(interval.low, 4), rounded(interval.high, 4)],
   };
 }
 
-function computeMean(shares: readonly number[], worst: (...of: number[]) => number): MeanShare {
+function computeMean(shares: readonly number[], worst: (...values: number[]) => number): MeanShare {
   const interval = meanInterval(shares);
   return {
     mean: shares.length === 0 ? null : rounded(mean(shares) ?? 0, 4),

@@ -18,7 +18,7 @@ export interface GroupedMessage {
 }
 
 /** The groups of a message. */
-export function groupsOfMessage(
+export function listMessageGroups(
   { id, source, row, unwanted, language, input }: Labelled,
 ): GroupedMessage {
   return {
@@ -34,7 +34,7 @@ export function groupsOfMessage(
 }
 
 /** A message with the hash of its id. */
-export interface Hashed {
+export interface HashedMessage {
   readonly message: Labelled;
   readonly hash: number;
 }
@@ -43,7 +43,7 @@ export interface Hashed {
  * For each source and label the first messages by a hash of their ids, so that the choice does not
  * depend on their order.
  */
-export function firstOfEach(messages: Iterable<Labelled>, most: number): Hashed[] {
+export function takeFirstOfEach(messages: Iterable<Labelled>, most: number): HashedMessage[] {
   const parts = Map.groupBy(messages, ({ source, unwanted }) => `${source}\n${unwanted}`);
   return [...parts].sort(([a], [b]) => a < b ? -1 : 1).flatMap(([, part]) =>
     part.map((message) => ({ message, hash: computeHash(message.id) }))

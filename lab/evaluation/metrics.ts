@@ -1,5 +1,5 @@
 /** One judged message: its score and whether it is unwanted. */
-export interface Judged {
+export interface JudgedScore {
   readonly score: number;
   readonly unwanted: boolean;
 }
@@ -14,7 +14,7 @@ export interface CurvePoint {
 }
 
 /** Result of the verdicts at one threshold. A share is null when there is nothing to count. */
-export interface Verdicts {
+export interface VerdictCounts {
   readonly truePositives: number;
   readonly falsePositives: number;
   readonly precision: number | null;
@@ -23,7 +23,7 @@ export interface Verdicts {
 }
 
 /** The curve, from "nothing is spam" (threshold above every score) to "everything is". */
-export function curve(judged: readonly Judged[]): CurvePoint[] {
+export function curve(judged: readonly JudgedScore[]): CurvePoint[] {
   const unwanted = judged.filter((message) => message.unwanted).length;
   const wanted = judged.length - unwanted;
   const points: CurvePoint[] = [];
@@ -47,7 +47,7 @@ export function curve(judged: readonly Judged[]): CurvePoint[] {
  * Area under the ROC curve: the share of pairs in which the unwanted message has the higher score,
  * ties counted half. Null when either kind is missing.
  */
-export function areaUnderCurve(judged: readonly Judged[]): number | null {
+export function areaUnderCurve(judged: readonly JudgedScore[]): number | null {
   const kinds = new Set(judged.map(({ unwanted }) => unwanted));
   if (kinds.size < 2) return null;
   const points = curve(judged);
@@ -65,7 +65,7 @@ export function areaUnderCurve(judged: readonly Judged[]): number | null {
  * Highest recall at a threshold whose false positive rate is at most `rate`; null when either kind
  * is missing.
  */
-export function recallAt(judged: readonly Judged[], rate: number): number | null {
+export function recallAt(judged: readonly JudgedScore[], rate: number): number | null {
   const kinds = new Set(judged.map(({ unwanted }) => unwanted));
   if (kinds.size < 2) return null;
   return Math.max(
@@ -74,7 +74,7 @@ export function recallAt(judged: readonly Judged[], rate: number): number | null
 }
 
 /** Precision, recall and F1 when every score of `threshold` or more is called spam. */
-export function verdictsAt(judged: readonly Judged[], threshold: number): Verdicts {
+export function verdictsAt(judged: readonly JudgedScore[], threshold: number): VerdictCounts {
   const called = judged.filter(({ score }) => score >= threshold);
   const truePositives = called.filter(({ unwanted }) => unwanted).length;
   const falsePositives = called.length - truePositives;

@@ -11,7 +11,7 @@ const EXCERPT = 160;
 const MAX_OF_SOURCE = 40;
 
 /** A record with its log odds by a forest that was grown without its kind. */
-interface Judged {
+interface JudgedHeaders {
   readonly record: LayerRecord;
   readonly logOdds: number;
   /** Whether it is at least `medium`. */
@@ -25,7 +25,7 @@ interface Judged {
  */
 export function readingList(layer: LeftOutLayer): string {
   const [medium] = bordersAt(layer);
-  const judged = layer.records.map((record, i): Judged => {
+  const judged = layer.records.map((record, i): JudgedHeaders => {
     const own = layer.leftOut[i] ?? 0;
     return { record, logOdds: own, isBad: own > medium };
   }).sort((a, b) => b.logOdds - a.logOdds);
@@ -36,20 +36,20 @@ export function readingList(layer: LeftOutLayer): string {
   ].join("\n");
 }
 
-function section(title: string, found: readonly Judged[]): string[] {
+function section(title: string, found: readonly JudgedHeaders[]): string[] {
   const listed = [...Map.groupBy(found, ({ record }) => record.sample.row).values()].flatMap(some);
   return [`# ${title}: ${found.length}; ${listed.length} listed`, ...listed.map(entry), ""];
 }
 
 /** At most {@linkcode MAX_OF_SOURCE}, spread evenly. */
-function some(of: readonly Judged[]): readonly Judged[] {
-  if (of.length <= MAX_OF_SOURCE) return of;
-  const step = (of.length - 1) / (MAX_OF_SOURCE - 1);
-  return Array.from({ length: MAX_OF_SOURCE }, (_, i) => of[Math.round(i * step)])
+function some(judged: readonly JudgedHeaders[]): readonly JudgedHeaders[] {
+  if (judged.length <= MAX_OF_SOURCE) return judged;
+  const step = (judged.length - 1) / (MAX_OF_SOURCE - 1);
+  return Array.from({ length: MAX_OF_SOURCE }, (_, i) => judged[Math.round(i * step)])
     .filter((one) => one !== undefined);
 }
 
-function entry({ record: { sample, inputs }, logOdds }: Judged): string {
+function entry({ record: { sample, inputs }, logOdds }: JudgedHeaders): string {
   const view = createView(readMail(sample.input, { pages: new MailPages() }));
   const text = view.text.replaceAll(/\s+/g, " ").trim().slice(0, EXCERPT);
   const given = Object.entries(inputs).filter(([, value]) => value !== 0)

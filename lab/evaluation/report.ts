@@ -1,13 +1,13 @@
 import { percent } from "../support/percent.ts";
-import type { Figures, PatternFigures, Scored } from "./figures.ts";
+import type { Figures, PatternFigures, ScoredMessage } from "./figures.ts";
 
 /** The figures of one way of scoring the messages. */
 export interface Mode {
   readonly name: string;
   readonly figures: readonly Figures[];
   readonly patterns: readonly PatternFigures[];
-  readonly falsePositives: readonly Scored[];
-  readonly misses: readonly Scored[];
+  readonly falsePositives: readonly ScoredMessage[];
+  readonly misses: readonly ScoredMessage[];
 }
 
 /** Patterns listed in the text report; the JSON has all. */
@@ -58,15 +58,17 @@ function modeText(mode: Mode, threshold: number): string {
     "worst misses:",
     ...mode.misses.map(wrong),
     "patterns (hits, precision, recall, caught by it alone, false positives):",
-    ...mode.patterns.slice(0, LISTED_PATTERNS).map(({ id, ...of }) =>
-      `  ${id.padEnd(10)}${String(of.hits).padStart(6)}${percent(of.precision).padStart(8)}` +
-      `${percent(of.recall).padStart(8)}${String(of.caughtAlone).padStart(6)}` +
-      `${String(of.falsePositives).padStart(6)}`
+    ...mode.patterns.slice(0, LISTED_PATTERNS).map(({ id, ...figures }) =>
+      `  ${id.padEnd(10)}${String(figures.hits).padStart(6)}${
+        percent(figures.precision).padStart(8)
+      }` +
+      `${percent(figures.recall).padStart(8)}${String(figures.caughtAlone).padStart(6)}` +
+      `${String(figures.falsePositives).padStart(6)}`
     ),
   ].join("\n");
 }
 
-function wrong({ id, score, patterns }: Scored): string {
+function wrong({ id, score, patterns }: ScoredMessage): string {
   const best = patterns[0];
   return `  ${String(score).padStart(3)} ${id}${best === undefined ? "" : ` (${best.id})`}`;
 }

@@ -55,44 +55,48 @@ export function sourceReport(title: string, figures: ProtocolFigures): string {
   ].join("\n");
 }
 
-function sourceRow(of: SourceFigures): string[] {
+function sourceRow(figures: SourceFigures): string[] {
   return [
-    of.source,
-    String(of.wanted),
-    String(of.ordinary),
-    of.wanted === 0 ? "–" : `${of.falsePositives} (${percent(of.falsePositiveRate)})`,
-    interval(of.falsePositiveInterval),
-    of.ordinary === 0 ? "–" : String(of.ordinaryFalsePositives),
-    String(of.unwanted),
-    percent(of.recall),
-    interval(of.recallInterval),
-    of.auc?.toFixed(3) ?? "–",
+    figures.source,
+    String(figures.wanted),
+    String(figures.ordinary),
+    figures.wanted === 0
+      ? "–"
+      : `${figures.falsePositives} (${percent(figures.falsePositiveRate)})`,
+    interval(figures.falsePositiveInterval),
+    figures.ordinary === 0 ? "–" : String(figures.ordinaryFalsePositives),
+    String(figures.unwanted),
+    percent(figures.recall),
+    interval(figures.recallInterval),
+    figures.auc?.toFixed(3) ?? "–",
   ];
 }
 
-function pooledRow(name: string, of: PooledFigures): string[] {
-  const rate = of.wanted === 0 ? null : of.falsePositives / of.wanted;
+function pooledRow(name: string, figures: PooledFigures): string[] {
+  const rate = figures.wanted === 0 ? null : figures.falsePositives / figures.wanted;
   return [
     name,
-    String(of.wanted),
-    String(of.unwanted),
-    of.auc?.toFixed(3) ?? "–",
-    percent(of.recallAt1),
-    percent(of.recall),
-    `${of.falsePositives} (${percent(rate)})`,
-    of.trivialAuc?.toFixed(3) ?? "–",
+    String(figures.wanted),
+    String(figures.unwanted),
+    figures.auc?.toFixed(3) ?? "–",
+    percent(figures.recallAt1),
+    percent(figures.recall),
+    `${figures.falsePositives} (${percent(rate)})`,
+    figures.trivialAuc?.toFixed(3) ?? "–",
   ];
 }
 
-function macroRow(name: string, { sources, mean, interval: of }: MacroMean): string[] {
+function macroRow(name: string, { sources, mean, interval: bounds }: MacroMean): string[] {
   return [
     name,
     String(sources),
     mean?.toFixed(3) ?? "–",
-    of === null ? "–" : `${of.low.toFixed(3)}–${of.high.toFixed(3)}`,
+    bounds === null ? "–" : `${bounds.low.toFixed(3)}–${bounds.high.toFixed(3)}`,
   ];
 }
 
-function interval(of: Interval | null): string {
-  return of === null ? "–" : `${(100 * of.low).toFixed(1)}–${(100 * of.high).toFixed(1)}`;
+function interval(bounds: Interval | null): string {
+  return bounds === null
+    ? "–"
+    : `${(100 * bounds.low).toFixed(1)}–${(100 * bounds.high).toFixed(1)}`;
 }

@@ -1,10 +1,10 @@
 import Papa from "papaparse";
-import { startOfDay } from "../../shared/encoding/iso_day.ts";
+import { findDayStart } from "../../shared/encoding/iso_day.ts";
 import type { PlanFile } from "../../shared/phone/numbering/plan_file.ts";
 import { writeRanges } from "../../shared/phone/numbering/plan_file.ts";
 
 /** A problem in a file; `line` counts from 1, 0 is the file itself. */
-export interface Problem {
+export interface PlanProblem {
   readonly file: "numbers" | "operators";
   readonly line: number;
   readonly message: string;
@@ -13,10 +13,10 @@ export interface Problem {
 /** Result of reading the two files: a plan, or all problems. */
 export type ReadPlan =
   | { readonly plan: PlanFile; readonly problems: readonly [] }
-  | { readonly plan: undefined; readonly problems: readonly Problem[] };
+  | { readonly plan: undefined; readonly problems: readonly PlanProblem[] };
 
 /** One block of numbers, as in a line of MAJNUM. */
-export interface Row {
+export interface PlanRow {
   readonly line: number;
   readonly prefix: string;
   /** Number of digits of a whole number. */
@@ -48,7 +48,7 @@ const MAX_DIGITS = 15;
  * @returns The plan, or one sentence per invalid line.
  */
 export function readPlan(numbers: Uint8Array, operators: Uint8Array, today: string): ReadPlan {
-  const problems: Problem[] = [];
+  const problems: PlanProblem[] = [];
   const names = readOperators(operators, problems);
   const rows = readRows(numbers, problems);
   for (const { line, operator, since } of rows) {
@@ -67,7 +67,7 @@ export function readPlan(numbers: Uint8Array, operators: Uint8Array, today: stri
   return { plan: buildPlan(rows, names), problems: [] };
 }
 
-function buildPlan(rows: readonly Row[], names: ReadonlyMap<string, string>): PlanFile {
+function buildPlan(rows: readonly PlanRow[], names: ReadonlyMap<string, string>): PlanFile {
   const used = [...new Set(rows.map(({ operator }) => operator))].sort();
   const dates = [...new Set(rows.map(({ since }) => since))].sort();
   const territories = [...new Set(rows.map(({ territory }) => territory))].sort();
@@ -85,7 +85,7 @@ function buildPlan(rows: readonly Row[], names: ReadonlyMap<string, string>): Pl
   };
 }
 
-function readRows(bytes: Uint8Array, problems: Problem[]): Row[] {
+function readRows(bytes: Uint8Array, problems: PlanProblem[]): PlanRow[] {
   const at = (line: number, message: string) =>
     void problems.push({ file: "numbers", line, message });
   const lines = decode(bytes).split(/\r?\n/);
@@ -94,7 +94,7 @@ function readRows(bytes: Uint8Array, problems: Problem[]): Row[] {
     return [];
   }
   if (lines.at(-1) !== "") at(lines.length, "the file ends in the middle of a line");
-  const rows: Row[] = [];
+  const rows: PlanRow[] = [];
   for (const [i, text] of lines.entries()) {
     if (i === 0 || i === lines.length - 1) continue;
     const row = readRow(text, i + 1);
@@ -106,7 +106,7 @@ function readRows(bytes: Uint8Array, problems: Problem[]): Row[] {
 }
 
 /** A row, or its defect. */
-function readRow(text: string, line: number): Row | string {
+function readRow(text: string, line: number): PlanRow | string {
   const cells = text.split(";").map(unquote);
   const [prefix = "", first = "", last = "", operator = "", territory = "", date = ""] = cells;
   if (cells.length !== 6) return `has ${cells.length} cells instead of 6`;
@@ -130,7 +130,7 @@ function readRow(text: string, line: number): Row | string {
 /**
  * Finds blocks that contain the same number. Blocks are prefixes, so one is a prefix of the other.
  */
-function findOverlaps(rows: readonly Row[], problems: Problem[]): void {
+function findOverlaps(rows: readonly PlanRow[], problems: PlanProblem[]): void {
   const lines = new Map(rows.map(({ digits, prefix, line }) => [`${digits} ${prefix}`, line]));
   for (const { line, digits, prefix } of rows) {
     for (let length = 1; length <= prefix.length; length++) {
@@ -147,7 +147,7 @@ interface ParsedRows {
   readonly errors: readonly { readonly row?: number; readonly message: string }[];
 }
 
-function readOperators(bytes: Uint8Array, problems: Problem[]): Map<string, string> {
+function readOperators(bytes: Uint8Array, problems: PlanProblem[]): Map<string, string> {
   const names = new Map<string, string>();
   const at = (line: number, message: string) =>
     void problems.push({ file: "operators", line, message });
@@ -182,7 +182,7 @@ function unquote(cell: string): string {
 function isoDate(text: string): string | undefined {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];
   const iso = `${year}-${month}-${day}`;
-  return startOfDay(iso) === undefined ? undefined : iso;
+  return findDayStart(iso) === undefined ? undefined : iso;
 }
 
 /**

@@ -35,7 +35,7 @@ export function asBrowserText(bytes: Uint8Array): string {
 }
 
 /** The bytes of standard base64. */
-export function bytesOfBase64(text: string): Uint8Array {
+export function decodeBase64(text: string): Uint8Array {
   const bytes = forgivingBase64(text);
   if (bytes === null) throw new TypeError("not base64");
   return bytes;

@@ -3,10 +3,10 @@ import type { ScoreWeights } from "../../shared/body/score.ts";
 import { rounded } from "../support/rounded.ts";
 import { logistic } from "./exact_math.ts";
 import { computeShares } from "./shares.ts";
-import type { Weighed } from "./shares.ts";
+import type { WeighedSample } from "./shares.ts";
 
 /** A message, as the findings of its body. */
-export interface BodySample extends Weighed {
+export interface BodySample extends WeighedSample {
   readonly findings: readonly { readonly id: string; readonly severity: BodySeverity }[];
 }
 

@@ -35,16 +35,16 @@ const CRITICAL = 0.001;
  */
 export function bordersAt(
   { kind, records, leftOut }: LeftOutLayer,
-  without?: string,
+  excluded?: string,
 ): [medium: number, high: number, critical: number] {
   const ordinary = records.keys().filter((i) =>
-    records[i]?.ordinary === true && records[i].sample.kind !== without
+    records[i]?.ordinary === true && records[i].sample.kind !== excluded
   ).toArray();
   const kinds = [...Map.groupBy(ordinary, (i) => records[i]?.sample.kind).values()]
     .filter(({ length }) => length >= MIN_ORDINARY);
   const [medium, high] = SHARES[kind].map((share, level) =>
     findBorder(
-      kinds.map((of) => of.map((i) => levelAt(records[i], leftOut[i] ?? 0, level))),
+      kinds.map((members) => members.map((i) => levelAt(records[i], leftOut[i] ?? 0, level))),
       share,
     )
   );
@@ -61,11 +61,11 @@ function levelAt(record: LayerRecord | undefined, logOdds: number, level: number
 
 /** The least log odds that no more than the shares of the kinds exceed. */
 function findBorder(kinds: readonly (readonly number[])[], { mean, worst }: Share): number {
-  const sorted = kinds.map((of) => of.toSorted((a, b) => b - a));
-  const ofWorst = sorted.map((of) => of[Math.floor(worst * of.length)] ?? -Infinity);
+  const sorted = kinds.map((members) => members.toSorted((a, b) => b - a));
+  const ofWorst = sorted.map((members) => members[Math.floor(worst * members.length)] ?? -Infinity);
   const least = Math.max(-Infinity, ...ofWorst);
   if (mean === null) return least;
-  const all = sorted.flatMap((of) => of.map((at) => ({ at, part: 1 / of.length })))
+  const all = sorted.flatMap((members) => members.map((at) => ({ at, part: 1 / members.length })))
     .sort((a, b) => b.at - a.at);
   let sum = 0;
   const ofMean = all.find(({ part }) => (sum += part) > mean * kinds.length)?.at ?? -Infinity;

@@ -5,7 +5,7 @@ import type { Sample } from "./samples.ts";
 import { computeShares } from "./shares.ts";
 
 /** Linear map from margins to the log odds that a mail is unwanted, for the ratio in `PRIORS`. */
-export interface Line {
+export interface LogOddsLine {
   readonly slope: number;
   readonly offset: number;
 }
@@ -33,25 +33,25 @@ export function calibrate(
   samples: readonly Sample[],
   margins: readonly (number | null)[],
   priors: Readonly<Record<MailKind, number>> = PRIORS,
-): Record<MailKind, Line> {
+): Record<MailKind, LogOddsLine> {
   const points = samples.flatMap((sample, index) => {
     const margin = margins[index];
     return margin === null || margin === undefined ? [] : [{ sample, margin }];
   });
   const all = fit(points);
-  const lines = MAIL_KINDS.map((kind): [MailKind, Line] => {
-    const of = points.filter(({ sample }) => sample.mailKind === kind);
-    const bad = of.filter(({ sample }) => sample.unwanted).length;
-    return [kind, Math.min(bad, of.length - bad) < MIN_MESSAGES ? all : fit(of)];
+  const lines = MAIL_KINDS.map((kind): [MailKind, LogOddsLine] => {
+    const sameKind = points.filter(({ sample }) => sample.mailKind === kind);
+    const bad = sameKind.filter(({ sample }) => sample.unwanted).length;
+    return [kind, Math.min(bad, sameKind.length - bad) < MIN_MESSAGES ? all : fit(sameKind)];
   });
-  const prior = ([kind, line]: readonly [MailKind, Line]): [MailKind, Line] => [
+  const prior = ([kind, line]: readonly [MailKind, LogOddsLine]): [MailKind, LogOddsLine] => [
     kind,
     { ...line, offset: line.offset + priors[kind] },
   ];
   return { whole: all, text: all, short: all, ...Object.fromEntries(lines.map(prior)) };
 }
 
-function fit(points: readonly { sample: Sample; margin: number }[]): Line {
+function fit(points: readonly { sample: Sample; margin: number }[]): LogOddsLine {
   const shares = computeShares(points.map(({ sample }) => sample));
   let total = 0;
   for (const share of shares) total += share;

@@ -23,13 +23,13 @@ export function commonWords(samples: readonly Sample[]): Record<string, string> 
     .filter(([, { length }]) => length >= MIN_MESSAGES)
     .sort(([a], [b]) => a < b ? -1 : 1);
   return Object.fromEntries(
-    languages.map(([language, of]) => [language, collectWords(of).join(" ")]),
+    languages.map(([language, spoken]) => [language, collectWords(spoken).join(" ")]),
   );
 }
 
-function collectWords(of: readonly Sample[]): string[] {
+function collectWords(spoken: readonly Sample[]): string[] {
   const met = new Map<string, { count: number; readonly sources: Set<string> }>();
-  for (const { input, source } of of) {
+  for (const { input, source } of spoken) {
     const { text: { subject, body } } = readMail(input), words = new Set<string>();
     eachWord(`${subject}\n${body}`.slice(0, MAX_TEXT), (word) => {
       if (word.length >= MIN_LETTERS && !/\d/.test(word)) words.add(word);
@@ -43,6 +43,6 @@ function collectWords(of: readonly Sample[]): string[] {
     }
   }
   return [...met].filter(([, { count, sources }]) =>
-    count >= COMMON * of.length && sources.size >= MIN_SOURCES
+    count >= COMMON * spoken.length && sources.size >= MIN_SOURCES
   ).map(([word]) => word).sort();
 }

@@ -33,6 +33,7 @@ export function increasing(points: readonly Point[], least = 0): Point[] {
 
 function joined(a: Point, b: Point): Point {
   const weight = a.weight + b.weight;
-  const mean = (of: (point: Point) => number) => (of(a) * a.weight + of(b) * b.weight) / weight;
+  const mean = (measure: (point: Point) => number) =>
+    (measure(a) * a.weight + measure(b) * b.weight) / weight;
   return { at: mean(({ at }) => at), value: mean(({ value }) => value), weight };
 }

@@ -1,5 +1,5 @@
 import { computeMargin, learn } from "./learn.ts";
-import type { Weights } from "./learn.ts";
+import type { LearntWeights } from "./learn.ts";
 import { LEFT_OUT_SEEDS, leftOutMargins } from "./left_out.ts";
 import { AGAIN } from "./mailbox_mail.ts";
 import type { Sample } from "./samples.ts";
@@ -9,7 +9,7 @@ export interface UnseenMargins {
   /** Those of the messages to learn from, then the others'; null for messages that test nothing. */
   readonly margins: readonly (number | null)[];
   /** Learnt from all messages; null where the margins come from a file. */
-  readonly weights: Weights | null;
+  readonly weights: LearntWeights | null;
 }
 
 /**

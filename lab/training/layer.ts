@@ -52,11 +52,13 @@ export function leftOutLayers(
     }
   }
   return MAIL_KINDS.map((kind) => {
-    const of = records.filter((record) => record.sample.mailKind === kind && found.has(record));
+    const sameKind = records.filter((record) =>
+      record.sample.mailKind === kind && found.has(record)
+    );
     return {
       kind,
-      records: of,
-      leftOut: Float64Array.from(of, (record) => found.get(record) ?? 0),
+      records: sameKind,
+      leftOut: Float64Array.from(sameKind, (record) => found.get(record) ?? 0),
     };
   });
 }
@@ -121,8 +123,8 @@ function listNames(records: readonly LayerRecord[]): string[] {
   for (const { sample: { source }, inputs } of records) {
     for (const [name, value] of Object.entries(inputs)) {
       if (value === 0) continue;
-      const of = sources.get(name) ?? new Set();
-      sources.set(name, of.add(source));
+      const named = sources.get(name) ?? new Set();
+      sources.set(name, named.add(source));
     }
   }
   return [...sources].filter(([, { size }]) => size >= MIN_SOURCES).map(([name]) => name).sort();

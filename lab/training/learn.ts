@@ -13,7 +13,7 @@ export type Learnt = Pick<
 >;
 
 /** Weights before quantisation. */
-export interface Weights {
+export interface LearntWeights {
   readonly weights: Float32Array;
   readonly bias: number;
 }
@@ -51,7 +51,7 @@ const FORM = GROUPS.indexOf("shape"), MOST_VALUE = computeValue(FORM, 1);
  * False positives have more weight (focal weights), and so have the sources of a label on which the
  * previous round was wrong (distributionally robust, after Sagawa et al. 2020).
  */
-export function learn(samples: readonly Learnt[], seeds: readonly number[] = SEEDS): Weights {
+export function learn(samples: readonly Learnt[], seeds: readonly number[] = SEEDS): LearntWeights {
   const { places, buckets } = assignPlaces(samples, MIN_SOURCES);
   const packed = samples.map(({ features }) => packedPlaces(features, places));
   const shares = computeShares(samples);
@@ -129,7 +129,7 @@ function step(
 /** The margin of a message: positive means unwanted. */
 export function computeMargin(
   { features }: Pick<Sample, "features">,
-  { weights, bias }: Weights,
+  { weights, bias }: LearntWeights,
 ): number {
   return bias + linear(features, weights, 1, new Float64Array(GROUPS.length));
 }

@@ -32,15 +32,18 @@ export function leftOutMargins(
 
 /** Deals the folds of each kind out to groups, the largest first, so that no group holds a kind. */
 function assignGroups(samples: readonly Sample[]): ReadonlyMap<string, number> {
-  const folds = Map.groupBy(samples.filter(({ fold }) => !NEVER_TESTED.has(fold)), (of) => of.fold);
-  const kinds = Map.groupBy(folds, ([, of]) => of[0]?.kind ?? "");
+  const folds = Map.groupBy(
+    samples.filter(({ fold }) => !NEVER_TESTED.has(fold)),
+    (sample) => sample.fold,
+  );
+  const kinds = Map.groupBy(folds, ([, members]) => members[0]?.kind ?? "");
   const sizes = new Array<number>(GROUPS).fill(0);
   const groups = new Map<string, number>();
   const compareNames = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
     a < b ? -1 : 1;
-  for (const [, of] of [...kinds].sort(compareNames)) {
+  for (const [, members] of [...kinds].sort(compareNames)) {
     const ofKind = new Array<number>(GROUPS).fill(0);
-    const largestFirst = of.sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1));
+    const largestFirst = members.sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1));
     for (const [fold, { length }] of largestFirst) {
       const costs = sizes.map((size, group) => size + GROUPS * (ofKind[group] ?? 0));
       const group = costs.indexOf(Math.min(...costs));

@@ -33,7 +33,9 @@ interface Form {
 
 const FORMS: readonly Form[] = data.forms;
 /** Texts by kind and language: subject and text. */
-type Texts = Readonly<Record<string, Readonly<Record<string, readonly (readonly string[])[]>>>>;
+type MailboxTexts = Readonly<
+  Record<string, Readonly<Record<string, readonly (readonly string[])[]>>>
+>;
 
 /** Senders of each kind of text, one for each mail that is made of it. */
 const SENDERS: Readonly<Record<string, readonly [wanted: readonly By[], unwanted: readonly By[]]>> =
@@ -97,10 +99,10 @@ function sentAgain(): Labelled[] {
   return [...asWhole(writtenMail(), false), ...asWhole(writtenUnwanted(), true)];
 }
 
-function sent(texts: Texts, isUnwanted: boolean): Labelled[] {
+function sent(texts: MailboxTexts, isUnwanted: boolean): Labelled[] {
   return Object.entries(texts).flatMap(([kind, languages]) =>
-    Object.entries(languages).flatMap(([language, of]) =>
-      of.flatMap(([subject = "", text = ""], index) =>
+    Object.entries(languages).flatMap(([language, pairs]) =>
+      pairs.flatMap(([subject = "", text = ""], index) =>
         (SENDERS[kind]?.[isUnwanted ? 1 : 0] ?? []).map((by, number) => {
           const key = `sent ${isUnwanted} ${kind} ${language} ${index} ${number}`;
           return labelledText({

@@ -48,8 +48,8 @@ export function asMarkup(form: string, content: Content): Markup {
 }
 
 function both(text: string, html: string): Markup {
-  const part = (type: string, of: string) =>
-    `--${BOUNDARY}\nContent-Type: text/${type}; charset=utf-8\n\n${of}\n`;
+  const part = (type: string, content: string) =>
+    `--${BOUNDARY}\nContent-Type: text/${type}; charset=utf-8\n\n${content}\n`;
   return {
     type: `multipart/alternative; boundary="${BOUNDARY}"`,
     body: `${part("plain", text)}${part("html", html)}--${BOUNDARY}--\n`,

@@ -3,8 +3,8 @@ import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import { BLOCK, MORE, ZERO } from "../../shared/scoring/classifier/model_file.ts";
 import type { ModelFile } from "../../shared/scoring/classifier/model_file.ts";
 import { BUCKET_BITS } from "../../shared/scoring/classifier/features.ts";
-import type { Line } from "./calibrate.ts";
-import type { Weights } from "./learn.ts";
+import type { LogOddsLine } from "./calibrate.ts";
+import type { LearntWeights } from "./learn.ts";
 import { exp } from "./exact_math.ts";
 
 /** Largest weight in a file. */
@@ -18,7 +18,10 @@ const DIGITS = 6;
  * The file of a model: the non-zero weights in whole units, and for each score of 1 to 100 the least
  * margin that gives it.
  */
-export function modelFile({ weights, bias }: Weights, lines: Record<MailKind, Line>): ModelFile {
+export function modelFile(
+  { weights, bias }: LearntWeights,
+  lines: Record<MailKind, LogOddsLine>,
+): ModelFile {
   const sizes = weights.filter((weight) => weight !== 0).map(Math.abs).sort();
   const largest = sizes[Math.floor(sizes.length * (1 - CUT))] ?? 1;
   const unit = toDigits(largest / MAX_WEIGHT);

@@ -20,8 +20,8 @@ export function assignPlaces(
   const sources = [...Map.groupBy(samples, ({ source }) => source).values()];
   const counts = new Uint16Array(BUCKETS);
   const last = new Int32Array(BUCKETS).fill(-1);
-  for (const [number, of] of sources.entries()) {
-    for (const { features } of of) {
+  for (const [number, group] of sources.entries()) {
+    for (const { features } of group) {
       for (let at = GROUPS.length; at < features.length; at++) {
         const bucket = features[at] ?? 0;
         if (last[bucket] === number) continue;

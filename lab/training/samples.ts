@@ -6,7 +6,7 @@ import type { MailInput } from "../../shared/mime/read_mail.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import type { Labelled } from "../evaluation/labelled.ts";
-import { firstOfEach, groupsOfMessage } from "../evaluation/message_groups.ts";
+import { listMessageGroups, takeFirstOfEach } from "../evaluation/message_groups.ts";
 import type { GroupedMessage } from "../evaluation/message_groups.ts";
 import wrongLabels from "./wrong_labels.json" with { type: "json" };
 
@@ -49,7 +49,7 @@ export function createSamples(messages: Iterable<Labelled>, most = MAX_OF_SOURCE
     .filter(({ unwanted, input, id }) =>
       !(unwanted && isReport(input)) && !Object.hasOwn(wrongLabels, id)
     );
-  return firstOfEach(learnt, most)
+  return takeFirstOfEach(learnt, most)
     .flatMap(({ message, hash }) => createVariants(message, hash));
 }
 
@@ -70,7 +70,7 @@ function createVariants(message: Labelled, hash: number): Sample[] {
 function createSample(message: Labelled, input: MailInput, whole: boolean): Sample {
   const view = createView(readMail(input, { pages: new MailPages() }));
   return {
-    ...groupsOfMessage(message),
+    ...listMessageGroups(message),
     whole,
     mailKind: classifyMailKind(view),
     input,

@@ -2,7 +2,7 @@ import { findTrust } from "../evaluation/sources.ts";
 import type { Sample } from "./samples.ts";
 
 /** Properties that decide a message's weight. */
-export type Weighed = Pick<Sample, "source" | "unwanted" | "whole" | "kind" | "language">;
+export type WeighedSample = Pick<Sample, "source" | "unwanted" | "whole" | "kind" | "language">;
 
 /**
  * The weight of each message, one on average. Within a label, kinds count by the root of their
@@ -10,8 +10,8 @@ export type Weighed = Pick<Sample, "source" | "unwanted" | "whole" | "kind" | "l
  * each language, since a language with nearly only good mail would speak in favour of a mail. In
  * total both labels have the same weight.
  */
-export function computeShares(samples: readonly Weighed[]): Float64Array {
-  const key = ({ source, unwanted, whole }: Weighed) => `${source} ${unwanted} ${whole}`;
+export function computeShares(samples: readonly WeighedSample[]): Float64Array {
+  const key = ({ source, unwanted, whole }: WeighedSample) => `${source} ${unwanted} ${whole}`;
   const counts = new Map<string, number>();
   for (const sample of samples) counts.set(key(sample), (counts.get(key(sample)) ?? 0) + 1);
   const shares = Float64Array.from(samples, (sample) => {
@@ -20,7 +20,7 @@ export function computeShares(samples: readonly Weighed[]): Float64Array {
       findTrust(sample.source);
   });
   const kinds = new Map<string, number>();
-  const kindKey = ({ kind, unwanted }: Weighed) => `${unwanted} ${kind}`;
+  const kindKey = ({ kind, unwanted }: WeighedSample) => `${unwanted} ${kind}`;
   for (const [index, sample] of samples.entries()) {
     kinds.set(kindKey(sample), (kinds.get(kindKey(sample)) ?? 0) + (shares[index] ?? 0));
   }
@@ -34,7 +34,7 @@ export function computeShares(samples: readonly Weighed[]): Float64Array {
 }
 
 /** Gives each label half of the total weight. */
-function evenLabels(samples: readonly Weighed[], shares: Float64Array): void {
+function evenLabels(samples: readonly WeighedSample[], shares: Float64Array): void {
   const totals = computeTotals(samples, shares, ({ unwanted }) => `${unwanted}`);
   for (const [index, { unwanted }] of samples.entries()) {
     shares[index] = (shares[index] ?? 0) / (totals.get(`${unwanted}`) ?? 1) * samples.length / 2;
@@ -45,7 +45,7 @@ function evenLabels(samples: readonly Weighed[], shares: Float64Array): void {
 const MAX_EVENING = 3;
 
 /** Balances the labels of each language by the root of their ratio. */
-function evenLanguages(samples: readonly Weighed[], shares: Float64Array): void {
+function evenLanguages(samples: readonly WeighedSample[], shares: Float64Array): void {
   const key = (language: string, unwanted: boolean) => `${language} ${unwanted}`;
   const totals = computeTotals(samples, shares, (sample) => key(sample.language, sample.unwanted));
   for (const [index, { language, unwanted }] of samples.entries()) {
@@ -59,9 +59,9 @@ function evenLanguages(samples: readonly Weighed[], shares: Float64Array): void 
 }
 
 function computeTotals(
-  samples: readonly Weighed[],
+  samples: readonly WeighedSample[],
   shares: Float64Array,
-  key: (sample: Weighed) => string,
+  key: (sample: WeighedSample) => string,
 ): Map<string, number> {
   const totals = new Map<string, number>();
   for (const [index, sample] of samples.entries()) {

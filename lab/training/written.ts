@@ -32,9 +32,9 @@ export interface Written {
 }
 
 /** Texts of each language: subject (none in a text message), text, the sender's domain if fixed. */
-export type Texts = Readonly<Record<string, readonly (readonly string[])[]>>;
+export type WrittenTexts = Readonly<Record<string, readonly (readonly string[])[]>>;
 
-const TEXTS: Texts = { de, en, es, fr, it };
+const TEXTS: WrittenTexts = { de, en, es, fr, it };
 
 /** Number of messages made from each text. */
 const FILLINGS = 4;
@@ -59,7 +59,7 @@ export function writtenMail(): Written[] {
 /** Four messages of each text: two as text only, two made by `send`. */
 function filledIn(
   name: string,
-  languages: Texts,
+  languages: WrittenTexts,
   send: (plain: Plain, key: string, domain?: string) => MailInput,
 ): Written[] {
   return Object.entries(languages).flatMap(([language, texts]) =>

@@ -8,7 +8,7 @@ import fraud from "./written/unwanted_fraud.json" with { type: "json" };
 import it from "./written/unwanted_it.json" with { type: "json" };
 import plain from "./written/unwanted_plain.json" with { type: "json" };
 import pt from "./written/unwanted_pt.json" with { type: "json" };
-import type { Texts, Written } from "./written.ts";
+import type { Written, WrittenTexts } from "./written.ts";
 import { createFiller, picker } from "./written_slots.ts";
 
 /**
@@ -19,7 +19,7 @@ import { createFiller, picker } from "./written_slots.ts";
  * fraud.
  */
 
-const TEXTS: Texts = { de, en, es, fr, it, pt };
+const TEXTS: WrittenTexts = { de, en, es, fr, it, pt };
 
 /** Number of messages made from each text. */
 const FILLINGS = 2;
@@ -55,7 +55,7 @@ export function strangeAddress(key: string): string {
 }
 
 /** Two messages of each text. */
-function filledIn(name: string, languages: Texts): Written[] {
+function filledIn(name: string, languages: WrittenTexts): Written[] {
   return Object.entries(languages).flatMap(([language, texts]) =>
     texts.flatMap(([subject = "", text = ""], index) =>
       Array.from({ length: FILLINGS }, (_, filling): Written => {

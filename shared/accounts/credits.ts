@@ -1,6 +1,6 @@
 import { NO_LIMIT } from "../contract/credits.ts";
 import { AppError } from "../contract/errors.ts";
-import type { Credits } from "../http/credits.ts";
+import type { CreditCounter } from "../http/credits.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { openStore } from "../storage/open.ts";
@@ -36,14 +36,16 @@ export interface CreditsContext {
  *
  * @returns undefined while the browser counts (`CREDITS=client`) or without a limit.
  */
-export function createCredits({ config, deps, ...context }: CreditsContext): Credits | undefined {
+export function createCredits(
+  { config, deps, ...context }: CreditsContext,
+): CreditCounter | undefined {
   if (config.CREDITS !== "server" || config.CREDITS_PER_DAY === NO_LIMIT) return undefined;
   const store = context.store ?? openStore(config, deps);
   const seal = sealFrom(config, deps);
   // Never undefined here: CREDITS=server is refused at start without both.
   if (store === undefined || seal === undefined) return undefined;
   const limit = config.CREDITS_PER_DAY;
-  const addressOf = clientAddress(config.TRUSTED_PROXIES);
+  const findClientAddress = clientAddress(config.TRUSTED_PROXIES);
 
   return {
     take: async (request, subject) => {
@@ -52,7 +54,7 @@ export function createCredits({ config, deps, ...context }: CreditsContext): Cre
       const dayEnds = (day + 1) * DAY_MS;
       const seconds = Math.max(1, Math.ceil((dayEnds - now) / 1000));
       const callers = subject === undefined
-        ? addressOf(deps.peerOf(request), request.headers.get("x-forwarded-for"))
+        ? findClientAddress(deps.getPeer(request), request.headers.get("x-forwarded-for"))
           .map(({ key, callers }) => ({ who: `address ${key}`, most: callers * limit }))
         : [{ who: `subject ${subject}`, most: limit }];
       const headers = (left: number) => ({

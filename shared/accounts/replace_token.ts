@@ -26,7 +26,7 @@ interface Replaced {
 }
 
 /** The new token, and the time it is made. */
-interface Made {
+interface NewToken {
   readonly token: string;
   readonly hash: string;
   readonly now: number;
@@ -79,7 +79,7 @@ async function addSuccessor(
   queries: Queries,
   accountId: string,
   old: Row,
-  { token, hash, now }: Made,
+  { token, hash, now }: NewToken,
 ): Promise<number | null> {
   const [live] = await queries.query(
     `select count(*) as tokens from mail_trust.tokens
@@ -105,7 +105,7 @@ async function addSuccessor(
 async function replaceSuccessor(
   queries: Queries,
   successor: string,
-  { token, hash, now }: Made,
+  { token, hash, now }: NewToken,
 ): Promise<number | null> {
   const [taken] = await queries.query(TAKE_PLACE, [successor, hash, formatHint(token), now]);
   if (taken !== undefined) return integerOrNull(taken, "expires_at");

@@ -1,4 +1,4 @@
-import { DAY_MS, isoDay, startOfDay } from "../encoding/iso_day.ts";
+import { DAY_MS, findDayStart, isoDay } from "../encoding/iso_day.ts";
 
 /** Windows of time in which calls are counted, as integers since the epoch. All are UTC. */
 
@@ -21,6 +21,6 @@ export function formatDay(day: number): string {
 
 /** The day of a date; undefined for anything but a calendar date since 1970. */
 export function dayFrom(date: string): number | undefined {
-  const at = startOfDay(date);
+  const at = findDayStart(date);
   return at === undefined || at < 0 ? undefined : toDay(at);
 }

@@ -9,7 +9,7 @@ import { isGlobal } from "../ip/special_purpose.ts";
  * the mail claims to have been sent. Without usable Received fields, the addresses that other
  * fields name.
  */
-export function addressesOfInterest(
+export function findAddressesOfInterest(
   { received, ownServers, ipv4, ipv6 }: Path & Pick<ParsedHeaders, "ipv4" | "ipv6">,
 ): string[] {
   const border = borderHop({ received, ownServers })?.ip ?? null;

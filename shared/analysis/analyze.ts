@@ -9,7 +9,7 @@ import { countedResults } from "../provenance/counted_results.ts";
 import type { Verification } from "../contract/verification.ts";
 import type { LookUp, LookUpRequest } from "../reputation/look_up.ts";
 import { FALLBACKS, NO_VERDICTS } from "./fallbacks.ts";
-import { addressesOfInterest } from "./addresses_of_interest.ts";
+import { findAddressesOfInterest } from "./addresses_of_interest.ts";
 import {
   basicParsing,
   complete,
@@ -82,7 +82,7 @@ export async function* analyzeHeaders(
       await lookUp({
         enabled: enabledApis,
         keys: apiKeys,
-        candidates: () => addressesOfInterest(headers()),
+        candidates: () => findAddressesOfInterest(headers()),
         signal,
         ...(onProblem && { onProblem }),
         ...(onAnswer && { onAnswer }),

@@ -1,5 +1,5 @@
 import type { Finding } from "../contract/analyze_email_headers.ts";
-import type { Evidence } from "./findings/evidence.ts";
+import type { HeaderEvidence } from "./findings/evidence.ts";
 import { examineArc } from "./findings/arc.ts";
 import { examineAuthentication } from "./findings/authentication.ts";
 import { examineBrands } from "./findings/brands.ts";
@@ -28,10 +28,11 @@ const FAMILIES = [
   examineMessage,
 ] as const;
 
-type Found = ReturnType<(typeof FAMILIES)[number]> extends Iterable<infer Each> ? Each : never;
+type FamilyFinding = ReturnType<(typeof FAMILIES)[number]> extends Iterable<infer Each> ? Each
+  : never;
 
 /** Ids in the registry that no family finds and that are not the analysis's own failure. */
-type Dead = Exclude<HeaderFindingId, IdOf<Found> | "analysis_failed">;
+type Dead = Exclude<HeaderFindingId, IdOf<FamilyFinding> | "analysis_failed">;
 type IdOf<Each> = Each extends FindingOf<infer Id> ? Id : never;
 
 type MustBeNever<T extends never> = T;
@@ -40,7 +41,7 @@ type MustBeNever<T extends never> = T;
 export type NoneIsDead = MustBeNever<Dead>;
 
 /** All findings, most severe first. */
-export function findAll(evidence: Evidence): Finding[] {
+export function findAll(evidence: HeaderEvidence): Finding[] {
   return FAMILIES.flatMap((examine): Finding[] => [...examine(evidence)])
     .sort(compareSeverity);
 }

@@ -1,8 +1,8 @@
 import { findMailServers } from "../provenance/border/mail_servers.ts";
 import {
+  findServiceByFeedback,
+  findServiceByField,
   mailingServiceAt,
-  mailingServiceOfFeedback,
-  mailingServiceOfField,
 } from "../domains/mailing_services.ts";
 import type { ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 
@@ -27,10 +27,10 @@ export function findService(
     const service = mailingServiceAt(host?.toLowerCase() ?? null);
     if (service !== null) return service;
   }
-  const feedback = mailingServiceOfFeedback(byName.get("feedback-id")?.[0]?.value ?? "");
+  const feedback = findServiceByFeedback(byName.get("feedback-id")?.[0]?.value ?? "");
   if (feedback !== null) return feedback;
   for (const name of byName.keys()) {
-    const service = name.startsWith("x-") ? mailingServiceOfField(name) : null;
+    const service = name.startsWith("x-") ? findServiceByField(name) : null;
     if (service !== null) return service;
   }
   return hosts.map((host) => findMailServers(host)?.name).find((name) => name !== undefined) ??

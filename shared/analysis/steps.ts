@@ -25,7 +25,7 @@ import { writeAddressList } from "./write_mailbox.ts";
  */
 
 /** The status of a step, and its sentence. */
-type Judgement = readonly [status: StepStatus, message: string];
+type StepOutcome = readonly [status: StepStatus, message: string];
 
 /** Author, subject, date and the domains and addresses the fields name. */
 export function basicParsing(parsed: ParsedHeaders): StepOf<"basic_parsing"> {
@@ -45,7 +45,7 @@ export function basicParsing(parsed: ParsedHeaders): StepOf<"basic_parsing"> {
   };
 }
 
-function judgeFields({ fields, from, subject, date, problems }: ParsedHeaders): Judgement {
+function judgeFields({ fields, from, subject, date, problems }: ParsedHeaders): StepOutcome {
   if (fields.length === 0) return ["error", "No header field was found in the text."];
   const lacking: string[] = [];
   if (from.mailboxes.length === 0) lacking.push("author");
@@ -94,7 +94,7 @@ export function receivedChain(parsed: ParsedHeaders): StepOf<"received_chain"> {
   };
 }
 
-function judgePath(received: readonly ReceivedHop[]): Judgement {
+function judgePath(received: readonly ReceivedHop[]): StepOutcome {
   if (received.length === 0) return ["warning", "There is no Received field."];
   const followed = `Followed ${count(received.length, "hop")}`;
   return received.some(({ delaySeconds }) => delaySeconds !== null && delaySeconds < 0)
@@ -144,7 +144,7 @@ function authorDomain({ from }: ParsedHeaders): string | null {
   return isHostName(domain) ? domain : null;
 }
 
-function judgeArc(parsed: ParsedHeaders): Judgement {
+function judgeArc(parsed: ParsedHeaders): StepOutcome {
   const { arc } = parsed;
   const defects = arcDefects(parsed);
   if (defects.has("broken")) return ["error", "The ARC chain reports a failure."];
@@ -175,7 +175,7 @@ export function ipReputation(reputations: Reputation[]): StepOf<"ip_reputation">
   };
 }
 
-function judgeReputations(reputations: readonly Reputation[]): Judgement {
+function judgeReputations(reputations: readonly Reputation[]): StepOutcome {
   if (reputations.length === 0) return ["success", "No reputation provider is enabled."];
   const verdicts = new Set(reputations.map(({ verdict }) => verdict));
   if (verdicts.has("malicious")) return ["error", "An address is known for abuse."];
@@ -271,12 +271,12 @@ export function complete(
   const [worst] = findings;
   const isUntold = threatLevel === "low" && score < LOW_BORDER;
   const isSmall = worst === undefined || worst.severity === "low";
-  const against = isUntold && isSmall
+  const speaksAgainst = isUntold && isSmall
     ? "Nothing speaks against the mail."
     : threatLevel === "safe"
     ? ""
     : worst?.message ?? "";
-  const says = isUntold ? `${CANNOT_TELL[author]} ${against}` : against;
+  const says = isUntold ? `${CANNOT_TELL[author]} ${speaksAgainst}` : speaksAgainst;
   return {
     step: "complete",
     status: THREAT_STATUS[threatLevel],

@@ -9,7 +9,7 @@ import type { Mailbox, ParsedHeaders } from "../headers/types.ts";
 import type { Verification } from "../contract/verification.ts";
 import { borderHop } from "../provenance/border/border.ts";
 import { isInternal } from "../provenance/border/internal.ts";
-import { domainOfResult } from "../provenance/relayed.ts";
+import { findResultDomain } from "../provenance/relayed.ts";
 import { isKnownDomain } from "../domains/known.ts";
 import { gatherEvidence } from "./findings/evidence.ts";
 import { findAll } from "./find.ts";
@@ -99,7 +99,7 @@ function summarizeOrigin(parsed: ParsedHeaders): Verdicts["origin"] {
         .map((each) => ({
           method: each.method,
           result: each.result,
-          domain: domainOfResult(each),
+          domain: findResultDomain(each),
         })),
     })),
   };

@@ -8,7 +8,7 @@ import type { AccountCredits, AccountUsage, TokenReplacement } from "../contract
 import { prefersType } from "../http/accept.ts";
 import { Reply } from "../http/reply.ts";
 import { changingEndpoint, type Handler, readingEndpoint } from "./call.ts";
-import type { Service } from "./service.ts";
+import type { ApiService } from "./service.ts";
 
 /** Number of days reported by default. */
 const DEFAULT_DAYS = 30;
@@ -22,7 +22,7 @@ const CSV_HEADERS = {
 };
 
 /** `GET account/usage`: calls by day and endpoint, as JSON or CSV. */
-export function accountUsage(service: Service): Handler {
+export function accountUsage(service: ApiService): Handler {
   return readingEndpoint(service, {
     label: "v1.account.usage",
     needs: "account:read",
@@ -37,7 +37,7 @@ export function accountUsage(service: Service): Handler {
 }
 
 /** `GET account/credits`: remaining calls of the day and of the minute. */
-export function accountCredits(service: Service): Handler {
+export function accountCredits(service: ApiService): Handler {
   return readingEndpoint(service, {
     label: "v1.account.credits",
     needs: "account:read",
@@ -54,7 +54,7 @@ export function accountCredits(service: Service): Handler {
 }
 
 /** `POST account/token`: replaces the token of the call by a new one. */
-export function accountToken(service: Service): Handler {
+export function accountToken(service: ApiService): Handler {
   return changingEndpoint(service, {
     label: "v1.account.token",
     handle: async ({ caller: { accountId, tokenHash } }): Promise<TokenReplacement> => {

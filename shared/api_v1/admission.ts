@@ -5,7 +5,7 @@ import type { RequestScope } from "../http/request_scope.ts";
 import { readBody, type RequestBody } from "../http/read_body.ts";
 
 /** Admits requests within the limits of the process, which the functions share. */
-export interface Admission {
+export interface ApiAdmission {
   /**
    * Runs the work of a request.
    *
@@ -21,7 +21,7 @@ export interface Admission {
 /** Makes the admission of the API from that of the functions. */
 export function createAdmission(
   { config, deps, admission = createSharedAdmission(config, deps) }: FunctionContext,
-): Admission {
+): ApiAdmission {
   const { limits } = admission;
   const options = {
     maxBytes: config.MAX_BODY_BYTES,

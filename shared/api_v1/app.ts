@@ -20,13 +20,13 @@ import { analyzeEmail, emailAnalyze } from "./email.ts";
 import { Idempotency } from "./idempotency.ts";
 import { createJobs, type Jobs, readJob } from "./jobs.ts";
 import { phoneCheck } from "./phone.ts";
-import type { Service } from "./service.ts";
+import type { ApiService } from "./service.ts";
 import { periodicWork, workEndpoint } from "./work.ts";
 
 /** The API of a process. */
 export interface ApiV1 {
   readonly app: Hono;
-  readonly service: Service;
+  readonly service: ApiService;
   /** Undefined without a key to encrypt jobs with. */
   readonly jobs: Jobs | undefined;
 }
@@ -69,7 +69,7 @@ export function createApiV1(context: FunctionContext): ApiV1 | undefined {
 /** A write that changes nothing. */
 const TOUCH = "update mail_trust.migrations set version = version where version = $1";
 
-function createService(context: FunctionContext, store: Store): Service {
+function createService(context: FunctionContext, store: Store): ApiService {
   const { config, deps, probes } = context;
   probes?.set("storage", async () => {
     await store.check();
@@ -95,7 +95,7 @@ function createService(context: FunctionContext, store: Store): Service {
   };
 }
 
-function buildApp(routes: readonly Route[], hidden: readonly Route[], service: Service): Hono {
+function buildApp(routes: readonly Route[], hidden: readonly Route[], service: ApiService): Hono {
   const app = new Hono();
   const allow = preflight(service.context.config.ALLOWED_ORIGINS);
   const others: { readonly pattern: string; readonly answer: Handler }[] = [];

@@ -10,20 +10,20 @@ import {
 } from "../accounts/limits.ts";
 import { AppError } from "../contract/errors.ts";
 import type { Scope, V1Label } from "../contract/v1.ts";
-import { createExchange, type Work } from "../http/exchange.ts";
+import { createExchange, type RequestHandler } from "../http/exchange.ts";
 import { jsonReply, Reply } from "../http/reply.ts";
 import type { RequestScope } from "../http/request_scope.ts";
 import { parseJsonObject, validate } from "../http/validate.ts";
 import { StorageError } from "../storage/port.ts";
 import { type Accept, IDEMPOTENCY_HEADER, type KeyedCall } from "./idempotency.ts";
 import type { RequestBody } from "../http/read_body.ts";
-import type { Service } from "./service.ts";
+import type { ApiService } from "./service.ts";
 
 /** Answers a request. */
 export type Handler = (request: Request) => Promise<Response>;
 
 /** A call with a valid token. */
-export interface Call {
+export interface ApiCall {
   readonly request: Request;
   readonly scope: RequestScope;
   readonly caller: Caller;
@@ -32,13 +32,13 @@ export interface Call {
 }
 
 /** A charged call with a valid token. */
-export interface ChargedCall<Input> extends Call {
+export interface ChargedCall<Input> extends ApiCall {
   readonly input: Input;
   readonly charge: Charge;
 }
 
 /** A call whose body has been read. */
-export interface ReadCall extends Call {
+export interface ReadCall extends ApiCall {
   /** The bytes of a mail that was the body itself. */
   readonly bytes?: Uint8Array;
 }
@@ -55,9 +55,9 @@ export interface ChargedEndpoint<Schema extends z.ZodType, Input> {
   readonly ofHeaders?: (headers: Headers) => Record<string, unknown>;
   /** Checks what the schema cannot check, before the call is charged. */
   readonly read: (body: z.output<Schema>, call: ReadCall) => Input;
-  readonly costOf: (input: Input) => number;
+  readonly computeCost: (input: Input) => number;
   /** Accepts a call as a job; undefined for a call that is handled at once. */
-  readonly accept?: (call: Call & { readonly input: Input }) => Accept | undefined;
+  readonly accept?: (call: ApiCall & { readonly input: Input }) => Accept | undefined;
   readonly handle: (call: ChargedCall<Input>) => Reply | object | Promise<Reply | object>;
 }
 
@@ -72,7 +72,7 @@ const RETRY_AFTER = "5";
 
 /** Makes a charged endpoint: checks token, scope, body and limits before the work. */
 export function chargedEndpoint<Schema extends z.ZodType, Input>(
-  service: Service,
+  service: ApiService,
   endpoint: ChargedEndpoint<Schema, Input>,
 ): Handler {
   const { admission, context: { config } } = service;
@@ -106,7 +106,7 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
             return await once(
               service,
               {
-                ...{ caller, now, what: endpoint.what, cost: endpoint.costOf(input) },
+                ...{ caller, now, what: endpoint.what, cost: endpoint.computeCost(input) },
                 ...{ key: readIdempotencyKey(request), request: asked },
               },
               (charge) =>
@@ -122,13 +122,13 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
 
 /** Makes an endpoint that only reads and costs nothing. */
 export function readingEndpoint(
-  service: Service,
+  service: ApiService,
   { label, needs, handle }: {
     readonly label: V1Label;
     /** Undefined if any valid token may call it. */
     readonly needs?: Scope;
     readonly handle: (
-      call: Call & { readonly quota: QuotaState },
+      call: ApiCall & { readonly quota: QuotaState },
     ) => Reply | object | Promise<Reply | object>;
   },
 ): Handler {
@@ -150,10 +150,10 @@ export function readingEndpoint(
 
 /** Makes an endpoint that changes something, once per key, free of charge, for any valid token. */
 export function changingEndpoint(
-  service: Service,
+  service: ApiService,
   { label, handle }: {
     readonly label: V1Label;
-    readonly handle: (call: Call) => Promise<Reply | object>;
+    readonly handle: (call: ApiCall) => Promise<Reply | object>;
   },
 ): Handler {
   return answering(
@@ -182,7 +182,7 @@ const NO_STORE = { "cache-control": "no-store" };
 
 /** Runs the work once per key, and adds the headers with the remaining calls. */
 async function once(
-  { idempotency, refunds, admission }: Service,
+  { idempotency, refunds, admission }: ApiService,
   call: KeyedCall,
   work: (charge: Charge) => Reply | object | Promise<Reply | object>,
   accept?: Accept,
@@ -214,7 +214,11 @@ async function once(
 }
 
 /** Wraps work as in the functions, and turns failures of the database into 503. */
-export function answering(service: Service, label: V1Label | undefined, work: Work): Handler {
+export function answering(
+  service: ApiService,
+  label: V1Label | undefined,
+  work: RequestHandler,
+): Handler {
   const { context } = service;
   return createExchange(context, label, EXPOSED)(async (request, scope) => {
     try {
@@ -238,9 +242,9 @@ export function unavailable(message: string, cause?: unknown): AppError {
  * Runs work for the holder of a valid token; errors have the headers with the remaining calls too.
  */
 async function withCaller(
-  { store, context }: Service,
+  { store, context }: ApiService,
   { request, needs }: { readonly request: Request; readonly needs?: Scope | undefined },
-  work: (call: Pick<Call, "caller" | "now">) => Promise<Reply>,
+  work: (call: Pick<ApiCall, "caller" | "now">) => Promise<Reply>,
 ): Promise<Reply> {
   const now = context.deps.clock.now();
   const caller = await authenticate(store, request.headers.get("authorization"), now);

@@ -6,7 +6,7 @@ import type { ClaimedJob, JobQueue, NewJob } from "../jobs/queue.ts";
 import { createWebhooks } from "../webhooks/delivery.ts";
 import { WebhookFailure } from "../webhooks/failure.ts";
 import { describeJob } from "./job_of.ts";
-import type { Service } from "./service.ts";
+import type { ApiService } from "./service.ts";
 
 /**
  * Waits before a callback is sent again, as multiples of the first one (`CALLBACK_RETRY_MS`, a
@@ -68,7 +68,7 @@ export function createCallbacks(
 
 /** Sends the end of a job to the caller's webhook; the delivery id is the same in every attempt. */
 export async function workOnCallback(
-  { service, queue }: { readonly service: Service; readonly queue: JobQueue },
+  { service, queue }: { readonly service: ApiService; readonly queue: JobQueue },
   job: ClaimedJob,
 ): Promise<void> {
   const { context: { config, deps } } = service;

@@ -9,14 +9,14 @@ import { readVersion } from "../endpoints/analyze_spam.ts";
 import { withDefanged } from "../endpoints/defanged.ts";
 import type { RequestScope } from "../http/request_scope.ts";
 import { chargedEndpoint, type Handler } from "./call.ts";
-import { judgeMail, type MailInput, summaryOfMail, toMailInput } from "./email_analysis.ts";
+import { type ApiMailInput, judgeMail, summarizeMail, toMailInput } from "./email_analysis.ts";
 import { type Jobs, NO_JOBS } from "./jobs.ts";
 import { prefersAsync } from "./prefers_async.ts";
-import type { Service } from "./service.ts";
+import type { ApiService } from "./service.ts";
 import { queryFlag } from "../http/query_flag.ts";
 
 /** `POST email/analyze`: at once, or as a job. */
-export function emailAnalyze(service: Service, jobs: Jobs | undefined): Handler {
+export function emailAnalyze(service: ApiService, jobs: Jobs | undefined): Handler {
   return chargedEndpoint(service, {
     label: "v1.email.analyze",
     needs: "email:analyze",
@@ -39,7 +39,7 @@ export function emailAnalyze(service: Service, jobs: Jobs | undefined): Handler 
       const { callbackUrl, defanged = false } = body;
       return { mail: toMailInput(body, bytes), later, callbackUrl, defanged };
     },
-    costOf: () => 1,
+    computeCost: () => 1,
     accept: ({ input: { mail, later, callbackUrl }, ...call }) =>
       later ? jobs?.accept({ ...call, input: mail }, callbackUrl) : undefined,
     handle: async (call) => {
@@ -79,20 +79,20 @@ interface AnalysisFor {
 
 /** Analyses a mail for a waiting caller or a job. */
 export async function analyzeEmail(
-  service: Service,
-  mail: MailInput,
+  service: ApiService,
+  mail: ApiMailInput,
   { scope, accountId, fresh = false, attempt }: AnalysisFor,
 ): Promise<EmailAnalysis> {
   const { context, examine, verifier, results } = service;
   const { config, deps } = context;
-  const key = { accountId, of: summaryKey(mail, config) };
+  const key = { accountId, request: summaryKey(mail, config) };
   // DNS records may change from one minute to the next.
   const kept = fresh || mail.verify !== undefined ? undefined : await results?.get(key);
   let summary = kept === undefined ? undefined : AnalysisSummary.safeParse(JSON.parse(kept)).data;
   const cached = summary !== undefined;
   if (summary === undefined) {
     const asks = Object.values(mail.enabledApis).some(Boolean) || mail.verify !== undefined;
-    summary = await summaryOfMail(mail, {
+    summary = await summarizeMail(mail, {
       ...{ config, verifier, requestId: scope.requestId, client: `account ${accountId}` },
       // Only a request with outbound calls needs a deadline and a limit of their number.
       deps: asks ? scope.deps : deps,
@@ -107,8 +107,8 @@ export async function analyzeEmail(
 
 /** Everything a summary depends on; of a provider's key only that there is one. */
 function summaryKey(
-  { headers, enabledApis, apiKeys }: MailInput,
-  { ALLOWED_SENDERS, OWN_SERVERS }: Service["context"]["config"],
+  { headers, enabledApis, apiKeys }: ApiMailInput,
+  { ALLOWED_SENDERS, OWN_SERVERS }: ApiService["context"]["config"],
 ): string {
   const providers = PROVIDER_NAMES.map((name) => [enabledApis[name], apiKeys[name] !== ""]);
   return JSON.stringify([VERSION, providers, [ALLOWED_SENDERS, OWN_SERVERS], headers]);

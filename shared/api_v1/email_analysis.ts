@@ -1,5 +1,5 @@
 import { analyzeHeaders } from "../analysis/analyze.ts";
-import type { Verifier } from "../verification/verifier.ts";
+import type { MailVerifier } from "../verification/verifier.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { SPAMD_LABEL } from "../contract/functions.ts";
@@ -17,7 +17,7 @@ import type { Deps } from "../runtime/deps.ts";
 import { splitMessage } from "../mime/split_message.ts";
 
 /** A mail to analyse, in whichever form it was sent. */
-export interface MailInput
+export interface ApiMailInput
   extends Pick<EmailAnalyzeRequest, "enabledApis" | "apiKeys" | "scoringVersion"> {
   readonly headers: string;
   /** Null without content. */
@@ -27,7 +27,7 @@ export interface MailInput
 }
 
 /** Dependencies of an analysis. */
-export interface AnalysisDeps {
+export interface MailAnalysisDeps {
   readonly config: Config;
   /** Dependencies of the request or the job, with their limits for outbound calls. */
   readonly deps: Pick<Deps, "clock" | "fetch" | "log">;
@@ -36,7 +36,7 @@ export interface AnalysisDeps {
   readonly label?: V1Label | typeof SPAMD_LABEL;
   readonly signal: AbortSignal;
   /** Undefined without `DNS_RESOLVER`. */
-  readonly verifier: Verifier | undefined;
+  readonly verifier: MailVerifier | undefined;
   /** Who has the mail verified. */
   readonly client: string;
 }
@@ -46,7 +46,7 @@ export interface AnalysisDeps {
  *
  * @param bytes The bytes of a mail that was the body itself.
  */
-export function toMailInput(request: EmailAnalyzeRequest, bytes?: Uint8Array): MailInput {
+export function toMailInput(request: EmailAnalyzeRequest, bytes?: Uint8Array): ApiMailInput {
   const { message, emailHeaders = "", emailContent, enabledApis, apiKeys, scoringVersion } =
     request;
   const parts = message === undefined
@@ -62,9 +62,10 @@ export function toMailInput(request: EmailAnalyzeRequest, bytes?: Uint8Array): M
  *
  * @throws {AppError} `payload_too_large` for a mail that exceeds a limit.
  */
-export async function summaryOfMail(
-  { headers, enabledApis, apiKeys, verify: mail }: MailInput,
-  { config, deps, requestId, signal, verifier, client, label = "v1.email.analyze" }: AnalysisDeps,
+export async function summarizeMail(
+  { headers, enabledApis, apiKeys, verify: mail }: ApiMailInput,
+  { config, deps, requestId, signal, verifier, client, label = "v1.email.analyze" }:
+    MailAnalysisDeps,
 ): Promise<AnalysisSummary> {
   refuseLong(headers, "emailHeaders");
   const parsed = parseHeaders(headers, config.OWN_SERVERS);
@@ -103,11 +104,11 @@ export interface JudgedMail {
 /**
  * Examines a mail by scoring version 2, unless the request asks for version 1.
  *
- * @throws {AppError} as {@linkcode summaryOfMail}; with version 1 `invalid_request` for parts
+ * @throws {AppError} as {@linkcode summarizeMail}; with version 1 `invalid_request` for parts
  * nested too deeply.
  */
 export async function judgeMail(
-  { headers, content, scoringVersion = 2 }: MailInput,
+  { headers, content, scoringVersion = 2 }: ApiMailInput,
   examine: Examine,
   known: Pick<MailToExamine, "summary" | "attempt">,
 ): Promise<JudgedMail> {

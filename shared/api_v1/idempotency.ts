@@ -41,7 +41,7 @@ export interface KeyedCall extends Ask {
 }
 
 /** A stored answer. */
-export interface Answer {
+export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -49,7 +49,7 @@ export interface Answer {
 
 /** A job created in the transaction that counted its call. */
 export interface Accepted {
-  readonly answer: Answer;
+  readonly answer: StoredAnswer;
   /** Called after the commit. */
   readonly afterwards: () => void;
 }
@@ -61,31 +61,31 @@ export type Accept = (queries: Queries, charge: Charge) => Promise<Accepted>;
 
 /** How to proceed with a call. */
 export type CallStart =
-  | { readonly kind: "replay"; readonly answer: Answer; readonly quota: QuotaState }
+  | { readonly kind: "replay"; readonly answer: StoredAnswer; readonly quota: QuotaState }
   | { readonly kind: "accepted"; readonly accepted: Accepted; readonly quota: QuotaState }
   | {
     readonly kind: "work";
     readonly quota: QuotaState;
     readonly charge: Charge;
     /** Undefined for a call without a key. */
-    readonly entry: Entry | undefined;
+    readonly entry: KeyRow | undefined;
   };
 
 /** The row of a key; its lease tells which process works on it. */
-interface Entry {
+interface KeyRow {
   readonly accountId: string;
   readonly key: string;
   readonly lease: number;
 }
 
 /** A key and the request, hashed with one of the keys of the seal. */
-interface Hashed {
+interface HashedKey {
   readonly key: string;
   readonly fingerprint: string;
 }
 
 /** State of a call by the rows of its key. */
-type Found =
+type CallRecord =
   | { readonly kind: "refused"; readonly error: AppError }
   | { readonly kind: "done"; readonly key: string; readonly row: Row }
   /** Without a standing when the call was charged before. */
@@ -154,7 +154,7 @@ export class Idempotency {
   }
 
   /** Stores the answer of a call, so that a repeated call gets it again. */
-  async finish(entry: Entry, answer: Answer, queries: Queries = this.#store): Promise<void> {
+  async finish(entry: KeyRow, answer: StoredAnswer, queries: Queries = this.#store): Promise<void> {
     const { accountId, key, lease } = entry;
     const sealed = await this.#seal.close(JSON.stringify(answer), formatPlace(accountId, key));
     await queries.query(FINISH, [accountId, key, lease, answer.status, sealed]);
@@ -166,7 +166,7 @@ export class Idempotency {
    *
    * @returns False when another process has taken it over, with the charge.
    */
-  async forget({ accountId, key, lease }: Entry, queries: Queries): Promise<boolean> {
+  async forget({ accountId, key, lease }: KeyRow, queries: Queries): Promise<boolean> {
     return (await queries.query(FORGET_MINE, [accountId, key, lease])).length > 0;
   }
 
@@ -186,7 +186,7 @@ export class Idempotency {
   }
 
   /** With each key of the seal, the newest first, as an older key may have been used a day ago. */
-  async #hash({ caller: { accountId }, request }: KeyedCall, key: string): Promise<Hashed[]> {
+  async #hash({ caller: { accountId }, request }: KeyedCall, key: string): Promise<HashedKey[]> {
     const [keys, fingerprints] = await Promise.all([
       this.#seal.hashes(`key ${accountId} ${key}`),
       this.#seal.hashes(request()),
@@ -195,7 +195,11 @@ export class Idempotency {
   }
 
   /** In one transaction. A refusal is returned, not thrown, so that its count is committed. */
-  async #find(queries: Queries, call: KeyedCall, hashes: readonly Hashed[]): Promise<Found> {
+  async #find(
+    queries: Queries,
+    call: KeyedCall,
+    hashes: readonly HashedKey[],
+  ): Promise<CallRecord> {
     const { caller: { accountId }, now } = call;
     const [newest, ...older] = hashes;
     if (newest === undefined) throw new RangeError("a seal has a key");
@@ -223,8 +227,8 @@ export class Idempotency {
   async #resume(
     queries: Queries,
     call: KeyedCall,
-    { key, fingerprint, row }: Hashed & { readonly row: Row },
-  ): Promise<Found> {
+    { key, fingerprint, row }: HashedKey & { readonly row: Row },
+  ): Promise<CallRecord> {
     const { caller: { accountId }, now } = call;
     if (readText(row, "fingerprint") !== fingerprint) return MISMATCH;
     if (readText(row, "state") === "done") return { kind: "done", key, row };
@@ -246,9 +250,9 @@ export class Idempotency {
   async #count(
     queries: Queries,
     call: KeyedCall,
-    entry: Entry,
-    older: readonly Hashed[],
-  ): Promise<Found> {
+    entry: KeyRow,
+    older: readonly HashedKey[],
+  ): Promise<CallRecord> {
     const { accountId, key } = entry;
     if (call.cost === 0) return { kind: "work", charge: createCharge(call), entry };
     const taken = await take(queries, call);
@@ -268,8 +272,8 @@ export class Idempotency {
 
   async #open(
     accountId: string,
-    { key, row }: Extract<Found, { kind: "done" }>,
-  ): Promise<Answer> {
+    { key, row }: Extract<CallRecord, { kind: "done" }>,
+  ): Promise<StoredAnswer> {
     const sealed = bytesOrNull(row, "answer");
     const text = sealed && await this.#seal.open(sealed, formatPlace(accountId, key));
     if (!text || integerOrNull(row, "status") === null) throw CONFLICT.error;
@@ -282,7 +286,7 @@ export class Idempotency {
 async function find(
   queries: Queries,
   { caller: { accountId }, now }: Ask,
-  { key }: Hashed,
+  { key }: HashedKey,
 ): Promise<Row | undefined> {
   const [row] = await queries.query(FIND, [accountId, key]);
   return row && readInteger(row, "expires_at") > now ? row : undefined;

@@ -6,15 +6,15 @@ import type { Config } from "../runtime/config.ts";
 import { StorageError } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 import { createWebhooks } from "../webhooks/delivery.ts";
-import { type Call, type Handler, readingEndpoint, unavailable } from "./call.ts";
+import { type ApiCall, type Handler, readingEndpoint, unavailable } from "./call.ts";
 import { callbackWait, longestCallbackWait, workOnCallback } from "./callbacks.ts";
-import type { MailInput } from "./email_analysis.ts";
+import type { ApiMailInput } from "./email_analysis.ts";
 import type { Accept } from "./idempotency.ts";
 import { describeJob } from "./job_of.ts";
 import { type AnalyzeJob, createMailJob, type MailWork, workOnMail } from "./mail_job.ts";
 import { WebhookFailure } from "../webhooks/failure.ts";
 import { prefersAsync } from "./prefers_async.ts";
-import type { Service } from "./service.ts";
+import type { ApiService } from "./service.ts";
 
 /** A UUID (RFC 9562 §4), the form of a job's id. */
 const JOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -42,7 +42,7 @@ const LEASE_MARGIN_MS = 5_000;
 /** Jobs of the API; they need a key to encrypt them. */
 export interface Jobs {
   /** Accepts a mail to be analysed later: 202 with the address of the job. */
-  accept(call: Call & { readonly input: MailInput }, callbackUrl: string | undefined): Accept;
+  accept(call: ApiCall & { readonly input: ApiMailInput }, callbackUrl: string | undefined): Accept;
   /** Refuses an address that is not allowed for callbacks. */
   checkCallback(url: string, scope: RequestScope): void;
   readonly worker: Worker;
@@ -53,7 +53,7 @@ export interface Jobs {
 }
 
 /** Makes the jobs of a process. */
-export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefined {
+export function createJobs(service: ApiService, analyze: AnalyzeJob): Jobs | undefined {
   const { context, seal } = service;
   const { config, deps } = context;
   if (seal === undefined) return undefined;
@@ -147,14 +147,14 @@ function chooseLanes(work: MailWork): readonly Lane[] {
   ];
 }
 
-function createQueue({ store, context: { config, deps } }: Service, seal: Seal): JobQueue {
+function createQueue({ store, context: { config, deps } }: ApiService, seal: Seal): JobQueue {
   const { now, nextTurn } = deps.clock;
   const longestWaitMs = longestCallbackWait(config.CALLBACK_RETRY_MS);
   return new JobQueue({ store, seal, now, nextTurn, leaseMs: computeLease(config), longestWaitMs });
 }
 
 /** `GET jobs/{id}`. */
-export function readJob(service: Service): Handler {
+export function readJob(service: ApiService): Handler {
   const { seal } = service;
   return readingEndpoint(service, {
     label: "v1.jobs",

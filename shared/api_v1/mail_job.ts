@@ -1,30 +1,30 @@
-import { bytesOfLatin1, decodeLatin1 } from "../encoding/bytes.ts";
+import { decodeLatin1, encodeLatin1 } from "../encoding/bytes.ts";
 import { giveBack } from "../accounts/limits.ts";
 import { AppError } from "../contract/errors.ts";
 import { forEachProvider } from "../contract/providers.ts";
 import type { EmailAnalysis, JobError } from "../contract/v1.ts";
-import { textOfMail } from "../encoding/mail_text.ts";
+import { decodeMail } from "../encoding/mail_text.ts";
 import { RequestScope } from "../http/request_scope.ts";
 import type { ClaimedJob, JobQueue } from "../jobs/queue.ts";
 import { StorageError } from "../storage/port.ts";
 import { createCallbacks } from "./callbacks.ts";
-import { type MailInput, toMailInput } from "./email_analysis.ts";
+import { type ApiMailInput, toMailInput } from "./email_analysis.ts";
 import { type MailJob, readMailJob, type WaitingMail } from "./mail_job_request.ts";
-import type { Service } from "./service.ts";
+import type { ApiService } from "./service.ts";
 
 /** A job that fails this often, or whose process ends this often, is given up. */
 const MAX_ATTEMPTS = 3;
 
 /** Analyses a mail like a call without a job. */
 export type AnalyzeJob = (
-  mail: MailInput,
+  mail: ApiMailInput,
   scope: RequestScope,
   job: Pick<ClaimedJob, "accountId" | "attempt">,
 ) => Promise<EmailAnalysis>;
 
 /** The stored form of a call until its mail is analysed; without provider keys. */
 export function createMailJob(
-  mail: MailInput,
+  mail: ApiMailInput,
   callback: MailJob["callback"],
 ): WaitingMail {
   const { headers, content, enabledApis, scoringVersion, verify } = mail;
@@ -40,15 +40,15 @@ export function createMailJob(
 }
 
 /** The mail of such a job, as it was accepted. */
-function mailOfJob({ request, texts: [text = "", content] }: WaitingMail): MailInput {
+function readJobMail({ request, texts: [text = "", content] }: WaitingMail): ApiMailInput {
   const { enabledApis, scoringVersion, verify } = request;
   const apiKeys = forEachProvider(() => "");
   const options = { enabledApis, scoringVersion, apiKeys };
   const whole = { ...options, verify: true, async: true };
   if (verify === "message") return toMailInput({ ...whole, message: text });
   if (verify === "bytes") {
-    const bytes = bytesOfLatin1(text);
-    return toMailInput({ ...whole, message: textOfMail(bytes) }, bytes);
+    const bytes = encodeLatin1(text);
+    return toMailInput({ ...whole, message: decodeMail(bytes) }, bytes);
   }
   return {
     ...options,
@@ -60,7 +60,7 @@ function mailOfJob({ request, texts: [text = "", content] }: WaitingMail): MailI
 
 /** Dependencies of working on mails. */
 export interface MailWork {
-  readonly service: Service;
+  readonly service: ApiService;
   readonly queue: JobQueue;
   readonly analyze: AnalyzeJob;
   /** Called when there is a callback to send. */
@@ -92,7 +92,7 @@ export async function workOnMail(
   if (job.overdue) return await giveUp(OVERDUE);
   if (waiting === undefined || job.attempt > MAX_ATTEMPTS) return await giveUp(BROKEN);
   try {
-    const mail = mailOfJob(waiting);
+    const mail = readJobMail(waiting);
     const result = await analyze(mail, scope, job);
     const next = createCallbacks(job, callback, "job.complete", deps.newId);
     if (!await queue.complete(job, result, next)) return;

@@ -5,10 +5,10 @@ import { checkAndExplain } from "../phone/check_number.ts";
 import { readWrittenNumber } from "../phone/numbering/read_number.ts";
 import { acceptedLanguage } from "./accepted_language.ts";
 import { chargedEndpoint, type Handler } from "./call.ts";
-import type { Service } from "./service.ts";
+import type { ApiService } from "./service.ts";
 
 /** `POST phone/check`: one number, or several, each charged. */
-export function phoneCheck(service: Service): Handler {
+export function phoneCheck(service: ApiService): Handler {
   return chargedEndpoint(service, {
     label: "v1.phone.check",
     needs: "phone:check",
@@ -29,7 +29,7 @@ export function phoneCheck(service: Service): Handler {
       }
       return { several: true, numbers: phoneNumbers, language };
     },
-    costOf: ({ numbers }) => numbers.length,
+    computeCost: ({ numbers }) => numbers.length,
     handle: async ({ input: { several, numbers, language }, now }) => {
       const lists = await service.blocked.current();
       const results = await Promise.all(

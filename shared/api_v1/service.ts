@@ -1,6 +1,6 @@
-import type { Verifier } from "../verification/verifier.ts";
+import type { MailVerifier } from "../verification/verifier.ts";
 import type { RegulatorDatabase } from "../phone/database.ts";
-import type { Admission } from "./admission.ts";
+import type { ApiAdmission } from "./admission.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Refunds } from "../accounts/refunds.ts";
 import type { FunctionContext } from "../http/exchange.ts";
@@ -11,9 +11,9 @@ import type { Store } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 
 /** Dependencies of the endpoints, made once per process. */
-export interface Service {
+export interface ApiService {
   readonly context: FunctionContext;
-  readonly admission: Admission;
+  readonly admission: ApiAdmission;
   readonly store: Store;
   /** Undefined without a key; then nothing that has to be encrypted is stored. */
   readonly seal: Seal | undefined;
@@ -24,6 +24,6 @@ export interface Service {
   readonly results: ResultCache | undefined;
   readonly examine: Examine;
   /** Undefined without `DNS_RESOLVER`. */
-  readonly verifier: Verifier | undefined;
+  readonly verifier: MailVerifier | undefined;
   readonly blocked: RegulatorDatabase;
 }

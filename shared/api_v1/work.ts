@@ -3,7 +3,7 @@ import type { Periodic } from "../http/exchange.ts";
 import { integerOrNull, readInteger, StorageError } from "../storage/port.ts";
 import { answering, type Handler } from "./call.ts";
 import { type Jobs, JOBS_EVERY_MS } from "./jobs.ts";
-import type { Service } from "./service.ts";
+import type { ApiService } from "./service.ts";
 import { endOverdue } from "./overdue.ts";
 import { sweep } from "./sweep.ts";
 
@@ -16,7 +16,7 @@ interface WorkDone {
 }
 
 /** Does the background work: waiting jobs, expired rows, waiting refunds. */
-async function doWork(service: Service, jobs: Jobs | undefined): Promise<WorkDone> {
+async function doWork(service: ApiService, jobs: Jobs | undefined): Promise<WorkDone> {
   const { refunds } = service;
   await refunds.retry();
   const done = await jobs?.worker.run() ?? 0;
@@ -25,7 +25,7 @@ async function doWork(service: Service, jobs: Jobs | undefined): Promise<WorkDon
 }
 
 /** Deletes expired rows, and overwrites them on disk as soon as no other process reads. */
-async function tidyUp({ store, context: { deps } }: Service): Promise<number> {
+async function tidyUp({ store, context: { deps } }: ApiService): Promise<number> {
   const jobs = await endOverdue(store, deps.clock.now());
   if (jobs > 0) deps.log("error", "jobs_overdue", { jobs });
   const swept = await sweep(store, deps.clock);
@@ -39,7 +39,7 @@ const BACKLOG = `select count(*) as jobs, min(case when attempts = 0 then create
 where status in ('pending', 'processing')`;
 
 /** Logs how many jobs are open, and how long one has been due, for the metrics. */
-async function announceBacklog({ store, context: { deps } }: Service): Promise<void> {
+async function announceBacklog({ store, context: { deps } }: ApiService): Promise<void> {
   const [row] = await store.query(BACKLOG);
   if (row === undefined) return;
   const age = deps.clock.now() - (integerOrNull(row, "due") ?? deps.clock.now());
@@ -50,7 +50,7 @@ async function announceBacklog({ store, context: { deps } }: Service): Promise<v
 const SWEEP_EVERY_MS = 60_000;
 
 /** The same, periodically; if the database is unreachable it is retried the next time. */
-export function periodicWork(service: Service, jobs: Jobs | undefined): readonly Periodic[] {
+export function periodicWork(service: ApiService, jobs: Jobs | undefined): readonly Periodic[] {
   const { refunds, context: { deps } } = service;
   const quietly = (work: () => Promise<unknown>) => async () => {
     try {
@@ -78,7 +78,7 @@ export function periodicWork(service: Service, jobs: Jobs | undefined): readonly
 
 /** `POST work`: for an external scheduler, where no process runs between calls. */
 export function workEndpoint(
-  service: Service,
+  service: ApiService,
   jobs: Jobs | undefined,
   secret: string,
 ): Handler {

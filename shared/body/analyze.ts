@@ -9,9 +9,9 @@ import { answeredAttachments, examineAttachments } from "./files/attachments.ts"
 import { readCarried } from "./files/files.ts";
 import {
   type BodyFindingId,
+  type BodyFindingMatch,
   buildFindings,
   type FindingOf,
-  type Found,
 } from "../findings/body_findings.ts";
 import { lureFacts } from "./lures/facts.ts";
 import { findLures } from "./lures/lures.ts";
@@ -86,7 +86,7 @@ export async function analyzeBody(mail: BodyMail, pages = new MailPages()): Prom
   });
 }
 
-type Parts = Awaited<ReturnType<typeof readParts>>;
+type AnalysisParts = Awaited<ReturnType<typeof readParts>>;
 
 /** Reads the pages, the files and the other parts. */
 async function readParts({ headers, body: { tree } }: BodyMail, pages: MailPages) {
@@ -106,7 +106,7 @@ type Text = Awaited<ReturnType<typeof readTexts>>;
 /** Reads the subject with the text, and the texts of other parts: what they say and ask for. */
 async function readTexts(
   { headers, text: { subject, body }, body: { tree, unseen } }: BodyMail,
-  { budget, markup, carried, files }: Parts,
+  { budget, markup, carried, files }: AnalysisParts,
 ) {
   const proven = provenDomain(headers);
   const quotes = headers === null || proven !== "" && !sendsForOthers(proven);
@@ -147,7 +147,7 @@ type Links = ReturnType<typeof readLinks>;
 /** Examines the addresses of the pages, the header fields and the other parts. */
 function readLinks(
   { headers, text: { senderDomain } }: BodyMail,
-  { budget, markup, carried, files }: Parts,
+  { budget, markup, carried, files }: AnalysisParts,
   { asksCredentials, sentiment }: Text,
 ) {
   const listField = headers?.byName.get("list-unsubscribe")?.[0]?.value ?? null;
@@ -168,12 +168,12 @@ function readLinks(
 /** A mail with all that was read of it. */
 interface ReadMail {
   readonly mail: BodyMail;
-  readonly parts: Parts;
+  readonly parts: AnalysisParts;
   readonly text: Text;
   readonly links: Links;
 }
 
-type Findings = Generator<BodyFindingId | Found>;
+type Findings = Generator<BodyFindingId | BodyFindingMatch>;
 
 /** The findings, most severe first; the evidence of each is the first that is given here. */
 function bodyFindings(read: ReadMail): FindingOf[] {

@@ -1,4 +1,4 @@
-import { textOfMail } from "../encoding/mail_text.ts";
+import { decodeMail } from "../encoding/mail_text.ts";
 import { Budget, UNPACKED } from "../mime/budget.ts";
 import { isTnef, readTnef, type TnefReading } from "../mime/carried/tnef.ts";
 import { readOutlookFile, writeTnefMail } from "../mime/outlook/outlook_mail.ts";
@@ -10,7 +10,7 @@ import {
   partText,
   type PartTree,
 } from "../mime/part.ts";
-import { mailOfAppleFile, startsAsSavedMail, startsWithHeader } from "../mime/sniff.ts";
+import { startsAsSavedMail, startsWithHeader, unwrapAppleFile } from "../mime/sniff.ts";
 import { decodeText } from "../mime/transfer.ts";
 import { gunzipped } from "./files/archives/gzip.ts";
 import { inflated } from "./files/archives/inflate.ts";
@@ -41,7 +41,7 @@ export function* findCarriedMails({ root }: PartTree, budget: Budget): Generator
   for (const part of allParts(root)) {
     const path = part.path === "" ? "1" : part.path;
     let count = 0;
-    for (const source of mailsOfPart(part, budget)) {
+    for (const source of findMailsInPart(part, budget)) {
       // An empty one has neither a sender nor a text to judge.
       if (source.trim() === "") continue;
       count++;
@@ -50,7 +50,7 @@ export function* findCarriedMails({ root }: PartTree, budget: Budget): Generator
   }
 }
 
-function* mailsOfPart(part: Part, budget: Budget): Generator<string> {
+function* findMailsInPart(part: Part, budget: Budget): Generator<string> {
   const { mail, encoding, charset } = part;
   if (mail !== null) {
     yield decodeText(mail, encoding, charset);
@@ -59,8 +59,8 @@ function* mailsOfPart(part: Part, budget: Budget): Generator<string> {
   } else if (part.children.length === 0 && mayHoldMail(part)) {
     const bytes = partBytes(part);
     const winmail = isTnef(bytes) ? readTnef(bytes, budget) : null;
-    if (winmail === null) yield* mailsOfFile(part.name, bytes, budget);
-    else yield* mailsOfTnef(winmail, budget);
+    if (winmail === null) yield* findMailsInFile(part.name, bytes, budget);
+    else yield* findMailsInTnef(winmail, budget);
   }
 }
 
@@ -84,34 +84,38 @@ const OUTLOOK_TYPE = /^application\/vnd\.ms-outlook$/;
 const COMPOUND_BASE64 = "0M8R4KGxGuE";
 
 /** The mails in winmail.dat, and those in its files. */
-function* mailsOfTnef({ files, mails }: TnefReading, budget: Budget): Generator<string> {
+function* findMailsInTnef({ files, mails }: TnefReading, budget: Budget): Generator<string> {
   for (const mail of mails) {
     const source = writeTnefMail(mail);
     if (budget.takeNative(source.length)) yield source;
   }
-  for (const { name, bytes } of files) yield* mailsOfFile(name, bytes, budget);
+  for (const { name, bytes } of files) yield* findMailsInFile(name, bytes, budget);
 }
 
 /** The mails that a file holds; none in any other file. */
-function* mailsOfFile(name: string | null, bytes: Uint8Array, budget: Budget): Generator<string> {
+function* findMailsInFile(
+  name: string | null,
+  bytes: Uint8Array,
+  budget: Budget,
+): Generator<string> {
   const outlook = readOutlookFile(bytes, budget);
   if (outlook !== null) {
     yield outlook.source;
   } else if (ZIP_NAME.test(name ?? "")) {
-    yield* mailsOfZip(bytes, budget);
+    yield* findMailsInZip(bytes, budget);
   } else if (GZIP_NAME.test(name ?? "")) {
     const inner = (name ?? "").replace(GZIP_NAME, "");
     if (!MAIL_NAME.test(inner) && !TEXT_NAME.test(inner)) return;
     const unpacked = gunzipped(bytes, { most: UNPACKED, budget });
-    if (unpacked !== null) yield* mailsOfFile(inner, unpacked, budget);
+    if (unpacked !== null) yield* findMailsInFile(inner, unpacked, budget);
   } else {
-    const mail = mailOfAppleFile(bytes) ?? bytes;
-    const start = textOfMail(mail.subarray(0, MAIL_START));
+    const mail = unwrapAppleFile(bytes) ?? bytes;
+    const start = decodeMail(mail.subarray(0, MAIL_START));
     const isMail = MAIL_NAME.test(name ?? "")
       ? startsAsSavedMail(start)
       : TEXT_NAME.test(name ?? "") && startsWithHeader(start);
     if (!isMail || !budget.takeNative(mail.length)) return;
-    const text = textOfMail(mail);
+    const text = decodeMail(mail);
     if (MAILBOX_NAME.test(name ?? "")) yield* text.split(NEXT_MAIL);
     else yield text;
   }
@@ -120,14 +124,14 @@ function* mailsOfFile(name: string | null, bytes: Uint8Array, budget: Budget): G
 /** RFC 4155: the empty line and the line that separate the mails of a mailbox file. */
 const NEXT_MAIL = /(?<=\n)\r?\n(?=From [^\r\n]{1,200} \d{4}\r?\n[A-Za-z][A-Za-z0-9-]{0,76}:)/;
 
-function* mailsOfZip(bytes: Uint8Array, budget: Budget): Generator<string> {
+function* findMailsInZip(bytes: Uint8Array, budget: Budget): Generator<string> {
   for (const entry of readDirectory(bytes, budget)?.entries ?? []) {
     const { name, method, encrypted } = entry;
     if (encrypted || !MAIL_NAME.test(name) || OF_MACS.test(name)) continue;
     const packed = packedBytes(bytes, entry);
-    if (method === STORED) yield* mailsOfFile(name, packed, budget);
+    if (method === STORED) yield* findMailsInFile(name, packed, budget);
     else if (method === DEFLATED) {
-      yield* mailsOfFile(name, inflated(packed, { most: UNPACKED, budget }), budget);
+      yield* findMailsInFile(name, inflated(packed, { most: UNPACKED, budget }), budget);
     }
   }
 }

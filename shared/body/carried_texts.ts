@@ -51,7 +51,9 @@ export function carriedTexts(
 
 /** The text parts of attached mails, which do not belong to the text of the mail itself. */
 function* attachedMails(part: Part, isRoot: boolean, inside = false): Generator<Part> {
-  const within = inside || part.attached && !isRoot;
-  if (within && !isCalendar(part) && (part.children.length > 0 || !isAttachment(part))) yield part;
-  for (const child of part.children) yield* attachedMails(child, false, within);
+  const isInside = inside || part.attached && !isRoot;
+  if (isInside && !isCalendar(part) && (part.children.length > 0 || !isAttachment(part))) {
+    yield part;
+  }
+  for (const child of part.children) yield* attachedMails(child, false, isInside);
 }

@@ -7,7 +7,7 @@ import {
   wordsDiffer,
 } from "./markup/alternatives.ts";
 import { isAttachment, isCalendar } from "./files/files.ts";
-import { type BodyFindingId, cutQuote, type Found } from "../findings/body_findings.ts";
+import { type BodyFindingId, type BodyFindingMatch, cutQuote } from "../findings/body_findings.ts";
 import type { HiddenSink } from "./markup/hidden_text.ts";
 import { readHtmlLinks } from "./markup/html_links.ts";
 import type { MailPages } from "./mail_pages.ts";
@@ -23,7 +23,7 @@ export interface MailMarkup {
   /** Of the first `<base>`. */
   readonly base: string | null;
   readonly hidden: HiddenText;
-  readonly findings: readonly Found[];
+  readonly findings: readonly BodyFindingMatch[];
   /** Text that Outlook on Windows alone shows; "" for none. */
   readonly outlook: string;
 }
@@ -90,7 +90,7 @@ const MAX_ALL_LINKS = 50_000;
 
 class MarkupReader {
   complete = true;
-  readonly found: Found[] = [];
+  readonly found: BodyFindingMatch[] = [];
   readonly links: MailLink[] = [];
   /** Where the links of each part are among all: from, to. */
   readonly ofParts = new Map<Part, readonly [number, number]>();

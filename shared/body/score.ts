@@ -51,7 +51,8 @@ const FAMILIES = ["pressure_", "attachment_holds_"] as const;
 
 /** Most that findings may come to; those of a family count as one. */
 function findMost(findings: readonly Pick<BodyFinding, "id" | "severity">[]): number {
-  const count = (of: BodySeverity) => counted.filter(({ severity }) => severity === of).length;
+  const count = (wanted: BodySeverity) =>
+    counted.filter(({ severity }) => severity === wanted).length;
   const findFamily = (id: string) => FAMILIES.find((family) => id.startsWith(family));
   const counted = FAMILIES.reduce((rest, family) => {
     const ofOne = rest.filter(({ id }) => findFamily(id) === family);
@@ -70,10 +71,10 @@ function curveScore(
   scale: BodyScale,
 ): number {
   const raw = rawScore(findings, scale);
-  const above = scale.curve.findIndex(([at]) => at >= raw);
-  const [to = 100, high = 100] = scale.curve[above] ?? scale.curve.at(-1) ?? [];
-  const [from = 0, low = 0] = scale.curve[above - 1] ?? [];
-  if (above < 0 || to === raw) return Math.round(high);
+  const upper = scale.curve.findIndex(([at]) => at >= raw);
+  const [to = 100, high = 100] = scale.curve[upper] ?? scale.curve.at(-1) ?? [];
+  const [from = 0, low = 0] = scale.curve[upper - 1] ?? [];
+  if (upper < 0 || to === raw) return Math.round(high);
   return Math.round(low + (high - low) * (raw - from) / (to - from));
 }
 

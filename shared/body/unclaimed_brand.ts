@@ -4,7 +4,7 @@ import { relateToBrand } from "../domains/excused.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { organizationalDomain } from "../domains/organizational_domain.ts";
 import { findRank } from "../domains/ranks.ts";
-import type { Found } from "../findings/body_findings.ts";
+import type { BodyFindingMatch } from "../findings/body_findings.ts";
 import type { ExaminedUrl } from "./links/mail_link.ts";
 
 /** Characters of the text in which a sender introduces himself. */
@@ -40,7 +40,7 @@ export function* unclaimedBrand(
     readonly proven: string;
   },
   found: readonly { readonly id: string }[],
-): Generator<Found> {
+): Generator<BodyFindingMatch> {
   if (senderDomain === "") return;
   const domains = urls.filter(({ source }) => FOLLOWED.has(source))
     .flatMap(({ domain }) => domain ?? []);

@@ -1,14 +1,14 @@
 import type { BodyEntity } from "../contract/body.ts";
-import { isOfSender } from "../domains/excused.ts";
+import { belongsToSender } from "../domains/excused.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { sameOrganization } from "../domains/organizational_domain.ts";
-import { cutQuote, type Found } from "../findings/body_findings.ts";
+import { type BodyFindingMatch, cutQuote } from "../findings/body_findings.ts";
 import type { Sentiment } from "./pressure/pressure.ts";
 import type { ExaminedUrl } from "./links/mail_link.ts";
 import { TEXT_LENGTH } from "../mime/budget.ts";
 
 /** Input of the findings about the whole mail. */
-export interface WholeMail {
+export interface WholeBody {
   /** Subject and visible text. */
   readonly text: string;
   readonly urls: readonly ExaminedUrl[];
@@ -47,17 +47,19 @@ const FEW_WORDS = 25;
 const MAX_TEXT = TEXT_LENGTH / 4;
 
 /** Findings that need several parts of a mail. */
-export function* wholeFindings(mail: WholeMail): Generator<Found> {
+export function* wholeFindings(mail: WholeBody): Generator<BodyFindingMatch> {
   const { urls, entities, sentiment, senderDomain, replyDomain, hasImages } = mail;
   const text = mail.text.slice(0, MAX_TEXT);
   const followed = urls.filter(({ source, domain }) => domain !== null && FOLLOWED.has(source));
   const domains = new Set(followed.map(({ domain }) => domain));
   if (domains.size >= MANY_DOMAINS) yield { id: "urls_many_domains" };
   const foreign = senderDomain !== "" && followed.length > 0 &&
-    !followed.some(({ domain }) => isOfSender(domain, senderDomain));
+    !followed.some(({ domain }) => belongsToSender(domain, senderDomain));
   if (foreign) yield { id: "urls_none_of_sender" };
   const forms = urls.filter(({ source }) => source === "form");
-  const form = forms.find(({ domain, host }) => host !== null && !isOfSender(domain, senderDomain));
+  const form = forms.find(({ domain, host }) =>
+    host !== null && !belongsToSender(domain, senderDomain)
+  );
   if (form !== undefined) {
     const url = mail.answered.findIndex((each) => each.url === form.url);
     yield { id: "mail_form_elsewhere", where: url < 0 ? undefined : { url } };

@@ -18,7 +18,7 @@ export interface ResultKey {
   /** Distinguishes callers without an account, where that is possible. */
   readonly share?: string;
   /** All that the answer depends on. */
-  readonly of: string;
+  readonly request: string;
 }
 
 /** Results of the last hour. */
@@ -78,8 +78,10 @@ export function createResultCache({ store, seal, now, log }: CacheOptions): Resu
   };
 }
 
-function listParts({ accountId, share = "", of }: ResultKey): readonly (string | null)[] {
-  return [accountId, share, of];
+function listParts(
+  { accountId, share = "", request }: ResultKey,
+): readonly (string | null)[] {
+  return [accountId, share, request];
 }
 
 /** Removes the oldest ones. */

@@ -93,15 +93,17 @@ export function shareBrand(a: string, b: string): boolean {
 }
 
 /** A name of a brand, padded with blanks. */
-interface Call {
+interface PaddedName {
   readonly brand: Brand;
   readonly name: string;
 }
 
 /** Names by their first word, so that a display name costs one look-up a word. */
-const calls = once((): ReadonlyMap<string, readonly Call[]> =>
+const calls = once((): ReadonlyMap<string, readonly PaddedName[]> =>
   Map.groupBy(
-    brands().flatMap((brand) => brand.words.map((words): Call => ({ brand, name: ` ${words} ` }))),
+    brands().flatMap((brand) =>
+      brand.words.map((words): PaddedName => ({ brand, name: ` ${words} ` }))
+    ),
     ({ name }) => name.split(" ", 2)[1] ?? "",
   )
 );

@@ -52,7 +52,7 @@ export function relateToBrand(brand: Brand, domain: string): "own" | "house" | "
  * Whether a domain is the sender's, or another one of the same known organization: `ba.com` and
  * `britishairways.com`. For a sender of other people's content only its own domain counts.
  */
-export function isOfSender(domain: string | null, sender: string): boolean {
+export function belongsToSender(domain: string | null, sender: string): boolean {
   if (domain === null) return false;
   return sameOrganization(domain, sender) ||
     (!sendsForOthers(sender) && shareBrand(domain, sender));

@@ -28,15 +28,15 @@ const KINDS: ReadonlyMap<string, WordKind> = new Map([
 const MAX_PART = 16, MIN_PART = 3;
 
 /** The kind of a part of a host, which may be several words written as one. */
-export function kindOfWord(word: string): WordKind {
-  return KINDS.get(word) ?? kindsOfEnds(word)[0] ?? "other";
+export function findWordKind(word: string): WordKind {
+  return KINDS.get(word) ?? listEndKinds(word)[0] ?? "other";
 }
 
 /**
  * The kinds of the ends of a text, by where they start, where known words put together make them:
  * `support|phone|number` is a lure, as one of its words is. Digits are plain.
  */
-function kindsOfEnds(text: string): WordKind[] {
+function listEndKinds(text: string): WordKind[] {
   const kinds: WordKind[] = [];
   kinds[text.length] = "plain";
   for (let start = text.length - 1; start >= 0; start--) {
@@ -44,10 +44,10 @@ function kindsOfEnds(text: string): WordKind[] {
     let best: WordKind = isFigure ? kinds[start + 1] ?? "other" : "other";
     const last = Math.min(text.length, start + MAX_PART);
     for (let end = start + MIN_PART; end <= last; end++) {
-      const behind = kinds[end] ?? "other";
-      if (behind === "other") continue;
+      const next = kinds[end] ?? "other";
+      if (next === "other") continue;
       const kind = KINDS.get(text.slice(start, end));
-      if (kind !== undefined) best = weightier(best, weightier(behind, kind));
+      if (kind !== undefined) best = weightier(best, weightier(next, kind));
     }
     kinds[start] = best;
   }
@@ -62,14 +62,14 @@ const WEIGHTS = { other: 0, plain: 1, side: 2, about: 3, lure: 4 } as const;
 
 /** Whether a label holds a lure. */
 export function hasLure(label: string): boolean {
-  return splitWords(label).some((word) => kindOfWord(word) === "lure");
+  return splitWords(label).some((word) => findWordKind(word) === "lure");
 }
 
 /** The part of a word before the lures at its end: `micosoft` of `micosoftlogin`. */
 export function listWordsBeforeLures(word: string): string[] {
   const ends = Math.min(word.length - MIN_PART, MAX_NAME);
   if (ends <= MIN_TYPO) return [];
-  const kinds = kindsOfEnds(word);
+  const kinds = listEndKinds(word);
   const heads: string[] = [];
   for (let at = MIN_TYPO + 1; at <= ends; at++) {
     if (kinds[at] === "lure") heads.push(word.slice(0, at));
@@ -145,7 +145,7 @@ export function* findImpersonatedNames(label: string): Generator<ImpersonatedNam
   const words = unsplitWords(label);
   const looks = words.map(computeSkeleton);
   const besides = (from: number, count: number) =>
-    [...words.slice(0, from), ...words.slice(from + count)].map(kindOfWord);
+    [...words.slice(0, from), ...words.slice(from + count)].map(findWordKind);
   for (let from = 0; from < words.length; from++) {
     const follows = PREPOSITIONS.has(words[from - 1] ?? "");
     for (let count = 1; count <= MAX_WORDS_OF_NAME && from + count <= words.length; count++) {
@@ -159,8 +159,8 @@ export function* findImpersonatedNames(label: string): Generator<ImpersonatedNam
       const isPhrase = follows || isJoinedWith(words, from, count);
       yield { ...found, isExact, isJoined: false, isPhrase, others };
     }
-    for (const { named, isExact, beside } of splitCompounds(words[from] ?? "")) {
-      const others = new Set([beside, ...besides(from, 1)]);
+    for (const { named, isExact, neighbour } of splitCompounds(words[from] ?? "")) {
+      const others = new Set([neighbour, ...besides(from, 1)]);
       yield { named, isExact, isJoined: true, isPhrase: follows, others };
     }
   }
@@ -171,7 +171,7 @@ function isJoinedWith(words: readonly string[], from: number, count: number): bo
   if (![words[from - 1], words[from + count]].some((word) => JOINING.has(word ?? ""))) return false;
   const rest = [...words.slice(0, from), ...words.slice(from + count)]
     .filter((word) => !JOINING.has(word));
-  return rest.length > 0 && rest.every((word) => kindOfWord(word) === "other");
+  return rest.length > 0 && rest.every((word) => findWordKind(word) === "other");
 }
 
 /** A word that is a brand's name. */
@@ -199,21 +199,21 @@ function lookalike(word: string, looks: () => string): NamedWord | null {
 const MIN_HEAD = 3, MIN_TAIL = 5;
 
 /** A name and known words that are written in one: `paypallogin`, `dhlpaket`, `meinpaypal`. */
-function* splitCompounds(word: string): Generator<NamedWord & { readonly beside: WordKind }> {
+function* splitCompounds(word: string): Generator<NamedWord & { readonly neighbour: WordKind }> {
   const isOdd = !/^[a-z]*$/.test(word);
   const findName = (part: string) =>
     exactName(part) ?? (isOdd ? lookalike(part, () => computeSkeleton(part)) : null);
-  let behind: WordKind[] | undefined;
+  let endKinds: WordKind[] | undefined;
   for (let at = MIN_HEAD; at < word.length && at <= MAX_NAME; at++) {
     const head = findName(word.slice(0, at));
     if (head === null) continue;
-    behind ??= kindsOfEnds(word);
-    const beside = behind[at] ?? "other";
-    if (beside !== "other") yield { ...head, beside };
+    endKinds ??= listEndKinds(word);
+    const neighbour = endKinds[at] ?? "other";
+    if (neighbour !== "other") yield { ...head, neighbour };
   }
   for (let at = 1; at <= word.length - MIN_TAIL && at <= MAX_PART; at++) {
-    const beside = KINDS.get(word.slice(0, at));
-    const tail = beside === undefined ? null : findName(word.slice(at));
-    if (tail !== null && beside !== undefined) yield { ...tail, beside };
+    const neighbour = KINDS.get(word.slice(0, at));
+    const tail = neighbour === undefined ? null : findName(word.slice(at));
+    if (tail !== null && neighbour !== undefined) yield { ...tail, neighbour };
   }
 }

@@ -9,10 +9,10 @@ import {
 } from "./brand_names.ts";
 import {
   findImpersonatedNames,
+  findWordKind,
   hasLure,
   type ImpersonatedName,
   isKnownWord,
-  kindOfWord,
   listWordsBeforeLures,
   splitWords,
 } from "./host_words.ts";
@@ -20,7 +20,7 @@ import { toUnicode } from "./idn.ts";
 import { memoize } from "./kept.ts";
 import { isAtMailingService } from "./mailing_services.ts";
 import { isAbusedEnding } from "./odd_names.ts";
-import { isOfPlatform, organizationalDomain, registeredLabel } from "./organizational_domain.ts";
+import { isOnPlatform, organizationalDomain, registeredLabel } from "./organizational_domain.ts";
 
 /**
  * How sure it is that a host imitates a brand, in this order: no honest host is written so; an
@@ -69,19 +69,19 @@ export const imitated = memoize((host: string): Imitation | null => {
   const own = brandNames().byName.get(label.replaceAll("-", ""));
   const isOwnSpelling = own !== undefined && brandNames().spellings.has(label);
   if (isOwnSpelling && !own.everyday) return matchOtherEnding(own, owner);
-  const isOdd = isAbusedEnding(owner) || isOfPlatform(owner);
-  const below = OWN_NAMES.test(host) ? [] : labelsBelow(host, owner);
-  return domainInside(below) ??
+  const isOdd = isAbusedEnding(owner) || isOnPlatform(owner);
+  const labels = OWN_NAMES.test(host) ? [] : labelsBelow(host, owner);
+  return domainInside(labels) ??
     strongest([
       ...findInRegistered(label, isOdd),
-      ...findInLabels(below, label, isOdd),
+      ...findInLabels(labels, label, isOdd),
       ...nearlyWritten(label),
     ]);
 });
 
 function labelsBelow(host: string, owner: string): string[] {
-  const below = toUnicode(host.slice(0, -owner.length)).toLowerCase();
-  return below.split(".").filter((label) => label !== "");
+  const ownLabels = toUnicode(host.slice(0, -owner.length)).toLowerCase();
+  return ownLabels.split(".").filter((label) => label !== "");
 }
 
 const RANK = { certain: 3, likely: 2, mention: 1, side: 0 } as const;
@@ -102,7 +102,7 @@ function matchOtherEnding({ brand, product }: BrandName, owner: string): Imitati
   const found = (certainty: Certainty) => ({ brand, certainty, isExact: true });
   if (isAbusedEnding(owner)) return found("certain");
   if (OWN_NAMES.test(owner)) return null;
-  if (isOfPlatform(owner)) return found("certain");
+  if (isOnPlatform(owner)) return found("certain");
   const ending = owner.slice(owner.indexOf(".") + 1);
   return product || OTHER_ENDINGS.has(ending) ? found("likely") : null;
 }
@@ -111,10 +111,10 @@ function matchOtherEnding({ brand, product }: BrandName, owner: string): Imitati
 const MAX_LABELS_OF_DOMAIN = 4;
 
 /** A brand's whole domain in front of another one: `paypal.com.evil.example`. */
-function domainInside(below: readonly string[]): Imitation | null {
-  for (let from = 0; from < below.length; from++) {
+function domainInside(labels: readonly string[]): Imitation | null {
+  for (let from = 0; from < labels.length; from++) {
     for (let count = 2; count <= MAX_LABELS_OF_DOMAIN; count++) {
-      const name = below.slice(from, from + count).join(".");
+      const name = labels.slice(from, from + count).join(".");
       const listed = findBrand(name);
       if (listed === undefined) continue;
       const named = brandNames().byName.get((registeredLabel(name) ?? "").replaceAll("-", ""));
@@ -161,14 +161,14 @@ function judgeBesideLure(
 
 /** Names in the labels below it, judged with the other labels. */
 function* findInLabels(
-  below: readonly string[],
+  labels: readonly string[],
   registered: string,
   isOdd: boolean,
 ): Generator<Imitation> {
   const lures: boolean[] = [];
   const isLured = (at: number) =>
-    [registered, ...below].some((label, i) => i !== at + 1 && (lures[i] ??= hasLure(label)));
-  for (const [at, label] of below.entries()) {
+    [registered, ...labels].some((label, i) => i !== at + 1 && (lures[i] ??= hasLure(label)));
+  for (const [at, label] of labels.entries()) {
     for (const impersonated of findImpersonatedNames(label)) {
       const certainty = judgeLabel(impersonated, { isOdd, isLured: () => isLured(at) });
       const { named: { brand }, isExact } = impersonated;
@@ -192,8 +192,8 @@ function judgeLabel(
 /** A registered name one letter off a brand's, or with such a word beside a known one. */
 function* nearlyWritten(label: string): Generator<Imitation> {
   const words = splitWords(label);
-  const beside = words.some(isKnownWord) ? words : [];
-  for (const word of [words.join(""), ...beside, ...words.flatMap(listWordsBeforeLures)]) {
+  const knownWords = words.some(isKnownWord) ? words : [];
+  for (const word of [words.join(""), ...knownWords, ...words.flatMap(listWordsBeforeLures)]) {
     const found = findTypo(word);
     if (found !== undefined) yield { brand: found.brand, certainty: "likely", isExact: false };
   }
@@ -212,7 +212,7 @@ function findTypo(word: string): BrandName | undefined {
       (other.charCodeAt(0) === first || other.charCodeAt(length - 1) === last) &&
       isOneEditAway(looks, other)
     );
-    if (near !== undefined) return kindOfWord(word) === "other" ? near : undefined;
+    if (near !== undefined) return findWordKind(word) === "other" ? near : undefined;
   }
   return undefined;
 }

@@ -37,11 +37,11 @@ export function mailingServiceAt(host: string | null): string | null {
 }
 
 /** The mailing service that writes a field of this name, in lower case; null where none does. */
-export function mailingServiceOfField(name: string): string | null {
+export function findServiceByField(name: string): string | null {
   return BY_FIELD.get(name) ?? null;
 }
 
 /** The mailing service of a Feedback-ID: `campaign:customer:kind:service`. */
-export function mailingServiceOfFeedback(value: string): string | null {
+export function findServiceByFeedback(value: string): string | null {
   return BY_FEEDBACK.get(value.slice(value.lastIndexOf(":") + 1).trim().toLowerCase()) ?? null;
 }

@@ -60,7 +60,7 @@ const OF_OFFICES = /\.gov(?:\.[a-z]{2})?$/;
  * Whether a domain is below a suffix of the list's private section: one that a platform gives out,
  * not a registry, such as `name.web.app`.
  */
-export function isOfPlatform(domain: string): boolean {
+export function isOnPlatform(domain: string): boolean {
   return domain.length <= MAX_DOMAIN && parsed(domain).isPrivate === true &&
     !OF_OFFICES.test(domain);
 }

@@ -1,4 +1,4 @@
-import { bytesOfLatin1 } from "./bytes.ts";
+import { encodeLatin1 } from "./bytes.ts";
 
 /** Three ways to decode base64: strict for keys and signatures, forgiving, lenient for mail. */
 
@@ -10,13 +10,13 @@ const STRICT = /^[A-Za-z0-9+/]+={0,2}$/;
 export function strictBase64(text: string): Uint8Array<ArrayBuffer> | null {
   const digits = text.replace(/[ \t\r\n]+/g, "");
   if (digits.length % 4 !== 0 || !STRICT.test(digits)) return null;
-  return bytesOfLatin1(atob(digits));
+  return encodeLatin1(atob(digits));
 }
 
 /** Decodes base64 as browsers do (Infra standard, forgiving-base64 decode); null when invalid. */
 export function forgivingBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
-    return bytesOfLatin1(atob(text));
+    return encodeLatin1(atob(text));
   } catch {
     return null;
   }

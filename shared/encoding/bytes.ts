@@ -40,7 +40,7 @@ export function decodeLatin1(bytes: Uint8Array): string {
 }
 
 /** The bytes of such a text. */
-export function bytesOfLatin1(text: string): Uint8Array<ArrayBuffer> {
+export function encodeLatin1(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   return bytes;

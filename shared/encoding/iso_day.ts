@@ -8,7 +8,7 @@ export function isoDay(time: number): string {
 }
 
 /** When a day such as `2026-01-31` begins; undefined for anything that the calendar lacks. */
-export function startOfDay(date: string): number | undefined {
+export function findDayStart(date: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
   const at = Date.parse(`${date}T00:00:00Z`);
   // Some engines read the 31st of June as the 1st of July.

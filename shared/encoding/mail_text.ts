@@ -8,7 +8,7 @@ const UTF16 = { little: new TextDecoder("utf-16le"), big: new TextDecoder("utf-1
  * The text of a mail's bytes: UTF-16 by its byte order mark, UTF-8 where it is valid, else a
  * character a byte, as parsers expect.
  */
-export function textOfMail(bytes: Uint8Array): string {
+export function decodeMail(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return UTF16.little.decode(bytes);
   if (first === 0xfe && second === 0xff) return UTF16.big.decode(bytes);

@@ -5,7 +5,7 @@ import { shippedCatalogue } from "../scoring/catalogue/load.ts";
 import { answerSpam } from "./spam_answer.ts";
 
 /** Dependencies of the task beside its data. */
-interface TaskContext {
+interface ExamineContext {
   readonly config: Config;
   readonly note: NoteSenders;
 }
@@ -13,7 +13,7 @@ interface TaskContext {
 /** Examines a mail in a worker, as the answering thread would: {@linkcode answerSpam}. */
 export function examineInWorker(
   { now, secret, ...task }: ExamineTask,
-  { config, note }: TaskContext,
+  { config, note }: ExamineContext,
 ): Promise<AnalyzeSpamResponse> {
   const counting = { velocity: { note }, secret, now: () => now };
   return answerSpam(task, { config, catalogue: shippedCatalogue(), counting });

@@ -51,7 +51,7 @@ export function createKeptSteps({ config, deps, ...context }: FunctionContext) {
   const kept: KeptSteps = {
     answer: async (body, scope, open, answer) => {
       const share = scope.subject === undefined ? "" : `subject ${scope.subject}`;
-      const key = { accountId: null, share, of: computeKey(body, config) };
+      const key = { accountId: null, share, request: computeKey(body, config) };
       const found = scope.refusesCached ? undefined : await cache.get(key);
       const steps = found === undefined ? undefined : Steps.safeParse(JSON.parse(found)).data;
       const source: OpenSteps = steps === undefined

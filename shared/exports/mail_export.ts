@@ -71,7 +71,7 @@ function parseIdentity(written: string | null): JsonObject {
   const domain = address === null
     ? null
     : address.slice(address.lastIndexOf("@") + 1).toLowerCase();
-  return { address, domain, rank: domain === null ? null : rankOfHost(domain) };
+  return { address, domain, rank: domain === null ? null : findHostRank(domain) };
 }
 
 /** The lists of a body in their order, which `where` counts in. */
@@ -80,14 +80,14 @@ function describeBody(
 ): JsonObject {
   return {
     urls: urls.map((entry) => ({ ...entry, url: defanged(entry.url) })),
-    domains: domains.map((entry) => ({ ...entry, rank: rankOfHost(entry.domain) })),
+    domains: domains.map((entry) => ({ ...entry, rank: findHostRank(entry.domain) })),
     attachments,
     findings,
   };
 }
 
 /** How common a domain is in the Tranco list; null beyond its first 50 000. */
-function rankOfHost(host: string): number | null {
+function findHostRank(host: string): number | null {
   const owner = organizationalDomain(host);
   return owner === null ? null : findRank(owner) ?? null;
 }

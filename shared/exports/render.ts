@@ -7,7 +7,7 @@ import { computeUid } from "./uid.ts";
 import { renderXml } from "./xml.ts";
 
 /** Input of a renderer beside the analysis. */
-interface Made {
+interface RenderInput {
   /** The analysis as JSON text. */
   readonly json: string;
   /** The same for the same analysis. */
@@ -18,7 +18,7 @@ interface Made {
 
 /** The renderer of each format. */
 export const RENDERERS: Readonly<
-  Record<FormatName, (analysis: JsonObject, made: Made) => string>
+  Record<FormatName, (analysis: JsonObject, made: RenderInput) => string>
 > = {
   json: (_analysis, { json }) => json,
   xml: renderXml,

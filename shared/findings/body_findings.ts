@@ -8,7 +8,7 @@ import { fill } from "./fill.ts";
 export type { BodyFindingId };
 
 /** A finding with its evidence. */
-export interface Found {
+export interface BodyFindingMatch {
   readonly id: BodyFindingId;
   /** Missing where it is about the text or the whole mail. */
   readonly where?: FindingPlace | undefined;
@@ -24,8 +24,8 @@ export interface FindingOf extends BodyFinding {
 }
 
 /** Findings, each once with the first evidence given for it, most severe first. */
-export function buildFindings(found: Iterable<BodyFindingId | Found>): FindingOf[] {
-  const known = new Map<BodyFindingId, Found>();
+export function buildFindings(found: Iterable<BodyFindingId | BodyFindingMatch>): FindingOf[] {
+  const known = new Map<BodyFindingId, BodyFindingMatch>();
   for (const each of found) {
     const one = typeof each === "string" ? { id: each } : each;
     if (!known.has(one.id)) known.set(one.id, one);

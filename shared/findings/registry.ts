@@ -12,7 +12,7 @@ export type HeaderFindingId = keyof typeof registry.headers;
 export type BodyFindingId = keyof typeof registry.body;
 
 /** An entry of `catalogue/findings.json`; `catalogue/notes/findings.json` says why it is so. */
-interface Entry {
+interface FindingEntry {
   readonly severity: string;
   /** Points in the score of the headers. */
   readonly points?: number;
@@ -40,7 +40,9 @@ export const BODY_FINDINGS: ReadonlyMap<string, BodySeverity> = new Map(
   listEntries(registry.body).map(([id, { severity }]) => [id, among(BODY_SEVERITIES, severity)]),
 );
 
-function listEntries(kinds: Readonly<Record<string, Entry>>): [id: string, entry: Entry][] {
+function listEntries(
+  kinds: Readonly<Record<string, FindingEntry>>,
+): [id: string, entry: FindingEntry][] {
   return Object.entries(kinds);
 }
 

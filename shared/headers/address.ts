@@ -1,7 +1,7 @@
 import { decodeEncodedWords, encodedWordEnd } from "./encoded_word.ts";
 import { addressAmong, createMailbox } from "./mailbox.ts";
 import { commentEnd, quotedEnd, withoutEscapes } from "./tokens.ts";
-import type { Group, Mailbox } from "./types.ts";
+import type { AddressGroup, Mailbox } from "./types.ts";
 
 /**
  * Most mailboxes read of one field; mail to more people uses Bcc. One more than a server may
@@ -13,7 +13,7 @@ const QUOTE = 34, OPEN = 40, COMMA = 44, COLON = 58, SEMICOLON = 59, LESS = 60, 
 const AT = 64, BACKSLASH = 92, GREATER = 62;
 
 /** State of the address that is being read. */
-interface Entry {
+interface AddressState {
   /** The text outside angle brackets and comments, without quotes. */
   name: string;
   /** The same with quotes: an address without angle brackets. */
@@ -34,14 +34,14 @@ interface Entry {
  * comma that a sender forgot to quote (`Doe, John <john@example.org>`) is taken as part of the
  * name.
  */
-export function parseAddresses(value: string): (Mailbox | Group)[] {
+export function parseAddresses(value: string): (Mailbox | AddressGroup)[] {
   return new AddressReader(value).read();
 }
 
 class AddressReader {
   readonly #text: string;
   readonly #lastAngle: number;
-  readonly #addresses: (Mailbox | Group)[] = [];
+  readonly #addresses: (Mailbox | AddressGroup)[] = [];
   #position = 0;
   /** Once a quote or a comment does not close, later ones are not tried: the time stays linear. */
   #quotesClose = true;
@@ -58,9 +58,9 @@ class AddressReader {
     this.#lastAngle = text.lastIndexOf(">");
   }
 
-  read(): (Mailbox | Group)[] {
+  read(): (Mailbox | AddressGroup)[] {
     while (this.#position < this.#text.length && this.#count < MAX_MAILBOXES) {
-      const entry: Entry = {
+      const entry: AddressState = {
         name: "",
         bare: "",
         hasAt: false,
@@ -82,7 +82,7 @@ class AddressReader {
     return this.#addresses;
   }
 
-  #pushEntry({ name, bare, hasAt, angle, angleFirst, comment }: Entry): void {
+  #pushEntry({ name, bare, hasAt, angle, angleFirst, comment }: AddressState): void {
     if (angleFirst && angle && !angle.includes("@") && hasAt && LOCAL_PART.test(bare)) {
       // `<NAME>joe@example.org`: the brackets are around the name.
       this.#pushNames();
@@ -121,7 +121,7 @@ class AddressReader {
   }
 
   /** Reads up to the character that ends the entry, and returns its code; 0 at the end. */
-  #readEntry(entry: Entry): number {
+  #readEntry(entry: AddressState): number {
     const text = this.#text;
     let copied = this.#position;
     const take = (end: number) => {
@@ -196,7 +196,7 @@ class AddressReader {
   }
 
   /** Reads `<…>`, or up to the next comma where nothing closes it; returns where it ends. */
-  #readAngle(entry: Entry, open: number): number {
+  #readAngle(entry: AddressState, open: number): number {
     const text = this.#text;
     let start = open + 1;
     let end = start;

@@ -41,7 +41,10 @@ function findDefects({ byName }: Fields): ReadonlySet<ArcDefect> {
   const kinds = [
     takeFields(SEAL).map((field) => readSigned(field, SEAL_TAGS)),
     takeFields(MESSAGE_SIGNATURE).map((field) => readSigned(field, MESSAGE_SIGNATURE_TAGS)),
-    takeFields(RESULTS).map(({ value }) => ({ instance: instanceOfResults(value), tags: NO_TAGS })),
+    takeFields(RESULTS).map(({ value }) => ({
+      instance: readResultsInstance(value),
+      tags: NO_TAGS,
+    })),
   ];
   let newest = 0;
   for (const fields of kinds) {
@@ -78,7 +81,7 @@ interface SetField {
 
 const NO_TAGS: Tags = new Map();
 
-function readSigned({ value }: HeaderField, rules: ReadonlyMap<string, Rule>): SetField {
+function readSigned({ value }: HeaderField, rules: ReadonlyMap<string, FieldRule>): SetField {
   const tags = readTags(value);
   // A field that is malformed elsewhere still names the set it belongs to.
   const instance = readInstance(tags?.get("i")?.value ?? LENIENT_INSTANCE.exec(value)?.[1] ?? "");
@@ -90,12 +93,12 @@ function readSigned({ value }: HeaderField, rules: ReadonlyMap<string, Rule>): S
 }
 
 /** A tag of a field: whether it is required, and the form of its value. */
-interface Rule {
+interface FieldRule {
   readonly need: "required" | "optional" | "forbidden";
   readonly form: (value: string) => boolean;
 }
 
-const matching = (need: Rule["need"], pattern: RegExp): Rule => ({
+const matching = (need: FieldRule["need"], pattern: RegExp): FieldRule => ({
   need,
   form: (value) => pattern.test(value),
 });
@@ -104,7 +107,7 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const isBase64 = (value: string) => BASE64.test(withoutBlanks(value));
 
 /** Tags of both fields (RFC 8617 §4.1.2 and §4.1.3, RFC 6376 §3.5). */
-const SIGNATURE_TAGS: readonly (readonly [string, Rule])[] = [
+const SIGNATURE_TAGS: readonly (readonly [string, FieldRule])[] = [
   ["i", matching("required", /^\d{1,3}$/)],
   ["a", matching("required", /^(?:rsa|ed25519)-sha256$/)],
   ["b", { need: "required", form: isBase64 }],
@@ -113,13 +116,13 @@ const SIGNATURE_TAGS: readonly (readonly [string, Rule])[] = [
   ["t", matching("optional", /^\d{1,12}$/)],
 ];
 
-const SEAL_TAGS: ReadonlyMap<string, Rule> = new Map([
+const SEAL_TAGS: ReadonlyMap<string, FieldRule> = new Map([
   ...SIGNATURE_TAGS,
   ["cv", matching("required", /^(?:none|pass|fail)$/i)],
   ["h", { need: "forbidden", form: () => false }],
 ]);
 
-const MESSAGE_SIGNATURE_TAGS: ReadonlyMap<string, Rule> = new Map([
+const MESSAGE_SIGNATURE_TAGS: ReadonlyMap<string, FieldRule> = new Map([
   ...SIGNATURE_TAGS,
   ["bh", { need: "required", form: isBase64 }],
   ["c", matching("optional", /^(?:simple|relaxed)(?:\/(?:simple|relaxed))?$/)],
@@ -135,6 +138,6 @@ const LENIENT_INSTANCE = /(?:^|;)\s{0,80}i\s{0,80}=\s{0,80}(\d{1,3})\s{0,80}(?:;
 /** `i=1;` comes before all else (RFC 8617 §4.1.1). */
 const RESULTS_INSTANCE = /^\s{0,80}i\s{0,80}=\s{0,80}(\d{1,3})\s{0,80};/;
 
-function instanceOfResults(value: string): number | null {
+function readResultsInstance(value: string): number | null {
   return readInstance(RESULTS_INSTANCE.exec(value)?.[1] ?? "");
 }

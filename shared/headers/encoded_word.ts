@@ -32,7 +32,7 @@ interface EncodedWord {
 }
 
 /** Adjacent words of one charset, whose bytes belong together. */
-interface Run {
+interface EncodedRun {
   readonly charset: string;
   /** Null when the charset is unknown. */
   readonly decoder: Decoder | null;
@@ -49,12 +49,12 @@ interface Run {
  */
 function decodeWords(value: string): string {
   let text = "";
-  let run: Run | null = null;
+  let run: EncodedRun | null = null;
   let copied = 0;
   let position = 0;
   const closings = createFinder(value, "?=");
 
-  const flush = ({ decoder, chunks, start, end }: Run) => {
+  const flush = ({ decoder, chunks, start, end }: EncodedRun) => {
     text += decoder === null
       ? value.slice(start, end)
       : stripControls(decoder.decode(joinBytes(chunks)));
@@ -91,7 +91,7 @@ function decodeWords(value: string): string {
 const ESCAPE = 0x1b, OPEN = 0x28, SET_B = 0x42, SET_J = 0x4a;
 
 /** Whether the words so far are in a charset with a state, and end in its first state, ASCII. */
-function isComplete({ charset, chunks }: Run): boolean {
+function isComplete({ charset, chunks }: EncodedRun): boolean {
   if (!isStateful(charset)) return false;
   const last = chunks.at(-1) ?? new Uint8Array();
   const escape = last.lastIndexOf(ESCAPE);

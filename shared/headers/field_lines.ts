@@ -24,7 +24,7 @@ const BYTE_ORDER_MARKS = ["\ufeff", "\u00ef\u00bb\u00bf"] as const;
  * (§4.2, obs-FWS).
  */
 export function locateHeader(text: string): HeaderPlace {
-  const start = startOfFields(text);
+  const start = findFieldsStart(text);
   const endOfLine = createLineEnds(text);
   let end = start;
   for (let line = start; line < text.length;) {
@@ -39,7 +39,7 @@ export function locateHeader(text: string): HeaderPlace {
   return { start, end: text.length, body: null };
 }
 
-function startOfFields(text: string): number {
+function findFieldsStart(text: string): number {
   const endOfLine = createLineEnds(text);
   const mark = BYTE_ORDER_MARKS.find((each) => text.startsWith(each)) ?? "";
   let start = mark.length;

@@ -26,7 +26,7 @@ export function parseParameters(text: string): ParameterizedValue {
   const value = tokens.slice(0, start).map((token) => token.text).join("").toLowerCase();
 
   const parameters = new Map<string, string>();
-  const pieces = new Map<string, Map<number, Piece>>();
+  const pieces = new Map<string, Map<number, ParameterPiece>>();
   for (const { name, value } of readPairs(tokens, start).slice(0, MAX_PARAMETERS)) {
     const match = EXTENDED.exec(name);
     if (match === null) {
@@ -35,7 +35,7 @@ export function parseParameters(text: string): ParameterizedValue {
     }
     const [, base = "", section = "0", star = ""] = match;
     const encoded = star !== "" || !/\d$/.test(name);
-    const known = pieces.get(base) ?? new Map<number, Piece>();
+    const known = pieces.get(base) ?? new Map<number, ParameterPiece>();
     pieces.set(base, known);
     if (!known.has(Number(section))) known.set(Number(section), { text: value, encoded });
   }
@@ -53,7 +53,7 @@ export function parameterValues(text: string, name: string): string[] {
 /** `name*`, `name*0`, `name*0*` (RFC 2231 §3, §4). */
 const EXTENDED = /^([^*]{1,100})\*(?:(\d{1,3})(\*)?)?$/;
 
-interface Piece {
+interface ParameterPiece {
   readonly text: string;
   /** Percent-encoded. */
   readonly encoded: boolean;
@@ -96,7 +96,7 @@ function readPairs(tokens: readonly Token[], start: number): Pair[] {
 }
 
 /** Puts the pieces of a value together, up to the first one that is missing (RFC 2231 §3). */
-function joinPieces(pieces: ReadonlyMap<number, Piece>): string {
+function joinPieces(pieces: ReadonlyMap<number, ParameterPiece>): string {
   let charset = "utf-8";
   let text = "";
   let bytes: number[] = [];

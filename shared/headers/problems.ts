@@ -1,6 +1,6 @@
 import { hasUnknownCharset } from "./encoded_word.ts";
 import { type FieldBlock, MAX_OF_ONE_NAME } from "./fields.ts";
-import type { HeaderField, ParsedHeaders, Problem, ProblemId } from "./types.ts";
+import type { HeaderField, HeaderProblem, ParsedHeaders, ProblemId } from "./types.ts";
 
 /** Input of {@linkcode findProblems}. */
 export interface ProblemSources {
@@ -28,8 +28,8 @@ const SINGLE = [
 /** The defects of a header, in the order of this function. */
 export function findProblems(
   { block, headers, damaged }: ProblemSources,
-): Problem[] {
-  const problems: Problem[] = [];
+): HeaderProblem[] {
+  const problems: HeaderProblem[] = [];
   const missing = (id: ProblemId, field: string | null = null) =>
     problems.push({ id, field, line: null });
   const at = (id: ProblemId, field: HeaderField | undefined) =>

@@ -2,7 +2,7 @@ import { ipsIn, readIp } from "./ip.ts";
 import { type Clause, type Clauses, listWords } from "./received_clauses.ts";
 
 /** The sending side of a hop. */
-export interface Client {
+export interface SendingClient {
   /** Its address as the receiving server saw it. */
   readonly ip: string | null;
   /** Every address in the clause, also a greeting that is an address. */
@@ -28,7 +28,7 @@ const REVERSE = /^(?:[^\s@]{1,128}@)?([A-Za-z0-9_.-]{1,255}) ?\[/;
  * of Exim and CommuniGate, which omit an equal greeting; `reverse (HELO greeting) (address)` of
  * qmail, which does the same.
  */
-export function readClient(clauses: Clauses): Client {
+export function readClient(clauses: Clauses): SendingClient {
   const { words, comments } = clauses.from ?? senderComments(clauses.start);
   const first = words[0];
   const signs: Signs = { greeting: null, bracketed: null, bare: null, ips: [] };

@@ -147,11 +147,11 @@ const FENCE = /^`{3,9}[a-z]{0,20}$/;
 
 function cleanSpaces(lines: readonly string[]): string[] {
   const isWebText = lines.some((line) => WEB_SPACES.test(line));
-  let isOfServer = false;
+  let isServerLine = false;
   return lines.filter((line) => !FENCE.test(line)).map((line) => {
     const seen = line.replace(UNSEEN_START, "");
-    if (NAME.test(seen)) isOfServer = OF_SERVERS.test(seen);
-    if (isWebText || isOfServer) return seen.replaceAll(ODD_SPACE, " ");
+    if (NAME.test(seen)) isServerLine = OF_SERVERS.test(seen);
+    if (isWebText || isServerLine) return seen.replaceAll(ODD_SPACE, " ");
     return seen.replace(ODD_SPACES, " ").replace(ODD_AFTER_COLON, "$1 ");
   });
 }

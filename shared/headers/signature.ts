@@ -1,9 +1,9 @@
 import { parseAuthenticationResults } from "./authentication_results.ts";
 import { readInstance, readLooseTags } from "./tag_list.ts";
-import type { ArcSet, HeaderField, Signature } from "./types.ts";
+import type { ArcSet, HeaderField, SignatureField } from "./types.ts";
 
 /** Reads the tag list of a DKIM-Signature, ARC-Seal or ARC-Message-Signature (RFC 6376 §3.2). */
-export function parseSignature(value: string, fieldIndex: number): Signature {
+export function parseSignature(value: string, fieldIndex: number): SignatureField {
   const tags = readLooseTags(value);
   return {
     tags,
@@ -26,12 +26,12 @@ export interface ArcFields {
   readonly authenticationResults: readonly HeaderField[];
 }
 
-type Open = { -readonly [K in keyof ArcSet]: ArcSet[K] };
+type OpenSignature = { -readonly [K in keyof ArcSet]: ArcSet[K] };
 
 /** Groups the ARC fields by instance, lowest first; of two equal ones the topmost counts. */
 export function arcSets(fields: ArcFields): ArcSet[] {
-  const sets = new Map<number, Open>();
-  const openSet = (digits: string): Open | null => {
+  const sets = new Map<number, OpenSignature>();
+  const openSet = (digits: string): OpenSignature | null => {
     const instance = readInstance(digits);
     if (instance === null) return null;
     let set = sets.get(instance);

@@ -11,7 +11,7 @@ export interface Tag {
 const MAX_TAGS = 100;
 
 /** A piece of a list between two semicolons. */
-interface Piece {
+interface TagPiece {
   /** As it is written; null without an `=`. */
   readonly name: string | null;
   /** First character after the `=`, or of the piece. */
@@ -20,7 +20,7 @@ interface Piece {
 }
 
 /** Splits a tag list at its semicolons, each tag at its first `=`. */
-function* splitPieces(text: string): Generator<Piece> {
+function* splitPieces(text: string): Generator<TagPiece> {
   for (let at = 0; at <= text.length;) {
     const semicolon = text.indexOf(";", at), end = semicolon < 0 ? text.length : semicolon;
     // Searched for in this piece only: a search from each semicolon to the end is quadratic.

@@ -32,7 +32,7 @@ const UNUSUAL = /[^\t\n\r\x20-\x7e]/;
 
 /** Makes lines of a text: a CR without LF ends one too; NUL and other controls go. */
 export function scanText(raw: string): CleanText {
-  const end = endOfLines(raw, MAX_LINES);
+  const end = findLinesEnd(raw, MAX_LINES);
   const kept = raw.slice(0, end);
   const unusual = UNUSUAL.test(kept);
   const control = unusual ? kept.search(CONTROLS) : -1;
@@ -48,7 +48,7 @@ export function scanText(raw: string): CleanText {
 }
 
 /** Position where that many lines end. */
-function endOfLines(text: string, lines: number): number {
+function findLinesEnd(text: string, lines: number): number {
   // A text of no more characters has no more lines.
   if (text.length <= lines) return text.length;
   let left = lines;

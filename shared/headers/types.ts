@@ -32,7 +32,7 @@ export interface Mailbox {
 }
 
 /** A named list of mailboxes, possibly empty: `undisclosed-recipients:;`. */
-export interface Group {
+export interface AddressGroup {
   readonly kind: "group";
   readonly name: string;
   readonly mailboxes: readonly Mailbox[];
@@ -42,7 +42,7 @@ export interface Group {
 export interface AddressList {
   /** The unfolded value, null when the field is missing. */
   readonly raw: string | null;
-  readonly addresses: readonly (Mailbox | Group)[];
+  readonly addresses: readonly (Mailbox | AddressGroup)[];
   /** Every mailbox, those inside groups too, in order. */
   readonly mailboxes: readonly Mailbox[];
   /** The first mailbox with a domain, else the first one; null when there is none. */
@@ -138,7 +138,7 @@ export interface ReceivedSpf {
 /**
  * `tag=value` of a DKIM-Signature or an ARC field (RFC 6376 §3.2); blanks inside base64 removed.
  */
-export interface Signature {
+export interface SignatureField {
   readonly tags: ReadonlyMap<string, string>;
   /** `d=`, lower case. */
   readonly domain: string | null;
@@ -154,10 +154,10 @@ export interface Signature {
 /** The three fields of one ARC instance (RFC 8617 §4.1); null where one is missing. */
 export interface ArcSet {
   readonly instance: number;
-  readonly seal: Signature | null;
+  readonly seal: SignatureField | null;
   /** `cv=` of the seal, lower case: none, pass or fail. */
   readonly chainValidation: string | null;
-  readonly messageSignature: Signature | null;
+  readonly messageSignature: SignatureField | null;
   readonly authenticationResults: AuthenticationResults | null;
 }
 
@@ -185,7 +185,7 @@ export type ProblemId =
   | "incomplete_arc_set";
 
 /** One defect of the text. */
-export interface Problem {
+export interface HeaderProblem {
   readonly id: ProblemId;
   /** Lower-case name of the field it is about, null for the whole. */
   readonly field: string | null;
@@ -219,7 +219,7 @@ export interface ParsedHeaders {
   readonly ownServers: readonly string[];
   readonly authenticationResults: readonly AuthenticationResults[];
   readonly receivedSpf: readonly ReceivedSpf[];
-  readonly dkimSignatures: readonly Signature[];
+  readonly dkimSignatures: readonly SignatureField[];
   /** By instance, lowest first. */
   readonly arc: readonly ArcSet[];
 
@@ -229,7 +229,7 @@ export interface ParsedHeaders {
   /** Domains of originators, signatures and hops, lower case, each once, From first. */
   readonly domains: readonly string[];
 
-  readonly problems: readonly Problem[];
+  readonly problems: readonly HeaderProblem[];
   /** The text as it was repaired before it was read; null where it was read as it came. */
   readonly repairedText: string | null;
 

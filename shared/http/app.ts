@@ -8,7 +8,7 @@ import { isPreflight, preflight } from "./cors.ts";
 import { parseExactly } from "./exact_json.ts";
 import { createAdmission } from "./admission/admission.ts";
 import { createExchange, type FunctionContext } from "./exchange.ts";
-import { CREDIT_HEADERS, type Credits, type CreditTaken } from "./credits.ts";
+import { CREDIT_HEADERS, type CreditCounter, type CreditTaken } from "./credits.ts";
 import { jsonReply, Reply } from "./reply.ts";
 import type { RequestContext } from "./request_scope.ts";
 import { parseJsonObject, validate } from "./validate.ts";
@@ -30,7 +30,7 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
    */
   readonly ofMessage?: (message: string, query: URLSearchParams) => Record<string, unknown>;
   /** Counts the calls of this function that cost a credit; undefined when none do. */
-  readonly credits?: Credits | undefined;
+  readonly credits?: CreditCounter | undefined;
   readonly costs?: (body: z.output<Schema>) => boolean;
   /** Further headers that pages may read, beside those of every function. */
   readonly exposes?: readonly string[];

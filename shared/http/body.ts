@@ -4,7 +4,7 @@ import { AppError } from "../contract/errors.ts";
 import type { Clock } from "../runtime/deps.ts";
 
 /** Options of {@linkcode readBytes}. */
-export interface ReadOptions {
+export interface BodyOptions {
   /** Most bytes the body may have. */
   readonly maxBytes: number;
   /** How long it may take to arrive, in milliseconds. */
@@ -25,11 +25,11 @@ export interface ByteCounter {
  */
 export async function readText(
   request: Request,
-  options: ReadOptions,
+  options: BodyOptions,
   counter: ByteCounter,
 ): Promise<string> {
   try {
-    return textOfJson(await readBytes(request, options, counter));
+    return decodeJsonText(await readBytes(request, options, counter));
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw unreadable(error);
@@ -48,7 +48,7 @@ export function unreadable(cause?: unknown): AppError {
  *
  * @throws {AppError} `invalid_json` when the bytes are not valid.
  */
-export function textOfJson(bytes: Uint8Array<ArrayBuffer>): string {
+export function decodeJsonText(bytes: Uint8Array<ArrayBuffer>): string {
   if (!isUtf8(bytes)) throw unreadable();
   return new TextDecoder().decode(bytes);
 }
@@ -64,7 +64,7 @@ export function textOfJson(bytes: Uint8Array<ArrayBuffer>): string {
  */
 export async function readBytes(
   request: Request,
-  { maxBytes, timeoutMs, clock }: ReadOptions,
+  { maxBytes, timeoutMs, clock }: BodyOptions,
   counter: ByteCounter,
 ): Promise<Uint8Array<ArrayBuffer>> {
   refuseEncoded(request);

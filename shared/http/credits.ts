@@ -1,5 +1,5 @@
 /** Counts the calls of callers without an account; injected, as the count is in a database. */
-export interface Credits {
+export interface CreditCounter {
   /**
    * Takes one credit of the caller of a request.
    *

@@ -1,6 +1,6 @@
 import { AppError } from "../contract/errors.ts";
 import { isExactNumber, parseExactNumber } from "../encoding/exact_number.ts";
-import { endOfString } from "./json_excess.ts";
+import { findStringEnd } from "./json_excess.ts";
 
 /**
  * Most numbers of a request that keep their text: each takes a microsecond and more to make.
@@ -70,9 +70,9 @@ class ExactReader {
 
   #string(): string {
     const start = this.#at;
-    this.#at = endOfString(this.#text, start) + 1;
-    const within = this.#text.slice(start + 1, this.#at - 1);
-    return within.includes("\\") ? JSON.parse(`"${within}"`) : within;
+    this.#at = findStringEnd(this.#text, start) + 1;
+    const inner = this.#text.slice(start + 1, this.#at - 1);
+    return inner.includes("\\") ? JSON.parse(`"${inner}"`) : inner;
   }
 
   #scalar(): unknown {

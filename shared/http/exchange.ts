@@ -46,7 +46,7 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 const SSE_TYPE = "text/event-stream";
 
 /** Handles one request; a plain object is answered as JSON with status 200. */
-export type Work = (
+export type RequestHandler = (
   request: Request,
   scope: RequestScope,
 ) => Reply | object | Promise<Reply | object>;
@@ -59,7 +59,7 @@ export function createExchange(
   { config, deps }: FunctionContext,
   name: FunctionName | V1Label | undefined,
   exposedHeaders: readonly string[] = [],
-): (work: Work) => (request: Request) => Promise<Response> {
+): (work: RequestHandler) => (request: Request) => Promise<Response> {
   const cors = corsHeaders(config.ALLOWED_ORIGINS, exposedHeaders);
 
   const toAppError = (error: unknown, requestId: string): AppError => {

@@ -13,13 +13,13 @@ export const MAX_MEMBERS = 30_000;
  * Checked before parsing: validation, rendering and `JSON.stringify` recurse once a level. For text
  * that is not JSON the result has no meaning; parsing refuses it anyway.
  */
-export function excessOfJson(text: string, maxDepth: number): "depth" | "members" | undefined {
+export function findJsonExcess(text: string, maxDepth: number): "depth" | "members" | undefined {
   let depth = 0;
   let members = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === QUOTE) {
-      i = endOfString(text, i);
+      i = findStringEnd(text, i);
       if (i < 0) return undefined;
     } else if (code === COLON) {
       if (++members > MAX_MEMBERS) return "members";
@@ -31,7 +31,7 @@ export function excessOfJson(text: string, maxDepth: number): "depth" | "members
 }
 
 /** Index of the quote that ends the string at `start`; -1 if it is not closed. */
-export function endOfString(text: string, start: number): number {
+export function findStringEnd(text: string, start: number): number {
   let end = start;
   let escaped: boolean;
   do {

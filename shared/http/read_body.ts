@@ -1,11 +1,11 @@
 import { isBinary } from "../encoding/binary.ts";
-import { textOfMail } from "../encoding/mail_text.ts";
+import { decodeMail } from "../encoding/mail_text.ts";
 import { AppError } from "../contract/errors.ts";
 import {
+  type BodyOptions,
   type ByteCounter,
+  decodeJsonText,
   readBytes,
-  type ReadOptions,
-  textOfJson,
   tooLarge,
   unreadable,
 } from "./body.ts";
@@ -49,7 +49,7 @@ export type RequestBody =
  */
 export async function readBody(
   request: Request,
-  options: ReadOptions,
+  options: BodyOptions,
   counter: ByteCounter,
   plainMail = false,
 ): Promise<RequestBody> {
@@ -59,7 +59,7 @@ export async function readBody(
     return { kind: "json", text: await readJson(request, options, counter) };
   }
   const bytes = await readMessage(request, options, counter);
-  const text = textOfMail(bytes);
+  const text = decodeMail(bytes);
   if (!isPlain || MAIL_START.test(text)) {
     if (!isBinary(bytes)) return { kind: "message", text, bytes };
     throw new AppError("invalid_request", "The request body is not a mail but a binary file.");
@@ -71,7 +71,7 @@ export async function readBody(
 /** Reads JSON text; a mail that is sent like JSON is refused with a hint, as JSON never starts so. */
 async function readJson(
   request: Request,
-  options: ReadOptions,
+  options: BodyOptions,
   counter: ByteCounter,
 ): Promise<string> {
   let bytes: Uint8Array<ArrayBuffer>;
@@ -84,19 +84,19 @@ async function readJson(
     const message = `${error.message} ${SEND_MAIL}, for up to ${MAX_MESSAGE_BYTES} bytes.`;
     throw new AppError("payload_too_large", message);
   }
-  const start = textOfMail(bytes.subarray(0, MAX_START));
+  const start = decodeMail(bytes.subarray(0, MAX_START));
   if (MAIL_START.test(start)) {
     throw new AppError("invalid_json", `The request body is not JSON but a mail. ${SEND_MAIL}.`);
   }
   if (FORM_START.test(start)) {
     throw new AppError("invalid_json", `The request body is not JSON but a form. ${SEND_MAIL}.`);
   }
-  return textOfJson(bytes);
+  return decodeJsonText(bytes);
 }
 
 async function readMessage(
   request: Request,
-  options: ReadOptions,
+  options: BodyOptions,
   counter: ByteCounter,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {

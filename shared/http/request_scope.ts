@@ -102,8 +102,11 @@ export class RequestScope implements RequestContext {
   get client(): string {
     const { request, deps, config } = this.#options;
     if (this.subject !== undefined) return `subject ${this.subject}`;
-    const addressOf = clientAddress(config.TRUSTED_PROXIES);
-    const [client] = addressOf(deps.peerOf(request), request.headers.get("x-forwarded-for"));
+    const findClientAddress = clientAddress(config.TRUSTED_PROXIES);
+    const [client] = findClientAddress(
+      deps.getPeer(request),
+      request.headers.get("x-forwarded-for"),
+    );
     return `address ${client?.key ?? "unknown"}`;
   }
 

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { AppError, type ErrorDetail } from "../contract/errors.ts";
 import { explainIssue } from "../contract/explain_issue.ts";
 import { isObject, type JsonObject } from "../contract/is_object.ts";
-import { excessOfJson, MAX_MEMBERS } from "./json_excess.ts";
+import { findJsonExcess, MAX_MEMBERS } from "./json_excess.ts";
 
 /** Most problems one answer lists; a hostile body can have thousands. */
 const MAX_DETAILS = 20;
@@ -22,7 +22,7 @@ export function parseJsonObject(
   maxDepth: number,
   parse: (text: string) => unknown = JSON.parse,
 ): JsonObject {
-  const excess = excessOfJson(text, maxDepth);
+  const excess = findJsonExcess(text, maxDepth);
   if (excess !== undefined) {
     throw new AppError(
       "invalid_request",

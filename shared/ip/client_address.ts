@@ -5,7 +5,7 @@ import { addressBytes, type IpRange, isWithin, parseRange } from "./ranges.ts";
 const MAX_ENTRIES = 32;
 
 /** A caller as far as an address identifies one. */
-export interface Caller {
+export interface ClientRange {
   /** Hexadecimal digits of the address or prefix, or `unknown`. */
   readonly key: string;
   /** How many callers it may be. */
@@ -26,7 +26,7 @@ const TRANSLATED = [0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0];
 export type ClientAddress = (
   peer: string | undefined,
   forwardedFor: string | null,
-) => readonly Caller[];
+) => readonly ClientRange[];
 
 /**
  * Makes the rule: the peer's own address or, if the peer is one of our proxies, the last address of
@@ -65,7 +65,7 @@ function parseAddressBytes(entry: string): Uint8Array | undefined {
   return isTranslated ? bytes.subarray(TRANSLATED.length) : bytes;
 }
 
-function listClientRanges(address: Uint8Array | undefined): readonly Caller[] {
+function listClientRanges(address: Uint8Array | undefined): readonly ClientRange[] {
   if (address === undefined) return [{ key: "unknown", callers: 1 }];
   if (address.length === 4) return [{ key: encodeHex(address), callers: 1 }];
   return IPV6_PREFIXES.map(([bytes, callers]) => ({

@@ -52,7 +52,7 @@ const OWN_BLOCKS = [
   "fc00::/7", // Unique local, RFC 4193
 ];
 
-interface Block extends IpRange {
+interface SpecialBlock extends IpRange {
   readonly global: boolean;
 }
 
@@ -62,7 +62,7 @@ function range(text: string): IpRange {
   return read;
 }
 
-function longestFirst(blocks: readonly (readonly [string, boolean])[]): readonly Block[] {
+function longestFirst(blocks: readonly (readonly [string, boolean])[]): readonly SpecialBlock[] {
   return blocks.map(([text, global]) => ({ ...range(text), global }))
     .sort((a, b) => b.bits - a.bits);
 }
@@ -99,6 +99,6 @@ export function isPrivate(address: IpAddress): boolean {
   return isLoopback(address) || OWN.some((range) => isWithin(bytes, range));
 }
 
-function judge(blocks: readonly Block[], bytes: Uint8Array, otherwise: boolean): boolean {
+function judge(blocks: readonly SpecialBlock[], bytes: Uint8Array, otherwise: boolean): boolean {
   return blocks.find((candidate) => isWithin(bytes, candidate))?.global ?? otherwise;
 }

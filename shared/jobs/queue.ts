@@ -242,7 +242,7 @@ export class JobQueue {
   async find(id: string, accountId: string, kind: JobKind): Promise<JobRecord | undefined> {
     const { store, now } = this.#options;
     const [row] = await store.query(FIND, [id, accountId, kind, now()]);
-    return row && await this.#recordOf(id, row);
+    return row && await this.#readRecord(id, row);
   }
 
   async #end(
@@ -278,7 +278,7 @@ export class JobQueue {
     return new Promise((resolve) => nextTurn(resolve));
   };
 
-  async #recordOf(id: string, row: Row): Promise<JobRecord> {
+  async #readRecord(id: string, row: Row): Promise<JobRecord> {
     const status = readText(row, "status");
     const sealed = bytesOrNull(row, "result");
     const result = sealed && await this.#options.seal.open(sealed, resultPlace(id));

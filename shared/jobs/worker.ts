@@ -152,7 +152,7 @@ export class Worker {
 
   /** One after the other: each sees the jobs that those before it have claimed. */
   #claim(lane: Lane): Promise<ClaimedJob | undefined> {
-    const inHand = this.#inHandOf(lane);
+    const inHand = this.#findInHand(lane);
     const claimed = inHand.claiming.then(async () => {
       if (this.#onIdle !== undefined) return undefined;
       const job = await this.#options.queue.claim(lane.kind, {
@@ -166,7 +166,7 @@ export class Worker {
     return claimed;
   }
 
-  #inHandOf({ kind }: Lane): InHand {
+  #findInHand({ kind }: Lane): InHand {
     const known = this.#inHand.get(kind);
     if (known !== undefined) return known;
     const none = { accounts: new Map(), receivers: new Map(), claiming: Promise.resolve() };
@@ -175,7 +175,7 @@ export class Worker {
   }
 
   #hold(lane: Lane, job: ClaimedJob, change: 1 | -1): void {
-    const { accounts, receivers } = this.#inHandOf(lane);
+    const { accounts, receivers } = this.#findInHand(lane);
     const { accountId, receiver } = job;
     if (change > 0) this.#claimed.add(job);
     else this.#claimed.delete(job);

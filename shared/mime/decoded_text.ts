@@ -1,4 +1,4 @@
-import { bytesOfLatin1, decodeLatin1 } from "../encoding/bytes.ts";
+import { decodeLatin1, encodeLatin1 } from "../encoding/bytes.ts";
 import { findDecoder } from "../headers/charset.ts";
 
 /** The declared encodings of a text. */
@@ -18,19 +18,19 @@ const SEVEN_BIT = /^(?:utf-?7|unicode-1-1-utf-7|iso-2022-|csiso2022|hz-gb-2312)/
  * The text of a body without content encoding. If each character may be one byte, as in a
  * mail that is not UTF-8 as a whole, its bytes are decoded; otherwise the caller has done so.
  */
-export function textOfBody(body: string, encoding: TextEncoding): string {
+export function decodeBody(body: string, encoding: TextEncoding): string {
   if (BEYOND_ASCII.test(body)) {
-    return BEYOND_BYTES.test(body) ? body : textOfBytes(bytesOfLatin1(body), encoding);
+    return BEYOND_BYTES.test(body) ? body : decodeBytes(encodeLatin1(body), encoding);
   }
   const charset = chooseCharset(encoding, body) ?? "";
-  return SEVEN_BIT.test(charset) ? findDecoder(charset)?.decode(bytesOfLatin1(body)) ?? body : body;
+  return SEVEN_BIT.test(charset) ? findDecoder(charset)?.decode(encodeLatin1(body)) ?? body : body;
 }
 
 /**
  * The text of bytes: in the charset of the header; else in UTF-8 where it is valid; else in the one
  * that a page names; else in windows-1252. One that leaves much undecoded is passed over.
  */
-export function textOfBytes(bytes: Uint8Array, encoding: TextEncoding): string {
+export function decodeBytes(bytes: Uint8Array, encoding: TextEncoding): string {
   const start = encoding.isPage ? decodeLatin1(bytes.subarray(0, MAX_PRESCAN)) : "";
   const named = isUtf16(encoding.charset, bytes)
     ? encoding.charset

@@ -1,8 +1,8 @@
 import type { PartProblem } from "../contract/body_parts.ts";
-import { bytesOfLatin1 } from "../encoding/bytes.ts";
+import { encodeLatin1 } from "../encoding/bytes.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
 import { escapeMarkup } from "../encoding/markup.ts";
-import { textOfBody, textOfBytes } from "./decoded_text.ts";
+import { decodeBody, decodeBytes } from "./decoded_text.ts";
 import { unflow } from "./flowed.ts";
 import { decodeQuotedPrintable, decodeText, uudecoded } from "./transfer.ts";
 
@@ -86,7 +86,7 @@ function decodedBytes({ body, encoding, type }: Part): Uint8Array {
     case "x-uuencode":
       return uudecoded(body) ?? UTF8.encode(body);
     default:
-      return !type.startsWith("text/") && isBytes(body) ? bytesOfLatin1(body) : UTF8.encode(body);
+      return !type.startsWith("text/") && isBytes(body) ? encodeLatin1(body) : UTF8.encode(body);
   }
 }
 
@@ -97,7 +97,7 @@ export function partText(part: Part): string {
   const { body, charset, type, encoding } = part;
   const isCoded = isEncoded(part) && (encoding !== "quoted-printable" || body.includes("="));
   const how = { charset, isPage: type === "text/html" };
-  const written = isCoded ? textOfBytes(partBytes(part), how) : textOfBody(body, how);
+  const written = isCoded ? decodeBytes(partBytes(part), how) : decodeBody(body, how);
   const text = openCdata(unflow(written, part), part);
   TEXTS.set(part, text);
   return text;

@@ -14,7 +14,7 @@ export interface PartFields {
   readonly encoding: string | null;
   readonly disposition: string | null;
   /** Whether they are those of a mail whose header came separately. */
-  readonly isOfMail?: boolean;
+  readonly isMailHead?: boolean;
 }
 
 /** Properties of a part that are known before its content is read. */
@@ -99,7 +99,7 @@ export interface FieldList {
 }
 
 /** Adds the fields of the whole header block of a part. */
-export function headOfBlock(
+export function readBlockHead(
   values: ReadonlyMap<string, string>,
   { count: fieldCount, dispositions }: FieldList,
   { path, isMessage, inDigest }: HeadPlace,

@@ -5,11 +5,11 @@ import { bodyStart, delimiters, hasDelimiter } from "./multipart.ts";
 import { isEncoded, type Part, type PartTree } from "./part.ts";
 import {
   type FieldList,
-  headOfBlock,
   type HeadPlace,
   isAttached,
   type PartFields,
   type PartHead,
+  readBlockHead,
   readHead,
 } from "./part_head.ts";
 import {
@@ -79,7 +79,7 @@ export function readPartTree(
   const isDeclared = fields.contentType !== null &&
     (TEXT_TYPES.has(type) || type === "message/external-body");
   // A mail that came with header fields, but without a type, is plain text (RFC 2045 §5.2).
-  const isPlain = fields.contentType === null && fields.isOfMail === true;
+  const isPlain = fields.contentType === null && fields.isMailHead === true;
   if (!isMultipart && !isDeclared && startsWithHeader(body)) {
     const otherReadings = isPlain ? [body.slice(0, MAX_OTHERWISE)] : [];
     return { root: reader.mail(body), problems, loose: false, otherReadings };
@@ -107,8 +107,8 @@ export function readPartTree(
 /** A text of old Macs, whose lines end in CR alone, with line ends that all readers know. */
 function withLineFeeds(text: string): string {
   const feed = text.indexOf("\n");
-  const isOfOldMac = (feed < 0 || text.slice(feed).trim() === "") && text.includes("\r");
-  return isOfOldMac ? text.replaceAll(/\r\n?/g, "\n") : text;
+  const isOldMac = (feed < 0 || text.slice(feed).trim() === "") && text.includes("\r");
+  return isOldMac ? text.replaceAll(/\r\n?/g, "\n") : text;
 }
 
 /** Characters at the start of a body that are read in another way. */
@@ -177,7 +177,7 @@ function rootHead(
 const PLAIN = new Set(["", "7bit", "8bit", "binary"]);
 
 /** Place of a part. */
-interface Place {
+interface PartPlace {
   readonly depth: number;
   /** Whether it is inside an attachment. */
   readonly inFile: boolean;
@@ -186,7 +186,7 @@ interface Place {
 }
 
 /** The same, and the path of the part that holds it. */
-interface ChildPlace extends Place, HeadPlace {}
+interface ChildPlace extends PartPlace, HeadPlace {}
 
 /** One walk through a mail. */
 class PartReader {
@@ -210,11 +210,15 @@ class PartReader {
 
   #head(block: ReturnType<typeof headerBlock>, place: HeadPlace): PartHead {
     if (!hasType(block.values.get("content-type") ?? null)) this.problems.add("missing_type");
-    return headOfBlock(block.values, block, place);
+    return readBlockHead(block.values, block, place);
   }
 
   /** A body whose header fields are known. */
-  entity(body: string, { boundary, ...head }: PartHead, { depth, inFile, inMail }: Place): Part {
+  entity(
+    body: string,
+    { boundary, ...head }: PartHead,
+    { depth, inFile, inMail }: PartPlace,
+  ): Part {
     if (inFile) this.#attachments++;
     else this.#parts++;
     const isMultipart = head.type.startsWith("multipart/");
@@ -223,21 +227,21 @@ class PartReader {
     const isApart = isMessage && this.#limits.mailsApart === true;
     const holds = (isMultipart && boundary !== null) || (isMessage && !isApart);
     const closed = holds && !this.#opens(depth);
-    const below = { depth: depth + 1, inFile, inMail: inMail || isMessage };
+    const childPlace = { depth: depth + 1, inFile, inMail: inMail || isMessage };
     // One inside another is a part of its bytes.
     const isPart = isMessage && !inMail && depth > 0 && !head.implied;
     const mail = isApart || isPart ? body : null;
     if (holds && !closed) {
       const children = isMessage
-        ? this.#message(decodeText(body, head.encoding, head.charset), head.path, below)
-        : this.#multipart(body, boundary ?? "", head, below);
+        ? this.#message(decodeText(body, head.encoding, head.charset), head.path, childPlace)
+        : this.#multipart(body, boundary ?? "", head, childPlace);
       // Without any delimiter the whole body is shown.
       if (isMultipart && children.length === 0) this.problems.add("missing_boundary");
-      const kept = children.length === 0 || head.implied ? this.#kept(body) : "";
+      const kept = children.length === 0 || head.implied ? this.#keepBody(body) : "";
       return { ...head, body: kept, mail, opened: true, closed, children };
     }
     if (!PLAIN.has(head.encoding) && !isEncoded(head)) this.problems.add("unknown_encoding");
-    return { ...head, body: this.#kept(body), mail, opened: false, closed, children: [] };
+    return { ...head, body: this.#keepBody(body), mail, opened: false, closed, children: [] };
   }
 
   /** Adds a part unless there are too many of its kind. */
@@ -257,7 +261,7 @@ class PartReader {
     children.push(this.entity(raw.slice(block.end), head, { ...place, inFile }));
   }
 
-  #message(raw: string, path: string, place: Place): Part[] {
+  #message(raw: string, path: string, place: PartPlace): Part[] {
     const children: Part[] = [];
     this.#add(children, raw, { ...place, path, isMessage: true, inDigest: false });
     return children;
@@ -267,7 +271,7 @@ class PartReader {
     body: string,
     boundary: string,
     { path, type }: Pick<Part, "path" | "type">,
-    place: Place,
+    place: PartPlace,
   ): Part[] {
     const inDigest = type === "multipart/digest";
     const children: Part[] = [];
@@ -293,14 +297,14 @@ class PartReader {
     return false;
   }
 
-  #mayAdd({ inFile }: Place): boolean {
+  #mayAdd({ inFile }: PartPlace): boolean {
     const { parts, attachments } = this.#limits;
     if (inFile ? this.#attachments < attachments : this.#parts < parts) return true;
     this.problems.add("too_many_parts");
     return false;
   }
 
-  #kept(body: string): string {
+  #keepBody(body: string): string {
     if (this.#characters + body.length > this.#limits.characters) {
       this.problems.add("too_large");
       return "";

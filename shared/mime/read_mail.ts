@@ -36,7 +36,7 @@ export interface Mail {
 }
 
 /** Options of {@linkcode readMail}. */
-export interface ReadOptions {
+export interface MailOptions {
   /** Maximum number of multiparts and messages inside one another that are opened. */
   readonly maxDepth?: number | undefined;
   /** Reads the pages of the mail beside their text. */
@@ -54,7 +54,7 @@ const MAX_FROM = 2000;
  */
 export function readMail(
   input: MailInput,
-  { maxDepth, pages, ownServers }: ReadOptions = {},
+  { maxDepth, pages, ownServers }: MailOptions = {},
 ): Mail {
   const headers = isFilled(input.headers) ? parseHeaders(input.headers, ownServers) : null;
   const body = readBody(input.emailContent ?? "", readPartFields(headers), maxDepth, pages);
@@ -79,7 +79,7 @@ export function readPartFields(headers: ParsedHeaders | null): PartFields {
     contentType: field("content-type"),
     encoding: field("content-transfer-encoding"),
     disposition: field("content-disposition"),
-    isOfMail: headers !== null,
+    isMailHead: headers !== null,
   };
 }
 

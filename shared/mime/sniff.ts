@@ -58,7 +58,7 @@ const LENGTH_LINE_BYTES = 40, PROPERTY_LIST = /^\s{0,9}<\?xml/;
  * The mail in a file of Apple Mail (.emlx), without the program's own property list; null for other
  * files. A length that ends anywhere else is not believed.
  */
-export function mailOfAppleFile(bytes: Uint8Array): Uint8Array | null {
+export function unwrapAppleFile(bytes: Uint8Array): Uint8Array | null {
   const startOf = (at: number) => decodeLatin1(bytes.subarray(at, at + LENGTH_LINE_BYTES));
   const [line, length] = LENGTH_LINE.exec(startOf(0)) ?? [];
   if (line === undefined) return null;

@@ -40,13 +40,13 @@ export function findUuencoded(text: string): UuencodedFile[] {
   return files;
 }
 
-interface Block {
+interface UuencodedBlock {
   readonly bytes: Uint8Array;
   /** Where the first line after it starts. */
   readonly end: number;
 }
 
-function uuBlock(text: string, start: number): Block {
+function uuBlock(text: string, start: number): UuencodedBlock {
   const bytes = new GrowingBytes();
   let at = start;
   while (at < text.length) {

@@ -2,7 +2,7 @@ import { formatIp, type IpAddress, parseIp, unmapped } from "../ip/address.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { OutboundError } from "./error.ts";
-import type { Target } from "./target.ts";
+import type { OutboundTarget } from "./target.ts";
 
 /**
  * Where to connect for a target, in the order to try. A name is looked up once, here, and every
@@ -14,7 +14,7 @@ import type { Target } from "./target.ts";
  *   an internal address, so that nobody learns names of an internal network from it.
  */
 export async function resolveAddresses(
-  target: Target,
+  target: OutboundTarget,
   resolveDns: Deps["resolveDns"],
   signal: AbortSignal,
 ): Promise<readonly string[]> {

@@ -2,7 +2,7 @@ import { OutboundLimitError } from "../contract/errors.ts";
 import type { Connection, Deps } from "../runtime/deps.ts";
 import { resolveAddresses } from "./addresses.ts";
 import { OutboundError } from "./error.ts";
-import type { Target } from "./target.ts";
+import type { OutboundTarget } from "./target.ts";
 import { eitherSignal } from "./either_signal.ts";
 
 /** Dependencies of opening a connection. */
@@ -23,7 +23,7 @@ const ATTEMPT_MS = 4_000;
  * it aborts.
  */
 export async function openConnection(
-  target: Target,
+  target: OutboundTarget,
   deps: ConnectionDeps,
   signal: AbortSignal,
 ): Promise<Connection> {

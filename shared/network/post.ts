@@ -1,12 +1,12 @@
 import type { Connection } from "../runtime/deps.ts";
 import { type ConnectionDeps, openConnection } from "./connection.ts";
 import { OutboundError } from "./error.ts";
-import { type Answer, readAnswer } from "./status.ts";
-import type { Target } from "./target.ts";
+import { type HttpStatus, readAnswer } from "./status.ts";
+import type { OutboundTarget } from "./target.ts";
 
 /** One request. Header names and values are the caller's own and hold no line break. */
 export interface PostRequest {
-  readonly target: Target;
+  readonly target: OutboundTarget;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   /** Longest time from the name's look-up to the answer's status, in milliseconds. */
@@ -25,7 +25,7 @@ const DRAIN_MS = 250;
  *
  * @throws {OutboundError}
  */
-export async function post(request: PostRequest, deps: ConnectionDeps): Promise<Answer> {
+export async function post(request: PostRequest, deps: ConnectionDeps): Promise<HttpStatus> {
   const deadline = new AbortController();
   const cancel = deps.clock.after(request.timeoutMs, () => deadline.abort());
   try {
@@ -50,7 +50,7 @@ async function exchange(
   connection: Connection,
   request: PostRequest,
   { clock }: ConnectionDeps,
-): Promise<Answer> {
+): Promise<HttpStatus> {
   // Read while writing: a receiver may refuse a large body before it has taken all of it.
   const written = writeAll(connection, requestBytes(request)).then(() => true, () => false);
   const answer = await readAnswer(connection);

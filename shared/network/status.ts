@@ -2,7 +2,7 @@ import type { Connection } from "../runtime/deps.ts";
 import { OutboundError } from "./error.ts";
 
 /** An answer, as far as it is read. */
-export interface Answer {
+export interface HttpStatus {
   /** 200 to 999, or 101. */
   readonly status: number;
   /** The value of its `Retry-After` header. */
@@ -28,13 +28,13 @@ const START = new TextEncoder().encode("HTTP/1.");
  * @throws {OutboundError} `closed` when the connection ends before that, `not_http` when it is
  * something else, or interim answers fill the 32 KiB.
  */
-export async function readAnswer(connection: Connection): Promise<Answer> {
+export async function readAnswer(connection: Connection): Promise<HttpStatus> {
   const buffer = new Uint8Array(MAX_HEAD);
   let length = 0;
   let start = 0;
   let searched = 0;
   while (true) {
-    const end = endOfHead(buffer.subarray(0, length), Math.max(start, searched - 3));
+    const end = findHeadEnd(buffer.subarray(0, length), Math.max(start, searched - 3));
     if (end > 0) {
       const head = buffer.subarray(start, end);
       const status = readStatus(head);
@@ -67,7 +67,7 @@ function readRetryAfter(head: Uint8Array): string | undefined {
 }
 
 /** The index after the empty line that ends a header section, or -1. */
-function endOfHead(bytes: Uint8Array, from: number): number {
+function findHeadEnd(bytes: Uint8Array, from: number): number {
   for (let i = bytes.indexOf(LF, from); i >= 0; i = bytes.indexOf(LF, i + 1)) {
     if (bytes[i + 1] === LF) return i + 2;
     if (bytes[i + 1] === CR && bytes[i + 2] === LF) return i + 3;

@@ -15,7 +15,7 @@ export interface TargetRules {
  * A URL that may be called. `host` is its canonical host: an address without brackets, or a name
  * without a trailing dot. Whether a `name` is allowed depends on the addresses it resolves to.
  */
-export type Target =
+export type OutboundTarget =
   & { readonly url: URL; readonly host: string }
   & (
     | { readonly kind: "address"; readonly address: IpAddress }
@@ -43,7 +43,7 @@ const NOT_PUBLIC = "leads to an address that is not on the public internet";
  *
  * @throws {TargetRefused} naming the rule that is broken.
  */
-export function parseTarget(text: string, { allowedHosts, loopback }: TargetRules): Target {
+export function parseTarget(text: string, { allowedHosts, loopback }: TargetRules): OutboundTarget {
   const url = text.length <= MAX_URL && URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
     throw new TargetRefused(

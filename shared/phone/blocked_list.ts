@@ -1,6 +1,6 @@
 import { countCovered } from "./coverage.ts";
 import type { Pieces } from "./pieces.ts";
-import { PatternIndex, type PatternMatch } from "./pattern_index.ts";
+import { type NumberPattern, PatternIndex } from "./pattern_index.ts";
 
 /** A blocked-number list, parsed and indexed. */
 export interface BlockedList {
@@ -50,7 +50,7 @@ export interface ListOrigin {
 }
 
 /** Reads the text of a list in one format, in pieces as it arrives. */
-export interface ListReader {
+export interface BlockedListReader {
   /** @throws {ListError} `unreadable` or `too_large`, as soon as the text shows it. */
   write(text: string): void;
   /** @throws {ListError} `unreadable` or `no_usable_entry`. */
@@ -151,7 +151,7 @@ function text(value: unknown, most: number): string {
 export function findBlocks(
   lists: readonly BlockedList[],
   forms: readonly string[],
-): readonly (readonly PatternMatch[])[] {
+): readonly (readonly NumberPattern[])[] {
   const reach = Math.min(
     ...lists.flatMap(({ allowed }) => forms.map((form) => countWilds(allowed.find(form)[0]))),
   );
@@ -162,6 +162,6 @@ export function findBlocks(
 }
 
 /** How many `#` a match has; the most specific one of a number is its first. */
-function countWilds(match: PatternMatch | undefined): number {
+function countWilds(match: NumberPattern | undefined): number {
   return match === undefined ? Infinity : match.pattern.split("#").length - 1;
 }

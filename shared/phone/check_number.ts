@@ -153,8 +153,8 @@ function newest(snapshots: readonly Snapshot[]): string {
   return snapshots.reduce((best, { list }) => list.version > best ? list.version : best, "");
 }
 
-function sum(snapshots: readonly Snapshot[], of: (snapshot: Snapshot) => number): number {
-  return snapshots.reduce((total, snapshot) => total + of(snapshot), 0);
+function sum(snapshots: readonly Snapshot[], count: (snapshot: Snapshot) => number): number {
+  return snapshots.reduce((total, snapshot) => total + count(snapshot), 0);
 }
 
 function timeText(time: number): string {

@@ -8,7 +8,7 @@ const MAX_STEPS = 20_000_000;
 const STEPS_A_PIECE = 20_000;
 
 /** Patterns that agree in their first `depth` symbols, and how many prefixes they cover. */
-interface Group {
+interface PatternGroup {
   readonly patterns: readonly string[];
   readonly depth: number;
   readonly times: number;
@@ -31,7 +31,7 @@ export function* countCovered(patterns: Iterable<string>): Generator<void, numbe
   }
   let covered = 0;
   steps = 0;
-  const groups: Group[] = [...byLength.values()].map((alike) => ({
+  const groups: PatternGroup[] = [...byLength.values()].map((alike) => ({
     patterns: alike,
     depth: 0,
     times: 1,
@@ -42,7 +42,7 @@ export function* countCovered(patterns: Iterable<string>): Generator<void, numbe
     const all = 10 ** (first.length - depth);
     if (patterns.length === 1) covered += times * countNumbers(first, depth);
     else if (depth === first.length) covered += times;
-    else if (steps > MAX_STEPS) covered += times * Math.min(all, sumOfSizes(group));
+    else if (steps > MAX_STEPS) covered += times * Math.min(all, sumSizes(group));
     else {
       const parts = yield* split(group);
       if (parts === "all") covered += times * all;
@@ -59,7 +59,7 @@ export function* countCovered(patterns: Iterable<string>): Generator<void, numbe
  * The groups one symbol further on, or that one pattern covers every number of the group. All
  * digits that no pattern names form one group.
  */
-function* split({ patterns, depth, times }: Group): Generator<void, Group[] | "all"> {
+function* split({ patterns, depth, times }: PatternGroup): Generator<void, PatternGroup[] | "all"> {
   const wild: string[] = [];
   const byDigit = new Map<string, string[]>();
   for (const [i, pattern] of patterns.entries()) {
@@ -69,7 +69,7 @@ function* split({ patterns, depth, times }: Group): Generator<void, Group[] | "a
     else wild.push(pattern);
     if (i % STEPS_A_PIECE === STEPS_A_PIECE - 1) yield;
   }
-  const groups = [...byDigit.values()].map((alike): Group => ({
+  const groups = [...byDigit.values()].map((alike): PatternGroup => ({
     patterns: wild.length === 0 ? alike : alike.concat(wild),
     depth: depth + 1,
     times,
@@ -81,7 +81,7 @@ function* split({ patterns, depth, times }: Group): Generator<void, Group[] | "a
   return groups;
 }
 
-function sumOfSizes({ patterns, depth }: Group): number {
+function sumSizes({ patterns, depth }: PatternGroup): number {
   return patterns.reduce((sum, pattern) => sum + countNumbers(pattern, depth), 0);
 }
 

@@ -2,9 +2,9 @@ import { isObject } from "../contract/is_object.ts";
 import {
   type BlockedList,
   BlockedListBuilder,
+  type BlockedListReader,
   ListError,
   type ListOrigin,
-  type ListReader,
 } from "./blocked_list.ts";
 import type { Pieces } from "./pieces.ts";
 
@@ -42,7 +42,7 @@ const CLOSE_BRACE = 0x7d;
  * remaining text, parsed at the end, must be JSON too. So a list of any size only takes the memory
  * of its index, and no text makes a tree larger than the bounds above.
  */
-export class JsonListReader implements ListReader {
+export class JsonListReader implements BlockedListReader {
   readonly #builder = new BlockedListBuilder();
   #heading = "";
   #entry = "";

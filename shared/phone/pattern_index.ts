@@ -1,5 +1,5 @@
 /** A pattern that a number matches, with its name in the list. */
-export interface PatternMatch {
+export interface NumberPattern {
   readonly name: string;
   readonly pattern: string;
 }
@@ -16,7 +16,7 @@ export const MAX_MATCHES = 100;
 const CODE_0 = 48;
 const CODE_HASH = 35;
 
-const NO_MATCH: readonly PatternMatch[] = Object.freeze([]);
+const NO_MATCH: readonly NumberPattern[] = Object.freeze([]);
 
 /** One name, or all of them in the order of the list when a pattern has several. */
 type Names = string | Set<string>;
@@ -26,7 +26,7 @@ type Names = string | Set<string>;
  * `33162######` is under 33162 in the shape `.....######`. A number of more than nine digits is
  * split into its last nine and those before, as a `Map` finds small integers twice as fast.
  */
-interface Shape {
+interface PatternShape {
   /** One character a symbol, `.` for a digit. */
   readonly text: string;
   /** Places of the digits. */
@@ -46,9 +46,9 @@ const LOW_DIGITS = 9;
  * 2 048.
  */
 export class PatternIndex {
-  readonly #shapes = new Map<string, Shape>();
+  readonly #shapes = new Map<string, PatternShape>();
   /** By length; most specific (fewest `#`) first, then a digit before `#`: the order of matches. */
-  readonly #byLength: Shape[][] = Array.from({ length: MAX_SYMBOLS + 1 }, () => []);
+  readonly #byLength: PatternShape[][] = Array.from({ length: MAX_SYMBOLS + 1 }, () => []);
   /** Each text is kept once, however many patterns have it as their name. */
   readonly #nameTexts = new Map<string, string>();
   #size = 0;
@@ -60,7 +60,7 @@ export class PatternIndex {
 
   /** Adds an entry; false, and nothing added, when `pattern` is not 1 to 15 digits and `#`. */
   add(pattern: string, name: string): boolean {
-    const shape = this.#shapeOf(pattern);
+    const shape = this.#findShape(pattern);
     if (shape === undefined) return false;
     const high = highKey(pattern, shape);
     let byLow = shape.names.get(high);
@@ -83,10 +83,10 @@ export class PatternIndex {
    *
    * @param number Only digits; anything else matches nothing.
    */
-  find(number: string): readonly PatternMatch[] {
+  find(number: string): readonly NumberPattern[] {
     const shapes = this.#byLength[number.length];
     if (shapes === undefined || !isDigits(number)) return NO_MATCH;
-    let matches: PatternMatch[] | undefined;
+    let matches: NumberPattern[] | undefined;
     for (const shape of shapes) {
       const names = findNames(number, shape);
       if (names === undefined) continue;
@@ -117,15 +117,15 @@ export class PatternIndex {
   }
 
   /** Every entry: each pattern with each of its names. */
-  *entries(): Generator<PatternMatch> {
+  *entries(): Generator<NumberPattern> {
     for (const pattern of this.patterns()) {
-      const shape = this.#shapeOf(pattern);
+      const shape = this.#findShape(pattern);
       const names = shape && findNames(pattern, shape) || [];
       for (const name of typeof names === "string" ? [names] : names) yield { name, pattern };
     }
   }
 
-  #shapeOf(pattern: string): Shape | undefined {
+  #findShape(pattern: string): PatternShape | undefined {
     const { length } = pattern;
     if (length === 0 || length > MAX_SYMBOLS) return undefined;
     let text = "";
@@ -157,12 +157,12 @@ export class PatternIndex {
 }
 
 /** The names of the one pattern of a shape that a number, or a pattern of the shape, matches. */
-function findNames(text: string, shape: Shape): Names | undefined {
+function findNames(text: string, shape: PatternShape): Names | undefined {
   return shape.names.get(highKey(text, shape))?.get(lowKey(text, shape));
 }
 
 /** The last nine of the digits at the shape's places, as one number. */
-function lowKey(text: string, { digits }: Shape): number {
+function lowKey(text: string, { digits }: PatternShape): number {
   let key = 0;
   for (let i = Math.max(0, digits.length - LOW_DIGITS); i < digits.length; i++) {
     key = key * 10 + text.charCodeAt(digits[i] ?? 0) - CODE_0;
@@ -171,7 +171,7 @@ function lowKey(text: string, { digits }: Shape): number {
 }
 
 /** The digits before those. */
-function highKey(text: string, { digits }: Shape): number {
+function highKey(text: string, { digits }: PatternShape): number {
   let key = 0;
   for (let i = 0; i < digits.length - LOW_DIGITS; i++) {
     key = key * 10 + text.charCodeAt(digits[i] ?? 0) - CODE_0;
@@ -180,7 +180,7 @@ function highKey(text: string, { digits }: Shape): number {
 }
 
 /** The pattern of a shape that a number matches. */
-function fillPattern({ text, digits }: Shape, number: string): string {
+function fillPattern({ text, digits }: PatternShape, number: string): string {
   // Nearly every pattern has its `#` at the end alone.
   if (text.lastIndexOf(".") === digits.length - 1) {
     return number.slice(0, digits.length) + text.slice(digits.length);
@@ -188,7 +188,7 @@ function fillPattern({ text, digits }: Shape, number: string): string {
   return text.replaceAll(".", (_, place: number) => number[place] ?? "");
 }
 
-function compareSpecificity(a: Shape, b: Shape): number {
+function compareSpecificity(a: PatternShape, b: PatternShape): number {
   return b.digits.length - a.digits.length || (a.text > b.text ? -1 : 1);
 }
 

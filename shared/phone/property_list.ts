@@ -3,9 +3,9 @@ import { isObject } from "../contract/is_object.ts";
 import {
   type BlockedList,
   BlockedListBuilder,
+  type BlockedListReader,
   ListError,
   type ListOrigin,
-  type ListReader,
 } from "./blocked_list.ts";
 import type { Pieces } from "./pieces.ts";
 
@@ -30,7 +30,7 @@ const parser = new XMLParser({
 });
 
 /** One element as the parser gives it with `preserveOrder`. */
-interface Element {
+interface PlistElement {
   readonly name: string;
   readonly children: readonly unknown[];
 }
@@ -39,7 +39,7 @@ interface Element {
  * Reads a Begone property list: an Apple property list (XML) whose array holds a dictionary a
  * number, with `category`, `number` and `title`.
  */
-export class PropertyListReader implements ListReader {
+export class PropertyListReader implements BlockedListReader {
   #text = "";
 
   /** @throws {ListError} `too_large`. */
@@ -102,9 +102,9 @@ function readValues(children: readonly unknown[]): Map<string, string> | undefin
 }
 
 /** The elements among the nodes, text and the XML declaration left out. */
-function selectElements(nodes: unknown): Element[] {
+function selectElements(nodes: unknown): PlistElement[] {
   if (!Array.isArray(nodes)) return [];
-  const elements: Element[] = [];
+  const elements: PlistElement[] = [];
   for (const node of nodes) {
     if (!isObject(node)) continue;
     for (const [name, children] of Object.entries(node)) {
@@ -119,7 +119,7 @@ function selectElements(nodes: unknown): Element[] {
  * The text of an element as a copy: the parser's strings are slices of the document, and one kept
  * name would keep all of it in memory.
  */
-function readText({ children }: Element): string {
+function readText({ children }: PlistElement): string {
   const parts = children.map((child) => isObject(child) ? child["#text"] : undefined)
     .filter((part) => typeof part === "string");
   return new TextDecoder().decode(new TextEncoder().encode(parts.join("")));

@@ -1,4 +1,9 @@
-import { type BlockedList, ListError, type ListOrigin, type ListReader } from "./blocked_list.ts";
+import {
+  type BlockedList,
+  type BlockedListReader,
+  ListError,
+  type ListOrigin,
+} from "./blocked_list.ts";
 import { JsonListReader } from "./json_list.ts";
 import { PropertyListReader } from "./property_list.ts";
 import type { Pieces } from "./pieces.ts";
@@ -10,7 +15,7 @@ import type { Pieces } from "./pieces.ts";
  */
 export class ListBytesReader {
   readonly #decoder = new TextDecoder("utf-8", { fatal: true });
-  #reader: ListReader | undefined;
+  #reader: BlockedListReader | undefined;
 
   /** @throws {ListError} `unreadable` or `too_large`, as soon as the bytes show it. */
   write(bytes: Uint8Array): void {
@@ -40,7 +45,7 @@ export class ListBytesReader {
   }
 }
 
-function readerFor(content: string): ListReader {
+function readerFor(content: string): BlockedListReader {
   if (content.startsWith("{")) return new JsonListReader();
   if (content.startsWith("<")) return new PropertyListReader();
   throw new ListError("unreadable");

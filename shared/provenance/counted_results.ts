@@ -1,7 +1,12 @@
 import type { CheckSource } from "../contract/analyze_email_headers.ts";
 import type { DkimVerification, Verification } from "../contract/verification.ts";
 import { type ReportedResults, reportedResults, type ReportedSources } from "./reported/results.ts";
-import { type Check, NO_REPORT, type Verdict, type VerdictStatus } from "./reported/verdict.ts";
+import {
+  type Check,
+  NO_REPORT,
+  type ReportedVerdict,
+  type VerdictStatus,
+} from "./reported/verdict.ts";
 
 /** The results that count, our own or reported ones. */
 export interface CountedResults extends ReportedResults {
@@ -32,7 +37,7 @@ export function countedResults(
   const checks = ["spf", "dkim", "dmarc"] as const;
   const verified = checks.filter((check) => sources[check] !== "reported" && own[check] !== null);
   if (verified.length === 0) return { ...reported, sources };
-  const choose = (check: Check): Verdict => {
+  const choose = (check: Check): ReportedVerdict => {
     if (verified.includes(check)) return own[check] ?? NO_REPORT;
     const { status } = reported[check];
     return sources[check] === "unproven" && status === "pass" ? NO_REPORT : reported[check];
@@ -63,7 +68,7 @@ function withAlignment(
 }
 
 /** Whether a reported pass is of a domain that only tests its signatures, as our look-up shows. */
-function isTestAlone({ status, domain }: Verdict, verification?: Verification): boolean {
+function isTestAlone({ status, domain }: ReportedVerdict, verification?: Verification): boolean {
   const own = verification?.dkim.filter((each) => each.domain === domain) ?? [];
   return status === "pass" && own.length > 0 && own.every(({ testing }) => testing);
 }
@@ -73,18 +78,18 @@ function findSource(reported: ReportedResults, check: Check): CheckSource {
   return reported.belief === "unproven" ? "unproven" : "reported";
 }
 
-function verdict(result: string, domain: string | null): Verdict {
+function verdict(result: string, domain: string | null): ReportedVerdict {
   const status: VerdictStatus = result === "pass" || result === "fail" ? result : "neutral";
   return { status, result, source: "verified", fieldIndex: null, domain };
 }
 
 /** Null where there is no result: the mail names no sender, or the DNS did not answer. */
-function spfVerdict({ spf: { result, domain } }: Verification): Verdict | null {
+function spfVerdict({ spf: { result, domain } }: Verification): ReportedVerdict | null {
   return domain === null || result === "temperror" ? null : verdict(result, domain);
 }
 
 /** An aligned signature that passed, else any that passed, else the first. */
-function dkimVerdict({ dkim }: Verification): Verdict | null {
+function dkimVerdict({ dkim }: Verification): ReportedVerdict | null {
   const passed = dkim.filter(isWhole);
   const chosen = passed.find(({ aligned }) => aligned === true) ?? passed[0] ??
     dkim.find(({ result, aligned }) => result === "headers_verified" && aligned === true) ??
@@ -107,7 +112,9 @@ function isWhole({ result, signedBody, testing }: DkimVerification): boolean {
   return result === "pass" && signedBody === "whole" && !testing;
 }
 
-function dmarcVerdict({ dmarc: { result, domain }, spf, dkim }: Verification): Verdict | null {
+function dmarcVerdict(
+  { dmarc: { result, domain }, spf, dkim }: Verification,
+): ReportedVerdict | null {
   if (result === "temperror" || result === "none") return null;
   const own = verdict(result, domain);
   const sent = spf.result === "pass" && spf.aligned === true;

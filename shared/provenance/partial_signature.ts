@@ -1,6 +1,6 @@
 import { findOrganizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
-import type { ParsedHeaders, Signature } from "../headers/types.ts";
-import { passedDomains, type ReportedResults, type Signer } from "./reported/results.ts";
+import type { ParsedHeaders, SignatureField } from "../headers/types.ts";
+import { passedDomains, type ReportedResults, type SignerIdentity } from "./reported/results.ts";
 
 /**
  * What the signature that proves the author leaves open: `body`, where it signs only a part of it
@@ -34,13 +34,13 @@ export function partialSignature(
     sameOrganization(signature.domain, owner) && passed.some((each) => isSignedBy(signature, each))
   );
   if (own.some(({ tags }) => tags.has("l"))) return "body";
-  const isOpen = ({ signedFields }: Signature) =>
+  const isOpen = ({ signedFields }: SignatureField) =>
     DECISIVE.some((name) => byName.has(name) && !signedFields.includes(name));
   return own.some(isOpen) ? "fields" : null;
 }
 
 /** Whether a result may be that of a signature: by domain, and by what else it names. */
-function isSignedBy({ domain, selector, tags }: Signature, signer: Signer): boolean {
+function isSignedBy({ domain, selector, tags }: SignatureField, signer: SignerIdentity): boolean {
   if (!sameOrganization(domain, signer.domain)) return false;
   if (signer.digest !== null) return tags.get("b")?.startsWith(signer.digest) ?? false;
   return signer.selector === null || signer.selector === selector;

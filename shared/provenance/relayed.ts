@@ -88,7 +88,7 @@ function isVouchedFor(owner: string, chain: readonly ArcSet[]): boolean {
   const [first] = chain;
   return first !== undefined && chain.every(isKnown) &&
     (first.authenticationResults?.methods ?? []).some((each) =>
-      each.result === "pass" && sameOrganization(domainOfResult(each), owner)
+      each.result === "pass" && sameOrganization(findResultDomain(each), owner)
     );
 }
 
@@ -100,7 +100,7 @@ function findSigner({ properties }: AuthenticationMethod): string | null {
 }
 
 /** The domain that a result proves: of the signer, the return path or the author. */
-export function domainOfResult(each: AuthenticationMethod): string | null {
+export function findResultDomain(each: AuthenticationMethod): string | null {
   const findValue = (name: string) =>
     extractDomain(each.properties.find((property) => property.name === name)?.value);
   switch (each.method) {

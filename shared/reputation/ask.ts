@@ -1,7 +1,7 @@
 import { OutboundLimitError } from "../contract/errors.ts";
 import { type BoundedAnswer, boundedFetch, FetchError } from "../network/bounded_fetch.ts";
 import type { Deps } from "../runtime/deps.ts";
-import { type Opinion, type Problem, type Provider, ProviderError } from "./provider.ts";
+import { type Opinion, type Provider, ProviderError, type ProviderProblem } from "./provider.ts";
 
 /** Most characters of a key; the longest in use are about a hundred. */
 const MAX_KEY_CHARS = 512;
@@ -64,7 +64,7 @@ export async function askProvider(provider: Provider, options: AskOptions): Prom
   }
 }
 
-function classifyProblem({ failure, cause }: FetchError): Problem {
+function classifyProblem({ failure, cause }: FetchError): ProviderProblem {
   if (cause instanceof OutboundLimitError) return "too_many_calls";
   if (failure === "timeout" || isTimeout(cause)) return "timed_out";
   return failure === "too_large" ? "not_understood" : "unreachable";

@@ -4,7 +4,7 @@ import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { addressesToLookUp } from "./addresses.ts";
 import { askProvider } from "./ask.ts";
-import { type Opinion, type Problem, type Provider, ProviderError } from "./provider.ts";
+import { type Opinion, type Provider, ProviderError, type ProviderProblem } from "./provider.ts";
 import { createProviders } from "./providers.ts";
 
 /** The look-up for one message. */
@@ -19,7 +19,7 @@ export interface LookUpRequest {
   /** Aborts every pending request. */
   readonly signal: AbortSignal;
   /** Called with each lookup that failed, for the log. */
-  readonly onProblem?: (provider: ProviderName, problem: Problem) => void;
+  readonly onProblem?: (provider: ProviderName, problem: ProviderProblem) => void;
   /** Called with each lookup that was answered. */
   readonly onAnswer?: (provider: ProviderName) => void;
 }
@@ -27,7 +27,7 @@ export interface LookUpRequest {
 /** Returns one entry per enabled provider, in the order of their names. */
 export type LookUp = (request: LookUpRequest) => Promise<Reputation[]>;
 
-const SENTENCES: Readonly<Record<Problem, string>> = {
+const SENTENCES: Readonly<Record<ProviderProblem, string>> = {
   invalid_key: "The key holds characters that a key cannot have.",
   key_refused: "The provider refused the key.",
   quota_used_up: "The key's quota at the provider is used up.",
@@ -91,7 +91,7 @@ function judged(provider: ProviderName, ip: string, opinion: Opinion): Reputatio
   return { provider, ip, status: "ok", ...opinion };
 }
 
-function failed(provider: ProviderName, ip: string, problem: Problem): Reputation {
+function failed(provider: ProviderName, ip: string, problem: ProviderProblem): Reputation {
   const message = SENTENCES[problem];
   return { provider, ip, status: "error", score: null, verdict: "unknown", message };
 }

@@ -11,7 +11,7 @@ export interface Opinion {
 }
 
 /** Why there is no opinion. */
-export type Problem =
+export type ProviderProblem =
   | "invalid_key"
   | "key_refused"
   | "quota_used_up"
@@ -24,7 +24,7 @@ export type Problem =
 
 /** A failed look-up. Carries a problem of the closed list, never the answer. */
 export class ProviderError extends Error {
-  constructor(readonly problem: Problem, options?: ErrorOptions) {
+  constructor(readonly problem: ProviderProblem, options?: ErrorOptions) {
     super(problem, options);
     this.name = "ProviderError";
   }
@@ -40,7 +40,7 @@ export interface Provider {
   /** Undefined while the operator configured no address. */
   readonly baseUrl: string | undefined;
   /** The request for one canonical address. */
-  question(baseUrl: string, ip: string, key: string): Question;
+  question(baseUrl: string, ip: string, key: string): ProviderRequest;
   /**
    * Reads the JSON of a 200 answer.
    *
@@ -52,7 +52,7 @@ export interface Provider {
 }
 
 /** A GET request. */
-export interface Question {
+export interface ProviderRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -132,7 +132,7 @@ export interface Deps {
   /** A new random UUID. */
   readonly newId: () => string;
   /** The address a request's connection came from; undefined where that is not known. */
-  readonly peerOf: (request: Request) => string | undefined;
+  readonly getPeer: (request: Request) => string | undefined;
   /** Keeps the process alive until the work is done, after the answer has been sent. */
   readonly background: (work: Promise<unknown>) => void;
   /** New random bytes, fit for keys. */

@@ -120,7 +120,7 @@ export function realDeps(config: Config, options: RealDepsOptions): Deps {
     ...limitOutbound(outbound, maxOutbound),
     newId: () => crypto.randomUUID(),
     background,
-    peerOf: getPeer,
+    getPeer,
     randomBytes,
     log: createLog({ level: config.LOG_LEVEL, now: systemClock.now, write: writeLog }),
     local,

@@ -32,7 +32,7 @@ export interface AppContext {
 }
 
 /** What is served: HTTP, and clients of the protocol of `spamd` where `SPAMD_LISTEN` is set. */
-export interface Service extends Pick<Hono, "fetch"> {
+export interface ServedApps extends Pick<Hono, "fetch"> {
   readonly spamd?: (client: SocketClient) => Promise<void>;
 }
 
@@ -71,7 +71,7 @@ const FORCED = 130;
  * with status 1 and one sentence.
  */
 export function serveApp(
-  create: (context: AppContext) => Service,
+  create: (context: AppContext) => ServedApps,
   { onReady, warmUp, local = false, defaults = {}, workers }: ServeOptions = {},
 ): void {
   const config = configOrExit(local, defaults);
@@ -115,7 +115,7 @@ export function serveApp(
   /** Clients of `spamd` are served from the start on, as those of HTTP. */
   const startSpamd = async (
     address: Config["SPAMD_LISTEN"],
-    answer: Service["spamd"],
+    answer: ServedApps["spamd"],
   ): Promise<SocketServer | undefined> => {
     if (address === undefined || answer === undefined) return undefined;
     try {

@@ -21,7 +21,7 @@ export const { patternScore: PATTERN_SHARE, headerScore: HEADER_SHARE } = VERSIO
 export const MAX_SCORE = 100;
 
 /** Parts of a pattern that were found in a mail. */
-export interface Match {
+export interface ScoredPattern {
   /** Keywords found in the subject or the body. */
   readonly keywords: number;
   /** Keywords found in the body. */
@@ -33,7 +33,7 @@ export interface Match {
 }
 
 /** Step 1: the raw match score, 0 to 120. */
-export function matchScore(match: Match): number {
+export function matchScore(match: ScoredPattern): number {
   return matchPoints(match) / match.totalKeywords;
 }
 
@@ -42,7 +42,7 @@ export function matchScore(match: Match): number {
  * end, so that a score of exactly 15 is never slightly above it, and a half that is rounded up
  * never slightly below.
  */
-function matchPoints(match: Match): number {
+function matchPoints(match: ScoredPattern): number {
   const { keywords, bodyKeywords, totalKeywords, subjectRegex, senderDomain } = match;
   const once = (subjectRegex ? SUBJECT_REGEX_POINTS : 0) +
     (senderDomain ? SENDER_DOMAIN_POINTS : 0);
@@ -55,7 +55,7 @@ export function triggers(rawMatchScore: number): boolean {
 }
 
 /** Step 2: the final score of a triggered pattern, a whole number. */
-export function finalScore(match: Match, patternScore: number): number {
+export function finalScore(match: ScoredPattern, patternScore: number): number {
   return bounded(matchPoints(match) * patternScore / (100 * match.totalKeywords));
 }
 

@@ -1,16 +1,16 @@
-import { summaryOfMail } from "../api_v1/email_analysis.ts";
+import { summarizeMail } from "../api_v1/email_analysis.ts";
 import { createVerifier } from "../verification/verifier.ts";
 import { AppError } from "../contract/errors.ts";
 import { SPAMD_LABEL } from "../contract/functions.ts";
 import { forEachProvider } from "../contract/providers.ts";
 import { isBinary } from "../encoding/binary.ts";
-import { textOfMail } from "../encoding/mail_text.ts";
+import { decodeMail } from "../encoding/mail_text.ts";
 import type { Examine } from "../endpoints/examiner.ts";
 import type { Limits, RequestSlot } from "../http/admission/limits.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps, SocketClient } from "../runtime/deps.ts";
-import { type Judgement, toJudgement } from "./judgement.ts";
+import { type SpamdJudgement, toJudgement } from "./judgement.ts";
 import type { Command } from "./head.ts";
 import { readHead, readRequestMail } from "./read_request.ts";
 import { failureReply, PONG, replyTo } from "./reply.ts";
@@ -42,7 +42,7 @@ export function createSpamd(
   return async (client) => {
     const requestId = newId();
     const startedAt = clock.monotonic();
-    const call: Call = { command: undefined, slot: undefined };
+    const call: RequestState = { command: undefined, slot: undefined };
     let reply: Uint8Array;
     let failure: AppError | undefined;
     try {
@@ -74,7 +74,7 @@ export function createSpamd(
   /** Null where nothing is to be answered. */
   async function answerTo(
     client: SocketClient,
-    call: Call,
+    call: RequestState,
     requestId: string,
   ): Promise<Uint8Array | null> {
     const read = await readHead(client, { clock });
@@ -98,15 +98,15 @@ export function createSpamd(
     return reply;
   }
 
-  async function judge(mail: Uint8Array, requestId: string): Promise<Judgement> {
+  async function judge(mail: Uint8Array, requestId: string): Promise<SpamdJudgement> {
     if (isBinary(mail)) {
       throw new AppError("invalid_request", "This is not a mail but a binary file.");
     }
-    const { headers, content } = splitMessage(textOfMail(mail));
+    const { headers, content } = splitMessage(decodeMail(mail));
     const controller = new AbortController();
     const stopTimer = clock.after(config.REQUEST_TIMEOUT_MS, () => controller.abort());
     try {
-      const summary = await summaryOfMail({
+      const summary = await summarizeMail({
         ...{ headers, content, verify: mail, scoringVersion: 2 },
         enabledApis: forEachProvider(() => false),
         apiKeys: forEachProvider(() => ""),
@@ -136,7 +136,7 @@ export function createSpamd(
 }
 
 /** The state of a request, known in parts when it fails. */
-interface Call {
+interface RequestState {
   command: Command | undefined;
   slot: RequestSlot | undefined;
 }

@@ -5,7 +5,7 @@ import { isAtLeast } from "../verdict/levels.ts";
 import { computePoints, SPAM_POINTS } from "../verdict/points.ts";
 
 /** The verdict on a mail as clients of SpamAssassin read it. */
-export interface Judgement {
+export interface SpamdJudgement {
   /** 0 to 15 with one decimal. */
   readonly points: number;
   readonly isSpam: boolean;
@@ -19,7 +19,7 @@ export interface Judgement {
 export function toJudgement(
   summary: Pick<AnalysisSummary, "findings">,
   { verdict, body }: Pick<AnalyzeSpamResponse, "verdict" | "body">,
-): Judgement {
+): SpamdJudgement {
   if (verdict === undefined) throw new Error("scoring version 2 always has a verdict");
   const { level, probability, reasons } = verdict;
   const points = computePoints(verdict);

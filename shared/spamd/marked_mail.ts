@@ -1,8 +1,8 @@
-import { bytesOfLatin1, decodeLatin1 } from "../encoding/bytes.ts";
+import { decodeLatin1, encodeLatin1 } from "../encoding/bytes.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import { VERSION } from "../contract/version.ts";
 import { SPAM_POINTS } from "../verdict/points.ts";
-import type { Judgement } from "./judgement.ts";
+import type { SpamdJudgement } from "./judgement.ts";
 
 /** Most stars of `X-Spam-Level`. */
 const MAX_STARS = 15;
@@ -18,7 +18,7 @@ const MAX_LINE = 76;
  */
 export function markedMail(
   bytes: Uint8Array,
-  judgement: Judgement,
+  judgement: SpamdJudgement,
 ): { readonly headers: Uint8Array<ArrayBuffer>; readonly body: Uint8Array } {
   const text = decodeLatin1(bytes);
   const { headers, content } = splitMessage(text);
@@ -40,7 +40,7 @@ export function markedMail(
     lineEnd,
   ].join("");
   return {
-    headers: bytesOfLatin1(section),
+    headers: encodeLatin1(section),
     body: bytes.subarray(bytes.length - content.length),
   };
 }
@@ -54,7 +54,7 @@ function withoutMarks(headers: string): string {
   }).join("");
 }
 
-function listMarks({ points, isSpam, symbols }: Judgement): string[] {
+function listMarks({ points, isSpam, symbols }: SpamdJudgement): string[] {
   const status = `X-Spam-Status: ${isSpam ? "Yes" : "No"}, score=${points.toFixed(1)} ` +
     `required=${SPAM_POINTS.toFixed(1)}`;
   const stars = "*".repeat(Math.min(MAX_STARS, Math.floor(points)));

@@ -12,13 +12,13 @@ const MAX_HEAD = 8 * 1024;
 const HEAD_MS = 10_000;
 
 /** A client whose request is read. */
-export interface Source {
+export interface ByteSource {
   /** The next bytes; null once the client has ended its side of the connection. */
   read(): Promise<Uint8Array | null>;
 }
 
 /** Options of the functions below. */
-export interface ReadOptions {
+export interface RequestOptions {
   readonly clock: Pick<Clock, "after">;
   /** Longest time the mail may take to arrive, in milliseconds. */
   readonly bodyTimeoutMs: number;
@@ -38,8 +38,8 @@ export interface ReadHead {
  * @throws {AppError} `request_timeout`, `payload_too_large`, or as {@linkcode parseHead}.
  */
 export async function readHead(
-  source: Source,
-  { clock }: Pick<ReadOptions, "clock">,
+  source: ByteSource,
+  { clock }: Pick<RequestOptions, "clock">,
 ): Promise<ReadHead | null> {
   let text = "";
   const { late, stop } = deadline(clock, HEAD_MS);
@@ -49,7 +49,7 @@ export async function readHead(
       if (piece === null) return text === "" ? null : { head: parseHead(text), rest: NOTHING };
       const from = Math.max(0, text.length - BLANK_LINE_LENGTH);
       text += decodeLatin1(piece);
-      const end = endOfHead(text, from);
+      const end = findHeadEnd(text, from);
       if ((end?.at ?? text.length) > MAX_HEAD) throw tooLarge(MAX_HEAD);
       if (end === undefined) continue;
       const restLength = text.length - end.at - end.length;
@@ -68,7 +68,7 @@ const NOTHING = new Uint8Array();
 /** Characters of the longest blank line that may be split over two pieces. */
 const BLANK_LINE_LENGTH = 4;
 
-function endOfHead(text: string, from: number): { at: number; length: number } | undefined {
+function findHeadEnd(text: string, from: number): { at: number; length: number } | undefined {
   const blank = /\r?\n\r?\n/g;
   blank.lastIndex = from;
   const found = blank.exec(text);
@@ -83,8 +83,8 @@ function endOfHead(text: string, from: number): { at: number; length: number } |
  */
 export async function readRequestMail(
   { head: { length, compressed }, rest }: ReadHead,
-  source: Source,
-  options: ReadOptions,
+  source: ByteSource,
+  options: RequestOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if ((length ?? 0) > MAX_MESSAGE_BYTES) throw tooLarge(MAX_MESSAGE_BYTES);
   const { late, stop } = deadline(options.clock, options.bodyTimeoutMs);
@@ -116,7 +116,7 @@ export async function readRequestMail(
 
 async function decompressed(
   bytes: Uint8Array<ArrayBuffer>,
-  holdBytes: ReadOptions["holdBytes"],
+  holdBytes: RequestOptions["holdBytes"],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   let total = 0;

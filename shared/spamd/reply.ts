@@ -2,7 +2,7 @@ import { joinBytes } from "../encoding/bytes.ts";
 import { AppError, type ErrorCode } from "../contract/errors.ts";
 import { SPAM_POINTS } from "../verdict/points.ts";
 import type { Command, Head } from "./head.ts";
-import type { Judgement } from "./judgement.ts";
+import type { SpamdJudgement } from "./judgement.ts";
 import { markedMail } from "./marked_mail.ts";
 
 /** The version that clients expect in an answer, whatever they speak. */
@@ -25,7 +25,7 @@ export const PONG = encodeText("SPAMD/1.5 0 PONG\r\n");
 export function replyTo(
   { command, minor }: Pick<Head, "command" | "minor">,
   mail: Uint8Array,
-  judgement: Judgement,
+  judgement: SpamdJudgement,
 ): Uint8Array<ArrayBuffer> {
   const { points, isSpam } = judgement;
   const body = buildBody(command, mail, judgement);
@@ -36,7 +36,7 @@ export function replyTo(
   return joinBytes([encodeText(`${VERSION_LINE} 0 EX_OK\r\n${length}${spam}\r\n`), body]);
 }
 
-function buildBody(command: Command, mail: Uint8Array, judgement: Judgement): Uint8Array {
+function buildBody(command: Command, mail: Uint8Array, judgement: SpamdJudgement): Uint8Array {
   switch (command) {
     case "SYMBOLS":
       return encodeText(`${judgement.symbols.join(",")}\r\n`);

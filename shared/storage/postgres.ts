@@ -29,17 +29,17 @@ const MIGRATION_LOCK = 7_303_014_118;
 const INT8 = 20;
 
 /** The part of `pg` that is used. */
-interface Client {
+interface PooledClient {
   query(query: PgQuery): Promise<{ readonly rows: Row[] }>;
   release(error?: boolean): void;
   on(event: "error", listener: (error: Error) => void): void;
 }
 
-interface Pool extends Pick<Client, "query"> {
-  connect(): Promise<Client>;
+interface Pool extends Pick<PooledClient, "query"> {
+  connect(): Promise<PooledClient>;
   end(): Promise<void>;
   on(event: "error", listener: (error: Error) => void): void;
-  on(event: "connect", listener: (client: Client) => void): void;
+  on(event: "connect", listener: (client: PooledClient) => void): void;
 }
 
 interface PgQuery {
@@ -113,7 +113,7 @@ function createStore(
   startListening: (onAnnounced: () => void) => () => Promise<void>,
 ): Store {
   const listeners: (() => Promise<void>)[] = [];
-  const createQueries = (target: Pick<Client, "query">): Queries => ({
+  const createQueries = (target: Pick<PooledClient, "query">): Queries => ({
     query: async (text, values = []) => {
       try {
         return (await target.query({ text, values, types })).rows;
@@ -124,7 +124,7 @@ function createStore(
   });
 
   const transaction = async <T>(work: (queries: Queries) => Promise<T>): Promise<T> => {
-    let client: Client;
+    let client: PooledClient;
     try {
       client = await pool.connect();
     } catch (error) {

@@ -47,8 +47,12 @@ export function judgeWithCarried(own: Verdict, carried: CarriedEvidence | null):
     return { ...own, reasons: [returns, ...own.reasons].slice(0, MAX_REASONS) };
   }
   if (carriage === "report" && (isAtLeast(verdict.level, own.level) || own.level === "safe")) {
-    const about = reason("about_carried_mail", values);
-    return { ...verdict, reasons: [about, ...verdict.reasons].slice(0, MAX_REASONS), of: part };
+    const carriedReason = reason("about_carried_mail", values);
+    return {
+      ...verdict,
+      reasons: [carriedReason, ...verdict.reasons].slice(0, MAX_REASONS),
+      of: part,
+    };
   }
   if (!isAtLeast(verdict.level, "high")) {
     return own.level === "safe" ? { ...own, level: "low" } : own;
@@ -75,7 +79,7 @@ export function carriedEvidence(
 ): CarriedEvidence | null {
   const [gravest] = mails.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
   if (gravest === undefined && unexamined === null) return null;
-  const carriage = carriageOf(mail, mails);
+  const carriage = describeCarriage(mail, mails);
   if (gravest === undefined) return { carriage, gravest: null, unexamined };
   const { part, from, subject, verdict } = gravest;
   return { carriage, gravest: { part, from, subject, verdict }, unexamined };
@@ -85,7 +89,7 @@ export function carriedEvidence(
  * Anybody can write a bounce that returns nothing the recipient has sent, with a harmful mail inside:
  * only that of the recipient's own server needs no warning.
  */
-function carriageOf(mail: Mail, mails: readonly CarriedMail[]): Carriage {
+function describeCarriage(mail: Mail, mails: readonly CarriedMail[]): Carriage {
   if (!isNotification(mail)) return isReport(mail, mails) ? "report" : "letter";
   return mail.headers !== null && isInternal(mail.headers) === true ? "own_bounce" : "bounce";
 }

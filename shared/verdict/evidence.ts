@@ -67,7 +67,7 @@ export interface HeaderEvidence {
   /** Whether a server of the recipient's own side reports on a delivery: no other wrote the mail. */
   readonly isOwnReport: boolean;
   /** Whether a widely known mailing list, proven by its own domain, passed the mail on. */
-  readonly isOfKnownList: boolean;
+  readonly isFromKnownList: boolean;
 }
 
 /** The judged part of a summary. */
@@ -104,7 +104,7 @@ export function headerEvidence(parsed: ParsedHeaders, summary: JudgedSummary): H
     isOrganization: author !== null && isOrganization(author.domain),
     proof,
     isOwnReport: isOwnReport(parsed),
-    isOfKnownList: isOfKnownList(parsed, verification),
+    isFromKnownList: isOfKnownList(parsed, verification),
   };
 }
 

@@ -33,7 +33,7 @@ export function startNesting(): Nesting {
 }
 
 /** The results for one mail that its entry in the answer is made of. */
-interface Examined {
+interface CarriedResults {
   readonly verdict: Verdict;
   readonly body: BodyAnalysis;
   readonly evidence: MailEvidence;
@@ -49,7 +49,7 @@ export interface CarriedOptions {
     open: OpenMail,
     examination: Examination,
     nesting: Nesting,
-  ) => Promise<Examined>;
+  ) => Promise<CarriedResults>;
 }
 
 /** Examines the mails that a mail carries, each followed by those that it carries. */
@@ -82,7 +82,7 @@ export async function examineCarried(
 function describeCarried(
   part: string,
   { mail: { headers } }: OpenMail,
-  { verdict, body, evidence }: Examined,
+  { verdict, body, evidence }: CarriedResults,
 ): CarriedMail {
   const [from] = headers?.byName.get("from") ?? [];
   return {

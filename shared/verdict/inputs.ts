@@ -57,23 +57,23 @@ export interface Content {
 
 /** The evidence in the content of a mail. */
 export function contentInputs({ classified, body, scored, isPoor }: Content): Inputs {
-  const of: Record<string, number> = {
+  const inputs: Record<string, number> = {
     [MARGIN]: isPoor ? Math.min(MOST_OF_POOR, classified.margin) : classified.margin,
     [PATTERN]: scored.patternScore,
     patterns: scored.matchedPatterns.length,
     [BODY]: body.bodyScore,
   };
   for (const { id, severity } of body.findings) {
-    of[`findings ${severity}`] = (of[`findings ${severity}`] ?? 0) + 1;
-    of[`body ${id}`] = 1;
+    inputs[`findings ${severity}`] = (inputs[`findings ${severity}`] ?? 0) + 1;
+    inputs[`body ${id}`] = 1;
   }
-  for (const name of classified.shape) if (FORM.has(name)) of[`form ${name}`] = 1;
-  for (const name of body.requests) of[`request ${name}`] = 1;
-  for (const [name, value] of Object.entries(body.sentiment)) of[`pressure ${name}`] = value;
+  for (const name of classified.shape) if (FORM.has(name)) inputs[`form ${name}`] = 1;
+  for (const name of body.requests) inputs[`request ${name}`] = 1;
+  for (const [name, value] of Object.entries(body.sentiment)) inputs[`pressure ${name}`] = value;
   for (const { kind } of body.entities) {
-    of[`entity ${kind}`] = Math.min(MAX_ENTITIES, (of[`entity ${kind}`] ?? 0) + 1);
+    inputs[`entity ${kind}`] = Math.min(MAX_ENTITIES, (inputs[`entity ${kind}`] ?? 0) + 1);
   }
-  return { ...of, ...linkInputs(body) };
+  return { ...inputs, ...linkInputs(body) };
 }
 
 /** Ranks and kinds of the domains that links lead to. */
@@ -120,9 +120,9 @@ export function headerInputs(
     readonly proof: SenderProof;
   },
 ): Inputs {
-  const of: Record<string, number> = { hops: headers.received.length };
-  for (const { id } of findings) if (!FACTS.test(id)) of[`head ${id}`] = 1;
-  return { ...of, ...routeInputs(headers), ...authorInputs(headers, proof) };
+  const inputs: Record<string, number> = { hops: headers.received.length };
+  for (const { id } of findings) if (!FACTS.test(id)) inputs[`head ${id}`] = 1;
+  return { ...inputs, ...routeInputs(headers), ...authorInputs(headers, proof) };
 }
 
 /**

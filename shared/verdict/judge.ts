@@ -9,9 +9,9 @@ import { higherLevel, isAtLeast } from "./levels.ts";
 import {
   isAttack,
   isCombination,
-  isOfWords,
   isSevere,
   isThreateningRequest,
+  isWordFinding,
   reasonsAgainst,
 } from "./reasons.ts";
 import { reason } from "./sentences.ts";
@@ -132,10 +132,10 @@ function isOwnNotice(evidence: MailEvidence): boolean {
 function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
   const { headers, content, failed, carried } = evidence;
   const found = [...(headers?.findings ?? []), ...(content?.body?.findings ?? [])]
-    .filter(({ id }) => !(isListed && isOfWords(id)));
+    .filter(({ id }) => !(isListed && isWordFinding(id)));
   const isForged = found.some(({ id }) =>
     id === "brand_unproven"
-      ? headers?.proof !== "relayed" && !headers?.isOfKnownList
+      ? headers?.proof !== "relayed" && !headers?.isFromKnownList
       : id === "brand_claimed" && headers?.proof === "failed"
   );
   const levels: ThreatLevel[] = [
@@ -158,7 +158,9 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
 }
 
 /** The level of the header fields; a list that broke a signature makes failures of them. */
-function headersLevel({ threatLevel, isOfKnownList }: HeaderEvidence): ThreatLevel {
+function headersLevel(
+  { threatLevel, isFromKnownList: isOfKnownList }: HeaderEvidence,
+): ThreatLevel {
   if (threatLevel === "safe") return "low";
   return isOfKnownList && isAtLeast(threatLevel, "high") ? "medium" : threatLevel;
 }
@@ -203,7 +205,7 @@ function speaksAgainst({ headers, content }: MailEvidence, isListed: boolean): b
     return true;
   }
   return content?.body?.findings.some(({ id, severity }) =>
-    (severity === "medium" || severity === "high") && !(isListed && isOfWords(id))
+    (severity === "medium" || severity === "high") && !(isListed && isWordFinding(id))
   ) ?? false;
 }
 

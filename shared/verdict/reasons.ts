@@ -101,7 +101,7 @@ export function isSevere(id: string): boolean {
 }
 
 /** Whether a finding is one in the words of a mail. */
-export function isOfWords(id: string): boolean {
+export function isWordFinding(id: string): boolean {
   return /^(?:text|pressure|lure)_/.test(id);
 }
 
@@ -109,12 +109,12 @@ export function isOfWords(id: string): boolean {
 const NO_REASON = "mail_too_old";
 
 /** The subjects of reasons; the three weightiest reasons of each are given. */
-type Group = "sender" | "words" | "links" | "files" | "form";
+type ReasonGroup = "sender" | "words" | "links" | "files" | "form";
 const MAX_OF_GROUP = 3;
 
 /** A reason with its weight, about that of log odds. */
-interface Weighed {
-  readonly group: Group;
+interface WeighedReason {
+  readonly group: ReasonGroup;
   readonly weight: number;
   readonly reason: VerdictReason;
 }
@@ -151,7 +151,7 @@ export function reasonsAgainst(
       id !== NO_REASON &&
       ((WEIGHTS[severity] ?? 0) >= 2 || (severity === "low" && (isBad || isWorthKnowing(id))))
     )
-    .map(({ severity, ...reason }): Weighed => ({
+    .map(({ severity, ...reason }): WeighedReason => ({
       group: findGroup(reason.id),
       weight: (WEIGHTS[severity] ?? 0) + (isSevere(reason.id) ? SEVERE_WEIGHT : 0),
       reason,
@@ -162,7 +162,7 @@ export function reasonsAgainst(
     : learntReasons(content, inputs);
   const sorted = [...learnt, ...findings].filter(({ group }) => !(isListed && group === "words"))
     .sort((a, b) => b.weight - a.weight);
-  const counts = new Map<Group, number>();
+  const counts = new Map<ReasonGroup, number>();
   return sorted.filter(({ group }) => {
     const count = (counts.get(group) ?? 0) + 1;
     counts.set(group, count);
@@ -176,8 +176,8 @@ function isWorthKnowing(id: string): boolean {
 }
 
 /** The subject of a finding. */
-function findGroup(id: string): Group {
-  if (isOfWords(id)) return "words";
+function findGroup(id: string): ReasonGroup {
+  if (isWordFinding(id)) return "words";
   if (/^url/.test(id)) return "links";
   if (/^(?:attachment|part|calendar)_/.test(id)) return "files";
   return /^(?:mail|date|hop|hops|message_id|priority|html|field)/.test(id) ? "form" : "sender";
@@ -194,16 +194,18 @@ const ABOUT: readonly (readonly [group: "words" | "links" | "form", inputs: RegE
 function findMovers(
   { kind }: Pick<ContentEvidence, "kind">,
   inputs: Inputs,
-): { readonly group: Group; readonly weight: number }[] {
+): { readonly group: ReasonGroup; readonly weight: number }[] {
   const layer = getLayer(kind), values = listValues(layer, inputs);
   const whole = layer.slope * computeLogOdds(layer, values);
   const least = logit(layer.levels.medium) - layer.shift;
-  const about = layer.inputs.map((name) => ABOUT.find(([, of]) => of.test(name))?.[0]);
+  const subjects = layer.inputs.map((name) =>
+    ABOUT.find(([, inputNames]) => inputNames.test(name))?.[0]
+  );
   const found = ABOUT.map(([group]) => {
-    const without = values.map((value, i) =>
-      about[i] !== group ? value : layer.inputs[i] === MARGIN ? LEAST_MARGIN : 0
+    const others = values.map((value, i) =>
+      subjects[i] !== group ? value : layer.inputs[i] === MARGIN ? LEAST_MARGIN : 0
     );
-    const rest = layer.slope * computeLogOdds(layer, without);
+    const rest = layer.slope * computeLogOdds(layer, others);
     return { group, weight: whole - rest, isMover: whole >= least && rest < least };
   }).sort((a, b) => b.weight - a.weight);
   // Where no single one moved it, the weightiest did with the others.
@@ -211,18 +213,18 @@ function findMovers(
 }
 
 /** Reasons that follow from the learnt layer alone. */
-function learntReasons(content: ContentEvidence, inputs: Inputs): Weighed[] {
+function learntReasons(content: ContentEvidence, inputs: Inputs): WeighedReason[] {
   return findMovers(content, inputs).map(({ group, weight }) => ({
     group,
     weight: Math.min(MAX_LEARNT, weight),
     reason: group === "words"
-      ? reasonOfWords(content, weight > CERTAIN && (inputs[MARGIN] ?? 0) > 0)
+      ? explainWords(content, weight > CERTAIN && (inputs[MARGIN] ?? 0) > 0)
       : reason(group === "links" ? "links_unusual" : "form_unusual"),
   }));
 }
 
 /** @param isCertain False where the classifier alone may take the words for those of good mail. */
-function reasonOfWords(
+function explainWords(
   { words, poorLanguage }: ContentEvidence,
   isCertain: boolean,
 ): VerdictReason {

@@ -38,7 +38,7 @@ export function provenBy({ result, domain, signedBytes }: DkimCheck): string {
   const who = quote(domain ?? "");
   switch (result) {
     case "pass":
-      return `Whoever holds the key of ${who} signed ${partOfBody(signedBytes)}.`;
+      return `Whoever holds the key of ${who} signed ${describeBodyPart(signedBytes)}.`;
     case "headers_verified":
       return `Whoever holds the key of ${who} signed the header fields it names.`;
     default:
@@ -46,7 +46,7 @@ export function provenBy({ result, domain, signedBytes }: DkimCheck): string {
   }
 }
 
-function partOfBody(signedBytes: number | null): string {
+function describeBodyPart(signedBytes: number | null): string {
   if (signedBytes === null) return "this body and the header fields it names";
   if (signedBytes === 0) return "the header fields it names, and nothing of this body";
   const part = count(signedBytes, "byte");
@@ -88,7 +88,9 @@ export function explainDmarc(
   { author, outdated }: { readonly author: string; readonly outdated: string | null },
 ): string {
   const who = quote(author);
-  const by = aligned.map(({ method, domain }) => `${method.toUpperCase()} of ${quote(domain)}`);
+  const methods = aligned.map(({ method, domain }) =>
+    `${method.toUpperCase()} of ${quote(domain)}`
+  );
   const share = percent === null || percent === 100
     ? ""
     : ` It asks for its policy on ${percent} % of such mail (pct=, historic since RFC 9989).`;
@@ -98,9 +100,9 @@ export function explainDmarc(
     : "";
   switch (result) {
     case "pass":
-      return `The author's domain ${who} is proven by ${list(by)}.${path}${tested}`;
+      return `The author's domain ${who} is proven by ${list(methods)}.${path}${tested}`;
     case "headers_verified":
-      return `The author's domain ${who} is proven for the header fields, by ${list(by)}; ` +
+      return `The author's domain ${who} is proven for the header fields, by ${list(methods)}; ` +
         `the body was not given.${tested}`;
     case "cannot_confirm":
       if (outdated !== null) {

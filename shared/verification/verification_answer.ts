@@ -6,7 +6,7 @@ import type {
 } from "../contract/verification.ts";
 import { sameOrganization } from "../domains/organizational_domain.ts";
 import type { verifyArc } from "./arc/verify.ts";
-import type { Source } from "./dkim/source.ts";
+import type { SignedSource } from "./dkim/source.ts";
 import type { DkimCheck } from "./dkim/check.ts";
 import type { DmarcCheck, Proven } from "./dmarc/evaluate.ts";
 import {
@@ -117,7 +117,7 @@ export function dkimAnswer(check: DkimCheck, alignment: Alignment): DkimVerifica
 export function dmarcAnswer(
   check: DmarcCheck | null,
   author: string | null,
-  { scope }: Source,
+  { scope }: SignedSource,
   { signatures, outdated }: {
     readonly signatures: readonly DkimCheck[];
     readonly outdated: string | null;

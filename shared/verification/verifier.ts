@@ -13,7 +13,7 @@ export interface MailToVerify {
 }
 
 /** Verifies a mail; ends when the signal aborts, with the results so far. */
-export type Verifier = (mail: MailToVerify, signal: AbortSignal) => Promise<Verification>;
+export type MailVerifier = (mail: MailToVerify, signal: AbortSignal) => Promise<Verification>;
 
 /** Dependencies of the verifier. */
 export type VerifierDeps = Pick<Deps, "clock" | "fetch" | "connect" | "dns">;
@@ -26,10 +26,10 @@ export type VerifierDeps = Pick<Deps, "clock" | "fetch" | "connect" | "dns">;
 export function createVerifier(
   config: Pick<Config, "DNS_RESOLVER"> & Partial<Asked>,
   deps: VerifierDeps,
-): Verifier | undefined {
+): MailVerifier | undefined {
   const { DNS_RESOLVER: server } = config;
   if (server === undefined) return undefined;
-  let loaded: Promise<Verifier> | undefined;
+  let loaded: Promise<MailVerifier> | undefined;
   return async (mail, signal) => {
     loaded ??= load(server, config, deps);
     return await (await loaded)(mail, signal);
@@ -52,7 +52,7 @@ async function load(
   server: string,
   { DKIM_ARCHIVE_URL: archiveUrl, ORIGIN_ZONE: originZone, ...limits }: Partial<Asked>,
   deps: VerifierDeps,
-): Promise<Verifier> {
+): Promise<MailVerifier> {
   const [{ verifyMail }, { createResolvers }, { createKeyArchive }, { utf8Bytes }] = await Promise
     .all([
       import("./verify.ts"),

@@ -16,7 +16,7 @@ import { type KeyArchive, withFewQuestions } from "./dkim/archive.ts";
 import { openSource, type Pause, type SignedInput } from "./dkim/source.ts";
 import { verifyDkim } from "./dkim/verify.ts";
 import type { DkimCheck } from "./dkim/check.ts";
-import { evaluateDmarc, type Evidence, type Proven } from "./dmarc/evaluate.ts";
+import { type AlignmentEvidence, evaluateDmarc, type Proven } from "./dmarc/evaluate.ts";
 import { type BudgetOptions, limitQueries } from "./dns/budget.ts";
 import { DEAF, knowsPublicNames } from "./dns/canary.ts";
 import type { Resolver } from "./dns/resolver.ts";
@@ -197,7 +197,10 @@ function readEnvelope(parsed: ParsedHeaders): Envelope | null {
   };
 }
 
-function collectEvidence(signatures: readonly DkimCheck[], spf: SpfCheck | null): Evidence {
+function collectEvidence(
+  signatures: readonly DkimCheck[],
+  spf: SpfCheck | null,
+): AlignmentEvidence {
   const proven: Proven[] = [];
   const undecided: Proven[] = [];
   for (const { result, domain, testing } of signatures) {

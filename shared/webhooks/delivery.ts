@@ -3,8 +3,13 @@ import type { DeliveryResponse } from "../contract/trigger_workflow_export.ts";
 import { VERSION } from "../contract/version.ts";
 import { OutboundError } from "../network/error.ts";
 import { post } from "../network/post.ts";
-import type { Answer } from "../network/status.ts";
-import { allowedHosts, parseTarget, type Target, TargetRefused } from "../network/target.ts";
+import type { HttpStatus } from "../network/status.ts";
+import {
+  allowedHosts,
+  type OutboundTarget,
+  parseTarget,
+  TargetRefused,
+} from "../network/target.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { explain, isAnsweredElsewhere, isTaken, toWebhookFailure } from "./failure.ts";
@@ -24,23 +29,35 @@ export interface Webhooks {
    *
    * @throws {AppError} `invalid_request`, naming the rule the URL breaks.
    */
-  requestedTarget(field: string, url: string, caller: Pick<Caller, "isLocal">): Target;
+  requestedTarget(
+    field: string,
+    url: string,
+    caller: Pick<WebhookCaller, "isLocal">,
+  ): OutboundTarget;
   /**
    * The target of a URL that the server's `variable` holds.
    *
    * @throws {AppError} `webhook_failed`, as the caller cannot repair it.
    */
-  configuredTarget(variable: string, url: string, caller: Pick<Caller, "isLocal">): Target;
+  configuredTarget(
+    variable: string,
+    url: string,
+    caller: Pick<WebhookCaller, "isLocal">,
+  ): OutboundTarget;
   /**
    * Posts a payload as JSON once, with the headers of Standard Webhooks.
    *
    * @throws {WebhookFailure} unless the webhook takes it: 2xx, 302 or 303.
    */
-  deliver(target: Target, payload: object, caller: Caller): Promise<DeliveryResponse>;
+  deliver(
+    target: OutboundTarget,
+    payload: object,
+    caller: WebhookCaller,
+  ): Promise<DeliveryResponse>;
 }
 
 /** The request that a delivery is made for. */
-export interface Caller {
+export interface WebhookCaller {
   readonly requestId: string;
   /** The request's outgoing calls. */
   readonly deps: Pick<Deps, "clock" | "connect" | "resolveDns">;
@@ -65,7 +82,7 @@ export function createWebhooks(
     url: string,
     loopback: boolean,
     refuse: (rule: string) => AppError,
-  ): Target => {
+  ): OutboundTarget => {
     try {
       return parseTarget(url, { allowedHosts: hosts, loopback });
     } catch (error) {
@@ -130,9 +147,9 @@ export function createWebhooks(
 }
 
 async function answerOrFailure(
-  send: () => Promise<Answer>,
+  send: () => Promise<HttpStatus>,
   deadline: AbortSignal,
-): Promise<Answer | OutboundError> {
+): Promise<HttpStatus | OutboundError> {
   try {
     return await send();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { AppError } from "../contract/errors.ts";
 import { OutboundError, type OutboundFailure } from "../network/error.ts";
-import type { Answer } from "../network/status.ts";
+import type { HttpStatus } from "../network/status.ts";
 
 /** Longest wait that a receiver may ask for, in milliseconds: later than that is a new delivery. */
 const MAX_RETRY_AFTER_MS = 60 * 60 * 1000;
@@ -39,7 +39,7 @@ export function isAnsweredElsewhere(status: number): boolean {
  *
  * @param now The present, in milliseconds since the Unix epoch.
  */
-export function toWebhookFailure(outcome: Answer | OutboundError, now: number): WebhookFailure {
+export function toWebhookFailure(outcome: HttpStatus | OutboundError, now: number): WebhookFailure {
   if (outcome instanceof OutboundError) {
     return new WebhookFailure(SENTENCES[outcome.failure], true, 0);
   }

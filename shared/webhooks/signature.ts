@@ -8,7 +8,7 @@ import { encodeBase64, joinBytes } from "../encoding/bytes.ts";
  */
 
 /** Signs one delivery: the value of its `webhook-signature` header. */
-export type Signer = (
+export type WebhookSigner = (
   delivery: { readonly id: string; readonly timestamp: number; readonly body: Uint8Array },
 ) => Promise<string>;
 
@@ -20,7 +20,7 @@ const PREFIX = "whsec_";
  *
  * @throws When a secret is not of that form; configuration has checked it.
  */
-export function createSigner(secrets: string): Signer {
+export function createSigner(secrets: string): WebhookSigner {
   const keys = secrets.split(" ").map(importKey);
   return async ({ id, timestamp, body }) => {
     const head = new TextEncoder().encode(`${id}.${timestamp}.`);

@@ -6,7 +6,7 @@ import { Buffer } from "node:buffer";
 import { spf as mailauthSpf } from "mailauth/lib/spf/index.js";
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
 import { openSource } from "../../shared/verification/dkim/source.ts";
-import { bytesOfLatin1, decodeLatin1 } from "../../shared/encoding/bytes.ts";
+import { decodeLatin1, encodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { verifyDkim } from "../../shared/verification/dkim/verify.ts";
 import { checkHost } from "../../shared/verification/spf/check_host.ts";
 import { verifyMail } from "../../shared/verification/verify.ts";
@@ -30,7 +30,7 @@ const FIELDS = [
   ...Array.from({ length: 20 }, (_, i) => `X-Field-${i}: ${"word ".repeat(12)}`),
 ].join("\r\n");
 const MAIL = `${FIELDS}\r\n\r\n${"A line of the body, as long as lines are.\r\n".repeat(240)}`;
-const bytes = await sign(bytesOfLatin1(MAIL), { key, domain: "example.org" });
+const bytes = await sign(encodeLatin1(MAIL), { key, domain: "example.org" });
 const headers = decodeLatin1(bytes).slice(0, decodeLatin1(bytes).indexOf("\r\n\r\n"));
 const parsed = parseHeaders(headers);
 

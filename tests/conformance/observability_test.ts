@@ -10,7 +10,7 @@ import * as z from "zod";
 import { createGateway } from "../../shared/server/app.ts";
 import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
-import { PLANTED, problemOfLine, problemOfMetrics } from "../support/leak_guard.ts";
+import { findLineProblem, findMetricsProblem, PLANTED } from "../support/leak_guard.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
 import { publicSite, writeList } from "../support/public_site.ts";
@@ -217,8 +217,8 @@ Deno.test("nothing a caller, provider, webhook or list sends is in a log or metr
 
   const metrics = await metricsOf(server);
   assertGreater(server.lines.length, 50);
-  for (const line of server.lines) assertEquals(problemOfLine(line), undefined, line);
-  assertEquals(problemOfMetrics(metrics), undefined);
+  for (const line of server.lines) assertEquals(findLineProblem(line), undefined, line);
+  assertEquals(findMetricsProblem(metrics), undefined);
 });
 
 Deno.test("a bug's message is in no log line, even where it looks like a stack", async () => {
@@ -239,7 +239,7 @@ Deno.test("a bug's message is in no log line, even where it looks like a stack",
 
 Deno.test("the leak guard sees what should not be in a line or a metric", () => {
   const line = { time: "2026-01-05T10:00:00.000Z", level: "info", event: "request" };
-  assertEquals(problemOfLine(JSON.stringify(line)), undefined);
+  assertEquals(findLineProblem(JSON.stringify(line)), undefined);
   const leaks: object[] = [
     { ...line, body: "x" },
     { ...line, method: "FETCH" },
@@ -253,11 +253,11 @@ Deno.test("the leak guard sees what should not be in a line or a metric", () => 
     { ...line, at: "at ann@example.org" },
     { ...line, function: "analyze" },
   ];
-  for (const leak of leaks) assert(problemOfLine(JSON.stringify(leak)), JSON.stringify(leak));
+  for (const leak of leaks) assert(findLineProblem(JSON.stringify(leak)), JSON.stringify(leak));
   const pages = [
     'trust_x_total{a="ann@example.org"} 1',
     `trust_x_total{a="${PLANTED}"} 1`,
     "trust_x_total 1\nfrom ann",
   ];
-  for (const page of pages) assert(problemOfMetrics(page), page);
+  for (const page of pages) assert(findMetricsProblem(page), page);
 });

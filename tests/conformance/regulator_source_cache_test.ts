@@ -4,7 +4,7 @@ import { systemClock } from "../../shared/runtime/real.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { publicSite, writeList } from "../support/public_site.ts";
 import { ask, assertUnavailable, CHECK, HOUR, serverFor } from "../support/regulator_server.ts";
-import { turnsOfTheQueue } from "../support/server.ts";
+import { waitForQueueTurns } from "../support/server.ts";
 import { roundTrip, until } from "../support/until.ts";
 
 /** SPEC 4.3 and 8: how long a list of blocked numbers is cached, over real sockets. */
@@ -124,7 +124,7 @@ Deno.test("SPEC 8: refresh under 200 concurrent checks: no error and no mixed an
   // The second refresh comes within ten seconds and shares the list of the first.
   for (let round = 0; round < 3; round++) {
     if (round === 2) {
-      await turnsOfTheQueue();
+      await waitForQueueTurns();
       clock.advance(REFRESH_COOLDOWN_MS);
     }
     const checks = Array.from({ length: 100 }, () => ask(server, CHECK));

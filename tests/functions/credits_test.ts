@@ -27,7 +27,7 @@ function serve(
   const clock = manualClock(NOON);
   const server = startServer((context) => createGateway({ ...context, store }), {
     env: { CREDITS: "server", STORAGE_URL: url, STORAGE_KEY, ...env },
-    deps: { clock, peerOf: () => peer },
+    deps: { clock, getPeer: () => peer },
   });
   return { clock, server };
 }

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
+import { encodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { createKeyArchive } from "../../shared/verification/dkim/archive.ts";
 import { verifyMail } from "../../shared/verification/verify.ts";
 import { utf8Bytes } from "../../shared/verification/dkim/bytes.ts";
@@ -61,7 +61,7 @@ async function verified(
   asked: readonly string[] = [],
 ) {
   const parsed = parseHeaders(mail);
-  const given = { kind: "message", bytes: bytesOfLatin1(utf8Bytes(mail)) } as const;
+  const given = { kind: "message", bytes: encodeLatin1(utf8Bytes(mail)) } as const;
   const options = {
     resolver: zoneResolver(zone),
     signal,

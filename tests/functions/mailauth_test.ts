@@ -2,7 +2,7 @@ import { repairPasted } from "../../shared/headers/repair.ts";
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { Buffer } from "node:buffer";
 import { openSource } from "../../shared/verification/dkim/source.ts";
-import { bytesOfLatin1, decodeLatin1 } from "../../shared/encoding/bytes.ts";
+import { decodeLatin1, encodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../shared/verification/dkim/bytes.ts";
 import { verifyDkim } from "../../shared/verification/dkim/verify.ts";
 import { newSigningKey } from "../support/dkim_signer.ts";
@@ -59,23 +59,23 @@ async function* realMails(): AsyncGenerator<Uint8Array> {
     for await (
       const { raw_b64 } of readJsonLines<CorpusMail>(corpusPath(`mail/dev/${file}.jsonl.gz`))
     ) {
-      const bytes = bytesOfLatin1(atob(raw_b64));
+      const bytes = encodeLatin1(atob(raw_b64));
       // As sent over the wire: CRLF, without the mbox line.
       const text = decodeLatin1(bytes).replace(/^From [^\n]*\n/, "").replace(/\r?\n/g, "\r\n");
       if (!/(^|\n)From:/i.test(text.slice(0, text.indexOf("\r\n\r\n")))) continue;
-      yield bytesOfLatin1(text);
+      yield encodeLatin1(text);
       if (++taken >= PER_FILE) break;
     }
   }
 }
 
 function isUtf8(latin1: string): boolean {
-  return utf8Bytes(new TextDecoder().decode(bytesOfLatin1(latin1))) === latin1;
+  return utf8Bytes(new TextDecoder().decode(encodeLatin1(latin1))) === latin1;
 }
 
 /** Repairs pasted fields as the service does: as text, which becomes bytes again. */
 function repairedBytes(latin1: string): string {
-  return utf8Bytes(repairPasted(new TextDecoder().decode(bytesOfLatin1(latin1))).text);
+  return utf8Bytes(repairPasted(new TextDecoder().decode(encodeLatin1(latin1))).text);
 }
 
 Deno.test({
@@ -120,11 +120,11 @@ Deno.test({
       const head = `${String(signatures).trimEnd()}\r\n`;
       const text = head + decodeLatin1(mail);
       const end = text.indexOf("\r\n\r\n");
-      await compare(bytesOfLatin1(text), "pass", `mail ${signed} ${canonicalization}`);
+      await compare(encodeLatin1(text), "pass", `mail ${signed} ${canonicalization}`);
       if (signed % 4 === 0) {
-        await compare(bytesOfLatin1(`${text.trimEnd()}x`), "fail", `body ${signed}`);
+        await compare(encodeLatin1(`${text.trimEnd()}x`), "fail", `body ${signed}`);
         await compare(
-          bytesOfLatin1(text.replace(/\r\nFrom:/i, "\r\nFrom: x")),
+          encodeLatin1(text.replace(/\r\nFrom:/i, "\r\nFrom: x")),
           "fail",
           `from ${signed}`,
         );

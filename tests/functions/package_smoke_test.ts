@@ -1,13 +1,13 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { buildPackage } from "../../tasks/package.ts";
-import { answersOfPackage } from "../support/package_server.ts";
+import { startPackageServer } from "../support/package_server.ts";
 
 Deno.test("the built npm package serves the console and a function", async () => {
   const folder = await Deno.makeTempDir();
   try {
     await buildPackage(folder);
     const { flags } = JSON.parse(await Deno.readTextFile(`${folder}/start.json`));
-    const { page, verdict, code } = await answersOfPackage({
+    const { page, verdict, code } = await startPackageServer({
       command: Deno.execPath(),
       args: [
         ...flags.map((flag: string) => flag.replace("=console", `=${folder}/console`)),

@@ -86,7 +86,7 @@ Deno.test(
     await using server = await startOwnServer(createGateway, { env });
     const startWith = (client_header_timeout: number) => {
       const timeoutsMs = { client_header_timeout, keepalive_timeout: TIMEOUT_MS };
-      return startNginx({ behind: server.port, timeoutsMs });
+      return startNginx({ upstreamPorts: server.port, timeoutsMs });
     };
     await using proxy = await startWith(TIMEOUT_MS);
     // Who is to be answered sends its header section in time, even if the machine stalls.
@@ -107,7 +107,7 @@ Deno.test(
   { ignore },
   async () => {
     await using server = await startOwnServer(createGateway);
-    await using proxy = await startNginx({ behind: server.port, timeoutsMs: {} });
+    await using proxy = await startNginx({ upstreamPorts: server.port, timeoutsMs: {} });
     const connections: Deno.TcpConn[] = [];
     try {
       for (let i = 0; i < 400; i++) {
@@ -129,7 +129,7 @@ Deno.test(
 
 Deno.test("behind the proxy streams and refusals are the service's own", { ignore }, async () => {
   await using server = await startOwnServer(createGateway);
-  await using proxy = await startNginx({ behind: server.port, timeoutsMs: {} });
+  await using proxy = await startNginx({ upstreamPorts: server.port, timeoutsMs: {} });
   const post = (name: string, body: string) =>
     fetch(`${proxy.url}${FUNCTIONS}/${name}`, { method: "POST", body });
   const stream = await post("analyze-email-headers", '{"emailHeaders":"From: a@example.org"}');
@@ -147,7 +147,7 @@ const mailOf = (bytes: number) => `Subject: Hello\r\n\r\n${"words \r\n".repeat(b
 
 Deno.test("behind the proxy a mail may be as large as the API says", { ignore }, async () => {
   await using server = await startOwnServer(createGateway);
-  await using proxy = await startNginx({ behind: server.port, timeoutsMs: {} });
+  await using proxy = await startNginx({ upstreamPorts: server.port, timeoutsMs: {} });
   const post = (bytes: number) =>
     fetch(`${proxy.url}${FUNCTIONS}/analyze-spam`, {
       ...{ method: "POST", headers: MAIL_TYPE, body: mailOf(bytes) },
@@ -167,7 +167,7 @@ Deno.test("behind the proxy a mail may be as large as the API says", { ignore },
 Deno.test("what the proxy refuses is an error like the service's", { ignore }, async () => {
   await using server = await startOwnServer(createGateway);
   await using proxy = await startNginx({
-    ...{ behind: server.port, timeoutsMs: {}, connectionsAnAddress: 1 },
+    ...{ upstreamPorts: server.port, timeoutsMs: {}, connectionsAnAddress: 1 },
   });
   const refused = async (url: string) => {
     const response = await fetch(`${url}${FUNCTIONS}/analyze-spam`, { method: "POST", body: "{}" });
@@ -187,13 +187,13 @@ Deno.test("what the proxy refuses is an error like the service's", { ignore }, a
   });
   await refused(proxy.url);
   // No service listens behind this proxy.
-  await using alone = await startNginx({ behind: freePort(), timeoutsMs: {} });
+  await using alone = await startNginx({ upstreamPorts: freePort(), timeoutsMs: {} });
   await refused(alone.url);
 });
 
 Deno.test("behind the proxy /health is there and /metrics is not", { ignore }, async () => {
   await using server = await startOwnServer(createGateway);
-  await using proxy = await startNginx({ behind: server.port, timeoutsMs: {} });
+  await using proxy = await startNginx({ upstreamPorts: server.port, timeoutsMs: {} });
   const statusOf = async (path: string) => {
     const response = await fetch(`${proxy.url}${path}`);
     await response.body?.cancel();

@@ -4,7 +4,7 @@ import workflow from "../../docs/recipes/n8n-workflow.json" with { type: "json" 
 import { createGateway } from "../../shared/server/app.ts";
 import { createSigner } from "../../shared/webhooks/signature.ts";
 import { createReceiver, saveDelivery } from "../../cli/receive.ts";
-import type { Delivery } from "../../cli/receive.ts";
+import type { ReceivedDelivery } from "../../cli/receive.ts";
 import { listen } from "../support/listen.ts";
 import { startApi } from "../support/api.ts";
 import { haveCommands } from "../support/commands.ts";
@@ -27,7 +27,7 @@ Deno.test("recipes: the sample payloads fit the schemas the gateway serves", asy
 });
 
 Deno.test("recipes: a delivery that was kept is accepted again, byte for byte", async () => {
-  const deliveries: Delivery[] = [];
+  const deliveries: ReceivedDelivery[] = [];
   const handler = createReceiver({
     secret: SECRET,
     status: 204,

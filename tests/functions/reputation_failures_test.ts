@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertFalse, assertRejects } from "@std/assert";
 import { provider, providerAnswer, swallowUntilClosed, tcpProvider } from "../support/providers.ts";
-import { BORDER, entryOfA, lookUp, NONE, ORIGIN } from "../support/reputation_look_up.ts";
+import { BORDER, createEntryA, lookUp, NONE, ORIGIN } from "../support/reputation_look_up.ts";
 import { freePort } from "../support/free_port.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { roundTrip, until } from "../support/until.ts";
@@ -11,7 +11,7 @@ Deno.test("lookUp reports a failure rather than a good result of the other addre
   await using a = provider((request) =>
     request.url.includes(BORDER) ? providerAnswer.a(0) : new Response(null, { status: 500 })
   );
-  const entry = await entryOfA(a.url, { candidates: () => [BORDER, ORIGIN] });
+  const entry = await createEntryA(a.url, { candidates: () => [BORDER, ORIGIN] });
   assertEquals([entry.ip, entry.status, entry.verdict], [ORIGIN, "error", "unknown"]);
 });
 
@@ -50,7 +50,9 @@ Deno.test("lookUp answers in words of its own when a provider refuses, errs or l
   await using a = provider(() => cases[nth]?.[1]() ?? new Response(null));
   for (const [what, , message] of cases) {
     const problems: string[] = [];
-    const entry = await entryOfA(a.url, { onProblem: (...problem) => problems.push(problem[1]) });
+    const entry = await createEntryA(a.url, {
+      onProblem: (...problem) => problems.push(problem[1]),
+    });
     assertEquals(
       [entry.status, entry.verdict, entry.score, entry.ip],
       ["error", "unknown", null, BORDER],
@@ -85,7 +87,7 @@ Deno.test("lookUp tries once more when Retry-After fits in the time left", async
         ? new Response("busy", { status, headers: { "retry-after": retryAfter } })
         : providerAnswer.a(12)
     );
-    assertEquals((await entryOfA(a.url)).score, 12);
+    assertEquals((await createEntryA(a.url)).score, 12);
     assertEquals(a.seen.length, 2);
   }
 });
@@ -100,7 +102,7 @@ Deno.test("lookUp: no retry without Retry-After, too late, or for other statuses
   ];
   for (const [status, headers] of cases) {
     await using a = provider(() => new Response(null, { status, headers }));
-    assertEquals((await entryOfA(a.url)).status, "error");
+    assertEquals((await createEntryA(a.url)).status, "error");
     assertEquals(a.seen.length, 1, `${status} ${JSON.stringify(headers)}`);
   }
 });
@@ -109,7 +111,7 @@ Deno.test("lookUp does not try a third time", async () => {
   await using a = provider(() =>
     new Response(null, { status: 503, headers: { "retry-after": "0" } })
   );
-  assertEquals((await entryOfA(a.url)).status, "error");
+  assertEquals((await createEntryA(a.url)).status, "error");
   assertEquals(a.seen.length, 2);
 });
 
@@ -163,7 +165,7 @@ Deno.test("lookUp survives a line that drops before or in the middle of the answ
       await connection.read(new Uint8Array(4096));
       if (line) await connection.write(new TextEncoder().encode(line));
     });
-    const entry = await entryOfA(drops.url);
+    const entry = await createEntryA(drops.url);
     assertEquals([entry.status, entry.message], [
       "error",
       "The provider could not be reached.",
@@ -173,7 +175,7 @@ Deno.test("lookUp survives a line that drops before or in the middle of the answ
 
 Deno.test("lookUp reports a provider that refuses the connection", async () => {
   assertEquals(
-    (await entryOfA(`http://127.0.0.1:${freePort()}`)).message,
+    (await createEntryA(`http://127.0.0.1:${freePort()}`)).message,
     "The provider could not be reached.",
   );
 });
@@ -200,6 +202,6 @@ Deno.test("lookUp stops at a hang-up: the provider sees its connection close", a
 
 Deno.test("lookUp asks no provider once the client is gone", async () => {
   await using a = provider(() => providerAnswer.a(0));
-  await assertRejects(() => entryOfA(a.url, { signal: AbortSignal.abort() }), DOMException);
+  await assertRejects(() => createEntryA(a.url, { signal: AbortSignal.abort() }), DOMException);
   assertEquals(a.seen.length, 0);
 });

@@ -3,7 +3,7 @@ import type { Reputation } from "../../shared/contract/analyze_email_headers.ts"
 import { forEachProvider, PROVIDER_NAMES } from "../../shared/contract/providers.ts";
 import type { ProviderName } from "../../shared/contract/providers.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
-import { BORDER, entryOfA, KEYS, lookUp, NONE, ORIGIN } from "../support/reputation_look_up.ts";
+import { BORDER, createEntryA, KEYS, lookUp, NONE, ORIGIN } from "../support/reputation_look_up.ts";
 
 /** One provider: its server, and what it is asked and answered about one address. */
 interface Case {
@@ -117,7 +117,7 @@ Deno.test("lookUp sends each global address once, at most two, and reports the w
   await using a = provider((request) =>
     providerAnswer.a(scores[new URL(request.url).searchParams.get("ipAddress") ?? ""] ?? 50)
   );
-  const entry = await entryOfA(a.url, {
+  const entry = await createEntryA(a.url, {
     candidates: () => ["127.0.0.1", BORDER, `::ffff:${BORDER}`, "2A02:1234:0::9", "9.9.9.3"],
   });
   assertEquals([entry.ip, entry.score, entry.verdict], [ORIGIN, 90, "malicious"]);
@@ -130,7 +130,7 @@ Deno.test("lookUp reads JSON that calls itself something else", async () => {
       headers: { "content-type": "text/plain" },
     })
   );
-  assertEquals((await entryOfA(a.url)).score, 3);
+  assertEquals((await createEntryA(a.url)).score, 3);
 });
 
 Deno.test("lookUp takes no verdict and an unknown address for unknown, not for safe", async () => {
@@ -148,7 +148,7 @@ Deno.test("lookUp takes no verdict and an unknown address for unknown, not for s
 Deno.test("lookUp sends no key that a header cannot carry", async () => {
   await using a = provider(() => providerAnswer.a(0));
   for (const key of ["two words", "line\nbreak", "ключ", "..", "x".repeat(600)]) {
-    const entry = await entryOfA(a.url, { keys: { ...KEYS, providerA: key } });
+    const entry = await createEntryA(a.url, { keys: { ...KEYS, providerA: key } });
     assertEquals(entry.status, "error");
     assertFalse(JSON.stringify(entry).includes(key));
   }

@@ -120,10 +120,10 @@ Deno.test("createProgress: a bar from the first second on, ten times a second, e
   const written: string[] = [];
   let now = 0;
   const progress = createProgress({ write: (text) => void written.push(text), now: () => now });
-  progress.show({ files: 1, of: 4, mails: 1 });
+  progress.show({ files: 1, total: 4, mails: 1 });
   progress.clear();
   assertEquals(written, []);
-  for (now of [1_000, 1_050, 1_100]) progress.show({ files: 2, of: 4, mails: now });
+  for (now of [1_000, 1_050, 1_100]) progress.show({ files: 2, total: 4, mails: now });
   progress.clear();
   progress.clear();
   const bar = `\r\x1b[K[${"#".repeat(15)}${".".repeat(15)}] 2 of 4 files`;

@@ -23,7 +23,7 @@ import { systemClock } from "../../shared/runtime/real.ts";
 import { plainContext } from "../support/plain_context.ts";
 import { decodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { parseHead } from "../../shared/spamd/head.ts";
-import type { Judgement } from "../../shared/spamd/judgement.ts";
+import type { SpamdJudgement } from "../../shared/spamd/judgement.ts";
 import { markedMail } from "../../shared/spamd/marked_mail.ts";
 import { guardLine } from "../support/leak_guard.ts";
 import {
@@ -95,7 +95,7 @@ const BUILT: readonly Target[] = Object.entries(BUILT_MAILS).map(([name, generat
   check: checkMail,
 }));
 
-const JUDGEMENT: Judgement = { points: 8.5, isSpam: true, symbols: ["html_only"], report: "" };
+const JUDGEMENT: SpamdJudgement = { points: 8.5, isSpam: true, symbols: ["html_only"], report: "" };
 
 /** A marked mail has one verdict at its top, and the body it came with. */
 function checkSpamd(input: string): void {

@@ -2,7 +2,7 @@ import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { VERSION } from "../../shared/contract/version.ts";
 import { buildPackage } from "../../tasks/package.ts";
 import { haveCommands } from "../support/commands.ts";
-import { answersOfPackage } from "../support/package_server.ts";
+import { startPackageServer } from "../support/package_server.ts";
 
 async function npm(cwd: string, ...args: string[]): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command("npm", { args, cwd }).output();
@@ -69,7 +69,7 @@ async function assertServes(command: string, cwd: string): Promise<void> {
   }).output();
   const warned = new TextDecoder().decode(stderr);
   assertStringIncludes(warned, "Warning: STORAGE_UR is no setting; STORAGE_URL is one.");
-  const { page, verdict, code } = await answersOfPackage({ command, args: [], cwd });
+  const { page, verdict, code } = await startPackageServer({ command, args: [], cwd });
   assertStringIncludes(page, "<title>");
   assertEquals([verdict.is_spam, code], [false, 0]);
 }

@@ -15,7 +15,7 @@ import { prepareFiles } from "../../shared/server/console.ts";
 import { readFiles } from "../../shared/runtime/read_files.ts";
 import { testContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";
-import { problemOfMetrics } from "./leak_guard.ts";
+import { findMetricsProblem } from "./leak_guard.ts";
 import { findChromium } from "../../tasks/chromium.ts";
 import { buildConsoleIfStale } from "../../tasks/console.ts";
 import { listen } from "./listen.ts";
@@ -183,7 +183,7 @@ async function run(
   } finally {
     await context.close();
     const metrics = await (await app.request("/metrics")).text();
-    assertEquals(problemOfMetrics(metrics), undefined);
+    assertEquals(findMetricsProblem(metrics), undefined);
   }
 }
 

@@ -1,6 +1,6 @@
 import { canonicalBody, canonicalField } from "../../shared/verification/dkim/canonical.ts";
 import type { Canonicalization } from "../../shared/verification/dkim/canonical.ts";
-import { bytesOfLatin1, encodeBase64 } from "../../shared/encoding/bytes.ts";
+import { encodeBase64, encodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { sha256 } from "../../shared/verification/dkim/crypto.ts";
 import { readMessage } from "../../shared/verification/dkim/raw_message.ts";
 
@@ -75,7 +75,7 @@ export async function sign(message: Uint8Array, options: SignOptions): Promise<U
     const [field] = index < 0 ? [] : left.splice(index, 1);
     return field === undefined ? "" : `${canonicalField(field.raw, headerMethod)}\r\n`;
   });
-  const text = bytesOfLatin1(lines.join("") + canonicalField(unsigned, headerMethod));
+  const text = encodeLatin1(lines.join("") + canonicalField(unsigned, headerMethod));
   const signature = key.algorithm === "rsa-sha256"
     ? await crypto.subtle.sign("RSASSA-PKCS1-v1_5", key.privateKey, text)
     : await crypto.subtle.sign(
@@ -84,7 +84,7 @@ export async function sign(message: Uint8Array, options: SignOptions): Promise<U
       await crypto.subtle.digest("SHA-256", text),
     );
   const b = encodeBase64(new Uint8Array(signature)).replace(/(.{60})(?=.)/g, "$1\r\n\t ");
-  const head = bytesOfLatin1(`${unsigned}${b}\r\n`);
+  const head = encodeLatin1(`${unsigned}${b}\r\n`);
   const signed = new Uint8Array(head.byteLength + message.byteLength);
   signed.set(head);
   signed.set(message, head.byteLength);

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import dnsPacket from "dns-packet";
 import type { DnsAnswer, RecordType, Resolver } from "../../shared/verification/dns/resolver.ts";
-import { bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
+import { encodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { freePort } from "./free_port.ts";
 
 /** Errors that a test's server makes; its answers are correct otherwise. */
@@ -69,7 +69,7 @@ function encodeData(type: RecordType, record: string, nth: number): unknown {
   if (type === "MX") return { preference: nth, exchange: record };
   if (type !== "TXT") return record;
   const parts = record.match(/[^]{1,255}/g) ?? [""];
-  return parts.map((part) => Buffer.from(bytesOfLatin1(part)));
+  return parts.map((part) => Buffer.from(encodeLatin1(part)));
 }
 
 /** A DNS over HTTPS server on loopback. */

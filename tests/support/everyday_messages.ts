@@ -36,19 +36,22 @@ const VARIANTS = 10;
 /** All messages, the same in every run. */
 export async function everydayMessages(): Promise<EverydayMessage[]> {
   const file = await Deno.readTextFile("tests/fixtures/mail/everyday_templates.json");
-  return Object.entries(Templates.parse(JSON.parse(file))).flatMap(([language, of]) =>
-    of.messages.flatMap(({ kind, subject, body }, number) =>
+  return Object.entries(Templates.parse(JSON.parse(file))).flatMap(([language, messages]) =>
+    messages.messages.flatMap(({ kind, subject, body }, number) =>
       Array.from({ length: VARIANTS }, (_, variant): EverydayMessage => {
         const fill = (text: string) =>
-          text.replace(/\{(\w+)\}/g, (_, name: string) => at(of.fillers[name], variant + number));
-        const greeting = at(of.greetings, variant + number);
-        const footer = at(of.footers, variant * 3 + number);
-        const closing = at(of.closings, (variant >> 2) + number);
+          text.replace(
+            /\{(\w+)\}/g,
+            (_, name: string) => at(messages.fillers[name], variant + number),
+          );
+        const greeting = at(messages.greetings, variant + number);
+        const footer = at(messages.footers, variant * 3 + number);
+        const closing = at(messages.closings, (variant >> 2) + number);
         const parts = variant % 3 === 0
           ? [greeting, body, closing]
           : variant % 3 === 1
           ? [greeting, body, footer, closing]
-          : [greeting, body, closing, at(of.footers, variant + number + 1), footer];
+          : [greeting, body, closing, at(messages.footers, variant + number + 1), footer];
         return {
           id: `${language}-${number + 1}-${variant + 1}`,
           language,

@@ -103,7 +103,7 @@ function levelAlone(id: string, { severity, points = 0 }: Entry): ThreatLevel {
       isOrganization: false,
       proof: "unproven",
       isOwnReport: false,
-      isOfKnownList: false,
+      isFromKnownList: false,
     },
   };
   return judgeMail(evidence, () => false).level;

@@ -1,6 +1,6 @@
 import { PATIENT_PROCESS } from "./context.ts";
 import { until } from "./until.ts";
-import { guardLine, problemOfMetrics, reportLeak } from "./leak_guard.ts";
+import { findMetricsProblem, guardLine, reportLeak } from "./leak_guard.ts";
 
 /** A running gateway, whose log lines are checked for leaks. The caller stops it. */
 export interface GatewayProcess {
@@ -51,7 +51,7 @@ export async function startGateway(
     url,
     stop: async () => {
       const metrics = await (await fetch(`${url}/metrics`)).text();
-      const problem = problemOfMetrics(metrics);
+      const problem = findMetricsProblem(metrics);
       if (problem !== undefined) reportLeak("the metrics", problem);
       // Lines are held back for a moment and written in order: with the last one all are there.
       const last = crypto.randomUUID();

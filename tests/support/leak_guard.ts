@@ -8,7 +8,7 @@ import type { StreamEnd } from "../../shared/http/watched_stream.ts";
 import { COMMANDS } from "../../shared/spamd/head.ts";
 import type { OutboundFailure } from "../../shared/network/error.ts";
 import type { ListProblem } from "../../shared/phone/blocked_list.ts";
-import type { Problem } from "../../shared/reputation/provider.ts";
+import type { ProviderProblem } from "../../shared/reputation/provider.ts";
 import type { StorageProblem } from "../../shared/storage/port.ts";
 
 /**
@@ -40,7 +40,7 @@ const words = <Word extends string>(all: Readonly<Record<Word, true>>) => Object
 const CODES: ReadonlySet<unknown> = new Set([
   ...Object.keys(ERROR_STATUS),
   ...STEP_NAMES,
-  ...words<Problem>({
+  ...words<ProviderProblem>({
     invalid_key: true,
     key_refused: true,
     quota_used_up: true,
@@ -136,7 +136,7 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /** Why a log line may not be written; undefined when it may. */
-export function problemOfLine(line: string): string | undefined {
+export function findLineProblem(line: string): string | undefined {
   if (line.toLowerCase().includes(PLANTED)) return "holds something planted";
   let fields: Record<string, unknown>;
   try {
@@ -154,7 +154,7 @@ const METRIC =
   /^trust_[a-z_]+(?:\{[a-z]+="[\w.+-]*"(?:,[a-z]+="[\w.+-]*")*\})? (?:\d+(?:\.\d+)?(?:e-\d+)?)$/;
 
 /** Why a metrics page may not be served; undefined when it may. */
-export function problemOfMetrics(page: string): string | undefined {
+export function findMetricsProblem(page: string): string | undefined {
   if (page.toLowerCase().includes(PLANTED)) return "holds something planted";
   const wrong = page.split("\n").find((line) =>
     line !== "" && !METRIC.test(line) && !/^# (HELP|TYPE) trust_[a-z_]+ [\w' ,.-]+$/.test(line)
@@ -174,6 +174,6 @@ export function reportLeak(what: string, problem: string): void {
 
 /** Checks a line as it is written. */
 export function guardLine(line: string): void {
-  const problem = problemOfLine(line);
+  const problem = findLineProblem(line);
   if (problem !== undefined) reportLeak(line, problem);
 }

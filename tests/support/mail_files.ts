@@ -25,8 +25,8 @@ export function ole(names: readonly string[], rootClass = ""): string {
   const sector = (text: string) => padded(text, 512);
   const header = padded(padded("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 30) + u16(9), 44) + u32(1) +
     u32(1) + "\0".repeat(24) + u32(0);
-  const entry = (name: string, of: string) =>
-    padded(padded(wide(name), 64) + u16(2 * name.length + 2), 80) + padded(of, 48);
+  const entry = (name: string, folder: string) =>
+    padded(padded(wide(name), 64) + u16(2 * name.length + 2), 80) + padded(folder, 48);
   const entries = names.map((name) => entry(name, ""));
   const directory = [entry("Root Entry", rootClass), ...entries];
   const chain = Array.from({ length: 128 }, (_, i) => i === 1 ? u32(2) : u32(0xfffffffe));

@@ -38,7 +38,7 @@ function replaced(text: string, what: string, by: string): string {
 /** Options of {@linkcode startNginx}. */
 export interface NginxOptions {
   /** Port of the service behind it; with several ports, calls go to them in turn. */
-  readonly behind: number | readonly number[];
+  readonly upstreamPorts: number | readonly number[];
   /** Most connections per address, instead of the shipped 50. */
   readonly connectionsAnAddress?: number;
   /** Time-outs instead of the shipped ones, by directive, in milliseconds. */
@@ -47,7 +47,7 @@ export interface NginxOptions {
 
 /** Starts it on a free port of loopback; `await using` stops it. */
 export async function startNginx(
-  { behind, timeoutsMs, connectionsAnAddress = 50 }: NginxOptions,
+  { upstreamPorts, timeoutsMs, connectionsAnAddress = 50 }: NginxOptions,
 ): Promise<{ readonly port: number; readonly url: string } & AsyncDisposable> {
   const port = freePort();
   let conf = await Deno.readTextFile("deploy/nginx.conf");
@@ -56,7 +56,7 @@ export async function startNginx(
   conf = replaced(conf, "limit_conn mail_trust 50;", limit);
   // As docs/deployment.md describes it for several gateways.
   conf = replaced(conf, "http://127.0.0.1:8000", "http://mail_trust");
-  const servers = [behind].flat().map((port) => `server 127.0.0.1:${port};`).join(" ");
+  const servers = [upstreamPorts].flat().map((port) => `server 127.0.0.1:${port};`).join(" ");
   conf = `upstream mail_trust { ${servers} }\n${conf}`;
   for (const [directive, ms] of Object.entries(timeoutsMs)) {
     const [line = `${directive} …;`] = new RegExp(`\\b${directive} \\d+s;`).exec(conf) ?? [];

@@ -8,7 +8,7 @@ export interface PackageCommand {
 }
 
 /** Starts the server of a package, opens the console, scores a text, and stops the server. */
-export async function answersOfPackage({ command, args, cwd }: PackageCommand) {
+export async function startPackageServer({ command, args, cwd }: PackageCommand) {
   const process = new Deno.Command(command, {
     args: [...args],
     cwd,

@@ -1,8 +1,8 @@
 import { PatternIndex } from "../../shared/phone/pattern_index.ts";
-import type { PatternMatch } from "../../shared/phone/pattern_index.ts";
+import type { NumberPattern } from "../../shared/phone/pattern_index.ts";
 
 /** An index of these entries; fails if one is not accepted. */
-export function buildIndex(entries: readonly PatternMatch[]): PatternIndex {
+export function buildIndex(entries: readonly NumberPattern[]): PatternIndex {
   const index = new PatternIndex();
   for (const { pattern, name } of entries) {
     if (!index.add(pattern, name)) throw new Error(`not a pattern: ${pattern}`);
@@ -23,7 +23,7 @@ export function fits(pattern: string, number: string): boolean {
 }
 
 /** The expected answer of the index, found by comparing every entry, then sorting. */
-export function linearFind(entries: readonly PatternMatch[], number: string): PatternMatch[] {
+export function linearFind(entries: readonly NumberPattern[], number: string): NumberPattern[] {
   const wilds = (pattern: string) => pattern.split("#").length;
   // "~" sorts after the digits, like "#" in the index.
   const text = (pattern: string) => pattern.replaceAll("#", "~");

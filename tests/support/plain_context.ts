@@ -44,7 +44,7 @@ export function plainContext(
       dns: systemDns,
       newId: () => crypto.randomUUID(),
       background: () => {},
-      peerOf: () => "127.0.0.1",
+      getPeer: () => "127.0.0.1",
       randomBytes,
       log: createLog({ level: "debug", now: () => Date.now(), write }),
       local: true,

@@ -17,7 +17,7 @@ export function readWithDom(xml: string): unknown {
   };
   const document = new DOMParser({ onError }).parseFromString(xml, "text/xml");
   if (document.documentElement === null) throw new Error("There is no element.");
-  return valueOfRoot(fromDom(document.documentElement));
+  return readRootValue(fromDom(document.documentElement));
 }
 
 function fromDom(element: Element): XmlElement {
@@ -47,7 +47,7 @@ export function readWithFastXmlParser(xml: string): unknown {
   const nodes: OrderedNode[] = orderedParser.parse(xml);
   const root = nodes.find((node) => "analysis" in node);
   if (root === undefined) throw new Error("There is no <analysis>.");
-  return valueOfRoot(fromOrdered(root));
+  return readRootValue(fromOrdered(root));
 }
 
 function fromOrdered(node: OrderedNode): XmlElement {
@@ -61,7 +61,7 @@ function fromOrdered(node: OrderedNode): XmlElement {
   };
 }
 
-function valueOfRoot(root: XmlElement): unknown {
+function readRootValue(root: XmlElement): unknown {
   return toValue(root, root.attributes["encoding"] === "json" ? "string" : "object");
 }
 

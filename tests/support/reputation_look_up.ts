@@ -39,7 +39,7 @@ export function lookUp(
 }
 
 /** The entry of provider A in the answer, when its server answers this. */
-export async function entryOfA(
+export async function createEntryA(
   url: string,
   request: Partial<LookUpRequest> = {},
 ): Promise<Reputation> {

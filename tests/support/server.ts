@@ -6,7 +6,7 @@ import { listen } from "./listen.ts";
 import { testContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";
 import { patientClock } from "./patient_clock.ts";
-import { problemOfMetrics } from "./leak_guard.ts";
+import { findMetricsProblem } from "./leak_guard.ts";
 
 /** A server on a real loopback socket; `await using` stops it. */
 export interface TestServer extends AsyncDisposable {
@@ -58,7 +58,7 @@ export async function startOwnServer(
     post: postTo(url),
     [Symbol.asyncDispose]: async () => {
       await server.stop(0);
-      await turnsOfTheQueue();
+      await waitForQueueTurns();
     },
   };
 }
@@ -73,7 +73,7 @@ function withTurns(options: ContextOptions): ContextOptions {
  * as a leak. A clock that a test moves on before them makes the queue measure that time as work:
  * it refuses what comes next, and a refusal waits for the same clock.
  */
-export async function turnsOfTheQueue(): Promise<void> {
+export async function waitForQueueTurns(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     await new Promise<void>((resolve) => systemClock.nextTurn(resolve));
   }
@@ -107,10 +107,10 @@ export function startServer(
     post: postTo(server.url),
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]();
-      await turnsOfTheQueue();
+      await waitForQueueTurns();
       const page = await app.fetch(new Request(`${server.url}/metrics`));
       const metrics = await page.text();
-      const problem = page.ok ? problemOfMetrics(metrics) : undefined;
+      const problem = page.ok ? findMetricsProblem(metrics) : undefined;
       if (problem !== undefined) throw new Error(`A leak in the metrics: ${problem}`);
     },
   };

@@ -10,7 +10,7 @@ import type { TestServer } from "./server.ts";
 /** `analyze-spam` with a catalogue made by a test. */
 
 /** A pattern with default values, except for those given. */
-export function pattern(id: string, of: Partial<Pattern> = {}): Pattern {
+export function pattern(id: string, overrides: Partial<Pattern> = {}): Pattern {
   return {
     id,
     type: "phishing",
@@ -19,7 +19,7 @@ export function pattern(id: string, of: Partial<Pattern> = {}): Pattern {
     sender_domains: ["bank.test"],
     score: 80,
     severity: "high",
-    ...of,
+    ...overrides,
   };
 }
 

@@ -5,7 +5,7 @@ import { createService } from "../../shared/server/app.ts";
 import { testContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";
 import { patientClock } from "./patient_clock.ts";
-import { turnsOfTheQueue } from "./server.ts";
+import { waitForQueueTurns } from "./server.ts";
 
 /** A server of the protocol of `spamd`, and the HTTP functions of the same process. */
 export interface SpamdServer extends AsyncDisposable {
@@ -44,7 +44,7 @@ export async function startSpamd(
     http: async (request) => await http.fetch(request),
     [Symbol.asyncDispose]: async () => {
       await server.stop(0);
-      await turnsOfTheQueue();
+      await waitForQueueTurns();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
+import { encodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../shared/verification/dkim/bytes.ts";
 import { verifyMail } from "../../shared/verification/verify.ts";
 import { Verification } from "../../shared/contract/verification.ts";
@@ -44,7 +44,7 @@ export const ZONE: Readonly<Record<string, ZoneEntry>> = {
 };
 
 export async function signedMail(mail = MAIL, options: Partial<SignOptions> = {}): Promise<string> {
-  const bytes = await sign(bytesOfLatin1(utf8Bytes(mail)), {
+  const bytes = await sign(encodeLatin1(utf8Bytes(mail)), {
     key,
     domain: "example.org",
     ...options,
@@ -65,7 +65,7 @@ export async function verify(
   const text = utf8Bytes(parsed.repairedText ?? mail);
   const verification = await verifyMail({
     parsed,
-    given: kind === "message" ? { kind, bytes: bytesOfLatin1(text) } : { kind, text },
+    given: kind === "message" ? { kind, bytes: encodeLatin1(text) } : { kind, text },
   }, { resolver: zoneResolver(zone), signal, now: NOW, after: () => () => {} });
   return Verification.parse(verification);
 }

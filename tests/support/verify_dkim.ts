@@ -1,4 +1,4 @@
-import { bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
+import { encodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../shared/verification/dkim/bytes.ts";
 import { openSource } from "../../shared/verification/dkim/source.ts";
 import type { SignedInput } from "../../shared/verification/dkim/source.ts";
@@ -21,7 +21,7 @@ export function verify(
 
 /** A whole mail. */
 export function asMessage(text: string): SignedInput {
-  return { kind: "message", bytes: bytesOfLatin1(utf8Bytes(text)) };
+  return { kind: "message", bytes: encodeLatin1(utf8Bytes(text)) };
 }
 
 /** The fields of a mail without its body. */

@@ -25,7 +25,7 @@ export async function createWhole(
     mail: { name: "mail.eml", source, input, remark: null },
     ...{ summary, summaryBy: "server", examined, from: null },
     content: { kind: "kept" },
-    judged: judgeJob({ headers, summary, of: examined }),
+    judged: judgeJob({ headers, summary, examined }),
   };
 }
 

@@ -18,8 +18,10 @@ export function zoneResolver(zone: Readonly<Record<string, ZoneEntry>>): ZoneRes
   const answer = (name: string, type: RecordType, depth: number): DnsAnswer => {
     const entry = names.get(name.toLowerCase());
     if (entry === undefined) {
-      const below = [...names.keys()].some((known) => known.endsWith(`.${name.toLowerCase()}`));
-      return { kind: below ? "nodata" : "nxdomain", ttl: 60 };
+      const hasChildren = [...names.keys()].some((known) =>
+        known.endsWith(`.${name.toLowerCase()}`)
+      );
+      return { kind: hasChildren ? "nodata" : "nxdomain", ttl: 60 };
     }
     if (typeof entry === "string") return { kind: entry };
     const [alias] = entry.CNAME ?? [];

@@ -93,13 +93,13 @@ export async function replaceToken(target: AccountTarget): Promise<Replacement> 
   };
 }
 
-type Answer = Readonly<Record<string, unknown>>;
+type AnswerFields = Readonly<Record<string, unknown>>;
 
 async function ask(
   { baseUrl, token }: AccountTarget,
   method: "GET" | "POST",
   path: string,
-): Promise<Answer> {
+): Promise<AnswerFields> {
   let response: Response | undefined;
   for (const place of PLACES) {
     try {

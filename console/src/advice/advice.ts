@@ -5,7 +5,7 @@ const USES = ["mail", "link", "sms", "call", "paid", "help"] as const;
 export type Use = typeof USES[number];
 
 /** A place that accepts reports or helps. */
-export interface Place {
+export interface ReportPlace {
   readonly name: string;
   readonly for: readonly string[];
   readonly url?: string;
@@ -16,7 +16,7 @@ export interface Place {
   readonly texts?: Readonly<Partial<Record<string, string>>>;
 }
 
-const PLACES: ReadonlyMap<string, readonly Place[]> = new Map(Object.entries(data.places));
+const PLACES: ReadonlyMap<string, readonly ReportPlace[]> = new Map(Object.entries(data.places));
 
 /** Countries with places, as ISO 3166-1 names them. */
 export const COUNTRIES: readonly string[] = [...PLACES.keys()];
@@ -25,7 +25,7 @@ export const COUNTRIES: readonly string[] = [...PLACES.keys()];
 export function placesFor(
   country: string,
   uses: readonly Use[],
-): { readonly place: Place; readonly uses: readonly Use[] }[] {
+): { readonly place: ReportPlace; readonly uses: readonly Use[] }[] {
   return (PLACES.get(country) ?? [])
     .map((place) => ({ place, uses: uses.filter((use) => place.for.includes(use)) }))
     .filter((each) => each.uses.length > 0);

@@ -1,6 +1,6 @@
 import data from "../../../catalogue/places.json" with { type: "json" };
 import type { Messages } from "../text/messages.ts";
-import type { Place, Use } from "./advice.ts";
+import type { ReportPlace, Use } from "./advice.ts";
 
 /** A mail, a text message or a phone number to be reported. */
 export type Reported =
@@ -38,7 +38,7 @@ export interface Draft {
 const LANGUAGES: Readonly<Partial<Record<string, string>>> = data.languages;
 
 /** The language in which the places of a country are written to. */
-export function languageOfPlaces(country: string): string {
+export function findPlaceLanguage(country: string): string {
   return LANGUAGES[country] ?? "en";
 }
 
@@ -48,7 +48,7 @@ const MAX_LINKS = 20;
 /** The report of something to a place, in the words of its language; null where it takes none. */
 export function fillReport(
   reported: Reported,
-  { place, uses }: { readonly place: Place; readonly uses: readonly Use[] },
+  { place, uses }: { readonly place: ReportPlace; readonly uses: readonly Use[] },
   { advice: { filled }, say }: Messages,
 ): FilledReport | null {
   if (reported.kind === "number") {

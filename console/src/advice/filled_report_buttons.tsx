@@ -4,14 +4,14 @@ import { copyText } from "../parts/copy_text.ts";
 import { useSpeech } from "../text/language.ts";
 import { listedLanguages } from "../text/languages.ts";
 import { loadSpeech } from "../text/load_speech.ts";
-import type { Place, Use } from "./advice.ts";
-import { draftFile, fillReport, languageOfPlaces } from "./filled_report.ts";
+import type { ReportPlace, Use } from "./advice.ts";
+import { draftFile, fillReport, findPlaceLanguage } from "./filled_report.ts";
 import type { FilledReport, Reported } from "./filled_report.ts";
 
 /** Copies a report that is ready for a place, or saves it as a draft with the mail attached. */
 export function FilledReportButtons({ reported, place, uses, country }: {
   reported: Reported;
-  place: Place;
+  place: ReportPlace;
   uses: readonly Use[];
   country: string;
 }) {
@@ -23,7 +23,7 @@ export function FilledReportButtons({ reported, place, uses, country }: {
 
   /** In the language of the place; in that of the page where its texts cannot be loaded. */
   async function fillInPlaceLanguage(): Promise<FilledReport | null> {
-    const language = languageOfPlaces(country);
+    const language = findPlaceLanguage(country);
     const spoken = language === speech.language
       ? speech
       : await loadSpeech(language, listedLanguages(document)).catch(() => speech);

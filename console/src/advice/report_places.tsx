@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { browserStore } from "../state/storage.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import { COUNTRIES, likelyCountry, placesFor } from "./advice.ts";
-import type { Place, Use } from "./advice.ts";
+import type { ReportPlace, Use } from "./advice.ts";
 import type { Reported } from "./filled_report.ts";
 import { FilledReportButtons } from "./filled_report_buttons.tsx";
 
@@ -77,7 +77,7 @@ export function ReportPlaces({ uses, id, country, onCountry, reported }: {
   );
 }
 
-function Ways({ place: { url, mail, sms, phone } }: { place: Place }) {
+function Ways({ place: { url, mail, sms, phone } }: { place: ReportPlace }) {
   const { mailWords: { advice: { by } } } = useMessages();
   return (
     <>

@@ -12,7 +12,7 @@ export function HistoryPanel({ history, onOpen }: {
   onOpen: (result: PastResult) => void;
 }) {
   const { historyWords: t, say } = useMessages();
-  const { on, results, failed } = history;
+  const { isOn, results, failed } = history;
   useEffect(() => void history.reload(), []);
   return (
     <details class="history" data-results={results.length}>
@@ -21,7 +21,7 @@ export function HistoryPanel({ history, onOpen }: {
         <input
           type="checkbox"
           id="history-on"
-          checked={on}
+          checked={isOn}
           aria-describedby="history-says"
           onChange={(event) => history.turnOn(event.currentTarget.checked)}
         />
@@ -29,7 +29,7 @@ export function HistoryPanel({ history, onOpen }: {
       </label>
       <p id="history-says" class="quiet">{say(t.says, { most: MAX_RESULTS })}</p>
       <p role="alert" class="bad-text">{failed ? t.failed : ""}</p>
-      {results.length === 0 ? on && <p class="quiet">{t.empty}</p> : (
+      {results.length === 0 ? isOn && <p class="quiet">{t.empty}</p> : (
         <>
           <div
             class="scroll"

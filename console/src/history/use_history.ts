@@ -20,11 +20,11 @@ const MAX_TEXT = 300;
 
 /** Past results in this browser, kept only where the person asked for it. */
 export interface History {
-  readonly on: boolean;
+  readonly isOn: boolean;
   readonly results: readonly PastResult[];
   /** Whether the browser refused to keep or to read. */
   readonly failed: boolean;
-  readonly turnOn: (on: boolean) => void;
+  readonly turnOn: (isOn: boolean) => void;
   /** Reloads the list: other tabs keep results too. */
   readonly reload: () => Promise<void>;
   /** Keeps a result if the history is on. */
@@ -37,7 +37,7 @@ export interface History {
 
 /** The history with its actions. */
 export function useHistory(): History {
-  const [on, setOn] = useState(() => store.read(KEY) === "on");
+  const [isOn, setOn] = useState(() => store.read(KEY) === "on");
   const [results, setResults] = useState<readonly PastResult[]>([]);
   const [failed, setFailed] = useState(false);
   const added = useRef(new WeakSet<WholeMail>());
@@ -60,7 +60,7 @@ export function useHistory(): History {
   }
 
   return {
-    on,
+    isOn,
     results,
     failed,
     turnOn: (wanted) => {
@@ -84,7 +84,7 @@ export function useHistory(): History {
     },
     clear: async () => {
       await attempt(clearResults);
-      if (!on) store.remove(KEY);
+      if (!isOn) store.remove(KEY);
       await reload();
     },
   };

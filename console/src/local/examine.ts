@@ -15,14 +15,14 @@ import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import { readMail, readPartFields } from "../../../shared/mime/read_mail.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
 import { MAX_FILES, MAX_TEXT } from "./jobs.ts";
-import type { Examined, ExamineJob, Failure } from "./jobs.ts";
+import type { Examined, ExamineFailure, ExamineJob } from "./jobs.ts";
 import { buildPreview } from "./preview.ts";
 
 /** Examines a mail with the server's code, in this browser and without any network. */
 export async function examine(
   { headers, content, headersHere, stated, namesOnly = false }: ExamineJob,
 ): Promise<Examined> {
-  const summary = headersHere && headers !== "" ? await summaryOfHeaders(headers) : null;
+  const summary = headersHere && headers !== "" ? await summarizeHeaders(headers) : null;
   const nothing = {
     ...{ summary, body: null, spam: null, evidence: null },
     preview: null,
@@ -50,7 +50,7 @@ export async function examine(
 }
 
 /** The files of a mail by their names, those with a finding first; no part is decoded. */
-function nameFiles(headers: string, content: string): Failure {
+function nameFiles(headers: string, content: string): ExamineFailure {
   const tree = readPartTree(content, readPartFields(parseHeaders(headers)));
   const names: string[] = [];
   for (const { name, otherName } of allParts(tree.root)) {
@@ -76,7 +76,7 @@ async function statedFindings(
   { from, subject }: NonNullable<ExamineJob["stated"]>,
 ): Promise<BodyFinding[]> {
   const oneLine = (text: string) => text.replaceAll(/[\r\n]/g, " ");
-  const { findings } = await summaryOfHeaders(
+  const { findings } = await summarizeHeaders(
     `From: ${oneLine(from)}\r\nSubject: ${oneLine(subject)}`,
   );
   return findings.filter(({ id }) => OF_STATED.has(id)).map((finding) => ({
@@ -101,7 +101,7 @@ function besides(
   };
 }
 
-function summaryOfHeaders(emailHeaders: string): Promise<AnalysisSummary> {
+function summarizeHeaders(emailHeaders: string): Promise<AnalysisSummary> {
   const request = {
     emailHeaders,
     enabledApis: forEachProvider(() => false),

@@ -2,11 +2,11 @@ import "./no_eval.ts";
 import { writeIndicators } from "../../../shared/exports/indicators/formats.ts";
 import { mailExport } from "../../../shared/exports/mail_export.ts";
 import { examine } from "./examine.ts";
-import type { MailJob, MailReply } from "./jobs.ts";
+import type { MailReply, WorkerJob } from "./jobs.ts";
 import { judgeJob } from "./judge_job.ts";
 import { serve } from "./serve.ts";
 
-serve(async (asked: MailJob): Promise<MailReply> => {
+serve(async (asked: WorkerJob): Promise<MailReply> => {
   switch (asked.kind) {
     case "examine":
       return { kind: "examine", value: await examine(asked.job) };

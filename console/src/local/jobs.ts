@@ -35,11 +35,11 @@ export interface JudgeJob {
   /** Raw header fields; "" without any. */
   readonly headers: string;
   readonly summary: AnalysisSummary | null;
-  readonly of: Pick<Examined, "evidence" | "failure">;
+  readonly examined: Pick<Examined, "evidence" | "failure">;
 }
 
 /** The verdict on a mail, computed for both answers to the question whether its sender is known. */
-export interface Judged {
+export interface JudgedMail {
   readonly verdict: Verdict;
   /** The verdict for a person who knows the author. */
   readonly ifKnown: Verdict;
@@ -49,14 +49,14 @@ export interface Judged {
 }
 
 /** Jobs of the worker, and their results. */
-export type MailJob =
+export type WorkerJob =
   | { readonly kind: "examine"; readonly job: ExamineJob }
   | { readonly kind: "judge"; readonly job: JudgeJob }
   | { readonly kind: "export"; readonly job: MailExportJob }
   | { readonly kind: "indicators"; readonly job: IndicatorOptions };
 export type MailReply =
   | { readonly kind: "examine"; readonly value: Examined }
-  | { readonly kind: "judge"; readonly value: Judged }
+  | { readonly kind: "judge"; readonly value: JudgedMail }
   | { readonly kind: "export"; readonly value: JsonObject }
   | { readonly kind: "indicators"; readonly value: WrittenIndicators };
 
@@ -76,11 +76,11 @@ export interface Examined {
   /** The mails that it carries, each examined as a mail of its own. */
   readonly mails: readonly CarriedMail[];
   /** Null when the examination succeeded. */
-  readonly failure: Failure | null;
+  readonly failure: ExamineFailure | null;
 }
 
 /** All that is known of content whose examination failed or took too long. */
-export interface Failure {
+export interface ExamineFailure {
   /** Names of its files, from the tree of parts alone. */
   readonly files: readonly string[];
   /** Findings about these names. */
@@ -130,7 +130,7 @@ export interface PreviewElement {
 }
 
 /** Result of a job of type `T`. */
-export type Answer<T> =
+export type JobResult<T> =
   | { readonly id: number; readonly ok: true; readonly value: T }
   | { readonly id: number; readonly ok: false };
 

@@ -17,7 +17,7 @@ export function parseAsJudged(
     by === summary?.border?.by && ip === summary?.border?.ip;
   const here = borderHop(parsed);
   if (by === null || (here !== undefined && isSame(here))) return parsed;
-  const above = parsed.received.slice(0, parsed.received.findIndex(isSame));
-  const own = [by, ...above.map(({ ip }) => ip)].filter((entry) => entry !== null);
+  const earlier = parsed.received.slice(0, parsed.received.findIndex(isSame));
+  const own = [by, ...earlier.map(({ ip }) => ip)].filter((entry) => entry !== null);
   return parseHeaders(headers, own.map((entry) => entry.toLowerCase()));
 }

@@ -124,21 +124,21 @@ class Reader implements ReadHtml, HtmlSink {
 
   #start(tag: string): void {
     const rule = ENDS.get(tag);
-    if (rule !== undefined) this.#end(rule.ends.split(" "), rule.within.split(" "));
+    if (rule !== undefined) this.#end(rule.ends.split(" "), rule.parent.split(" "));
     const element = { tag, attributes: this.#kept(tag), children: [] };
     if (!this.#add(element) || VOID.has(tag)) return;
     if (this.#open.length < MAX_DEPTH) this.#open.push(element);
     else this.cut = true;
   }
 
-  #end(ends: readonly string[], within: readonly string[]): void {
+  #end(ends: readonly string[], parents: readonly string[]): void {
     for (let at = this.#open.length - 1; at >= 0; at--) {
       const tag = this.#open[at]?.tag ?? "";
       if (ends.includes(tag)) {
         this.#open.length = at;
         return;
       }
-      if (within.includes(tag)) return;
+      if (parents.includes(tag)) return;
     }
   }
 

@@ -31,15 +31,15 @@ export const KEPT_ATTRIBUTES = words(
 );
 
 /** Open elements that a start tag closes, up to the nearest of the second list. */
-export const ENDS: ReadonlyMap<string, { readonly ends: string; readonly within: string }> =
+export const ENDS: ReadonlyMap<string, { readonly ends: string; readonly parent: string }> =
   new Map(
     [
-      ["li", { ends: "li", within: "ul ol" }],
-      ["dt", { ends: "dt dd", within: "dl" }],
-      ["dd", { ends: "dt dd", within: "dl" }],
-      ["td", { ends: "td th", within: "tr table" }],
-      ["th", { ends: "td th", within: "tr table" }],
-      ["tr", { ends: "tr", within: "table tbody thead tfoot" }],
-      ["p", { ends: "p", within: "td th div table li blockquote" }],
+      ["li", { ends: "li", parent: "ul ol" }],
+      ["dt", { ends: "dt dd", parent: "dl" }],
+      ["dd", { ends: "dt dd", parent: "dl" }],
+      ["td", { ends: "td th", parent: "tr table" }],
+      ["th", { ends: "td th", parent: "tr table" }],
+      ["tr", { ends: "tr", parent: "table tbody thead tfoot" }],
+      ["p", { ends: "p", parent: "td th div table li blockquote" }],
     ],
   );

@@ -1,4 +1,4 @@
-import type { Answer, Letter } from "./jobs.ts";
+import type { JobResult, Letter } from "./jobs.ts";
 
 /** The used part of a worker's global object, which the page's types lack. */
 interface WorkerScope {
@@ -11,7 +11,7 @@ export function serve<J, T>(work: (job: J) => T | Promise<T>): void {
   const scope = globalThis as unknown as WorkerScope;
   scope.onmessage = async ({ data }: MessageEvent<Letter<J>>) => {
     const { id, job } = data;
-    let answer: Answer<T>;
+    let answer: JobResult<T>;
     try {
       answer = { id, ok: true, value: await work(job) };
     } catch {

@@ -6,16 +6,16 @@ import type {
 import type {
   Examined,
   ExamineJob,
-  Judged,
+  JudgedMail,
   JudgeJob,
   MailExportJob,
-  MailJob,
   MailReply,
+  WorkerJob,
 } from "../local/jobs.ts";
 import { WorkerCalls } from "../wire/worker_call.ts";
-import type { MailInput } from "./input/recognise.ts";
+import type { RecognisedInput } from "./input/recognise.ts";
 
-const worker = new WorkerCalls<MailJob, MailReply>("examine");
+const worker = new WorkerCalls<WorkerJob, MailReply>("examine");
 
 /** Starts the worker that examines mails early. */
 export function prepareToExamine(): void {
@@ -40,7 +40,7 @@ const UNKNOWN: Examined = {
  * @param headersHere Whether its headers are analysed here too, and not by the server.
  */
 export async function examineMail(
-  { headers, content, stated }: MailInput,
+  { headers, content, stated }: RecognisedInput,
   headersHere: boolean,
 ): Promise<Examined> {
   const job = { headers, content, headersHere, ...(stated && { stated }) };
@@ -52,7 +52,7 @@ export async function examineMail(
 }
 
 /** The verdict on a mail that cannot be judged either. */
-const UNJUDGED: Judged["verdict"] = {
+const UNJUDGED: JudgedMail["verdict"] = {
   level: "medium",
   probability: 0.5,
   reasons: [{ id: "examination_failed", values: {}, message: "" }],
@@ -61,12 +61,12 @@ const UNJUDGED: Judged["verdict"] = {
 };
 
 /** Judges an examined mail, in the worker with the server's code and data. */
-export async function judgeExamined(job: JudgeJob): Promise<Judged> {
-  const { headers, summary, of: { evidence, failure } } = job;
+export async function judgeExamined(job: JudgeJob): Promise<JudgedMail> {
+  const { headers, summary, examined: { evidence, failure } } = job;
   try {
     const reply = await worker.run({
       kind: "judge",
-      job: { headers, summary, of: { evidence, failure } },
+      job: { headers, summary, examined: { evidence, failure } },
     });
     if (reply.kind === "judge") return reply.value;
   } catch {

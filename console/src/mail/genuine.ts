@@ -87,8 +87,8 @@ function methodEntry(
   author: string | null,
 ): GenuineEntry {
   const find = (name: string) => properties.find((property) => property.name === name)?.value;
-  const about = DOMAIN_PROPERTIES.map(find).find((value) => value !== undefined);
-  const domain = extractDomain(about);
+  const subject = DOMAIN_PROPERTIES.map(find).find((value) => value !== undefined);
+  const domain = extractDomain(subject);
   const policy = find("policy") ?? find("p") ?? POLICY.exec(comment ?? "")?.[1] ?? null;
   return {
     ...{ check: method.toUpperCase(), word: result, by, domain },

@@ -65,7 +65,7 @@ export function MailForm(
   const t = useMessages();
   const { settings } = useAppState();
   const { mailWords: { input: words } } = t;
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     const isFirst = document.activeElement === document.body;
@@ -84,7 +84,7 @@ export function MailForm(
 
   return (
     <form
-      class={over ? "panel drop over" : "panel drop"}
+      class={isOver ? "panel drop over" : "panel drop"}
       onSubmit={(event) => {
         event.preventDefault();
         onAnalyse(held ?? typedMail(text));

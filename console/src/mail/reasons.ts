@@ -6,9 +6,9 @@ import { arcDefects } from "../../../shared/headers/arc_form.ts";
 import { countedResults } from "../../../shared/provenance/counted_results.ts";
 import type { CountedResults } from "../../../shared/provenance/counted_results.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
-import type { Verdict } from "../../../shared/provenance/reported/verdict.ts";
+import type { ReportedVerdict } from "../../../shared/provenance/reported/verdict.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
-import type { Judged } from "../local/jobs.ts";
+import type { JudgedMail } from "../local/jobs.ts";
 import type { Messages } from "../text/messages.ts";
 
 /** A check with the reason in plain words. */
@@ -67,7 +67,7 @@ export function authenticationBadges(
  * The badges beside what they prove of the sender: where nothing proves him, no pass is a good sign.
  * It is for another domain, or reported by a field that anybody can have written.
  */
-export function countedBadges(badges: readonly Badge[], proof: Judged["proof"]): Badge[] {
+export function countedBadges(badges: readonly Badge[], proof: JudgedMail["proof"]): Badge[] {
   return badges.map((badge) =>
     badge.status === "pass" && proof !== "proven" ? { ...badge, status: "none" } : badge
   );
@@ -82,14 +82,14 @@ export function sayResult(
   return Object.entries(auth).find(([known]) => known === word)?.[1] ?? word;
 }
 
-function chooseWord({ result }: Verdict): string | null {
+function chooseWord({ result }: ReportedVerdict): string | null {
   return result?.toLowerCase() ?? null;
 }
 
 /** The server decides between pass, fail and neutral; the reported word says why it is neutral. */
 function explain(
   status: CheckStatus,
-  verdict: Verdict,
+  verdict: ReportedVerdict,
   words: Messages["reasons"]["dkim"],
   { domain, reasons, say }: Pick<Messages, "reasons" | "say"> & { readonly domain: string },
 ): string {

@@ -1,13 +1,13 @@
 import type { DeliveryResponse } from "../../../shared/contract/trigger_workflow_export.ts";
 import { FORMATS } from "../../../shared/exports/formats.ts";
 import { call } from "../wire/call.ts";
-import type { Target } from "../wire/call.ts";
+import type { ApiTarget } from "../wire/call.ts";
 import { exportExamined } from "./examine_mail.ts";
 import { selectResults } from "./whole/exported.ts";
 import type { WholeMail } from "./whole/whole_mail.ts";
 
 /** Where an analysis is sent, and in which form. */
-export interface Delivery {
+export interface WebhookOrder {
   readonly kind: "workflow" | "scenario";
   /** May be "" for a scenario: the server has an address for it. */
   readonly address: string;
@@ -23,8 +23,8 @@ export const FLAGS: readonly string[] = Object.values(FORMATS).map(({ flag }) =>
 /** Sends an analysis through one of the two trigger functions; returns the webhook's status. */
 export async function sendWebhook(
   whole: WholeMail,
-  { kind, address, action, flags }: Delivery,
-  target: Target,
+  { kind, address, action, flags }: WebhookOrder,
+  target: ApiTarget,
 ): Promise<number> {
   const analysisData = await exportExamined({ results: selectResults(whole), now: Date.now() });
   const { webhookStatus } = kind === "workflow"

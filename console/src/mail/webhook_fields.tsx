@@ -1,10 +1,10 @@
 import { useMessages } from "../text/language.ts";
 import { FLAGS } from "./send_webhook.ts";
-import type { Delivery } from "./send_webhook.ts";
+import type { WebhookOrder } from "./send_webhook.ts";
 
 interface FieldsProps {
-  readonly delivery: Delivery;
-  readonly change: (part: Partial<Delivery>) => void;
+  readonly delivery: WebhookOrder;
+  readonly change: (part: Partial<WebhookOrder>) => void;
 }
 
 /** Kind and address of a webhook, and what it is sent. */
@@ -58,9 +58,9 @@ export function WebhookFields({ delivery, change }: FieldsProps) {
 
 /** The formats that a workflow is sent. */
 function FormatFields({ delivery: { flags }, change }: FieldsProps) {
-  function toggle(flag: string, on: boolean): void {
+  function toggle(flag: string, isOn: boolean): void {
     const next = new Set(flags);
-    if (on) next.add(flag);
+    if (isOn) next.add(flag);
     else next.delete(flag);
     change({ flags: next });
   }

@@ -5,7 +5,7 @@ import { useTarget } from "../state/app_state.ts";
 import { useMessages } from "../text/language.ts";
 import { CallFailure } from "../wire/failure.ts";
 import { FLAGS, sendWebhook } from "./send_webhook.ts";
-import type { Delivery } from "./send_webhook.ts";
+import type { WebhookOrder } from "./send_webhook.ts";
 import { WebhookFields } from "./webhook_fields.tsx";
 import type { WholeMail } from "./whole/whole_mail.ts";
 
@@ -13,7 +13,7 @@ import type { WholeMail } from "./whole/whole_mail.ts";
 export function WebhookForm({ whole }: { whole: WholeMail }) {
   const t = useMessages();
   const target = useTarget();
-  const [delivery, setDelivery] = useState<Delivery>({
+  const [delivery, setDelivery] = useState<WebhookOrder>({
     kind: "workflow",
     address: "",
     action: "analysis",

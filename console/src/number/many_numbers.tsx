@@ -20,7 +20,7 @@ interface Looked {
 }
 
 /** A number of the list with its news. */
-interface Row extends Headline {
+interface NumberRow extends Headline {
   readonly normalized: string;
   readonly holder: string;
 }
@@ -53,7 +53,7 @@ export function ManyNumbers({ country, given }: {
     setBusy(false);
   }
 
-  const rows = (looked?.reply ?? []).flatMap((known, i): Row[] => {
+  const rows = (looked?.reply ?? []).flatMap((known, i): NumberRow[] => {
     if (known === null) return [];
     const { normalized, matches, explanation } = known;
     const holder = explanation.operator?.name ?? explanation.region?.name ?? "";
@@ -140,7 +140,7 @@ export function ManyNumbers({ country, given }: {
 }
 
 /** The table as CSV (RFC 4180), without formulas. */
-function formatCsv(rows: readonly Row[]): string {
+function formatCsv(rows: readonly NumberRow[]): string {
   const lines = rows.map(({ normalized, level, title, says, holder }) =>
     [normalized, level, title, says, holder].map((cell) => quoted(safeCell(cell))).join(",")
   );

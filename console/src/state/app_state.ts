@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
 import type { Languages } from "../text/languages.ts";
-import type { Target } from "../wire/call.ts";
+import type { ApiTarget } from "../wire/call.ts";
 import type { CreditBook, Credits } from "./credits.ts";
 import type { Settings } from "./settings.ts";
 
@@ -27,7 +27,7 @@ export function useAppState(): AppState {
 }
 
 /** The server. */
-export function useTarget(): Target {
+export function useTarget(): ApiTarget {
   const { settings: { baseUrl, clientKey }, credits } = useAppState();
   return { baseUrl, clientKey, heard: (headers) => void credits.hear(headers) };
 }

@@ -49,8 +49,11 @@ export function loadSettings(
   const handed = handover.read(SECRETS) === null ? store : handover;
   const keys = readObject(handed, SECRETS);
   handover.remove(SECRETS);
-  const on = Array.isArray(enabled) ? enabled : [];
-  const provider = (name: ProviderName) => ({ enabled: on.includes(name), key: text(keys[name]) });
+  const names = Array.isArray(enabled) ? enabled : [];
+  const provider = (name: ProviderName) => ({
+    enabled: names.includes(name),
+    key: text(keys[name]),
+  });
   return {
     baseUrl: readBaseUrl(text(baseUrl)) ?? "",
     clientKey: text(keys["clientKey"]),

@@ -34,7 +34,7 @@ const NAMES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Plain text, one invisible character, or the real name of a domain. */
-export type Piece =
+export type TextPiece =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "hidden"; readonly code: string; readonly name: string }
   | { readonly kind: "punycode"; readonly ascii: string };
@@ -43,7 +43,7 @@ export type Piece =
  * Splits text at invisible characters other than line ends, and adds the real name after an international domain. Of
  * marks that pile up on a letter, the surplus is left out and its number shown.
  */
-export function revealHidden(text: string): Piece[] {
+export function revealHidden(text: string): TextPiece[] {
   return splitSurplus(text.replaceAll("\r\n", "\n")).flatMap((piece, i) =>
     i % 2 === 0
       ? revealRun(piece)
@@ -51,8 +51,8 @@ export function revealHidden(text: string): Piece[] {
   );
 }
 
-function revealRun(text: string): Piece[] {
-  const pieces: Piece[] = [];
+function revealRun(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
   let run = "";
   const flush = () => {
     if (run !== "") pieces.push(...withRealNames(run));
@@ -87,8 +87,8 @@ function isJoiner(character: string, before: string, after: string): boolean {
   return /[\u200c\u200d]/.test(character) && JOINING.test(before) && JOINING.test(after);
 }
 
-function withRealNames(text: string): Piece[] {
-  const pieces: Piece[] = [];
+function withRealNames(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
   let start = 0;
   for (const match of text.matchAll(DOMAIN)) {
     const { disguised, ascii } = noteDomain(match[0]);

@@ -6,7 +6,7 @@ import { readEvents } from "./sse.ts";
 import { END_OF_STREAM, readStep } from "./steps.ts";
 
 /** Where the functions are, and the public key to call them with. */
-export interface Target {
+export interface ApiTarget {
   /** Without a slash at the end; "" is the origin the page came from. */
   readonly baseUrl: string;
   /** "" sends no Authorization header. */
@@ -16,15 +16,15 @@ export interface Target {
 }
 
 /** One call of a function. */
-export interface Call {
-  readonly target: Target;
+export interface FunctionCall {
+  readonly target: ApiTarget;
   readonly name: FunctionName;
   /** An object is sent as JSON, a text as a whole mail. */
   readonly body: object | string;
   readonly signal?: AbortSignal;
 }
 
-async function send({ target, name, body, signal }: Call): Promise<Response> {
+async function send({ target, name, body, signal }: FunctionCall): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`${target.baseUrl}${FUNCTION_PREFIX}/${name}`, {
@@ -52,7 +52,7 @@ async function send({ target, name, body, signal }: Call): Promise<Response> {
 }
 
 /** Whether the server counts a call where it counts any (SPEC part 8). */
-function costs(name: FunctionName, body: Call["body"]): boolean {
+function costs(name: FunctionName, body: FunctionCall["body"]): boolean {
   return name === "analyze-email-headers" ||
     (name === "regulator-check" && typeof body === "object" && "action" in body &&
       body.action === "check");
@@ -63,7 +63,7 @@ function costs(name: FunctionName, body: Call["body"]): boolean {
  *
  * @throws {CallFailure}
  */
-export async function call<T>(request: Call): Promise<T> {
+export async function call<T>(request: FunctionCall): Promise<T> {
   const response = await send(request);
   try {
     return await response.json();
@@ -78,7 +78,9 @@ export async function call<T>(request: Call): Promise<T> {
  *
  * @throws {CallFailure}
  */
-export async function* streamAnalysis(request: Omit<Call, "name">): AsyncGenerator<AnalysisStep> {
+export async function* streamAnalysis(
+  request: Omit<FunctionCall, "name">,
+): AsyncGenerator<AnalysisStep> {
   const response = await send({ ...request, name: "analyze-email-headers" });
   if (response.body === null) throw new CallFailure("not_understood");
   let complete = false;

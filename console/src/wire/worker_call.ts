@@ -1,4 +1,4 @@
-import type { Answer } from "../local/jobs.ts";
+import type { JobResult } from "../local/jobs.ts";
 
 /** Workers of this page, and the files that hold them. */
 const FILES = {
@@ -79,7 +79,7 @@ export class WorkerCalls<J, T> {
         clearTimeout(timer);
         fail();
       };
-      worker.onmessage = ({ data }: MessageEvent<Answer<T>>) => {
+      worker.onmessage = ({ data }: MessageEvent<JobResult<T>>) => {
         if (data.id !== id) return;
         clearTimeout(timer);
         if (data.ok) resolve(data.value);

@@ -1,7 +1,7 @@
 import { passedDomains, readVerdict } from "../../provenance/reported/results.ts";
 import type { Check } from "../../provenance/reported/verdict.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
-import type { Evidence } from "./evidence.ts";
+import type { HeaderEvidence } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";
 
 const CHECKS = ["spf", "dkim", "dmarc"] as const;
@@ -10,7 +10,7 @@ const CHECKS = ["spf", "dkim", "dmarc"] as const;
  * The results of SPF, DKIM and DMARC that count. Each sentence names its source: the recipient's
  * server, this service, or a field of the mail that the server may have written.
  */
-export function* examineAuthentication(evidence: Evidence) {
+export function* examineAuthentication(evidence: HeaderEvidence) {
   const { reported, author, signed, excuse, verification } = evidence;
   const { spf, sources } = reported;
   if (signed && verification?.dkim.every(({ result }) => result !== "pass")) {
@@ -48,7 +48,9 @@ export function* examineAuthentication(evidence: Evidence) {
  * Whether a field that counts has a result that is not understood: no result at all, or a pass that
  * names no domain. What it proves is not known, so nobody is accused.
  */
-function hasUnreadResult({ reported: { spf, dkim, signers, belief, fields }, parsed }: Evidence) {
+function hasUnreadResult(
+  { reported: { spf, dkim, signers, belief, fields }, parsed }: HeaderEvidence,
+) {
   if (belief !== "believed") return false;
   const isNameless = (spf.status === "pass" && spf.domain === null) ||
     (dkim.status === "pass" && dkim.source !== "verified" && signers.length === 0);
@@ -63,7 +65,7 @@ function hasUnreadResult({ reported: { spf, dkim, signers, belief, fields }, par
  * Whether the author's domain exists and accepts mail, by the service's own look-up. Not reported
  * for old mail, whose domain may have expired, nor for proven senders, who may refuse replies.
  */
-function* examineAuthorDomain({ verification, author, authenticated }: Evidence) {
+function* examineAuthorDomain({ verification, author, authenticated }: HeaderEvidence) {
   // A domain that cannot exist has a finding of its own.
   if (author === undefined || authenticated) return;
   if (!verification?.author || verification.outdated !== null) return;
@@ -77,7 +79,7 @@ function* examineAuthorDomain({ verification, author, authenticated }: Evidence)
  * One failed check, unless it is excused: SPF fails for all forwarded mail, and DMARC where a
  * signature broke on the way. The broken signature itself counts.
  */
-function* examineFailure(evidence: Evidence, check: Check) {
+function* examineFailure(evidence: HeaderEvidence, check: Check) {
   const { reported, author, authenticated, excuse } = evidence;
   const isExcused = authenticated || excuse !== null;
   const { [check]: source } = reported.sources;
@@ -113,7 +115,7 @@ function* examineFailure(evidence: Evidence, check: Check) {
  * Whether the results that count are about the author. Excused failures are not reported twice, and
  * the DNS of today says nothing about an old mail.
  */
-function* examineAlignment({ reported, author, authenticated, excuse, ...more }: Evidence) {
+function* examineAlignment({ reported, author, authenticated, excuse, ...more }: HeaderEvidence) {
   if (author === undefined || authenticated || more.verification?.outdated) return;
   const { domain } = author;
   const isPartial = more.verification?.dkim.some(({ result, aligned, signedBody, testing }) =>
@@ -129,8 +131,10 @@ function* examineAlignment({ reported, author, authenticated, excuse, ...more }:
   // A signature that failed beside no pass explains nothing.
   if (excuse === "broken_signature" && (passed || reported.dkim.status !== "fail")) return;
   // The failure of DMARC is reported: its domain asks for strict alignment.
-  const isOfOrganization = passedDomains(reported).some((each) => sameOrganization(each, domain));
-  if (isOfOrganization && reported.dmarc.status === "fail") return;
+  const isOrganizationDomain = passedDomains(reported).some((each) =>
+    sameOrganization(each, domain)
+  );
+  if (isOrganizationDomain && reported.dmarc.status === "fail") return;
   const isOurs = Object.values(reported.sources).includes("verified");
   if (passed) {
     if (isOurs) yield finding("authentication_unaligned_verified", { domain });
@@ -144,7 +148,7 @@ function* examineAlignment({ reported, author, authenticated, excuse, ...more }:
  * Whether a claimed field reports `pass` where the one that counts reports `fail`. SPF judges
  * each server on the way on its own, so that a pass before a forwarder contradicts nothing.
  */
-function isContradicted({ reported }: Evidence): boolean {
+function isContradicted({ reported }: HeaderEvidence): boolean {
   const failed = CHECKS.filter((check) => check !== "spf" && reported[check].status === "fail");
   return failed.length > 0 && reported.fields.some(({ field, belief }) =>
     belief === "claimed" &&
@@ -153,7 +157,7 @@ function isContradicted({ reported }: Evidence): boolean {
 }
 
 /** Whether a field reports a passed signature although the mail has no signature. */
-function isWithoutSignature({ parsed, reported }: Evidence): boolean {
+function isWithoutSignature({ parsed, reported }: HeaderEvidence): boolean {
   return !parsed.byName.has("dkim-signature") &&
     reported.fields.some(({ field }) => readVerdict(field, "dkim")?.status === "pass");
 }

@@ -14,7 +14,7 @@ import { imitated } from "../../domains/imitated.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
 import { hasPublicSuffix, sameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox } from "../../headers/types.ts";
-import { type Evidence, hasFailed } from "./evidence.ts";
+import { hasFailed, type HeaderEvidence } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";
 import { isWhereDelivered } from "./recipient.ts";
 
@@ -29,7 +29,7 @@ const MIN_WORD = 5, MAX_WORDS = 20;
 const MAX_NAME = 200;
 
 /** A display name whose brand the domain contradicts or does not prove. */
-export function* examineBrands(evidence: Evidence) {
+export function* examineBrands(evidence: HeaderEvidence) {
   const { reported, author, authenticated } = evidence;
   if (author === undefined) return;
   if (author.name === null) {
@@ -80,7 +80,7 @@ const EXCHANGE_REPORTER = /^microsoftexchange[0-9a-f]{32}$/i;
  * Whether a recipient's own Exchange server reports on a delivery under the name of Outlook. From
  * another domain the name stays a claim.
  */
-function isDeliveryReport(evidence: Evidence, { local, domain }: Mailbox): boolean {
+function isDeliveryReport(evidence: HeaderEvidence, { local, domain }: Mailbox): boolean {
   if (!EXCHANGE_REPORTER.test(local) || hasFailed(evidence.reported)) return false;
   return isWhereDelivered(evidence, domain) ||
     evidence.parsed.to.mailboxes.some((to) => sameOrganization(to.domain, domain));
@@ -90,7 +90,7 @@ function isDeliveryReport(evidence: Evidence, { local, domain }: Mailbox): boole
  * Whether copied fields have no signature of a domain whose policy refuses unproven mail, and SPF
  * was evaluated. Copying changes signatures; it does not take them out.
  */
-function isUnsigned({ verification }: Evidence): boolean {
+function isUnsigned({ verification }: HeaderEvidence): boolean {
   if (verification === undefined || verification.outdated !== null) return false;
   const { dmarc: { result, policy }, spf, dkim } = verification;
   return result === "cannot_confirm" && (policy === "reject" || policy === "quarantine") &&
@@ -101,7 +101,7 @@ function isUnsigned({ verification }: Evidence): boolean {
  * Whether a proven author may write under names of others: a known service, or the recipient's own
  * groups. Anybody else proves a domain as easily and writes `via` himself.
  */
-function maySendForOthers(evidence: Evidence, domain: string): boolean {
+function maySendForOthers(evidence: HeaderEvidence, domain: string): boolean {
   if (!evidence.authenticated || isFreeMail(domain)) return false;
   return isBrandDomain(domain) || sendsForOthers(domain) || isAtMailingService(domain) ||
     isWhereDelivered(evidence, domain);
@@ -141,7 +141,7 @@ function lacksLetter(word: string): Brand | null {
 const MAX_LABEL = 63;
 
 /** A brand before the `@` of an address whose name shows none, and that proves nothing. */
-function* examineLocalPart({ authenticated }: Evidence, { name, local, domain }: Mailbox) {
+function* examineLocalPart({ authenticated }: HeaderEvidence, { name, local, domain }: Mailbox) {
   if (authenticated || isFreeMail(domain)) return;
   const brand = claimedBrand(local.slice(0, MAX_NAME).replaceAll(/[._+-]+/g, " "));
   if (brand === undefined || belongsTo(brand, domain)) return;

@@ -1,4 +1,4 @@
-import type { Evidence } from "./evidence.ts";
+import type { HeaderEvidence } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";
 
 const HOUR_MS = 3_600_000;
@@ -15,7 +15,7 @@ const BORDER_TOLERANCE_MS = 2 * HOUR_MS;
 const PAST_TOLERANCE_MS = 14 * 24 * HOUR_MS;
 
 /** Compares the author's time with the times at which the servers received the message. */
-export function* examineDates({ parsed: { date, received }, border, now }: Evidence) {
+export function* examineDates({ parsed: { date, received }, border, now }: HeaderEvidence) {
   if (date.problem === "missing") {
     yield finding("date_missing");
     return;

@@ -1,19 +1,19 @@
-import type { Evidence } from "./evidence.ts";
+import type { HeaderEvidence } from "./evidence.ts";
 import type { Mailbox } from "../../headers/types.ts";
 import { isDisguisedDomain } from "../../domains/disguise.ts";
 import { imitated } from "../../domains/imitated.ts";
 import { isInternational, toUnicode } from "../../domains/idn.ts";
-import { isOfPlatform, MAX_DOMAIN } from "../../domains/organizational_domain.ts";
+import { isOnPlatform, MAX_DOMAIN } from "../../domains/organizational_domain.ts";
 import { isAbusedEnding, isRandomName } from "../../domains/odd_names.ts";
 import { finding } from "../../findings/header_finding.ts";
 
 /** Whether the domains of the author and of the reply address imitate other domains. */
-export function* examineDomains({ parsed, author }: Evidence) {
+export function* examineDomains({ parsed, author }: HeaderEvidence) {
   if (author !== undefined) {
     if (isAbusedEnding(author.domain)) {
       yield finding("domain_ending_abused", { domain: author.domain });
     }
-    if (isOfPlatform(author.domain)) yield finding("domain_of_platform", { domain: author.domain });
+    if (isOnPlatform(author.domain)) yield finding("domain_of_platform", { domain: author.domain });
     if (isRandomName(author.domain)) yield finding("domain_random", { domain: author.domain });
   } else if (parsed.from.primary?.domain) {
     const { primary } = parsed.from;

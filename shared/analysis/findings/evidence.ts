@@ -17,7 +17,7 @@ import { isWhereDelivered } from "./recipient.ts";
 const MAX_NAME = 200;
 
 /** Input of the conditions of findings. */
-export interface Evidence {
+export interface HeaderEvidence {
   readonly parsed: ParsedHeaders;
   /** The mailbox of From that counts; its domain is one that can exist. */
   readonly author: Mailbox | undefined;
@@ -50,7 +50,7 @@ export function gatherEvidence(
   reputations: readonly Reputation[],
   now: number,
   verification?: Verification,
-): Evidence {
+): HeaderEvidence {
   const author = parsed.from.primary ?? undefined;
   const reported = countedResults(parsed, verification);
   const partial = partialSignature(parsed, reported);
@@ -62,7 +62,7 @@ export function gatherEvidence(
     isWhereDelivered({ parsed, border }, author.domain);
   const failed = hasFailed(reported);
   // For a brand or a colleague, the excuses of others are the likeliest forgery.
-  const blamed = colleague || (failed && author !== undefined && isOfBrand(author));
+  const blamed = colleague || (failed && author !== undefined && belongsToBrand(author));
   const excuse = blamed ? null : findExcuse(parsed, reported, verification);
   return {
     parsed,
@@ -96,7 +96,7 @@ function findExcuse(
   parsed: ParsedHeaders,
   reported: CountedResults,
   verification: Verification | undefined,
-): Evidence["excuse"] {
+): HeaderEvidence["excuse"] {
   if (isSealed(parsed, reported, verification)) return "seals";
   // A list sends under an envelope address of its own, for which SPF does not fail.
   if (reported.spf.status === "fail") return null;
@@ -104,7 +104,7 @@ function findExcuse(
 }
 
 /** Whether a mailbox is shown as a known brand's, not as that of a person who works there. */
-function isOfBrand({ name, local, domain }: Mailbox): boolean {
+function belongsToBrand({ name, local, domain }: Mailbox): boolean {
   if (claimedBrand((name ?? "").slice(0, MAX_NAME)) !== undefined) return true;
   return isBrandDomain(domain) && !isFreeMail(domain) &&
     ((name ?? "").trim() === "" || isOffice(local));

@@ -1,5 +1,5 @@
 import type { AddressList, Mailbox, ParsedHeaders, ProblemId } from "../../headers/types.ts";
-import type { Evidence } from "./evidence.ts";
+import type { HeaderEvidence } from "./evidence.ts";
 import { isBrandDomain } from "../../domains/brands.ts";
 import { isDisguisedText } from "../../domains/disguise.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
@@ -21,7 +21,7 @@ const DECORATION = /\p{Extended_Pictographic}/u;
 const OUTLOOK = /^Microsoft (?:Office )?Outlook(?: Express)?\b/i;
 
 /** Who the message claims to be from, and who gets the replies and bounces. */
-export function* examineIdentity(evidence: Evidence) {
+export function* examineIdentity(evidence: HeaderEvidence) {
   const { parsed, author, authenticated } = evidence;
   const noticed = (problem: ProblemId) => parsed.problems.some(({ id }) => id === problem);
   if (noticed("missing_from")) yield finding("from_missing");
@@ -60,7 +60,7 @@ export function* examineIdentity(evidence: Evidence) {
   if (sender !== null) yield finding("sender_elsewhere", { domain: sender });
 }
 
-function* examineReplyTo({ parsed }: Evidence, author: Mailbox) {
+function* examineReplyTo({ parsed }: HeaderEvidence, author: Mailbox) {
   const domain = foreign(parsed.replyTo, author);
   if (domain === null) return;
   if (isFreeMail(domain)) yield finding("reply_to_free_mail", { domain });
@@ -82,7 +82,7 @@ function forgedMailer({ byName }: ParsedHeaders): string | null {
  * known brand's address that has to be a list of the recipient's own, since any sender can write
  * `via`.
  */
-function addressInName(evidence: Evidence, { name, domain }: Mailbox): string | null {
+function addressInName(evidence: HeaderEvidence, { name, domain }: Mailbox): string | null {
   const shown = ADDRESS_IN_NAME.exec((name ?? "").slice(0, MAX_NAME))?.[1]?.toLowerCase() ?? null;
   if (name === null || shown === null || !/\bvia\b/i.test(name)) return shown;
   const isOwnList = evidence.authenticated && isWhereDelivered(evidence, domain);

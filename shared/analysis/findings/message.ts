@@ -6,7 +6,7 @@ import {
 } from "../../provenance/border/mail_servers.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { ProblemId } from "../../headers/types.ts";
-import type { Evidence } from "./evidence.ts";
+import type { HeaderEvidence } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";
 
 /** Defects that the parser noticed and no other family reports, in the order of the report. */
@@ -24,7 +24,7 @@ const SAID_AS_IS = [
 ] as const satisfies readonly (readonly [ProblemId, string])[];
 
 /** Findings about the form of the message itself. */
-export function* examineMessage(evidence: Evidence) {
+export function* examineMessage(evidence: HeaderEvidence) {
   const { problems, to, cc, bcc, fields, byName } = evidence.parsed;
   const seen = new Set(problems.map(({ id }) => id));
   if (fields.length === 0) {
@@ -39,7 +39,7 @@ export function* examineMessage(evidence: Evidence) {
   if (to.mailboxes.length === 0 && cc.mailboxes.length === 0 && bcc.mailboxes.length === 0) {
     yield finding("recipients_hidden");
   }
-  if (isMessageIdOfReceiver(evidence)) yield finding("message_id_by_receiver");
+  if (isReceiverMessageId(evidence)) yield finding("message_id_by_receiver");
   const service = forgedService(evidence);
   if (service !== null) yield finding("message_id_forged", { service });
   if (/^1(?!\d)/.test(byName.get("x-priority")?.[0]?.value ?? "")) {
@@ -56,7 +56,7 @@ export function* examineMessage(evidence: Evidence) {
  * Whether the server that took the message over had to give it its Message-ID. A provider's servers
  * also give one to what another of its customers sends.
  */
-function isMessageIdOfReceiver({ parsed: { messageId }, border, author }: Evidence): boolean {
+function isReceiverMessageId({ parsed: { messageId }, border, author }: HeaderEvidence): boolean {
   const domain = messageId?.slice(messageId.lastIndexOf("@") + 1).toLowerCase();
   const provider = findMailServers(border?.by ?? null);
   if (provider !== undefined && isSendingNetwork(provider, border?.ip ?? "")) return false;
@@ -76,7 +76,7 @@ const ID_GIVERS: readonly (readonly [ending: string, host: string, service: stri
  * The provider that a Message-ID claims and that no hop belongs to; null when nothing contradicts
  * it.
  */
-function forgedService({ parsed: { messageId, received } }: Evidence): string | null {
+function forgedService({ parsed: { messageId, received } }: HeaderEvidence): string | null {
   const giver = ID_GIVERS.find(([ending]) => messageId?.toLowerCase().endsWith(ending));
   // Mail that was fetched from another mailbox may have no trace at all.
   if (giver === undefined || received.length === 0) return null;

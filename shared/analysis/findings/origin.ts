@@ -3,15 +3,15 @@ import { findMailServers, findOperator } from "../../provenance/border/mail_serv
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox } from "../../headers/types.ts";
-import type { Evidence } from "./evidence.ts";
+import type { HeaderEvidence } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";
-import { isOfRecipient } from "./recipient.ts";
+import { belongsToRecipient } from "./recipient.ts";
 
 /** Local parts from which mail servers send bounces and notices. */
 const DAEMON = /^(?:mailer-daemon|postmaster|bounces?|root|daemon)\b/i;
 
 /** Compares where the message comes from with its claimed author. */
-export function* examineOrigin(evidence: Evidence) {
+export function* examineOrigin(evidence: HeaderEvidence) {
   const { parsed, author, authenticated, border } = evidence;
   if (receiverCallsSpam(evidence)) yield finding("receiver_calls_spam");
   if (author === undefined) return;
@@ -23,10 +23,10 @@ export function* examineOrigin(evidence: Evidence) {
   const { domain } = author;
   const inside = sameOrganization(border.rdns, domain) || DAEMON.test(author.local) ||
     (isSubmission(border) && sameOrganization(border.by, domain));
-  if (!inside && isOfRecipient(evidence, domain)) {
+  if (!inside && belongsToRecipient(evidence, domain)) {
     yield finding("author_of_recipient", { domain });
   }
-  if (isFreeMail(domain) && !inside && !isOfProvider(evidence, domain)) {
+  if (isFreeMail(domain) && !inside && !belongsToProvider(evidence, domain)) {
     yield finding("free_mail_elsewhere", { domain });
   }
 }
@@ -50,7 +50,7 @@ function readLabel(host: string): string {
  * Whether any server on the path is the mailbox provider's. Below the border this is only a claim:
  * it counts where the recipient's server reports no check, since providers sign their mail.
  */
-function isOfProvider({ parsed, border, reported }: Evidence, domain: string): boolean {
+function belongsToProvider({ parsed, border, reported }: HeaderEvidence, domain: string): boolean {
   const provider = readLabel(domain);
   const label = SAME_PROVIDER.get(provider) ?? provider;
   const received = reported.belief === "believed"
@@ -65,7 +65,7 @@ function isOfProvider({ parsed, border, reported }: Evidence, domain: string): b
   );
 }
 
-function hasNoBouncePath({ parsed }: Evidence, author: Mailbox): boolean {
+function hasNoBouncePath({ parsed }: HeaderEvidence, author: Mailbox): boolean {
   const { returnPath, byName } = parsed;
   const empty = returnPath.raw !== null && returnPath.raw.trim() === "<>";
   return empty && !DAEMON.test(author.local) && !byName.has("auto-submitted") &&
@@ -77,7 +77,7 @@ function hasNoBouncePath({ parsed }: Evidence, author: Mailbox): boolean {
 const SPAM_CONFIDENCE = 5;
 
 /** Whether Microsoft's own filter calls it spam; it removes such fields from incoming mail. */
-function receiverCallsSpam({ parsed: { byName }, border }: Evidence): boolean {
+function receiverCallsSpam({ parsed: { byName }, border }: HeaderEvidence): boolean {
   if (findOperator(border?.by) !== findOperator("protection.outlook.com")) return false;
   const readValue = (name: string) => byName.get(name)?.[0]?.value ?? "";
   const level = /^-?\d{1,2}$/.exec(readValue("x-ms-exchange-organization-scl"))?.[0];

@@ -2,13 +2,13 @@ import { organizationalDomain } from "../../domains/organizational_domain.ts";
 import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
 
 /** The fields that show for whom a message was delivered. */
-interface Delivery {
+interface DeliveryFields {
   readonly parsed: ParsedHeaders;
   readonly border: ReceivedHop | undefined;
 }
 
 /** Whether a domain is of an organization that the message was delivered for. */
-export function isOfRecipient(evidence: Delivery, domain: string): boolean {
+export function belongsToRecipient(evidence: DeliveryFields, domain: string): boolean {
   const owner = organizationalDomain(domain);
   if (owner === null) return false;
   const { to, deliveredTo } = evidence.parsed;
@@ -24,13 +24,13 @@ export function isOfRecipient(evidence: Delivery, domain: string): boolean {
  * Whether a domain is of an organization that the recipient's own servers say they delivered for.
  * Unlike the field To, the sender of a mail cannot write that.
  */
-export function isWhereDelivered(evidence: Delivery, domain: string): boolean {
+export function isWhereDelivered(evidence: DeliveryFields, domain: string): boolean {
   const owner = organizationalDomain(domain);
   return owner !== null && servedFor(evidence).some((address) => findOwner(address) === owner);
 }
 
 /** The addresses that the servers of the recipient's side took the message for. */
-function servedFor({ parsed: { received }, border }: Delivery): string[] {
+function servedFor({ parsed: { received }, border }: DeliveryFields): string[] {
   return received.slice(0, (border?.index ?? -1) + 1).flatMap((hop) => hop.for ?? []);
 }
 

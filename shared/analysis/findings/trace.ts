@@ -1,5 +1,5 @@
 import { isSubmission } from "../../provenance/border/border.ts";
-import type { Evidence } from "./evidence.ts";
+import type { HeaderEvidence } from "./evidence.ts";
 import type { ReceivedHop } from "../../headers/types.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
@@ -15,7 +15,7 @@ const CLOCK_TOLERANCE = 300;
 const SLOW_HOP = 24 * 3600;
 
 /** The path the message took. */
-export function* examineTrace({ parsed: { received, problems }, border }: Evidence) {
+export function* examineTrace({ parsed: { received, problems }, border }: HeaderEvidence) {
   if (received.length === 0) {
     yield finding("received_missing");
     return;

@@ -97,10 +97,10 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
     // `3260,1 $host`: a `$` followed by letters is a variable.
     if (name === "$" && /^\p{L}/u.test(text.slice(end, end + 2))) continue;
     const before = numberBefore(text.slice(Math.max(taken, index - BESIDE), index));
-    const behind = text.slice(end, end + BESIDE);
-    const written = before ?? numberBehind(behind, /\p{L}$/u.test(name));
+    const following = text.slice(end, end + BESIDE);
+    const written = before ?? numberBehind(following, /\p{L}$/u.test(name));
     // `BTC 64,000 USD`
-    if (before === undefined && COIN.test(name) && PRICE.test(behind.slice(written?.length))) {
+    if (before === undefined && COIN.test(name) && PRICE.test(following.slice(written?.length))) {
       continue;
     }
     const number = written === undefined ? null : parseValue(written);
@@ -122,7 +122,7 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
  * The name of a currency, with the country of a `$`; null for a part of another word, and for a `$`
  * after letters that belong to no listed currency.
  */
-function currencyName(found: string, before: string, behind: string): string | null {
+function currencyName(found: string, before: string, following: string): string | null {
   const isAfterLetter = /\p{L}$/u.test(before);
   if (found === "$") {
     const country = COUNTRY.exec(before)?.[0];
@@ -130,7 +130,7 @@ function currencyName(found: string, before: string, behind: string): string | n
   }
   const name = found.replace(/^[\d_]/, "");
   if (!/^\p{L}/u.test(name)) return name;
-  const goesOn = /^\p{L}/u.test(behind) || TICKER.test(name) && /^\d/.test(behind);
+  const goesOn = /^\p{L}/u.test(following) || TICKER.test(name) && /^\d/.test(following);
   return goesOn || name === found && isAfterLetter ? null : name;
 }
 

@@ -114,7 +114,7 @@ function masked(text: string, read: string, mask: string): string {
 }
 
 /** A URL with every card number in it masked; the rest is unchanged. */
-export function maskCardsOfAddress(address: string): string {
+export function maskAddressCards(address: string): string {
   // As long as before, so that the places are the same.
   return masked(address, address.replaceAll("%20", "   ").replaceAll("+", " "), "****");
 }

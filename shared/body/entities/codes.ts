@@ -60,9 +60,9 @@ export function* findCodes(text: string): Generator<FoundCode> {
     if (++count > MAX_WORDS) return;
     const before = text.slice(Math.max(0, index - BESIDE), index);
     const from = index + word.length;
-    const behind = text.slice(from, from + BESIDE);
-    if (OTHER_CODE.test(before) || OTHER_BEHIND.test(behind)) continue;
-    const [whole = "", between = "", code] = BEHIND.exec(behind) ?? BELOW.exec(behind) ?? [];
+    const following = text.slice(from, from + BESIDE);
+    if (OTHER_CODE.test(before) || OTHER_BEHIND.test(following)) continue;
+    const [whole = "", between = "", code] = BEHIND.exec(following) ?? BELOW.exec(following) ?? [];
     if (OTHER_BETWEEN.test(between) || ZEROS.test(code ?? "")) continue;
     if (code !== undefined && (SAYS_SO.test(between) || !YEAR.test(code))) {
       yield { value: code.replaceAll(/\D/g, ""), text: spaced(word + whole) };

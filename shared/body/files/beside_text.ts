@@ -1,5 +1,5 @@
 import type { BodyAttachment } from "../../contract/body.ts";
-import { cutQuote, type Found } from "../../findings/body_findings.ts";
+import { type BodyFindingMatch, cutQuote } from "../../findings/body_findings.ts";
 
 /** Letters of a mail that says hardly more than a greeting. */
 const FEW_LETTERS = 120;
@@ -24,8 +24,12 @@ const PASSWORD =
 export function* findBesideText(
   text: string,
   files: readonly Pick<BodyAttachment, "type" | "path" | "findings">[],
-): Generator<Found> {
-  const placed = (id: Found["id"], attachment: number, quote?: string): Found => ({
+): Generator<BodyFindingMatch> {
+  const placed = (
+    id: BodyFindingMatch["id"],
+    attachment: number,
+    quote?: string,
+  ): BodyFindingMatch => ({
     id,
     where: { part: files[attachment]?.path ?? "", attachment },
     quote,

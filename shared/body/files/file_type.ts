@@ -12,13 +12,13 @@ export interface FileType {
   readonly image: boolean;
 }
 
-interface Signature extends FileType {
+interface MagicBytes extends FileType {
   readonly at: number;
   readonly bytes: Uint8Array;
 }
 
 /** Longest first: `ftypheic` before `ftyp`, `#!AMR` before `#!`. */
-const SIGNATURES: readonly Signature[] = data.map(({ at, hex, ...entry }) => ({
+const SIGNATURES: readonly MagicBytes[] = data.map(({ at, hex, ...entry }) => ({
   type: entry.type,
   extensions: entry.extensions,
   program: "program" in entry,
@@ -61,6 +61,6 @@ export const PICTURE_EXTENSIONS: ReadonlySet<string> = new Set(
   ),
 );
 
-function startsAt(bytes: Uint8Array, { at, bytes: expected }: Signature): boolean {
+function startsAt(bytes: Uint8Array, { at, bytes: expected }: MagicBytes): boolean {
   return expected.every((byte, i) => bytes[at + i] === byte);
 }

@@ -3,7 +3,7 @@ import { Budget } from "../../mime/budget.ts";
 import { type CalendarReading, readCalendar } from "../../mime/carried/calendar.ts";
 import { readTnef } from "../../mime/carried/tnef.ts";
 import { findUuencoded, MAX_BLOCKS } from "../../mime/uuencode.ts";
-import { textOfBytes } from "../../mime/decoded_text.ts";
+import { decodeBytes } from "../../mime/decoded_text.ts";
 import { decodeCharset } from "../../mime/transfer.ts";
 import {
   allParts,
@@ -131,7 +131,7 @@ class Carried implements CarriedContent {
     const findLinks = (markup: string) => this.#pages?.findLinks(part, markup) ?? null;
     const isText = part.type.startsWith("text/") && !isEncoded(part);
     const pageText = () =>
-      isText ? partText(part) : textOfBytes(bytes, { charset: part.charset, isPage: true });
+      isText ? partText(part) : decodeBytes(bytes, { charset: part.charset, isPage: true });
     this.files.push({ ...describeFile(part, bytes), findLinks, pageText });
     const tnef = isTnefPart(part) ? readTnef(bytes, this.#budget) : null;
     if (tnef === null) return;

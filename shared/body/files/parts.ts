@@ -2,7 +2,7 @@ import type { BodyPart, PartKind } from "../../contract/body_parts.ts";
 import { decodeLatin1 } from "../../encoding/bytes.ts";
 import { isTnef } from "../../mime/carried/tnef.ts";
 import { allParts, type Part, partBytes, partText, type PartTree } from "../../mime/part.ts";
-import type { BodyFindingId, Found } from "../../findings/body_findings.ts";
+import type { BodyFindingId, BodyFindingMatch } from "../../findings/body_findings.ts";
 
 /** Most parts answered. */
 const MAX_PARTS = 250;
@@ -10,7 +10,7 @@ const MAX_PARTS = 250;
 /** The parts of a mail as answered, and their findings. */
 export interface DescribedParts {
   readonly parts: BodyPart[];
-  readonly found: Found[];
+  readonly found: BodyFindingMatch[];
 }
 
 /** The kinds that are findings; content that is elsewhere has been met in no real mail. */
@@ -26,7 +26,7 @@ const FINDINGS: Readonly<Partial<Record<PartKind, BodyFindingId>>> = {
 /** Describes the parts of a mail; encrypted and external ones are reported, not opened. */
 export function describeParts({ root, problems }: PartTree): DescribedParts {
   const parts: BodyPart[] = [];
-  const found: Found[] = [];
+  const found: BodyFindingMatch[] = [];
   for (const part of allParts(root)) {
     const kinds = [...new Set(listPartKinds(part))];
     for (const kind of kinds) {

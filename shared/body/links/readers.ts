@@ -1,4 +1,4 @@
-import { isOfSender } from "../../domains/excused.ts";
+import { belongsToSender } from "../../domains/excused.ts";
 import { encodeBase64 } from "../../encoding/bytes.ts";
 import type { ParsedHeaders } from "../../headers/types.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
@@ -9,7 +9,7 @@ const MIN_READER = 6, MAX_READERS = 5;
 const MAX_URL = 2048;
 
 /** A reader's address. */
-export interface Reader {
+export interface RecipientName {
   /** Lower case. */
   readonly address: string;
   /** The part of its base64 encoding that does not depend on the text that follows. */
@@ -17,7 +17,7 @@ export interface Reader {
 }
 
 /** The addresses a mail went to. */
-export function listReaders(headers: ParsedHeaders | null): Reader[] {
+export function listReaders(headers: ParsedHeaders | null): RecipientName[] {
   if (headers === null) return [];
   return [...headers.deliveredTo.mailboxes, ...headers.to.mailboxes]
     .map(({ address }) => address.toLowerCase())
@@ -27,7 +27,7 @@ export function listReaders(headers: ParsedHeaders | null): Reader[] {
 }
 
 /** @param address Lower case. */
-export function createReader(address: string): Reader {
+export function createReader(address: string): RecipientName {
   const bytes = UTF8.encode(address);
   return { address, coded: encodeBase64(bytes.subarray(0, bytes.length - bytes.length % 3)) };
 }
@@ -38,7 +38,7 @@ export function createReader(address: string): Reader {
  */
 export function* readerFindings(
   url: URL,
-  readers: readonly Reader[],
+  readers: readonly RecipientName[],
   senderDomain: string,
 ): Generator<BodyFindingId> {
   if (readers.length === 0) return;
@@ -50,7 +50,7 @@ export function* readerFindings(
   };
   const isCoded = readers.some(({ coded }) => rest.includes(coded));
   if (isCoded || isIn(rest)) yield "url_names_reader";
-  if ((isCoded || isIn(hash.slice(0, MAX_URL))) && !isOfSender(hostname, senderDomain)) {
+  if ((isCoded || isIn(hash.slice(0, MAX_URL))) && !belongsToSender(hostname, senderDomain)) {
     yield "url_hides_reader";
   }
 }

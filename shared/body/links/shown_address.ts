@@ -1,7 +1,7 @@
 import social from "../../../catalogue/body/social_networks.json" with { type: "json" };
 import { isBrandDomain, shareBrand } from "../../domains/brands.ts";
 import { findHostKind } from "../../domains/host_kinds.ts";
-import { isOfSender, sendsForOthers } from "../../domains/excused.ts";
+import { belongsToSender, sendsForOthers } from "../../domains/excused.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import { hasLure } from "../../domains/host_words.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
@@ -10,7 +10,7 @@ import {
   organizationalDomain,
   sameOrganization,
 } from "../../domains/organizational_domain.ts";
-import { isOfFilter, unwrap } from "./unwrap.ts";
+import { isFilterHost, unwrap } from "./unwrap.ts";
 import { isLocalName } from "./url_spelling.ts";
 
 /** Sites on which the senders of newsletters have pages. */
@@ -65,7 +65,7 @@ export function shownFinding(
   const others = otherNames(seen, host, atSender || atService);
   const isOwn = proven !== "" && !sendsForOthers(proven);
   const isAuthors = (name: string) =>
-    isOwn && isOfSender(name, proven) ||
+    isOwn && belongsToSender(name, proven) ||
     ofEnvelope && !isBrandDomain(name) && sameOrganization(name, senderDomain);
   const strange = others.filter((name) => !isAuthors(name));
   const isPage = (name: string) =>
@@ -96,7 +96,7 @@ function withoutWrapping(seen: string): string {
   if (url === null) return seen;
   const { url: target, through } = unwrap(url);
   if (through !== null) return target.href;
-  return isOfFilter(url) ? "" : seen;
+  return isFilterHost(url) ? "" : seen;
 }
 
 /** Whether a text is the address of a page, without words of an account that is to be saved. */

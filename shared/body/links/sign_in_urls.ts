@@ -1,4 +1,4 @@
-import { isOfSender } from "../../domains/excused.ts";
+import { belongsToSender } from "../../domains/excused.ts";
 import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 
@@ -26,7 +26,7 @@ export function* signInFindings(url: URL, proven: string): Generator<BodyFinding
   if (CONSENT.get(url.hostname)?.test(url.pathname) !== true) return;
   const target = URL.parse(url.searchParams.get("redirect_uri") ?? "")?.hostname ?? "";
   if (target === "" || LOCAL.test(target) || sameOrganization(target, url.hostname)) return;
-  if (proven !== "" && isOfSender(organizationalDomain(target), proven)) return;
+  if (proven !== "" && belongsToSender(organizationalDomain(target), proven)) return;
   const rights = (url.searchParams.get("scope") ?? "") + (url.searchParams.get("resource") ?? "");
   if (RIGHTS.test(rights)) yield "url_grants_access";
 }

@@ -61,7 +61,7 @@ export function unwrap(url: URL): Unwrapped {
 }
 
 /** Whether a mail filter wrote a URL, which may not say where it leads. */
-export function isOfFilter(url: URL): boolean {
+export function isFilterHost(url: URL): boolean {
   return findRedirector(url)?.open === false;
 }
 
@@ -107,12 +107,12 @@ function findTarget({ query, form, path }: Redirector, url: URL): string | null 
       return decoded(url.pathname.slice(url.pathname.lastIndexOf("/") + 1));
     case "bing": {
       const value = parameter(url, "u") ?? "";
-      return value.startsWith("a1") ? textOfBase64(value.slice(2)) : null;
+      return value.startsWith("a1") ? decodeBase64Text(value.slice(2)) : null;
     }
     case "aclick":
-      return decoded(textOfBase64(parameter(url, "u") ?? "") ?? "");
+      return decoded(decodeBase64Text(parameter(url, "u") ?? "") ?? "");
     case "sophos":
-      return textOfBase64(parameter(url, "u") ?? "");
+      return decodeBase64Text(parameter(url, "u") ?? "");
     case "proofpoint2": {
       const value = parameter(url, "u") ?? "";
       return decoded(value.replaceAll("-", "%").replaceAll("_", "/"));
@@ -154,7 +154,7 @@ function fromBase64(text: string): Uint8Array | null {
 }
 
 /** The same as text of one character a byte. */
-function textOfBase64(text: string): string | null {
+function decodeBase64Text(text: string): string | null {
   const bytes = fromBase64(text);
   return bytes && decodeLatin1(bytes);
 }

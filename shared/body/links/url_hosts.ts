@@ -76,7 +76,7 @@ function spellsIp(host: string): boolean {
 }
 
 /** Whether one site alone writes these short URLs, always to its own pages. */
-export function isOfOneSite(host: string, path: string): boolean {
+export function shareSite(host: string, path: string): boolean {
   return shorteners.some((each) => each.host === host && path.startsWith(each.path));
 }
 

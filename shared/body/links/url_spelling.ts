@@ -17,9 +17,9 @@ function readWritten(text: string): Written | null {
   const colon = text.indexOf(":");
   const scheme = text.slice(0, Math.max(0, colon));
   if (!/^[a-z][a-z0-9+.-]{0,20}$/i.test(scheme)) return null;
-  const behind = text.slice(colon + 1);
-  const slashes = /^[/\\]{0,9}/.exec(behind)?.[0] ?? "";
-  const from = behind.slice(slashes.length);
+  const rest = text.slice(colon + 1);
+  const slashes = /^[/\\]{0,9}/.exec(rest)?.[0] ?? "";
+  const from = rest.slice(slashes.length);
   const end = from.search(/[/\\?#]/);
   const length = end < 0 ? from.length : end;
   return { scheme, slashes, authority: from.slice(0, length), rest: from.slice(length) };

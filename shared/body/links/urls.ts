@@ -2,16 +2,16 @@ import type { BodyUrl, UrlPurpose, UrlSource } from "../../contract/body.ts";
 import { isBrandDomain } from "../../domains/brands.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import type { Budget } from "../../mime/budget.ts";
-import { isExcused, isOfSender } from "../../domains/excused.ts";
+import { belongsToSender, isExcused } from "../../domains/excused.ts";
 import { toUnicode } from "../../domains/idn.ts";
 import { imitated, type Imitation } from "../../domains/imitated.ts";
 import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
 import { parseIp } from "../../ip/address.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
-import { isOfFilter, unwrap, type Unwrapped } from "./unwrap.ts";
+import { isFilterHost, unwrap, type Unwrapped } from "./unwrap.ts";
 import type { ExaminedUrl, MailLink } from "./mail_link.ts";
-import { type Reader, readerFindings } from "./readers.ts";
-import { hostFindings, isOfOneSite } from "./url_hosts.ts";
+import { readerFindings, type RecipientName } from "./readers.ts";
+import { hostFindings, shareSite } from "./url_hosts.ts";
 import { carriesOther, isProgramFile, isUnsubscribe, leadsToFile } from "./url_paths.ts";
 import { chooseLinks, isFollowed } from "./url_limits.ts";
 import { shownFinding, showsHost, showsOtherMailbox } from "./shown_address.ts";
@@ -45,7 +45,7 @@ export interface UrlContext {
   readonly envelope?: string;
   /** Whether the text threatens or asks for credentials. */
   readonly lures?: boolean;
-  readonly readers?: readonly Reader[];
+  readonly readers?: readonly RecipientName[];
   /** Takes the steps of each host. */
   readonly budget?: Budget;
 }
@@ -143,8 +143,8 @@ function examine(
   const isProse = isShown && /^[\d.:]+(?:\/\d{1,2})?$/.test(text.trim());
   const findings = ofHost.flatMap((id): BodyFindingId | [] => {
     if (id === "url_ip_host" && isShown) return isProse ? [] : "url_ip_shown";
-    if (id === "url_shortener" && isOfOneSite(host, url.pathname)) return [];
-    return id === "url_abused_ending" && isOfFilter(url) ? [] : id;
+    if (id === "url_shortener" && shareSite(host, url.pathname)) return [];
+    return id === "url_abused_ending" && isFilterHost(url) ? [] : id;
   });
   findings.push(...spellingFindings(href, written));
   if (hasCredentials(url, text)) findings.push("url_credentials");
@@ -154,7 +154,7 @@ function examine(
   if (leadsToFile(url)) findings.push("url_file");
   findings.push(...signInFindings(url, proven));
   findings.push(...readerFindings(url, readers, senderDomain));
-  if (isProgramFile(url) && !isOfSender(host, senderDomain)) {
+  if (isProgramFile(url) && !belongsToSender(host, senderDomain)) {
     findings.push("url_in_program_files");
   }
   // URLs that are only loaded get no findings about their host or spelling.

@@ -1,6 +1,6 @@
 import type { BodyAttachment, BodyEntity } from "../../contract/body.ts";
 import type { SenderProof } from "../../provenance/proof.ts";
-import { isOfSender, sendsForOthers } from "../../domains/excused.ts";
+import { belongsToSender, sendsForOthers } from "../../domains/excused.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { isKnownDomain } from "../../domains/known.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
@@ -54,7 +54,7 @@ export function lureFacts(
   // A known organization counts clicks at its mailing service; strangers are its customers too.
   const isCounted = isKnownDomain(proven) ? isAtMailingService : () => false;
   for (const { source, domain, host } of urls) {
-    const isOwn = isOfSender(domain, senderDomain) || host !== null && isCounted(host);
+    const isOwn = belongsToSender(domain, senderDomain) || host !== null && isCounted(host);
     if (FOLLOWED.has(source) && domain !== null && !isOwn) {
       facts.add("link");
       if (isWhole || senderDomain !== "") facts.add("elsewhere");
@@ -72,7 +72,7 @@ export function lureFacts(
     const fact = FACT_OF.get(kind);
     if (fact !== undefined) facts.add(fact);
   }
-  const repliesElsewhere = replyDomain !== "" && !isOfSender(replyDomain, senderDomain);
+  const repliesElsewhere = replyDomain !== "" && !belongsToSender(replyDomain, senderDomain);
   const isStranger = senderDomain === "" || isFreeMail(senderDomain) || repliesElsewhere;
   if (repliesElsewhere) facts.add("replies_elsewhere");
   if (isStranger && senderDomain !== "") facts.add("mailbox");

@@ -3,7 +3,13 @@ import { cutQuote } from "../../findings/body_findings.ts";
 import { isDenied, isInFooter } from "../text/negation.ts";
 import type { Word } from "../text/words.ts";
 import { CUES, FAMILIES, type LureCue, type LureFamily, type LureWords } from "./families.ts";
-import { compilePhrase, findPieces, lureIndex, lureMatches, type Pieces } from "./phrases.ts";
+import {
+  type CompiledPhrase,
+  compilePhrase,
+  findPieces,
+  lureIndex,
+  lureMatches,
+} from "./phrases.ts";
 
 /** A story that makes a reader act: a parcel that waits, a password that expires. */
 export interface Lure {
@@ -47,7 +53,7 @@ let built: ReturnType<typeof buildIndex> | undefined;
 
 function buildIndex() {
   const phrases: [Listed, string][] = [];
-  const pieces: { listed: Listed; phrases: Pieces[] }[] = [];
+  const pieces: { listed: Listed; phrases: CompiledPhrase[] }[] = [];
   for (const listed of LISTED) {
     for (const [language, written] of Object.entries(WORDS[listed].phrases)) {
       if (UNSPACED.some((each) => each === language)) continue;
@@ -86,7 +92,7 @@ function findWords({ words, text, language }: LureMail): Map<Listed, string> {
     { words: early, text },
     (listed, first) => !quotes.has(listed) && first < (WORDS[listed].within ?? MAX_WORDS),
   );
-  for (const { of: listed, first, last } of matches) {
+  for (const { value: listed, first, last } of matches) {
     if (quotes.has(listed) || isDenied(words, text, { at: first, last, language })) continue;
     const from = words[first]?.from ?? 0;
     if (listed === OF_FOOTERS && isInFooter(text, from)) continue;
@@ -101,7 +107,7 @@ function findWords({ words, text, language }: LureMail): Map<Listed, string> {
   return quotes;
 }
 
-function findFirstPhrase(phrases: readonly Pieces[], text: string): string | undefined {
+function findFirstPhrase(phrases: readonly CompiledPhrase[], text: string): string | undefined {
   for (const phrase of phrases) {
     const found = findPieces(phrase, text);
     if (found !== undefined) return found;

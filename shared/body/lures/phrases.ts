@@ -29,7 +29,7 @@ interface Step {
 
 /** A phrase of the family `of`. */
 export interface LurePhrase<T> {
-  readonly of: T;
+  readonly value: T;
   /** As it is written: its steps are read with the first text that has its first word. */
   readonly written: string;
   steps?: readonly Step[];
@@ -52,18 +52,18 @@ interface StartedPhrase<T> {
 
 /** A phrase of a text: the places of its first and last word. */
 export interface LureMatch<T> {
-  readonly of: T;
+  readonly value: T;
   readonly first: number;
   readonly last: number;
 }
 
 /** Builds the index of all phrases. */
 export function lureIndex<T>(
-  phrases: Iterable<readonly [of: T, written: string]>,
+  phrases: Iterable<readonly [value: T, written: string]>,
 ): LureIndex<T> {
   const index: LureIndex<T> = { byStart: new ByStart(), byShortStem: new ByStart() };
-  const all = [...phrases].map(([of, written]) => ({
-    phrase: { of, written },
+  const all = [...phrases].map(([value, written]) => ({
+    phrase: { value, written },
     begin: compileStep(written.split(" ", 1)[0] ?? "", 0),
   }));
   for (const { phrase, begin: { words } } of all) {
@@ -108,7 +108,7 @@ function compileStep(token: string, gap: number): Step {
 export function* lureMatches<T>(
   index: LureIndex<T>,
   { words, text }: { readonly words: readonly Word[]; readonly text: string },
-  isSought: (of: T, first: number) => boolean,
+  isSought: (value: T, first: number) => boolean,
 ): Generator<LureMatch<T>> {
   for (let at = 0; at < words.length; at++) {
     const { word = "", start = 0 } = words[at] ?? {};
@@ -116,14 +116,14 @@ export function* lureMatches<T>(
     for (
       const { phrase, first } of [...index.byStart.get(start), ...index.byShortStem.get(short)]
     ) {
-      const { of, written } = phrase;
-      if ((first !== null && first !== word) || !isSought(of, at)) continue;
+      const { value, written } = phrase;
+      if ((first !== null && first !== word) || !isSought(value, at)) continue;
       const steps = phrase.steps ??= compileSteps(written);
       const last = first === null
         ? findEnd(steps, words, { at: at - 1, known: 0 })
         : findEnd(steps, words, { at, known: 1 });
       if (last >= 0 && !SENTENCE_END.test(between(words, text, at, last))) {
-        yield { of, first: at, last };
+        yield { value, first: at, last };
       }
     }
   }
@@ -151,9 +151,9 @@ function findEnd(
 }
 
 /** The place of a step behind another one; -1 where it is not. */
-function findPlace(step: Step | undefined, words: readonly Word[], behind: number): number {
-  const last = Math.min(words.length - 1, behind + 1 + (step?.gap ?? 0));
-  for (let at = behind + 1; at <= last; at++) {
+function findPlace(step: Step | undefined, words: readonly Word[], minimum: number): number {
+  const last = Math.min(words.length - 1, minimum + 1 + (step?.gap ?? 0));
+  for (let at = minimum + 1; at <= last; at++) {
     const { word = "" } = words[at] ?? {};
     if (step?.words.has(word)) return at;
     for (const stem of step?.stems ?? []) if (word.startsWith(stem)) return at;
@@ -162,18 +162,21 @@ function findPlace(step: Step | undefined, words: readonly Word[], behind: numbe
 }
 
 /** A phrase without blanks: its pieces in their order, each with its alternatives. */
-export type Pieces = readonly (readonly string[])[];
+export type CompiledPhrase = readonly (readonly string[])[];
 
 /** Reads a phrase without blanks. */
-export function compilePhrase(written: string): Pieces {
+export function compilePhrase(written: string): CompiledPhrase {
   return written.split(GAP_MARK).map((piece) => piece.split("|"));
 }
 
 /** The first place of a text where a phrase without blanks is; undefined where it is not. */
-export function findPieces([first = [], ...rest]: Pieces, text: string): string | undefined {
+export function findPieces(
+  [first = [], ...rest]: CompiledPhrase,
+  text: string,
+): string | undefined {
   for (const piece of first) {
     for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
-      const end = endOfPieces(rest, text, at + piece.length);
+      const end = findPiecesEnd(rest, text, at + piece.length);
       if (end >= 0) return text.slice(at, end);
     }
   }
@@ -181,7 +184,7 @@ export function findPieces([first = [], ...rest]: Pieces, text: string): string 
 }
 
 /** The end of the pieces that follow `from`; -1 where one of them does not. */
-function endOfPieces(pieces: Pieces, text: string, from: number): number {
+function findPiecesEnd(pieces: CompiledPhrase, text: string, from: number): number {
   let end = from;
   for (const alternatives of pieces) {
     const near = text.slice(end, end + GAP_CHARACTERS + MAX_PIECE);

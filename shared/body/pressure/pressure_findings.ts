@@ -5,7 +5,7 @@ import {
   type PressureQuote,
   PRESSURES,
 } from "../../contract/body.ts";
-import type { BodyFindingId, Found } from "../../findings/body_findings.ts";
+import type { BodyFindingId, BodyFindingMatch } from "../../findings/body_findings.ts";
 import type { Sentiment } from "./pressure.ts";
 
 /** Score of a pressure that is a finding: that of one phrase, and of two. */
@@ -24,7 +24,7 @@ export function pressureFindings(
     readonly requests: readonly BodyRequest[];
     readonly entities: readonly BodyEntity[];
   },
-): Found[] {
+): BodyFindingMatch[] {
   const { threat, embarrassment } = sentiment;
   const isDemand = threat >= PRESSED || requests.includes("pay");
   const shames = embarrassment >= PRESSED_TWICE && isDemand ||

@@ -54,8 +54,8 @@ export function asksForCredentials(
   text: string,
   language: BodyLanguage | null,
 ): string | null {
-  for (const of of language === null ? BODY_LANGUAGES : [language]) {
-    const asking = WORDS.get(of);
+  for (const spoken of language === null ? BODY_LANGUAGES : [language]) {
+    const asking = WORDS.get(spoken);
     if (asking === undefined) continue;
     for (let at = 0; at < words.length; at++) {
       const { word = "", start: first = 0 } = words[at] ?? {};
@@ -148,13 +148,13 @@ export function findRequests(
   if (asksToCall(text, entities)) found.add("call");
   if (asksToPay(text, entities)) found.add("pay");
   if (asksForCredentials(words, text, language) !== null) found.add("confirm");
-  for (const of of language === null ? BODY_LANGUAGES : [language]) {
-    for (const { at, phrase: asking } of phrasesIn(ASKS[of], words, of)) {
+  for (const spoken of language === null ? BODY_LANGUAGES : [language]) {
+    for (const { at, phrase: asking } of phrasesIn(ASKS[spoken], words, spoken)) {
       if (found.has(asking.request)) continue;
       const last = at + asking.words.length - 1;
       const denied = asking.request !== DENYING &&
-        (isDenied(words, text, { at, last, language: of }) ||
-          isRefused(words, text, { at, language: of }));
+        (isDenied(words, text, { at, last, language: spoken }) ||
+          isRefused(words, text, { at, language: spoken }));
       if (!denied) found.add(asking.request);
     }
   }
@@ -230,10 +230,10 @@ export function namesNewAccount(
   text: string,
   language: BodyLanguage | null,
 ): string | null {
-  for (const of of language === null ? BODY_LANGUAGES : [language]) {
-    for (const { at, phrase } of phrasesIn(NEW_ACCOUNT[of], words, of)) {
+  for (const spoken of language === null ? BODY_LANGUAGES : [language]) {
+    for (const { at, phrase } of phrasesIn(NEW_ACCOUNT[spoken], words, spoken)) {
       const last = at + phrase.words.length - 1;
-      if (isDenied(words, text, { at, last, language: of })) continue;
+      if (isDenied(words, text, { at, last, language: spoken })) continue;
       return cutQuote(text.slice(words[at]?.from, words[last]?.to));
     }
   }

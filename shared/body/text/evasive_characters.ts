@@ -1,4 +1,4 @@
-import { type Found, wordAt } from "../../findings/body_findings.ts";
+import { type BodyFindingMatch, wordAt } from "../../findings/body_findings.ts";
 import { borrowedWords } from "../../domains/disguise.ts";
 import { TEXT_LENGTH } from "../../mime/budget.ts";
 
@@ -30,7 +30,7 @@ const SUSPECT =
 const MIN_UNSEEN = 3, MIN_STYLED = 8, MIN_MIXED = 3;
 
 /** Tricks that hide words from filters and leave them visible to people. */
-export function* characterFindings(text: string): Generator<Found> {
+export function* characterFindings(text: string): Generator<BodyFindingMatch> {
   const searched = text.slice(0, TEXT_LENGTH);
   if (!SUSPECT.test(searched)) return;
   let quote = "";

@@ -84,19 +84,19 @@ export function isRefused(
   text: string,
   { at, language }: Omit<PhrasePlace, "last">,
 ): boolean {
-  if (language === null) return BODY_LANGUAGES.some((of) => refuses(words, text, at, of));
+  if (language === null) return BODY_LANGUAGES.some((spoken) => refuses(words, text, at, spoken));
   return refuses(words, text, at, language);
 }
 
-function refuses(words: readonly Word[], text: string, at: number, of: BodyLanguage): boolean {
-  const ends = of === "de" ? /[.;:!?\n]/ : /[.,;:!?\n]/;
+function refuses(words: readonly Word[], text: string, at: number, spoken: BodyLanguage): boolean {
+  const ends = spoken === "de" ? /[.;:!?\n]/ : /[.,;:!?\n]/;
   let asks = false;
   for (let i = at - 1; i >= Math.max(0, at - MAX_ASKING); i--) {
     const { word = "", to = 0 } = words[i] ?? {};
     if (ends.test(text.slice(to, words[i + 1]?.from ?? to))) return false;
     if (CONDITIONS.has(word)) return false;
-    if (asks && DENIALS[of].has(word)) return !hasCondition(words, text, i);
-    if (ASKING[of].has(word)) asks = true;
+    if (asks && DENIALS[spoken].has(word)) return !hasCondition(words, text, i);
+    if (ASKING[spoken].has(word)) asks = true;
   }
   return false;
 }
@@ -120,10 +120,12 @@ const FOOTER =
 /** Whether a place is in a paragraph that says whom a mail is for. */
 export function isInFooter(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - AROUND), at);
-  const behind = text.slice(at, at + AROUND);
-  const end = behind.search(/\n\s{0,9}\n/);
+  const following = text.slice(at, at + AROUND);
+  const end = following.search(/\n\s{0,9}\n/);
   const start = before.lastIndexOf("\n\n");
-  return FOOTER.test(before.slice(start < 0 ? 0 : start) + behind.slice(0, end < 0 ? AROUND : end));
+  return FOOTER.test(
+    before.slice(start < 0 ? 0 : start) + following.slice(0, end < 0 ? AROUND : end),
+  );
 }
 
 function set(words: string): ReadonlySet<string> {

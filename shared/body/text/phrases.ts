@@ -55,9 +55,9 @@ export function* phrasesIn<T extends { readonly words: PhraseWords }>(
 ): Generator<{ readonly at: number; readonly phrase: T }> {
   for (let at = 0; at < text.length; at++) {
     const { word = "", start = 0 } = text[at] ?? {};
-    const behind = text[at + 1]?.start ?? 0;
+    const nextStart = text[at + 1]?.start ?? 0;
     for (const { first, phrase, next } of index.get(start)) {
-      if (next !== null && !next.includes(behind)) continue;
+      if (next !== null && !next.includes(nextStart)) continue;
       if (first !== null && first !== word) continue;
       const known = first === null ? 0 : 1;
       if (matches(phrase.words, text, { at, known, language })) yield { at, phrase };

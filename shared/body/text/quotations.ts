@@ -25,7 +25,7 @@ const MAX_SHARE = 3 / 4;
 const MAX_READ = 2000;
 
 /** A part of a text. */
-interface Part {
+interface TextPart {
   readonly from: number;
   readonly to: number;
 }
@@ -52,7 +52,7 @@ function searched(words: readonly Word[], text: string): string {
   return text.slice(0, (words.at(-1)?.to ?? 0) + 1);
 }
 
-function blanked(words: readonly Word[], parts: readonly Part[], least = 0): readonly Word[] {
+function blanked(words: readonly Word[], parts: readonly TextPart[], least = 0): readonly Word[] {
   const quoted = new Set<Word>();
   let at = 0;
   for (const { from, to } of parts) {
@@ -67,8 +67,8 @@ function blanked(words: readonly Word[], parts: readonly Part[], least = 0): rea
 }
 
 /** The quoted parts of a text, in its order. */
-function quotations(text: string): Part[] {
-  const found: Part[] = [];
+function quotations(text: string): TextPart[] {
+  const found: TextPart[] = [];
   const marks = first(text.matchAll(MARKS));
   for (let i = 0; i + 1 < marks.length; i++) {
     const [start, end] = [marks[i], marks[i + 1]];

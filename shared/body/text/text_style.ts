@@ -1,4 +1,4 @@
-import { cutQuote, type Found } from "../../findings/body_findings.ts";
+import { type BodyFindingMatch, cutQuote } from "../../findings/body_findings.ts";
 
 import { TEXT_LENGTH } from "../../mime/budget.ts";
 
@@ -41,7 +41,7 @@ const LARGE = 1_000_000;
 export function* styleFindings(
   text: string,
   amounts: readonly { readonly value: string; readonly text: string }[],
-): Generator<Found> {
+): Generator<BodyFindingMatch> {
   const searched = text.slice(0, MAX_TEXT);
   if (isShouting(searched)) yield { id: "text_shouting" };
   const [greeting] = GREETS.test(searched) ? GREETING.exec(searched) ?? [] : [];

@@ -245,13 +245,13 @@ function* collectSendingHost(
 ): Generator<IndicatorHit> {
   if (border === undefined || internal === true) return;
   const reverse = border.reverse?.toLowerCase() ?? null;
-  const isOfMany = (service ?? null) !== null ||
+  const isSharedHost = (service ?? null) !== null ||
     [reverse, border.helo].some((host) => host !== null && isOfSenders(host)) ||
     (border.ip !== null && isOfTenants(border.ip)) || (reverse !== null && isShared(reverse));
   if (border.ip !== null && isPublic(border.ip)) {
-    yield plain("ip", border.ip, "sending_host", !isOfMany);
+    yield plain("ip", border.ip, "sending_host", !isSharedHost);
   }
-  if (reverse !== null && !isOfMany) yield plain("host", reverse, "sending_host", true);
+  if (reverse !== null && !isSharedHost) yield plain("host", reverse, "sending_host", true);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createVerifier, type Verifier } from "../auth/verify.ts";
+import { createVerifier, type TokenVerifier } from "../auth/verify.ts";
 import type { Config } from "../../runtime/config.ts";
 import type { Deps } from "../../runtime/deps.ts";
 import { Limits } from "./limits.ts";
@@ -6,7 +6,7 @@ import { Limits } from "./limits.ts";
 /** Decides which requests are admitted; one for all functions that share a process. */
 export interface Admission {
   /** Undefined while tokens are not verified. */
-  readonly verify: Verifier | undefined;
+  readonly verify: TokenVerifier | undefined;
   readonly limits: Limits;
 }
 

@@ -11,7 +11,7 @@ const MAX_TOKEN_LENGTH = 8 * 1024;
 const CLOCK_TOLERANCE_SECONDS = 5;
 
 /** Checks the `Authorization` header of a request, and gives the subject of its token, if any. */
-export type Verifier = (authorization: string | null) => Promise<string | undefined>;
+export type TokenVerifier = (authorization: string | null) => Promise<string | undefined>;
 
 /**
  * Makes the check that a caller holds a signed token (SPEC 5.2): HS256 with `JWT_SECRET`, RS256 and
@@ -24,7 +24,7 @@ export type Verifier = (authorization: string | null) => Promise<string | undefi
 export function createVerifier(
   config: Config,
   deps: Pick<Deps, "fetch" | "clock" | "log">,
-): Verifier | undefined {
+): TokenVerifier | undefined {
   if (!config.VERIFY_JWT) return undefined;
   const key = createKeys(config, deps);
   const claims: JWTVerifyOptions = {

@@ -30,7 +30,7 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
 const TOKEN =
   /[{}]|\\(?:([a-z]{1,32})(-?\d{1,10})? ?|'([0-9a-f]{2})|([^a-z]))|[^\\{}\r\n]{1,4096}|[\r\n]/gi;
 
-interface Group {
+interface RtfGroup {
   /** Whether its text is left out. */
   hidden: boolean;
   /** Whether it is markup of the HTML the document was made of. */
@@ -45,8 +45,8 @@ interface Group {
 export function readRtf(rtf: string): RtfText {
   const isHtml = rtf.slice(0, 2000).includes("\\fromhtml1");
   const output: string[] = [];
-  const groups: Group[] = [];
-  let now: Group = { hidden: false, markup: false, instead: false, skip: 1 };
+  const groups: RtfGroup[] = [];
+  let now: RtfGroup = { hidden: false, markup: false, instead: false, skip: 1 };
   let decoder = new TextDecoder("windows-1252");
   let bytes: number[] = [];
   let toSkip = 0;

@@ -86,7 +86,7 @@ function emptyReading(): Filled {
   };
 }
 
-interface Reading {
+interface TnefState {
   readonly found: Filled;
   readonly budget: Budget;
   readonly depth: number;
@@ -98,7 +98,7 @@ interface OpenFile {
   properties: ReadonlyMap<number, TnefProperty>;
 }
 
-function readStream(bytes: Uint8Array, reading: Reading): void {
+function readStream(bytes: Uint8Array, reading: TnefState): void {
   const { found, budget } = reading;
   const reader = new ByteReader(bytes);
   let open: OpenFile | null = null;
@@ -131,7 +131,7 @@ function readStream(bytes: Uint8Array, reading: Reading): void {
   }
 }
 
-function close({ title, data, properties }: OpenFile, reading: Reading): void {
+function close({ title, data, properties }: OpenFile, reading: TnefState): void {
   const { found, budget, depth } = reading;
   const message = embeddedMessage(properties);
   if (message !== null) {
@@ -146,7 +146,7 @@ function close({ title, data, properties }: OpenFile, reading: Reading): void {
     return;
   }
   const name = properties.get(LONG_NAME);
-  const longName = name === undefined ? null : textOfProperty(name, found.codePage);
+  const longName = name === undefined ? null : readTextProperty(name, found.codePage);
   found.files.push({ name: (longName ?? title)?.slice(0, MAX_NAME).trim() || null, bytes: data });
   if (!isTnef(data)) return;
   if (depth < MAX_DEPTH) readStream(data, { found, budget, depth: depth + 1 });
@@ -211,13 +211,13 @@ function filled(length: number): number {
 }
 
 /** The text of a property; null for one that is no text. */
-export function textOfProperty({ type, value }: TnefProperty, codePage: number): string | null {
+export function readTextProperty({ type, value }: TnefProperty, codePage: number): string | null {
   if (type === UNICODE) return utf16(value);
   return type === ANSI ? text8(value, codePage === 0 ? null : findCharset(codePage)) : null;
 }
 
 /** The bytes of a property; null for one that has none. */
-export function bytesOfProperty({ type, value }: TnefProperty): Uint8Array | null {
+export function readBytesProperty({ type, value }: TnefProperty): Uint8Array | null {
   return type === BINARY ? value : null;
 }
 

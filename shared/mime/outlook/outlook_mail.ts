@@ -4,8 +4,8 @@ import { findCharset } from "../carried/code_pages.ts";
 import { unpackRtf } from "../carried/compressed_rtf.ts";
 import { readRtf } from "../carried/rtf_text.ts";
 import {
-  bytesOfProperty,
-  textOfProperty,
+  readBytesProperty,
+  readTextProperty,
   type TnefProperty,
   type TnefReading,
 } from "../carried/tnef.ts";
@@ -101,11 +101,11 @@ export function writeTnefMail(reading: TnefReading): string {
     ...reading.files.map(({ name, bytes }) => filePart(bytes, { name: name ?? "" })),
     ...reading.mails.map((mail) => messagePart(writeTnefMail(mail))),
   ];
-  return writeMail(propertiesOfTnef(reading), attachments.slice(0, MAX_ATTACHMENTS)).source;
+  return writeMail(readTnefProperties(reading), attachments.slice(0, MAX_ATTACHMENTS)).source;
 }
 
 /** The properties of a mail in winmail.dat; some of them are attributes there. */
-function propertiesOfTnef(reading: TnefReading): MailProperties {
+function readTnefProperties(reading: TnefReading): MailProperties {
   const { properties, codePage, sender, subject, sentAt, text: [body = null] } = reading;
   const attributes: ReadonlyMap<number, string | null | undefined> = new Map([
     [TAG.subject, subject],
@@ -120,8 +120,8 @@ function propertiesOfTnef(reading: TnefReading): MailProperties {
   return {
     codePage,
     text: (tag) =>
-      value(tag, (property) => textOfProperty(property, codePage)) ?? attributes.get(tag) ?? null,
-    bytes: (tag) => value(tag, bytesOfProperty),
+      value(tag, (property) => readTextProperty(property, codePage)) ?? attributes.get(tag) ?? null,
+    bytes: (tag) => value(tag, readBytesProperty),
     number: (tag) => value(tag, ({ value }) => new ByteReader(value).u32(0)),
     time: (tag) => tag === TAG.sentOn ? sentAt : null,
   };

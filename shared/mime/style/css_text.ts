@@ -41,7 +41,7 @@ export function findAtTop(text: string, characters: string, from = 0): number {
     if (code < SPECIAL.length && SPECIAL[code] === 0) continue;
     if (open.length === 0 && characters.includes(sign)) return i;
     if (code === BACKSLASH) i++;
-    else if (code === QUOTE || code === APOSTROPHE) i = endOfString(text, i);
+    else if (code === QUOTE || code === APOSTROPHE) i = findStringEnd(text, i);
     else if (sign === open.at(-1)) open.pop();
     else if (CLOSING[sign] !== undefined && open.length < MAX_BRACKETS) open.push(CLOSING[sign]);
   }
@@ -60,7 +60,7 @@ export function findOutside(text: string, characters: string, from = 0): number 
     if (code < SPECIAL.length && SPECIAL[code] === 0) continue;
     if (characters.includes(text[i] ?? "")) return i;
     if (code === BACKSLASH) i++;
-    else if (code === QUOTE || code === APOSTROPHE) i = endOfString(text, i);
+    else if (code === QUOTE || code === APOSTROPHE) i = findStringEnd(text, i);
   }
   return text.length;
 }
@@ -73,7 +73,7 @@ const SPECIAL = Uint8Array.from(
 );
 
 /** The last character of the string that starts at a place: a line's end ends any. */
-function endOfString(text: string, start: number): number {
+function findStringEnd(text: string, start: number): number {
   const quote = text[start];
   for (let i = start + 1; i < text.length; i++) {
     const sign = text[i];

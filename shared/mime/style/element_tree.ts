@@ -44,7 +44,7 @@ export type ReadAppearance = (
 ) => Appearance;
 
 /** An element whose end has not been read. */
-interface OpenElement {
+interface TreeElement {
   readonly tag: string;
   readonly attributes: Attributes;
   /** Whether it is SVG or MathML. */
@@ -60,12 +60,12 @@ interface OpenElement {
  */
 export class ElementTree {
   readonly #read: ReadAppearance;
-  readonly #open: OpenElement[] = [];
+  readonly #open: TreeElement[] = [];
   /** How many elements of a name are open. */
   readonly #counts = new Map<string, number>();
   /** Formatting elements to be opened again; null starts a cell or a box of its own. */
-  #formatting: (OpenElement | null)[] = [];
-  #form: OpenElement | null = null;
+  #formatting: (TreeElement | null)[] = [];
+  #form: TreeElement | null = null;
   /** Whether the document nests too deep, or too badly, to be followed. */
   isLost = false;
   #again = 0;
@@ -222,7 +222,7 @@ export class ElementTree {
       !HEAD_ELEMENTS.has(tag) && tag !== "form" && this.#isOpen("table");
   }
 
-  #enter(tag: string, attributes: Attributes, isForeign = false): OpenElement {
+  #enter(tag: string, attributes: Attributes, isForeign = false): TreeElement {
     const appearance = this.#read(tag, attributes, this.#around(tag), isForeign);
     const isFostered = this.#isFostered(tag);
     const element = { tag, attributes, isForeign, isFostered, appearance };
@@ -343,9 +343,9 @@ export class ElementTree {
         this.#formatting.splice(place, 1);
         return;
       }
-      const between = this.#open.slice(at + 1, block)
+      const skipped = this.#open.slice(at + 1, block)
         .filter((each) => !this.#formatting.includes(each));
-      for (const each of between) this.#drop(each);
+      for (const each of skipped) this.#drop(each);
       this.#drop(element);
       const moved = this.#open.findIndex((each, i) => i >= at && SPECIAL.has(each.tag));
       const copy = { ...element };
@@ -356,7 +356,7 @@ export class ElementTree {
     }
   }
 
-  #drop(element: OpenElement): void {
+  #drop(element: TreeElement): void {
     const at = this.#open.indexOf(element);
     if (at < 0) return;
     this.#open.splice(at, 1);
@@ -370,7 +370,7 @@ export class ElementTree {
     return at > start ? at : -1;
   }
 
-  #noteFormatting(element: OpenElement): void {
+  #noteFormatting(element: TreeElement): void {
     const start = this.#formatting.lastIndexOf(null) + 1;
     const alike = this.#formatting.slice(start).filter((each) =>
       each !== null && each.tag === element.tag && isSame(each.attributes, element.attributes)

@@ -13,7 +13,7 @@ export interface StyledElement {
   readonly classes: readonly string[];
 }
 
-interface Rule {
+interface StyleRule {
   readonly element: Partial<StyledElement> & Pick<StyledElement, "classes">;
   readonly declarations: Declarations;
   /** Ids, classes, elements (Selectors 4, 17), then the place among all rules. */
@@ -48,7 +48,7 @@ export class StyleSheets {
   readonly #budget: Steps;
   readonly #read: (block: string) => Declarations;
   /** By the rarest part of the selector: `#id`, `.class`, an element's name, or `*`. */
-  readonly #byKey = new Map<string, Rule[]>();
+  readonly #byKey = new Map<string, StyleRule[]>();
   /** Keys of elements that rules show which are not followed. */
   readonly #showing = new Set<string>();
   #count = 0;
@@ -135,7 +135,7 @@ export class StyleSheets {
   /** The declarations for an element: of each property the heaviest wins. */
   of(element: StyledElement): Declarations {
     if (this.#count === 0) return NO_DECLARATIONS;
-    const matching: Rule[] = [];
+    const matching: StyleRule[] = [];
     for (const key of listKeys(element)) {
       const rules = this.#byKey.get(key) ?? [];
       if (rules.length > 0 && !this.#budget.take(rules.length * MATCH_STEPS)) {
@@ -153,7 +153,7 @@ export class StyleSheets {
   }
 }
 
-function isMatch(wanted: Rule["element"], { tag, id, classes }: StyledElement): boolean {
+function isMatch(wanted: StyleRule["element"], { tag, id, classes }: StyledElement): boolean {
   return (wanted.tag ?? tag) === tag && (wanted.id ?? id) === id &&
     wanted.classes.every((each) => classes.includes(each));
 }

@@ -53,12 +53,12 @@ export function explainWritten(
   let explainer = known.get(texts);
   if (explainer === undefined) known.set(texts, explainer = new Explainer(plan, texts, isOld));
   // A number outside the plan, such as +262 1 42 …, has no class and no valid length in it.
-  const isOfThePlan = read.kind === "french" || isDialledAfter(read.code, read.number, plan);
-  const number = isOfThePlan ? read.number : normalized;
+  const isInPlan = read.kind === "french" || isDialledAfter(read.code, read.number, plan);
+  const number = isInPlan ? read.number : normalized;
   const after33 = number.startsWith("0") ? `33${number.slice(1)}` : normalized;
   const forms = after33 === normalized ? [normalized] : [normalized, after33];
   const explanation = explainer.explain(number);
-  if (isOfThePlan) return { normalized, forms, explanation };
+  if (isInPlan) return { normalized, forms, explanation };
   // A range that the plan gives to another territory may be dialled from abroad after this code.
   const elsewhere = explainForeign(normalized, language, texts);
   return {

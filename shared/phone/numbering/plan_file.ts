@@ -23,7 +23,7 @@ export interface PlanFile {
 }
 
 /** A block of numbers: all that begin with `prefix` and have `digits` digits. */
-export interface Block {
+export interface NumberBlock {
   readonly prefix: string;
   readonly digits: number;
   /** Positions in the lists of the file. */
@@ -70,7 +70,7 @@ export function writeRanges(
 }
 
 /** Every block of a file, territory by territory. */
-export function* readRanges(ranges: PlanFile["ranges"]): Generator<Block> {
+export function* readRanges(ranges: PlanFile["ranges"]): Generator<NumberBlock> {
   for (const [digits, byTerritory] of Object.entries(ranges)) {
     for (const [territory, text] of Object.entries(byTerritory)) {
       let prefix = "";

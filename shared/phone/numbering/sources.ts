@@ -2,7 +2,7 @@ import type { NumberExplanation } from "../../contract/number_explanation.ts";
 import type { PlanFile } from "./plan_file.ts";
 
 /** Source of a statement. */
-export type Source = NumberExplanation["sources"][number];
+export type PlanSource = NumberExplanation["sources"][number];
 
 /**
  * Texts that statements are based on. The allotments have their own source: {@linkcode planSource}.
@@ -54,9 +54,9 @@ export const SOURCES = {
     publisher: "libphonenumber",
     url: "https://www.npmjs.com/package/libphonenumber-js",
   },
-} as const satisfies Readonly<Record<string, Source>>;
+} as const satisfies Readonly<Record<string, PlanSource>>;
 
 /** The allotments as a source, with the attribution that their licence asks for. */
-export function planSource({ title, publisher, date, url, licence }: PlanFile): Source {
+export function planSource({ title, publisher, date, url, licence }: PlanFile): PlanSource {
   return { id: "majnum", title, publisher, date, url, licence };
 }

@@ -31,8 +31,8 @@ export function isOwnHost(own: readonly string[], host: string | null): boolean 
   const name = (host.endsWith(".") ? host.slice(0, -1) : host).toLowerCase();
   if (names.has(name)) return true;
   for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
-    const above = name.slice(dot + 1);
-    if (names.has(above) && sameOrganization(name, above)) return true;
+    const parentDomain = name.slice(dot + 1);
+    if (names.has(parentDomain) && sameOrganization(name, parentDomain)) return true;
   }
   return false;
 }

@@ -6,12 +6,12 @@ import {
   extractDomain,
   isTested,
   judgeMethods,
+  judgeReceivedSpf,
   judgeSpfFields,
   NO_REPORT,
+  type ReportedVerdict,
   type SpfVerdict,
   toStatus,
-  type Verdict,
-  verdictOfReceivedSpf,
 } from "./verdict.ts";
 
 /** SPF, DKIM and DMARC as servers reported them, and how far they are believed. */
@@ -21,13 +21,13 @@ export interface ReportedResults {
   /** The server of the topmost field that counts; null without a name. */
   readonly authservId: string | null;
   /** Of the return path; of the name in HELO where the return path is empty or not known. */
-  readonly spf: Verdict;
+  readonly spf: ReportedVerdict;
   /** From the topmost field that has it, and others of its server. */
-  readonly dkim: Verdict;
+  readonly dkim: ReportedVerdict;
   /** From the topmost field that has it. */
-  readonly dmarc: Verdict;
+  readonly dmarc: ReportedVerdict;
   /** All signatures that passed in these fields. */
-  readonly signers: readonly Signer[];
+  readonly signers: readonly SignerIdentity[];
   /** Domains that the author's own DMARC record does not let stand for him, as we looked it up. */
   readonly unaligned: { readonly spf: readonly string[]; readonly dkim: readonly string[] };
   /** Every field that reports, in the order of the text. */
@@ -35,7 +35,7 @@ export interface ReportedResults {
 }
 
 /** A signature that passed, as a result names it. */
-export interface Signer {
+export interface SignerIdentity {
   readonly domain: string;
   /** Null where the result does not name it, as the next one. */
   readonly selector: string | null;
@@ -79,7 +79,7 @@ function read(parsed: ReportedSources): ReportedResults {
  * The verdict on the return path, the topmost one; else on the name in HELO, which says nothing of
  * a return path that is not empty.
  */
-function judgeSpf(fields: readonly JudgedField[], returnPath: string | null): Verdict {
+function judgeSpf(fields: readonly JudgedField[], returnPath: string | null): ReportedVerdict {
   const all = fields.flatMap(({ field }) => spfVerdicts(field));
   const ofHelo = returnPath === null ? all.filter(({ identity }) => identity === "helo") : [];
   const found = all.find(({ identity }) => identity === "mailfrom") ??
@@ -92,7 +92,7 @@ function judgeSpf(fields: readonly JudgedField[], returnPath: string | null): Ve
 function spfVerdicts({ content, fieldIndex }: JudgedField["field"]): SpfVerdict[] {
   return content.kind === "results"
     ? judgeSpfFields(content.results.methods, fieldIndex)
-    : [verdictOfReceivedSpf(content.spf)];
+    : [judgeReceivedSpf(content.spf)];
 }
 
 /**
@@ -116,7 +116,7 @@ function listMethods(
   return { methods: own.flatMap(({ methods }) => methods), fieldIndex: top.index };
 }
 
-function topmost(fields: readonly JudgedField[], check: "dkim" | "dmarc"): Verdict {
+function topmost(fields: readonly JudgedField[], check: "dkim" | "dmarc"): ReportedVerdict {
   for (const { field } of fields) {
     const verdict = readVerdict(field, check);
     if (verdict !== null) return verdict;
@@ -125,7 +125,7 @@ function topmost(fields: readonly JudgedField[], check: "dkim" | "dmarc"): Verdi
 }
 
 /** The result of one check in one field, null if the field does not report it. */
-export function readVerdict(field: JudgedField["field"], check: Check): Verdict | null {
+export function readVerdict(field: JudgedField["field"], check: Check): ReportedVerdict | null {
   if (check === "spf") return judgeSpf([{ field, belief: "believed" }], null);
   const { content, fieldIndex } = field;
   return content.kind === "results"
@@ -137,7 +137,7 @@ export function readVerdict(field: JudgedField["field"], check: Check): Verdict 
 const MAX_PROPERTIES = 20;
 
 /** The domain of a signature that passed; where it is left out, of the identity within it. */
-function signerThatPassed(each: AuthenticationMethod): Signer[] {
+function signerThatPassed(each: AuthenticationMethod): SignerIdentity[] {
   if (toStatus(each.result) !== "pass" || isTested(each)) return [];
   const named = each.properties.slice(0, MAX_PROPERTIES).filter(({ type }) => type === "header");
   const signer = named.find(({ name }) => name === "d") ?? named.find(({ name }) => name === "i");

@@ -9,7 +9,7 @@ import { RESULT_WORDS } from "../border/mail_servers.ts";
 export type VerdictStatus = "pass" | "fail" | "neutral";
 
 /** One check as a server reported it. */
-export interface Verdict {
+export interface ReportedVerdict {
   readonly status: VerdictStatus;
   /** The word in the field (`softfail`, `temperror`, …); null when no field reports the check. */
   readonly result: string | null;
@@ -23,7 +23,7 @@ export interface Verdict {
 }
 
 /** No field reports the check. */
-export const NO_REPORT: Verdict = {
+export const NO_REPORT: ReportedVerdict = {
   status: "neutral",
   result: null,
   source: "none",
@@ -48,7 +48,7 @@ export type Check = "spf" | keyof typeof ABOUT;
 export type SpfIdentity = "mailfrom" | "helo" | "author";
 
 /** A verdict on SPF, and the name that it was evaluated for. */
-export interface SpfVerdict extends Verdict {
+export interface SpfVerdict extends ReportedVerdict {
   readonly identity: SpfIdentity;
 }
 
@@ -60,7 +60,7 @@ export function judgeMethods(
   check: keyof typeof ABOUT,
   methods: readonly AuthenticationMethod[],
   fieldIndex: number,
-): Verdict | null {
+): ReportedVerdict | null {
   let best: AuthenticationMethod | undefined;
   for (const method of methods) {
     if (method.method !== check) continue;
@@ -125,7 +125,7 @@ const IDENTITIES: ReadonlyMap<string, SpfIdentity> = new Map([
 ]);
 
 /** The verdict of a Received-SPF field. */
-export function verdictOfReceivedSpf(
+export function judgeReceivedSpf(
   { result, comment, properties, fieldIndex }: ReceivedSpf,
 ): SpfVerdict {
   const stated = IDENTITIES.get(
@@ -172,10 +172,10 @@ function toRfcWord(result: string): string {
 
 function domainAbout(
   properties: readonly AuthenticationProperty[],
-  about: readonly string[],
+  names: readonly string[],
 ): string | null {
   let property: AuthenticationProperty | undefined;
-  for (const name of about) property ??= properties.find((property) => property.name === name);
+  for (const name of names) property ??= properties.find((property) => property.name === name);
   return extractDomain(property?.value);
 }
 

@@ -1,6 +1,6 @@
 import { belongsTo, claimedBrand } from "../../domains/brands.ts";
 import { relateToBrand } from "../../domains/excused.ts";
-import type { Shape } from "./shape.ts";
+import type { MailShape } from "./shape.ts";
 import type { MailView } from "./view.ts";
 
 /** How much of the text's start is searched for the claimed sender. */
@@ -10,7 +10,7 @@ const OPENING = 400;
  * Whether a mail claims to be from a known organization, but neither its author nor its links
  * belong to it.
  */
-export function brandShape(view: MailView, hosts: readonly string[], shape: Shape): void {
+export function brandShape(view: MailView, hosts: readonly string[], shape: MailShape): void {
   const { senderDomain, headers, subject, text } = view;
   const name = headers?.from.primary?.name ?? "";
   const named = claimedBrand(name);

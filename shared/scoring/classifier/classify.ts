@@ -42,14 +42,19 @@ export type Weights = Readonly<Record<GroupName, Int8Array>>;
 
 /** Looks the weights up, once for all who need them: each is elsewhere in a large table. */
 export function collectWeights({ weights }: Model, features: Features): Weights {
-  const of = (buckets: readonly number[]) => {
+  const selectWeights = (buckets: readonly number[]) => {
     const found = new Int8Array(buckets.length);
     for (let i = 0; i < found.length; i++) found[i] = weights.at(buckets[i] ?? 0) ?? 0;
     return found;
   };
-  const words = of(features.words), letters = of(features.letters);
+  const words = selectWeights(features.words), letters = selectWeights(features.letters);
   return {
-    ...{ words, letters, subject: of(features.subject), shape: of(features.shape) },
+    ...{
+      words,
+      letters,
+      subject: selectWeights(features.subject),
+      shape: selectWeights(features.shape),
+    },
     firstWords: words.subarray(0, MAX_FIRST_WORDS),
     firstPieces: letters.subarray(0, MAX_FIRST_PIECES),
   };

@@ -1,5 +1,5 @@
 import { registeredLabel } from "../../domains/organizational_domain.ts";
-import type { Shape } from "./shape.ts";
+import type { MailShape } from "./shape.ts";
 
 /** Top-level domains of more than two letters that organisations have used for a long time. */
 const COMMON_TOPS = new Set("com net org edu gov mil int biz name coop aero museum".split(" "));
@@ -20,15 +20,15 @@ const RANDOM = /[bcdfghjklmnpqrstvwxz]{5}/;
  * Notable features of a domain name: its top-level domain, and letters, digits and hyphens of the
  * registered label.
  */
-export function domainShape(of: string, domain: string, shape: Shape): void {
+export function domainShape(prefix: string, domain: string, shape: MailShape): void {
   const top = domain.slice(domain.lastIndexOf(".") + 1);
-  if (CHEAP_TOPS.has(top)) shape.add(`${of}:cheap top`);
-  else if (top.length > 2 && !COMMON_TOPS.has(top)) shape.add(`${of}:rare top`);
+  if (CHEAP_TOPS.has(top)) shape.add(`${prefix}:cheap top`);
+  else if (top.length > 2 && !COMMON_TOPS.has(top)) shape.add(`${prefix}:rare top`);
   const label = registeredLabel(domain) ?? "";
-  if (/\d.*\d/.test(label)) shape.add(`${of}:digits`);
-  if (/-.*-/.test(label)) shape.add(`${of}:hyphens`);
-  if (label.length >= LONG_LABEL) shape.add(`${of}:long label`);
-  if (RANDOM.test(label)) shape.add(`${of}:random label`);
-  if (domain.includes("xn--")) shape.add(`${of}:international`);
-  if (domain.split(".").length >= 5) shape.add(`${of}:deep`);
+  if (/\d.*\d/.test(label)) shape.add(`${prefix}:digits`);
+  if (/-.*-/.test(label)) shape.add(`${prefix}:hyphens`);
+  if (label.length >= LONG_LABEL) shape.add(`${prefix}:long label`);
+  if (RANDOM.test(label)) shape.add(`${prefix}:random label`);
+  if (domain.includes("xn--")) shape.add(`${prefix}:international`);
+  if (domain.split(".").length >= 5) shape.add(`${prefix}:deep`);
 }

@@ -11,7 +11,7 @@ import {
 import { hasMeaning } from "./function_words.ts";
 import type { Model } from "./model_file.ts";
 import { ENGLISH } from "../../findings/english.ts";
-import { featureOfShape, featureText, type NamedFeature } from "./feature_text.ts";
+import { featureText, formatShapeFeature, type NamedFeature } from "./feature_text.ts";
 import type { MailView } from "./view.ts";
 
 /** Effect of a feature on the margin. */
@@ -74,7 +74,7 @@ export function explainFeatures(
 }
 
 /** A feature with the effects of all that is called the same. */
-interface Weighed {
+interface WeighedFeature {
   readonly group: Gathered;
   readonly place: number;
   readonly weight: number;
@@ -88,7 +88,7 @@ let sums = new Float64Array(1 << 14);
  * these are put into words. The beginning of a group is that of the mail: a feature there has the
  * effect of both.
  */
-function weighed({ unit }: Model, features: Features, weights: Weights): Weighed[] {
+function weighed({ unit }: Model, features: Features, weights: Weights): WeighedFeature[] {
   const values = GROUPS.map((group, index) => unit * computeValue(index, weights[group].length));
   const least = computeLeast(values, weights);
   /** The places of words, of those of the subject by themselves, and of shapes. */
@@ -102,7 +102,7 @@ function weighed({ unit }: Model, features: Features, weights: Weights): Weighed
     const start = AT_START[group], early = start === undefined ? -1 : GROUPS.indexOf(start);
     const value = values[index] ?? 0, valueEarly = values[early] ?? 0;
     const leastOwn = least[index] ?? LEVELS, leastEarly = least[early] ?? LEVELS;
-    const behind = start === undefined ? 0 : weights[start].length;
+    const counted = start === undefined ? 0 : weights[start].length;
     const from = group === "shape" ? 2 * span : group === "subject" ? span : 0;
     for (let i = 0; i < own.length && left > 0; i++) {
       const weight = own[i] ?? 0, level = Math.abs(weight);
@@ -111,7 +111,7 @@ function weighed({ unit }: Model, features: Features, weights: Weights): Weighed
         effect = weight * value;
         left--;
       }
-      if (i < behind && level >= leastEarly && left > 0) {
+      if (i < counted && level >= leastEarly && left > 0) {
         effect += weight * valueEarly;
         left--;
       }
@@ -187,7 +187,7 @@ function findWritten({ written, shapes }: Features, group: Gathered, place: numb
 }
 
 function nameFeature(group: Gathered, text: string): NamedFeature {
-  if (group === "shape") return featureOfShape(text, ENGLISH.featureWords);
+  if (group === "shape") return formatShapeFeature(text, ENGLISH.featureWords);
   const id = group === "subject" ? "inSubject" : text.includes(" ") ? "words" : "word";
   return { id, values: { text: withoutFigures(text) } };
 }

@@ -19,7 +19,7 @@ const WITH_VALUE: ReadonlyMap<string, readonly [id: string, value: string]> = ne
 ]);
 
 /** The feature of a shape, such as `link:port` or `images:5`. */
-export function featureOfShape(
+export function formatShapeFeature(
   name: string,
   { shapes }: Pick<Texts["featureWords"], "shapes">,
 ): NamedFeature {

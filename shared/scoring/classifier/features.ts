@@ -3,7 +3,7 @@ import { beginHash, computeHash, extendHash, hashPair, mix } from "./hash.ts";
 import { headerShape } from "./header_shape.ts";
 import { linkShape } from "./link_shape.ts";
 import { markupShape } from "./markup_shape.ts";
-import { Shape } from "./shape.ts";
+import { MailShape } from "./shape.ts";
 import { textShape } from "./text_shape.ts";
 import type { MailView } from "./view.ts";
 import { MAX_WORD, Words } from "./words.ts";
@@ -92,7 +92,7 @@ export function extractFeatures(view: MailView): Features {
 
 /** The names of the notable features beside words. */
 function listShapes(view: MailView): ReadonlySet<string> {
-  const shape = new Shape();
+  const shape = new MailShape();
   headerShape(view, shape);
   textShape(view, shape);
   brandShape(view, linkShape(view, markupShape(view, shape), shape), shape);

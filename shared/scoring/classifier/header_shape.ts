@@ -2,12 +2,12 @@ import { isFreeMail } from "../../domains/free_mail.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox, ParsedHeaders } from "../../headers/types.ts";
 import { domainShape } from "./domain_shape.ts";
-import type { Shape } from "./shape.ts";
+import type { MailShape } from "./shape.ts";
 import { splitLinks } from "./split_links.ts";
 import type { MailView } from "./view.ts";
 
 /** Notable features of the header fields; none without fields. */
-export function headerShape({ headers, wholeSubject }: MailView, shape: Shape): void {
+export function headerShape({ headers, wholeSubject }: MailView, shape: MailShape): void {
   if (headers === null) return;
   author(headers, shape);
   recipients(headers, shape);
@@ -16,7 +16,7 @@ export function headerShape({ headers, wholeSubject }: MailView, shape: Shape): 
   software(headers, shape);
 }
 
-function author(headers: ParsedHeaders, shape: Shape): void {
+function author(headers: ParsedHeaders, shape: MailShape): void {
   const from = headers.from.primary;
   if (from === null) {
     shape.add("from:none");
@@ -41,7 +41,7 @@ function author(headers: ParsedHeaders, shape: Shape): void {
   if (!isFreeMail(from.domain)) domainShape("from", from.domain, shape);
 }
 
-function recipients(headers: ParsedHeaders, shape: Shape): void {
+function recipients(headers: ParsedHeaders, shape: MailShape): void {
   const all = [...headers.to.mailboxes, ...headers.cc.mailboxes];
   const from = headers.from.primary?.address.toLowerCase() ?? "";
   if (headers.to.raw === null) shape.add("to:none");
@@ -54,7 +54,7 @@ function isNamed(name: string | null, address: string): boolean {
   return name !== null && name.includes(" ") && !name.includes("@") && address !== "";
 }
 
-function replies(headers: ParsedHeaders, subject: string, shape: Shape): void {
+function replies(headers: ParsedHeaders, subject: string, shape: MailShape): void {
   const from = headers.from.primary;
   const to: Mailbox | null = headers.replyTo.primary;
   if (to !== null && from !== null && to.address.toLowerCase() !== from.address.toLowerCase()) {
@@ -65,7 +65,7 @@ function replies(headers: ParsedHeaders, subject: string, shape: Shape): void {
   if (!answers && /^\s{0,9}(?:re|aw|sv)\s?:/i.test(subject)) shape.add("reply:to nothing");
 }
 
-function identifiers(headers: ParsedHeaders, shape: Shape): void {
+function identifiers(headers: ParsedHeaders, shape: MailShape): void {
   if (headers.messageId === null) shape.add("id:none");
   const { problem, offsetMinutes } = headers.date;
   if (problem === "missing") shape.add("date:none");
@@ -75,7 +75,7 @@ function identifiers(headers: ParsedHeaders, shape: Shape): void {
   }
 }
 
-function software(headers: ParsedHeaders, shape: Shape): void {
+function software(headers: ParsedHeaders, shape: MailShape): void {
   const { byName } = headers;
   const value = (key: string) => byName.get(key)?.[0]?.value ?? "";
   if ([...byName.keys()].some((key) => key.startsWith("x-php"))) shape.add("mailer:php");

@@ -2,7 +2,7 @@ import { isFreeMail } from "../../domains/free_mail.ts";
 import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
 import { domainShape } from "./domain_shape.ts";
 import type { MarkupLink } from "./markup_shape.ts";
-import type { Shape } from "./shape.ts";
+import type { MailShape } from "./shape.ts";
 import type { MailView } from "./view.ts";
 
 /** URL shorteners. */
@@ -26,7 +26,7 @@ const MAX_HOSTS = 100;
 export function linkShape(
   view: MailView,
   fromMarkup: readonly MarkupLink[],
-  shape: Shape,
+  shape: MailShape,
 ): readonly string[] {
   const links = [...view.links, ...fromMarkup.map(({ href }) => href)];
   const web = links.map(parse).filter((link) => link !== null);
@@ -71,7 +71,7 @@ export function linkShape(
   return [...hosts.keys()].slice(0, MAX_HOSTS);
 }
 
-function hostShape(host: string, shape: Shape): void {
+function hostShape(host: string, shape: MailShape): void {
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(host)) {
     shape.add("link:address of a machine");
     return;

@@ -1,4 +1,4 @@
-import type { Shape } from "./shape.ts";
+import type { MailShape } from "./shape.ts";
 import type { MailView } from "./view.ts";
 
 /** Most tags of one mail that are examined. */
@@ -20,7 +20,7 @@ export interface MarkupLink {
 }
 
 /** Notable features of the markup, and its links. */
-export function markupShape({ html, text }: MailView, shape: Shape): MarkupLink[] {
+export function markupShape({ html, text }: MailView, shape: MailShape): MarkupLink[] {
   const links: MarkupLink[] = [];
   if (html.length === 0) return links;
   const counts = new Map<string, number>();

@@ -1,5 +1,5 @@
 /** Notable features of a mail apart from its words: their names, each once. */
-export class Shape {
+export class MailShape {
   readonly names = new Set<string>();
 
   add(name: string): void {

@@ -1,5 +1,5 @@
 import { isFreeMail } from "../../domains/free_mail.ts";
-import type { Shape } from "./shape.ts";
+import type { MailShape } from "./shape.ts";
 import type { MailView } from "./view.ts";
 
 /** Length of the text that ratios are computed for. */
@@ -12,7 +12,7 @@ const MIN_MIXED = 1;
 /** Notable features of subject and text, apart from their words. */
 export function textShape(
   { subject, text, addresses, wholeSubject }: MailView,
-  shape: Shape,
+  shape: MailShape,
 ): void {
   const looked = text.slice(0, MAX_TEXT);
   const { upper, lower, other } = letters(looked);
@@ -40,7 +40,7 @@ export function textShape(
   subjectShape(subject, wholeSubject, shape);
 }
 
-function subjectShape(subject: string, whole: string, shape: Shape): void {
+function subjectShape(subject: string, whole: string, shape: MailShape): void {
   if (whole.trim() === "") return;
   const { upper, lower } = letters(subject);
   if (upper + lower >= 8 && upper > 0.7 * (upper + lower)) shape.add("subject:capitals");

@@ -68,9 +68,9 @@ export class Words {
     const { edges, units } = this;
     if (before >= word) return false;
     const to = edges[before + 1] ?? 0;
-    let at = edges[word] ?? 0, of = edges[before] ?? 0;
-    if ((edges[word + 1] ?? 0) - at !== to - of) return false;
-    while (of < to) if (units[++at] !== units[++of]) return false;
+    let at = edges[word] ?? 0, other = edges[before] ?? 0;
+    if ((edges[word + 1] ?? 0) - at !== to - other) return false;
+    while (other < to) if (units[++at] !== units[++other]) return false;
     return true;
   }
 
@@ -93,7 +93,7 @@ export class Words {
           end++;
         }
         if (digit) this.#number(i, end);
-        else if (end - i <= MAX_WORD && !isOfAddress(i, end)) this.#word(i, end);
+        else if (end - i <= MAX_WORD && !isInAddress(i, end)) this.#word(i, end);
       } else if (kind === PAIR) {
         end = Math.min(end + 1, length);
         this.#word(i, end);
@@ -183,7 +183,7 @@ function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57;
 }
 
-function isOfAddress(from: number, to: number): boolean {
+function isInAddress(from: number, to: number): boolean {
   if (to - from > MAX_OF_ADDRESS) return false;
   let state = beginHash(0);
   for (let i = from; i < to; i++) state = extendHash(state, folded[i] ?? 0);

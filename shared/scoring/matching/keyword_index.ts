@@ -36,7 +36,7 @@ export class KeywordIndex {
     this.#automaton = new KeywordAutomaton(data, this.#vocabulary.size);
     this.#word = new Uint16Array(this.#vocabulary.longest);
     this.#foundIn = new Float64Array(this.#automaton.keywords);
-    for (let code = 0; code < ASCII; code++) this.#symbols[code] = this.#numberOfSymbol(code);
+    for (let code = 0; code < ASCII; code++) this.#symbols[code] = this.#findSymbolNumber(code);
   }
 
   /** Number of keywords. */
@@ -77,7 +77,7 @@ export class KeywordIndex {
         const lead = unitAt(text, i++);
         if (lead < ASCII) {
           if (length > 0) {
-            state = this.#read(state, this.#numberOf(length, hash), spaced, found);
+            state = this.#read(state, this.#findNumber(length, hash), spaced, found);
             length = spaced = 0;
             hash = HASH_SEED;
           }
@@ -109,7 +109,7 @@ export class KeywordIndex {
         continue;
       }
       if (length > 0) {
-        state = this.#read(state, this.#numberOf(length, hash), spaced, found);
+        state = this.#read(state, this.#findNumber(length, hash), spaced, found);
         length = spaced = 0;
         hash = HASH_SEED;
       }
@@ -126,23 +126,23 @@ export class KeywordIndex {
         length = 2;
         hash = hashNext(hash, second);
       }
-      state = this.#read(state, this.#numberOf(length, hash), spaced, found);
+      state = this.#read(state, this.#findNumber(length, hash), spaced, found);
       length = spaced = 0;
       hash = HASH_SEED;
     }
     return found;
   }
 
-  #numberOfSymbol(code: number): number {
+  #findSymbolNumber(code: number): number {
     if (PLAIN[code] !== 0) return 0;
     const unit = foldedUnit(code);
     if (unitClass(unit) === SPACE) return SEPARATOR;
     this.#word[0] = unit;
-    return this.#numberOf(1, hashNext(HASH_SEED, unit));
+    return this.#findNumber(1, hashNext(HASH_SEED, unit));
   }
 
   /** The number of the word that was read, 0 if no keyword has it. */
-  #numberOf(length: number, hash: number): number {
+  #findNumber(length: number, hash: number): number {
     return length > this.#word.length ? 0 : this.#vocabulary.find(this.#word, length, hash);
   }
 

@@ -1,6 +1,6 @@
 import type { MailText } from "../../mime/read_mail.ts";
 import type { Pattern } from "../pattern.ts";
-import type { Match } from "../score.ts";
+import type { ScoredPattern } from "../score.ts";
 import { prepareKeywords } from "./keyword_data.ts";
 import { KeywordIndex } from "./keyword_index.ts";
 import { normaliseKeyword } from "./normalise.ts";
@@ -8,7 +8,7 @@ import { domainAndParents, normaliseDomain } from "./sender_domain.ts";
 import { compileRegex, subjectForRegex } from "./subject_regex.ts";
 
 /** A pattern with its matches. */
-export interface PatternMatch extends Match {
+export interface PatternMatch extends ScoredPattern {
   readonly pattern: Pattern;
   /** Its keywords that were found, as the pattern writes them. */
   readonly found: readonly string[];
@@ -25,22 +25,22 @@ export class Matcher {
   readonly #patterns: readonly Pattern[];
   readonly #keywords: KeywordIndex;
   /** Numbers of each pattern's keywords, in its order; and the patterns of each keyword. */
-  readonly #keywordsOf: readonly (readonly number[])[];
-  readonly #patternsOf: number[][] = [];
+  readonly #patternKeywords: readonly (readonly number[])[];
+  readonly #keywordPatterns: number[][] = [];
   /** The subject regexes, each with its pattern. Few patterns have one. */
   readonly #regexes: readonly (readonly [regex: RegExp, pattern: number])[];
-  readonly #patternsOfDomain = new Map<string, number[]>();
+  readonly #domainPatterns = new Map<string, number[]>();
 
   /** @param patterns A catalogue that passed its check. */
   constructor(patterns: readonly Pattern[]) {
     this.#patterns = patterns;
     const numbers = new Map<string, number>();
-    this.#keywordsOf = patterns.map(({ keywords }, position) =>
+    this.#patternKeywords = patterns.map(({ keywords }, position) =>
       keywords.map((keyword) => {
         const normalised = normaliseKeyword(keyword);
         const number = numbers.get(normalised) ?? numbers.size;
         numbers.set(normalised, number);
-        (this.#patternsOf[number] ??= []).push(position);
+        (this.#keywordPatterns[number] ??= []).push(position);
         return number;
       })
     );
@@ -51,8 +51,8 @@ export class Matcher {
     for (const [position, { sender_domains }] of patterns.entries()) {
       for (const domain of sender_domains) {
         const name = normaliseDomain(domain) ?? "";
-        const sharing = this.#patternsOfDomain.get(name);
-        if (sharing === undefined) this.#patternsOfDomain.set(name, [position]);
+        const sharing = this.#domainPatterns.get(name);
+        if (sharing === undefined) this.#domainPatterns.set(name, [position]);
         else sharing.push(position);
       }
     }
@@ -69,12 +69,12 @@ export class Matcher {
     const domains = this.#matchDomains(senderDomain);
     const positions = new Set([...regexes, ...domains.keys()]);
     for (const keyword of anywhere) {
-      for (const position of this.#patternsOf[keyword] ?? []) positions.add(position);
+      for (const position of this.#keywordPatterns[keyword] ?? []) positions.add(position);
     }
     const matches: PatternMatch[] = [];
     for (const position of positions) {
       const pattern = this.#patterns[position];
-      const numbers = this.#keywordsOf[position];
+      const numbers = this.#patternKeywords[position];
       if (pattern === undefined || numbers === undefined) continue;
       const found = pattern.keywords.filter((_, i) => anywhere.has(numbers[i] ?? -1));
       const matchedDomain = domains.get(position) ?? null;
@@ -98,7 +98,7 @@ export class Matcher {
     const name = normaliseDomain(senderDomain);
     if (name === null) return matched;
     for (const domain of domainAndParents(name)) {
-      for (const position of this.#patternsOfDomain.get(domain) ?? []) {
+      for (const position of this.#domainPatterns.get(domain) ?? []) {
         if (!matched.has(position)) matched.set(position, domain);
       }
     }

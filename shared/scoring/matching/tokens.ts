@@ -1,15 +1,15 @@
 import { PAIR, SPACE, unitClass, WORD } from "./unit_class.ts";
 
 /** A word or single character of a keyword. */
-export interface Token {
+export interface WordToken {
   readonly text: string;
   /** Whether a blank is before it. */
   readonly spaced: boolean;
 }
 
 /** The tokens of a normalised keyword. */
-export function tokenise(normalised: string): Token[] {
-  const tokens: Token[] = [];
+export function tokenise(normalised: string): WordToken[] {
+  const tokens: WordToken[] = [];
   let spaced = false;
   for (let i = 0; i < normalised.length;) {
     const kind = unitClass(normalised.charCodeAt(i));

@@ -18,18 +18,18 @@ export class Transitions {
 
   /** The state a symbol leads to; 0 when it leads nowhere. */
   find(state: number, symbol: number): number {
-    return this.#table[this.#entryOf(state, symbol) + 2] ?? 0;
+    return this.#table[this.#findEntry(state, symbol) + 2] ?? 0;
   }
 
   /** Adds a transition that is not there yet. */
   add(state: number, symbol: number, target: number): void {
-    const entry = this.#entryOf(state, symbol);
+    const entry = this.#findEntry(state, symbol);
     this.#table[entry] = state;
     this.#table[entry + 1] = symbol;
     this.#table[entry + 2] = target;
   }
 
-  #entryOf(state: number, symbol: number): number {
+  #findEntry(state: number, symbol: number): number {
     const table = this.#table;
     let slot = spread(Math.imul(state, 0x9e3779b1) ^ Math.imul(symbol, 0x85ebca6b)) & this.#mask;
     for (;;) {

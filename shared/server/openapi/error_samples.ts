@@ -15,12 +15,12 @@ export interface SamplePlace {
   readonly plans: boolean;
 }
 
-type Sample = Omit<ErrorBody, "error">;
+type ErrorSample = Omit<ErrorBody, "error">;
 
 const REQUEST_ID = "5c0f3b52-8a4e-4a52-9d8e-2f1f1f6c7a10";
 const MIDNIGHT = "2026-01-06T00:00:00.000Z";
 
-const SAMPLES: Readonly<Record<ErrorCode, (place: SamplePlace) => Sample>> = {
+const SAMPLES: Readonly<Record<ErrorCode, (place: SamplePlace) => ErrorSample>> = {
   invalid_json: () => ({ message: "The request body is not valid JSON." }),
   invalid_request: () => ({ message: "The request body must be a JSON object." }),
   unauthorized: ({ plans }) => ({

@@ -3,7 +3,7 @@ import type { FieldsByName } from "../dkim/signed_text.ts";
 import { MAX_INSTANCE, readInstance, readTags, type Tag } from "../../headers/tag_list.ts";
 
 /** The three fields one forwarder added (RFC 8617 §4.1). */
-export interface ArcSet {
+export interface ReadArcSet {
   readonly instance: number;
   readonly results: RawField;
   readonly message: RawField;
@@ -18,7 +18,7 @@ export interface ArcSet {
  * @returns Why the chain is broken, as the end of a sentence about it;
  *   no sets where there are no fields.
  */
-export function readSets(byName: FieldsByName): readonly ArcSet[] | string {
+export function readSets(byName: FieldsByName): readonly ReadArcSet[] | string {
   const results = byName.get("arc-authentication-results") ?? [];
   const messages = byName.get("arc-message-signature") ?? [];
   const seals = byName.get("arc-seal") ?? [];
@@ -38,7 +38,7 @@ export function readSets(byName: FieldsByName): readonly ArcSet[] | string {
       byInstance.set(numbered.instance, set);
     }
   }
-  const sets: ArcSet[] = [];
+  const sets: ReadArcSet[] = [];
   for (let instance = 1; instance <= byInstance.size; instance++) {
     const { results, message, seal } = byInstance.get(instance) ?? {};
     if (!results || !message || !seal) return "has gaps";

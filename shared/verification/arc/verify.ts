@@ -6,9 +6,9 @@ import { type PublicKey, readKey } from "../dkim/key.ts";
 import type { RepairName } from "../dkim/repairs.ts";
 import { readCommon, readSelector, readSigningDomain } from "../dkim/signature.ts";
 import { signedText } from "../dkim/signed_text.ts";
-import { attempts, type Shape, type Source } from "../dkim/source.ts";
+import { attempts, type SignedShape, type SignedSource } from "../dkim/source.ts";
 import { readNumber, type Tag } from "../../headers/tag_list.ts";
-import { type ArcSet, readSets } from "./sets.ts";
+import { type ReadArcSet, readSets } from "./sets.ts";
 
 /** Result of a chain: RFC 8617 §4.4 for a whole message; for header fields alone as with DKIM. */
 export type ArcResult =
@@ -29,7 +29,7 @@ export interface ArcCheck {
   readonly instances: number;
   /** Why, as the end of a sentence about the chain. */
   readonly reason: string;
-  readonly scope: Source["scope"];
+  readonly scope: SignedSource["scope"];
   readonly repairs: readonly RepairName[];
 }
 
@@ -43,10 +43,10 @@ export interface ArcOptions {
  * Verifies the chain of seals (RFC 8617 §5.2). It proves who forwarded the message and that the
  * chain was not changed; it cannot prove that a sealer's report is true.
  */
-export async function verifyArc(source: Source, options: ArcOptions): Promise<ArcCheck> {
+export async function verifyArc(source: SignedSource, options: ArcOptions): Promise<ArcCheck> {
   const { scope } = source;
   let failed: ArcCheck | undefined;
-  const newest = ({ byName }: Shape) => {
+  const newest = ({ byName }: SignedShape) => {
     const sets = readSets(byName);
     if (typeof sets === "string") return sets;
     return sealedTexts(sets).at(-1) ?? null;
@@ -55,7 +55,7 @@ export async function verifyArc(source: Source, options: ArcOptions): Promise<Ar
     const sets = readSets(shape.byName);
     const last = typeof sets === "string" ? undefined : sets.at(-1);
     const failure = typeof sets === "string"
-      ? new Failure("fail", sets)
+      ? new ArcFailure("fail", sets)
       : await validate(source, shape, sets, options);
     const check = {
       domain: last ? readSigningDomain(last.sealTags) : null,
@@ -77,26 +77,26 @@ export async function verifyArc(source: Source, options: ArcOptions): Promise<Ar
   return failed ?? { ...none, scope, reason: "is not there" };
 }
 
-class Failure {
+class ArcFailure {
   constructor(readonly result: "fail" | "temperror", readonly reason: string) {}
 }
 
 /** Steps 2 to 6 of RFC 8617 §5.2; null when the chain holds. */
 async function validate(
-  source: Source,
-  shape: Shape,
-  sets: readonly ArcSet[],
+  source: SignedSource,
+  shape: SignedShape,
+  sets: readonly ReadArcSet[],
   options: ArcOptions,
-): Promise<Failure | null> {
+): Promise<ArcFailure | null> {
   const newest = sets.at(-1);
-  if (newest === undefined) return new Failure("fail", "is not there");
+  if (newest === undefined) return new ArcFailure("fail", "is not there");
   if (newest.sealTags.get("cv")?.value.toLowerCase() === "fail") {
-    return new Failure("fail", "was broken already, its newest seal says");
+    return new ArcFailure("fail", "was broken already, its newest seal says");
   }
   for (const { instance, sealTags } of sets) {
     const expected = instance === 1 ? "none" : "pass";
     if (sealTags.get("cv")?.value.toLowerCase() !== expected) {
-      return new Failure("fail", `does not say cv=${expected} in instance ${instance}`);
+      return new ArcFailure("fail", `does not say cv=${expected} in instance ${instance}`);
     }
   }
   const message = await checkMessage(source, shape, newest, options);
@@ -111,37 +111,37 @@ async function validate(
 
 /** The newest ARC-Message-Signature: over the fields it names and the body. */
 async function checkMessage(
-  source: Source,
-  { byName }: Shape,
-  { message, messageTags, instance }: ArcSet,
+  source: SignedSource,
+  { byName }: SignedShape,
+  { message, messageTags, instance }: ReadArcSet,
   options: ArcOptions,
-): Promise<Failure | null> {
+): Promise<ArcFailure | null> {
   const name = `has a message signature of instance ${instance} that`;
   const signature = readCommon(message.raw, messageTags, "relaxed/relaxed");
-  if ("problem" in signature) return new Failure("fail", `${name} cannot be read`);
+  if ("problem" in signature) return new ArcFailure("fail", `${name} cannot be read`);
   // RFC 8617 §4.1.2: no seal is ever signed by it, and it has no version.
   if (messageTags.has("v") || signature.signedFields.includes("arc-seal")) {
-    return new Failure("fail", `${name} cannot be read`);
+    return new ArcFailure("fail", `${name} cannot be read`);
   }
   const key = await findKey(messageTags, signature.algorithm, options);
-  if (key instanceof Failure) return key;
+  if (key instanceof ArcFailure) return key;
   const text = signedText(signature, message, byName);
   if (!await verifyBytes(key, signature.signature, text)) {
-    return new Failure("fail", `${name} does not match the header fields`);
+    return new ArcFailure("fail", `${name} does not match the header fields`);
   }
   if (source.bodyHash === null || source.scope === "headers") return null;
   const { hash } = await source.bodyHash(signature);
   return sameBytes(hash, signature.bodyHash)
     ? null
-    : new Failure("fail", `${name} does not match the body`);
+    : new ArcFailure("fail", `${name} does not match the body`);
 }
 
 /** A seal: over all sets up to its own (RFC 8617 §5.1.1). */
 async function checkSeal(
-  { instance, sealTags: tags }: ArcSet,
+  { instance, sealTags: tags }: ReadArcSet,
   text: string,
   options: ArcOptions,
-): Promise<Failure | null> {
+): Promise<ArcFailure | null> {
   const name = `has a seal of instance ${instance} that`;
   const algorithm = tags.get("a")?.value.toLowerCase();
   const signature = strictBase64(tags.get("b")?.value ?? "");
@@ -152,20 +152,20 @@ async function checkSeal(
   const time = tags.get("t")?.value;
   const untimed = time !== undefined && readNumber(time) === null;
   if (!signature || !known || foreign || untimed) {
-    return new Failure("fail", `${name} cannot be read`);
+    return new ArcFailure("fail", `${name} cannot be read`);
   }
   const key = await findKey(tags, algorithm, options);
-  if (key instanceof Failure) return key;
+  if (key instanceof ArcFailure) return key;
   return await verifyBytes(key, signature, text)
     ? null
-    : new Failure("fail", `${name} does not match the chain`);
+    : new ArcFailure("fail", `${name} does not match the chain`);
 }
 
 /**
  * The text that each seal covers, the oldest first: the sets in order, relaxed, the last seal
  * without its value and its line end. Each field is canonicalized once, however many seals cover it.
  */
-export function sealedTexts(sets: readonly ArcSet[]): string[] {
+export function sealedTexts(sets: readonly ReadArcSet[]): string[] {
   let before = "";
   return sets.map(({ results, message, seal, sealTags }) => {
     const added = [results, message].map(({ raw }) => `${canonicalField(raw, "relaxed")}\r\n`);
@@ -186,14 +186,14 @@ async function findKey(
   tags: ReadonlyMap<string, Tag>,
   algorithm: PublicKey["algorithm"],
   { resolver, signal }: ArcOptions,
-): Promise<PublicKey | Failure> {
+): Promise<PublicKey | ArcFailure> {
   const domain = readSigningDomain(tags);
   const selector = readSelector(tags);
-  if (domain === null || selector === null) return new Failure("fail", "names no key");
+  if (domain === null || selector === null) return new ArcFailure("fail", "names no key");
   const answer = await resolver.lookUp(`${selector}._domainkey.${domain}`, "TXT", signal);
   const key = await readKey(answer, { algorithm, domain });
   if (!("problem" in key)) return key;
-  return new Failure(
+  return new ArcFailure(
     key.result === "temperror" ? "temperror" : "fail",
     `cannot be evaluated: of ${domain}, ${key.problem}`,
   );

@@ -1,5 +1,5 @@
 import { aLabels } from "../../domains/a_labels.ts";
-import { bytesOfLatin1 } from "../../encoding/bytes.ts";
+import { encodeLatin1 } from "../../encoding/bytes.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -10,7 +10,7 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 export function readName(bytes: string): string | null {
   if (!/[\x80-\xff]/.test(bytes)) return bytes.toLowerCase();
   try {
-    return aLabels(UTF8.decode(bytesOfLatin1(bytes)));
+    return aLabels(UTF8.decode(encodeLatin1(bytes)));
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { bytesOfLatin1 } from "../../encoding/bytes.ts";
+import { encodeLatin1 } from "../../encoding/bytes.ts";
 import type { PublicKey } from "./key.ts";
 
 /** SHA-256 of some bytes. */
@@ -12,7 +12,7 @@ export async function verifyBytes(
   signature: Uint8Array<ArrayBuffer>,
   signed: string,
 ): Promise<boolean> {
-  const data = bytesOfLatin1(signed);
+  const data = encodeLatin1(signed);
   if (algorithm === "rsa-sha256") {
     return await crypto.subtle.verify("RSASSA-PKCS1-v1_5", key, signature, data);
   }

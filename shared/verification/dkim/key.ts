@@ -1,6 +1,6 @@
 import { encodeBase64Url } from "../../encoding/bytes.ts";
 import { strictBase64 } from "../../encoding/base64.ts";
-import type { Algorithm, Signature } from "./signature.ts";
+import type { Algorithm, DkimSignature } from "./signature.ts";
 import { readTags, withoutBlanks } from "../../headers/tag_list.ts";
 import type { DnsAnswer } from "../dns/resolver.ts";
 
@@ -39,7 +39,7 @@ const MAX_RECORD = 4_096;
 /** Chooses and reads the key of a signature from the DNS answer (RFC 6376 §3.6.1, §6.1.2). */
 export async function readKey(
   answer: DnsAnswer,
-  signature: Pick<Signature, "algorithm" | "domain"> & Partial<Pick<Signature, "identity">>,
+  signature: Pick<DkimSignature, "algorithm" | "domain"> & Partial<Pick<DkimSignature, "identity">>,
 ): Promise<PublicKey | NoKey> {
   switch (answer.kind) {
     case "servfail":
@@ -174,14 +174,14 @@ function rsaKey(content: Uint8Array): RsaKey | null {
   return modulus.byteLength === 0 || exponent.byteLength === 0 ? null : { modulus, exponent };
 }
 
-interface Element {
+interface DerElement {
   readonly tag: number;
   readonly content: Uint8Array;
   readonly end: number;
 }
 
 /** One element in DER (X.690 §8.1) with a length of at most two bytes. */
-function readElement(bytes: Uint8Array, at: number): Element | null {
+function readElement(bytes: Uint8Array, at: number): DerElement | null {
   const tag = bytes[at];
   let length = bytes[at + 1];
   let start = at + 2;

@@ -1,9 +1,9 @@
 import { verifyBytes } from "./crypto.ts";
 import type { PublicKey } from "./key.ts";
 import type { RawField } from "./raw_message.ts";
-import { readSignature, type Signature } from "./signature.ts";
+import { type DkimSignature, readSignature } from "./signature.ts";
 import { type FieldsByName, signedText } from "./signed_text.ts";
-import { attempts, type Shape, type Source } from "./source.ts";
+import { attempts, type SignedShape, type SignedSource } from "./source.ts";
 
 /** The signature fields, topmost first. */
 export function selectSignatures(byName: FieldsByName): readonly RawField[] {
@@ -11,24 +11,24 @@ export function selectSignatures(byName: FieldsByName): readonly RawField[] {
 }
 
 /** A shape over which a signature holds, and the signature as it is in it. */
-export interface Match {
-  readonly shape: Shape;
-  readonly signature: Signature;
+export interface SignatureMatch {
+  readonly shape: SignedShape;
+  readonly signature: DkimSignature;
 }
 
 /** The first shape over which the nth signature holds with a key; null if there is none. */
 export async function findMatch(
-  source: Source,
+  source: SignedSource,
   nth: number,
   key: PublicKey,
-): Promise<Match | null> {
-  const read = ({ byName }: Shape) => {
+): Promise<SignatureMatch | null> {
+  const read = ({ byName }: SignedShape) => {
     const own = selectSignatures(byName)[nth];
     if (own === undefined) return null;
     const signature = readSignature(own.raw);
     return "problem" in signature ? null : { own, signature };
   };
-  const canonicalText = (shape: Shape) => {
+  const canonicalText = (shape: SignedShape) => {
     const found = read(shape);
     return found && signedText(found.signature, found.own, shape.byName);
   };

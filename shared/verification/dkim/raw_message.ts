@@ -1,4 +1,4 @@
-import { bytesOfLatin1, decodeLatin1 } from "../../encoding/bytes.ts";
+import { decodeLatin1, encodeLatin1 } from "../../encoding/bytes.ts";
 import { listFields, locateHeader } from "../../headers/field_lines.ts";
 
 /** One header field as it is, one character a byte. */
@@ -65,7 +65,7 @@ function isConverted(text: string, body: number): boolean {
 
 /** The body with the line ends that it was signed with. */
 function sliceBody(bytes: Uint8Array, start: number): Uint8Array {
-  return bytesOfLatin1(normaliseLineEnds(decodeLatin1(bytes.subarray(start))));
+  return encodeLatin1(normaliseLineEnds(decodeLatin1(bytes.subarray(start))));
 }
 
 /** `CR CR LF` is one line end that was converted twice; where no line has an LF, a CR is one. */

@@ -7,7 +7,7 @@ import { readNumber, readTags, type Tag, withoutBlanks } from "../../headers/tag
 export type Algorithm = "rsa-sha256" | "ed25519-sha256";
 
 /** A signature over header fields and a body, read and found to be well formed. */
-export interface Signature {
+export interface DkimSignature {
   readonly algorithm: Algorithm;
   readonly domain: string;
   readonly selector: string;
@@ -44,7 +44,7 @@ const MAX_SIGNED_FIELDS = 500;
 const DOMAIN = /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/;
 
 /** Reads a DKIM-Signature (RFC 6376 §3.5, §6.1.1) from its raw field. */
-export function readSignature(raw: string): Signature | Unusable {
+export function readSignature(raw: string): DkimSignature | Unusable {
   const tags = readTags(raw.slice(raw.indexOf(":") + 1));
   if (tags === null) return { problem: "its tag list is malformed", domain: null, selector: null };
   const version = tags.get("v")?.value;
@@ -79,7 +79,7 @@ export function readCommon(
   raw: string,
   tags: ReadonlyMap<string, Tag>,
   defaultMethods = "simple/simple",
-): Omit<Signature, "identity"> | Unusable {
+): Omit<DkimSignature, "identity"> | Unusable {
   const value = (name: string) => tags.get(name)?.value;
   const algorithm = value("a")?.toLowerCase();
   if (algorithm === "rsa-sha1") {

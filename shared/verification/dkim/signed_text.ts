@@ -1,6 +1,6 @@
 import { canonicalField } from "./canonical.ts";
 import type { RawField } from "./raw_message.ts";
-import type { Signature } from "./signature.ts";
+import type { DkimSignature } from "./signature.ts";
 
 /** Fields by name, topmost first. */
 export type FieldsByName = ReadonlyMap<string, readonly RawField[]>;
@@ -24,7 +24,7 @@ export function groupFields(fields: readonly RawField[]): FieldsByName {
  * @param own The signature's own field, which never counts among the others.
  */
 export function signedText(
-  { signedFields, headerMethod, unsigned }: Omit<Signature, "identity">,
+  { signedFields, headerMethod, unsigned }: Omit<DkimSignature, "identity">,
   own: RawField,
   byName: FieldsByName,
 ): string {

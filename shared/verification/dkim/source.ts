@@ -1,10 +1,10 @@
-import { bytesOfLatin1, decodeLatin1 } from "../../encoding/bytes.ts";
+import { decodeLatin1, encodeLatin1 } from "../../encoding/bytes.ts";
 import { locateHeader } from "../../headers/field_lines.ts";
 import { canonicalBody } from "./canonical.ts";
 import { sha256 } from "./crypto.ts";
 import { MAX_HEADER_BYTES, readMessage } from "./raw_message.ts";
 import { type Variant, variants } from "./repairs.ts";
-import type { Signature } from "./signature.ts";
+import type { DkimSignature } from "./signature.ts";
 import { type FieldsByName, groupFields } from "./signed_text.ts";
 
 /**
@@ -15,11 +15,11 @@ export type SignedInput =
   | { readonly kind: "headers"; readonly text: string };
 
 /** A message in the shapes that are tried; a whole message has only one. */
-export interface Source {
+export interface SignedSource {
   /** The text that signatures are compared with. */
   readonly scope: "message" | "headers";
   /** The likeliest first; built on first use, and kept. */
-  readonly shapes: Iterable<Shape>;
+  readonly shapes: Iterable<SignedShape>;
   /**
    * Hash of the body in a canonical form, computed once; null without a body. A body that was
    * pasted with the fields may have changed: where it does not match, only the fields are verified.
@@ -33,12 +33,12 @@ export interface Source {
 export type Pause = () => Promise<void> | undefined;
 
 /** Header fields as they may have been when they were signed. */
-export interface Shape extends Variant {
+export interface SignedShape extends Variant {
   readonly byName: FieldsByName;
 }
 
 /** How a body is hashed. */
-export type BodyMethod = Pick<Signature, "bodyMethod" | "bodyLength">;
+export type BodyMethod = Pick<DkimSignature, "bodyMethod" | "bodyLength">;
 
 /** A body's hash. */
 export interface BodyHash {
@@ -57,7 +57,7 @@ const MAX_SHAPES = 40;
 const MAX_REPAIR_BYTES = 1024 * 1024;
 
 /** Reads a message, so that its signatures and its seals can be verified. */
-export function openSource(input: SignedInput, pause: Pause = () => undefined): Source {
+export function openSource(input: SignedInput, pause: Pause = () => undefined): SignedSource {
   if (input.kind === "headers") return openPasted(input.text, findBody(input.text), pause);
   const { fields, body } = readMessage(input.bytes);
   // A file that ends after its fields is not a mail as it was received, or has an empty body.
@@ -73,12 +73,12 @@ export function openSource(input: SignedInput, pause: Pause = () => undefined): 
   };
 }
 
-function openPasted(text: string, body: string | null, pause: Pause): Source {
+function openPasted(text: string, body: string | null, pause: Pause): SignedSource {
   return {
     pause,
     scope: "headers",
     shapes: buildShapes(variants(text.slice(0, MAX_HEADER_BYTES))),
-    bodyHash: body === null ? null : createBodyHasher(bytesOfLatin1(body)),
+    bodyHash: body === null ? null : createBodyHasher(encodeLatin1(body)),
   };
 }
 
@@ -89,9 +89,9 @@ function openPasted(text: string, body: string | null, pause: Pause): Source {
  * @param textOf The signed text in a shape; null where the shape has no such signature.
  */
 export async function* attempts(
-  { shapes, pause }: Source,
-  textOf: (shape: Shape) => string | null,
-): AsyncGenerator<{ readonly shape: Shape; readonly text: string }> {
+  { shapes, pause }: SignedSource,
+  textOf: (shape: SignedShape) => string | null,
+): AsyncGenerator<{ readonly shape: SignedShape; readonly text: string }> {
   const tried = new Set<string>();
   let bytes = 0;
   for (const shape of shapes) {
@@ -113,8 +113,8 @@ function findBody(text: string): string | null {
   return /\S/.test(content) ? content : null;
 }
 
-function buildShapes(all: Iterable<Variant>): Iterable<Shape> {
-  const known: Shape[] = [];
+function buildShapes(all: Iterable<Variant>): Iterable<SignedShape> {
+  const known: SignedShape[] = [];
   const rest = all[Symbol.iterator]();
   return {
     *[Symbol.iterator]() {

@@ -6,10 +6,10 @@ import { isInvented } from "./invented.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { KeyArchive } from "./archive.ts";
 import { type NoKey, type PublicKey, readKey } from "./key.ts";
-import { readSignature, type Signature, type Unusable } from "./signature.ts";
-import { findMatch, type Match, selectSignatures } from "./match.ts";
+import { type DkimSignature, readSignature, type Unusable } from "./signature.ts";
+import { findMatch, selectSignatures, type SignatureMatch } from "./match.ts";
 import { unsignedNames } from "./signed_text.ts";
-import type { Shape, Source } from "./source.ts";
+import type { SignedShape, SignedSource } from "./source.ts";
 import { BEYOND_BODY, findWeaknesses, FROM_ARCHIVE, INVENTED } from "./weaknesses.ts";
 
 /** Input of the verification. */
@@ -37,7 +37,7 @@ export interface DkimOptions {
 export const MAX_SIGNATURES = 10;
 
 /** Verifies the signatures of a message (RFC 6376), topmost first. */
-export async function verifyDkim(source: Source, options: DkimOptions): Promise<DkimCheck[]> {
+export async function verifyDkim(source: SignedSource, options: DkimOptions): Promise<DkimCheck[]> {
   const checks = chosenSignatures(source, options.author ?? null)
     .map((nth) => checkSignature(source, nth, options));
   return await Promise.all(checks);
@@ -47,7 +47,7 @@ export async function verifyDkim(source: Source, options: DkimOptions): Promise<
  * The signatures that are verified: all of them; of too many, those that can prove the author
  * before those on top. In the first shape, a margin or a lost line end can hide signatures.
  */
-function chosenSignatures({ shapes }: Source, author: string | null): number[] {
+function chosenSignatures({ shapes }: SignedSource, author: string | null): number[] {
   for (const { byName } of shapes) {
     const all = selectSignatures(byName);
     if (all.length === 0) continue;
@@ -65,7 +65,7 @@ function chosenSignatures({ shapes }: Source, author: string | null): number[] {
 }
 
 /** The signature as read in the first shape that is well formed, or its defect. */
-function readNth({ shapes }: Source, nth: number): Signature | Unusable {
+function readNth({ shapes }: SignedSource, nth: number): DkimSignature | Unusable {
   let problem: Unusable | undefined;
   for (const { byName } of shapes) {
     const own = selectSignatures(byName)[nth];
@@ -78,7 +78,7 @@ function readNth({ shapes }: Source, nth: number): Signature | Unusable {
 }
 
 async function checkSignature(
-  source: Source,
+  source: SignedSource,
   nth: number,
   options: DkimOptions,
 ): Promise<DkimCheck> {
@@ -130,7 +130,7 @@ async function checkSignature(
 
 /** A signature whose key is looked for, and how. */
 interface KeySearch {
-  readonly signature: Signature;
+  readonly signature: DkimSignature;
   readonly options: DkimOptions;
 }
 
@@ -138,14 +138,14 @@ interface FoundKey {
   readonly key: PublicKey | NoKey;
   readonly keySource: DkimCheck["keySource"];
   /** The shape of the mail over which the signature holds with this key; null for none. */
-  readonly match: Match | null;
+  readonly match: SignatureMatch | null;
   /** Whether the key is no longer published. */
   readonly isGone: boolean;
 }
 
 /** The key that is published, or a former one of the archive with which the signature holds. */
 async function findKey(
-  source: Source,
+  source: SignedSource,
   nth: number,
   { signature, options }: KeySearch,
 ): Promise<FoundKey> {
@@ -168,7 +168,7 @@ async function findKey(
 
 /** The result of a signature that holds over no shape of the mail. */
 async function mismatch(
-  { scope, bodyHash }: Source,
+  { scope, bodyHash }: SignedSource,
   { key, signature, options }: KeySearch & { readonly key: PublicKey },
 ): Promise<Pick<DkimCheck, "result" | "reason"> & Partial<DkimCheck>> {
   const { isArrivalKnown = true, outdated = null } = options;
@@ -190,7 +190,7 @@ async function mismatch(
 
 /** The facts of a signature that holds. */
 function heldFacts(
-  { shape, signature }: Match,
+  { shape, signature }: SignatureMatch,
   { key, keySource, options }: Pick<FoundKey, "keySource"> & {
     readonly key: PublicKey;
     readonly options: DkimOptions;
@@ -209,7 +209,7 @@ function heldFacts(
 
 /** Why a signature that holds proves nothing; undefined if it does. */
 function reasonNotToCount(
-  { shape, signature: { signedFields, expiresAt } }: Match,
+  { shape, signature: { signedFields, expiresAt } }: SignatureMatch,
   { shownFrom, receivedAt, isArrivalKnown = true }: DkimOptions,
 ): string | undefined {
   const unsigned = unsignedNames(signedFields, shape.byName);
@@ -231,7 +231,7 @@ function reasonNotToCount(
  * when a line is malformed, and a signed mail could be sent again with another author in front.
  * Only letters and digits are compared, as programs change the characters between them.
  */
-function isShown({ byName }: Shape, shownFrom: string): boolean {
+function isShown({ byName }: SignedShape, shownFrom: string): boolean {
   const [from] = byName.get("from") ?? [];
   const letters = (text: string) => text.replace(/[^a-z0-9]+/gi, "");
   return from === undefined ||
@@ -256,8 +256,8 @@ function formatTitle(name: string): string {
 }
 
 async function compareBody(
-  signature: Signature,
-  bodyHash: NonNullable<Source["bodyHash"]>,
+  signature: DkimSignature,
+  bodyHash: NonNullable<SignedSource["bodyHash"]>,
   weaknesses: readonly Weakness[],
 ): Promise<Pick<DkimCheck, "result" | "reason" | "weaknesses" | "signedBytes">> {
   const { hash, length } = await bodyHash(signature);

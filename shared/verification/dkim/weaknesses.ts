@@ -1,6 +1,6 @@
 import type { Weakness } from "../../contract/verification.ts";
 import type { PublicKey } from "./key.ts";
-import type { Signature } from "./signature.ts";
+import type { DkimSignature } from "./signature.ts";
 
 /** Marks a key as taken from the archive. */
 export const FROM_ARCHIVE: Weakness = {
@@ -26,7 +26,7 @@ export const INVENTED: Weakness = {
 
 /** Weaknesses of a valid signature. */
 export function findWeaknesses(
-  signature: Signature,
+  signature: DkimSignature,
   { bits, algorithm, testing }: PublicKey,
   receivedAt: number,
 ): Weakness[] {

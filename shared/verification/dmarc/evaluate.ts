@@ -9,7 +9,7 @@ export interface Proven {
 }
 
 /** The domains that are compared with the author's. */
-export interface Evidence {
+export interface AlignmentEvidence {
   readonly proven: readonly Proven[];
   /** Domains whose proof is unknown because the DNS did not answer. */
   readonly undecided: readonly Proven[];
@@ -49,7 +49,7 @@ export interface DmarcOptions {
  */
 export async function evaluateDmarc(
   author: string,
-  { proven, undecided }: Evidence,
+  { proven, undecided }: AlignmentEvidence,
   { resolver, signal }: DmarcOptions,
 ): Promise<DmarcCheck> {
   const none = {

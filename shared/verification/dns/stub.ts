@@ -1,6 +1,6 @@
 import type { Clock, Connection, Deps } from "../../runtime/deps.ts";
 import type { DnsAnswer, Resolver } from "./resolver.ts";
-import { type Question, type Reading, readResponse, writeQuery } from "./wire.ts";
+import { type DnsQuestion, readResponse, type WireReading, writeQuery } from "./wire.ts";
 import { eitherSignal } from "../../network/either_signal.ts";
 
 /** Sockets to the resolver of the system. */
@@ -54,9 +54,9 @@ export function createStubResolver({ dns, connect, after, port = 53 }: StubOptio
 
   async function askOnce(
     server: string,
-    question: Question,
+    question: DnsQuestion,
     signal: AbortSignal,
-  ): Promise<Reading> {
+  ): Promise<WireReading> {
     const query = writeQuery(question);
     const is = (bytes: Uint8Array) => readResponse(bytes, question).kind !== "mismatch";
     const bytes = await dns.ask({ server, port, query, accept: is, signal });

@@ -16,13 +16,13 @@ const SHARE_OF_CLIENT = 0.5;
 const SHARE_OF_NEW = 0.25;
 
 /** The questions of one client's mails. */
-interface Client {
+interface ClientTurns {
   active: number;
-  readonly mails: Set<Mail>;
+  readonly mails: Set<MailTurns>;
 }
 
 /** The questions of one mail: those being asked, and those that wait for their turn. */
-interface Mail {
+interface MailTurns {
   readonly client: string;
   active: number;
   readonly waiting: Set<() => void>;
@@ -35,7 +35,7 @@ interface Mail {
  */
 export class LookupTurns {
   /** Clients with questions, by name. */
-  readonly #clients = new Map<string, Client>();
+  readonly #clients = new Map<string, ClientTurns>();
   readonly #maxOfClient: number;
   readonly #reserved: number;
   #free: number;
@@ -49,7 +49,7 @@ export class LookupTurns {
 
   /** Makes a resolver for one mail of a client, whose questions wait for their turn. */
   resolverFor(client: string, resolver: Resolver): Resolver {
-    const mail: Mail = { client, active: 0, waiting: new Set() };
+    const mail: MailTurns = { client, active: 0, waiting: new Set() };
     return {
       lookUp: async (name, type, signal): Promise<DnsAnswer> => {
         if (!await this.#takeTurn(mail, signal)) return { kind: "timeout" };
@@ -63,7 +63,7 @@ export class LookupTurns {
   }
 
   /** Resolves to whether the turn came before the signal aborted. */
-  #takeTurn(mail: Mail, signal: AbortSignal): Promise<boolean> {
+  #takeTurn(mail: MailTurns, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve(false);
       const giveUp = () => {
@@ -82,7 +82,7 @@ export class LookupTurns {
     });
   }
 
-  #endTurn(mail: Mail): void {
+  #endTurn(mail: MailTurns): void {
     const client = this.#clients.get(mail.client);
     mail.active--;
     if (client !== undefined) client.active--;
@@ -91,13 +91,13 @@ export class LookupTurns {
     this.#fillPlaces();
   }
 
-  #enter(mail: Mail): void {
+  #enter(mail: MailTurns): void {
     const client = this.#clients.get(mail.client) ?? { active: 0, mails: new Set() };
     client.mails.add(mail);
     this.#clients.set(mail.client, client);
   }
 
-  #forgetIfIdle(mail: Mail): void {
+  #forgetIfIdle(mail: MailTurns): void {
     if (mail.active + mail.waiting.size > 0) return;
     const client = this.#clients.get(mail.client);
     client?.mails.delete(mail);
@@ -118,13 +118,13 @@ export class LookupTurns {
   }
 
   /** Finds the mail whose turn it is; undefined when none waits that may have a place. */
-  #findNext(): { readonly client: Client; readonly mail: Mail } | undefined {
-    let next: { readonly client: Client; readonly mail: Mail } | undefined;
+  #findNext(): { readonly client: ClientTurns; readonly mail: MailTurns } | undefined {
+    let next: { readonly client: ClientTurns; readonly mail: MailTurns } | undefined;
     for (const client of this.#clients.values()) {
       if (client.active >= this.#maxOfClient) continue;
       if (client.active > 0 && this.#free <= this.#reserved) continue;
       if (next !== undefined && client.active >= next.client.active) continue;
-      let least: Mail | undefined;
+      let least: MailTurns | undefined;
       for (const mail of client.mails) {
         if (mail.waiting.size === 0 || mail.active >= MAX_OF_MAIL) continue;
         if (least === undefined || mail.active < least.active) least = mail;

@@ -20,23 +20,23 @@ const MAX_CHAIN = 12;
 const MAX_RECORDS = 512;
 
 /** A question as it was asked. */
-export interface Question {
+export interface DnsQuestion {
   readonly id: number;
   readonly name: string;
   readonly type: RecordType;
 }
 
 /** Content of a message: an answer, a truncated one, or none to this question. */
-export type Reading =
+export type WireReading =
   | { readonly kind: "answer"; readonly answer: DnsAnswer }
   | { readonly kind: "truncated" }
   | { readonly kind: "mismatch" };
 
-const MISMATCH: Reading = { kind: "mismatch" };
-const SERVFAIL: Reading = { kind: "answer", answer: { kind: "servfail" } };
+const MISMATCH: WireReading = { kind: "mismatch" };
+const SERVFAIL: WireReading = { kind: "answer", answer: { kind: "servfail" } };
 
 /** Writes a query with recursion desired and an EDNS buffer size (RFC 6891). */
-export function writeQuery({ id, name, type }: Question): Uint8Array<ArrayBuffer> {
+export function writeQuery({ id, name, type }: DnsQuestion): Uint8Array<ArrayBuffer> {
   const labels = name.split(".");
   const bytes = new Uint8Array(12 + name.length + 2 + 4 + 11);
   const view = new DataView(bytes.buffer);
@@ -60,7 +60,7 @@ export function writeQuery({ id, name, type }: Question): Uint8Array<ArrayBuffer
 /**
  * Reads a response. One with another id or another question is a mismatch: it is not the answer.
  */
-export function readResponse(bytes: Uint8Array, question: Question): Reading {
+export function readResponse(bytes: Uint8Array, question: DnsQuestion): WireReading {
   try {
     return read(bytes, question);
   } catch (error) {
@@ -79,7 +79,7 @@ interface ResourceRecord {
   readonly end: number;
 }
 
-function read(bytes: Uint8Array, { id, name, type }: Question): Reading {
+function read(bytes: Uint8Array, { id, name, type }: DnsQuestion): WireReading {
   if (bytes.byteLength < 12) return MISMATCH;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const flags = view.getUint16(2);

@@ -91,7 +91,7 @@ interface Identity {
   readonly receiver: string;
 }
 
-type Outcome = Pick<SpfCheck, "result" | "reason"> & {
+type SpfOutcome = Pick<SpfCheck, "result" | "reason"> & {
   /** The domain and modifier that explain a fail. */
   readonly explain?: { readonly domain: string; readonly target: readonly MacroPart[] };
 };
@@ -114,7 +114,7 @@ class Evaluation {
   }
 
   /** The function of RFC 7208 §4. */
-  async #check(domain: string): Promise<Outcome> {
+  async #check(domain: string): Promise<SpfOutcome> {
     if (!isQualified(domain)) {
       return { result: "none", reason: "is no name that can have a record" };
     }
@@ -135,7 +135,7 @@ class Evaluation {
     return await this.#evaluate(record, domain);
   }
 
-  async #evaluate(record: SpfRecord, domain: string): Promise<Outcome> {
+  async #evaluate(record: SpfRecord, domain: string): Promise<SpfOutcome> {
     for (const mechanism of record.mechanisms) {
       if (!await this.#matches(mechanism, domain)) continue;
       const { result, kind } = mechanism;

@@ -85,16 +85,16 @@ testStore("in memory the cache stays within its bounds", async (place) => {
   await store.migrate();
   const cache = createResultCache({ store, seal: undefined, now: () => 0, log: () => {} });
   const text = "x".repeat(500_000);
-  for (let i = 0; i < 60; i++) await cache.put({ accountId: "a", of: `${i}` }, text);
+  for (let i = 0; i < 60; i++) await cache.put({ accountId: "a", request: `${i}` }, text);
   const found = await Promise.all(
-    Array.from({ length: 60 }, (_, i) => cache.get({ accountId: "a", of: `${i}` })),
+    Array.from({ length: 60 }, (_, i) => cache.get({ accountId: "a", request: `${i}` })),
   );
   const held = found.filter((entry) => entry !== undefined).length;
   assert(held >= 30 && held <= 34, `${held}`);
   assertEquals(found[0], undefined);
   assertEquals(found[59], text);
-  await cache.put({ accountId: "a", of: "long" }, "x".repeat(600_000));
-  assertEquals(await cache.get({ accountId: "a", of: "long" }), undefined);
+  await cache.put({ accountId: "a", request: "long" }, "x".repeat(600_000));
+  assertEquals(await cache.get({ accountId: "a", request: "long" }), undefined);
   await store.close();
 });
 

@@ -90,7 +90,7 @@ testStores(
     );
     await using credits = startServer((context) => createGateway({ ...context, store }), {
       env: { CREDITS: "server", STORAGE_URL: place.url, STORAGE_KEY },
-      deps: { peerOf: () => MARKS.client },
+      deps: { getPeer: () => MARKS.client },
     });
     await answered(
       credits.post("/functions/v1/regulator-check", { action: "check", phoneNumber: MARKS.phone }),

@@ -24,7 +24,11 @@ testPostgres(
     };
     const [one, two] = await Promise.all([startGateway(env), startGateway(env)]);
     const behind = [one, two].map((gateway) => Number(new URL(gateway.url).port));
-    await using nginx = await startNginx({ behind, timeoutsMs: {}, connectionsAnAddress: 2_000 });
+    await using nginx = await startNginx({
+      upstreamPorts: behind,
+      timeoutsMs: {},
+      connectionsAnAddress: 2_000,
+    });
     const store = open(url);
     const post = async (path: string, body: object, headers: HeadersInit = {}) => {
       const response = await fetch(nginx.url + path, {

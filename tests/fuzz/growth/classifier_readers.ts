@@ -2,7 +2,7 @@ import { readMail } from "../../../shared/mime/read_mail.ts";
 import { brandShape } from "../../../shared/scoring/classifier/brand_shape.ts";
 import { linkShape } from "../../../shared/scoring/classifier/link_shape.ts";
 import { markupShape } from "../../../shared/scoring/classifier/markup_shape.ts";
-import { Shape } from "../../../shared/scoring/classifier/shape.ts";
+import { MailShape } from "../../../shared/scoring/classifier/shape.ts";
 import { textShape } from "../../../shared/scoring/classifier/text_shape.ts";
 import { createView } from "../../../shared/scoring/classifier/view.ts";
 import { Words } from "../../../shared/scoring/classifier/words.ts";
@@ -15,7 +15,7 @@ const DEPTH = 8;
 /** Features of the classifier of scoring version 2, without weights. */
 function readAll(text: string): unknown {
   const view = createView(readMail({ emailContent: text }, { maxDepth: DEPTH }));
-  const shape = new Shape();
+  const shape = new MailShape();
   textShape(view, shape);
   brandShape(view, linkShape(view, markupShape(view, shape), shape), shape);
   return [shape.names, new Words(view.text)];

@@ -1,4 +1,4 @@
-import { bytesOfLatin1 } from "../../../shared/encoding/bytes.ts";
+import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { canonicalBody } from "../../../shared/verification/dkim/canonical.ts";
 import { readFields, readMessage } from "../../../shared/verification/dkim/raw_message.ts";
 import { pastedFields, variants } from "../../../shared/verification/dkim/repairs.ts";
@@ -39,8 +39,8 @@ export const VERIFICATION_READERS: readonly GrowthReader[] = [
     read: (
       text,
     ) => [
-      canonicalBody(bytesOfLatin1(text), "relaxed"),
-      canonicalBody(bytesOfLatin1(text), "simple"),
+      canonicalBody(encodeLatin1(text), "relaxed"),
+      canonicalBody(encodeLatin1(text), "simple"),
     ],
     ...VALUE,
     tokens: ["a", " ", "\t", "\r\n", "\n", "\r", " \n"],
@@ -48,7 +48,7 @@ export const VERIFICATION_READERS: readonly GrowthReader[] = [
   },
   {
     name: "signed fields",
-    read: (text) => [readFields(text), readMessage(bytesOfLatin1(text))],
+    read: (text) => [readFields(text), readMessage(encodeLatin1(text))],
     ...VALUE,
     tokens: ["a:", "a", ":", " ", "\t", "\n", "\r\n", "\n ", "From ", "b c", "\xe9"],
     heads: ["From x\n", "a: b\n"],

@@ -4,7 +4,7 @@ import {
   organizationalDomain,
   sameOrganization,
 } from "../../../shared/domains/organizational_domain.ts";
-import { addressesOfInterest } from "../../../shared/analysis/addresses_of_interest.ts";
+import { findAddressesOfInterest } from "../../../shared/analysis/addresses_of_interest.ts";
 import { HEADER_FINDINGS } from "../../../shared/findings/registry.ts";
 import { computeHeaderLevel } from "../../../shared/analysis/levels.ts";
 import { computeScore } from "../../../shared/analysis/points.ts";
@@ -45,7 +45,7 @@ const HOP = {
 };
 
 function interesting(...lines: string[]): string[] {
-  return addressesOfInterest(parseHeaders(lines.join("\n")));
+  return findAddressesOfInterest(parseHeaders(lines.join("\n")));
 }
 
 Deno.test("addressesOfInterest takes the border of the recipient's side, then the origin", () => {

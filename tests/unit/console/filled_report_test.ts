@@ -3,7 +3,7 @@ import { COUNTRIES, placesFor } from "../../../console/src/advice/advice.ts";
 import {
   draftFile,
   fillReport,
-  languageOfPlaces,
+  findPlaceLanguage,
 } from "../../../console/src/advice/filled_report.ts";
 import type { FilledReport, Reported } from "../../../console/src/advice/filled_report.ts";
 import { createMessages } from "../../../console/src/text/messages.ts";
@@ -108,6 +108,6 @@ Deno.test("draftFile: a mail to be sent, with the reported one attached as it is
 
 Deno.test("languageOfPlaces: every country with places has a language of the page", () => {
   for (const country of COUNTRIES) {
-    assert(["en", "fr", "de", "it", "es"].includes(languageOfPlaces(country)), country);
+    assert(["en", "fr", "de", "it", "es"].includes(findPlaceLanguage(country)), country);
   }
 });

@@ -63,7 +63,7 @@ async function hostile(text: string, summary = summaryWith(text)): Promise<Whole
       input: { kind: "mail", headers, content },
       remark: null,
     },
-    judged: judgeJob({ headers, summary, of: examined }),
+    judged: judgeJob({ headers, summary, examined }),
     ...{ summary, summaryBy: "server", examined, from: { kind: "file", at: text } },
     content: { kind: "scored", response: responseWith(text) },
   };

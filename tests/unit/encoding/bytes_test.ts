@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
 import {
-  bytesOfLatin1,
   decodeLatin1,
   encodeBase64,
   encodeBase64Url,
   encodeHex,
+  encodeLatin1,
   hexValue,
   joinBytes,
 } from "../../../shared/encoding/bytes.ts";
@@ -17,7 +17,7 @@ Deno.test("latin1Of and bytesOfLatin1 keep every byte, of long texts too", () =>
     const bytes = Uint8Array.from({ length }, (_, at) => at % 256);
     const text = decodeLatin1(bytes);
     assertEquals(text.length, length);
-    assertEquals(bytesOfLatin1(text), bytes);
+    assertEquals(encodeLatin1(text), bytes);
   }
   assertEquals(decodeLatin1(Uint8Array.of(0x41, 0x80, 0xff)), "A\u0080\u00ff");
 });
@@ -42,7 +42,7 @@ Deno.test("joinBytes puts pieces together in memory of their own", () => {
 Deno.test("base64Of and base64UrlOf write the forms of RFC 4648", () => {
   assertEquals(encodeBase64(Uint8Array.of(0xfb, 0xff)), "+/8=");
   assertEquals(encodeBase64Url(Uint8Array.of(0xfb, 0xff)), "-_8");
-  assertEquals(bytesOfLatin1(atob(encodeBase64(EVERY_BYTE))), EVERY_BYTE);
+  assertEquals(encodeLatin1(atob(encodeBase64(EVERY_BYTE))), EVERY_BYTE);
 });
 
 Deno.test("escapeMarkup leaves no sign that begins a tag, an entity or ends an attribute", () => {

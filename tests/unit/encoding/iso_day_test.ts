@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { DAY_MS, isoDay, startOfDay } from "../../../shared/encoding/iso_day.ts";
+import { DAY_MS, findDayStart, isoDay } from "../../../shared/encoding/iso_day.ts";
 
 Deno.test("isoDay: the UTC day, from its first millisecond to its last", () => {
   const start = Date.UTC(2026, 0, 31);
@@ -10,7 +10,7 @@ Deno.test("isoDay: the UTC day, from its first millisecond to its last", () => {
 
 Deno.test("startOfDay: days of the calendar as ISO 8601 writes them, and nothing else", () => {
   for (const day of ["1970-01-01", "1969-12-31", "2024-02-29", "2026-12-31"]) {
-    const start = startOfDay(day);
+    const start = findDayStart(day);
     assertEquals(start === undefined ? undefined : isoDay(start), day);
   }
   const none = [
@@ -22,5 +22,5 @@ Deno.test("startOfDay: days of the calendar as ISO 8601 writes them, and nothing
     "",
     "2026-01-01Z",
   ];
-  for (const text of none) assertEquals(startOfDay(text), undefined, text);
+  for (const text of none) assertEquals(findDayStart(text), undefined, text);
 });

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { compareSources } from "../../../lab/evaluation/by_source.ts";
-import type { Verdict } from "../../../lab/evaluation/by_source.ts";
+import type { SourceVerdict } from "../../../lab/evaluation/by_source.ts";
 import { mean, meanInterval, shareInterval } from "../../../lab/evaluation/interval.ts";
 import {
   describeCircumstances,
@@ -16,7 +16,7 @@ function assertClose(actual: number, expected: number, within = 1e-9): void {
 const ORDINARY = { list: false, reply: false, quote: false };
 const LIST = { ...ORDINARY, list: true };
 
-function verdicts(source: string, count: number, of: Partial<Verdict>): Verdict[] {
+function verdicts(source: string, count: number, fields: Partial<SourceVerdict>): SourceVerdict[] {
   return Array.from({ length: count }, (_, i) => ({
     id: `${source}${i}`,
     source,
@@ -24,7 +24,7 @@ function verdicts(source: string, count: number, of: Partial<Verdict>): Verdict[
     unwanted: false,
     score: 0,
     circumstances: ORDINARY,
-    ...of,
+    ...fields,
   }));
 }
 

@@ -1,9 +1,9 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { computeFigures, computePatternFigures } from "../../../lab/evaluation/figures.ts";
-import type { Scored } from "../../../lab/evaluation/figures.ts";
+import type { ScoredMessage } from "../../../lab/evaluation/figures.ts";
 import { textReport } from "../../../lab/evaluation/report.ts";
 
-const SCORED: readonly Scored[] = [
+const SCORED: readonly ScoredMessage[] = [
   spam("a", 36, 60, 0, [["X-001", 60], ["X-002", 10]]),
   spam("b", 30, 50, 0, [["X-001", 50], ["X-002", 50]]),
   spam("c", 40, 40, 40, [["X-002", 40]]),
@@ -18,7 +18,7 @@ function spam(
   patternScore: number,
   headerScore: number,
   patterns: [string, number][],
-): Scored {
+): ScoredMessage {
   return {
     id,
     group: "g",

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { areaUnderCurve, curve, recallAt, verdictsAt } from "../../../lab/evaluation/metrics.ts";
-import type { Judged } from "../../../lab/evaluation/metrics.ts";
+import type { JudgedScore } from "../../../lab/evaluation/metrics.ts";
 
-function judged(wanted: readonly number[], unwanted: readonly number[]): Judged[] {
+function judged(wanted: readonly number[], unwanted: readonly number[]): JudgedScore[] {
   return [
     ...wanted.map((score) => ({ score, unwanted: false })),
     ...unwanted.map((score) => ({ score, unwanted: true })),

@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
 import rows from "../../fixtures/headers/addresses.json" with { type: "json" };
 import { MAX_MAILBOXES, parseAddresses } from "../../../shared/headers/address.ts";
-import type { Group, Mailbox } from "../../../shared/headers/types.ts";
+import type { AddressGroup, Mailbox } from "../../../shared/headers/types.ts";
 import { testTable } from "../../support/table.ts";
 
-function short(address: Mailbox | Group): unknown {
+function short(address: Mailbox | AddressGroup): unknown {
   return address.kind === "mailbox"
     ? [address.name, address.address]
     : { group: address.name, mailboxes: address.mailboxes.map(short) };

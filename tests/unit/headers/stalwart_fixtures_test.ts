@@ -2,7 +2,7 @@ import { parseAddresses } from "../../../shared/headers/address.ts";
 import { readDate } from "../../../shared/headers/date.ts";
 import { parseParameters } from "../../../shared/headers/parameters.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import type { Group, Mailbox } from "../../../shared/headers/types.ts";
+import type { AddressGroup, Mailbox } from "../../../shared/headers/types.ts";
 import { parseValue, readText, testPeers } from "../../support/peer_fixtures.ts";
 import type { Comparison } from "../../support/peer_fixtures.ts";
 
@@ -26,7 +26,7 @@ function theirMailboxes({ List = [], Group = [] }: StalwartAddresses): unknown {
     .map(({ name, address }) => [name?.trim() || null, address || null]);
 }
 
-function ourMailboxes(addresses: readonly (Mailbox | Group)[]): unknown {
+function ourMailboxes(addresses: readonly (Mailbox | AddressGroup)[]): unknown {
   return addresses.flatMap((each) => each.kind === "group" ? each.mailboxes : [each])
     .map(({ name, address }) => [name, address || null]);
 }

@@ -2,12 +2,12 @@ import { assertEquals } from "@std/assert";
 import comments from "../../fixtures/headers/rfc2047_comments.json" with { type: "json" };
 import rows from "../../fixtures/headers/standards.json" with { type: "json" };
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import type { AddressList, Group, Mailbox } from "../../../shared/headers/types.ts";
+import type { AddressGroup, AddressList, Mailbox } from "../../../shared/headers/types.ts";
 import { testTable } from "../../support/table.ts";
 
 /** The examples of the standards' appendices, with other names and hosts. */
 
-function short(address: Mailbox | Group): unknown {
+function short(address: Mailbox | AddressGroup): unknown {
   return address.kind === "mailbox"
     ? [address.name, address.address]
     : { group: address.name, mailboxes: address.mailboxes.map(short) };

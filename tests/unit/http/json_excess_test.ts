@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { excessOfJson, MAX_MEMBERS } from "../../../shared/http/json_excess.ts";
+import { findJsonExcess, MAX_MEMBERS } from "../../../shared/http/json_excess.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 
 Deno.test("excessOfJson counts arrays and objects, not what is inside strings", () => {
@@ -16,27 +16,27 @@ Deno.test("excessOfJson counts arrays and objects, not what is inside strings", 
     ["[[],[],[]]", 2],
   ];
   for (const [text, depth] of cases) {
-    assertEquals(excessOfJson(text, depth), undefined, text);
-    if (depth > 0) assertEquals(excessOfJson(text, depth - 1), "depth", text);
+    assertEquals(findJsonExcess(text, depth), undefined, text);
+    if (depth > 0) assertEquals(findJsonExcess(text, depth - 1), "depth", text);
   }
 });
 
 Deno.test("excessOfJson gives an answer for what is not JSON", () => {
   for (const text of ["", '"', '"\\', '"\\"', "]]]]", '[["', "\u0000[", '{"a":"\\\\\\']) {
-    assertEquals(excessOfJson(text, 64), undefined, text);
+    assertEquals(findJsonExcess(text, 64), undefined, text);
   }
-  assertEquals(excessOfJson("[{".repeat(500_000), 64), "depth");
+  assertEquals(findJsonExcess("[{".repeat(500_000), 64), "depth");
 });
 
 Deno.test("excessOfJson counts the members of all objects, not colons inside strings", () => {
   const most = `[{"a":{${'"b::":":",'.repeat(MAX_MEMBERS - 2)}"c":1}}]`;
-  assertEquals(excessOfJson(most, 64), undefined);
-  assertEquals(excessOfJson(`[${most},{"d":1}]`, 64), "members");
+  assertEquals(findJsonExcess(most, 64), undefined);
+  assertEquals(findJsonExcess(`[${most},{"d":1}]`, 64), "members");
 });
 
 Deno.test("excessOfJson looks at each character a bounded number of times", () => {
   for (const piece of ['\\"', "\\\\", '","', '\\\\\\"', '"[]"']) {
-    assertLinear((text: string) => excessOfJson(text, 1), {
+    assertLinear((text: string) => findJsonExcess(text, 1), {
       make: (size) => `["${piece.repeat(size / piece.length)}`,
       size: 40_000,
       most: 1_200_000,

@@ -1,6 +1,6 @@
 import { assertEquals, assertLess } from "@std/assert";
 import { readLines } from "../../../cli/mails/lines.ts";
-import { mailsOfFile, MAX_MAIL } from "../../../cli/mails/mailbox.ts";
+import { findMailsInFile, MAX_MAIL } from "../../../cli/mails/mailbox.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -11,7 +11,7 @@ async function* readChunks(bytes: Uint8Array, size = 7): AsyncGenerator<Uint8Arr
 
 async function mailsIn(bytes: Uint8Array, size?: number) {
   const mails: [number | null, string | null][] = [];
-  for await (const { place, bytes: mail } of mailsOfFile(readChunks(bytes, size))) {
+  for await (const { place, bytes: mail } of findMailsInFile(readChunks(bytes, size))) {
     mails.push([place, mail === null ? null : new TextDecoder().decode(mail)]);
   }
   return mails;
@@ -80,7 +80,7 @@ Deno.test("mailsOfFile: of a mail that is too large nothing is held", async () =
     yield encode("\n\nFrom b\nSubject: 2\n");
   }
   const mails: [number | null, number | undefined][] = [];
-  for await (const { place, bytes } of mailsOfFile(large())) mails.push([place, bytes?.length]);
+  for await (const { place, bytes } of findMailsInFile(large())) mails.push([place, bytes?.length]);
   assertEquals(mails, [[1, undefined], [2, 18]]);
 });
 
@@ -93,7 +93,7 @@ Deno.test("mailsOfFile: one mail that never ends is given up once it is too larg
       yield new Uint8Array(1024 * 1024);
     }
   }
-  for await (const { bytes } of mailsOfFile(endless())) assertEquals(bytes, null);
+  for await (const { bytes } of findMailsInFile(endless())) assertEquals(bytes, null);
   assertLess(read, MAX_MAIL * 1.1);
 });
 

@@ -1,14 +1,14 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import table from "../../fixtures/mail/charsets.json" with { type: "json" };
 import { AS_VERSION_1 } from "../../../shared/mime/body_text.ts";
-import { bytesOfLatin1, decodeLatin1, encodeBase64 } from "../../../shared/encoding/bytes.ts";
-import { textOfMail } from "../../../shared/encoding/mail_text.ts";
+import { decodeLatin1, encodeBase64, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
+import { decodeMail } from "../../../shared/encoding/mail_text.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 
 /** The text of a mail that arrives as bytes, each character of `source` one of them. */
 function textOf(source: string, version1 = false): string {
-  const { headers, content } = splitMessage(textOfMail(bytesOfLatin1(source)));
+  const { headers, content } = splitMessage(decodeMail(encodeLatin1(source)));
   const pages = version1 ? AS_VERSION_1 : undefined;
   const mail = readMail({ headers, emailContent: content }, { pages });
   return mail.text.body.trim();
@@ -43,7 +43,7 @@ Deno.test("readMail: every charset in every encoding is read as its text", () =>
     );
     for (const type of ["text/plain", "text/html"]) {
       const around = type === "text/html" ? ["<p>", "</p>"] : ["", ""];
-      const bytes = bytesOfLatin1(around.join(plain));
+      const bytes = encodeLatin1(around.join(plain));
       for (const [encoding, encode] of Object.entries(ENCODINGS)) {
         for (const isSingle of [true, false]) {
           const part = `Content-Type: ${type}; charset=${charset}\n` +
@@ -68,7 +68,7 @@ Deno.test("readMail: a page names its charset where the header does not", () => 
       for (const [encoding, encode] of Object.entries(ENCODINGS)) {
         const page = `<html><head>${meta(charset)}</head><body>${atob(bytes)}</body></html>`;
         const part = `Content-Type: text/html\nContent-Transfer-Encoding: ${encoding}\n\n` +
-          encode(bytesOfLatin1(page));
+          encode(encodeLatin1(page));
         for (const isSingle of [true, false]) {
           const read = textOf(mailOf(part, isSingle));
           assertEquals(isSingle ? read : read.slice(-text.length), text, `${charset} ${encoding}`);

@@ -4,7 +4,7 @@ import { isObject } from "../../../shared/contract/is_object.ts";
 import { countCovered } from "../../../shared/phone/coverage.ts";
 import { runAtOnce } from "../../../shared/phone/pieces.ts";
 import { ListBytesReader } from "../../../shared/phone/read_list.ts";
-import type { PatternMatch } from "../../../shared/phone/pattern_index.ts";
+import type { NumberPattern } from "../../../shared/phone/pattern_index.ts";
 import { buildIndex, linearFind, listEdges, randomNumbers } from "../../support/phone_patterns.ts";
 import { PUBLISHED_LISTS } from "../../support/published_lists.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
@@ -26,7 +26,7 @@ function readList(bytes: Uint8Array): BlockedList {
 }
 
 /** The block entries of a list, read without the project's code. */
-function plainEntries(text: string): PatternMatch[] {
+function plainEntries(text: string): NumberPattern[] {
   if (text.startsWith("{")) {
     const patterns: { name: string; action: string; pattern: string }[] = JSON.parse(text).patterns;
     return patterns.filter(({ action }) => action === "block")
@@ -40,14 +40,14 @@ function plainEntries(text: string): PatternMatch[] {
 }
 
 /** Numbers of valid lengths: random ones, and the edges of every pattern. */
-function numbersFor(entries: readonly PatternMatch[]): string[] {
+function numbersFor(entries: readonly NumberPattern[]): string[] {
   const numbers = [...randomNumbers(RANDOM, "33", 9)];
   for (const { pattern } of entries) numbers.push(...listEdges(pattern));
   return numbers;
 }
 
 /** Compares both answers for every number; returns how many numbers matched. */
-function assertSameAnswers(entries: readonly PatternMatch[], list: readonly string[]): number {
+function assertSameAnswers(entries: readonly NumberPattern[], list: readonly string[]): number {
   const index = buildIndex(entries);
   let matched = 0;
   for (const number of list) {

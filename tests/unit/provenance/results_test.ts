@@ -3,11 +3,11 @@ import rows from "../../fixtures/provenance/results.json" with { type: "json" };
 import trust from "../../fixtures/provenance/rfc8601_trust.json" with { type: "json" };
 import { reportedResults } from "../../../shared/provenance/reported/results.ts";
 import type { ReportedResults } from "../../../shared/provenance/reported/results.ts";
-import type { Verdict } from "../../../shared/provenance/reported/verdict.ts";
+import type { ReportedVerdict } from "../../../shared/provenance/reported/verdict.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { testTable } from "../../support/table.ts";
 
-function short({ status, result, source }: Verdict): unknown {
+function short({ status, result, source }: ReportedVerdict): unknown {
   return [status, result, source];
 }
 

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import { loadCatalogue } from "../../../lab/catalogue/load.ts";
 import { analyzeMail, compileCatalogue } from "../../../shared/scoring/analyze.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
-import { asBrowserText, bytesOfBase64, headerBlock } from "../../../lab/support/mail_bytes.ts";
+import { asBrowserText, decodeBase64, headerBlock } from "../../../lab/support/mail_bytes.ts";
 import { referenceScorer } from "../../support/reference_scorer.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { readJsonLines } from "../../../lab/support/json_lines.ts";
@@ -31,7 +31,7 @@ Deno.test({
       const path = corpusPath(`mail/dev/${file}.jsonl.gz`);
       for await (const { id, raw_b64 } of readJsonLines<CorpusMail>(path)) {
         if (mails++ % EACH !== 0) continue;
-        const bytes = bytesOfBase64(raw_b64);
+        const bytes = decodeBase64(raw_b64);
         const headers = asBrowserText(headerBlock(bytes));
         const input = {
           headers,

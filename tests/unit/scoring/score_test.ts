@@ -6,11 +6,11 @@ import {
   PATTERN_SHARE,
   triggers,
 } from "../../../shared/scoring/score.ts";
-import type { Match } from "../../../shared/scoring/score.ts";
+import type { ScoredPattern } from "../../../shared/scoring/score.ts";
 import { SHARES } from "../../../shared/scoring/version2/formula.ts";
 
 /** Every possible match of a pattern with up to `most` keywords. */
-function* matches(most: number): Generator<Match> {
+function* matches(most: number): Generator<ScoredPattern> {
   for (let totalKeywords = 1; totalKeywords <= most; totalKeywords++) {
     for (let keywords = 0; keywords <= totalKeywords; keywords++) {
       for (let bodyKeywords = 0; bodyKeywords <= keywords; bodyKeywords++) {

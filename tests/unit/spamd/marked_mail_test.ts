@@ -1,14 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { VERSION } from "../../../shared/contract/version.ts";
-import { bytesOfLatin1, decodeLatin1 } from "../../../shared/encoding/bytes.ts";
-import type { Judgement } from "../../../shared/spamd/judgement.ts";
+import { decodeLatin1, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
+import type { SpamdJudgement } from "../../../shared/spamd/judgement.ts";
 import { markedMail } from "../../../shared/spamd/marked_mail.ts";
 
-const SPAM: Judgement = { points: 8.5, isSpam: true, symbols: ["one", "two"], report: "" };
-const GOOD: Judgement = { points: 0, isSpam: false, symbols: [], report: "" };
+const SPAM: SpamdJudgement = { points: 8.5, isSpam: true, symbols: ["one", "two"], report: "" };
+const GOOD: SpamdJudgement = { points: 0, isSpam: false, symbols: [], report: "" };
 
-function marked(mail: string, judgement: Judgement): string {
-  const { headers, body } = markedMail(bytesOfLatin1(mail), judgement);
+function marked(mail: string, judgement: SpamdJudgement): string {
+  const { headers, body } = markedMail(encodeLatin1(mail), judgement);
   return decodeLatin1(headers) + decodeLatin1(body);
 }
 

@@ -2,7 +2,7 @@ import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { createSigner } from "../../../shared/webhooks/signature.ts";
 import { UsageError } from "../../../cli/command.ts";
 import { createReceiver, parseCall } from "../../../cli/receive.ts";
-import type { Delivery } from "../../../cli/receive.ts";
+import type { ReceivedDelivery } from "../../../cli/receive.ts";
 
 const SECRET = `whsec_${btoa("0123456789abcdef01234567")}`;
 const NOW = 1_800_000_000;
@@ -19,9 +19,9 @@ async function signed(body: string, timestamp = NOW): Promise<Record<string, str
 async function receive(
   body: string,
   headers: Record<string, string>,
-): Promise<{ status: number; deliveries: Delivery[] }> {
-  const deliveries: Delivery[] = [];
-  const onDelivery = (delivery: Delivery) => void deliveries.push(delivery);
+): Promise<{ status: number; deliveries: ReceivedDelivery[] }> {
+  const deliveries: ReceivedDelivery[] = [];
+  const onDelivery = (delivery: ReceivedDelivery) => void deliveries.push(delivery);
   const handler = createReceiver({
     secret: SECRET,
     status: 204,
@@ -91,7 +91,7 @@ Deno.test("createReceiver: an invalid secret is refused at the start", () => {
 });
 
 Deno.test("createReceiver: without a secret everything that is JSON is shown", async () => {
-  const deliveries: Delivery[] = [];
+  const deliveries: ReceivedDelivery[] = [];
   const open = createReceiver({
     status: 202,
     onDelivery: (delivery) => void deliveries.push(delivery),

@@ -59,11 +59,11 @@ function goodOf(kind: string, count: number, offset: number) {
   return Array.from({ length: count }, (_, i) => ({ record, logOdds: offset + i / count }));
 }
 
-function layerWith(kind: "whole" | "text", of: ReturnType<typeof goodOf>) {
+function layerWith(kind: "whole" | "text", rows: ReturnType<typeof goodOf>) {
   return {
     kind,
-    records: of.map(({ record }) => record),
-    leftOut: Float64Array.from(of, ({ logOdds }) => logOdds),
+    records: rows.map(({ record }) => record),
+    leftOut: Float64Array.from(rows, ({ logOdds }) => logOdds),
   };
 }
 
@@ -87,9 +87,9 @@ Deno.test("bordersAt: texts by the mean over kinds, none above five in a hundred
 });
 
 Deno.test("bordersAt: mail that its header makes high counts among that of the layer", () => {
-  const good = goodOf("hard", 100, 0).map((of, i) => ({
-    ...of,
-    record: { ...of.record, byHeader: [i < 2, i < 2] as const },
+  const good = goodOf("hard", 100, 0).map((rows, i) => ({
+    ...rows,
+    record: { ...rows.record, byHeader: [i < 2, i < 2] as const },
   }));
   assertEquals(bordersAt(layerWith("whole", good))[1], Infinity);
 });

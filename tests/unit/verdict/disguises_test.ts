@@ -128,6 +128,6 @@ Deno.test("examineMail: what a mail declares is believed, what contradicts it ju
   // words of a good mail that is not enough for a level.
   const weak = ["untyped <br><!--", "untyped <script>", "untyped <style>", "=zz often"];
   const isWeak = (what: string) =>
-    [...weak, 'untyped <a title="'].some((of) => what.startsWith(of));
+    [...weak, 'untyped <a title="'].some((start) => what.startsWith(start));
   assertEquals(missed.filter((what) => !isWeak(what)), []);
 });

@@ -1,6 +1,6 @@
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { verifyArc } from "../../../shared/verification/arc/verify.ts";
-import { bytesOfLatin1, decodeLatin1 } from "../../../shared/encoding/bytes.ts";
+import { decodeLatin1, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
 import { openSource } from "../../../shared/verification/dkim/source.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
@@ -28,7 +28,7 @@ async function runSuite(kind: "message" | "headers") {
     for (const [name, { message, cv }] of Object.entries(tests)) {
       const text = utf8Bytes(message);
       const check = await verifyArc(
-        openSource(kind === "message" ? { kind, bytes: bytesOfLatin1(text) } : { kind, text }),
+        openSource(kind === "message" ? { kind, bytes: encodeLatin1(text) } : { kind, text }),
         { resolver: zoneResolver(zone), signal: new AbortController().signal },
       );
       const words = { pass: "Pass", headers_verified: "Pass", none: "None" } as const;
@@ -105,7 +105,7 @@ Deno.test({
       );
       for (const [name, test] of Object.entries(tests)) {
         if (test.AS === "") continue;
-        const bytes = bytesOfLatin1(utf8Bytes(setOf(test) + test.message));
+        const bytes = encodeLatin1(utf8Bytes(setOf(test) + test.message));
         const check = await verifyArc(openSource({ kind: "message", bytes }), {
           resolver: zoneResolver(zone),
           signal: new AbortController().signal,
@@ -134,7 +134,7 @@ Deno.test({
       const { zone, mail: published } = publishedMail(bytes);
       const mail = decodeLatin1(published);
       const check = (mail: string) =>
-        verifyArc(openSource({ kind: "message", bytes: bytesOfLatin1(mail) }), {
+        verifyArc(openSource({ kind: "message", bytes: encodeLatin1(mail) }), {
           resolver: zoneResolver(zone),
           signal: new AbortController().signal,
         });

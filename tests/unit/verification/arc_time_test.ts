@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { bytesOfLatin1, encodeBase64 } from "../../../shared/encoding/bytes.ts";
+import { encodeBase64, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { canonicalBody, canonicalField } from "../../../shared/verification/dkim/canonical.ts";
 import { sha256 } from "../../../shared/verification/dkim/crypto.ts";
 import { key, MAIL, verify, ZONE } from "../../support/verified_mail.ts";
@@ -9,10 +9,10 @@ async function sealed(time: string): Promise<string> {
   const sign = async (text: string) =>
     encodeBase64(
       new Uint8Array(
-        await crypto.subtle.sign("RSASSA-PKCS1-v1_5", key.privateKey, bytesOfLatin1(text)),
+        await crypto.subtle.sign("RSASSA-PKCS1-v1_5", key.privateKey, encodeLatin1(text)),
       ),
     );
-  const body = bytesOfLatin1(MAIL.slice(MAIL.indexOf("\r\n\r\n") + 4));
+  const body = encodeLatin1(MAIL.slice(MAIL.indexOf("\r\n\r\n") + 4));
   const bh = encodeBase64(await sha256(canonicalBody(body, "relaxed")));
   const relaxed = (field: string) => canonicalField(field, "relaxed");
   const [from = ""] = MAIL.split("\r\n");

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { bytesOfLatin1, decodeLatin1 } from "../../../shared/encoding/bytes.ts";
+import { decodeLatin1, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
 import { canonicalBody, canonicalField } from "../../../shared/verification/dkim/canonical.ts";
 import { MAX_SIGNATURES } from "../../../shared/verification/dkim/verify.ts";
@@ -38,7 +38,7 @@ const ZONE = {
 };
 
 async function signed(options: Partial<SignOptions> = {}, mail = MAIL): Promise<string> {
-  const bytes = await sign(bytesOfLatin1(utf8Bytes(mail)), {
+  const bytes = await sign(encodeLatin1(utf8Bytes(mail)), {
     key: rsa,
     domain: "example.org",
     ...options,
@@ -56,18 +56,18 @@ Deno.test("canonicalField and canonicalBody make what RFC 6376 §3.4.5 shows", (
   const fields = ["A: X", "B : Y\t\r\n\tZ  "];
   assertEquals(fields.map((raw) => canonicalField(raw, "relaxed")), ["a:X", "b:Y Z"]);
   assertEquals(fields.map((raw) => canonicalField(raw, "simple")), fields);
-  const body = bytesOfLatin1(" C \r\nD \t E\r\n\r\n\r\n");
+  const body = encodeLatin1(" C \r\nD \t E\r\n\r\n\r\n");
   assertEquals(decodeLatin1(canonicalBody(body, "relaxed")), " C\r\nD E\r\n");
   assertEquals(decodeLatin1(canonicalBody(body, "simple")), " C \r\nD \t E\r\n");
 });
 
 Deno.test("canonicalBody of nothing is one line end in simple and nothing in relaxed", () => {
   for (const text of ["", "\r\n", "\r\n\r\n", "\n\n"]) {
-    assertEquals(decodeLatin1(canonicalBody(bytesOfLatin1(text), "simple")), "\r\n");
-    assertEquals(decodeLatin1(canonicalBody(bytesOfLatin1(text), "relaxed")), "");
+    assertEquals(decodeLatin1(canonicalBody(encodeLatin1(text), "simple")), "\r\n");
+    assertEquals(decodeLatin1(canonicalBody(encodeLatin1(text), "relaxed")), "");
   }
-  assertEquals(decodeLatin1(canonicalBody(bytesOfLatin1(" \t\r\n\t\r\n"), "relaxed")), "");
-  assertEquals(decodeLatin1(canonicalBody(bytesOfLatin1("a\rb\nc"), "simple")), "a\rb\r\nc\r\n");
+  assertEquals(decodeLatin1(canonicalBody(encodeLatin1(" \t\r\n\t\r\n"), "relaxed")), "");
+  assertEquals(decodeLatin1(canonicalBody(encodeLatin1("a\rb\nc"), "simple")), "a\rb\r\nc\r\n");
 });
 
 Deno.test("verifyDkim passes every algorithm and canonicalization, fails any change", async () => {
@@ -294,7 +294,7 @@ Deno.test("verifyDkim judges each of several signatures alone and stops at the t
 });
 
 Deno.test("verifyDkim keeps bytes that are no UTF-8", async () => {
-  const raw = bytesOfLatin1(MAIL.replace("rather", "r\xe4ther").replace("see", "s\xe9e"));
+  const raw = encodeLatin1(MAIL.replace("rather", "r\xe4ther").replace("see", "s\xe9e"));
   const bytes = await sign(raw, { key: rsa, domain: "example.org" });
   assertEquals((await only(verify({ kind: "message", bytes }, ZONE))).result, "pass");
 });

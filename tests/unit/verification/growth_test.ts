@@ -7,7 +7,7 @@ import { groupFields } from "../../../shared/verification/dkim/signed_text.ts";
 import { verifyMail } from "../../../shared/verification/verify.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
-import { bytesOfLatin1 } from "../../../shared/encoding/bytes.ts";
+import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { MAIL, NOW, signal, TRACE, ZONE } from "../../support/verified_mail.ts";
 import { zoneResolver } from "../../support/zone.ts";
 
@@ -16,7 +16,7 @@ import { zoneResolver } from "../../support/zone.ts";
 /** Questions that the verification of a mail asks the DNS, each counted once. */
 async function countQuestions(mail: string, zone: Parameters<typeof zoneResolver>[0]) {
   const resolver = zoneResolver(zone);
-  const given = { kind: "message", bytes: bytesOfLatin1(utf8Bytes(mail)) } as const;
+  const given = { kind: "message", bytes: encodeLatin1(utf8Bytes(mail)) } as const;
   await verifyMail({ parsed: parseHeaders(mail), given }, {
     resolver,
     signal,

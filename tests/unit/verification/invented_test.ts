@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { isInvented } from "../../../shared/verification/dkim/invented.ts";
 import { readKey } from "../../../shared/verification/dkim/key.ts";
-import { bytesOfLatin1 } from "../../../shared/encoding/bytes.ts";
+import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { newSigningKey } from "../../support/dkim_signer.ts";
 import { signedMail, verify } from "../../support/verified_mail.ts";
 
@@ -19,7 +19,7 @@ Deno.test("isInvented: whatever a key signed was made with it, and noise was not
     const { made: { privateKey }, read } = await publicKey(bits);
     const other = (await publicKey(bits)).made.privateKey;
     const sign = async (by: CryptoKey) =>
-      new Uint8Array(await crypto.subtle.sign("RSASSA-PKCS1-v1_5", by, bytesOfLatin1("another")));
+      new Uint8Array(await crypto.subtle.sign("RSASSA-PKCS1-v1_5", by, encodeLatin1("another")));
     assertEquals(isInvented(read, await sign(privateKey)), false);
     assertEquals(isInvented(read, await sign(other)), true);
     const noise = crypto.getRandomValues(new Uint8Array(bits / 8));

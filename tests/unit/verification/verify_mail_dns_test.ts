@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { bytesOfLatin1 } from "../../../shared/encoding/bytes.ts";
+import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
 import { verifyMail } from "../../../shared/verification/verify.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
@@ -25,7 +25,7 @@ Deno.test("verifyMail calls it temporary when the DNS hangs, and ends its timer"
   let ended = false;
   const verification = await verifyMail({
     parsed: parseHeaders(mail),
-    given: { kind: "message", bytes: bytesOfLatin1(utf8Bytes(mail)) },
+    given: { kind: "message", bytes: encodeLatin1(utf8Bytes(mail)) },
   }, {
     resolver: { lookUp: () => new Promise(() => {}) },
     signal,
@@ -90,7 +90,7 @@ Deno.test("verifyMail: an author is unproven only when the DNS answered all", as
 });
 
 Deno.test("verifyMail proves an author although the DNS fails for another signer", async () => {
-  const own = await sign(bytesOfLatin1(utf8Bytes(MAIL)), { key, domain: "example.org" });
+  const own = await sign(encodeLatin1(utf8Bytes(MAIL)), { key, domain: "example.org" });
   const both = await signedMail(new TextDecoder().decode(own), { domain: "sender.test" });
   const { dmarc, dkim } = await verify(both, "message", {
     ...NO_SPF,
@@ -105,10 +105,10 @@ Deno.test("verifyMail asks for the A-labels of an internationalized signer", asy
   const domain = utf8Bytes("Exämple.org");
   const author = "xn--exmple-cua.org";
   const zone = { ...NO_SPF, [`s1._domainkey.${author}`]: { TXT: [key.record] } };
-  const of = MAIL.replace("example.org", author);
-  const unsigned = await signedMail(of, { domain: author });
+  const mail = MAIL.replace("example.org", author);
+  const unsigned = await signedMail(mail, { domain: author });
   assertEquals((await verify(unsigned, "message", zone)).dkim[0]?.domain, author);
-  const bytes = await sign(bytesOfLatin1(utf8Bytes(of)), {
+  const bytes = await sign(encodeLatin1(utf8Bytes(mail)), {
     key,
     domain,
     extra: utf8Bytes("i=@exämple.org;"),
@@ -135,7 +135,7 @@ Deno.test("verifyMail believes no resolver that knows no public name", async () 
   const mail = await signedMail();
   const input = {
     parsed: parseHeaders(mail),
-    given: { kind: "message", bytes: bytesOfLatin1(utf8Bytes(mail)) } as const,
+    given: { kind: "message", bytes: encodeLatin1(utf8Bytes(mail)) } as const,
   };
   const options = { signal, now: NOW, after: () => () => {} };
   const cutOff = zoneResolver({});

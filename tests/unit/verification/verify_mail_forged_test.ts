@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { bytesOfLatin1 } from "../../../shared/encoding/bytes.ts";
+import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { countedResults } from "../../../shared/provenance/counted_results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { sign } from "../../support/dkim_signer.ts";
@@ -28,7 +28,7 @@ Deno.test("verifyMail says when what passed is nothing like the shown brand", as
 Deno.test("verifyMail lets no signature of another domain stand for the author", async () => {
   const zone = { ...ZONE, "s1._domainkey.evil.test": { TXT: [key.record] } };
   const trace = TRACE.replace("news.example.org", "evil.test");
-  const bytes = await sign(bytesOfLatin1(MAIL), { key, domain: "evil.test" });
+  const bytes = await sign(encodeLatin1(MAIL), { key, domain: "evil.test" });
   const mail = trace + new TextDecoder().decode(bytes);
   const { dkim: [dkim], dmarc } = await verify(mail, "message", zone);
   assertEquals([dkim?.result, dkim?.aligned, dmarc.result, dmarc.aligned], [

@@ -2,10 +2,10 @@ import type { OutlookMail } from "../../../../shared/mime/outlook/outlook_mail.t
 import { WorkerCalls } from "../../wire/worker_call.ts";
 import { isResultFile } from "../../report/result_format.ts";
 import { splitMailbox } from "./mailbox.ts";
-import { textOfMail } from "../../../../shared/encoding/mail_text.ts";
+import { decodeMail } from "../../../../shared/encoding/mail_text.ts";
 import { isPicture } from "./is_picture.ts";
 import { recognise } from "./recognise.ts";
-import type { MailInput } from "./recognise.ts";
+import type { RecognisedInput } from "./recognise.ts";
 
 /** Largest file that is read: a mail with big attachments. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
@@ -14,7 +14,7 @@ export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 export interface FileMail {
   readonly name: string;
   readonly source: string;
-  readonly input: MailInput;
+  readonly input: RecognisedInput;
   /** A note on how it was read. */
   readonly remark: "no_transport_headers" | "text_unread" | null;
 }
@@ -78,5 +78,5 @@ function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  return textOfMail(bytes);
+  return decodeMail(bytes);
 }

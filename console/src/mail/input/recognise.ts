@@ -11,7 +11,7 @@ export type InputKind =
   | PlainInput["kind"];
 
 /** A mail split into header and body, and its recognised kind. */
-export interface MailInput {
+export interface RecognisedInput {
   readonly kind: InputKind;
   /** Raw header fields; "" for a text alone. */
   readonly headers: string;
@@ -45,7 +45,7 @@ const END_OF_FIELDS = /\r?\n[ \t]*\r?\n|\r[ \t]*\r/;
 const MIN_SHARE = 0.6;
 
 /** Recognises what a person pasted or dropped, and splits it. Total and linear. */
-export function recognise(text: string): MailInput {
+export function recognise(text: string): RecognisedInput {
   const start = text.replace(BEFORE, "").replace(ENVELOPE, "");
   if (start.trim() === "") return { kind: "nothing", headers: "", content: "" };
   const page = fromGmailPage(start);

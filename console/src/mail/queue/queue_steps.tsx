@@ -6,7 +6,7 @@ import type { QueueLine, QueueView } from "./use_queue_view.ts";
 export interface QueuePlace {
   /** From 1. */
   readonly at: number;
-  readonly of: number;
+  readonly total: number;
   readonly line: QueueLine;
   readonly previous: QueueLine | undefined;
   readonly next: QueueLine | undefined;
@@ -17,8 +17,8 @@ export function placeIn({ lines }: QueueView, openId: number | null): QueuePlace
   const index = lines.findIndex(({ rows }) => rows.some(({ id }) => id === openId));
   const line = lines[index];
   if (line === undefined) return null;
-  const { length: of } = lines;
-  return { at: index + 1, of, line, previous: lines[index - 1], next: lines[index + 1] };
+  const { length: total } = lines;
+  return { at: index + 1, total, line, previous: lines[index - 1], next: lines[index + 1] };
 }
 
 /** The effect of a key while a mail of a table is open: the keys of many mail programs. */
@@ -100,7 +100,7 @@ function take(
 }
 
 /** Buttons of an open mail of a table: the one before, the next one, done. */
-export function QueueSteps({ place: { at, of, line, previous, next }, view, onOpen }: {
+export function QueueSteps({ place: { at, total, line, previous, next }, view, onOpen }: {
   place: QueuePlace;
   view: QueueView;
   onOpen: (line: QueueLine) => void;
@@ -120,7 +120,7 @@ export function QueueSteps({ place: { at, of, line, previous, next }, view, onOp
   );
   return (
     <span class="row steps-of-queue" data-place={at}>
-      <span class="quiet figure">{t.say(words.place, { at, of })}</span>
+      <span class="quiet figure">{t.say(words.place, { at, of: total })}</span>
       {button(words.previous, "K", previous)}
       {button(words.next, "J", next)}
       <label class="check">

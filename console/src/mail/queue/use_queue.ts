@@ -53,7 +53,7 @@ export function useQueue() {
       set(next.id, { kind: "running" });
       running.current++;
       const { signal } = abort.current;
-      void wholeOfRow(next, settings, signal).then((whole) => {
+      void restoreRow(next, settings, signal).then((whole) => {
         running.current--;
         if (!signal.aborted) set(next.id, { kind: "done", whole });
         pump();
@@ -92,7 +92,7 @@ function waiting(id: number, mail: FileMail, before: QueueRow["before"] = null):
 }
 
 /** The result of a row: the one from before a reload, or a new one. */
-async function wholeOfRow(
+async function restoreRow(
   { mail, before }: QueueRow,
   settings: Settings,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { foldCharacter } from "../../text/fold_character.ts";
 
 /** A run of text, and whether it is one of the words. */
-export interface Run {
+export interface TextRun {
   readonly text: string;
   readonly found: boolean;
 }
@@ -35,7 +35,7 @@ export function quotedWords(reasons: readonly string[]): string[] {
  * Splits text into matches and the text between, comparing as the scoring does: without case,
  * accents, lookalike letters and invisible characters, on word boundaries.
  */
-export function highlight(text: string, words: readonly string[]): Run[] {
+export function highlight(text: string, words: readonly string[]): TextRun[] {
   const { folded, starts } = fold(text.slice(0, MAX_TEXT));
   const marks = new Uint8Array(text.length);
   for (const word of words) {
@@ -51,7 +51,7 @@ export function highlight(text: string, words: readonly string[]): Run[] {
 }
 
 /** The runs to draw, in bounded time: the first matches, and of a long text the words near them. */
-export function excerpt(runs: readonly Run[]): Run[] {
+export function excerpt(runs: readonly TextRun[]): TextRun[] {
   const shown = runs.slice(0, 2 * MAX_FOUND);
   const length = shown.reduce((sum, { text }) => sum + text.length, 0);
   const drawn = length <= MAX_WHOLE
@@ -89,8 +89,8 @@ function standsAlone(text: string, start: number, end: number): boolean {
     !(word.test(last) && word.test(text[end] ?? ""));
 }
 
-function splitRuns(text: string, marks: Uint8Array): Run[] {
-  const runs: Run[] = [];
+function splitRuns(text: string, marks: Uint8Array): TextRun[] {
+  const runs: TextRun[] = [];
   let start = 0;
   while (start < text.length) {
     const found = marks[start] === 1;

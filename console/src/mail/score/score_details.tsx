@@ -12,11 +12,11 @@ import { useShownSeverity } from "../whole/shown_severity.ts";
 import { excerpt, highlight, quotedWords } from "./highlight.ts";
 
 /** The score of a mail. */
-type Scored = SpamResponse;
+type MailScore = SpamResponse;
 
 /** The parts of a score, and the matches in the text. */
 export function ScoreDetails({ response, text }: {
-  response: Scored;
+  response: MailScore;
   text: string;
 }) {
   const t = useMessages();
@@ -62,7 +62,7 @@ function Sum({ parts, total }: { parts: readonly number[]; total: number }) {
 
 /** The fields of scoring version 2; nothing with version 1. */
 function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
-  response: Scored;
+  response: MailScore;
 }) {
   const t = useMessages();
   const language = useLanguage();
@@ -94,7 +94,7 @@ function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
 }
 
 function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
-  response: Scored;
+  response: MailScore;
 }) {
   const t = useMessages();
   const weight = useShownSeverity();
@@ -155,7 +155,7 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
 }
 
 function Rules({ response: { headerFindings, totalRulesChecked } }: {
-  response: Scored;
+  response: MailScore;
 }) {
   const t = useMessages();
   return (

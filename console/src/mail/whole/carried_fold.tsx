@@ -14,7 +14,7 @@ export function CarriedFold({ whole }: { whole: WholeMail }) {
   const t = useMessages();
   const { carried: words } = t.mailWords;
   const { mails } = whole.examined;
-  const { of } = chooseVerdict(whole);
+  const { of: judgedPart } = chooseVerdict(whole);
   if (mails.length === 0) return null;
   const says = mails.map(({ subject, from }) => subject ?? from ?? "–").join(", ");
   return (
@@ -28,7 +28,7 @@ export function CarriedFold({ whole }: { whole: WholeMail }) {
       <p class="quiet">{words.says}</p>
       <ul class="carried-mails">
         {mails.slice(0, MAX_MAILS).map((mail) => (
-          <Mail key={mail.part} mail={mail} isJudged={mail.part === of} />
+          <Mail key={mail.part} mail={mail} isJudged={mail.part === judgedPart} />
         ))}
       </ul>
     </Fold>

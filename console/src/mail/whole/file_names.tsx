@@ -1,11 +1,11 @@
-import type { Failure } from "../../local/jobs.ts";
+import type { ExamineFailure } from "../../local/jobs.ts";
 import { useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { FindingList } from "../finding_list.tsx";
 import { Fold } from "./fold.tsx";
 
 /** The files of a mail that could not be examined. */
-export function FileNames({ failure: { files, findings } }: { failure: Failure }) {
+export function FileNames({ failure: { files, findings } }: { failure: ExamineFailure }) {
   const { result: { colon }, mailWords: { attachments: words, overall } } = useMessages();
   return (
     <Fold

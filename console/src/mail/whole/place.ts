@@ -3,7 +3,7 @@ import { defang } from "../../text/defang.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** The place of a mail that a reason is about. */
-export interface Place {
+export interface ReasonPlace {
   /** As the mail has it; null where it shows nothing. */
   readonly quote: string | null;
   /** The target, defanged; null if there is none. */
@@ -14,7 +14,7 @@ export interface Place {
 export function findPlace(
   { id, where, quote }: Pick<VerdictReason, "id" | "where" | "quote">,
   whole: WholeMail,
-): Place | null {
+): ReasonPlace | null {
   const { body, failure } = whole.examined;
   if (failure?.findings.some((finding) => finding.id === id)) {
     return { quote: failure.files.join(", "), target: null };

@@ -19,14 +19,14 @@ import { judgedWhole } from "./whole_mail.ts";
 import type { ContentAnswer, WholeMail } from "./whole_mail.ts";
 
 /** State of one analysis. */
-export interface Run {
+export interface AnalysisRun {
   readonly steps: readonly AnalysisStep[];
   readonly running: boolean;
 }
 
 /** State of the current mail, with its actions. */
 export interface MailState {
-  readonly run: Run | null;
+  readonly run: AnalysisRun | null;
   readonly result: WholeMail | null;
   readonly problem: Problem | null;
   readonly analyse: (mail: FileMail) => Promise<void>;
@@ -44,7 +44,7 @@ export interface MailState {
 export function useMail(onResult: (whole: WholeMail) => void): MailState {
   const { settings } = useAppState();
   const spend = useSpending();
-  const [run, setRun] = useState<Run | null>(null);
+  const [run, setRun] = useState<AnalysisRun | null>(null);
   const [result, setResult] = useState<WholeMail | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const abort = useRef<AbortController | null>(null);
@@ -67,7 +67,7 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
     restoring.current = false;
     setProblem(null);
     setResult(null);
-    let run: Run = { steps: [], running: true };
+    let run: AnalysisRun = { steps: [], running: true };
     setRun(run);
     const onStep = (step: AnalysisStep) => {
       if (!givenUp()) setRun(run = { ...run, steps: [...run.steps, step] });

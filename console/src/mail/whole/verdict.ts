@@ -1,7 +1,7 @@
 import type { CarriedMail } from "../../../../shared/contract/carried_mail.ts";
 import type { Verdict } from "../../../../shared/contract/verdict.ts";
 import { knownFrom } from "../../../../shared/verdict/known.ts";
-import type { Judged } from "../../local/jobs.ts";
+import type { JudgedMail } from "../../local/jobs.ts";
 import { knownSenders } from "../../state/known_senders.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
@@ -11,8 +11,8 @@ export function chooseVerdict({ judged: { verdict, ifKnown, author } }: WholeMai
 }
 
 /** Who sent a mail, as far as that is proven. */
-export interface Sender {
-  readonly proof: Judged["proof"];
+export interface SenderView {
+  readonly proof: JudgedMail["proof"];
   /** Domain of the only author, lower case; null without an author or with several. */
   readonly domain: string | null;
   /** Address of that author, lower case. */
@@ -20,12 +20,12 @@ export interface Sender {
 }
 
 /** The sender of a mail. */
-export function describeSender({ judged: { proof, author } }: WholeMail): Sender {
+export function describeSender({ judged: { proof, author } }: WholeMail): SenderView {
   return { proof, domain: author?.domain ?? null, address: author?.address ?? null };
 }
 
 /** The carried mail that the verdict is about, where the mail reports it; null for the mail itself. */
 export function reportedMail(whole: WholeMail): CarriedMail | null {
-  const { of } = chooseVerdict(whole);
-  return whole.examined.mails.find(({ part }) => part === of) ?? null;
+  const { of: judgedPart } = chooseVerdict(whole);
+  return whole.examined.mails.find(({ part }) => part === judgedPart) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { AnalysisSummary } from "../../../../shared/contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
-import type { Examined, Judged } from "../../local/jobs.ts";
+import type { Examined, JudgedMail } from "../../local/jobs.ts";
 import { judgeExamined } from "../examine_mail.ts";
 import type { CallFailure } from "../../wire/failure.ts";
 import { judgeLinks } from "./link_verdict.ts";
@@ -22,7 +22,7 @@ export interface WholeMail {
   readonly summaryBy: "server" | "browser";
   readonly content: ContentAnswer;
   readonly examined: Examined;
-  readonly judged: Judged;
+  readonly judged: JudgedMail;
   /** Where it was kept; null for a new result. */
   readonly from: KeptPlace | null;
 }
@@ -36,7 +36,7 @@ export interface KeptPlace {
 /** Judges a mail from the results of all other analyses. */
 export async function judgedWhole(whole: Omit<WholeMail, "judged">): Promise<WholeMail> {
   const { mail: { input: { kind, headers } }, summary, examined } = whole;
-  const judged = await judgeExamined({ headers, summary, of: examined });
+  const judged = await judgeExamined({ headers, summary, examined });
   if (kind !== "link" || examined.body === null) return { ...whole, judged };
   const verdict = judgeLinks(examined.body, judged.verdict);
   return { ...whole, judged: { ...judged, verdict, ifKnown: verdict } };

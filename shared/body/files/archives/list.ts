@@ -12,14 +12,14 @@ export interface ArchiveInput {
   readonly budget: Budget;
 }
 
-type ListReader = (bytes: Uint8Array, input: ArchiveInput) => ArchiveListing | null;
+type ArchiveReader = (bytes: Uint8Array, input: ArchiveInput) => ArchiveListing | null;
 
 /**
  * Readers by the type that the first bytes show. Containers without one changed the verdict on none
  * of 70 000 measured mails: they are recognised, and their content is reported as not listed. A disk
  * image is severe by itself.
  */
-const READERS: ReadonlyMap<string, ListReader> = new Map<string, ListReader>([
+const READERS: ReadonlyMap<string, ArchiveReader> = new Map<string, ArchiveReader>([
   ["application/zip", listZip],
   ["application/vnd.rar", listRar],
   ["application/x-tar", listTar],

@@ -37,7 +37,7 @@ const MACROS = ["/vbaproject", "/xlmacrosheet", "/xlintlmacrosheet"];
  * once.
  */
 export function readRelationships(bytes: Uint8Array, budget = new Budget()): Relationships {
-  const found = new Found(budget);
+  const found = new RelationshipTargets(budget);
   const read = new Set<number>();
   for (const entry of readDirectory(bytes, budget)?.entries ?? []) {
     const isText = TEXT.test(entry.name);
@@ -78,7 +78,7 @@ function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-class Found {
+class RelationshipTargets {
   loads = false;
   macros = false;
   readonly addresses = new Set<string>();
