@@ -4,7 +4,10 @@ export interface Misspelt {
   readonly meant: string;
 }
 
-/** Of a shorter setting only two swapped letters count: `PORT` resembles too much. */
+/**
+ * Shortest setting that one wrong letter may misspell; in a shorter one only two swapped letters
+ * count: `PORT` resembles too much.
+ */
 const MIN_LENGTH = 6;
 
 /** Most single changes (a letter more, less, another, or two swapped), and for shorter names. */

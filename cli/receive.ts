@@ -61,7 +61,7 @@ export interface ReceivedDelivery {
   readonly body: unknown;
   /** The unchanged body, which the signature covers. */
   readonly bytes: Uint8Array;
-  /** Its `webhook-…` headers, one per line in HTTP syntax. */
+  /** The `webhook-…` headers of the delivery, one per line in HTTP syntax. */
   readonly headers: string;
 }
 

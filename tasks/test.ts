@@ -127,7 +127,7 @@ const USUAL: readonly Kind[] = ["pure", "wire", "browser"];
 /** Kinds that wait for processes and time-outs: they run beside all others, from the start. */
 const BESIDE: readonly Kind[] = ["wire", "faults"];
 
-/** The other kinds, which take all the processors they get: one line after the other. */
+/** Kinds of tests that take all the processors they get: one line after the other. */
 const IN_TURN: readonly (readonly Kind[])[] = [
   ["pure"],
   ["growth", "packages"],

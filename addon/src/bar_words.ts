@@ -18,7 +18,7 @@ export interface BarWords {
   readonly tone: BarTone;
   readonly level: string;
   readonly title: string;
-  /** The weightiest reason; null where nothing was found. */
+  /** The strongest reason; null where nothing was found. */
   readonly reason: string | null;
   /** Button that opens the whole result. */
   readonly why: string;

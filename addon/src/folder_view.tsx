@@ -17,7 +17,7 @@ interface FolderRow {
   readonly reason: string;
 }
 
-/** The levels of which a table shows mails, the gravest first; the others are counted. */
+/** The levels of which a table shows mails, the most severe first; the others are counted. */
 const SHOWN = ["critical", "high", "failed", "medium"];
 
 /** Examines the mails of a folder, one after the other, and lists those that are not harmless. */

@@ -67,7 +67,7 @@ const PREFIXES: ReadonlyMap<string, ReplyLanguage> = new Map([
 ]);
 
 /**
- * The reasons that a reporter is told: those of a harmless mail explain nothing but what was left
+ * The reasons that a reporter reads: those of a harmless mail explain nothing but what was left
  * out, and those of his own header fields say nothing of a mail whose text he forwarded.
  */
 function shownReasons({ verdict, reported, result }: Report): VerdictReason[] {

@@ -11,7 +11,7 @@ export const MAX_MAIL = 72 * 1024 * 1024;
 
 /** One mail of a file. */
 export interface MailOfFile {
-  /** Its position in a mailbox, from 1; null when the file is a single mail. */
+  /** Position of the mail in a mailbox, from 1; null when the file is a single mail. */
   readonly place: number | null;
   /** Null when the mail is larger than {@linkcode MAX_MAIL}. */
   readonly bytes: Uint8Array | null;

@@ -7,7 +7,7 @@ export type Checked =
     readonly kind: "mail";
     /** Path of the file that holds the mail. */
     readonly path: string;
-    /** Its number in a mailbox; null for a file of one mail. */
+    /** Number of the mail in a mailbox; null for a file of one mail. */
     readonly place: string | null;
     readonly verdict: Verdict;
   };

@@ -6,7 +6,7 @@ import type { ScanResult } from "./scan_mail.ts";
 /** One mail of a table. */
 export interface TableRow {
   readonly verdict: Verdict;
-  /** Its file, author and subject. */
+  /** File, author and subject of the mail. */
   readonly text: string;
 }
 

@@ -86,7 +86,7 @@ export class MailTrust {
     return this.sender.json({ ...options, method: "POST", path, body: request });
   }
 
-  /** The same for a whole mail; its body is only used when `verify` is set. */
+  /** Summarizes a whole mail; its body is only used when `verify` is set. */
   summarizeMail(mail: Mail, { verify = false, ...options }: MailOptions = {}): Promise<
     AnalysisSummary
   > {
@@ -105,7 +105,7 @@ export class MailTrust {
     return this.sender.json({ ...options, method: "POST", path, body });
   }
 
-  /** The same for a whole mail. */
+  /** Scores a whole mail. */
   analyzeSpamMail(
     mail: Mail,
     { scoringVersion = SCORING_VERSION, ...options }: ScoreOptions = {},

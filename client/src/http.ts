@@ -79,7 +79,7 @@ export class Sender {
     throw await readError(response, signal);
   }
 
-  /** The same, read as JSON. */
+  /** Sends a request and reads the answer as JSON. */
   async json<T>(outgoing: Omit<Outgoing, "accept">): Promise<T> {
     const response = await this.send({ ...outgoing, accept: "application/json" });
     return await readJson(response, outgoing.signal) as T;

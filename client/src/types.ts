@@ -287,7 +287,7 @@ export type AnalyzeSpamResponse = {
   readonly iaReasons?: ReadonlyArray<{
     /** A feature of the mail, in words */
     readonly feature: string;
-    /** Its name, for its words in another language */
+    /** Name of the feature, for its words in another language */
     readonly id: string;
     /** The values in message by name, so that it can be written in another language */
     readonly values: { readonly [key: string]: string };
@@ -323,7 +323,7 @@ export type ArchiveEntry = {
 };
 
 export type AuthorDomainVerification = {
-  /** mx: it names servers; address: it has an address alone; null_mx: it says that it takes no mail (RFC 7505); no_mail: it exists and has none of these; nonexistent: there is no such domain; none: the mail names no single author's domain */
+  /** mx: it names servers; address: it has an address alone; null_mx: it does not accept mail (RFC 7505); no_mail: it exists and has none of these; nonexistent: there is no such domain; none: the mail names no single author's domain */
   readonly result: "mx" | "address" | "null_mx" | "no_mail" | "nonexistent" | "temperror" | "none";
   readonly domain: string | null;
   /** Why, in one sentence for a person */
@@ -471,7 +471,7 @@ export type BodyUrl = {
   readonly through?: string | undefined;
   /** With defanged=true: the same, written so that no program makes it a link */
   readonly defanged?: string | undefined;
-  /** Its purpose, if it is recognised */
+  /** Purpose of the address, if it is recognised */
   readonly purpose?: "pixel" | "unsubscribe" | "password" | undefined;
   /** The organization that the host imitates, if it does */
   readonly imitates?: {
@@ -559,9 +559,9 @@ export type DkimVerification = {
   readonly testing: boolean;
   /** dns: the key is published today; archive: a public archive of keys saw it (DKIM_ARCHIVE_URL) */
   readonly keySource: "dns" | "archive";
-  /** Its weaknesses, in sentences */
+  /** Weaknesses of the signature, in sentences */
   readonly weaknesses: ReadonlyArray<string>;
-  /** The same weaknesses in the same order, for other languages */
+  /** Weaknesses in the order of the sentences, for other languages */
   readonly weaknessKinds: ReadonlyArray<{
     readonly id: "part" | "rest" | "beyond" | "bits" | "testing" | "future" | "archive" | "invented";
     /** The values in message by name, so that it can be written in another language */
@@ -681,7 +681,7 @@ export type HiddenText = {
   /** Letters and digits */
   readonly characters: number;
   readonly ways: ReadonlyArray<"style" | "size" | "colour" | "off_screen">;
-  /** Its start; empty when there is none */
+  /** Start of the hidden text; empty when there is none */
   readonly excerpt: string;
 };
 
@@ -1032,7 +1032,7 @@ export type Verdict = {
   readonly level: "safe" | "low" | "medium" | "high" | "critical";
   /** Probability that the mail is unwanted, with four decimals */
   readonly probability: number;
-  /** The weightiest first */
+  /** The strongest first */
   readonly reasons: ReadonlyArray<VerdictReason>;
   /** False for a text that is too short to judge: its level is not for a person */
   readonly enough: boolean;

@@ -53,7 +53,7 @@ export class MailTrustV1 {
     return this.post("/email/analyze", { ...request, async: false }, options);
   }
 
-  /** The same for a whole mail, given as the content of its file. */
+  /** Analyses a whole mail, given as the content of its file. */
   analyzeMail(mail: Mail, options: RepeatableOptions = {}): Promise<EmailAnalysis> {
     const path = `${this.prefix}/email/analyze`;
     return this.sender.json({ ...called(options), method: "POST", path, mail });

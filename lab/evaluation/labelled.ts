@@ -9,7 +9,7 @@ export interface Labelled {
   readonly unwanted: boolean;
   /** The group of its figures: the file, or the language of a short text. */
   readonly group: string;
-  /** Its language as stated or guessed by its collector: two letters, or `?`. */
+  /** Language of the mail as stated or guessed by its collector: two letters, or `?`. */
   readonly language: string;
   /** The archive or product it comes from. */
   readonly source: string;

@@ -28,7 +28,7 @@ export interface SourceLevelFigures {
 export interface LayerFigures {
   readonly messages: number;
   readonly auc: number;
-  /** The same with ordinary good mail alone. */
+  /** Area under the curve with ordinary good mail alone. */
   readonly ordinaryAuc: number;
   /** Share of unwanted mail above the border that 1 % of good mail exceeds. */
   readonly recallAt1: number;

@@ -20,7 +20,7 @@ const ZONES: ReadonlyMap<string, number> = new Map([
 /** Largest share of a zone's numbers that operators may have returned since the previous plan. */
 const MAX_LOST_SHARE = 0.05;
 
-/** The same for zones with few numbers. */
+/** Maximum number of numbers that a zone with few of them may lose. */
 const MAX_LOST_NUMBERS = 3;
 
 /**

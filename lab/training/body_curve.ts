@@ -7,7 +7,7 @@ export interface RawScore {
   /** 0 to 100. */
   readonly raw: number;
   readonly unwanted: boolean;
-  /** Its source; every source of a label has the same weight. */
+  /** Source of the mail; every source of a label has the same weight. */
   readonly row: string;
 }
 

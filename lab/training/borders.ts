@@ -13,9 +13,9 @@ export const MIN_ORDINARY = 40;
 
 /** Largest shares of ordinary good mail that may reach a level. */
 interface Share {
-  /** Of the mean over kinds; null where only the worst counts. */
+  /** Share of the mean over kinds; null where only the worst counts. */
   readonly mean: number | null;
-  /** Of the worst kind. */
+  /** Share of the worst kind. */
   readonly worst: number;
 }
 

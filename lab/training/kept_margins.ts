@@ -6,7 +6,9 @@ import type { Sample } from "./samples.ts";
 
 /** Margins of messages by weights that had not seen them. */
 export interface UnseenMargins {
-  /** Those of the messages to learn from, then the others'; null for messages that test nothing. */
+  /**
+   * Margins of the messages to learn from, then of the others; null for messages that test nothing.
+   */
   readonly margins: readonly (number | null)[];
   /** Learnt from all messages; null where the margins come from a file. */
   readonly weights: LearntWeights | null;

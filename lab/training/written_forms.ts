@@ -107,7 +107,7 @@ export function asTyped(plain: Plain, key: string): MailInput {
   return typed(plain, key, domain, to);
 }
 
-/** The same, sent by a colleague. */
+/** Writes a plain mail as a colleague sends it. */
 export function asColleague(plain: Plain, key: string): MailInput {
   const domain = splitDomain(key);
   return typed(plain, key, domain, `Robin Reader <robin.reader@${domain}>`);

@@ -36,7 +36,7 @@ export function applyOwnLimits(plan: Plan, own: OwnLimits): Plan {
 /** The columns of an account's own limits. */
 export const OWN_LIMITS = "a.per_minute, a.per_day";
 
-/** Reads them. */
+/** Reads the limits that an account has of its own. */
 export function readOwnLimits(row: Row): OwnLimits {
   const perMinute = integerOrNull(row, "per_minute");
   const perDay = integerOrNull(row, "per_day");

@@ -204,7 +204,7 @@ async function once(
   try {
     const reply = withHeaders(await work(charge), {});
     if (entry && typeof reply.body === "string") {
-      await kept(idempotency.finish(entry, { ...reply, body: reply.body }));
+      await storeAnswer(idempotency.finish(entry, { ...reply, body: reply.body }));
     }
     return withHeaders(reply, limits);
   } catch (error) {
@@ -282,7 +282,7 @@ function withHeaders(answer: Reply | object, more: Readonly<Record<string, strin
  * Waits until the answer for a key is stored. If the database is unreachable the call is answered
  * nevertheless; repeated after the lease, it is processed again without a charge.
  */
-async function kept(noting: Promise<void>): Promise<void> {
+async function storeAnswer(noting: Promise<void>): Promise<void> {
   try {
     await noting;
   } catch (error) {

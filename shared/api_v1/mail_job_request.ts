@@ -21,7 +21,7 @@ const MailJob = z.object({
 });
 export type MailJob = z.output<typeof MailJob>;
 
-/** The same as written by earlier versions without texts; such jobs may wait during an update. */
+/** A job as earlier versions wrote it, without texts; such jobs may wait during an update. */
 const EarlierMailJob = z.object({
   mail: z.object({
     headers: z.string(),

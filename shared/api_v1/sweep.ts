@@ -8,7 +8,7 @@ import type { Queries, Value } from "../storage/port.ts";
 /** Most rows that one statement deletes, so that it ends soon. */
 export const MOST_ROWS = 1_000;
 
-/** The same for rows that may contain a mail. */
+/** Maximum number of rows of a statement, if each may contain a mail. */
 const MOST_LARGE_ROWS = 50;
 
 /** Longest duration of a sweep; the next one deletes the rest. */

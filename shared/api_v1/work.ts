@@ -49,7 +49,7 @@ async function announceBacklog({ store, context: { deps } }: ApiService): Promis
 /** How often a gateway looks for expired rows. */
 const SWEEP_EVERY_MS = 60_000;
 
-/** The same, periodically; if the database is unreachable it is retried the next time. */
+/** Works on jobs periodically; if the database is unreachable it is retried the next time. */
 export function periodicWork(service: ApiService, jobs: Jobs | undefined): readonly Periodic[] {
   const { refunds, context: { deps } } = service;
   const quietly = (work: () => Promise<unknown>) => async () => {

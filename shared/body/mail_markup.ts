@@ -20,7 +20,7 @@ export interface MailMarkup {
   readonly links: readonly MailLink[];
   /** Whether these are all. */
   readonly complete: boolean;
-  /** Of the first `<base>`. */
+  /** Target of the first `<base>`. */
   readonly base: string | null;
   readonly hidden: HiddenText;
   readonly findings: readonly BodyFindingMatch[];

@@ -12,7 +12,7 @@ export interface WholeBody {
   /** Subject and visible text. */
   readonly text: string;
   readonly urls: readonly ExaminedUrl[];
-  /** Those of the answer. */
+  /** URLs of the answer. */
   readonly answered: readonly ExaminedUrl[];
   readonly entities: readonly BodyEntity[];
   readonly sentiment: Sentiment;

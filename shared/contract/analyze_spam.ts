@@ -88,7 +88,7 @@ export const HeaderFinding = z.object({
 /** The features the classifier of scoring version 2 relied on. */
 const IaReason = z.object({
   feature: z.string().describe("A feature of the mail, in words"),
-  id: z.string().describe("Its name, for its words in another language"),
+  id: z.string().describe("Name of the feature, for its words in another language"),
   values: FindingValues,
   weight: z.number().describe("Positive for unwanted mail, negative for wanted mail"),
 });

@@ -93,7 +93,7 @@ export const BodyUrl = z.object({
   through: z.string().optional().describe("Host of the redirector around it"),
   defanged: z.string().optional()
     .describe("With defanged=true: the same, written so that no program makes it a link"),
-  purpose: z.enum(URL_PURPOSES).optional().describe("Its purpose, if it is recognised"),
+  purpose: z.enum(URL_PURPOSES).optional().describe("Purpose of the address, if it is recognised"),
   imitates: z.object({
     name: z.string(),
     domains: z.array(z.string()).max(5).describe("The best known domains of that organization"),
@@ -112,7 +112,7 @@ export const BodyDomain = z.object({
 export const HiddenText = z.object({
   characters: z.int().min(0).describe("Letters and digits"),
   ways: z.array(z.enum(HIDDEN_WAYS)),
-  excerpt: z.string().describe("Its start; empty when there is none"),
+  excerpt: z.string().describe("Start of the hidden text; empty when there is none"),
 }).meta({ id: "HiddenText" });
 
 /** Words that put pressure on the reader, as in the mail. */

@@ -79,7 +79,7 @@ export class AppError extends Error {
     this.headers = options.headers ?? {};
   }
 
-  /** The same failure with further response headers. */
+  /** Returns this failure with further response headers. */
   with(headers: Readonly<Record<string, string>>): AppError {
     const { code, message, details, retryAfter } = this;
     return new AppError(code, message, {

@@ -16,7 +16,7 @@ export type Scope = typeof SCOPES[number];
 /** Path prefix of the API, on the local server and behind a Supabase function of the name `api`. */
 export const V1_PREFIX = "/api/v1";
 
-/** Its endpoints, as logs and metrics name them. */
+/** Endpoints of the API, as logs and metrics name them. */
 export const V1_LABELS = [
   "v1.email.analyze",
   "v1.phone.check",

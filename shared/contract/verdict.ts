@@ -23,7 +23,7 @@ export const Verdict = z.object({
   ),
   probability: z.number().min(0).max(1)
     .describe("Probability that the mail is unwanted, with four decimals"),
-  reasons: z.array(VerdictReason).max(5).describe("The weightiest first"),
+  reasons: z.array(VerdictReason).max(5).describe("The strongest first"),
   enough: z.boolean()
     .describe("False for a text that is too short to judge: its level is not for a person"),
   of: z.string().nullable().default(null)

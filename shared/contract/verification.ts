@@ -68,9 +68,9 @@ export const DkimVerification = z.object({
   keySource: z.enum(["dns", "archive"]).describe(
     "dns: the key is published today; archive: a public archive of keys saw it (DKIM_ARCHIVE_URL)",
   ),
-  weaknesses: z.array(z.string()).describe("Its weaknesses, in sentences"),
+  weaknesses: z.array(z.string()).describe("Weaknesses of the signature, in sentences"),
   weaknessKinds: z.array(z.object({ id: z.enum(WEAKNESSES), values: FindingValues }))
-    .describe("The same weaknesses in the same order, for other languages"),
+    .describe("Weaknesses in the order of the sentences, for other languages"),
   repairs: z.array(z.string()).describe("Changes of the text that were undone before it verified"),
 }).meta({ id: "DkimVerification" });
 
@@ -106,11 +106,11 @@ export const BimiVerification = z.object({
   explanation,
 }).meta({ id: "BimiVerification" });
 
-/** Whether the author's domain exists and takes mail. */
+/** Whether the author's domain exists and accepts mail. */
 export const AuthorDomainVerification = z.object({
   result: z.enum(["mx", "address", "null_mx", "no_mail", "nonexistent", "temperror", "none"])
     .describe(
-      "mx: it names servers; address: it has an address alone; null_mx: it says that it takes no " +
+      "mx: it names servers; address: it has an address alone; null_mx: it does not accept " +
         "mail (RFC 7505); no_mail: it exists and has none of these; nonexistent: there is no such " +
         "domain; none: the mail names no single author's domain",
     ),

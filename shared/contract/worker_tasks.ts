@@ -11,7 +11,7 @@ export interface ExamineTask {
   readonly input: Partial<Omit<AnalyzeSpamRequest, "scoringVersion" | "defanged">>;
   /** The analysis of the headers, where there is one. */
   readonly summary?: AnalysisSummary | undefined;
-  /** Of the score. */
+  /** Version of the score. */
   readonly version: 1 | 2;
   /** Time of the analysis, in milliseconds since the epoch. */
   readonly now: number;

@@ -1,4 +1,4 @@
-/** Characters that end a host name in a URL, or stand before it. */
+/** Characters that end a host name in a URL, or precede it. */
 const NO_NAME = /[\s/\\?#@:%[\]]/;
 
 /** A name in A-labels (RFC 5890 §2.3.2.1); null for a text that is no domain name. */

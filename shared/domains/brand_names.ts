@@ -17,7 +17,7 @@ export interface BrandName {
   readonly brand: Brand;
   /** Without hyphens: `paypal`, `creditagricole`. */
   readonly name: string;
-  /** Its {@linkcode skeleton}. */
+  /** The name's {@linkcode skeleton}. */
   readonly looks: string;
   /** Whether honest hosts have the name too: it counts only beside a lure. */
   readonly everyday: boolean;
@@ -31,7 +31,7 @@ export interface BrandName {
 export interface BrandNames {
   readonly byName: ReadonlyMap<string, BrandName>;
   readonly byLooks: ReadonlyMap<string, BrandName>;
-  /** Those that one wrong letter still points to, by the length of their looks. */
+  /** Names that one wrong letter still points to, by the length of their skeletons. */
   readonly byLength: ReadonlyMap<number, readonly BrandName[]>;
   /** Names as the brands write them, hyphens included. */
   readonly spellings: ReadonlySet<string>;

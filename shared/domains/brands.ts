@@ -6,20 +6,20 @@ import { fold } from "./skeleton.ts";
 /** An organization that mail often imitates: an entry of `catalogue/brands.json`. */
 export interface Brand {
   readonly name: string;
-  /** Its names in display names, lower case, without accents. */
+  /** Names of the brand in display names, lower case, without accents. */
   readonly words: readonly string[];
   /** Names of its products, which no domain of its own has: `ledger live`. Looked for in hosts. */
   readonly products?: readonly string[];
   /** Domains it sends from; their subdomains are included. */
   readonly domains: readonly string[];
   /**
-   * Its names are ordinary words or names of people: they count only if the display name has no
-   * other words than those of an office.
+   * Whether the names are ordinary words or names of people: they count only if the display name
+   * has no other words than those of an office.
    */
   readonly alone?: boolean;
   /** Words in the domains of local houses that have its name: `Sparkasse Holstein`. */
   readonly houses?: readonly string[];
-  /** Its domains do not have its name: `gov`, `berlin`. */
+  /** Whether the domains do not have the brand's name: `gov`, `berlin`. */
   readonly ordinary?: boolean;
 }
 

@@ -7,7 +7,7 @@ interface MailingService {
   readonly domains: readonly string[];
   /** Header fields that it writes into every mail, in lower case. */
   readonly fields?: readonly string[];
-  /** Its name at the end of a Feedback-ID, in lower case. */
+  /** Name of the service at the end of a Feedback-ID, in lower case. */
   readonly feedback?: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { defanged } from "../body/links/url_spelling.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 
-/** The same answer, each URL of its body also so that no program turns it into a link. */
+/** Adds to each URL of an answer's body a form that no program turns into a link. */
 export function withDefanged<T extends Pick<AnalyzeSpamResponse, "body" | "mails">>(answer: T): T {
   const { body, mails } = answer;
   return {

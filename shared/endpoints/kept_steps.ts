@@ -83,7 +83,7 @@ async function* replay(steps: readonly AnalysisStep[]): AsyncGenerator<AnalysisS
   yield* steps;
 }
 
-/** The same steps; passes all of them on after the last one, unless a look-up failed. */
+/** Passes steps on, and keeps all of them after the last one, unless a look-up failed. */
 async function* remembering(
   steps: AsyncIterable<AnalysisStep>,
   keep: (steps: readonly AnalysisStep[]) => void,

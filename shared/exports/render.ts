@@ -10,7 +10,7 @@ import { renderXml } from "./xml.ts";
 interface RenderInput {
   /** The analysis as JSON text. */
   readonly json: string;
-  /** The same for the same analysis. */
+  /** Identifier of the calendar entry; one analysis always has one. */
   readonly uid: string;
   /** The present, in milliseconds since the Unix epoch. */
   readonly now: number;

@@ -26,7 +26,7 @@ export function safeCell(value: string): string {
   return written(value, value.startsWith('"'));
 }
 
-/** The same, where only a text that would be read as a JSON string is written as one. */
+/** Writes a cell in which only a text that would be read as a JSON string is written as one. */
 export function readableCell(value: string): string {
   return written(value, isJsonString(value));
 }

@@ -16,10 +16,10 @@ export function withVerdict(
 
 /** The verdict in an analysis, as a person sees it. */
 export interface ShownVerdict {
-  /** Its level, unless there was too little to judge, or the examination failed. */
+  /** Level of the verdict, unless there was too little to judge, or the examination failed. */
   readonly shown: ThreatLevel | "unknown" | "failed";
   readonly probability: number;
-  /** Sentences, the weightiest first. */
+  /** Sentences, the strongest first. */
   readonly reasons: readonly string[];
 }
 

@@ -16,7 +16,7 @@ const AT = 64, BACKSLASH = 92, GREATER = 62;
 interface AddressState {
   /** The text outside angle brackets and comments, without quotes. */
   name: string;
-  /** The same with quotes: an address without angle brackets. */
+  /** Name with its quotes: an address without angle brackets. */
   bare: string;
   /** Whether `bare` has an `@` outside quotes and encoded words. */
   hasAt: boolean;
@@ -46,7 +46,7 @@ class AddressReader {
   /** Once a quote or a comment does not close, later ones are not tried: the time stays linear. */
   #quotesClose = true;
   #commentsClose = true;
-  /** The same for quotes between angle brackets. */
+  /** Whether quotes between angle brackets close. */
   #angleQuotesClose = true;
   #group: { readonly name: string; readonly mailboxes: Mailbox[] } | null = null;
   /** Names without an address, each ended by a comma; perhaps the start of the next one's name. */

@@ -3,7 +3,7 @@ import { type Clause, type Clauses, listWords } from "./received_clauses.ts";
 
 /** The sending side of a hop. */
 export interface SendingClient {
-  /** Its address as the receiving server saw it. */
+  /** Address of the client as the receiving server saw it. */
   readonly ip: string | null;
   /** Every address in the clause, also a greeting that is an address. */
   readonly ips: readonly string[];

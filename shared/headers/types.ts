@@ -57,7 +57,7 @@ export interface DateValue {
   readonly raw: string | null;
   /** Milliseconds since the Unix epoch, null when not readable. */
   readonly instant: number | null;
-  /** The same as ISO 8601 UTC with milliseconds. */
+  /** Date as ISO 8601 UTC with milliseconds. */
   readonly iso: string | null;
   /** Minutes east of UTC as the sender wrote them; null when unknown (`-0000` or no zone). */
   readonly offsetMinutes: number | null;

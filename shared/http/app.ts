@@ -25,7 +25,7 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
   /** Whether it hands data on: numbers that JavaScript would change then keep their text. */
   readonly keepsNumbers?: boolean;
   /**
-   * The same request for a whole mail as the body (`message/rfc822`) and the parameters of the
+   * Makes the request of a whole mail as the body (`message/rfc822`) and the parameters of the
    * address; a function without it takes JSON alone.
    */
   readonly ofMessage?: (message: string, query: URLSearchParams) => Record<string, unknown>;

@@ -22,7 +22,7 @@ export function pauseFor(clock: Pick<Clock, "nextTurn">, length: number): Pause 
   return () => nextTurn(clock);
 }
 
-/** The same items, with a pause before each. */
+/** Passes items on, with a pause before each. */
 export async function* paced<T>(
   items: AsyncIterable<T>,
   pause: Pause,

@@ -40,9 +40,9 @@ export interface SseOptions {
 const encoder = new TextEncoder();
 
 /**
- * The same, with each event sent as soon as it is known. The reader pulls, so a slow reader slows
- * the generator down. When the reader disconnects, the signal given to `open` aborts and the
- * generator is ended.
+ * Streams events, each as soon as it is known. The reader pulls, so a slow reader slows the
+ * generator down. When the reader disconnects, the signal given to `open` aborts and the generator
+ * is ended.
  */
 export function sseStream<T extends object>(
   open: (signal: AbortSignal) => AsyncGenerator<T, void, void>,

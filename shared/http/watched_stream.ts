@@ -31,7 +31,7 @@ export interface WatchOptions {
   readonly onEnd: (end: StreamEnd) => void;
 }
 
-/** The same bytes; reports the end of the stream, and cuts it off when its reader stalls. */
+/** Passes bytes on, reports the end of the stream, and cuts it off when its reader stalls. */
 export function watchedStream(
   source: ReadableStream<Uint8Array>,
   { after, onEnd }: WatchOptions,

@@ -17,7 +17,10 @@ export function writeRequest({ fields, texts }: JobRequest): string {
   return [`${JSON.stringify({ fields, lengths })}\n`, ...texts].join("");
 }
 
-/** Reads it back; without fields and texts where it is damaged, so that the job ends as failed. */
+/**
+ * Reads a request back; without fields and texts where it is damaged, so that the job ends as
+ * failed.
+ */
 export function readRequest(text: string): JobRequest {
   try {
     return parsed(text);

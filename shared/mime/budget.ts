@@ -78,7 +78,7 @@ export class Budget {
     return false;
   }
 
-  /** The same for unpacking, which must leave a quarter of all steps. */
+  /** Takes steps for unpacking, which must leave a quarter of all steps. */
   takeSpare(steps: number): boolean {
     if (this.#left - steps >= this.#kept) return this.take(steps);
     this.#refused = true;

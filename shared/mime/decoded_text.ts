@@ -3,7 +3,7 @@ import { findDecoder } from "../headers/charset.ts";
 
 /** The declared encodings of a text. */
 export interface TextEncoding {
-  /** Of the header; null for none. */
+  /** Charset of the header; null for none. */
   readonly charset: string | null;
   /** Whether it is a page, which can name its charset itself. */
   readonly isPage: boolean;

@@ -56,7 +56,7 @@ export function readHtml(
   return end;
 }
 
-/** Of tags without any, most of a document's; nothing is ever put into it. */
+/** Attributes of a tag without any, as most are; nothing is ever put into it. */
 const NONE = new Map<string, string>();
 
 /** Turns tokens into calls on the sinks. */

@@ -104,8 +104,8 @@ export function partText(part: Part): string {
 }
 
 /**
- * The same as version 1 of the scoring reads it: a part without content encoding keeps the decoding
- * of the mail around it, and a page's own charset does not count.
+ * Decodes a part as version 1 of the scoring reads it: a part without content encoding keeps the
+ * decoding of the mail around it, and a page's own charset does not count.
  */
 export function declaredText(part: Part): string {
   return openCdata(unflow(decodeText(part.body, part.encoding, part.charset), part), part);

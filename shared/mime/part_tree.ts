@@ -185,7 +185,7 @@ interface PartPlace {
   readonly inMail: boolean;
 }
 
-/** The same, and the path of the part that holds it. */
+/** Place of a part in the tree, and the path of the part that holds it. */
 interface ChildPlace extends PartPlace, HeadPlace {}
 
 /** One walk through a mail. */

@@ -117,7 +117,7 @@ const MAX_COUNTED = 64 * 1024;
 
 /** Most control characters in a decoded text: noise has 11 %. */
 const MAX_CONTROLS = 0.03;
-/** Shortest text of a charset without invalid bytes that is told from noise. */
+/** Shortest text of a charset without invalid bytes that is distinguished from noise. */
 const MIN_TOLD = 256;
 
 /** Whether base64, with other characters among it, decodes to a text. */
@@ -263,7 +263,7 @@ const MIN_BLOCK_LINE = 40;
 /** Blocks of base64 in a text that are decoded. */
 const MAX_BLOCKS = 20;
 
-/** The texts that stand in a text as lines of base64, decoded. */
+/** The texts that are in a text as lines of base64, decoded. */
 export function base64Blocks(text: string, charset: string | null): string[] {
   const found: string[] = [];
   let block = "";

@@ -34,8 +34,8 @@ export interface ExplainOptions {
 }
 
 /**
- * The same with an explanation of the number, which may also be short or foreign. Only a foreign
- * one is asynchronous.
+ * Checks and explains a number, which may also be short or foreign. Only a foreign one is
+ * asynchronous.
  *
  * @throws {AppError} `invalid_request` for text that is no number.
  */

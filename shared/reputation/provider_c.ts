@@ -2,7 +2,9 @@ import * as z from "zod";
 import type { Config } from "../runtime/config.ts";
 import { grade, type Provider, ProviderError, withPath } from "./provider.ts";
 
-/** Such services call 75 suspicious; from 85 on abuse is to be expected. */
+/**
+ * Scores that services of this kind call suspicious, and those at which abuse is to be expected.
+ */
 const MARKS = { suspicious: 75, malicious: 85 };
 
 /**

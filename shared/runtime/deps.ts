@@ -83,7 +83,7 @@ export interface TaskOptions {
 export interface WorkerUse {
   /** Time it worked on tasks, in seconds: nearly all of it is CPU time. */
   busySeconds: number;
-  /** Its heap after the last task, in bytes. */
+  /** Heap of the worker after the last task, in bytes. */
   heapBytes: number;
 }
 

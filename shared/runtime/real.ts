@@ -127,7 +127,7 @@ export function realDeps(config: Config, options: RealDepsOptions): Deps {
   };
 }
 
-/** The same for a command; its log is standard error. */
+/** Makes the dependencies of a command; its log is standard error. */
 export function commandDeps(config: Config, local = false): Deps {
   return realDeps(config, {
     local,

@@ -56,12 +56,12 @@ export interface Store extends Queries {
 /** Why a statement failed. */
 export type StorageProblem =
   | "unreachable"
-  /** Its host's name has no address. */
+  /** The host's name has no address. */
   | "unresolved"
   | "refused"
-  /** It accepts connections and says nothing. */
+  /** The server accepts connections and says nothing. */
   | "silent"
-  /** It closes connections. */
+  /** The server closes connections. */
   | "closed"
   | "no_tls"
   | "certificate"

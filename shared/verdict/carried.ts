@@ -14,7 +14,7 @@ export type Carriage = "report" | "own_bounce" | "bounce" | "letter";
 /** The evidence of the mails that a mail carries; plain data, which a worker can pass on. */
 export interface CarriedEvidence {
   readonly carriage: Carriage;
-  /** The carried mail with the gravest verdict; null where none was examined. */
+  /** The carried mail with the worst verdict; null where none was examined. */
   readonly gravest: Pick<CarriedMail, "part" | "from" | "subject" | "verdict"> | null;
   /** Subject of the first carried mail that was not examined; null where all were. */
   readonly unexamined: string | null;

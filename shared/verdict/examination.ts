@@ -26,7 +26,7 @@ export interface Examination {
 /** A mail to examine, read. */
 export interface OpenMail {
   readonly mail: Mail;
-  /** Its pages, each read together with its text. */
+  /** Pages of the mail, each read together with its text. */
   readonly pages: MailPages;
   /** The analysis of its header fields, where there is one with reputations or verification. */
   readonly summary?: AnalysisSummary | undefined;

@@ -108,7 +108,7 @@ export function isWordFinding(id: string): boolean {
 /** A finding that explains why checks prove nothing; it is not evidence against a mail. */
 const NO_REASON = "mail_too_old";
 
-/** The subjects of reasons; the three weightiest reasons of each are given. */
+/** The subjects of reasons; the three strongest reasons of each are given. */
 type ReasonGroup = "sender" | "words" | "links" | "files" | "form";
 const MAX_OF_GROUP = 3;
 
@@ -135,11 +135,11 @@ const LEAST_MARGIN = -5;
 /** Contribution from which words count as those of unwanted mail. */
 const CERTAIN = 2;
 
-/** Everything that speaks against a mail, the weightiest first. */
+/** Everything that speaks against a mail, the strongest first. */
 export function reasonsAgainst(
   { headers, content, failed = [] }: MailEvidence,
   { inputs, level, isListed }: {
-    /** Of the learnt layer; null without content. */
+    /** Inputs of the learnt layer; null without content. */
     readonly inputs: Inputs | null;
     readonly level: ThreatLevel;
     readonly isListed: boolean;
@@ -190,7 +190,7 @@ const ABOUT: readonly (readonly [group: "words" | "links" | "form", inputs: RegE
   ["form", /^(?:form|head|hops)\b/],
 ];
 
-/** What moved a mail over the border of `medium`, the weightiest first. */
+/** What moved a mail over the border of `medium`, the strongest first. */
 function findMovers(
   { kind }: Pick<ContentEvidence, "kind">,
   inputs: Inputs,
@@ -208,7 +208,7 @@ function findMovers(
     const rest = layer.slope * computeLogOdds(layer, others);
     return { group, weight: whole - rest, isMover: whole >= least && rest < least };
   }).sort((a, b) => b.weight - a.weight);
-  // Where no single one moved it, the weightiest did with the others.
+  // Where no single one moved it, the strongest did with the others.
   return found.filter(({ weight, isMover }, i) => weight >= MIN_WEIGHT && (isMover || i === 0));
 }
 

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 
 /** A file of an archive. */
 export interface ZipFile {
-  /** Its path, with slashes. */
+  /** Path of the file, with slashes. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }

@@ -29,7 +29,7 @@ const textsOf = (together: number): readonly string[] =>
 const CLOSED =
   /^(step|status|severity|verdict|provider|threatLevel|spf|dkim|dmarc|type|analyzedAt|timestamp|date)$/;
 
-/** The same answer with the payload in the place of every free text. */
+/** Puts the payload in the place of every free text of an answer. */
 function poison(value: unknown, payload: string, key = ""): unknown {
   if (typeof value === "string") return CLOSED.test(key) ? value : payload;
   if (Array.isArray(value)) return value.map((item) => poison(item, payload, key));

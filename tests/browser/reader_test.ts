@@ -182,7 +182,7 @@ function isLive(text: string): boolean {
   return text.includes("https://evil.example") || /\shref=/i.test(text);
 }
 
-/** Of a text the most marks in a row, and the most characters that are not Latin. */
+/** Counts the most marks in a row of a text, and the most characters that are not Latin. */
 const dearest = (text: string) => ({
   marks: Math.max(0, ...Array.from(text.matchAll(/\p{M}+/gu), ([{ length }]) => length)),
   foreign: text.match(/[^\0-\u024f]/g)?.length ?? 0,

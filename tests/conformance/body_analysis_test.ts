@@ -72,15 +72,15 @@ Deno.test("analyze-spam: ?defanged=true answers each URL in a form that is no li
 
 Deno.test("SPEC 9, body analysis, URLs: where links lead and what is odd about them", async () => {
   const { urls, findings } = (await bodyOf(MAIL)).body;
-  const of = (url: string) => urls.find((each) => each.url.startsWith(url));
-  const redirected = of("https://evil.example/login");
+  const findUrl = (url: string) => urls.find((each) => each.url.startsWith(url));
+  const redirected = findUrl("https://evil.example/login");
   assertEquals(redirected?.through, "www.google.com");
   assertEquals(redirected?.findings.toSorted(), ["url_redirector", "url_shows_other"]);
-  assertEquals(of("http://192.0.2.7/")?.findings, ["url_ip_host"]);
-  assertEquals(of("https://bit.ly/")?.findings, ["url_shortener"]);
-  assert(of("https://user@xn--")?.findings.includes("url_credentials"));
-  assertEquals(of("data:")?.findings, ["url_data"]);
-  assertEquals(of("https://t.evil.example/")?.purpose, "pixel");
+  assertEquals(findUrl("http://192.0.2.7/")?.findings, ["url_ip_host"]);
+  assertEquals(findUrl("https://bit.ly/")?.findings, ["url_shortener"]);
+  assert(findUrl("https://user@xn--")?.findings.includes("url_credentials"));
+  assertEquals(findUrl("data:")?.findings, ["url_data"]);
+  assertEquals(findUrl("https://t.evil.example/")?.purpose, "pixel");
   const ids = findings.map(({ id }) => id);
   for (const id of ["mail_form", "mail_password_field", "mail_script", "mail_remote_script"]) {
     assert(ids.includes(id), id);

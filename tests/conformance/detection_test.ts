@@ -19,7 +19,7 @@ interface Message {
  * test.
  */
 const LEAST_RECALL = 0.7;
-/** The same for each language. */
+/** Least recall of each language. */
 const LEAST_RECALL_OF_LANGUAGE = 0.6;
 /** Least number of messages of each kind, and the languages they are written in. */
 const LEAST_MESSAGES = 120;
@@ -106,9 +106,9 @@ Deno.test("Detection: seven of ten unwanted fixtures are called spam", async () 
 Deno.test("Detection: in every language most of the unwanted mail is called spam", async () => {
   const all = await messages("unwanted");
   for (const language of LANGUAGES) {
-    const of = all.filter((message) => message.language === language);
+    const group = all.filter((message) => message.language === language);
     assertGreaterOrEqual(
-      of.filter(calledSpam).length / of.length,
+      group.filter(calledSpam).length / group.length,
       LEAST_RECALL_OF_LANGUAGE,
       language,
     );
@@ -148,9 +148,9 @@ Deno.test("Detection: no legitimate message of the later rounds is called spam",
 Deno.test("Detection: of the later rounds' unwanted mail the stated share is caught", async () => {
   const read = await heldOut("unwanted");
   for (const [index, [, unwanted, caught]] of ROUNDS.entries()) {
-    const of = read.filter(({ round }) => round === index + 1);
-    assertEquals(of.length, unwanted);
-    assertGreaterOrEqual(of.filter(calledSpam).length, caught, `round ${index + 1}`);
+    const group = read.filter(({ round }) => round === index + 1);
+    assertEquals(group.length, unwanted);
+    assertGreaterOrEqual(group.filter(calledSpam).length, caught, `round ${index + 1}`);
   }
 });
 

@@ -114,14 +114,14 @@ Deno.test(
 );
 
 Deno.test("doctor says whether a deployment knows the operator's server", { ignore }, async () => {
-  const of = async (env: Record<string, string>) => {
+  const judgeWith = async (env: Record<string, string>) => {
     await using server = startServer(createGateway, { env });
     const ownServer = "mx.rcpt.example";
     const found = await examine({ baseUrl: server.url, ownServer, timeoutMs: 120_000 });
     return found.find(({ check }) => check === "own server mx.rcpt.example");
   };
-  assertEquals((await of(ENV))?.level, "ok");
-  const unknown = await of({});
+  assertEquals((await judgeWith(ENV))?.level, "ok");
+  const unknown = await judgeWith({});
   assertEquals(unknown?.level, "warning");
   assertStringIncludes(unknown?.detail ?? "", "set OWN_SERVERS");
   const url = "http://127.0.0.1:8000";

@@ -7,7 +7,7 @@ import { analyze, pattern, serve } from "../support/spam_server.ts";
 const WORDS = Array.from({ length: 53 }, (_, i) => `word${i}x`);
 
 /**
- * A mail with `found` of the first `of` keywords in the subject, and the first `inBody` of these in
+ * A mail with `found` of the first `total` keywords in the subject, and the first `inBody` of these in
  * the body too.
  */
 function mailOf(found: number, inBody: number): { subject: string; emailContent: string } {
@@ -18,7 +18,12 @@ function mailOf(found: number, inBody: number): { subject: string; emailContent:
 }
 
 Deno.test("SPEC 2.5.2: a match score of 15 does not trigger, one just above does", async () => {
-  const cases: readonly [of: number, found: number, inBody: number, matchScore: number | null][] = [
+  const cases: readonly [
+    total: number,
+    found: number,
+    inBody: number,
+    matchScore: number | null,
+  ][] = [
     [8, 3, 0, null], // 15
     [8, 2, 2, null], // 15
     [4, 1, 1, null], // 15
@@ -30,12 +35,12 @@ Deno.test("SPEC 2.5.2: a match score of 15 does not trigger, one just above does
     [13, 5, 0, 15], // 15.4
     [8, 3, 1, 18], // 17.5
   ];
-  for (const [of, found, inBody, matchScore] of cases) {
+  for (const [total, found, inBody, matchScore] of cases) {
     await using server = serve(
-      pattern("A-001", { keywords: WORDS.slice(0, of), subject_regex: [], score: 100 }),
+      pattern("A-001", { keywords: WORDS.slice(0, total), subject_regex: [], score: 100 }),
     );
     const { matchedPatterns, patternScore } = await analyze(server, mailOf(found, inBody));
-    const label = `${found} of ${of}, ${inBody} in the body`;
+    const label = `${found} of ${total}, ${inBody} in the body`;
     assertEquals(matchedPatterns[0]?.matchScore ?? null, matchScore, label);
     assertEquals(patternScore, matchScore ?? 0, label);
   }
@@ -43,7 +48,7 @@ Deno.test("SPEC 2.5.2: a match score of 15 does not trigger, one just above does
 
 Deno.test("SPEC 2.5.2: a final score of exactly a half is rounded up", async () => {
   const cases: readonly [
-    of: number,
+    total: number,
     found: number,
     inBody: number,
     score: number,
@@ -60,13 +65,17 @@ Deno.test("SPEC 2.5.2: a final score of exactly a half is rounded up", async () 
     [3, 3, 1, 44, 34], // 33.7…
     [4, 0, 0, 81, 24], // 24.3
   ];
-  for (const [of, found, inBody, score, final] of cases) {
+  for (const [total, found, inBody, score, final] of cases) {
     await using server = serve(
-      pattern("A-001", { keywords: WORDS.slice(0, of), subject_regex: ["word|^$|^-"], score }),
+      pattern("A-001", { keywords: WORDS.slice(0, total), subject_regex: ["word|^$|^-"], score }),
     );
     const { subject, emailContent } = mailOf(found, inBody);
     const { patternScore } = await analyze(server, { subject: subject || "-", emailContent });
-    assertEquals(patternScore, final, `${found} of ${of}, ${inBody} in the body, score ${score}`);
+    assertEquals(
+      patternScore,
+      final,
+      `${found} of ${total}, ${inBody} in the body, score ${score}`,
+    );
   }
 });
 

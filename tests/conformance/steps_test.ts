@@ -106,8 +106,10 @@ Deno.test("SPEC 6: without Authentication-Results the topmost Received-SPF count
 });
 
 Deno.test("SPEC 6: of several DKIM results any pass wins", async () => {
-  const results = (...of: string[]) =>
-    `Authentication-Results: mx.example.net; ${of.map((result) => `dkim=${result}`).join("; ")}`;
+  const results = (...results: string[]) =>
+    `Authentication-Results: mx.example.net; ${
+      results.map((result) => `dkim=${result}`).join("; ")
+    }`;
   assertEquals((await verdictsOf(results("fail", "pass")))[1], "pass");
   assertEquals((await verdictsOf(results("none", "pass", "fail")))[1], "pass");
   assertEquals((await verdictsOf(results("none", "fail")))[1], "fail");

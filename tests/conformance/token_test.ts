@@ -24,7 +24,7 @@ const stranger = await signingKey("RS256", "rsa-1");
 const PUBLISHED = JSON.stringify({ keys: [rsa.jwk, ec.jwk] });
 const ALL_KEYS = { VERIFY_JWT: "true", JWT_SECRET: SECRET, SUPABASE_JWKS: PUBLISHED };
 
-/** Answers 200 to every caller that is let in. */
+/** Answers 200 to every caller that is admitted. */
 function open(context: FunctionContext) {
   return createFunctionApp(context, {
     name: "analyze-spam",

@@ -21,7 +21,7 @@ import { until } from "../support/until.ts";
 
 const ignore = Deno.build.os !== "linux" || platformListens() || !await haveCommands("cat");
 
-/** Of the process with its workers, each of which has a heap of its own. */
+/** Maximum memory of the process with its workers, each of which has a heap of its own. */
 const MAX_MEBIBYTES = 384;
 const MAX_HEAP_MEBIBYTES = 160;
 const DESCRIPTORS = 256;

@@ -209,7 +209,7 @@ Deno.test({
 
 /** Longest turn of the thread that answers, in milliseconds of its processor time. */
 const LONGEST_MS = 50;
-/** The same on a busy machine, in units of a fixed work; without its first calls it is 2. */
+/** Longest turn on a busy machine, in units of a fixed work; without its first calls it is 2. */
 const LONGEST_WORK = 0.8;
 const TRIES = 4;
 

@@ -235,7 +235,7 @@ export function listText(random: Random): string {
   );
 }
 
-/** The same text, with a mutation about every second time. */
+/** Mutates a text about every second time. */
 export function mutate(random: Random, text: string): string {
   let mutated = text;
   while (random.chance(0.35)) {

@@ -42,7 +42,7 @@ import type { Random } from "./random.ts";
 /** A reader of untrusted input. */
 export interface Target {
   readonly name: string;
-  /** Its share of all inputs. */
+  /** Share of the target of all inputs. */
   readonly share: number;
   generate(random: Random): string;
   /** Throws when the input violates a guarantee; an input may be refused without that. */

@@ -15,7 +15,7 @@ export function zip(names: readonly string[], flags = 0, prefix = "", field = ""
   }${u16(0)}`;
 }
 
-/** The same with the end records of zip64, and sizes in a field of 64 bits. */
+/** Writes an archive with the end records of zip64, and sizes in a field of 64 bits. */
 export function zip64(names: readonly string[], size: number): string {
   const { local, central } = zipParts(names, 0, {
     field: u16(1) + u16(8) + u64(size),

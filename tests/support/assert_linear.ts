@@ -24,8 +24,8 @@ const TOO_FAST = 9;
 const RUNS = 5;
 
 /**
- * The same for an asynchronous function in this process, measured at a quarter of a size and at the
- * size.
+ * Asserts linear time of an asynchronous function in this process, measured at a quarter of a size
+ * and at the size.
  *
  * @param floor Milliseconds: times below it count as this.
  */

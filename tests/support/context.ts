@@ -8,7 +8,7 @@ export type { ContextOptions };
 /** So long that no request is refused because the machine stalls; tests of overload set their own. */
 export const PATIENT = { MAX_QUEUE_MS: "60000" };
 
-/** The same for a process of its own, whose clock is real. */
+/** Settings of a patient process, whose clock is real. */
 export const PATIENT_PROCESS = {
   ...PATIENT,
   BODY_TIMEOUT_MS: "120000",

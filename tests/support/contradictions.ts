@@ -35,7 +35,7 @@ export interface SaidOfMail extends Said {
 
 type Pairs<Of> = Readonly<Record<string, (said: Of) => boolean>>;
 
-/** Of headers. */
+/** Pairs of statements about headers. */
 export const PAIRS: Pairs<Said> = {
   "nothing proves the author, whom DMARC proves": ({ last, summary, belief }) =>
     last.includes("nothing proves the author") && summary.authentication.dmarc === "pass" &&
@@ -103,7 +103,7 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   "SendGrid": "SendGrid",
 };
 
-/** Of a whole mail. */
+/** Pairs of statements about a whole mail. */
 export const PAIRS_OF_MAIL: Pairs<SaidOfMail> = {
   "safe, and something of weight was found": ({ verdict, summary, body }) =>
     verdict.level === "safe" &&

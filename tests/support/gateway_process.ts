@@ -13,7 +13,7 @@ export interface GatewayProcess {
   readonly process: Deno.ChildProcess;
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** Its standard output up to the example command. */
+  /** Standard output of the process up to the example command. */
   readonly output: string;
 }
 

@@ -9,7 +9,7 @@ function filled(piece: string, before = ""): string {
   return before + piece.repeat(Math.floor(MEBIBYTE / new TextEncoder().encode(piece).length));
 }
 
-/** The same text in each text field. */
+/** Puts one text in each text field. */
 function everywhere(text: string): MailInput {
   return { subject: text, from: text, emailContent: text };
 }

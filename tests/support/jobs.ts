@@ -31,7 +31,7 @@ export async function jobAt(api: ApiServer, id: string): Promise<Job> {
   return Job.parse(await response.json());
 }
 
-/** The same, when it has ended. */
+/** Waits until a job has ended. */
 export function ended(api: ApiServer, id: string): Promise<Job> {
   return until(async () => {
     const job = await jobAt(api, id);

@@ -1,7 +1,7 @@
 import { attached, pair } from "./body_case_mails.ts";
 import type { FindingCase } from "./body_case_mails.ts";
 
-/** The same words with a link to somebody else, and with a link to the author's own domain. */
+/** Writes words with a link to somebody else, and with a link to the author's own domain. */
 function elsewhere(words: string): FindingCase {
   return pair(`${words} https://other.example/x`, `${words} https://www.shop.example/x`);
 }

@@ -14,7 +14,7 @@ export const LUNCH = [
   "",
 ].join("\n");
 
-/** The same as phishing. */
+/** The mail as phishing. */
 export const PHISH = LUNCH.replace("Subject: Lunch", "Subject: Your account has been suspended")
   .replace(
     "Half past twelve at the Café?",

@@ -31,7 +31,8 @@ export interface OwnServer extends TestServer {
 }
 
 /**
- * The same as {@linkcode startServer} with the listener of `shared/runtime`, for tests of the wire.
+ * Starts a server as {@linkcode startServer} does, with the listener of `shared/runtime`, for tests
+ * of the wire.
  */
 export async function startOwnServer(
   create: Parameters<typeof startServer>[0],

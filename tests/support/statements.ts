@@ -5,7 +5,7 @@ export interface Statement {
   /** Number of its part, such as `2.5`; of a numbered item `2.5.1`. */
   readonly part: string;
   readonly text: string;
-  /** Its names in code type. */
+  /** Names of the statement in code type. */
   readonly names: readonly string[];
   /** `<file>: <title>` of the tests. */
   readonly tests: readonly string[];

@@ -18,9 +18,9 @@ export interface Place {
   readonly env: Readonly<Record<string, string>>;
   /** Opens it again, like another process. The caller closes it. */
   open(env?: Readonly<Record<string, string>>, clock?: Clock): Store;
-  /** Its folder, to examine the files on disk. */
+  /** Folder of the store, to examine the files on disk. */
   readonly folder: string;
-  /** Its cluster, for Postgres. */
+  /** Cluster of the store, for Postgres. */
   readonly cluster: Postgres | undefined;
 }
 
@@ -154,7 +154,7 @@ export function testPostgres(
   Deno.test({ name, ignore: NO_POSTGRES || ignore, fn, ...options });
 }
 
-/** The same with the cluster of its file alone: the test may stop it, and leaves it running. */
+/** Returns the cluster of the test's file alone: the test may stop it, and leaves it running. */
 export function testCluster(
   name: string,
   work: (cluster: TestPostgres) => Promise<void>,

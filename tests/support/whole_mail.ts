@@ -29,7 +29,7 @@ export async function createWhole(
   };
 }
 
-/** The same where no server was asked: the header fields are analysed alone. */
+/** Analyses a mail where no server was asked: the header fields alone. */
 export function wholeAlone(source: string): Promise<WholeMail> {
   return createWhole(source, (emailHeaders) =>
     lastSummary(analyzeHeaders(

@@ -22,7 +22,7 @@ export type Reported =
 export interface FilledReport {
   /** Text for the place's form, or for a text message. */
   readonly text: string;
-  /** A draft to the place's address; null where it takes no mail. */
+  /** A draft to the place's address; null where it does not accept mail. */
   readonly draft: Draft | null;
 }
 

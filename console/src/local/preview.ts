@@ -73,7 +73,9 @@ function readTitle({ name, children: [inner] }: Part): PreviewNode {
 /** Pages that one program alone shows: Gmail, and the watch of Apple. */
 const OTHER_PAGES = new Set(["text/x-amp-html", "text/watch-html"]);
 
-/** Of alternatives the last that is text, as mail programs choose (RFC 2046 §5.1.4). */
+/**
+ * Returns the part of an alternative that programs choose: the last that is text (RFC 2046 §5.1.4).
+ */
 function textParts(part: Part): Part[] {
   if (part.children.length === 0) {
     const isText = part.type.startsWith("text/") && !isAttachment(part) && !isCalendar(part);

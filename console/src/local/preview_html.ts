@@ -101,7 +101,7 @@ class Reader implements ReadHtml, HtmlSink {
       const value = this.#attributes.get(name)?.trim() ?? "";
       return COLOUR.test(value) ? `${property}:${value};` : "";
     };
-    const { style = "", ...kept } = this.#kept("body");
+    const { style = "", ...kept } = this.#readAttributes("body");
     const whole = colour("bgcolor", "background-color") + colour("text", "color") + style;
     const attributes = { ...kept, ...(whole !== "" && { style: whole }) };
     if (Object.keys(attributes).length === 0) return;
@@ -125,7 +125,7 @@ class Reader implements ReadHtml, HtmlSink {
   #start(tag: string): void {
     const rule = ENDS.get(tag);
     if (rule !== undefined) this.#end(rule.ends.split(" "), rule.parent.split(" "));
-    const element = { tag, attributes: this.#kept(tag), children: [] };
+    const element = { tag, attributes: this.#readAttributes(tag), children: [] };
     if (!this.#add(element) || VOID.has(tag)) return;
     if (this.#open.length < MAX_DEPTH) this.#open.push(element);
     else this.cut = true;
@@ -142,7 +142,7 @@ class Reader implements ReadHtml, HtmlSink {
     }
   }
 
-  #kept(tag: string): Record<string, string> {
+  #readAttributes(tag: string): Record<string, string> {
     const kept: Record<string, string> = {};
     for (const [name, value] of this.#attributes) {
       if (KEPT_ATTRIBUTES.has(name)) kept[name] = value.slice(0, MAX_ATTRIBUTE);
@@ -181,7 +181,7 @@ class Reader implements ReadHtml, HtmlSink {
   }
 
   #image(): void {
-    const attributes = this.#kept("img");
+    const attributes = this.#readAttributes("img");
     const source = (this.#attributes.get("src") ?? "").trim();
     const own = /^cid:/i.test(source) ? this.#images(source.slice(4)) : source;
     if (own !== null && own.length <= this.#budget.pictures && PICTURE.test(own)) {

@@ -12,7 +12,7 @@ export interface GenuineEntry {
   readonly check: string;
   /** The word as it was written. */
   readonly word: string;
-  /** Its source; null where the field names no server, and for verified results. */
+  /** Source of the result; null where the field names no server, and for verified results. */
   readonly by: string | null;
   readonly domain: string | null;
   readonly selector: string | null;
@@ -21,7 +21,7 @@ export interface GenuineEntry {
   readonly policy: string | null;
   /** Our own result in the page's language; empty for reported ones. */
   readonly says: readonly string[];
-  /** The same in the server's own sentences, in English and with more on the cause. */
+  /** The server's own sentences, in English and with more on the cause. */
   readonly detail: readonly string[];
 }
 

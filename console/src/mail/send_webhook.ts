@@ -11,7 +11,7 @@ export interface WebhookOrder {
   readonly kind: "workflow" | "scenario";
   /** May be "" for a scenario: the server has an address for it. */
   readonly address: string;
-  /** Of a scenario. */
+  /** Action of a scenario. */
   readonly action: string;
   /** Formats of a workflow. */
   readonly flags: ReadonlySet<string>;

@@ -16,7 +16,7 @@ export type OpenMail = ReturnType<typeof useOpenMail>;
 
 /** Opens one mail: analysed now, of the table, of the history, or saved as a file. */
 export function useOpenMail(queue: Queue, draft: Draft) {
-  /** Its row in the table; null where it is not of the table. */
+  /** Row of the open mail in the table; null where it is not of the table. */
   const [id, setId] = useState<number | null>(null);
   const resultRef = useRef<HTMLDivElement>(null);
   const focusResult = () => requestAnimationFrame(() => resultRef.current?.focus());

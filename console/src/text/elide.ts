@@ -1,7 +1,7 @@
 /** `de` and `que` before a placeholder, with the word boundary that French needs. */
 const BEFORE = /(?<!\p{L})([dD]|[qQ]u)e \{(\w{1,20})\}/gu;
 
-/** Letters before which French elides; a mute h cannot be told from an aspirated one. */
+/** Letters before which French elides; a mute h cannot be distinguished from an aspirated one. */
 const VOWEL = /^[aeiouyàâäéèêëîïôöùûü]/iu;
 
 /** A French text whose `de {name}` is `d’{name}` where the value begins with a vowel. */

@@ -9,7 +9,7 @@ export interface DomainNote {
   readonly ascii: string;
   /** The name as a person would see it. */
   readonly unicode: string;
-  /** It has letters beyond ASCII. */
+  /** Whether the domain has letters beyond ASCII. */
   readonly international: boolean;
   /** One label mixes alphabets, or consists of letters that look like Latin ones. */
   readonly disguised: boolean;

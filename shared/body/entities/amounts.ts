@@ -68,7 +68,7 @@ const MAGNITUDES: readonly (readonly [RegExp, number])[] = [
   [/^mi?l?l?(?:ia|ja)?rd|^m[dr]|^mia|^b/i, 9],
   [/^m/i, 6],
 ];
-/** Such a word directly after a number. */
+/** A word for a magnitude directly after a number. */
 const MAGNITUDE =
   /^[ \u00a0]?(k|thousand|tausend|mio|mill|millions?|millionen|milion[ei]|mill(?:\u00f3|o)n|millones|mrd|mds?|mia|billions?|milliarden?|milliards?|miliard[io]|bn|mn?|b)(?![\p{L}\p{N}])\.?/iu;
 /** Mexican pesos, whose abbreviation looks like millions. */

@@ -34,9 +34,9 @@ export interface MailFile {
   readonly shown?: boolean;
   /** Whether it is a mail, whose parts are examined by themselves. */
   readonly isMail?: boolean;
-  /** Its links, if it was read as a page of this text with the mail; null otherwise. */
+  /** Links of the file, if it was read as a page of this text with the mail; null otherwise. */
   readonly findLinks?: (markup: string) => HtmlLinks | null;
-  /** Its text as a page, in the charset of its header or its own. */
+  /** Text of the file as a page, in the charset of its header or its own. */
   readonly pageText?: () => string;
 }
 
@@ -60,7 +60,7 @@ export interface CarriedAddress {
 
 /** A text that is not the mail's own. */
 export interface CarriedText {
-  /** Of the part that carries it. */
+  /** Path of the part that carries the text. */
   readonly path: string;
   readonly text: string;
   readonly isHtml: boolean;

@@ -9,7 +9,7 @@ export function isNamedQr(name: string): boolean {
   return NAMED.test(name.slice(0, MAX_NAME));
 }
 
-/** The same for a picture in a page, by its address and alternative text. */
+/** Whether a picture in a page is a QR code, by its address and alternative text. */
 export function isQrPicture(source: string, alternative: string): boolean {
   const end = source.slice(0, MAX_SOURCE).search(/[?#]/);
   const path = source.slice(0, end < 0 ? MAX_SOURCE : end);

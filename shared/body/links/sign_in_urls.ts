@@ -34,7 +34,7 @@ export function* signInFindings(url: URL, proven: string): Generator<BodyFinding
 /** Pages where a device signs in with a code that somebody types elsewhere. */
 const DEVICE_LOGIN =
   /(?:microsoft\.com\/device(?:login)?|login\.microsoftonline\.com\/[\w.-]{1,60}\/oauth2\/(?:v2\.0\/)?deviceauth|aka\.ms\/devicelogin|google\.com\/device|github\.com\/login\/device|device\.sso\.[a-z0-9-]{4,24}\.amazonaws\.com)(?![\w-])/i;
-/** Such a code, of letters and digits. */
+/** A code of letters and digits that another device shows. */
 const DEVICE_CODE = /\b(?:[A-Z0-9]{8,9}|[A-Z0-9]{4}-[A-Z0-9]{4})\b/g;
 /** Characters beside the address in which the code is. */
 const BESIDE = 400;

@@ -153,7 +153,7 @@ function fromBase64(text: string): Uint8Array | null {
   return forgivingBase64(text.replaceAll("-", "+").replaceAll("_", "/"));
 }
 
-/** The same as text of one character a byte. */
+/** Decodes base64 to a text of one character a byte. */
 function decodeBase64Text(text: string): string | null {
   const bytes = fromBase64(text);
   return bytes && decodeLatin1(bytes);

@@ -84,7 +84,7 @@ export function shareSite(host: string, path: string): boolean {
 const PUBLISHES: ReadonlySet<HostKind | undefined> = new Set<HostKind>([
   ...["file_host", "subdomain_host", "self_service", "social_page"] as const,
 ]);
-/** Of these, the ones that good mail links to as often as bad mail does. */
+/** Platforms that good mail links to as often as bad mail does. */
 const ORDINARY = /(?:^|\.)(?:cloudfront\.net|amazonaws\.com|archive\.org|googleusercontent\.com)$/;
 
 /** Whether an ending is often abused, and its domain not one that many people visit. */

@@ -36,7 +36,7 @@ import wire from "../../../catalogue/lures/wire.json" with { type: "json" };
 export type LureProof =
   /** A link that does not lead to the author's domain. */
   | "link"
-  /** The same for a known author; without an author, no link can be called foreign. */
+  /** A link that is not a known author's; without an author, no link can be called foreign. */
   | "elsewhere"
   /** A greeting without a name, by an author who is not known: `Dear customer`. */
   | "nameless"

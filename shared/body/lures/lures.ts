@@ -34,7 +34,7 @@ export interface LureMail {
 
 /** Words that are searched: a lure is short, or starts with its story. */
 const MAX_WORDS = 500;
-/** The same for characters of a text without blanks. */
+/** Maximum number of characters of a text without blanks that are searched. */
 const MAX_TEXT = 2000;
 /** Languages without blanks between words. */
 const UNSPACED = ["zh", "ja"] as const;

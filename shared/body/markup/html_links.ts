@@ -16,7 +16,7 @@ export type { HtmlLink };
 /** The links of an HTML document. */
 export interface HtmlLinks {
   readonly links: readonly HtmlLink[];
-  /** Of `<base>`, null without a `<base>`. */
+  /** Target of `<base>`; null without a `<base>`. */
   readonly base: string | null;
   /** Text outside of links, without the stretches between two tags that hold no address. */
   readonly outside: string;

@@ -33,7 +33,7 @@ const OF_ELEMENTS: readonly (readonly [string, UrlSource])[] = [
   ["object data", "frame"],
 ];
 
-/** The same by name, then by element: most attribute names never hold an address. */
+/** Attributes with addresses by name, then by element: most names never hold an address. */
 export const ADDRESSES: ReadonlyMap<string, ReadonlyMap<string, UrlSource>> = indexAttributes();
 
 function indexAttributes(): Map<string, Map<string, UrlSource>> {

@@ -9,7 +9,7 @@ export interface ReadText {
   /** The part it comes from; null for the mail's own text. */
   readonly part: string | null;
   readonly text: string;
-  /** Its words, without quoted ones. */
+  /** Words of the text, without quoted ones. */
   readonly words: readonly Word[];
   /** Null when unknown. */
   readonly language: BodyLanguage | null;

@@ -15,7 +15,7 @@ const WIDTHLESS = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 export interface Word {
   /** Lower case, without accents; letters that are drawn alike are one. */
   readonly word: string;
-  /** Its {@linkcode packStart}. */
+  /** Start of the word, as {@linkcode packStart} packs it. */
   readonly start: number;
   /** Where it is in the text. */
   readonly from: number;

@@ -57,13 +57,13 @@ export type IndicatorBody = Pick<BodyAnalysis, "urls" | "attachments" | "entitie
 
 /** A mail with its results. */
 export interface IndicatorMail {
-  /** Its file, or another name for it. */
+  /** File of the mail, or another name for it. */
   readonly name: string;
   readonly verdict: Verdict;
   /** Null for a text without headers. */
   readonly summary: AnalysisSummary | null;
   readonly body: IndicatorBody | null;
-  /** Its header section, from which its sender and recipients are read. */
+  /** Header section of the mail, from which its sender and recipients are read. */
   readonly headers: string;
   /** Mails that it carries, each examined as a mail of its own. */
   readonly mails?: readonly (Pick<CarriedMail, "from" | "verdict" | "headers"> & {

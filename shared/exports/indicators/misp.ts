@@ -12,7 +12,7 @@ const THREAT: Readonly<Record<ThreatLevel, string>> = {
   safe: "3",
 };
 
-/** Levels, gravest first. */
+/** Levels, most severe first. */
 const GRAVEST: readonly ThreatLevel[] = ["critical", "high", "medium", "low", "safe"];
 
 /**

@@ -45,7 +45,7 @@ interface Property {
   readonly name: string;
   readonly parameters: string;
   readonly value: string;
-  /** The same without a limit. */
+  /** The value without a limit. */
   readonly whole: string;
 }
 

@@ -14,13 +14,13 @@ export interface MailServers {
   readonly writesBelow?: string | undefined;
   /** Other fields that it writes before that one, by their names in lower case. */
   readonly alsoWrites?: readonly string[] | undefined;
-  /** Its own networks, in which its servers pass mail to each other. */
+  /** Networks of the operator, in which its servers pass mail to each other. */
   readonly networks?: readonly string[] | undefined;
   /** Networks from which it sends its customers' mail to others, itself included. */
   readonly sendsFrom?: readonly string[] | undefined;
   /** Protocol by which a receiving server passes mail to the store, with the client's address. */
   readonly handsOverBy?: string | undefined;
-  /** Its own words for results, and the words of RFC 8601. */
+  /** The operator's own words for results, and the words of RFC 8601. */
   readonly says?: Readonly<Record<string, string>> | undefined;
   /** Source of this entry. */
   readonly evidence: string;

@@ -5,7 +5,7 @@ export interface ReportingField {
   readonly fieldIndex: number;
   /** The server that it names, lower case; null without a name. */
   readonly id: string | null;
-  /** Its Authentication-Results, or its Received-SPF. */
+  /** Authentication-Results or Received-SPF of the field. */
   readonly content:
     | { readonly kind: "results"; readonly results: AuthenticationResults }
     | { readonly kind: "spf"; readonly spf: ReceivedSpf };

@@ -20,7 +20,10 @@ export interface ReportedResults {
   readonly belief: "believed" | "unproven" | "none";
   /** The server of the topmost field that counts; null without a name. */
   readonly authservId: string | null;
-  /** Of the return path; of the name in HELO where the return path is empty or not known. */
+  /**
+   * Result of SPF for the return path; for the name in HELO where the return path is empty or not
+   * known.
+   */
   readonly spf: ReportedVerdict;
   /** From the topmost field that has it, and others of its server. */
   readonly dkim: ReportedVerdict;

@@ -42,7 +42,7 @@ export type Check = "spf" | keyof typeof ABOUT;
 
 /**
  * Name that SPF was evaluated for: the return path, the only one that counts (RFC 7489 §3.1.2); the
- * name in HELO, which stands in for an empty return path (RFC 7208 §2.4); an author of the fields
+ * name in HELO, which replaces an empty return path (RFC 7208 §2.4); an author of the fields
  * (PRA, RFC 4407), who never counts. A result that names nothing is taken for the return path.
  */
 export type SpfIdentity = "mailfrom" | "helo" | "author";

@@ -26,7 +26,7 @@ const CHECK_MS = 1_000;
 export interface HttpServerOptions {
   readonly hostname: string;
   readonly port: number;
-  /** Those of the process: its servers share its descriptors. */
+  /** Connections of the process: its servers share its descriptors. */
   readonly connections: Connections;
   readonly bodyTimeoutMs: number;
   readonly clock: Clock;

@@ -33,7 +33,7 @@ export interface PlainError {
   readonly name: string;
   readonly message: string;
   readonly stack: string;
-  /** Of an {@linkcode AppError}. */
+  /** Code of an {@linkcode AppError}. */
   readonly code?: ErrorCode;
   readonly details?: readonly ErrorDetail[];
   readonly headers?: Readonly<Record<string, string>>;

@@ -14,9 +14,11 @@ export function brandShape(view: MailView, hosts: readonly string[], shape: Mail
   const { senderDomain, headers, subject, text } = view;
   const name = headers?.from.primary?.name ?? "";
   const named = claimedBrand(name);
-  const of = named === undefined || senderDomain === "" ? null : relateToBrand(named, senderDomain);
-  if (of === "own") shape.add("brand:author's own");
-  else if (of === "foreign") shape.add("brand:author's name alone");
+  const relation = named === undefined || senderDomain === ""
+    ? null
+    : relateToBrand(named, senderDomain);
+  if (relation === "own") shape.add("brand:author's own");
+  else if (relation === "foreign") shape.add("brand:author's name alone");
   const brand = named ?? claimedBrand(subject) ?? claimedBrand(text.slice(0, OPENING));
   if (brand === undefined || (hosts.length === 0 && senderDomain === "")) return;
   const own = [senderDomain, ...hosts].some((domain) => domain !== "" && belongsTo(brand, domain));

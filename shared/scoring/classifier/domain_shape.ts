@@ -3,7 +3,7 @@ import type { MailShape } from "./shape.ts";
 
 /** Top-level domains of more than two letters that organisations have used for a long time. */
 const COMMON_TOPS = new Set("com net org edu gov mil int biz name coop aero museum".split(" "));
-/** Those that are sold very cheaply for a first year. */
+/** Top-level domains that are sold very cheaply for a first year. */
 const CHEAP_TOPS = new Set(
   (
     "xyz top shop online site store club live icu click space buzz cam rest fun work link " +

@@ -38,7 +38,7 @@ const written = new Uint16Array(4 * folded.length);
  * the same words.
  */
 export class Words {
-  /** Their code units, an edge before and behind each. */
+  /** Code units of the words, an edge before and after each. */
   units = new Uint16Array([EDGE]);
   /** The places of the edges: a word is behind each but the last. */
   readonly edges: number[] = [0];

@@ -45,7 +45,7 @@ export function foldCodePoint(codePoint: number): string {
 }
 
 /**
- * The same for ASCII, which most mail is made of; the expressions above cover all of Unicode and
+ * Folds an ASCII code, which most mail is made of; the expressions above cover all of Unicode and
  * take milliseconds to compile.
  */
 function foldAscii(code: number): string {

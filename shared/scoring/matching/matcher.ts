@@ -10,7 +10,7 @@ import { compileRegex, subjectForRegex } from "./subject_regex.ts";
 /** A pattern with its matches. */
 export interface PatternMatch extends ScoredPattern {
   readonly pattern: Pattern;
-  /** Its keywords that were found, as the pattern writes them. */
+  /** Keywords of the pattern that were found, as the pattern writes them. */
   readonly found: readonly string[];
   /** Entry of `sender_domains` that the sender's domain is or belongs to. */
   readonly matchedDomain: string | null;

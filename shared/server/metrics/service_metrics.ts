@@ -28,7 +28,7 @@ export interface Backlog {
 
 /** The service's own metrics. */
 export interface ServiceMetrics {
-  /** The same log; its events are counted, also those below the level that is written. */
+  /** Returns a log whose events are counted, also those below the level that is written. */
   observe(log: Log): Log;
   /** Notes how long a statement of the database took, and whether it failed. */
   storage(seconds: number, failed: boolean): void;

@@ -9,13 +9,13 @@ export interface Operation {
   /** The whole path. */
   readonly path: string;
   readonly operationId: string;
-  /** Its name in error messages. */
+  /** Name of the call in error messages. */
   readonly name: string;
   readonly summary: string;
   readonly description: string;
   /** Parameters beside the body, as OpenAPI parameter objects. */
   readonly parameters?: readonly JsonObject[];
-  /** Its body, a schema with an `id`. */
+  /** Body of the call, a schema with an `id`. */
   readonly request?: z.ZodType;
   /** Media types by which a whole mail may be the body. */
   readonly takesMailAs?: readonly string[];

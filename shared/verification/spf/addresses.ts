@@ -6,7 +6,7 @@ export function isSame(a: IpAddress, b: IpAddress | null): boolean {
   return b !== null && isWithin(a.bytes, { bytes: b.bytes, bits: 8 * b.bytes.length });
 }
 
-/** Its half bytes in hexadecimal, as the macro `i` has them (RFC 7208 §7.3). */
+/** Lists the half bytes of an address in hexadecimal, as the macro `i` has them (RFC 7208 §7.3). */
 export function nibbles({ bytes }: IpAddress): string[] {
   return [...bytes].flatMap((byte) => [(byte >> 4).toString(16), (byte & 0xf).toString(16)]);
 }

@@ -101,10 +101,10 @@ testStores(
       `select (select count(*) from mail_trust.jobs) as jobs,
       (select count(*) from mail_trust.idempotency) as keys,
       (select count(*) from mail_trust.credits) as credits,
-      (select count(*) from mail_trust.sightings) as sightings`,
+      (select count(*) from mail_trust.sightings) as senders`,
     );
     // Two jobs: the mail, and its callback, which is to be sent again.
-    assertEquals({ ...counts[0] }, { jobs: 2, keys: 3, credits: 1, sightings: 3 });
+    assertEquals({ ...counts[0] }, { jobs: 2, keys: 3, credits: 1, senders: 3 });
     const raw = await rawFiles(place);
     assert(raw.includes(api.accountId), "the right files were looked at");
     for (const [what, mark] of Object.entries(MARKS)) assertFalse(raw.includes(mark), what);

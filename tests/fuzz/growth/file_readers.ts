@@ -13,7 +13,7 @@ import { findUuencoded } from "../../../shared/mime/uuencode.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
 import type { GrowthReader } from "./reader.ts";
 
-/** Their lists end after some thousand entries. */
+/** Sizes of files whose lists end after some thousand entries. */
 const FILE = { size: 16 * 1024, most: 128 * 1024 };
 
 function bytesOf(text: string): Uint8Array {

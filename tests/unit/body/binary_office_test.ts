@@ -12,9 +12,10 @@ function compound(name: string, content: string): string {
   const stream = padded(content, Math.max(4096, Math.ceil(content.length / 512) * 512));
   const header = padded(padded("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 30) + u16(9), 44) + u32(1) +
     u32(1) + "\0".repeat(24) + u32(0);
-  const entry = (of: string, type: string, start: number, size: number) =>
+  const entry = (label: string, type: string, start: number, size: number) =>
     padded(
-      padded(padded(wide(of), 64) + u16(2 * of.length + 2) + type, 116) + u32(start) + u32(size),
+      padded(padded(wide(label), 64) + u16(2 * label.length + 2) + type, 116) + u32(start) +
+        u32(size),
       128,
     );
   const directory = entry("Root Entry", "\x05", 0, 0) + entry(name, "\x02", 2, stream.length);

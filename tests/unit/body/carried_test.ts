@@ -217,7 +217,7 @@ Deno.test("analyzeBody: a saved mail without a type is read like a mail", async 
 });
 
 Deno.test("analyzeBody: a file with two different names is reported", async () => {
-  const of = (...dispositions: readonly string[]) =>
+  const readCarried = (...dispositions: readonly string[]) =>
     analyze(
       "Content-Type: multipart/mixed; boundary=b",
       "",
@@ -236,7 +236,7 @@ Deno.test("analyzeBody: a file with two different names is reported", async () =
     [["attachment; filename=a.pdf; filename=b.pdf"], []],
   ];
   for (const [dispositions, expected] of cases) {
-    const { attachments } = await of(...dispositions);
+    const { attachments } = await readCarried(...dispositions);
     assertEquals([attachments[0]?.name, attachments[0]?.findings], ["a.pdf", expected]);
   }
 });

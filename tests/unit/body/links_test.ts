@@ -107,11 +107,12 @@ Deno.test("readHtmlLinks: where a page sends its reader on by itself", () => {
 });
 
 Deno.test("readHtmlLinks: addresses behind escapes and in drawings", () => {
-  const of = (html: string) => readHtmlLinks(html).links.map(({ href, source }) => [source, href]);
-  assertEquals(of("<p style='background:u\\72l(https://a.example/)'>"), [
+  const listLinks = (html: string) =>
+    readHtmlLinks(html).links.map(({ href, source }) => [source, href]);
+  assertEquals(listLinks("<p style='background:u\\72l(https://a.example/)'>"), [
     ["style", "https://a.example/"],
   ]);
-  assertEquals(of("<svg><a xlink:href=https://a.example/><text>x</text></a></svg>"), [
+  assertEquals(listLinks("<svg><a xlink:href=https://a.example/><text>x</text></a></svg>"), [
     ["link", "https://a.example/"],
   ]);
 });
@@ -131,21 +132,24 @@ Deno.test("textLinks: hosts with a path that mail programs make a link of", () =
 });
 
 Deno.test("readHtmlLinks: what Outlook alone shows of a comment", () => {
-  const of = (html: string) =>
+  const listLinks = (html: string) =>
     readHtmlLinks(html).links.map(({ href, shown, source }) => [source, href, shown]);
-  assertEquals(of("W<!--[if mso]><a href=https://a.example/>Go</a><![endif]-->"), [
+  assertEquals(listLinks("W<!--[if mso]><a href=https://a.example/>Go</a><![endif]-->"), [
     ["link", "https://a.example/", "Go"],
   ]);
-  assertEquals(of("<!--[if (gte mso 9)|(IE)]><v:shape href=https://a.example/><![endif]-->"), [
-    ["link", "https://a.example/", null],
-  ]);
+  assertEquals(
+    listLinks("<!--[if (gte mso 9)|(IE)]><v:shape href=https://a.example/><![endif]-->"),
+    [
+      ["link", "https://a.example/", null],
+    ],
+  );
   for (const condition of ["[if !mso]", "[if IE]", "[endif]", "x"]) {
-    assertEquals(of(`<!--${condition}><a href=https://a.example/>Go</a><![endif]-->`), []);
+    assertEquals(listLinks(`<!--${condition}><a href=https://a.example/>Go</a><![endif]-->`), []);
   }
   // A link for Outlook around content that other programs see inside another link.
   const around = `<!--[if mso]><a href=https://a.example/><![endif]--><!--[if !mso]><!-->
     <a href=https://b.example/><!--<![endif]-->b.example</a>`;
-  assertEquals(of(around.replace("</a>", "")), [
+  assertEquals(listLinks(around.replace("</a>", "")), [
     ["link", "https://b.example/", "b.example"],
     ["link", "https://a.example/", "b.example"],
   ]);
@@ -163,16 +167,20 @@ Deno.test("readHtmlLinks: invisible characters push no address out of the shown 
 });
 
 Deno.test("readHtmlLinks: frames in attributes, scripts, and what follows a click", () => {
-  const of = (html: string) => readHtmlLinks(html).links.map(({ href, source }) => [source, href]);
-  assertEquals(of('<iframe srcdoc="&lt;a href=https://a.example/&gt;x&lt;/a&gt;"></iframe>'), [
-    ["link", "https://a.example/"],
-  ]);
-  assertEquals(of('<a href=1 ping="https://a.example/ https://b.example/">x</a>'), [
+  const listLinks = (html: string) =>
+    readHtmlLinks(html).links.map(({ href, source }) => [source, href]);
+  assertEquals(
+    listLinks('<iframe srcdoc="&lt;a href=https://a.example/&gt;x&lt;/a&gt;"></iframe>'),
+    [
+      ["link", "https://a.example/"],
+    ],
+  );
+  assertEquals(listLinks('<a href=1 ping="https://a.example/ https://b.example/">x</a>'), [
     ["link", "https://a.example/"],
     ["link", "https://b.example/"],
     ["link", "1"],
   ]);
-  assertEquals(of(`<a href="#" onclick="location.href='https://a.example/';x()">x</a>`), [
+  assertEquals(listLinks(`<a href="#" onclick="location.href='https://a.example/';x()">x</a>`), [
     ["link", "https://a.example/"],
     ["link", "#"],
   ]);

@@ -149,21 +149,21 @@ Deno.test("findLures takes time linear in repeated words", () => {
 
 Deno.test("analyzeBody: of a text alone nobody knows whether a link leads away", async () => {
   const text = "Your account has been locked. https://pages.example/unlock";
-  const of = async (senderDomain: string) => {
+  const readLures = async (senderDomain: string) => {
     const mail = readMail({ emailContent: text, from: senderDomain && `a@${senderDomain}` });
     return (await analyzeBody(mail)).findings.map(({ id }) => id);
   };
-  assertEquals((await of("")).includes("lure_suspended"), false);
-  assertEquals((await of("pages.example")).includes("lure_suspended"), false);
-  assertEquals((await of("other.example")).includes("lure_suspended"), true);
+  assertEquals((await readLures("")).includes("lure_suspended"), false);
+  assertEquals((await readLures("pages.example")).includes("lure_suspended"), false);
+  assertEquals((await readLures("other.example")).includes("lure_suspended"), true);
 });
 
 Deno.test("analyzeBody: of a text alone a greeting without a name is proof enough", async () => {
-  const of = async (greeting: string, from?: string) => {
+  const readLures = async (greeting: string, from?: string) => {
     const mail = readMail({ emailContent: `${greeting},\n\nIhr Konto ist eingeschränkt.`, from });
     return (await analyzeBody(mail)).findings.some(({ id }) => id === "lure_suspended");
   };
-  assertEquals(await of("Sehr geehrter Kunde"), true);
-  assertEquals(await of("Sehr geehrter Herr Brandt"), false);
-  assertEquals(await of("Sehr geehrter Kunde", "a@bank.example"), false);
+  assertEquals(await readLures("Sehr geehrter Kunde"), true);
+  assertEquals(await readLures("Sehr geehrter Herr Brandt"), false);
+  assertEquals(await readLures("Sehr geehrter Kunde", "a@bank.example"), false);
 });

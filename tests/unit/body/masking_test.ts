@@ -46,7 +46,7 @@ Deno.test("analyzeBody: no text of the answer holds a card number", async () => 
   assertEquals(body.hidden.excerpt.startsWith("**** 1111"), true);
   const withoutHashes = {
     ...body,
-    attachments: body.attachments.map(({ sha256: _, ...of }) => of),
+    attachments: body.attachments.map(({ sha256: _, ...rest }) => rest),
   };
   const answered = JSON.stringify(withoutHashes);
   assertFalse(/4(?:[ +-]|%20)?1(?:(?:[ +-]|%20)?1){2}/.test(answered), answered);

@@ -125,9 +125,12 @@ function ask(text: string) {
 
 /** Phone numbers and amounts that an analysis finds in a text. */
 function mergeEntities(text: string): BodyEntity[] {
-  const of = (kind: BodyEntity["kind"], form: RegExp) =>
+  const findEntities = (kind: BodyEntity["kind"], form: RegExp) =>
     [...text.matchAll(form)].map(([found]) => ({ kind, value: found, text: found }));
-  return [...of("phone", /[+\d][\d ().-]{7,20}\d/g), ...of("amount", /\d+,\d\d €/g)];
+  return [
+    ...findEntities("phone", /[+\d][\d ().-]{7,20}\d/g),
+    ...findEntities("amount", /\d+,\d\d €/g),
+  ];
 }
 
 Deno.test("findRequests: what frauds ask for, in five languages", () => {

@@ -21,9 +21,12 @@ Deno.test("bodyScore: nothing found is 0, more found is more, never over 100", (
 });
 
 Deno.test("bodyScore: a finding that no labelled mail had weighs by its severity", () => {
-  const of = (severity: BodySeverity) => bodyScore([{ id: "never_met", severity }]);
-  assertEquals(of("info"), 0);
-  assert(0 < of("low") && of("low") < of("medium") && of("medium") < of("high"));
+  const scoreFor = (severity: BodySeverity) => bodyScore([{ id: "never_met", severity }]);
+  assertEquals(scoreFor("info"), 0);
+  assert(
+    0 < scoreFor("low") && scoreFor("low") < scoreFor("medium") &&
+      scoreFor("medium") < scoreFor("high"),
+  );
 });
 
 Deno.test("bodyScore: at most 39 for one low finding, 69 for a medium one, 89 without high", () => {
@@ -43,14 +46,22 @@ Deno.test("bodyScore: at most 39 for one low finding, 69 for a medium one, 89 wi
     bySeverity: { info: 0, low: 1000, medium: 1000, high: 1000 },
     curve: [[0, 0], [100, 100]],
   } as const;
-  const of = (...severities: readonly BodySeverity[]) =>
+  const scoreFor = (...severities: readonly BodySeverity[]) =>
     bodyScore(severities.map((severity, i) => ({ id: `${i}`, severity })), scale);
-  assertEquals([of("low"), of("low", "low"), of("low", "low", "low")], [39, 59, 69]);
-  assertEquals(of("low", "low", "low", "low"), 89);
-  assertEquals([of("medium"), of("medium", "low"), of("medium", "medium")], [69, 89, 89]);
-  assertEquals(of("medium", "low", "low"), 89);
-  assertEquals(of(...Array<BodySeverity>(9).fill("medium")), 89);
-  assertEquals([of("high"), of("high", "low")], [100, 100]);
+  assertEquals([scoreFor("low"), scoreFor("low", "low"), scoreFor("low", "low", "low")], [
+    39,
+    59,
+    69,
+  ]);
+  assertEquals(scoreFor("low", "low", "low", "low"), 89);
+  assertEquals([scoreFor("medium"), scoreFor("medium", "low"), scoreFor("medium", "medium")], [
+    69,
+    89,
+    89,
+  ]);
+  assertEquals(scoreFor("medium", "low", "low"), 89);
+  assertEquals(scoreFor(...Array<BodySeverity>(9).fill("medium")), 89);
+  assertEquals([scoreFor("high"), scoreFor("high", "low")], [100, 100]);
 });
 
 Deno.test("bodyScore: findings of one cause count as one, whatever their number", () => {
@@ -93,11 +104,11 @@ Deno.test("bodyScore: follows the curve between its points", () => {
     bySeverity: { info: 0, low: 0, medium: 0, high: Math.log(3) },
     curve: [[0, 0], [20, 40], [60, 60], [100, 90]],
   } as const;
-  const of = (id: string, severity: BodySeverity) => bodyScore([{ id, severity }], scale);
+  const scoreFor = (id: string, severity: BodySeverity) => bodyScore([{ id, severity }], scale);
   // A margin of ln 3 is a probability of 3/4, halfway from 1/2 to 1.
-  assertEquals(of("b", "high"), 55);
-  assertEquals(of("b", "info"), 0);
-  assertEquals(of("a", "high"), 90);
+  assertEquals(scoreFor("b", "high"), 55);
+  assertEquals(scoreFor("b", "info"), 0);
+  assertEquals(scoreFor("a", "high"), 90);
 });
 
 Deno.test("learnBodyCurve: never falls, where sources say otherwise too", () => {

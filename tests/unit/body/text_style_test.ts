@@ -26,8 +26,8 @@ Deno.test("styleFindings: firms of Italy and Spain greet their customers so", ()
 });
 
 Deno.test("hostFindings: accents of everyday names are not odd, other letters are", () => {
-  const of = (host: string) => [...hostFindings({ host, isIp: false, imitation: null })];
-  assertEquals(of("xn--mller-kva.de"), []);
-  assertEquals(of("xn--d1abbgf6aiiy.xn--p1ai").includes("url_international"), true);
-  assertEquals(of("xn--pypal-4ve.com").includes("url_disguised"), true);
+  const listFindings = (host: string) => [...hostFindings({ host, isIp: false, imitation: null })];
+  assertEquals(listFindings("xn--mller-kva.de"), []);
+  assertEquals(listFindings("xn--d1abbgf6aiiy.xn--p1ai").includes("url_international"), true);
+  assertEquals(listFindings("xn--pypal-4ve.com").includes("url_disguised"), true);
 });

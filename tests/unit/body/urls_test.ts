@@ -77,15 +77,18 @@ Deno.test("examineUrls: findings of an address", () => {
 });
 
 Deno.test("examineUrls: whom a host imitates, with domains of its own", () => {
-  const of = (href: string) => examine(href)?.imitates;
-  assertEquals(of("https://secure-paypal.evil.example/")?.name, "PayPal");
-  assertEquals(of("https://secure-paypal.evil.example/")?.domains[0], "paypal.com");
-  assertEquals(of("https://amazon-login.example/")?.domains.length, 5);
-  assertEquals(of("https://dhl-paket.top/"), {
+  const readLink = (href: string) => examine(href)?.imitates;
+  assertEquals(readLink("https://secure-paypal.evil.example/")?.name, "PayPal");
+  assertEquals(readLink("https://secure-paypal.evil.example/")?.domains[0], "paypal.com");
+  assertEquals(readLink("https://amazon-login.example/")?.domains.length, 5);
+  assertEquals(readLink("https://dhl-paket.top/"), {
     name: "DHL",
     domains: ["dhl.com", "dhl.de", "dhl.fr", "dpdhl.com", "dhl-news.com"],
   });
-  assertEquals(of("https://www.google.com/url?q=https://paypal-login.example/")?.name, "PayPal");
+  assertEquals(
+    readLink("https://www.google.com/url?q=https://paypal-login.example/")?.name,
+    "PayPal",
+  );
   for (
     const href of [
       "https://www.paypal.com/",
@@ -94,39 +97,41 @@ Deno.test("examineUrls: whom a host imitates, with domains of its own", () => {
       "mailto:a@paypal-login.example",
       "javascript:paypal",
     ]
-  ) assertEquals(of(href), undefined, href);
+  ) assertEquals(readLink(href), undefined, href);
   const picture = { href: "https://paypal-login.example/a.png", shown: null } as const;
   const { urls } = examineUrls([{ ...picture, source: "image" }], CONTEXT);
   assertEquals(urls.map(({ imitates, findings }) => [imitates, findings]), [[undefined, []]]);
 });
 
 Deno.test("examineUrls: a port of a private network or the proven author's says nothing", () => {
-  const of = (href: string, proven: string) =>
+  const readLink = (href: string, proven: string) =>
     examineUrls([{ href, shown: null, source: "link" }], { ...CONTEXT, proven })
       .urls[0]?.findings;
-  assertEquals(of("http://ci.firm.example:8080/", "firm.example"), []);
-  assertEquals(of("http://ci.firm.example:8080/", ""), ["url_odd_port"]);
-  assertEquals(of("http://firm.example.other.example:8080/", "firm.example"), ["url_odd_port"]);
-  assertEquals(of("http://192.168.1.10:3000/", ""), ["url_private_host"]);
-  assertEquals(of("http://192.0.2.7:3000/", ""), ["url_ip_host"]);
+  assertEquals(readLink("http://ci.firm.example:8080/", "firm.example"), []);
+  assertEquals(readLink("http://ci.firm.example:8080/", ""), ["url_odd_port"]);
+  assertEquals(readLink("http://firm.example.other.example:8080/", "firm.example"), [
+    "url_odd_port",
+  ]);
+  assertEquals(readLink("http://192.168.1.10:3000/", ""), ["url_private_host"]);
+  assertEquals(readLink("http://192.0.2.7:3000/", ""), ["url_ip_host"]);
 });
 
 Deno.test("examineUrls: an IP address is more severe where the reader does not see it", () => {
-  const of = (
+  const readLink = (
     shown: string | null,
     source: "link" | "text" | "form",
     href = "http://192.0.2.7/a",
   ) => examineUrls([{ href, shown, source }], CONTEXT).urls[0]?.findings;
-  assertEquals(of(null, "text"), ["url_ip_shown"]);
-  assertEquals(of("http://192.0.2.7/a", "link"), ["url_ip_shown"]);
-  assertEquals(of("192.0.2.7:80/a", "link"), ["url_ip_shown"]);
+  assertEquals(readLink(null, "text"), ["url_ip_shown"]);
+  assertEquals(readLink("http://192.0.2.7/a", "link"), ["url_ip_shown"]);
+  assertEquals(readLink("192.0.2.7:80/a", "link"), ["url_ip_shown"]);
   // Another text may hide the address, or look as if it were a number.
-  assertEquals(of("Pay nowhttp://192.0.2.7/a", "link"), ["url_ip_host"]);
-  assertEquals(of("Your invoice (192.0.2.7)", "link"), ["url_ip_host"]);
-  assertEquals(of("Sign in", "link"), ["url_ip_host"]);
-  assertEquals(of("192.0.2.8", "link"), ["url_ip_host"]);
-  assertEquals(of(null, "form"), ["url_ip_host", "mail_form"]);
-  assertEquals(of(null, "text", "http://3221225991/"), ["url_ip_host", "url_odd_ip"]);
+  assertEquals(readLink("Pay nowhttp://192.0.2.7/a", "link"), ["url_ip_host"]);
+  assertEquals(readLink("Your invoice (192.0.2.7)", "link"), ["url_ip_host"]);
+  assertEquals(readLink("Sign in", "link"), ["url_ip_host"]);
+  assertEquals(readLink("192.0.2.8", "link"), ["url_ip_host"]);
+  assertEquals(readLink(null, "form"), ["url_ip_host", "mail_form"]);
+  assertEquals(readLink(null, "text", "http://3221225991/"), ["url_ip_host", "url_odd_ip"]);
   const lured = { href: "http://192.0.2.7/a", shown: null, source: "text" } as const;
   assertEquals(examineUrls([lured], { ...CONTEXT, lures: true }).urls[0]?.findings, [
     "url_ip_host",
@@ -134,12 +139,12 @@ Deno.test("examineUrls: an IP address is more severe where the reader does not s
 });
 
 Deno.test("examineUrls: pages that send their reader on, and forms, have findings", () => {
-  const of = (source: "refresh" | "form", purpose: "password" | null = null) =>
+  const readLink = (source: "refresh" | "form", purpose: "password" | null = null) =>
     examineUrls([{ href: "https://example.org/a", shown: null, source, purpose }], CONTEXT)
       .urls[0]?.findings;
-  assertEquals(of("refresh"), ["mail_refresh"]);
-  assertEquals(of("form"), ["mail_form"]);
-  assertEquals(of("form", "password"), ["mail_form", "mail_password_field"]);
+  assertEquals(readLink("refresh"), ["mail_refresh"]);
+  assertEquals(readLink("form"), ["mail_form"]);
+  assertEquals(readLink("form", "password"), ["mail_form", "mail_password_field"]);
 });
 
 Deno.test("examineUrls: many hostile hosts take time in proportion to their number", () => {

@@ -71,19 +71,19 @@ Deno.test("highlight: finds words as the scoring does, and not inside of others"
 });
 
 Deno.test("excerpt: a short text whole, of a long one what is around the first matches", () => {
-  const of = (text: string) => excerpt(highlight(text, ["prize"]));
+  const shorten = (text: string) => excerpt(highlight(text, ["prize"]));
   const short = `a prize ${"of words ".repeat(2000)}`;
-  assertEquals(of(short), highlight(short, ["prize"]));
+  assertEquals(shorten(short), highlight(short, ["prize"]));
   const long = `${"before ".repeat(2000)}prize${" behind".repeat(2000)}`;
-  const [before, found, behind, ...rest] = of(long).map(({ text }) => text);
+  const [before, found, behind, ...rest] = shorten(long).map(({ text }) => text);
   assertEquals(found, "prize");
   assert(before?.startsWith("before ") && before.includes(" … ") && before.endsWith("before "));
   assert(behind?.startsWith(" behind") && behind.includes(" … ") && behind.endsWith(" behind"));
   assertEquals(rest, []);
-  const many = of("prize ".repeat(10_000));
+  const many = shorten("prize ".repeat(10_000));
   assertEquals(many.filter((run) => run.found).length, 100);
   assertEquals(many.at(-1), { text: " … ", found: false });
-  const drawn = of(`${"x".repeat(500)} prize `.repeat(1000)).map(({ text }) => text).join("");
+  const drawn = shorten(`${"x".repeat(500)} prize `.repeat(1000)).map(({ text }) => text).join("");
   assert(drawn.length < 40_000, String(drawn.length));
 });
 

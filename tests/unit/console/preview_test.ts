@@ -140,13 +140,13 @@ Content-Transfer-Encoding: base64
 iVBORw==
 --a--
 `;
-  const of = (type: string) =>
+  const show = (type: string) =>
     buildPreview(
       readMail({ headers: `Content-Type: ${type}; boundary=a\n`, emailContent: content }).body.tree,
     );
-  const rich = markup(of("multipart/alternative")?.nodes ?? []);
+  const rich = markup(show("multipart/alternative")?.nodes ?? []);
   assertEquals(rich.trim(), "<p>rich <img src=data:image/png;base64,iVBORw==></img></p>");
-  const mixed = markup(of("multipart/mixed")?.nodes ?? []);
+  const mixed = markup(show("multipart/mixed")?.nodes ?? []);
   assert(/<pre style=[^>]*>plain/.test(mixed) && mixed.includes("<p>rich"));
   assertEquals(
     markup(buildPreview(readMail({ emailContent: "words" }).body.tree)?.nodes ?? []),
@@ -258,21 +258,21 @@ Deno.test("previewOf: text whose direction turns thousands of times is cut", () 
 
 Deno.test("previewOf: marks that pile up on a letter are left out and counted", () => {
   const pile = (count: number) => `a${"\u0301".repeat(count)}`;
-  const of = (type: string, text: string) =>
+  const show = (type: string, text: string) =>
     previewOfParts([`Content-Type: ${type}; charset=utf-8\n\n${text}`]);
   for (const type of ["text/plain", "text/html"]) {
-    assertEquals(of(type, pile(8))?.marks, 0, type);
-    const piled = of(type, `${pile(5000)} ${pile(10)}`);
+    assertEquals(show(type, pile(8))?.marks, 0, type);
+    const piled = show(type, `${pile(5000)} ${pile(10)}`);
     assertEquals(piled?.marks, 4994, type);
     assert(markup(piled?.nodes ?? []).includes(`${pile(8)} ${pile(8)}`), type);
-    const joined = of(type, `a${"\u200d\u0301".repeat(500)}`);
+    const joined = show(type, `a${"\u200d\u0301".repeat(500)}`);
     assert((markup(joined?.nodes ?? []).match(/\u0301/g)?.length ?? 0) <= 8, type);
     // Padding of a first line, as mailing services write it.
     const padding = "\u034f\u200c".repeat(200);
-    assert(markup(of(type, padding)?.nodes ?? []).includes(padding), type);
+    assert(markup(show(type, padding)?.nodes ?? []).includes(padding), type);
   }
-  assertEquals(of("text/html", `<img src=x alt="${pile(20)}">`)?.marks, 12);
-  assertLinear((text: string) => of("text/html", text), {
+  assertEquals(show("text/html", `<img src=x alt="${pile(20)}">`)?.marks, 12);
+  assertLinear((text: string) => show("text/html", text), {
     make: (size) => "a\u0301\u0323\u200d".repeat(size / 4) + "\u0301".repeat(size),
     size: 50_000,
     most: 400_000,
@@ -280,15 +280,15 @@ Deno.test("previewOf: marks that pile up on a letter are left out and counted", 
 });
 
 Deno.test("previewOf: a paragraph of a foreign script is bounded, and so are lines", () => {
-  const of = (type: string, text: string) =>
+  const show = (type: string, text: string) =>
     previewOfParts([`Content-Type: ${type}; charset=utf-8\n\n${text}`]);
-  assertEquals(of("text/html", "a\u0436".repeat(40_000))?.cut, false);
-  assertEquals(of("text/html", "a\u0436".repeat(40_001))?.cut, true);
-  assertEquals(of("text/html", "<b>a\u0436</b>".repeat(10_000))?.cut, false);
-  assertEquals(of("text/plain", "a\u0436".repeat(200_000))?.cut, false);
-  assertEquals(of("text/plain", "a\u0436".repeat(200_006))?.cut, true);
+  assertEquals(show("text/html", "a\u0436".repeat(40_000))?.cut, false);
+  assertEquals(show("text/html", "a\u0436".repeat(40_001))?.cut, true);
+  assertEquals(show("text/html", "<b>a\u0436</b>".repeat(10_000))?.cut, false);
+  assertEquals(show("text/plain", "a\u0436".repeat(200_000))?.cut, false);
+  assertEquals(show("text/plain", "a\u0436".repeat(200_006))?.cut, true);
   for (const text of ["\u0436".repeat(9_999), "\u{1f600}".repeat(9_999), "a".repeat(9_999)]) {
-    const lines = markup(of("text/plain", text)?.nodes ?? []).split("\n");
+    const lines = markup(show("text/plain", text)?.nodes ?? []).split("\n");
     assertEquals(
       Math.max(...lines.map((line) => [...line].length)) < 2_100,
       true,

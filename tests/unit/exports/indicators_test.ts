@@ -197,8 +197,12 @@ Deno.test("indicatorStix: indicators with relations, confidence and TLP:CLEAR", 
   assertMatch(id, /^bundle--[0-9a-f-]{36}$/);
   const ids = new Set(objects.map((each: { id: string }) => each.id));
   assertEquals(ids.size, objects.length);
-  const of = (name: string) => objects.filter((each: { type: string }) => each.type === name);
-  assertEquals([of("indicator").length, of("relationship").length], [count, count]);
+  const listObjects = (name: string) =>
+    objects.filter((each: { type: string }) => each.type === name);
+  assertEquals([listObjects("indicator").length, listObjects("relationship").length], [
+    count,
+    count,
+  ]);
   for (const object of objects) {
     assertEquals(object.spec_version, "2.1");
     assertMatch(
@@ -211,7 +215,7 @@ Deno.test("indicatorStix: indicators with relations, confidence and TLP:CLEAR", 
     const refs = [object.source_ref, object.target_ref, ...object.object_refs ?? []];
     for (const ref of refs.filter((each) => each !== undefined)) assert(ids.has(ref), ref);
   }
-  for (const { confidence, pattern, valid_from, object_marking_refs } of of("indicator")) {
+  for (const { confidence, pattern, valid_from, object_marking_refs } of listObjects("indicator")) {
     assert(confidence >= 50 && confidence <= 100);
     assertMatch(pattern, /^\[[a-z0-9-]+:(?:value|hashes\.'SHA-256') = '(?:[^'\\]|\\['\\])+'\]$/);
     assertEquals([valid_from, object_marking_refs.length], ["2026-01-05T09:00:00.000Z", 1]);

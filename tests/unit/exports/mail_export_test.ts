@@ -70,8 +70,8 @@ Deno.test("mailExport: carried mails have their verdict, links and attachments",
   const { summary, body, verdict, mails } = await scanMail("f.eml", forward, { now: () => NOW });
   const found = mailExport({ summary, body, verdict, mails, proof: "unproven" }, NOW);
   const formats = await renderAll(found, NOW);
-  const { verdict: { of, level }, mails: [carried] } = JSON.parse(formats.json);
-  assertEquals([of, level], [carried.part, carried.verdict.level]);
+  const { verdict: { of: judgedPart, level }, mails: [carried] } = JSON.parse(formats.json);
+  assertEquals([judgedPart, level], [carried.part, carried.verdict.level]);
   assertEquals(
     [carried.from, carried.subject],
     ["PayPal <service@paypal.com>", "Your account has been suspended"],

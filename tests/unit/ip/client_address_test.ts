@@ -25,40 +25,45 @@ Deno.test("isWithin compares as many bits as the range has", () => {
 
 Deno.test("clientAddress believes the header of our proxies, and only what they wrote", () => {
   const callers = clientAddress(["10.0.0.0/8", "2001:db8::5"]);
-  const of = (...call: Parameters<typeof callers>) => callers(...call).map(({ key }) => key).join();
-  const direct = of("203.0.113.9", null);
+  const listKeys = (...call: Parameters<typeof callers>) =>
+    callers(...call).map(({ key }) => key).join();
+  const direct = listKeys("203.0.113.9", null);
   assertEquals(direct, "cb007109");
   // The header of a direct caller is not believed, as callers can write anything.
-  assertEquals(of("203.0.113.9", "198.51.100.1"), direct);
-  assertEquals(of("10.0.0.1", "203.0.113.9"), direct);
-  assertEquals(of("::ffff:10.0.0.1", "203.0.113.9"), direct);
-  assertEquals(of("10.0.0.1", "203.0.113.9, 10.0.0.7"), direct, "a chain of proxies");
-  assertEquals(of("10.0.0.1", "198.51.100.1, 203.0.113.9"), direct, "what the caller wrote before");
-  assertEquals(of("10.0.0.1", "203.0.113.9:4711"), direct);
-  assertEquals(of("10.0.0.1", "made up, 203.0.113.9"), direct);
+  assertEquals(listKeys("203.0.113.9", "198.51.100.1"), direct);
+  assertEquals(listKeys("10.0.0.1", "203.0.113.9"), direct);
+  assertEquals(listKeys("::ffff:10.0.0.1", "203.0.113.9"), direct);
+  assertEquals(listKeys("10.0.0.1", "203.0.113.9, 10.0.0.7"), direct, "a chain of proxies");
+  assertEquals(
+    listKeys("10.0.0.1", "198.51.100.1, 203.0.113.9"),
+    direct,
+    "what the caller wrote before",
+  );
+  assertEquals(listKeys("10.0.0.1", "203.0.113.9:4711"), direct);
+  assertEquals(listKeys("10.0.0.1", "made up, 203.0.113.9"), direct);
   // Without a usable header the proxy's own address is counted, so that a bad header gives no
   // credits.
   for (const header of [null, "", "made up", "203.0.113.9, made up", "x".repeat(100_000)]) {
-    assertEquals(of("10.0.0.1", header), "0a000001", String(header).slice(0, 20));
+    assertEquals(listKeys("10.0.0.1", header), "0a000001", String(header).slice(0, 20));
   }
-  assertEquals(of(undefined, "203.0.113.9"), "unknown");
+  assertEquals(listKeys(undefined, "203.0.113.9"), "unknown");
 });
 
 Deno.test("clientAddress counts IPv6 by its /64, and with larger allowances by /56 and /48", () => {
-  const of = clientAddress([]);
-  assertEquals(of("2001:db8:1:203::1", null), [
+  const listKeys = clientAddress([]);
+  assertEquals(listKeys("2001:db8:1:203::1", null), [
     { key: "20010db800010203", callers: 1 },
     { key: "20010db8000102", callers: 8 },
     { key: "20010db80001", callers: 64 },
   ]);
-  assertEquals(of("2001:db8:1:203::1", null), of("2001:db8:1:203:ffff::9", null));
-  const [one, two] = [of("2001:db8:1:203::1", null), of("2001:db8:1:204::1", null)];
+  assertEquals(listKeys("2001:db8:1:203::1", null), listKeys("2001:db8:1:203:ffff::9", null));
+  const [one, two] = [listKeys("2001:db8:1:203::1", null), listKeys("2001:db8:1:204::1", null)];
   assertNotEquals(one[0], two[0]);
   assertEquals(one.slice(1), two.slice(1));
 });
 
 Deno.test("clientAddress takes a translated IPv4 address (RFC 6052) for the address itself", () => {
-  const of = clientAddress([]);
-  assertEquals(of("64:ff9b::203.0.113.9", null), [{ key: "cb007109", callers: 1 }]);
-  assertEquals(of("64:ff9b:0:1::203.0.113.9", null).length, 3, "another prefix");
+  const listKeys = clientAddress([]);
+  assertEquals(listKeys("64:ff9b::203.0.113.9", null), [{ key: "cb007109", callers: 1 }]);
+  assertEquals(listKeys("64:ff9b:0:1::203.0.113.9", null).length, 3, "another prefix");
 });

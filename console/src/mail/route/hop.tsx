@@ -12,7 +12,7 @@ const MAX_RAW = 4000;
 export function HopBody({ hop, end, utc }: {
   hop: ChainHop;
   end: number;
-  /** Whether times are told in UTC. */
+  /** Whether times are written in UTC. */
   utc: boolean;
 }) {
   const t = useMessages();

@@ -9,7 +9,7 @@ import type { FileMail } from "../input/read_file.ts";
 /** The server's answer about the content, where the settings let it examine content. */
 export type ContentAnswer =
   | { readonly kind: "kept" | "none" }
-  /** Of a kept result: it was sent, and the server did not answer. */
+  /** A kept result that was sent, and the server did not answer. */
   | { readonly kind: "unanswered" }
   | { readonly kind: "failed"; readonly failure: CallFailure }
   | { readonly kind: "scored"; readonly response: AnalyzeSpamResponse };

@@ -48,7 +48,7 @@ export function inflated(bytes: Uint8Array, limits: InflateLimits): Uint8Array {
 /** RFC 1950 §2.2: two bytes in front of the data. */
 const ZLIB_HEADER = 2;
 
-/** The same for data with the header of zlib. */
+/** Inflates data with the header of zlib. */
 export function inflatedZlib(bytes: Uint8Array, limits: InflateLimits): Uint8Array {
   return inflated(bytes.subarray(ZLIB_HEADER), limits);
 }

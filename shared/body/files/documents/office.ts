@@ -71,7 +71,7 @@ export function documentType(bytes: Uint8Array, budget: Budget): string | null {
 const MACROS = /(?:^|\/)(?:vbaproject\.bin|macrosheets\/[^/]{1,99})$/;
 /** OpenDocument 1.3 part 3: Basic modules; `script-lb.xml` only lists them. */
 const BASIC = /^basic\/[^/]{1,99}\/[^/]{1,99}\.xml$/, BASIC_LIST = /\/script-lb\.xml$/;
-/** The same in Python, JavaScript or BeanShell. */
+/** Scripts in Python, JavaScript or BeanShell. */
 const SCRIPTS = "scripts/", SCRIPT = /\.(?:py|js|bsh)$/;
 const OBJECT =
   /(?:^|\/)(?:embeddings\/oleobject\d{0,9}\.bin|activex\/activex\d{0,9}\.(?:xml|bin))$/;

@@ -64,8 +64,8 @@ Deno.test("incompletePlanReason: a file cut at the end of a line is not", () => 
 
 Deno.test("incompletePlanReason: lines lost from the middle of a zone are seen in their share", () => {
   for (const zone of ["01", "04", "06", "07000", "08", "09", "10", "36"]) {
-    const of = LINES.filter(({ prefix }) => prefix.startsWith(zone));
-    const lost = new Set(of.slice(0, Math.ceil(of.length * 0.3)));
+    const numbers = LINES.filter(({ prefix }) => prefix.startsWith(zone));
+    const lost = new Set(numbers.slice(0, Math.ceil(numbers.length * 0.3)));
     const reason = incompletePlanReason(
       planOf(LINES.filter((line) => !lost.has(line))),
       shippedPlanFile,

@@ -10,9 +10,9 @@ import type { PatternType } from "../../../../shared/contract/analyze_spam.ts";
 import type { Pattern } from "../../../../shared/scoring/pattern.ts";
 import { GOOD_PATTERN } from "../../../support/spam_patterns.ts";
 
-function pattern(of: Record<string, unknown> = {}): Pattern {
+function pattern(changes: Record<string, unknown> = {}): Pattern {
   // Some tests build an invalid pattern.
-  return { ...GOOD_PATTERN, ...of } as Pattern;
+  return { ...GOOD_PATTERN, ...changes } as Pattern;
 }
 
 const EVIDENCE = {
@@ -22,7 +22,7 @@ const EVIDENCE = {
   wanted_messages: 0,
 };
 
-function notes(of: Record<string, unknown> = {}): Notes {
+function notes(changes: Record<string, unknown> = {}): Notes {
   return {
     language: "en",
     why: "Advance fee.",
@@ -31,7 +31,7 @@ function notes(of: Record<string, unknown> = {}): Notes {
     evidence: EVIDENCE,
     match: { subject: "", from: "a@example.org", content: "Your lost inheritance awaits." },
     near_miss: { subject: "", from: "a@example.org", content: "Inheritance in Java." },
-    ...of,
+    ...changes,
   } as Notes;
 }
 
@@ -114,8 +114,8 @@ Deno.test("loadCatalogue throws every problem at once", () => {
 
 Deno.test("checkSamples wants the sample called spam and the near miss not", () => {
   const mail = (content: string) => ({ subject: "", from: "", content });
-  const findProblems = (of: Record<string, unknown>) =>
-    checkSamples([pattern()], new Map([["SCAM-001", notes(of)]])).map(formatProblem);
+  const findProblems = (changes: Record<string, unknown>) =>
+    checkSamples([pattern()], new Map([["SCAM-001", notes(changes)]])).map(formatProblem);
   assertEquals(findProblems({}), []);
   assertEquals(findProblems({ match: mail("Hello"), near_miss: mail("A LOST  inheritance") }), [
     "catalogue/notes/scam.json SCAM-001 match: is not called spam by the pattern",

@@ -31,8 +31,8 @@ Deno.test("checkPolicy names a retired id, and a regex or domain that decides al
     score: 58,
     severity: "high",
   } as const;
-  const findProblems = (of: object, retired: readonly string[] = []) =>
-    checkPolicy([{ ...pattern, ...of }], retired).map(formatProblem);
+  const findProblems = (changes: object, retired: readonly string[] = []) =>
+    checkPolicy([{ ...pattern, ...changes }], retired).map(formatProblem);
   assertEquals(findProblems({}), []);
   const at = "catalogue/patterns/scam.json SCAM-900";
   assertEquals(findProblems({ score: 59 }), [
