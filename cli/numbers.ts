@@ -111,8 +111,12 @@ async function readLines(path: string): Promise<string[]> {
 function formatRow(answer: Awaited<ReturnType<typeof checkAndExplain>>): string {
   const { explanation } = answer;
   return Papa.unparse([[
-    ...[safeCell(answer.phoneNumber), answer.normalized, answer.isBlocked],
-    ...[explanation?.kind, explanation?.region?.country ?? ""],
-    ...[safeCell(explanation?.operator?.name ?? ""), explanation?.allotted ?? ""],
+    safeCell(answer.phoneNumber),
+    answer.normalized,
+    answer.isBlocked,
+    explanation?.kind,
+    explanation?.region?.country ?? "",
+    safeCell(explanation?.operator?.name ?? ""),
+    explanation?.allotted ?? "",
   ]]);
 }

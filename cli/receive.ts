@@ -163,7 +163,8 @@ function readJson(bytes: Uint8Array): unknown {
 /** Answers deliveries and prints them, until the process ends. */
 function receive({ port, secret, status, save }: ReceiveCommand): void {
   const handler = createReceiver({
-    ...{ secret, status },
+    secret,
+    status,
     now: Date.now,
     onDelivery: (delivery) => {
       const { id, genuine, body } = delivery;

@@ -13,7 +13,7 @@ const USAGE =
   `Usage: deno task bill -- <folder, .jsonl.gz, .eml or mbox>… [--rounds 5] [--most 1000]
 Exit status: 0; 2 for a wrong command, or a mail that cannot be read.`;
 
-/** Rounds before those that are measured: code is compiled in them. */
+/** Number of rounds before those that are measured: code is compiled in them. */
 const WARM_UP = 2;
 
 function print(line: string): void {

@@ -34,9 +34,9 @@ import { recordSamples } from "./training/records.ts";
 import { createSamples } from "./training/samples.ts";
 import { readJson } from "./support/read_json.ts";
 
-/** Messages between two updates of the progress bar. */
+/** Number of messages between two updates of the progress bar. */
 const PROGRESS_EVERY = 25;
-/** Most wrong verdicts listed of each kind. */
+/** Maximum number of wrong verdicts listed of each kind. */
 const WORST = 15;
 
 const USAGE = `Usage: deno task evaluate -- [options] <folder, .jsonl.gz, .eml or mbox>…

@@ -20,7 +20,9 @@ const speech = loadOwnSpeech();
 /** The script of the bar. */
 const BAR = "bar.js";
 
-/** Most results that are kept, so that a mail looked at again is not examined again. */
+/**
+ * Maximum number of results that are kept, so that a mail looked at again is not examined again.
+ */
 const MAX_KEPT = 50;
 const kept = new Map<number, Promise<WholeMail>>();
 

@@ -42,7 +42,9 @@ function summarizeVerified(headers: string, bytes: Uint8Array): Promise<Analysis
     lookUp: () => Promise.resolve([]),
     verify: (parsed, signal) =>
       verifyMail({ parsed, given: { kind: "message", bytes } }, {
-        ...{ resolver, signal, after },
+        resolver,
+        signal,
+        after,
         now: Date.now(),
       }),
     onFailure: (_step, error) => {

@@ -72,5 +72,5 @@ async function hash(address: string): Promise<string> {
   return encodeHex(new Uint8Array(digest).slice(0, HASH_BYTES));
 }
 
-/** Bytes of the hash that are kept. */
+/** Number of bytes of the hash that are kept. */
 const HASH_BYTES = 12;

@@ -192,7 +192,11 @@ async function listedPaths(file: string | undefined): Promise<string[]> {
 function toIndicatorMail(result: ScanResult): IndicatorMail {
   const { name, headers, verdict, summary, body, mails } = result;
   return {
-    ...{ name, headers, verdict, summary, body: body && selectLists(body) },
+    name,
+    headers,
+    verdict,
+    summary,
+    body: body && selectLists(body),
     mails: mails.map((mail) => ({ ...mail, body: selectLists(mail.body) })),
   };
 }

@@ -22,7 +22,7 @@ const FIRST_MS = 1_000;
 /** Time between two drawings. */
 const EVERY_MS = 100;
 
-/** Characters of the bar itself; the line stays below 80 columns. */
+/** Number of characters of the bar itself; the line stays below 80 columns. */
 const WIDTH = 30;
 
 /** Carriage return, and "erase in line" of ECMA-48. */

@@ -6,7 +6,7 @@ import { ENGLISH } from "../../shared/findings/english.ts";
 import { isAtLeast } from "../../shared/verdict/levels.ts";
 import type { ScanResult } from "./scan_mail.ts";
 
-/** Most findings and reasons listed per mail. */
+/** Maximum number of findings and reasons listed per mail. */
 const MAX_LINES = 8;
 
 /** Longest address or file name that is printed in full. */
@@ -74,7 +74,8 @@ function formatFindings(
   named: ReadonlySet<string>,
 ): string[] {
   const ofBody = body?.findings.map(({ id, severity, message }) => ({
-    ...{ id, severity },
+    id,
+    severity,
     message: message + where(id, body),
   })) ?? [];
   return [...ofBody, ...summary.findings]

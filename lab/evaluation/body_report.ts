@@ -7,7 +7,7 @@ import { findingShares } from "./finding_shares.ts";
 import { mean, meanInterval } from "./interval.ts";
 import { areaUnderCurve, recallAt } from "./metrics.ts";
 
-/** Least number of messages of a label for a share or an area. */
+/** Minimum number of messages of a label for a share or an area. */
 const MIN_MESSAGES = 20;
 
 /** Bounds of the score bands in the calibration table, each wide enough to contain some mail. */
@@ -77,10 +77,17 @@ function scoreTable(judged: readonly BodyLeftOut[]): string {
     ["", "wanted", "unwanted", "AUC", "recall at 1 %"],
     [
       `mean over ${sources.length} sources with both`,
-      ...["", "", macro(({ area }) => area), macro(({ recall }) => recall)],
+      "",
+      "",
+      macro(({ area }) => area),
+      macro(({ recall }) => recall),
     ],
     ...rows.map(({ name, good, bad, area, recall }) => [
-      ...[name, `${good}`, `${bad}`, fixed(area), fixed(recall)],
+      name,
+      `${good}`,
+      `${bad}`,
+      fixed(area),
+      fixed(recall),
     ]),
   ]).join("\n");
 }

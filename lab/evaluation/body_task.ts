@@ -6,9 +6,11 @@ import { bodyReport } from "./body_report.ts";
 import { readCorpus } from "./corpus.ts";
 import type { Label } from "./mail_lines.ts";
 
-/** Most messages used of each source and label, as sources count and not their sizes. */
+/**
+ * Maximum number of messages used of each source and label, as sources count and not their sizes.
+ */
 const MAX_OF_SOURCE = 400;
-/** Messages between two updates of the progress bar. */
+/** Number of messages between two updates of the progress bar. */
 const PROGRESS_EVERY = 100;
 
 /** Options of the measurement of bodies. */

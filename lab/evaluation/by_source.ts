@@ -62,7 +62,7 @@ export interface PooledFigures {
   readonly trivialAuc: number | null;
 }
 
-/** Least number of wanted messages of a source for a mean or for being named the worst. */
+/** Minimum number of wanted messages of a source for a mean or for being named the worst. */
 const MIN_MESSAGES = 20;
 
 /** The figures by source when every score of `threshold` or more is called spam. */

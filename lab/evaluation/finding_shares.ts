@@ -21,7 +21,7 @@ export interface FindingShare {
   readonly worst: { readonly source: string; readonly share: number };
 }
 
-/** Least number of messages of a label for an archive to count. */
+/** Minimum number of messages of a label for an archive to count. */
 const MIN_MESSAGES = 20;
 
 /** Added to both shares, as neither is ever really zero. */

@@ -42,9 +42,16 @@ const Line = z.union([
 
 /** Fields in which a receiving server states its results of SPF, DKIM and DMARC. */
 const AUTHENTICATION = new Set([
-  ...["authentication-results", "authentication-results-original", "x-authentication-results"],
-  ...["arc-authentication-results", "arc-seal", "arc-message-signature", "received-spf"],
-  ...["x-received-spf", "dkim-filter", "x-dkim-result"],
+  "authentication-results",
+  "authentication-results-original",
+  "x-authentication-results",
+  "arc-authentication-results",
+  "arc-seal",
+  "arc-message-signature",
+  "received-spf",
+  "x-received-spf",
+  "dkim-filter",
+  "x-dkim-result",
 ]);
 
 /** Marks that some filters write before the subject of unwanted mail. */

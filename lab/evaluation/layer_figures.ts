@@ -50,7 +50,7 @@ interface MeanShare {
 }
 
 const LEVELS = ["medium", "high", "critical"] as const;
-/** Least number of messages for a row. */
+/** Minimum number of messages for a row. */
 const MIN_MESSAGES = 20;
 
 /** The figures of each form of mail, by left-out kind. */

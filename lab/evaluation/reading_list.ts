@@ -7,7 +7,7 @@ import type { LayerRecord } from "../training/records.ts";
 
 /** Number of characters shown of a text. */
 const EXCERPT = 160;
-/** Most messages listed of one source. */
+/** Maximum number of messages listed of one source. */
 const MAX_OF_SOURCE = 40;
 
 /** A record with its log odds by a forest that was grown without its kind. */

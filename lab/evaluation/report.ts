@@ -10,7 +10,7 @@ export interface Mode {
   readonly misses: readonly ScoredMessage[];
 }
 
-/** Patterns listed in the text report; the JSON has all. */
+/** Number of patterns listed in the text report; the JSON has all. */
 const LISTED_PATTERNS = 40;
 
 /** The figures as text for a terminal. */

@@ -24,7 +24,8 @@ const KIND_FILES: readonly (readonly [Exclude<HostKind, "free_mail">, string])[]
  * services, which count clicks on their customers' links.
  */
 const NO_SHORTENERS = new Set([
-  ...["digg.com", "hover.com"],
+  "digg.com",
+  "hover.com",
   ...services.flatMap(({ domains }) => domains),
 ]);
 /** Names in a list of mailbox providers that are not mailbox providers. */

@@ -11,7 +11,7 @@ export interface RawScore {
   readonly row: string;
 }
 
-/** Least number of messages of a label for a source to count. */
+/** Minimum number of messages of a label for a source to count. */
 const MIN_MESSAGES = 20;
 /** Least share of all messages for a step of the curve. */
 const MIN_STEP = 0.01;

@@ -8,7 +8,7 @@ export interface LeftOutLayer {
   readonly leftOut: Float64Array;
 }
 
-/** Least number of ordinary good mails for a kind to count. */
+/** Minimum number of ordinary good mails for a kind to count. */
 export const MIN_ORDINARY = 40;
 
 /** Largest shares of ordinary good mail that may reach a level. */

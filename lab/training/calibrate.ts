@@ -20,9 +20,9 @@ export const PRIORS: Readonly<Record<MailKind, number>> = {
   text: -0.6931471805599453,
   short: -1.0986122886681098,
 };
-/** Steps of the fit, enough for six digits. */
+/** Number of steps of the fit, enough for six digits. */
 const STEPS = 400;
-/** Least number of messages of each label for a kind to have its own line. */
+/** Minimum number of messages of each label for a kind to have its own line. */
 const MIN_MESSAGES = 200;
 
 /**

@@ -4,11 +4,11 @@ import type { Sample } from "./samples.ts";
 
 /** Share of the good messages of a language, and sources, that a common word has. */
 const COMMON = 0.01, MIN_SOURCES = 3;
-/** Fewest good messages of a language for a list. */
+/** Minimum number of good messages of a language for a list. */
 const MIN_MESSAGES = 150;
-/** Characters of a message that are looked at. */
+/** Maximum number of characters of a message that are looked at. */
 const MAX_TEXT = 4000;
-/** Fewest letters of a word that is ever quoted. */
+/** Minimum number of letters of a word that is ever quoted. */
 const MIN_LETTERS = 3;
 
 /**

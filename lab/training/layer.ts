@@ -16,10 +16,14 @@ import type { ForestOptions } from "./trees.ts";
 
 /** Size of the shipped forests, chosen on left-out kinds. */
 const FOREST: ForestOptions = {
-  ...{ trees: 200, depth: 3, rate: 0.05, rows: 0.7, inputs: 0.5 },
+  trees: 200,
+  depth: 3,
+  rate: 0.05,
+  rows: 0.7,
+  inputs: 0.5,
   seeds: [7, 8, 9],
 };
-/** Least number of sources that have an input: fewer would tell the source. */
+/** Minimum number of sources that have an input: fewer would tell the source. */
 const MIN_SOURCES = 3;
 /** Largest weight of a message. */
 const MAX_SHARE = 20;
@@ -144,7 +148,7 @@ function withoutUnused({ inputs, offset, trees }: NamedForest): NamedForest {
   };
 }
 
-/** Steps of the fit. */
+/** Number of steps of the fit. */
 const STEPS = 60;
 
 /** Slope and shift from log odds of left-out kinds to those of a mailbox (Platt 1999). */

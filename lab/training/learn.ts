@@ -34,7 +34,7 @@ const FIRST_SQUARE = 1e-4;
 const DECAY = 1e-4;
 /** Label smoothing: heuristic labels are sometimes wrong. */
 const DOUBT = 0.015;
-/** Least number of sources with a feature: one or two would identify the source. */
+/** Minimum number of sources with a feature: one or two would identify the source. */
 const MIN_SOURCES = 3;
 /** Largest weight of a message. */
 const MAX_SHARE = 20;

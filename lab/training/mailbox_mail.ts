@@ -91,7 +91,11 @@ function sentAgain(): Labelled[] {
         language,
         unwanted: isUnwanted,
         input: asSent({
-          ...{ subject, text, key, number, isUnwanted },
+          subject,
+          text,
+          key,
+          number,
+          isUnwanted,
           by: isUnwanted ? byOfUnwanted : by[number % by.length] ?? "firm",
         }),
       });
@@ -106,7 +110,10 @@ function sent(texts: MailboxTexts, isUnwanted: boolean): Labelled[] {
         (SENDERS[kind]?.[isUnwanted ? 1 : 0] ?? []).map((by, number) => {
           const key = `sent ${isUnwanted} ${kind} ${language} ${index} ${number}`;
           return labelledText({
-            ...{ id: key, source: `${SENT}${kind}`, language, unwanted: isUnwanted },
+            id: key,
+            source: `${SENT}${kind}`,
+            language,
+            unwanted: isUnwanted,
             input: asSent({ subject, text, by, key, number, isUnwanted }),
           });
         })
@@ -154,7 +161,11 @@ function asSent(
     ? `bounce-${token(key, "b")}@${form.host}`
     : from;
   const slots: Record<string, string> = {
-    ...{ toDomain, fromDomain, from, service, link },
+    toDomain,
+    fromDomain,
+    from,
+    service,
+    link,
     fromName: `${first} ${last}`,
     fromLabel: registeredLabel(fromDomain) ?? "mail",
     to: `${pick("to local", ["info", "office", "buero", "contact"])}@${toDomain}`,

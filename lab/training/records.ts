@@ -25,7 +25,7 @@ export interface LayerRecord {
   readonly byHeader: readonly [medium: boolean, high: boolean];
 }
 
-/** Most messages of each source, label and form. */
+/** Maximum number of messages of each source, label and form. */
 const MAX_OF_SOURCE = 500;
 /**
  * The records of messages, each with the margin of a model that was trained without its source;

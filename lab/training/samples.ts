@@ -20,7 +20,10 @@ export interface Sample extends GroupedMessage {
   readonly features: Uint32Array;
 }
 
-/** Most messages of each source and label, as kinds and sources count and not their sizes. */
+/**
+ * Maximum number of messages of each source and label, as kinds and sources count and not their
+ * sizes.
+ */
 const MAX_OF_SOURCE = 1000;
 
 /**
@@ -40,7 +43,7 @@ const REPORT = new RegExp(
   ].join("|"),
   "i",
 );
-/** Characters of a body in which a report says what it is. */
+/** Number of characters of a body in which a report says what it is. */
 const REPORT_BEGINS = 6000;
 
 /** The messages to learn from, independent of their order. */

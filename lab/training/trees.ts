@@ -23,7 +23,7 @@ export interface ForestOptions {
   readonly seeds: readonly number[];
 }
 
-/** Most borders of an input. */
+/** Maximum number of borders of an input. */
 const MAX_BINS = 32;
 /** Regularisation of leaves, and the least weight of one, relative to a mean message. */
 const LAMBDA = 5, MIN_WEIGHT = 5;

@@ -5,9 +5,26 @@ import { createFiller, picker } from "./written_slots.ts";
 
 /** Phrases of messages that can be unsubscribed from, or that are offers. */
 const BULK = [
-  ...["unsub", "opt out", "abmeld", "abbestell", "uitschrijv", "afmelden", "désinscri"],
-  ...["désabonn", "iscrizione", "disiscriv", "suscribiste", "baja", "subscrição", "descadastr"],
-  ...["wypis", "avregistrera", "odhlásit", "配信停止", "退订", "%"],
+  "unsub",
+  "opt out",
+  "abmeld",
+  "abbestell",
+  "uitschrijv",
+  "afmelden",
+  "désinscri",
+  "désabonn",
+  "iscrizione",
+  "disiscriv",
+  "suscribiste",
+  "baja",
+  "subscrição",
+  "descadastr",
+  "wypis",
+  "avregistrera",
+  "odhlásit",
+  "配信停止",
+  "退订",
+  "%",
 ] as const;
 
 /** A filled text before it is given a form. */
@@ -100,8 +117,17 @@ function readName(domain: string): string {
 export function asTyped(plain: Plain, key: string): MailInput {
   if (plain.subject === "") return plain;
   const domain = picker(key)("domain", [
-    ...["gmail.com", "outlook.com", "gmx.net", "orange.fr", "libero.it", "posteo.de"],
-    ...["ziggo.nl", "sapo.pt", "telefonica.net", "yahoo.com", "harbour-supplies.com"],
+    "gmail.com",
+    "outlook.com",
+    "gmx.net",
+    "orange.fr",
+    "libero.it",
+    "posteo.de",
+    "ziggo.nl",
+    "sapo.pt",
+    "telefonica.net",
+    "yahoo.com",
+    "harbour-supplies.com",
   ]);
   const to = picker(key)("to", ["<reader@example.net>", "Robin Reader <reader@example.net>"]);
   return typed(plain, key, domain, to);

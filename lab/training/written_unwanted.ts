@@ -35,8 +35,26 @@ const LINKS = [
   "https://{word}.{word2}.co.in/~user/{n}.html",
 ] as const;
 const WORDS = [
-  ...["almar", "tekno", "bravo", "kwik", "orlan", "sunset", "delta", "mirage", "quartz", "hotel"],
-  ...["garden", "limo", "studio", "nova", "prime", "cargo", "vista", "pixel", "royal", "metro"],
+  "almar",
+  "tekno",
+  "bravo",
+  "kwik",
+  "orlan",
+  "sunset",
+  "delta",
+  "mirage",
+  "quartz",
+  "hotel",
+  "garden",
+  "limo",
+  "studio",
+  "nova",
+  "prime",
+  "cargo",
+  "vista",
+  "pixel",
+  "royal",
+  "metro",
 ] as const;
 
 /** All written unwanted messages, as text only. */

@@ -271,8 +271,13 @@ export class Accounts {
     }
     const token = newToken(this.#deps.randomBytes);
     const values = [
-      ...[hashToken(token), accountId, name, formatHint(token), scopes.join(" ")],
-      ...[this.#now(), expiresAt ?? null],
+      hashToken(token),
+      accountId,
+      name,
+      formatHint(token),
+      scopes.join(" "),
+      this.#now(),
+      expiresAt ?? null,
     ] as const;
     return { token, values };
   }

@@ -2,7 +2,10 @@ import { DELETED_PARTS } from "../jobs/parts.ts";
 import type { Clock } from "../runtime/deps.ts";
 import type { Queries, Store } from "../storage/port.ts";
 
-/** Most rows that one statement erases, as they may be large; others can write in between. */
+/**
+ * Maximum number of rows that one statement erases, as they may be large; others can write in
+ * between.
+ */
 export const ERASED_ROWS = 50;
 
 /** Pause between two statements, in milliseconds: waiting processes try every ten. */

@@ -2,7 +2,10 @@ import type { Log } from "../runtime/log.ts";
 import { type Queries, StorageError, type Store } from "../storage/port.ts";
 import { type Charge, giveBack } from "./limits.ts";
 
-/** Most refunds that wait while the database is unreachable; further ones are lost, and logged. */
+/**
+ * Maximum number of refunds that wait while the database is unreachable; further ones are lost, and
+ * logged.
+ */
 const MAX_WAITING = 10_000;
 
 /**

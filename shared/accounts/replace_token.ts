@@ -32,7 +32,7 @@ interface NewToken {
   readonly now: number;
 }
 
-/** Most valid tokens of an account, as a replaced one stays valid for a while. */
+/** Maximum number of valid tokens of an account, as a replaced one stays valid for a while. */
 const MAX_LIVE_TOKENS = 20;
 
 export const ADD_TOKEN = `insert into mail_trust.tokens

@@ -241,8 +241,15 @@ function checkMessage(
 
 /** RFC 8601 §2.7 and RFC 7208 §2.6. */
 const KNOWN_RESULTS: ReadonlySet<string> = new Set([
-  ...["pass", "fail", "hardfail", "softfail", "neutral", "none"],
-  ...["policy", "temperror", "permerror"],
+  "pass",
+  "fail",
+  "hardfail",
+  "softfail",
+  "neutral",
+  "none",
+  "policy",
+  "temperror",
+  "permerror",
 ]);
 
 const THREAT_STATUS: Readonly<Record<ThreatLevel, StepStatus>> = {

@@ -105,7 +105,7 @@ function summarizeOrigin(parsed: ParsedHeaders): Verdicts["origin"] {
   };
 }
 
-/** Most results of one forwarder; servers write one for each check and signature. */
+/** Maximum number of results of one forwarder; servers write one for each check and signature. */
 const MAX_REPORTED = 10;
 
 /** The author's domain does not prove the owner of the reply address, however little that is. */

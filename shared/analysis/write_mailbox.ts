@@ -3,7 +3,9 @@ import type { AddressList, Mailbox } from "../headers/types.ts";
 /** Characters that make a display name need quotes (RFC 5322 §3.2.3). */
 const SPECIALS = /[()<>[\]:;@\\,."]/;
 
-/** Most mailboxes that are written out; a From with more is not written by a person. */
+/**
+ * Maximum number of mailboxes that are written out; a From with more is not written by a person.
+ */
 const MAX_MAILBOXES = 20;
 
 /** An address list for display, decoded; as written when no address can be parsed. */

@@ -1,6 +1,6 @@
 import { EXPLANATION_LANGUAGES, type ExplanationLanguage } from "../contract/number_explanation.ts";
 
-/** Most ranges of `Accept-Language` that are read; browsers send fewer. */
+/** Maximum number of ranges of `Accept-Language` that are read; browsers send fewer. */
 const MAX_RANGES = 20;
 
 /** `de-CH`, with its weight from 0 to 1 (RFC 9110 §12.4.2). */

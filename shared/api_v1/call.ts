@@ -63,7 +63,11 @@ export interface ChargedEndpoint<Schema extends z.ZodType, Input> {
 
 /** Response headers that pages of other origins may read. */
 const EXPOSED = [
-  ...["ratelimit", "ratelimit-policy", "location", "idempotency-replayed", "x-cache"],
+  "ratelimit",
+  "ratelimit-policy",
+  "location",
+  "idempotency-replayed",
+  "x-cache",
   "preference-applied",
 ];
 
@@ -92,7 +96,10 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
               ...fields,
             };
             const input = endpoint.read(validate(endpoint.schema, value), {
-              ...{ request, scope, caller, now },
+              request,
+              scope,
+              caller,
+              now,
               ...(body.kind === "message" && { bytes: body.bytes }),
             });
             const accept = endpoint.accept?.({ request, scope, caller, now, input });
@@ -106,8 +113,12 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
             return await once(
               service,
               {
-                ...{ caller, now, what: endpoint.what, cost: endpoint.computeCost(input) },
-                ...{ key: readIdempotencyKey(request), request: asked },
+                caller,
+                now,
+                what: endpoint.what,
+                cost: endpoint.computeCost(input),
+                key: readIdempotencyKey(request),
+                request: asked,
               },
               (charge) =>
                 admission.run(() =>

@@ -88,7 +88,10 @@ export async function workOnCallback(
   const webhooks = createWebhooks({ config, deps: { ...deps, newId: () => job.id } });
   const scope = new RequestScope({
     request: new Request("https://job.invalid/"),
-    ...{ requestId: job.id, startedAt: deps.clock.monotonic(), config, deps },
+    requestId: job.id,
+    startedAt: deps.clock.monotonic(),
+    config,
+    deps,
   });
   try {
     const target = webhooks.requestedTarget("callbackUrl", url, { isLocal: local });

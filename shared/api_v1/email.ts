@@ -93,7 +93,10 @@ export async function analyzeEmail(
   if (summary === undefined) {
     const asks = Object.values(mail.enabledApis).some(Boolean) || mail.verify !== undefined;
     summary = await summarizeMail(mail, {
-      ...{ config, verifier, requestId: scope.requestId, client: `account ${accountId}` },
+      config,
+      verifier,
+      requestId: scope.requestId,
+      client: `account ${accountId}`,
       // Only a request with outbound calls needs a deadline and a limit of their number.
       deps: asks ? scope.deps : deps,
       signal: asks ? scope.deadline : new AbortController().signal,

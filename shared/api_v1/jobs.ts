@@ -101,12 +101,19 @@ export function createJobs(service: ApiService, analyze: AnalyzeJob): Jobs | und
       const id = deps.newId();
       const callback = url === undefined ? null : { url, local: scope.isLocal };
       const { createdAt } = await queue.add({
-        ...{ id, accountId, kind: "email", charged: charge },
+        id,
+        accountId,
+        kind: "email",
+        charged: charge,
         ...createMailJob(input, callback),
       }, queries);
       const record: JobRecord = {
-        ...{ status: "pending", createdAt, startedAt: null, finishedAt: null },
-        ...{ result: undefined, error: undefined },
+        status: "pending",
+        createdAt,
+        startedAt: null,
+        finishedAt: null,
+        result: undefined,
+        error: undefined,
       };
       const headers = {
         "content-type": "application/json",
@@ -131,12 +138,16 @@ function chooseLanes(work: MailWork): readonly Lane[] {
   const mails = Math.max(MAILS_AT_ONCE, deps.workers?.size ?? 0);
   return [
     {
-      ...{ kind: "email", atOnce: mails, ofOneAccount: mails },
+      kind: "email",
+      atOnce: mails,
+      ofOneAccount: mails,
       backOff: (attempts) => attempts * 1000,
       work: (job) => workOnMail(work, job),
     },
     {
-      ...{ kind: "callback", atOnce: CALLBACKS_AT_ONCE, ofOneAccount: CALLBACKS_OF_ONE_ACCOUNT },
+      kind: "callback",
+      atOnce: CALLBACKS_AT_ONCE,
+      ofOneAccount: CALLBACKS_OF_ONE_ACCOUNT,
       toOneHost: CALLBACKS_TO_ONE_HOST,
       backOff: (attempts, error) => {
         const wait = callbackWait(attempts, config.CALLBACK_RETRY_MS, deps.randomBytes);

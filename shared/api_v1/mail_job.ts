@@ -78,7 +78,10 @@ export async function workOnMail(
   const scope = new RequestScope({
     // Substitute for the request that created the job; only its trace is used.
     request: new Request("https://job.invalid/"),
-    ...{ requestId: job.id, startedAt: deps.clock.monotonic(), config, deps },
+    requestId: job.id,
+    startedAt: deps.clock.monotonic(),
+    config,
+    deps,
   });
   const giveUp = async (error: JobError) => {
     const next = createCallbacks(job, callback, "job.error", deps.newId);

@@ -9,7 +9,7 @@ import { OVERDUE } from "./mail_job.ts";
  */
 const LEFT_MS = 3_600_000;
 
-/** Most jobs ended in one call. */
+/** Maximum number of jobs ended in one call. */
 const MOST = 100;
 
 const FIND = `select id, account_id, kind, charged_day, charged_minute from mail_trust.jobs

@@ -5,7 +5,7 @@ import { DELETED_PARTS } from "../jobs/parts.ts";
 import type { Clock } from "../runtime/deps.ts";
 import type { Queries, Value } from "../storage/port.ts";
 
-/** Most rows that one statement deletes, so that it ends soon. */
+/** Maximum number of rows that one statement deletes, so that it ends soon. */
 export const MOST_ROWS = 1_000;
 
 /** Maximum number of rows of a statement, if each may contain a mail. */

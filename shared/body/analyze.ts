@@ -54,7 +54,7 @@ export interface BodyMail {
   readonly body: { readonly tree: PartTree; readonly unseen: string };
 }
 
-/** Most registered domains answered. */
+/** Maximum number of registered domains answered. */
 const MAX_DOMAINS = 200;
 
 /**
@@ -98,7 +98,7 @@ async function readParts({ headers, body: { tree } }: BodyMail, pages: MailPages
   return { budget, markup, carried, files, answered, described: describeParts(tree) };
 }
 
-/** Steps for a character of hidden text. */
+/** Number of steps for a character of hidden text. */
 const HIDDEN_STEPS = 32;
 
 type Text = Awaited<ReturnType<typeof readTexts>>;
@@ -132,7 +132,11 @@ async function readTexts(
     findRequests(each.words, each.text, { language: each.language, entities })
   );
   return {
-    ...{ own, all, entities, hasAccount, ...readPressure(words, whole, language) },
+    own,
+    all,
+    entities,
+    hasAccount,
+    ...readPressure(words, whole, language),
     requests: [...new Set(requests)],
     asksCredentials: first((each) => asksForCredentials(each.words, each.text, each.language)),
     newAccount: hasAccount
@@ -156,7 +160,11 @@ function readLinks(
   const { urls, complete } = examineUrls(
     [...unsubscribeLinks(listField), ...markup.links, ...others],
     {
-      ...{ base: markup.base, senderDomain, proven, readers: listReaders(headers), budget },
+      base: markup.base,
+      senderDomain,
+      proven,
+      readers: listReaders(headers),
+      budget,
       envelope: readEnvelopeSender(headers),
       lures: asksCredentials !== null || sentiment.threat >= PRESSED,
     },
@@ -229,9 +237,17 @@ function* textFindings({ mail, parts, text, links }: ReadMail): Findings {
     yield { id: "text_lookalike_correspondent", values: { domain, shown: lookalike } };
   }
   const facts = lureFacts({
-    ...{ urls, entities, attachments, style, isWhole: mail.headers !== null, proven },
-    ...{ senderDomain: mail.text.senderDomain, replyDomain: readReplyDomain(mail) },
-    ...{ text: own.text, hasAccount: text.hasAccount, isLookalike: lookalike !== undefined },
+    urls,
+    entities,
+    attachments,
+    style,
+    isWhole: mail.headers !== null,
+    proven,
+    senderDomain: mail.text.senderDomain,
+    replyDomain: readReplyDomain(mail),
+    text: own.text,
+    hasAccount: text.hasAccount,
+    isLookalike: lookalike !== undefined,
     proof: mail.headers === null ? "unproven" : senderProof(mail.headers),
   });
   for (const each of text.all) {
@@ -259,8 +275,13 @@ function* mailFindings({ mail, parts, text, links: { urls, answered } }: ReadMai
   }
   yield* findBesideText(body, parts.answered);
   yield* wholeFindings({
-    ...{ text: text.own.text, entities: text.entities, sentiment: text.sentiment },
-    ...{ urls, answered: answered.chosen, senderDomain, replyDomain: readReplyDomain(mail) },
+    text: text.own.text,
+    entities: text.entities,
+    sentiment: text.sentiment,
+    urls,
+    answered: answered.chosen,
+    senderDomain,
+    replyDomain: readReplyDomain(mail),
     hasImages: pictures.length > 0 || parts.markup.links.some(({ source }) => source === "image"),
   });
 }

@@ -5,7 +5,7 @@ import { readHtmlLinks } from "./markup/html_links.ts";
 import { textLinks } from "./links/text_links.ts";
 import type { MailLink } from "./links/mail_link.ts";
 
-/** Steps of a character of a carried text. */
+/** Number of steps of a character of a carried text. */
 const LINK_STEPS = 16;
 
 /** Addresses inside attachments; a relative one leads nowhere. */

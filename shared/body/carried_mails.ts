@@ -26,7 +26,7 @@ export interface CarriedSource {
   readonly source: string;
 }
 
-/** Characters of a file in which the header of a mail starts. */
+/** Number of characters of a file in which the header of a mail starts. */
 const MAIL_START = 128 * 1024;
 
 /** APPNOTE.TXT 4.4.5: methods of entries that can be unpacked. */

@@ -10,13 +10,13 @@ export interface PartText {
   readonly text: string;
 }
 
-/** Characters read of each text, as lures are looked for at the start of one. */
+/** Maximum number of characters read of each text, as lures are looked for at the start of one. */
 const MAX_TEXT = 4 * 1024;
-/** Characters of markup in which that much text is looked for. */
+/** Maximum number of characters of markup in which that much text is looked for. */
 const MAX_PAGE = 512 * 1024;
-/** Steps of a text, and of a character: of prose 30, of numbers in rows up to 260. */
+/** Number of steps of a text, and of a character: of prose 30, of numbers in rows up to 260. */
 const TEXT_STEPS = 10_000, CHARACTER_STEPS = 150;
-/** Steps of a character of markup. */
+/** Number of steps of a character of markup. */
 const PAGE_STEPS = 2;
 
 /**

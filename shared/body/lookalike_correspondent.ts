@@ -3,7 +3,7 @@ import { computeSkeleton, MIN_TYPO } from "../domains/brand_names.ts";
 import { isOneEditAway } from "../domains/imitated.ts";
 import { organizationalDomain, registeredLabel } from "../domains/organizational_domain.ts";
 
-/** Most addresses that are compared. */
+/** Maximum number of addresses that are compared. */
 const MAX_ADDRESSES = 20;
 
 /** Start of a line that names who wrote or got the mail that is answered. */

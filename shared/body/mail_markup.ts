@@ -69,7 +69,9 @@ function joinsLines({ type, parameters }: Part): boolean {
     parameters.get("delsp")?.toLowerCase() === "yes";
 }
 
-/** Fewest letters of hidden text that are reported, and their least share of all text. */
+/**
+ * Minimum number of letters of hidden text that are reported, and their least share of all text.
+ */
 const MIN_HIDDEN = 200, MIN_SHARE = 0.4;
 /**
  * Fewest letters hidden by colour, size or position for a finding; newsletters have short ones.
@@ -85,7 +87,7 @@ const MIN_PIECES = 25, LETTERS_A_PIECE = 12;
 /** Pages for few programs (AMP, Apple Watch): only these show them and their links. */
 const OTHER_PAGES = new Set(["text/x-amp-html", "text/watch-html"]);
 
-/** Addresses of a mail that are kept. */
+/** Maximum number of addresses of a mail that are kept. */
 const MAX_ALL_LINKS = 50_000;
 
 class MarkupReader {

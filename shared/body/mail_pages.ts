@@ -17,7 +17,10 @@ export interface PageReading {
   readonly drawing: QrSink;
 }
 
-/** Characters of markup of an alternative that are compared; newsletters have up to 200 000. */
+/**
+ * Maximum number of characters of markup of an alternative that are compared; newsletters have up
+ * to 200 000.
+ */
 const MAX_MARKUP = 2 * TEXT_LENGTH;
 
 /**

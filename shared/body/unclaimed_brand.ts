@@ -7,7 +7,7 @@ import { findRank } from "../domains/ranks.ts";
 import type { BodyFindingMatch } from "../findings/body_findings.ts";
 import type { ExaminedUrl } from "./links/mail_link.ts";
 
-/** Characters of the text in which a sender introduces himself. */
+/** Number of characters of the text in which a sender introduces himself. */
 const OPENING = 200;
 /** Places of the addresses that a reader follows. */
 const FOLLOWED: ReadonlySet<string> = new Set(["link", "text", "form"]);

@@ -28,7 +28,7 @@ export const V1_LABELS = [
 ] as const;
 export type V1Label = typeof V1_LABELS[number];
 
-/** Most numbers of one call: each is charged. */
+/** Maximum number of numbers of one call: each is charged. */
 const MAX_PHONE_NUMBERS = 1_000;
 
 const filled = z.string().refine((text) => /\S/.test(text), "must not be blank");

@@ -116,7 +116,7 @@ const OFFICE_WORDS: ReadonlySet<string> = new Set(
     "update verification").split(" "),
 );
 
-/** Characters of a display name that are compared; real ones have fewer. */
+/** Maximum number of characters of a display name that are compared; real ones have fewer. */
 const MAX_NAME = 1000;
 
 /** Signs that compatibility decomposition turns into letters: `Amazon™` would be `amazontm`. */

@@ -136,7 +136,7 @@ function unsplitWords(label: string): string[] {
   return words;
 }
 
-/** Words that one name is written in at most: `caisse-d-epargne`. */
+/** Maximum number of words that one name is written in at most: `caisse-d-epargne`. */
 const MAX_WORDS_OF_NAME = 4;
 
 /** The names of brands in a label: in whole words, and in one word with a known one. */

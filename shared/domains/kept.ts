@@ -1,4 +1,7 @@
-/** Domains whose results are kept: a mail asks for each of its few about ten times. */
+/**
+ * Maximum number of domains whose results are kept: a mail asks for each of its few about ten
+ * times.
+ */
 const MAX_KEPT = 2000;
 
 /** Longest domain name (RFC 1035 §2.3.4). */

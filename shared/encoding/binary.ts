@@ -1,4 +1,4 @@
-/** Bytes at the start of a file that show whether it is text. */
+/** Number of bytes at the start of a file that show whether it is text. */
 const LOOK_AT = 1024;
 
 /** Tab, line breaks, form feed, and the shifts and escapes of ISO 2022. */

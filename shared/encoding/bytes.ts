@@ -1,6 +1,6 @@
 /** Concatenation of bytes, and their text forms. */
 
-/** Bytes converted in one call; more arguments than some 100 000 overflow the stack. */
+/** Number of bytes converted in one call; more arguments than some 100 000 overflow the stack. */
 const CHUNK = 8_192;
 
 /** The pieces concatenated, as a copy. */

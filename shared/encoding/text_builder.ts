@@ -1,4 +1,4 @@
-/** Pieces joined at once: few enough that the collector frees them early. */
+/** Maximum number of pieces joined at once: few enough that the collector frees them early. */
 const MAX_PIECES = 1024;
 
 /** Builds a long text from many short pieces without keeping each of them in memory. */

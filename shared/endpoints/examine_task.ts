@@ -21,6 +21,8 @@ export function examineInWorker(
 
 /** A mail that makes a worker load catalogue, model and readers before it has a deadline. */
 export const FIRST_TASK: ExamineTask = {
-  ...{ input: { emailContent: "<p>Hello</p>" }, version: 2, now: 0 },
+  input: { emailContent: "<p>Hello</p>" },
+  version: 2,
+  now: 0,
   secret: new Uint8Array(1),
 };

@@ -58,7 +58,10 @@ export async function answerSpam(
   });
 }
 
-/** Most characters of header fields that are read where the body cannot be; real ones have fewer. */
+/**
+ * Maximum number of characters of header fields that are read where the body cannot be; real ones
+ * have fewer.
+ */
 const HEADERS_ALONE = 64 * 1024;
 
 /**

@@ -19,7 +19,10 @@ export function usageCsv(calls: readonly AccountCalls[], named: boolean): string
   const rows = calls.flatMap(({ account, days }) =>
     days.map(({ date, endpoint, count, refused }) => [
       ...(named && account ? [account.id, account.name, account.plan] : []),
-      ...[date, endpoint, `${count}`, `${refused}`],
+      date,
+      endpoint,
+      `${count}`,
+      `${refused}`,
     ])
   );
   return [[...(named ? ["account", "name", "plan"] : []), ...columns], ...rows]

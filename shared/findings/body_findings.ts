@@ -40,7 +40,7 @@ export function buildFindings(found: Iterable<BodyFindingId | BodyFindingMatch>)
   })).sort(compareSeverity);
 }
 
-/** Most characters of a quote. */
+/** Maximum number of characters of a quote. */
 const MAX_QUOTE = 120;
 
 /** Words of a mail as findings quote them: single blanks, at most 120 characters. */
@@ -48,7 +48,7 @@ export function cutQuote(words: string): string {
   return words.slice(0, 4 * MAX_QUOTE).replaceAll(/\s+/g, " ").trim().slice(0, MAX_QUOTE);
 }
 
-/** Characters before and behind a place that may be of its word. */
+/** Number of characters before and behind a place that may be of its word. */
 const BESIDE = 60;
 
 /** The word around a place of a text. */

@@ -8,7 +8,7 @@ export interface FindingOf<Id extends HeaderFindingId> extends Finding {
   readonly id: Id;
 }
 
-/** Most characters of a value, which may be a mail's own words. */
+/** Maximum number of characters of a value, which may be a mail's own words. */
 const MAX_VALUE = 80;
 
 /**

@@ -6,7 +6,7 @@ import type {
   ReceivedSpf,
 } from "./types.ts";
 
-/** Most results read of one field; real ones carry under twenty. */
+/** Maximum number of results read of one field; real ones carry under twenty. */
 const MAX_RESULTS = 200;
 
 /** Longest key joined from words; real ones stay under thirty characters. */

@@ -22,7 +22,7 @@ export const MAX_FIELDS = 10_001;
  */
 export const MAX_VALUE = 65_536;
 
-/** Most lines without indentation that are noted one by one. */
+/** Maximum number of lines without indentation that are noted one by one. */
 const MAX_NOTES = 100;
 
 /** The fields of a text, and the defects of its lines. */

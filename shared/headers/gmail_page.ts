@@ -1,4 +1,4 @@
-/** Most lines before the source; the page's table has a dozen. */
+/** Maximum number of lines before the source; the page's table has a dozen. */
 const MAX_LINES = 60;
 
 /** A row of the page's table, in any language: the names of the checks are not translated. */

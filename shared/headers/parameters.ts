@@ -3,7 +3,9 @@ import { findDecoder } from "./charset.ts";
 import { decodeEncodedWords } from "./encoded_word.ts";
 import { type Token, tokenize } from "./tokens.ts";
 
-/** Most parameters read of one field; real ones carry under ten, in pieces under fifty. */
+/**
+ * Maximum number of parameters read of one field; real ones carry under ten, in pieces under fifty.
+ */
 const MAX_PARAMETERS = 200;
 
 /** A value with parameters: Content-Type, Content-Disposition (RFC 2045 §5.1). */

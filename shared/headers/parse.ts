@@ -254,8 +254,13 @@ function withDelays(fields: readonly ReceivedField[]): ReceivedHop[] {
 
 /** Fields other than Received whose words may be addresses of the path. */
 const IP_FIELDS: ReadonlySet<string> = new Set([
-  ...["received-spf", "x-received", "x-forwarded-for", "authentication-results"],
-  ...["arc-authentication-results", "x-authentication-results", "original-authentication-results"],
+  "received-spf",
+  "x-received",
+  "x-forwarded-for",
+  "authentication-results",
+  "arc-authentication-results",
+  "x-authentication-results",
+  "original-authentication-results",
 ]);
 
 function namesIps(key: string): boolean {

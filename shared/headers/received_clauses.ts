@@ -93,7 +93,7 @@ export function listWords(clause: Clause | undefined): readonly string[] {
   return clause?.words ?? [];
 }
 
-/** Most words between square brackets that are one name. */
+/** Maximum number of words between square brackets that are one name. */
 const MAX_WORDS = 12;
 
 /** Index of the token that closes a square bracket; that of its first where none near does. */

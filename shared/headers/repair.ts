@@ -16,18 +16,35 @@ export interface RepairedText {
   readonly repaired: boolean;
 }
 
-/** Most characters that are searched for hints of a repair. */
+/** Maximum number of characters that are searched for hints of a repair. */
 const MAX_SEARCHED = 262_144;
 
-/** Most lines of a text that is repaired: twice the number of fields that a server accepts. */
+/**
+ * Maximum number of lines of a text that is repaired: twice the number of fields that a server
+ * accepts.
+ */
 const MAX_LINES = 20_000;
 
 /** Names of fields that mail has: other words before a colon prove nothing. */
 const USUAL: ReadonlySet<string> = new Set([
-  ...["received", "return-path", "delivered-to", "authentication-results", "received-spf"],
-  ...["dkim-signature", "arc-seal", "arc-message-signature", "arc-authentication-results"],
-  ...["mime-version", "content-type", "message-id", "from", "to", "subject", "date"],
-  ...["reply-to", "sender"],
+  "received",
+  "return-path",
+  "delivered-to",
+  "authentication-results",
+  "received-spf",
+  "dkim-signature",
+  "arc-seal",
+  "arc-message-signature",
+  "arc-authentication-results",
+  "mime-version",
+  "content-type",
+  "message-id",
+  "from",
+  "to",
+  "subject",
+  "date",
+  "reply-to",
+  "sender",
 ]);
 
 const NAME = /^([A-Za-z][A-Za-z0-9-]{0,60})[ \t]*:/;
@@ -128,7 +145,7 @@ const VALUE_BELOW = /^(?:subject|from|to|date|message-id|reply-to):[ \t]*\r?\n(?
 /** A row of Gmail's page "Show original". */
 const PAGE_ROW = /^(?:SPF|DKIM|DMARC)[ \u00a0]{0,3}:?[ \t\u00a0]/m;
 
-/** Most lines of other text, such as `Can you look at this?`, before the fields. */
+/** Maximum number of lines of other text, such as `Can you look at this?`, before the fields. */
 const MAX_BEFORE = 5;
 
 /** A field that servers write, behind a margin, a number or markup: no reply quotes one. */
@@ -218,7 +235,7 @@ function decodeEntities(lines: readonly string[]): string[] {
   return lines.map((line) => line.replace(ENTITY, decodeEntity));
 }
 
-/** Least lines that show that every second one is empty. */
+/** Minimum number of lines that show that every second one is empty. */
 const MIN_DOUBLED = 3;
 
 /** Without the empty line behind each line, where from the first field on every second is empty. */
@@ -250,15 +267,37 @@ const BARE_NAME = /^[A-Za-z][A-Za-z0-9-]{0,60}:[ \t]*$/;
 
 /** Names of one word that a value may not be taken for: `Re: …` is a subject, `Cc: …` a field. */
 const ONE_WORD: ReadonlySet<string> = new Set([
-  ...["from", "to", "cc", "bcc", "subject", "date", "sender", "received", "keywords", "comments"],
-  ...["organization", "importance", "priority", "precedence", "sensitivity", "status", "lines"],
-  ...["path", "newsgroups", "xref", "sent", "headers", "encrypted", "approved", "autocrypt"],
+  "from",
+  "to",
+  "cc",
+  "bcc",
+  "subject",
+  "date",
+  "sender",
+  "received",
+  "keywords",
+  "comments",
+  "organization",
+  "importance",
+  "priority",
+  "precedence",
+  "sensitivity",
+  "status",
+  "lines",
+  "path",
+  "newsgroups",
+  "xref",
+  "sent",
+  "headers",
+  "encrypted",
+  "approved",
+  "autocrypt",
 ]);
 
 /** A row of a table whose name has no colon: `Subject<tab>Hello`, or with the value below it. */
 const ROW = /^(From|To|Cc|Subject|Date|Sent|Reply-To|Message-ID)(?:\t[ \t]*|$)/i;
 
-/** Least rows that are a table. */
+/** Minimum number of rows that are a table. */
 const MIN_ROWS = 2;
 
 /** A table as lines of fields: with the value beside its name, or on the line below it. */
@@ -281,7 +320,7 @@ function isValue(line: string): boolean {
   return name === undefined || !(name.includes("-") || ONE_WORD.has(name.toLowerCase()));
 }
 
-/** Most lines of other text with a colon, such as `Headers:`, before the fields. */
+/** Maximum number of lines of other text with a colon, such as `Headers:`, before the fields. */
 const MAX_LABELS = 20;
 
 /**

@@ -7,7 +7,7 @@ export interface Tag {
   readonly end: number;
 }
 
-/** Most tags of a list; a signature has about 12, a key record 7. */
+/** Maximum number of tags of a list; a signature has about 12, a key record 7. */
 const MAX_TAGS = 100;
 
 /** A piece of a list between two semicolons. */

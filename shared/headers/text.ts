@@ -1,4 +1,7 @@
-/** Most lines read. Real headers have under a thousand, a megabyte of line ends has a million. */
+/**
+ * Maximum number of lines read. Real headers have under a thousand, a megabyte of line ends has a
+ * million.
+ */
 export const MAX_LINES = 50_000;
 
 /** A text prepared for the parser. */

@@ -1,4 +1,7 @@
-/** Most ranges of an `Accept` header that are read; browsers and libraries send fewer than ten. */
+/**
+ * Maximum number of ranges of an `Accept` header that are read; browsers and libraries send fewer
+ * than ten.
+ */
 const MAX_RANGES = 50;
 
 /** One range without its parameters: `text/*`. */

@@ -9,9 +9,23 @@ const FORWARDING_FIELDS: ReadonlySet<string> = new Set(["via", "x-host", "x-sche
 
 /** Prefixes of such fields. */
 const FORWARDING_FAMILIES = [
-  ...["x-original-", "x-envoy-", "x-arr-", "x-azure-", "x-amz", "x-appengine-", "x-cloud-trace-"],
-  ...["x-vercel-", "x-nf-", "x-akamai-", "akamai-", "cf-", "cdn-", "fastly-", "fly-"],
-  ...["ngrok-", "tailscale-"],
+  "x-original-",
+  "x-envoy-",
+  "x-arr-",
+  "x-azure-",
+  "x-amz",
+  "x-appengine-",
+  "x-cloud-trace-",
+  "x-vercel-",
+  "x-nf-",
+  "x-akamai-",
+  "akamai-",
+  "cf-",
+  "cdn-",
+  "fastly-",
+  "fly-",
+  "ngrok-",
+  "tailscale-",
 ];
 
 /** Parts of the names of forwarding header fields; each network adds its own before and after. */

@@ -4,7 +4,7 @@ import { explainIssue } from "../contract/explain_issue.ts";
 import { isObject, type JsonObject } from "../contract/is_object.ts";
 import { findJsonExcess, MAX_MEMBERS } from "./json_excess.ts";
 
-/** Most problems one answer lists; a hostile body can have thousands. */
+/** Maximum number of problems one answer lists; a hostile body can have thousands. */
 const MAX_DETAILS = 20;
 
 /** The start of a form without files, as `curl -d action=info` sends it. */

@@ -1,7 +1,7 @@
 import { encodeHex } from "../encoding/bytes.ts";
 import { addressBytes, type IpRange, isWithin, parseRange } from "./ranges.ts";
 
-/** Most entries of the header that are read; each proxy appends one. */
+/** Maximum number of entries of the header that are read; each proxy appends one. */
 const MAX_ENTRIES = 32;
 
 /** A caller as far as an address identifies one. */

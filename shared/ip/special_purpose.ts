@@ -46,9 +46,12 @@ const IPV6_BLOCKS: readonly (readonly [block: string, global: boolean])[] = [
 
 /** Networks whose operator assigns the addresses, or whose addresses are valid on one link. */
 const OWN_BLOCKS = [
-  ...["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"], // RFC 1918
+  "10.0.0.0/8",
+  "172.16.0.0/12",
+  "192.168.0.0/16", // RFC 1918
   "100.64.0.0/10", // Shared behind a provider's translation, RFC 6598
-  ...["169.254.0.0/16", "fe80::/10"], // Link local, RFC 3927, RFC 4291 §2.5.6
+  "169.254.0.0/16",
+  "fe80::/10", // Link local, RFC 3927, RFC 4291 §2.5.6
   "fc00::/7", // Unique local, RFC 4193
 ];
 

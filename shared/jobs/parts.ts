@@ -6,10 +6,13 @@ import { type Queries, readBytes } from "../storage/port.ts";
  * parts, with other work in between: the process waits during each write of SQLite.
  */
 
-/** Most bytes of a part. The first is in the row of the job, the others have rows of their own. */
+/**
+ * Maximum number of bytes of a part. The first is in the row of the job, the others have rows of
+ * their own.
+ */
 export const PART_BYTES = 262_144;
 
-/** Parts deleted with one statement. */
+/** Number of parts deleted with one statement. */
 export const DELETED_PARTS = 2;
 
 /** Lets other work run. */

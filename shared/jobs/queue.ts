@@ -124,8 +124,14 @@ export class JobQueue {
     const createdAt = now();
     const request = await seal.close(writeRequest({ fields, texts }), requestPlace(id));
     await queries.query(ADD, [
-      ...[id, accountId, kind, createdAt, firstPart(request)],
-      ...[charged.day, charged.minute, createdAt + JOB_KEPT_MS],
+      id,
+      accountId,
+      kind,
+      createdAt,
+      firstPart(request),
+      charged.day,
+      charged.minute,
+      createdAt + JOB_KEPT_MS,
       receiver === undefined ? null : await seal.hash(`receiver ${receiver}`),
       JOB_FORMAT,
     ]);
@@ -163,10 +169,14 @@ export class JobQueue {
       // Null when its key is gone for good: the worker then ends the job with an error.
       const request = opened === null ? { fields: null, texts: [] } : readRequest(opened);
       return {
-        ...{ id, kind, attempt, overdue: expiresAt <= at },
+        id,
+        kind,
+        attempt,
+        overdue: expiresAt <= at,
         accountId: readText(row, "account_id"),
         receiver: textOrNull(row, "receiver"),
-        ...{ request: request.fields, texts: request.texts },
+        request: request.fields,
+        texts: request.texts,
         charged: {
           day: readInteger(row, "charged_day"),
           minute: readInteger(row, "charged_minute"),

@@ -4,7 +4,7 @@
  */
 const MAX_STEPS = 32_000_000;
 
-/** Steps for one character of a mail's text: links, words, entities. */
+/** Number of steps for one character of a mail's text: links, words, entities. */
 const TEXT_STEPS = 32;
 
 /**
@@ -19,7 +19,7 @@ export const UNPACKED = MAX_STEPS / 8;
 /** Most steps of the pages of a mail: they are read before its text and its files. */
 export const PAGE_WORK = MAX_STEPS / 2;
 
-/** Steps of a tag or comment of a page: real ones have up to 3 000. */
+/** Number of steps of a tag or comment of a page: real ones have up to 3 000. */
 export const TAG_STEPS = 200;
 
 /** Steps of an address that a reader of files keeps: it is examined as a link. */
@@ -105,5 +105,8 @@ export class Budget {
   }
 }
 
-/** Bytes or characters that native code searches, copies or decodes in the time of one step. */
+/**
+ * Number of bytes or characters that native code searches, copies or decodes in the time of one
+ * step.
+ */
 const NATIVE_PER_STEP = 16;

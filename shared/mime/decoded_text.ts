@@ -79,10 +79,13 @@ function isUtf16(charset: string | null, bytes: Uint8Array): boolean {
 const UTF_16 = /^(?:utf-?16|ucs-2)/i;
 const SAYS_NOTHING = /^(?:us-ascii|utf-?16.*|unicode|ucs-2)$/i;
 
-/** Characters at the start of a text that are judged. */
+/** Maximum number of characters at the start of a text that are judged. */
 const MAX_JUDGED = 64 * 1024;
 
-/** Bytes that have as many characters in every charset: another decoding of all would be in vain. */
+/**
+ * Number of bytes that have as many characters in every charset: another decoding of all would be
+ * in vain.
+ */
 const JUDGED_BYTES = 4 * MAX_JUDGED;
 
 /** Whether of the characters beyond ASCII few are the replacement character. */

@@ -18,13 +18,19 @@ export interface HtmlSink {
   comment(text: string): void;
 }
 
-/** Characters of one text with character references from which it is passed on in pieces. */
+/**
+ * Maximum number of characters of one text with character references from which it is passed on in
+ * pieces.
+ */
 const MAX_TEXT = 256 * 1024;
 
-/** Characters that are kept of the value of an attribute with character references, and read. */
+/**
+ * Maximum number of characters that are kept of the value of an attribute with character
+ * references, and read.
+ */
 const MAX_VALUE = 8192, MAX_CODED = 8 * MAX_VALUE;
 
-/** Attributes of one tag that are kept; tags of mail have up to thirty. */
+/** Maximum number of attributes of one tag that are kept; tags of mail have up to thirty. */
 export const MAX_ATTRIBUTES = 4096;
 
 /** Characters of the longest character reference that has a name, and a few more. */

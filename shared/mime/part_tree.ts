@@ -111,7 +111,7 @@ function withLineFeeds(text: string): string {
   return isOldMac ? text.replaceAll(/\r\n?/g, "\n") : text;
 }
 
-/** Characters at the start of a body that are read in another way. */
+/** Maximum number of characters at the start of a body that are read in another way. */
 const MAX_OTHERWISE = 256 * 1024;
 
 /** The texts of a body that its fields do not describe, or that they describe wrongly. */
@@ -316,7 +316,7 @@ class PartReader {
 
 /** Further dispositions of a part that are read. */
 const MAX_REPEATED = 4;
-/** Characters of a body in which the header of a mail starts, in base64 too. */
+/** Number of characters of a body in which the header of a mail starts, in base64 too. */
 const MAIL_START = 128 * 1024;
 
 /** Whether a part is a saved mail that came as a file of no type. */

@@ -15,8 +15,14 @@ const MAX_HEADER_LENGTH = 65_536;
 
 /** Fields that mark a text as a mail with its header block. */
 const MAIL_FIELDS = new Set([
-  ...["content-type", "content-transfer-encoding", "mime-version", "received", "message-id"],
-  ...["return-path", "delivered-to", "dkim-signature"],
+  "content-type",
+  "content-transfer-encoding",
+  "mime-version",
+  "received",
+  "message-id",
+  "return-path",
+  "delivered-to",
+  "dkim-signature",
 ]);
 
 /** A first line that is a header field, after the line mailbox files put before each mail. */
@@ -51,7 +57,7 @@ function firstFields(text: string): string[] {
 
 /** The first line of Apple Mail's files: the length of the mail that follows, in bytes. */
 const LENGTH_LINE = /^(\d{1,10})[ \t]{0,20}(?:\r?\n|\r)/;
-/** Bytes in which that line ends, and the start of the property list after the mail. */
+/** Number of bytes in which that line ends, and the start of the property list after the mail. */
 const LENGTH_LINE_BYTES = 40, PROPERTY_LIST = /^\s{0,9}<\?xml/;
 
 /**
@@ -112,10 +118,10 @@ const READABLE = 0.85;
 /** Absent from noise: the start of an address, or of an element common in pages. */
 const TEXT_START =
   /https?:\/\/|<(?:html|head|body|div|table|td|span|img|font|style|center|p)[\s>]/i;
-/** Most decoded characters that are counted for that share. */
+/** Maximum number of decoded characters that are counted for that share. */
 const MAX_COUNTED = 64 * 1024;
 
-/** Most control characters in a decoded text: noise has 11 %. */
+/** Maximum number of control characters in a decoded text: noise has 11 %. */
 const MAX_CONTROLS = 0.03;
 /** Shortest text of a charset without invalid bytes that is distinguished from noise. */
 const MIN_TOLD = 256;
@@ -191,7 +197,7 @@ const TAB = 9, LF = 10, CR = 13;
 /** Encoded characters and soft line breaks from which a text counts as quoted-printable. */
 const MIN_ENCODED = 2;
 
-/** Fewest encoded characters of a text that also has an `=` which encodes nothing. */
+/** Minimum number of encoded characters of a text that also has an `=` which encodes nothing. */
 const MIN_AMONG = 3;
 const WEB_ADDRESS = /https?:\/\/\S{1,2000}/gi;
 const EQUALS = /=/g, ENCODED = /=(?:[0-9A-F]{2}|\r?\n)/gi;
@@ -224,7 +230,7 @@ export function looksQuotedPrintable(text: string): boolean {
 
 /** Shortest text that counts as base64 by its form alone; no word is that long. */
 const MIN_BASE64 = 60;
-/** Fewest characters of its first line, and of every other line except the last. */
+/** Minimum number of characters of its first line, and of every other line except the last. */
 const MIN_FIRST_LINE = 40, MIN_LINE = 4;
 
 /**
@@ -260,7 +266,7 @@ function isBase64(code: number): boolean {
 
 /** Shortest first line of a block of base64 in a text; no word is that long. */
 const MIN_BLOCK_LINE = 40;
-/** Blocks of base64 in a text that are decoded. */
+/** Maximum number of blocks of base64 in a text that are decoded. */
 const MAX_BLOCKS = 20;
 
 /** The texts that are in a text as lines of base64, decoded. */

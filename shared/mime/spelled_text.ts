@@ -1,4 +1,7 @@
-/** Fewest letters in blocks of their own that are a text: the weekdays of a calendar are seven. */
+/**
+ * Minimum number of letters in blocks of their own that are a text: the weekdays of a calendar are
+ * seven.
+ */
 const MIN_LETTERS = 12;
 const LETTER = /^\p{L}\p{M}?$/u, SIGN = /^[\p{N}\p{P}\p{S}]$/u;
 const BLANKS = /\s+/g;

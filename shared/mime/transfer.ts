@@ -78,7 +78,7 @@ export function decodeQuotedPrintable(text: string): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** Most blanks after an `=` at the end of a line; mail servers may add them. */
+/** Maximum number of blanks after an `=` at the end of a line; mail servers may add them. */
 const MAX_PADDING = 80;
 
 /** Position after the line break of a soft break, 0 if there is no soft break. */

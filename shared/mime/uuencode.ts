@@ -4,7 +4,7 @@ export interface UuencodedFile {
   readonly bytes: Uint8Array;
 }
 
-/** Most blocks read of one text. */
+/** Maximum number of blocks read of one text. */
 export const MAX_BLOCKS = 500;
 /** Longest name kept. */
 const MAX_NAME = 512;
@@ -13,7 +13,7 @@ const MAX_NAME = 512;
 const BEGIN = /^begin [0-7]{3,4} (\S[^\r\n]{0,511})\r?$/;
 
 const SPACE = 32, BACKTICK = 96;
-/** Most bytes of a line: as many as one character can state. */
+/** Maximum number of bytes of a line: as many as one character can state. */
 const MAX_LINE_BYTES = 45;
 
 /**

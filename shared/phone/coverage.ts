@@ -4,7 +4,7 @@
  */
 const MAX_STEPS = 20_000_000;
 
-/** Steps between two pauses: about a millisecond. */
+/** Number of steps between two pauses: about a millisecond. */
 const STEPS_A_PIECE = 20_000;
 
 /** Patterns that agree in their first `depth` symbols, and how many prefixes they cover. */

@@ -4,7 +4,7 @@ export interface NumberPattern {
   readonly pattern: string;
 }
 
-/** Most symbols of a pattern: a number has at most 15 digits (ITU-T E.164 §6). */
+/** Maximum number of symbols of a pattern: a number has at most 15 digits (ITU-T E.164 §6). */
 const MAX_SYMBOLS = 15;
 
 /**
@@ -34,7 +34,7 @@ interface PatternShape {
   readonly names: Map<number, Map<number, Names>>;
 }
 
-/** Digits of a key's lower part: the most that fit into a small integer of V8. */
+/** Number of digits of a key's lower part: the most that fit into a small integer of V8. */
 const LOW_DIGITS = 9;
 
 /**

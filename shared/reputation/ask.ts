@@ -3,7 +3,7 @@ import { type BoundedAnswer, boundedFetch, FetchError } from "../network/bounded
 import type { Deps } from "../runtime/deps.ts";
 import { type Opinion, type Provider, ProviderError, type ProviderProblem } from "./provider.ts";
 
-/** Most characters of a key; the longest in use are about a hundred. */
+/** Maximum number of characters of a key; the longest in use are about a hundred. */
 const MAX_KEY_CHARS = 512;
 
 /**
@@ -12,7 +12,10 @@ const MAX_KEY_CHARS = 512;
  */
 const KEY = /^(?!\.{1,2}$)[\x21-\x7e]+$/;
 
-/** Most bytes of an answer that are read: a report with every engine's verdict has about 40 kB. */
+/**
+ * Maximum number of bytes of an answer that are read: a report with every engine's verdict has
+ * about 40 kB.
+ */
 const MAX_BYTES = 256 * 1024;
 
 const OK = 200;

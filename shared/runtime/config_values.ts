@@ -38,7 +38,9 @@ export function httpUrl() {
   return z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional();
 }
 
-/** Most lists of blocked numbers: each is kept in memory and searched for every number. */
+/**
+ * Maximum number of lists of blocked numbers: each is kept in memory and searched for every number.
+ */
 const MAX_LISTS = 10;
 
 /** URLs separated by commas; a comma inside a URL separates only where `http` follows. */
@@ -100,7 +102,7 @@ export function signingSecret() {
   ).optional();
 }
 
-/** Most secrets that sign at once: an old one, a new one, and some to spare. */
+/** Maximum number of secrets that sign at once: an old one, a new one, and some to spare. */
 const MAX_SECRETS = 5;
 
 function isSigningSecret(text: string): boolean {
@@ -124,7 +126,9 @@ export function isRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (six ? 128 : 32));
 }
 
-/** Most entries of the list of own servers: each is compared with every hop of a mail. */
+/**
+ * Maximum number of entries of the list of own servers: each is compared with every hop of a mail.
+ */
 const MAX_OWN_SERVERS = 100;
 
 /** Shortest range of own addresses, in bits: 10.0.0.0/8 and fd00::/8 are whole private networks. */

@@ -6,7 +6,7 @@ import type { Clock } from "./deps.ts";
  */
 const FLUSH_MS = 20;
 
-/** Most characters buffered while the reader has stopped; some two thousand lines. */
+/** Maximum number of characters buffered while the reader has stopped; some two thousand lines. */
 export const MAX_PENDING_CHARS = 512 * 1024;
 
 /** Writes log lines without ever waiting for their reader. */

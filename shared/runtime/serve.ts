@@ -91,7 +91,9 @@ export function serveApp(
   const lag = isEdgeRuntime() ? { takeMax: () => 0 } : watchLoop(systemClock);
   const endings: Ending[] = [];
   const app = create({
-    ...{ config, deps, endings },
+    config,
+    deps,
+    endings,
     process: {
       connections: () => server?.connections(),
       droppedLogLines: log.dropped,

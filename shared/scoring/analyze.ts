@@ -32,7 +32,7 @@ export type { CompiledCatalogue } from "./compile.ts";
 /** The answer of SPEC 2.3 without the time. */
 export type SpamAnalysis = Omit<AnalyzeSpamResponse, "analyzedAt">;
 
-/** Most entries of `topReasons`. */
+/** Maximum number of entries of `topReasons`. */
 const MAX_TOP_REASONS = 5;
 
 /**

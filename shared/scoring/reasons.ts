@@ -2,7 +2,7 @@ import { ENGLISH } from "../findings/english.ts";
 import { fill } from "../findings/fill.ts";
 import type { PatternMatch } from "./matching/matcher.ts";
 
-/** Most keywords quoted in a reason; the count before them includes the others. */
+/** Maximum number of keywords quoted in a reason; the count before them includes the others. */
 const MAX_QUOTED = 5;
 /**
  * Longest keyword or domain quoted in full, in characters; with the above it bounds every reason.

@@ -107,7 +107,10 @@ export function createSpamd(
     const stopTimer = clock.after(config.REQUEST_TIMEOUT_MS, () => controller.abort());
     try {
       const summary = await summarizeMail({
-        ...{ headers, content, verify: mail, scoringVersion: 2 },
+        headers,
+        content,
+        verify: mail,
+        scoringVersion: 2,
         enabledApis: forEachProvider(() => false),
         apiKeys: forEachProvider(() => ""),
       }, {

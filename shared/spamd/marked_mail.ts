@@ -4,7 +4,7 @@ import { VERSION } from "../contract/version.ts";
 import { SPAM_POINTS } from "../verdict/points.ts";
 import type { SpamdJudgement } from "./judgement.ts";
 
-/** Most stars of `X-Spam-Level`. */
+/** Maximum number of stars of `X-Spam-Level`. */
 const MAX_STARS = 15;
 
 /** Longest line of a field that names several findings (RFC 5322 §2.1.1). */

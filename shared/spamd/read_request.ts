@@ -65,7 +65,7 @@ export async function readHead(
 
 const NOTHING = new Uint8Array();
 
-/** Characters of the longest blank line that may be split over two pieces. */
+/** Number of characters of the longest blank line that may be split over two pieces. */
 const BLANK_LINE_LENGTH = 4;
 
 function findHeadEnd(text: string, from: number): { at: number; length: number } | undefined {

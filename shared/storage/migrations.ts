@@ -233,7 +233,11 @@ const SIDE_BY_SIDE: Migration = {
 
 /** Every step, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
-  ...[TABLES, CLOCK, SUCCESSOR, TURNS, PARTS],
+  TABLES,
+  CLOCK,
+  SUCCESSOR,
+  TURNS,
+  PARTS,
   SIDE_BY_SIDE,
 ];
 

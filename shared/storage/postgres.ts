@@ -103,7 +103,9 @@ export async function openPostgres(
     listen({
       // So that the network's end of the connection is noticed.
       newClient: () => new pg.Client({ ...client, keepAlive: true }),
-      ...{ onAnnounced, onBroken, clock },
+      onAnnounced,
+      onBroken,
+      clock,
     }));
 }
 

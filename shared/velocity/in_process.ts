@@ -3,9 +3,12 @@ import type { VelocityCounter } from "./counter.ts";
 const MINUTE = 60_000;
 /** Length of the window (SPEC 9). */
 const WINDOW = 60 * MINUTE;
-/** Most senders kept; the one not seen for longest is dropped first. About 4 MB when full. */
+/**
+ * Maximum number of senders kept; the one not seen for longest is dropped first. About 4 MB when
+ * full.
+ */
 const MAX_SENDERS = 20_000;
-/** Times kept for one sender: further ones do not change the score. */
+/** Maximum number of times kept for one sender: further ones do not change the score. */
 const MAX_TIMES = 100;
 
 /** A counter in the memory of this process, bounded. */

@@ -98,7 +98,10 @@ export function headerEvidence(parsed: ParsedHeaders, summary: JudgedSummary): H
   const proof = senderProof(parsed, verification);
   return {
     inputs: headerInputs(parsed, { findings, proof }),
-    ...{ findings, reputations, threatLevel, author },
+    findings,
+    reputations,
+    threatLevel,
+    author,
     isWellKnown: author !== null && isKnownDomain(author.domain),
     isPartlySigned: isPartlySigned(parsed, verification),
     isOrganization: author !== null && isOrganization(author.domain),
@@ -193,7 +196,7 @@ function leadsToAuthor(
 
 /** An address, or the name of a host: alone they are no text. */
 const ADDRESS = /[@/]|\.\p{L}{2}/u;
-/** Most characters of a text that are counted. */
+/** Maximum number of characters of a text that are counted. */
 const MAX_COUNTED = 1000;
 
 /** Blanks, and the ends of addresses in scripts that have no blanks between words. */
@@ -218,7 +221,7 @@ export function findPoorLanguage(
   return language === null || RECOGNISED.has(language) ? null : language;
 }
 
-/** Fewest letters of a quoted word: shorter ones are fragments. */
+/** Minimum number of letters of a quoted word: shorter ones are fragments. */
 const MIN_QUOTED = 3;
 
 /** Words that are common in good mail of any language. */

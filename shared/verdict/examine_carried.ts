@@ -14,7 +14,7 @@ const MAX_MAILS = 75;
 /** Maximum number of mails inside one another; a forwarded report of a forwarded mail takes three. */
 const MAX_NESTED = 4;
 
-/** Steps of the fixed work for a mail of any size, three milliseconds of it. */
+/** Number of steps of the fixed work for a mail of any size, three milliseconds of it. */
 const MAIL_STEPS = 300_000;
 
 /** Maximum length of the header fields of a carried mail that are read; real ones have fewer. */

@@ -70,7 +70,7 @@ async function examineNested(
   return { ...examined, verdict: withQuoted(examined.verdict, examined.evidence) };
 }
 
-/** Fewest words of an author who quotes somebody else's. */
+/** Minimum number of words of an author who quotes somebody else's. */
 const MIN_OWN_WORDS = 4;
 
 /**

@@ -7,7 +7,7 @@ export interface Forest {
   readonly trees: readonly (readonly TreeNode[])[];
 }
 
-/** Most steps of a way through a tree: no file makes it endless. */
+/** Maximum number of steps of a way through a tree: no file makes it endless. */
 const MAX_DEPTH = 8;
 
 /** The log odds of a mail by its inputs, in the order that the forest was grown with. */

@@ -20,9 +20,9 @@ export type Inputs = Readonly<Record<string, number>>;
 /** Names of the inputs that hold more than one finding. */
 export const MARGIN = "margin", PATTERN = "pattern score", BODY = "body score";
 
-/** Most domains and hosts that are looked up. */
+/** Maximum number of domains and hosts that are looked up. */
 const MAX_DOMAINS = 30;
-/** Most entities of a kind that count. */
+/** Maximum number of entities of a kind that count. */
 const MAX_ENTITIES = 3;
 /** Most that words count for in a language whose unwanted mail is hardly recognised. */
 const MOST_OF_POOR = 1;
@@ -32,15 +32,36 @@ const MOST_OF_POOR = 1;
  * archives apart: with them less of a left-out kind is caught.
  */
 const FORM: ReadonlySet<string> = new Set([
-  ...["text:other script", "text:scripts in one word", "text:millions", "text:capitals"],
-  ...["subject:capitals", "subject:long", "subject:gap"],
-  ...["brand:no author or link of it", "brand:author's name alone"],
-  ...["from:rare top", "from:cheap top", "from:random label", "from:long label"],
-  ...["from:digits in name", "from:number", "from:signs in name", "from:name is other address"],
-  ...["reply:to nothing", "reply:other free mail", "to:none"],
-  ...["mailer:php", "mailer:sender", "mailer:outlook bare"],
-  ...["link:cheap top", "link:one only", "link:little text", "link:hyphens", "link:deep"],
-  ...["link:shortened", "markup:image without text"],
+  "text:other script",
+  "text:scripts in one word",
+  "text:millions",
+  "text:capitals",
+  "subject:capitals",
+  "subject:long",
+  "subject:gap",
+  "brand:no author or link of it",
+  "brand:author's name alone",
+  "from:rare top",
+  "from:cheap top",
+  "from:random label",
+  "from:long label",
+  "from:digits in name",
+  "from:number",
+  "from:signs in name",
+  "from:name is other address",
+  "reply:to nothing",
+  "reply:other free mail",
+  "to:none",
+  "mailer:php",
+  "mailer:sender",
+  "mailer:outlook bare",
+  "link:cheap top",
+  "link:one only",
+  "link:little text",
+  "link:hyphens",
+  "link:deep",
+  "link:shortened",
+  "markup:image without text",
 ]);
 
 /** What of an examined mail's content is evidence. */

@@ -16,11 +16,14 @@ import {
 } from "./reasons.ts";
 import { reason } from "./sentences.ts";
 
-/** Most reasons of a verdict. */
+/** Maximum number of reasons of a verdict. */
 const MAX_REASONS = 5;
-/** Most reasons against a mail; the limits of the verdict are added to them. */
+/** Maximum number of reasons against a mail; the limits of the verdict are added to them. */
 const MAX_AGAINST = 4;
-/** Characters of subject and text below which a mail without header fields is too short. */
+/**
+ * Minimum number of characters of subject and text below which a mail without header fields is too
+ * short.
+ */
 const MIN_LENGTH = 25;
 /**
  * Judges a mail by everything known of it. Pure: the same evidence has the same verdict. The level

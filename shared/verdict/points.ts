@@ -5,10 +5,10 @@ import { getBorders, logit } from "./layer.ts";
 /** Points from which SpamAssassin's users call a mail spam: those of the border of `high`. */
 export const SPAM_POINTS = 5;
 
-/** Points at the border of `medium`. */
+/** Number of points at the border of `medium`. */
 const MEDIUM_POINTS = 2;
 
-/** Most points; a probability of 1 has infinite log odds. */
+/** Maximum number of points; a probability of 1 has infinite log odds. */
 const MAX_POINTS = 15;
 
 /** Points have one decimal; a level below another one ends this much before it. */

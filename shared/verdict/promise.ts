@@ -15,7 +15,13 @@ export interface PromiseFacts {
 
 /** Places of the addresses that a reader follows, or opens with the mail. */
 const FOLLOWED: ReadonlySet<string> = new Set([
-  ...["link", "text", "form", "refresh", "frame", "calendar", "attachment"],
+  "link",
+  "text",
+  "form",
+  "refresh",
+  "frame",
+  "calendar",
+  "attachment",
 ]);
 
 /** Requests for money, an account or a secret. */

@@ -15,7 +15,7 @@ export interface ClientOptions {
 /** Results for the client at the border, without their sentence. */
 export type ClientCheck = Omit<BorderVerification, "explanation">;
 
-/** Most names of an address that are looked up; a mail server has one. */
+/** Maximum number of names of an address that are looked up; a mail server has one. */
 const MAX_NAMES = 3;
 
 /**

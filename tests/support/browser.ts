@@ -22,11 +22,18 @@ import { listen } from "./listen.ts";
 
 /** The last such switch counts, so this repeats those of Playwright that matter here. */
 const WITHOUT = [
-  ...["AimEnabled", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay"],
-  ...["MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding"],
+  "AimEnabled",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
   "PreconnectToSearch",
   // Two pages of the browser's own window, which take more time than the tests' pages.
-  ...["WebUIOmniboxAimPopup", "WebUIOmniboxPopup"],
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxPopup",
 ];
 
 /** Switches off background services of the browser. */

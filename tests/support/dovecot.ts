@@ -64,9 +64,16 @@ export async function startDovecot({ introspection }: DovecotOptions = {}): Prom
   await new Deno.Command("openssl", {
     args: [
       ..."req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2".split(" "),
-      ...["-keyout", `${folder}/key.pem`, "-out", certificate, "-subj", "/CN=localhost"],
-      ...["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"],
-      ...["-addext", "basicConstraints=critical,CA:FALSE"],
+      "-keyout",
+      `${folder}/key.pem`,
+      "-out",
+      certificate,
+      "-subj",
+      "/CN=localhost",
+      "-addext",
+      "subjectAltName=DNS:localhost,IP:127.0.0.1",
+      "-addext",
+      "basicConstraints=critical,CA:FALSE",
     ],
     stderr: "null",
   }).output();

@@ -40,7 +40,9 @@ const milliseconds = await longestTurn(async () => {
   for (const body of mails) {
     const answer = await gateway.fetch(
       new Request("http://localhost/functions/v1/analyze-spam?scoringVersion=2", {
-        ...{ method: "POST", body, headers: { "content-type": "message/rfc822" } },
+        method: "POST",
+        body,
+        headers: { "content-type": "message/rfc822" },
       }),
     );
     statuses.add(answer.status);

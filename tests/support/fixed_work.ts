@@ -1,4 +1,4 @@
-/** Numbers that are sorted as texts: 0.2 s on an idle server. */
+/** Number of numbers that are sorted as texts: 0.2 s on an idle server. */
 const NUMBERS = 200_000;
 
 /** A fixed work: a busy machine slows it down like the work that is measured beside it. */

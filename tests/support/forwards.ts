@@ -153,7 +153,8 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
     const entries = [["__MACOSX/._m.eml", "\0\x05\x16\x07"], ["a.eml", HARMLESS], ["m.eml", PHISH]];
     const files = await Promise.all(
       entries.map(async ([name = "", text = ""]) => ({
-        ...{ name, method: 8 },
+        name,
+        method: 8,
         packed: await deflated(text, "deflate-raw"),
       })),
     );

@@ -74,7 +74,14 @@ const STORAGE_PROBLEMS = words<StorageProblem>({
 const REASONS: ReadonlySet<unknown> = new Set([
   ...PROVIDER_NAMES,
   ...STORAGE_PROBLEMS,
-  ...["1xx", "3xx", "4xx", "5xx", "6xx", "7xx", "8xx", "9xx"],
+  "1xx",
+  "3xx",
+  "4xx",
+  "5xx",
+  "6xx",
+  "7xx",
+  "8xx",
+  "9xx",
   ...words<StreamEnd>({ complete: true, hung_up: true, stalled: true, failed: true }),
   ...words<OutboundFailure>({
     no_public_address: true,

@@ -7,7 +7,10 @@ import { NOON } from "./api.ts";
 import { manualClock } from "./manual_clock.ts";
 import type { Place } from "./stores.ts";
 
-/** Most calls that wait for a connection at a time, so that none waits longer than it may. */
+/**
+ * Maximum number of calls that wait for a connection at a time, so that none waits longer than it
+ * may.
+ */
 const MOST = 100;
 
 /** Counts calls, however many come at once. */

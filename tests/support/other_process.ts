@@ -10,8 +10,12 @@ export interface OtherProcess extends AsyncDisposable {
 export async function otherProcess(url: string, what: "write" | "read"): Promise<OtherProcess> {
   const process = new Deno.Command(Deno.execPath(), {
     args: [
-      ...["run", ...runFlags(), "-A", "tests/support/lock_program.ts"],
-      ...[url.slice("sqlite:".length), what],
+      "run",
+      ...runFlags(),
+      "-A",
+      "tests/support/lock_program.ts",
+      url.slice("sqlite:".length),
+      what,
     ],
     stdin: "piped",
     stdout: "piped",

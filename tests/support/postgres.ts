@@ -116,8 +116,12 @@ export async function startPostgres(
   const place = inMemory ? PLACE : "place=/tmp";
   const folder = (await shell(`${place}; as "mktemp -d $place/trust-pg.XXXXXX"`)).trim();
   const all = [
-    ...["listen_addresses=127.0.0.1", `port=${port}`, `unix_socket_directories=${folder}`],
-    ...["fsync=off", "max_connections=60", ...settings],
+    "listen_addresses=127.0.0.1",
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+    "fsync=off",
+    "max_connections=60",
+    ...settings,
     ...(tls ? ["ssl=on", "ssl_cert_file=server.crt", "ssl_key_file=server.key"] : []),
   ];
   const options = all.map((setting) => `-c ${setting}`).join(" ");

@@ -52,7 +52,9 @@ export async function signedMail(fields = ""): Promise<SignedMail> {
     "_dmarc.example.org": { TXT: ["v=DMARC1; p=reject"] },
   }));
   return {
-    ...{ bytes, text, doh },
+    bytes,
+    text,
+    doh,
     headers: text.slice(0, text.indexOf("\r\n\r\n")),
     [Symbol.asyncDispose]: () => doh[Symbol.asyncDispose](),
   };

@@ -99,12 +99,10 @@ export function testStores(
         ? {}
         : { STORAGE_CA_CERT: cluster.ca };
       await work({
-        ...{
-          url,
-          cluster,
-          folder: cluster.folder,
-          env: { STORAGE_URL: url, STORAGE_TIMEOUT_MS, ...ca },
-        },
+        url,
+        cluster,
+        folder: cluster.folder,
+        env: { STORAGE_URL: url, STORAGE_TIMEOUT_MS, ...ca },
         open: (env, clock) => open(url, { ...ca, ...env }, clock),
       });
     },

@@ -54,7 +54,9 @@ export async function runTests(options: TestRunOptions): Promise<TestRun> {
     passed: first.passed + second.passed,
     failed: 0,
     skipped: first.skipped,
-    ...{ errors: [], names: [], flaky: first.names },
+    errors: [],
+    names: [],
+    flaky: first.names,
   };
 }
 

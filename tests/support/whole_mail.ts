@@ -23,7 +23,10 @@ export async function createWhole(
   const summary = headers === "" ? null : await summarize(headers);
   return {
     mail: { name: "mail.eml", source, input, remark: null },
-    ...{ summary, summaryBy: "server", examined, from: null },
+    summary,
+    summaryBy: "server",
+    examined,
+    from: null,
     content: { kind: "kept" },
     judged: judgeJob({ headers, summary, examined }),
   };

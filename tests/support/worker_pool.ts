@@ -41,7 +41,9 @@ export async function testPool(module: URL, size: number): Promise<TestPool> {
   const clock = manualClock();
   const events: string[] = [];
   const pool = new WorkerPool({
-    ...{ module, size, clock },
+    module,
+    size,
+    clock,
     config: readConfig({ EXAMINE_TIMEOUT_MS: `${DEADLINE_MS}` }),
     log: (_level, event, fields) => void events.push(`${event} ${fields?.reason}`),
   });

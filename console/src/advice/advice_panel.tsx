@@ -7,7 +7,7 @@ import type { Noun } from "../mail/whole/whole_mail.ts";
 import type { Use } from "./advice.ts";
 
 const SERIOUS: ReadonlySet<ThreatLevel> = new Set(["medium", "high", "critical"]);
-/** Most aims of a mail that are advised on. */
+/** Maximum number of aims of a mail that are advised on. */
 const MAX_KINDS = 2;
 const USES: Readonly<Record<Noun, readonly Use[]>> = {
   mail: ["mail", "link", "paid", "help"],

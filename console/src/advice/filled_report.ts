@@ -42,7 +42,7 @@ export function findPlaceLanguage(country: string): string {
   return LANGUAGES[country] ?? "en";
 }
 
-/** Most links in a report. */
+/** Maximum number of links in a report. */
 const MAX_LINKS = 20;
 
 /** The report of something to a place, in the words of its language; null where it takes none. */

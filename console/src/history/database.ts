@@ -11,7 +11,7 @@ const VERSION = 1;
 const LIST = "history";
 const MAILS = "history-mails";
 
-/** Most results that are kept; the oldest one is dropped. */
+/** Maximum number of results that are kept; the oldest one is dropped. */
 export const MAX_RESULTS = 200;
 
 /** Entry of the list. */

@@ -24,7 +24,10 @@ export async function examine(
 ): Promise<Examined> {
   const summary = headersHere && headers !== "" ? await summarizeHeaders(headers) : null;
   const nothing = {
-    ...{ summary, body: null, spam: null, evidence: null },
+    summary,
+    body: null,
+    spam: null,
+    evidence: null,
     preview: null,
     text: "",
     mails: [],
@@ -66,9 +69,17 @@ function nameFiles(headers: string, content: string): ExamineFailure {
 
 /** Findings about a stated author or subject alone; all others are about proofs and the route. */
 const OF_STATED: ReadonlySet<string> = new Set([
-  ...["lookalike_domain", "disguised_domain", "brand_claimed", "display_name_address"],
-  ...["name_disguised", "name_decorated", "subject_disguised", "author_domain_impossible"],
-  ...["domain_random", "domain_ending_abused", "international_domain"],
+  "lookalike_domain",
+  "disguised_domain",
+  "brand_claimed",
+  "display_name_address",
+  "name_disguised",
+  "name_decorated",
+  "subject_disguised",
+  "author_domain_impossible",
+  "domain_random",
+  "domain_ending_abused",
+  "international_domain",
 ]);
 
 /** The findings about the sender and the subject that a copied part of a mail states. */

@@ -102,10 +102,10 @@ export interface ExportJob {
   readonly now: number;
 }
 
-/** Most names of files of a failed examination. */
+/** Maximum number of names of files of a failed examination. */
 export const MAX_FILES = 50;
 
-/** Most characters of a mail's text that are passed on. */
+/** Maximum number of characters of a mail's text that are passed on. */
 export const MAX_TEXT = 100_000;
 
 /** A mail's text as a reader sees it. */

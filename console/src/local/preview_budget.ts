@@ -19,7 +19,7 @@ export interface PreviewBudget {
   foreign: number;
 }
 
-/** Steps of work on style sheets, some 40 ms. */
+/** Maximum number of steps of work on style sheets, some 40 ms. */
 const MAX_STYLE_STEPS = 4_000_000;
 
 /** The budget of one mail: more than long newsletters need. */

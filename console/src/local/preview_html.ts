@@ -11,9 +11,12 @@ import { fits } from "./preview_budget.ts";
 import type { PreviewBudget } from "./preview_budget.ts";
 import { DROPPED, ENDS, FIELDS, KEPT_ATTRIBUTES, RAW, SHOWN, VOID } from "./preview_tags.ts";
 
-/** Elements inside one another that are kept; newsletters nest tables some 40 deep. */
+/**
+ * Maximum number of elements inside one another that are kept; newsletters nest tables some 40
+ * deep.
+ */
 const MAX_DEPTH = 100;
-/** Most characters of one attribute. */
+/** Maximum number of characters of one attribute. */
 const MAX_ATTRIBUTE = 2000;
 
 /** Images that come with the mail, by `Content-ID`, as data: addresses. */

@@ -1,7 +1,7 @@
 /** A mail that another app shared with the page: its worker keeps it until the page takes it. */
 
 const CACHE = "shared";
-/** Most files that are taken at once. */
+/** Maximum number of files that are taken at once. */
 const MAX_FILES = 200;
 /** Longest name of a file. */
 const MAX_NAME = 260;

@@ -26,8 +26,16 @@ const CACHE = "shell";
 
 /** The files of the page beside its languages; `./` is the page itself. */
 const FILES = [
-  ...["./", "console.js", "style.css", "frame.html", "icon.svg", "manifest.webmanifest"],
-  ...["examine.js", "exports.js", "numbers.js", "outlook.js"],
+  "./",
+  "console.js",
+  "style.css",
+  "frame.html",
+  "icon.svg",
+  "manifest.webmanifest",
+  "examine.js",
+  "exports.js",
+  "numbers.js",
+  "outlook.js",
 ];
 const LANGUAGE = /<meta name="language" lang="([a-z]{2,3})"/g;
 

@@ -4,7 +4,7 @@ import { CopyButton } from "../parts/copy_button.tsx";
 import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 
-/** Most fields that are listed. */
+/** Maximum number of fields that are listed. */
 const MAX_ROWS = 300;
 
 /** Longest value shown in a cell; the pasted text above has the rest. */

@@ -35,7 +35,7 @@ export interface GenuineColumns {
   readonly verified: readonly GenuineEntry[] | null;
 }
 
-/** Most entries of a column. */
+/** Maximum number of entries of a column. */
 const MAX_ENTRIES = 20;
 
 /** Checks that are listed. */
@@ -68,7 +68,12 @@ function fieldEntries(field: JudgedField["field"], author: string | null): Genui
   if (verdict === null) return [];
   const { result, domain } = verdict;
   return [{
-    ...{ check: "SPF", word: result ?? "", by: field.id, domain, selector: null, policy: null },
+    check: "SPF",
+    word: result ?? "",
+    by: field.id,
+    domain,
+    selector: null,
+    policy: null,
     aligned: alignment(domain, author),
     says: [],
     detail: [],
@@ -91,7 +96,10 @@ function methodEntry(
   const domain = extractDomain(subject);
   const policy = find("policy") ?? find("p") ?? POLICY.exec(comment ?? "")?.[1] ?? null;
   return {
-    ...{ check: method.toUpperCase(), word: result, by, domain },
+    check: method.toUpperCase(),
+    word: result,
+    by,
+    domain,
     selector: find("s") ?? null,
     // The domain of DMARC is the author's own, and says nothing of what is aligned with it.
     aligned: method === "arc" || method === "dmarc" ? null : alignment(domain, author),
@@ -113,26 +121,36 @@ function verifiedEntries(verification: Verification, t: Messages): GenuineEntry[
   return [
     {
       ...rest,
-      ...{ check: "DMARC", word: dmarc.result, domain: dmarc.domain, aligned: dmarc.aligned },
+      check: "DMARC",
+      word: dmarc.result,
+      domain: dmarc.domain,
+      aligned: dmarc.aligned,
       policy: dmarc.policy,
       says: said.dmarc,
       detail: impersonation === null ? [dmarc.explanation] : [impersonation, dmarc.explanation],
     },
     ...dkim.map((each, i) => ({
       ...rest,
-      ...{ check: "DKIM", word: each.result, domain: each.domain, aligned: each.aligned },
+      check: "DKIM",
+      word: each.result,
+      domain: each.domain,
+      aligned: each.aligned,
       selector: each.selector,
       says: said.dkim[i] ?? [],
       detail: [
         each.explanation,
         // Without a proof this is a word alone.
         ...(isProof(each.result) ? [each.proven] : []),
-        ...[each.notProven, ...each.weaknesses],
+        each.notProven,
+        ...each.weaknesses,
       ],
     })),
     {
       ...rest,
-      ...{ check: "SPF", word: spf.result, domain: spf.domain, aligned: spf.aligned },
+      check: "SPF",
+      word: spf.result,
+      domain: spf.domain,
+      aligned: spf.aligned,
       says: said.spf,
       detail: spf.domainSays === null
         ? [spf.explanation]
@@ -140,26 +158,38 @@ function verifiedEntries(verification: Verification, t: Messages): GenuineEntry[
     },
     {
       ...rest,
-      ...{ check: "ARC", word: arc.result, domain: arc.domain, aligned: arc.aligned },
+      check: "ARC",
+      word: arc.result,
+      domain: arc.domain,
+      aligned: arc.aligned,
       selector: arc.selector,
       says: said.arc,
       detail: [arc.explanation],
     },
     {
       ...rest,
-      ...{ check: "BIMI", word: bimi.result, domain: bimi.domain, aligned: null },
+      check: "BIMI",
+      word: bimi.result,
+      domain: bimi.domain,
+      aligned: null,
       says: said.bimi,
       detail: [bimi.explanation],
     },
     ...(author === undefined ? [] : [{
       ...rest,
-      ...{ check: "MX", word: author.result, domain: author.domain, aligned: null },
+      check: "MX",
+      word: author.result,
+      domain: author.domain,
+      aligned: null,
       says: said.author,
       detail: [author.explanation],
     }]),
     ...(border === undefined || border === null ? [] : [{
       ...rest,
-      ...{ check: "iprev", word: border.result, domain: border.reverse, aligned: null },
+      check: "iprev",
+      word: border.result,
+      domain: border.reverse,
+      aligned: null,
       says: said.border,
       detail: [border.explanation],
     }]),

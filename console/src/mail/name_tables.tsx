@@ -10,7 +10,7 @@ import { isExampleAddress } from "../../../shared/provenance/border/border.ts";
 import { parseIp } from "../../../shared/ip/address.ts";
 import { isGlobal } from "../../../shared/ip/special_purpose.ts";
 
-/** Most rows of one table. */
+/** Maximum number of rows of one table. */
 const MAX_ROWS = 200;
 
 /** Domains in A-labels with names they resemble, and IP addresses. */

@@ -127,7 +127,7 @@ function arcBadge(
     : { name: "ARC", status: "none", word: null, reason: say(words.unchecked, values) + says };
 }
 
-/** Most results of the first forwarder that are shown. */
+/** Maximum number of results of the first forwarder that are shown. */
 const MAX_FOUND = 5;
 
 /** Whether this service or the recipient's server found the chain valid; null where neither looked. */

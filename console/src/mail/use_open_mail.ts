@@ -42,7 +42,10 @@ export function useOpenMail(queue: Queue, draft: Draft) {
   }
 
   return {
-    ...{ mail, history, id, resultRef },
+    mail,
+    history,
+    id,
+    resultRef,
     analyse: (given: FileMail) => {
       setId(null);
       void mail.analyse(given);

@@ -46,7 +46,9 @@ export function NumberView({ given }: { given: PlainInput | null }) {
     const { matches } = known;
     setResult((before) => ({
       ...known,
-      ...{ phoneNumber, isBlocked: matches.length > 0, matchCount: matches.length },
+      phoneNumber,
+      isBlocked: matches.length > 0,
+      matchCount: matches.length,
       // The server's lists are kept when the language changes.
       ...(before?.phoneNumber === phoneNumber && { ...before, explanation: known.explanation }),
     }));
@@ -98,7 +100,7 @@ export function NumberView({ given }: { given: PlainInput | null }) {
           key={result.phoneNumber}
           phoneNumber={result.phoneNumber}
           onAnswer={({ isBlocked, matchCount, matches, database }) =>
-            setResult((now) => now && { ...now, ...{ isBlocked, matchCount, matches, database } })}
+            setResult((now) => now && { ...now, isBlocked, matchCount, matches, database })}
         />
       )}
       <div class="folds">

@@ -1,6 +1,6 @@
 import { readWrittenNumber } from "../../../shared/phone/numbering/read_number.ts";
 
-/** Most lines that are read: a call log of some months. */
+/** Maximum number of lines that are read: a call log of some months. */
 export const MAX_LINES = 1000;
 /** Longest line that is read. */
 const MAX_LINE = 400;
@@ -49,7 +49,9 @@ export function numbersIn(text: string): NumbersIn {
   return { numbers: [...numbers], unread, read };
 }
 
-/** Fewest digits of a number inside of a line: shorter runs are dates, times and counts. */
+/**
+ * Minimum number of digits of a number inside of a line: shorter runs are dates, times and counts.
+ */
 const LEAST_DIGITS = 8;
 
 /** The first number inside a line; a date or a count may come before or after it. */

@@ -2,7 +2,7 @@ import { useCredits } from "../state/app_state.ts";
 import { formatWait } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 
-/** Most analyses a day that are drawn one by one. */
+/** Maximum number of analyses a day that are drawn one by one. */
 const MAX_PIPS = 10;
 
 /** The remaining credits and the time of the reset, where the server has a limit. */

@@ -5,7 +5,7 @@ import { defang } from "../text/defang.ts";
 import type { Messages } from "../text/messages.ts";
 import { sayVerdictReason } from "../text/say_verdict_reason.ts";
 
-/** Reasons that an answer names. */
+/** Maximum number of reasons that an answer names. */
 const MAX_REASONS = 3;
 
 /** An answer to the person who reported a mail: the verdict, its reasons, and what to do. */

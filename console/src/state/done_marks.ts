@@ -4,7 +4,7 @@ import { browserStore } from "./storage.ts";
 /** Digests of the mails that a person has marked as done, kept in this browser. */
 
 const KEY = "done";
-/** Most marks that are kept; the oldest go first. */
+/** Maximum number of marks that are kept; the oldest go first. */
 const MAX_MARKS = 5000;
 const DIGEST = /^[\da-z.]{1,30}$/;
 

@@ -7,7 +7,7 @@ import { browserStore } from "./storage.ts";
  */
 
 const KEY = "known";
-/** Most addresses that are kept. */
+/** Maximum number of addresses that are kept. */
 const MAX_KNOWN = 500;
 /** Longest address (RFC 5321 §4.5.3.1). */
 const MAX_ADDRESS = 320;

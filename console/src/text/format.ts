@@ -37,8 +37,13 @@ export function formatTime(iso: string, language: Language, utc = false): string
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
   return new Intl.DateTimeFormat(findLocale(language), {
-    ...{ year: "numeric", month: "short", day: "numeric" },
-    ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
     timeZoneName: "short",
     ...(utc && { timeZone: "UTC" }),
   }).format(date);

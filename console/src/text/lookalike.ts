@@ -17,7 +17,7 @@ export interface DomainNote {
   readonly looksLike: string | null;
 }
 
-/** Most domains that are compared with each other; the comparison itself is by key. */
+/** Maximum number of domains that are compared with each other; the comparison itself is by key. */
 const MAX_DOMAINS = 2000;
 
 /** Notes on each domain of a message, in their order. */

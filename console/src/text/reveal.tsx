@@ -1,6 +1,6 @@
 import { revealHidden } from "./hidden_characters.ts";
 
-/** Most characters of one value that are shown; a header line may be a megabyte. */
+/** Maximum number of characters of one value that are shown; a header line may be a megabyte. */
 const MAX_SHOWN = 4000;
 
 /**

@@ -1,4 +1,7 @@
-/** Most characters one event may have: the result of a 1 MiB mail is several times smaller. */
+/**
+ * Maximum number of characters one event may have: the result of a 1 MiB mail is several times
+ * smaller.
+ */
 const MAX_EVENT = 16 * 1024 * 1024;
 
 /**

@@ -60,5 +60,5 @@ const RESERVED = /\.invalid$/;
 /** Severity of a lookalike, by its certainty. */
 const BY_CERTAINTY = { certain: "high", likely: "medium", mention: "low" } as const;
 
-/** Most domains that are examined; a reader sees one or two. */
+/** Maximum number of domains that are examined; a reader sees one or two. */
 const MAX_DOMAINS = 5;

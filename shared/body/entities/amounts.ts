@@ -53,7 +53,7 @@ const CURRENCY =
   /[$€£¥₹₽₺₩₿]|zł|kč|руб(?:ль|ля|лей)?|(?:\b|[\d_])(?:euros?|eur|usd|gbp|chf|jpy|aud|cad|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|brl|inr|cny|mxn|zar|rub|aed|sgd|hkd|mad|xof|bitcoins?|dollars|dollari|dólares|btc|eth|ltc|usdt)(?![a-z])/gi;
 /** Letters in front of a `$` that say whose it is. */
 const COUNTRY = /(?<![\p{L}\d])(?:us ?|au?|ca?|nz|hk|sg?|nt|mx|mex|r)$/iu;
-/** Most characters of those and one more. */
+/** Maximum number of characters of those and one more. */
 const MAX_COUNTRY = 5;
 /** Tickers of coins, which no digit follows. */
 const TICKER = /^(?:btc|eth|ltc|usdt)$/i;
@@ -79,7 +79,10 @@ const BEFORE_CURRENCY = /^[ \u00a0]?(?:(?:of|de|di) |d['\u2019])?(?:us )?$/i;
 /** Coins whose number may be their price in the currency behind it. */
 const COIN = /^(?:btc|eth|ltc|usdt|₿)$/i, PRICE = /^[ \u00a0]?(?:usd|eur|gbp|chf|[$€£])/i;
 
-/** Characters beside a currency that are searched for a number, and most currencies examined. */
+/**
+ * Number of characters beside a currency that are searched for a number, and most currencies
+ * examined.
+ */
 const BESIDE = 24, MAX_CURRENCIES = 500;
 
 /** Finds the amounts of a text: a number directly after or before a currency. */

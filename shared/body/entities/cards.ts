@@ -25,7 +25,7 @@ const LOW_BITS = 0xf;
 const GROUPINGS: ReadonlySet<string> = new Set(
   "4-4-4-4 4-4-4-4-1 4-4-4-4-2 4-4-4-4-3 4-6-5 4-6-4 4-4-5 8-8 13 14 15 16 17 18 19".split(" "),
 );
-/** Most groups of a card number. */
+/** Maximum number of groups of a card number. */
 const MAX_GROUPS = 5;
 /** A number that is alone may be grouped in any way by characters of one kind. */
 const ALONE = /^\d(?:[ \u00a0\u202f-]?\d){12,18}$/;

@@ -39,7 +39,7 @@ export function isLuhn(digits: string): boolean {
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** Bytes of an address in Base58Check: version, 20 bytes of hash, 4 of checksum. */
+/** Number of bytes of an address in Base58Check: version, 20 bytes of hash, 4 of checksum. */
 const ADDRESS_BYTES = 25;
 
 /** Whether a text is an address in Base58Check: two rounds of SHA-256. */

@@ -37,7 +37,7 @@ const BEFORE =
 const TO_SIGN_IN =
   /\b(?:use|enter|type|utilisez|saisissez|entrez|usa|utilizza|inserisci|utilice|introduzca|introduce) (\d{4,8}|\d{3}[ -]\d{3}) (?:to|pour|per|para) (?:sign (?:in|on|up)|log ?(?:in|on)|verify|confirm (?:your|that|it)|continue|authenticate|vous (?:connecter|identifier)|confirmer|valider|accedere|verificare|confermare|iniciar|acceder|verificar|confirmar)/gi;
 
-/** Most words examined, and characters beside each that are searched. */
+/** Maximum number of words examined, and characters beside each that are searched. */
 const MAX_WORDS = 200, BESIDE = 56;
 
 /** A year: `code of conduct 2026`. */

@@ -33,7 +33,7 @@ const NUMBERS = /\b(\d{1,2})([./])(\d{1,2})[./](\d{4})\b/g;
 /** Words of languages that write the day first, right before a date. */
 const DAY_FIRST_WORD =
   /(?<!\p{L})(?:le|au|du|dal|del|al|il|el|am|vom|zum|bis|den|\u00e9ch\u00e9ance|limite|l\u00edmite|scadenza|entro|vencimiento|hasta|f\u00e4llig(?:keit)?|datum|fecha)(?: le| il| el| am| zum| de \p{L}{3,12})?\s{0,2}:?\s{0,2}$/iu;
-/** Characters before a date that are searched for one. */
+/** Number of characters before a date that are searched for one. */
 const BEFORE = 32;
 const DAY_FIRST =
   /\b(\d{1,2})(?:st|nd|rd|th|er|\.|º)? (?:de )?([^\s\d.]{3,10})\.? (?:de )?(\d{4})\b/g;
@@ -44,7 +44,7 @@ const MONTH_FIRST =
 /** A year in each of them; most texts have none. */
 const YEAR = /(?:19|20|21)\d\d/;
 
-/** Most candidates examined of one form. */
+/** Maximum number of candidates examined of one form. */
 const MAX_DATES = 200;
 
 /**
@@ -77,7 +77,7 @@ export function* findDates(text: string, language: BodyLanguage | null): Generat
   }
 }
 
-/** Characters before a date that are searched for the start of a URL. */
+/** Maximum number of characters before a date that are searched for the start of a URL. */
 const MAX_ADDRESS = 200;
 
 /** Whether a position of a text is inside a URL. */

@@ -15,25 +15,30 @@ import { findOrders } from "./orders.ts";
 import { findPhones } from "./phones.ts";
 import { TEXT_LENGTH } from "../../mime/budget.ts";
 
-/** Most entities that are kept, and candidates that are checked, of each kind. */
+/** Maximum number of entities that are kept, and candidates that are checked, of each kind. */
 const MAX_OF_KIND = 20, MAX_CANDIDATES = 200;
 
 /** The two sides of the `@` of an e-mail address. */
 const LOCAL_PART = /(?<![\w.+\u00c0-\u1fff-])[\w.+\u00c0-\u1fff-]{1,64}$/;
 const MAIL_DOMAIN =
   /(?:[\w\u00c0-\u1fff-]{1,63}\.){1,5}[a-z\u00c0-\u1fff]{2,24}(?![\w\u00c0-\u1fff])/iy;
-/** Most characters in front of the `@`, and one more. */
+/** Maximum number of characters in front of the `@`, and one more. */
 const MAX_LOCAL = 65;
 /** The start of an IBAN, and a whole one, also across the end of a line. */
 const IBAN_START = /\b[A-Z]{2}\d{2}/gi;
 const IBAN = /^[A-Z]{2}\d{2}(?:[\s.-]{0,2}[A-Z0-9]){11,32}/i;
-/** Most characters of an IBAN; most starts that are tried, as article numbers look like them. */
+/**
+ * Maximum number of characters of an IBAN; most starts that are tried, as article numbers look like
+ * them.
+ */
 const MAX_IBAN = 110, MAX_STARTS = 10_000;
 const CRYPTO =
   /\b(?:(?:bc1|ltc1)[a-z0-9]{11,71}|BC1[A-Z0-9]{11,71}|0x[0-9a-fA-F]{40}|[TLMD][1-9A-HJ-NP-Za-km-z]{32,33}|[13][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
 /** The name of a picture in an Outlook mail, which is built like an address. */
 const PICTURE_NAME = /\.(?:png|jpe?g|gif|bmp)@/i;
-/** Characters before an address that are searched for the start of a URL with a password. */
+/**
+ * Number of characters before an address that are searched for the start of a URL with a password.
+ */
 const BEFORE = 48;
 const HOST_BEFORE = /\/\/[^\s/]{0,48}$/;
 

@@ -25,7 +25,7 @@ const LABEL =
   /\b(?:order|purchase|booking|reserva|invoice|commande|r\u00e9serva|factur|bestell|auftrag|buchung|rechnung|ordine|prenotazione|fattura|pedido)/i;
 const BILLS = new Set("invoice facture rechnung rechnungs fattura factura".split(" "));
 
-/** Most candidates examined of one form. */
+/** Maximum number of candidates examined of one form. */
 const MAX_CANDIDATES = 200;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

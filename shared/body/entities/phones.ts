@@ -21,7 +21,7 @@ const WIDTHLESS = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 /** A date, which would be valid as a number of several countries. */
 const A_DATE = /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d{2}-\d{2}$/;
 
-/** Most candidates given to the library; a signature has two or three. */
+/** Maximum number of candidates given to the library; a signature has two or three. */
 const MAX_CANDIDATES = 50;
 
 /** Country of a number without a country code, by language; not for English. */

@@ -10,9 +10,12 @@ import type { CarriedText, MailFile } from "./files.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
 import { highestRanked, severityRank } from "../../findings/severity_rank.ts";
 
-/** Most attachments in an answer; mail programs send a few, archives of lists some dozens. */
+/**
+ * Maximum number of attachments in an answer; mail programs send a few, archives of lists some
+ * dozens.
+ */
 const MAX_ATTACHMENTS = 100;
-/** Most files of an archive in an answer. */
+/** Maximum number of files of an archive in an answer. */
 const MAX_ENTRIES = 50;
 
 /** An examined attachment. */

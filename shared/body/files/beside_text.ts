@@ -3,7 +3,7 @@ import { type BodyFindingMatch, cutQuote } from "../../findings/body_findings.ts
 
 /** Letters of a mail that says hardly more than a greeting. */
 const FEW_LETTERS = 120;
-/** Characters of a text that are searched. */
+/** Maximum number of characters of a text that are searched. */
 const MAX_TEXT = 16 * 1024;
 const LETTER = /\p{L}/gu;
 /** Pictures, and documents whose text is not read. */

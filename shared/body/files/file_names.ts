@@ -75,7 +75,7 @@ export function namesDisagree(name: string | null, other: string | null): boolea
 /** A path that leads out of the folder an archive is unpacked to. */
 const OUTSIDE = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\:])\.\.(?:[/\\]|$)/;
 
-/** Fewest files of code from which an archive is one of software. */
+/** Minimum number of files of code from which an archive is one of software. */
 const MIN_CODE = 2;
 
 /** The findings in the file list of an archive. */

@@ -41,7 +41,7 @@ export function sniffType(bytes: Uint8Array): FileType | null {
 /** Tar files from before POSIX have a checksum and no signature. */
 const TAR = SIGNATURES.find(({ type }) => type === "application/x-tar") ?? null;
 
-/** Bytes in which readers look for the header of a PDF (ISO 32000-1 annex H, note 13). */
+/** Number of bytes in which readers look for the header of a PDF (ISO 32000-1 annex H, note 13). */
 const PDF_START = 1024;
 const PDF = SIGNATURES.find(({ type }) => type === "application/pdf") ?? null;
 

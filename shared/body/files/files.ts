@@ -67,9 +67,9 @@ export interface CarriedText {
   readonly source: "calendar" | "attachment";
 }
 
-/** Most calendars answered. */
+/** Maximum number of calendars answered. */
 const MAX_CALENDARS = 10;
-/** Steps of a file: it is decoded, hashed and described. */
+/** Number of steps of a file: it is decoded, hashed and described. */
 const FILE_STEPS = 5000;
 
 /** Whether a part is an attachment and not text of the mail. */

@@ -4,7 +4,7 @@ import { isTnef } from "../../mime/carried/tnef.ts";
 import { allParts, type Part, partBytes, partText, type PartTree } from "../../mime/part.ts";
 import type { BodyFindingId, BodyFindingMatch } from "../../findings/body_findings.ts";
 
-/** Most parts answered. */
+/** Maximum number of parts answered. */
 const MAX_PARTS = 250;
 
 /** The parts of a mail as answered, and their findings. */
@@ -44,7 +44,11 @@ export function describeParts({ root, problems }: PartTree): DescribedParts {
 function described(part: Part, kinds: PartKind[]): BodyPart {
   const { path, type, name, disposition, encoding, body } = part;
   return {
-    ...{ path, type, encoding, size: body.length, kinds },
+    path,
+    type,
+    encoding,
+    size: body.length,
+    kinds,
     ...(name === null ? {} : { name }),
     ...(disposition === null ? {} : { disposition }),
   };
@@ -102,7 +106,9 @@ function hasLine(text: string, line: string): boolean {
   return text.startsWith(line) || text.includes(`\n${line}`) || text.includes(`>${line}`);
 }
 
-/** Characters of a part in which the kind of a CMS object or PGP packet is, in base64 too. */
+/**
+ * Number of characters of a part in which the kind of a CMS object or PGP packet is, in base64 too.
+ */
 const START = 120;
 
 function readStart(part: Part): Uint8Array {

@@ -14,16 +14,21 @@ import { SCRIPT } from "../markup/link_attributes.ts";
 import { textLinks } from "../links/text_links.ts";
 import { readXmlLinks } from "../markup/xml_markup.ts";
 
-/** Bytes in which the first tags of a page are, anything before them is skipped. */
+/** Number of bytes in which the first tags of a page are, anything before them is skipped. */
 const MARKUP_START = 4096;
 
 /** Endings of files that a browser shows as a page or picture made of markup. */
 const PAGES = new Set(["html", "htm", "xhtml", "xht", "shtml", "mht", "mhtml", "svg"]);
 
-const SHORTCUTS = new Set(["url", "website", "webloc", "desktop", "scf", ...[
+const SHORTCUTS = new Set([
+  "url",
+  "website",
+  "webloc",
+  "desktop",
+  "scf",
   "library-ms",
   "searchconnector-ms",
-]]);
+]);
 
 /** The computer that a connection of Remote Desktop opens. */
 const REMOTE_DESKTOP = /^full address:s:[ \t]{0,9}(\S{1,300})/im;
@@ -45,7 +50,7 @@ function isNoPage(extension: string, start: string, bytes: Uint8Array): boolean 
   return !text.includes(XHTML_SPACE) && !text.includes(SVG);
 }
 
-/** Steps of a character of a page, beside those of its tags. */
+/** Number of steps of a character of a page, beside those of its tags. */
 const PAGE = 2;
 
 /** A file of no known first bytes: a text that is RTF, a shortcut or markup, or nothing known. */
@@ -136,7 +141,7 @@ function objectType(start: string): string | null {
 
 const OBJECT = /^(?:\xef\xbb\xbf)?\s{0,99}BEGIN:V(CALENDAR|CARD)/i;
 
-/** Bytes at the start of a file that show whether it is a text. */
+/** Number of bytes at the start of a file that show whether it is a text. */
 const TEXT_START = 4096;
 
 /** Whether a file starts as texts do: without control characters, or in UTF-16. */

@@ -16,10 +16,13 @@ export function isQrPicture(source: string, alternative: string): boolean {
   return isNamedQr(`${path.slice(path.lastIndexOf("/") + 1)} ${alternative}`);
 }
 
-/** Characters of a name and of an address that are looked at. */
+/** Maximum number of characters of a name and of an address that are looked at. */
 const MAX_NAME = 300, MAX_SOURCE = 8192;
 
-/** Least lines of a QR code drawn with blocks, two rows a line, and least characters of each. */
+/**
+ * Minimum number of lines of a QR code drawn with blocks, two rows a line, and least characters of
+ * each.
+ */
 const MIN_LINES = 10, MIN_SIGNS = 20;
 /** Characters of a text that are searched. */
 const MAX_TEXT = TEXT_LENGTH / 4;

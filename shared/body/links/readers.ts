@@ -5,7 +5,7 @@ import type { BodyFindingId } from "../../findings/body_findings.ts";
 
 /** Shortest address that is looked for in links, and most of them. */
 const MIN_READER = 6, MAX_READERS = 5;
-/** Characters of a URL that are searched. */
+/** Maximum number of characters of a URL that are searched. */
 const MAX_URL = 2048;
 
 /** A reader's address. */

@@ -22,7 +22,7 @@ const START = /^(?:https?:\/\/|www\.)/i;
 const BETWEEN = /[\s,;:!?()<>"'/]/;
 /** File extensions that are public suffixes too. */
 const FILE_ENDINGS = /\.(?:zip|mov|md|py|sh|rs|pl|ps|app)$/;
-/** Most words of a link text that are examined. */
+/** Maximum number of words of a link text that are examined. */
 const MAX_WORDS = 200;
 
 /** Whose mail a link is in. */
@@ -178,7 +178,7 @@ export function showsHost(shown: string, host: string): boolean {
   return seen.startsWith(host) && /^(?::\d{1,5})?(?:[/?#]\S*)?$/.test(seen.slice(host.length));
 }
 
-/** Most characters of a link text that are examined. */
+/** Maximum number of characters of a link text that are examined. */
 const MAX_SHOWN = 2000;
 
 /** A text that is an e-mail address and nothing else. */

@@ -36,7 +36,7 @@ const DEVICE_LOGIN =
   /(?:microsoft\.com\/device(?:login)?|login\.microsoftonline\.com\/[\w.-]{1,60}\/oauth2\/(?:v2\.0\/)?deviceauth|aka\.ms\/devicelogin|google\.com\/device|github\.com\/login\/device|device\.sso\.[a-z0-9-]{4,24}\.amazonaws\.com)(?![\w-])/i;
 /** A code of letters and digits that another device shows. */
 const DEVICE_CODE = /\b(?:[A-Z0-9]{8,9}|[A-Z0-9]{4}-[A-Z0-9]{4})\b/g;
-/** Characters beside the address in which the code is. */
+/** Number of characters beside the address in which the code is. */
 const BESIDE = 400;
 
 /**

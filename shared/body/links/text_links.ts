@@ -36,7 +36,7 @@ export function bareHosts(text: string): string[] {
     .map(([host]) => `http://${host}/`);
 }
 
-/** Characters of a text that are searched for an address written apart. */
+/** Maximum number of characters of a text that are searched for an address written apart. */
 const MAX_APART = 16_000;
 /** A point that no program takes for one: `site[.]com`, `site (dot) com`. */
 const MARKED_POINT =

@@ -1,6 +1,6 @@
 import type { MailLink } from "./mail_link.ts";
 
-/** Addresses of the field that are read, and its longest value. */
+/** Maximum number of addresses of the field that are read, and its longest value. */
 const MAX_LINKS = 5, MAX_FIELD = 8192;
 
 const BRACKETED = /<([^<>]+)>/g;

@@ -12,7 +12,7 @@ export interface Unwrapped {
   readonly open: boolean;
 }
 
-/** Most nested redirectors that are unwrapped; legitimate mail has up to three. */
+/** Maximum number of nested redirectors that are unwrapped; legitimate mail has up to three. */
 const MAX_LAYERS = 20;
 
 /** An entry of `catalogue/body/redirectors.json`. */

@@ -56,7 +56,7 @@ export function chooseAnswered(
   return { chosen: highestRanked(urls, rank, most), complete: false };
 }
 
-/** Characters at the start of a URL that are searched for its host. */
+/** Maximum number of characters at the start of a URL that are searched for its host. */
 const MAX_START = 300;
 const HOST = /^[a-z-]*:?[/\\]{2}[/\\]*([^/\\?#]*)/i;
 /** Credentials, a foreign alphabet or a port in the host; a number in place of a name. */

@@ -3,7 +3,7 @@ import { sameOrganization } from "../../domains/organizational_domain.ts";
 
 /** Signs in the path and query of a URL. */
 
-/** Characters of them that are searched for another URL. */
+/** Maximum number of characters of them that are searched for another URL. */
 const MAX_READ = 2048;
 
 const OTHER = /(?:=|%3d|[?#/])(?:https?(?::|%3a|%253a)(?:\/|%2f|%252f){1,2}|aHR0c)/i;

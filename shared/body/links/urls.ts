@@ -20,10 +20,13 @@ import { isLocalName, isProgramScheme, spellingFindings, unbracketed } from "./u
 
 /** Longest URL in the answer, in characters. */
 const MAX_URL = 2048;
-/** Characters kept of a URL that contains its own content (`data:`). */
+/** Maximum number of characters kept of a URL that contains its own content (`data:`). */
 const MAX_INLINE = 80;
 
-/** Domains of an imitated brand in the answer; the brand file lists the best known first. */
+/**
+ * Maximum number of domains of an imitated brand in the answer; the brand file lists the best known
+ * first.
+ */
 const MAX_BRAND_DOMAINS = 5;
 
 /** The examined URLs of a mail. */
@@ -50,7 +53,7 @@ export interface UrlContext {
   readonly budget?: Budget;
 }
 
-/** Steps of a label of a host: it is compared with the names of brands. */
+/** Number of steps of a label of a host: it is compared with the names of brands. */
 const LABEL_STEPS = 2000;
 
 /**
@@ -161,7 +164,10 @@ function examine(
   const seen = isFollowed(source) ? [...new Set(findings)] : [];
   const odd = SHOWN.has(source)
     ? shownFinding(shown ?? "", { host, path: url.pathname + url.search }, {
-      ...{ senderDomain, proven, envelope, presses: lures },
+      senderDomain,
+      proven,
+      envelope,
+      presses: lures,
     })
     : null;
   if (odd !== null) seen.push(odd);

@@ -10,7 +10,11 @@ import type { LureProof } from "./families.ts";
 
 /** Where addresses are that a reader follows. */
 const FOLLOWED: ReadonlySet<string> = new Set([
-  ...["link", "text", "form", "calendar", "attachment"],
+  "link",
+  "text",
+  "form",
+  "calendar",
+  "attachment",
 ]);
 /** Entities that are facts of their own. */
 const FACT_OF: ReadonlyMap<string, LureProof> = new Map([

@@ -32,7 +32,7 @@ export interface LureMail {
   readonly proven: string;
 }
 
-/** Words that are searched: a lure is short, or starts with its story. */
+/** Maximum number of words that are searched: a lure is short, or starts with its story. */
 const MAX_WORDS = 500;
 /** Maximum number of characters of a text without blanks that are searched. */
 const MAX_TEXT = 2000;

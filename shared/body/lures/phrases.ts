@@ -8,11 +8,11 @@ import { ByStart, packStart, START, type Word } from "../text/words.ts";
  * and `c` at most sixteen characters later.
  */
 
-/** Words allowed where a phrase has `..`. */
+/** Number of words allowed where a phrase has `..`. */
 const GAP = 5;
 /** The mark of a gap. */
 const GAP_MARK = "..";
-/** Characters allowed where a phrase without blanks has `..`. */
+/** Number of characters allowed where a phrase without blanks has `..`. */
 const GAP_CHARACTERS = 16;
 /** Length of the longest piece. */
 const MAX_PIECE = 12;

@@ -8,9 +8,9 @@ import { eachWord } from "../text/words.ts";
 const MIN_ALIKE = 0.2;
 /** Shortest word that is compared: shorter ones occur in any text. */
 const MIN_LENGTH = 4;
-/** Fewest distinct words of a part for a comparison. */
+/** Minimum number of distinct words of a part for a comparison. */
 const MIN_WORDS = 12;
-/** Fewest words if they share no word, and the other part is not many times as long. */
+/** Minimum number of words if they share no word, and the other part is not many times as long. */
 const MIN_APART = 7, MAX_TIMES = 3;
 
 /** A plain text and a web page that a mail offers as one and the same (RFC 2046 §5.1.4). */
@@ -56,7 +56,7 @@ export function wordsDiffer(plain: string, page: string): boolean {
   return shared === 0 && shorter >= MIN_APART && longer <= MAX_TIMES * shorter;
 }
 
-/** Links of one alternative that are compared. */
+/** Maximum number of links of one alternative that are compared. */
 const MAX_LINKS = 100;
 
 /** Whether both alternatives have links, and their targets share no site. */

@@ -5,7 +5,7 @@ import { isPixel } from "./html_images.ts";
 
 /** Longest start of hidden text kept. */
 const MAX_EXCERPT = 300;
-/** Characters of one comment whose letters are counted. */
+/** Maximum number of characters of one comment whose letters are counted. */
 const MAX_COMMENT = 256 * 1024;
 
 /** Elements that are inside a word without parting it. */
@@ -19,7 +19,7 @@ const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{2}/
 const LONE_LETTERS = /^\s{0,99}\p{L}{1,2}\s{0,99}$/u;
 const STARTS_WITH_LETTER = /^\p{L}/u, ENDS_WITH_LETTER = /\p{L}$/u;
 
-/** Characters of a text whose letters are counted at once. */
+/** Number of characters of a text whose letters are counted at once. */
 const PIECE = 16 * 1024;
 
 function countLetters(text: string): number {

@@ -41,11 +41,11 @@ export interface HtmlLinks {
   readonly complete: boolean;
 }
 
-/** Characters of style sheets that are searched for addresses. */
+/** Maximum number of characters of style sheets that are searched for addresses. */
 const MAX_STYLE = 256 * 1024;
-/** Pieces of markup in comments and attributes that are read. */
+/** Maximum number of pieces of markup in comments and attributes that are read. */
 const MAX_INNER = 5000;
-/** Addresses of one link that are reported when it is followed. */
+/** Maximum number of addresses of one link that are reported when it is followed. */
 const MAX_PINGS = 20;
 
 /** Office's settings, which are not shown. */

@@ -12,7 +12,10 @@ export interface HtmlLink {
   readonly purpose: UrlPurpose | null;
 }
 
-/** Most links, and most loaded addresses, kept per document; large newsletters have under 300. */
+/**
+ * Maximum number of links, and most loaded addresses, kept per document; large newsletters have
+ * under 300.
+ */
 const MAX_LINKS = 10_000, MAX_LOADED = 2000;
 /** Longest address kept. */
 const MAX_HREF = 8192;

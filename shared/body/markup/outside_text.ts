@@ -25,7 +25,7 @@ export class OutsideText {
   }
 }
 
-/** Characters of the text that only Outlook shows. */
+/** Maximum number of characters of the text that only Outlook shows. */
 const MAX_OUTLOOK = 64 * 1024;
 
 /** Text that Outlook on Windows alone shows, up to a limit. */

@@ -1,4 +1,4 @@
-/** Characters of a script that are searched. */
+/** Maximum number of characters of a script that are searched. */
 const MAX_SCRIPT = 64 * 1024;
 
 /** Writes a file to the reader's disk. */

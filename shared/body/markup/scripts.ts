@@ -1,7 +1,9 @@
 import { scriptUrls } from "./link_attributes.ts";
 import { scriptActs } from "./script_acts.ts";
 
-/** Characters of scripts that are searched for addresses, and the addresses kept. */
+/**
+ * Maximum number of characters of scripts that are searched for addresses, and the addresses kept.
+ */
 const MAX_SCRIPT = 256 * 1024, MAX_SCRIPTED = 500;
 /** Scripts whose words are read. */
 const MAX_JUDGED = 500;

@@ -31,7 +31,7 @@ export interface PressureReading {
 const SCORES = [0, 30, 60, 80, 100] as const;
 /** Kinds that confidentiality footers contain too. */
 const OF_FOOTERS: ReadonlySet<Pressure> = new Set(["threat", "secrecy"]);
-/** Most quotes of one kind in the answer. */
+/** Maximum number of quotes of one kind in the answer. */
 const MAX_QUOTES = 10;
 
 /** A phrase of the catalogue. */

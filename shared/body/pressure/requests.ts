@@ -37,11 +37,11 @@ const WORDS: ReadonlyMap<BodyLanguage, RequestWords> = new Map(
   }),
 );
 
-/** Words between the possessive and the noun: `your online banking account`. */
+/** Number of words between the possessive and the noun: `your online banking account`. */
 const BETWEEN = 3;
-/** Words before the possessive among which the verb is: `conferma subito i tuoi dati`. */
+/** Number of words before the possessive among which the verb is: `conferma subito i tuoi dati`. */
 const BEFORE_OWNER = 3;
-/** Words between the noun and the verb at the end of a German sentence. */
+/** Number of words between the noun and the verb at the end of a German sentence. */
 const BEFORE_VERB = 3;
 
 /**
@@ -161,13 +161,13 @@ export function findRequests(
   return REQUESTS.filter((request) => found.has(request));
 }
 
-/** Characters before a phone number that are searched for the request to call. */
+/** Number of characters before a phone number that are searched for the request to call. */
 const BEFORE_NUMBER = 60;
 /** A word that asks for a call, in the sentence of the number; `Call:` is the label of one. */
 const ASKS_TO_CALL =
   /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:call|dial|r?appel(?:ez|er|le)|compos(?:ez|er)|contact(?:ez|e|ar)?|joindre|rufen|w\u00e4hlen|chiam(?:i|ate|are|ateci)|llam(?:e|ar|en|enos))(?!\p{L}|\s{0,3}[:.])[^.!?\n]{0,50}$/iu;
 
-/** Characters before an amount that are searched for the request to pay. */
+/** Number of characters before an amount that are searched for the request to pay. */
 const BEFORE_AMOUNT = 30;
 /** A word that asks to pay, next to the amount: `zahlen Sie 2,99`. */
 const ASKS_TO_PAY =

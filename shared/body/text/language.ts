@@ -64,7 +64,10 @@ const OTHERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
 ]);
 
-/** Words looked at, fewest that identify a language, and their least share of all, in percent. */
+/**
+ * Maximum number of words looked at, fewest that identify a language, and their least share of all,
+ * in percent.
+ */
 const MAX_WORDS = 2000, MIN_KNOWN = 3, MIN_SHARE = 8;
 /** Words of a short text, in which two are enough. */
 const FEW_WORDS = 15;
@@ -148,7 +151,7 @@ const WITH_MARKS = /[\u0100-\u024f]/, BEYOND_LATIN = /[\u0370-\uffff]/;
 
 /** Characters looked at for a script, and the share of its letters that shows it, in percent. */
 const MAX_LETTERS = 4000, MIN_LETTERS = 30;
-/** Fewest words of a language that is not read, and their least share, in percent. */
+/** Minimum number of words of a language that is not read, and their least share, in percent. */
 const MIN_OTHER = 4, MIN_OTHER_SHARE = 15;
 
 /**

@@ -72,7 +72,7 @@ const ASKING: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
   it: set("chiedere chiede chiedera chiederanno chiediamo chiederemo richiedera richiede"),
   es: set("pedir pide pedira pediremos pedimos solicitar solicita solicitara solicitaremos"),
 };
-/** Words before a request among which asking for it is denied. */
+/** Maximum number of words before a request among which asking for it is denied. */
 const MAX_ASKING = 9;
 
 /**
@@ -111,7 +111,7 @@ function hasCondition(words: readonly Word[], text: string, at: number): boolean
   return false;
 }
 
-/** Characters around a place in which the words of a footer are. */
+/** Number of characters around a place in which the words of a footer are. */
 const AROUND = 600;
 /** Words of the footers of confidential mail. */
 const FOOTER =

@@ -10,7 +10,10 @@ const ENDS: ReadonlyMap<string, string> = new Map([
   ["\u00ab", "\u00bb"],
   ["\u00bb", "\u00ab"],
 ]);
-/** Characters between two marks, and the fewest words: fewer are the name of a button, a title. */
+/**
+ * Minimum number of characters between two marks, and the fewest words: fewer are the name of a
+ * button, a title.
+ */
 const MIN_QUOTED = 30, MAX_QUOTED = 400, MIN_WORDS = 5;
 /** An empty line, which ends a quotation. */
 const NEW_PARAGRAPH = /\n[ \t]{0,9}\n/;
@@ -21,7 +24,7 @@ const ANSWERED_LINE = /^[ \t]{0,3}>.*$/gm;
 
 /** Largest share of the words that may be quotations: a quoting mail has words of its own. */
 const MAX_SHARE = 3 / 4;
-/** Most marks, and most lines, that are read. */
+/** Maximum number of marks, and most lines, that are read. */
 const MAX_READ = 2000;
 
 /** A part of a text. */

@@ -32,7 +32,7 @@ export async function readText(
   return { part, text, words: quotes ? withoutQuotations(words, text) : words, language, entities };
 }
 
-/** Most entities of all texts. */
+/** Maximum number of entities of all texts. */
 const MAX_ENTITIES = 100;
 
 /** The entities of several texts, each once. */

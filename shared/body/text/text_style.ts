@@ -63,7 +63,7 @@ function isShouting(text: string): boolean {
   return words >= MIN_WORDS && words <= most;
 }
 
-/** Letters a shouted word has at least: shorter ones are abbreviations. */
+/** Minimum number of letters a shouted word has at least: shorter ones are abbreviations. */
 const MIN_SHOUTED = 4;
 /** Characters that are no small letters of English, and the words among them. */
 const MAY_SHOUT = /[A-Z\u0080-\uffff]{4,}/g, LETTERS = /\p{L}{4,40}/gu;

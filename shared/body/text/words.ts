@@ -4,7 +4,10 @@ import { TEXT_LENGTH } from "../../mime/budget.ts";
 /** Characters of a text that are compared with phrases; pressure comes early. */
 const MAX_TEXT = TEXT_LENGTH / 4;
 
-/** Most characters of a word that are folded, and most folded characters in all: one can become 18. */
+/**
+ * Maximum number of characters of a word that are folded, and most folded characters in all: one
+ * can become 18.
+ */
 const MAX_WORD = 1000, MAX_FOLDED = TEXT_LENGTH;
 
 /** A word, with combining marks and zero-width characters inside it. */
@@ -22,7 +25,7 @@ export interface Word {
   readonly to: number;
 }
 
-/** Letters of the start of a word. */
+/** Number of letters of the start of a word. */
 export const START = 4;
 
 /** The first letters of a word as a number, by which words and stems are looked up. */

@@ -74,11 +74,11 @@ export interface IndicatorMail {
 /** Levels, lowest first. */
 const LEVELS: readonly ThreatLevel[] = ["safe", "low", "medium", "high", "critical"];
 
-/** Most indicators that are gathered at once. */
+/** Maximum number of indicators that are gathered at once. */
 const MAX_INDICATORS = 5000;
 /** Longest value: a URL of a mail is cut before. */
 const MAX_VALUE = 2000;
-/** Most mails that are named for one indicator. */
+/** Maximum number of mails that are named for one indicator. */
 const MAX_MAILS = 20;
 
 /**

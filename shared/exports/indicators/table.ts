@@ -17,7 +17,11 @@ export function indicatorText(indicators: readonly Indicator[]): string {
 export function indicatorCsv(indicators: readonly Indicator[], names: readonly string[]): string {
   const lines = indicators.map((each) =>
     [
-      ...[each.kind, each.value, each.role, each.isActionable ? "yes" : "no", each.name ?? ""],
+      each.kind,
+      each.value,
+      each.role,
+      each.isActionable ? "yes" : "no",
+      each.name ?? "",
       each.mails.map((mail) => names[mail] ?? "").join(" "),
       defangedValue(each),
     ].map((cell) => quoted(safeCell(cell))).join(",")

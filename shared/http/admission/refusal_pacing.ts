@@ -3,16 +3,19 @@ import type { Clock } from "../../runtime/deps.ts";
 /** Time between two releases, in milliseconds. */
 export const PACE_MS = 10;
 
-/** Fewest refusals sent at a time, if as many wait. */
+/** Minimum number of refusals sent at a time, if as many wait. */
 export const MIN_BATCH = 8;
 
-/** Most refusals sent at a time: this takes a few milliseconds. */
+/** Maximum number of refusals sent at a time: this takes a few milliseconds. */
 export const MAX_BATCH = 64;
 
 /** Share of the waiting refusals sent at a time, between the two: one in this many. */
 const SHARE = 25;
 
-/** Most refusals that wait; further ones are sent at once, so that memory stays bounded. */
+/**
+ * Maximum number of refusals that wait; further ones are sent at once, so that memory stays
+ * bounded.
+ */
 export const MAX_WAITING = 5_000;
 
 /**

@@ -20,7 +20,7 @@ export const KEYS_COOLDOWN_MS = 30_000;
  */
 export const KEYS_TIMEOUT_MS = 3_000;
 
-/** Most bytes of a key set; one with a few keys has a few KiB. */
+/** Maximum number of bytes of a key set; one with a few keys has a few KiB. */
 const MAX_KEY_SET_BYTES = 256 * 1024;
 
 /** Options of {@linkcode createIssuerKeys}. */

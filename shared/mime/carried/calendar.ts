@@ -33,9 +33,9 @@ export interface CalendarFile {
   readonly bytes: Uint8Array;
 }
 
-/** Steps of a content line; invitations to large meetings have under a thousand. */
+/** Number of steps of a content line; invitations to large meetings have under a thousand. */
 const LINE_STEPS = 200;
-/** Steps of a file inside it, beside those of its examination. */
+/** Number of steps of a file inside it, beside those of its examination. */
 const FILE_STEPS = 5000;
 /** Longest value kept, and longest value in an answer. */
 const MAX_VALUE = 64 * 1024, MAX_SHORT = 500;

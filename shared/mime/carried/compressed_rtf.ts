@@ -1,6 +1,6 @@
 import { decodeLatin1 } from "../../encoding/bytes.ts";
 
-/** Most bytes of a text that are unpacked. */
+/** Maximum number of bytes of a text that are unpacked. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** How the bytes are packed ([MS-OXRTFCP] 2.1.3.1.1): "LZFu", or unpacked: "MELA". */

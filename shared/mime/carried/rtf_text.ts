@@ -11,8 +11,22 @@ const MAX_DEPTH = 200;
 
 /** Groups that hold no text of the mail. */
 const NOT_SHOWN: ReadonlySet<string> = new Set([
-  ...["fonttbl", "colortbl", "stylesheet", "info", "pict", "object", "themedata", "datastore"],
-  ...["header", "footer", "headerl", "headerr", "footerl", "footerr", "listtable", "generator"],
+  "fonttbl",
+  "colortbl",
+  "stylesheet",
+  "info",
+  "pict",
+  "object",
+  "themedata",
+  "datastore",
+  "header",
+  "footer",
+  "headerl",
+  "headerr",
+  "footerl",
+  "footerr",
+  "listtable",
+  "generator",
 ]);
 
 /** Control words for a character. */

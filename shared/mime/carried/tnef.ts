@@ -34,7 +34,7 @@ export interface TnefReading {
   readonly complete: boolean;
 }
 
-/** Steps of an attribute; inner messages that are read. */
+/** Number of steps of an attribute; inner messages that are read. */
 const ATTRIBUTE_STEPS = 100, MAX_DEPTH = 4;
 
 /** [MS-OXTNEF] 2.1.3.1: the signature, and the key after it. */

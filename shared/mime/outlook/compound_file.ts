@@ -29,7 +29,7 @@ const LAST_SECTOR = 0xfffffffa;
 const MAX_ENTRIES = 20_000;
 /** Maximum number of storages inside one another; a message inside a message takes two. */
 const MAX_DEPTH = 16;
-/** Steps of a sector, bytes that are copied in a step, and steps of an entry. */
+/** Number of steps of a sector, bytes that are copied in a step, and steps of an entry. */
 const SECTOR_STEPS = 20, COPIED = 16, ENTRY_STEPS = 100;
 
 /**

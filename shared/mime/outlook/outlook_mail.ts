@@ -22,7 +22,7 @@ export interface OutlookMail {
   readonly textUnread: boolean;
 }
 
-/** Messages inside one another that are read. */
+/** Maximum number of messages inside one another that are read. */
 const MAX_DEPTH = 4;
 /** Attachments that are read. */
 const MAX_ATTACHMENTS = 100;

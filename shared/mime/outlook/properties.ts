@@ -23,7 +23,7 @@ const TIME = 0x0040;
 /** Bytes before the first entry of the property stream, by the kind of object ([MS-OXMSG] 2.4.1). */
 export const HEADER_BYTES = { message: 32, embedded: 24, attachment: 8 } as const;
 
-/** Bytes of one entry: tag with type, flags, value. */
+/** Number of bytes of one entry: tag with type, flags, value. */
 const ENTRY_BYTES = 16;
 
 /** 1601-01-01 to 1970-01-01 in milliseconds. */

@@ -61,7 +61,7 @@ function isImportant(value = ""): boolean {
   return value.includes(MARK);
 }
 
-/** Blocks that are remembered, and the length of one. */
+/** Maximum number of blocks that are remembered, and the length of one. */
 const MAX_BLOCKS = 2000, MAX_BLOCK = 500;
 
 /** Reads blocks of declarations, each spelling once: many elements have the same `style`. */

@@ -50,8 +50,23 @@ export const APART = names("table tbody tfoot thead tr colgroup");
 
 /** Elements that end the search for an open element (13.2.4.2). */
 const USUAL = [
-  ...["applet", "caption", "html", "table", "td", "th", "marquee", "object", "template"],
-  ...["foreignobject", "desc", "annotation-xml", "mi", "mo", "mn", "ms", "mtext"],
+  "applet",
+  "caption",
+  "html",
+  "table",
+  "td",
+  "th",
+  "marquee",
+  "object",
+  "template",
+  "foreignobject",
+  "desc",
+  "annotation-xml",
+  "mi",
+  "mo",
+  "mn",
+  "ms",
+  "mtext",
 ];
 export const SCOPE = {
   usual: new Set(USUAL),

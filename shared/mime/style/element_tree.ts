@@ -24,11 +24,14 @@ const MAX_DEPTH = 512;
 const MAX_FORMATTING = 32;
 /** Alike formatting elements that are opened again (HTML standard, 13.2.4.3). */
 const MAX_ALIKE = 3;
-/** Elements that are opened or looked at again, all together; pages of mail need some hundred. */
+/**
+ * Maximum number of elements that are opened or looked at again, all together; pages of mail need
+ * some hundred.
+ */
 const MAX_AGAIN = 100_000;
-/** Attributes of the page and its body that further tags add to. */
+/** Maximum number of attributes of the page and its body that further tags add to. */
 const MAX_ADDED = 50;
-/** Rounds of the adoption agency (HTML standard, 13.2.6.4.7). */
+/** Maximum number of rounds of the adoption agency (HTML standard, 13.2.6.4.7). */
 const MAX_ROUNDS = 8;
 
 const NO_ATTRIBUTES: Attributes = new Map();

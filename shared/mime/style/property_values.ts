@@ -89,7 +89,7 @@ function isLineHeight(value: string): boolean {
   return value === "normal" || (!value.startsWith("-") && isNumber(value, UNITS));
 }
 
-/** Words of a `display` of several. */
+/** Maximum number of words of a `display` of several. */
 const MAX_WORDS = 3;
 
 function isDisplay(value: string): boolean {

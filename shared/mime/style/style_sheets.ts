@@ -22,7 +22,7 @@ interface StyleRule {
 
 /** Rules that are read where they show an element, although their conditions are not followed. */
 const CONDITIONAL = /^@(?:media|supports|layer|container|scope|starting-style)\b/i;
-/** Blocks of conditions inside one another that are read. */
+/** Maximum number of blocks of conditions inside one another that are read. */
 const MAX_BLOCKS = 4;
 /** Boxes before and after an element, which do not show it. */
 const PSEUDO_ELEMENT = /::|:(?:before|after|first-letter|first-line)\b/i;
@@ -36,7 +36,10 @@ const SELECTOR = /^(?:([a-z][a-z0-9]{0,30})|\*)?((?:[.#][\w-]{1,80}){0,8})$/i;
 const MAX_LIST = 2048;
 /** Weight of an id and of a class; PLACES leaves room below them for the order of the rules. */
 const ID = 10_000, CLASS = 100, PLACES = 1_000_000;
-/** Steps for a character of a sheet, a rule that is kept, one that is compared, and a declaration. */
+/**
+ * Number of steps for a character of a sheet, a rule that is kept, one that is compared, and a
+ * declaration.
+ */
 const CHARACTER_STEPS = 2, RULE_STEPS = 1000, MATCH_STEPS = 2, DECLARATION_STEPS = 10;
 
 /**

@@ -1,6 +1,6 @@
 import { withoutEscapes } from "./escapes.ts";
 
-/** Addresses of one `srcset` or style that are kept. */
+/** Maximum number of addresses of one `srcset` or style that are kept. */
 const MAX_URLS = 50;
 
 /** The addresses of a `srcset` (HTML standard, 4.8.4.2.1): each with descriptors up to a comma. */

@@ -57,7 +57,7 @@ const BARE_INTERNATIONAL = /^(?:[17]\d{10}|[2-689]\d{6,14})$/;
 /** As dialled in France: ten digits, a machine's thirteen or fourteen, or a short number. */
 const DIALLED = /^(?:0[1-9]\d{8}|0700\d{9,10}|[1-9]\d{1,5})$/;
 
-/** Digits of a French number with the 0 that is dialled inland. */
+/** Number of digits of a French number with the 0 that is dialled inland. */
 const INLAND_DIGITS = 10;
 
 /**

@@ -45,7 +45,7 @@ const SINGLE: Readonly<Record<string, ExchangeKey>> = {
   "x-ms-exchange-organization-authas": "AuthAs",
 };
 
-/** Most pairs that are read of one field; real ones have about thirty. */
+/** Maximum number of pairs that are read of one field; real ones have about thirty. */
 const MAX_PAIRS = 200;
 
 /** Longest value in the result. */

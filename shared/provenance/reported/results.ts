@@ -136,7 +136,7 @@ export function readVerdict(field: JudgedField["field"], check: Check): Reported
     : null;
 }
 
-/** Most properties of one result that are read: DKIM has four (RFC 8601 §2.7.1). */
+/** Maximum number of properties of one result that are read: DKIM has four (RFC 8601 §2.7.1). */
 const MAX_PROPERTIES = 20;
 
 /** The domain of a signature that passed; where it is left out, of the identity within it. */

@@ -105,7 +105,7 @@ async function isServed(path: string): Promise<boolean> {
   }
 }
 
-/** Bytes of one read. */
+/** Number of bytes of one read. */
 const READ_BYTES = 64 * 1024;
 
 class OpenClient implements SocketClient, Closable {

@@ -131,8 +131,12 @@ export class WorkerPool implements Workers {
     const worker = new Worker(module, { type: "module", name: "mail" });
     const cancel = clock.after(START_MS, () => this.#end(thread, new WorkerEnded("not_started")));
     const thread: Thread = {
-      ...{ worker, use: this.#place(), begun: undefined },
-      ...{ isReady: false, pending: undefined, cancel },
+      worker,
+      use: this.#place(),
+      begun: undefined,
+      isReady: false,
+      pending: undefined,
+      cancel,
     };
     worker.onmessage = ({ data }: MessageEvent<FromWorker<never>>) => this.#receive(thread, data);
     worker.onerror = (event) => {

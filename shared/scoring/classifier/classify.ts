@@ -49,12 +49,10 @@ export function collectWeights({ weights }: Model, features: Features): Weights 
   };
   const words = selectWeights(features.words), letters = selectWeights(features.letters);
   return {
-    ...{
-      words,
-      letters,
-      subject: selectWeights(features.subject),
-      shape: selectWeights(features.shape),
-    },
+    words,
+    letters,
+    subject: selectWeights(features.subject),
+    shape: selectWeights(features.shape),
     firstWords: words.subarray(0, MAX_FIRST_WORDS),
     firstPieces: letters.subarray(0, MAX_FIRST_PIECES),
   };

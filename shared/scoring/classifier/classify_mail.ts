@@ -11,7 +11,7 @@ import { createView, type MailView } from "./view.ts";
  * preheader of a newsletter has up to 150.
  */
 const MIN_UNSEEN = 20, MIN_ALONE = 200;
-/** Characters of hidden text whose letters are counted. */
+/** Maximum number of characters of hidden text whose letters are counted. */
 const MAX_COUNTED = 1000;
 const LETTERS = /[\p{L}\p{N}]/gu;
 

@@ -3,7 +3,7 @@
  * uuencode.
  */
 
-/** Characters examined to distinguish bytes from text. */
+/** Maximum number of characters examined to distinguish bytes from text. */
 const MAX_LOOKED = 4000;
 /** One character in this many that does not occur in texts makes it bytes. */
 const BYTES_FROM = 50;

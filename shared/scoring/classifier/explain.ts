@@ -22,11 +22,11 @@ export interface Reason extends NamedFeature {
   readonly weight: number;
 }
 
-/** Most reasons. */
+/** Maximum number of reasons. */
 const MAX_REASONS = 5;
 /** Sizes of a weight, which is a signed byte. */
 const LEVELS = 129;
-/** Most features considered for reasons. */
+/** Maximum number of features considered for reasons. */
 const MAX_HEAVY = 250;
 
 /** A classification with the features of the largest effect, largest first. */

@@ -39,7 +39,7 @@ export const AT_START: Readonly<Partial<Record<GroupName, GroupName>>> = {
   words: "firstWords",
   letters: "firstPieces",
 };
-/** Words and pairs, and pieces of words, at the beginning of a mail. */
+/** Maximum number of words and pairs, and pieces of words, at the beginning of a mail. */
 export const MAX_FIRST_WORDS = 120, MAX_FIRST_PIECES = 300;
 
 /** Weight of each feature of a group, by the number of its features. */
@@ -84,7 +84,10 @@ export function extractFeatures(view: MailView): Features {
   }
   const { found, places } = collect;
   return {
-    ...{ ...found, places, written, shapes },
+    ...found,
+    places,
+    written,
+    shapes,
     firstWords: found.words.slice(0, MAX_FIRST_WORDS),
     firstPieces: found.letters.slice(0, MAX_FIRST_PIECES),
   };

@@ -13,9 +13,9 @@ const SHORTENERS = new Set(
 /** Hosts where anybody can publish a page free of charge. */
 const HOSTING =
   /(?:^|\.)(?:blogspot\.com|weebly\.com|wixsite\.com|web\.app|firebaseapp\.com|github\.io|pages\.dev|workers\.dev|r2\.dev|netlify\.app|vercel\.app|herokuapp\.com|storage\.googleapis\.com|sites\.google\.com|docs\.google\.com|forms\.gle|amazonaws\.com|windows\.net|azurewebsites\.net|cloudfront\.net|ipfs\.io|wordpress\.com|godaddysites\.com|myportfolio\.com|webflow\.io|glitch\.me|repl\.co|ngrok\.io|duckdns\.org|geocities\.com|tripod\.com)$/;
-/** Characters of text below which the links are the main content. */
+/** Number of characters of text below which the links are the main content. */
 const LITTLE_TEXT = 200;
-/** Most link hosts examined. */
+/** Maximum number of link hosts examined. */
 const MAX_HOSTS = 100;
 
 /**

@@ -9,7 +9,7 @@ const OPENINGS = [
 const MAX_FOOTER = 700;
 /** Underscores of Mailman's separator line. */
 const MIN_RULE = 30;
-/** Most footers of one mail; each alternative has its own. */
+/** Maximum number of footers of one mail; each alternative has its own. */
 const MAX_FOOTERS = 20;
 
 /** A text without the footers of list software. Linear. */

@@ -1,15 +1,15 @@
 import type { MailShape } from "./shape.ts";
 import type { MailView } from "./view.ts";
 
-/** Most tags of one mail that are examined. */
+/** Maximum number of tags of one mail that are examined. */
 const MAX_TAGS = 4000;
 /** Longest tag that is examined. */
 const MAX_TAG = 2000;
-/** Characters of text below which an image is the main content. */
+/** Number of characters of text below which an image is the main content. */
 const LITTLE_TEXT = 120;
 /** Number of tables that is typical of a newsletter. */
 const MANY_TABLES = 10;
-/** Most links kept, and characters of the text of each. */
+/** Maximum number of links kept, and characters of the text of each. */
 const MAX_LINKS = 300, MAX_SHOWN = 199;
 
 /** A link of the markup: its target and its text. */

@@ -8,7 +8,7 @@ export interface SplitText {
   readonly addresses: readonly string[];
 }
 
-/** Most addresses kept; further ones add nothing. */
+/** Maximum number of addresses kept; further ones add nothing. */
 const MAX_KEPT = 200;
 /**
  * Longest scheme and local part searched for to the left of `://` and `@` (RFC 5321 §4.5.3.1.1).

@@ -4,9 +4,9 @@ import type { MailView } from "./view.ts";
 
 /** Length of the text that ratios are computed for. */
 const MAX_TEXT = 20_000;
-/** Least letters for a ratio. */
+/** Minimum number of letters for a ratio. */
 const MIN_LETTERS = 30;
-/** Words from which a word in two scripts is a disguise. */
+/** Minimum number of words from which a word in two scripts is a disguise. */
 const MIN_MIXED = 1;
 
 /** Notable features of subject and text, apart from their words. */

@@ -53,7 +53,9 @@ export function createView(mail: Mail): MailView {
 export const MAIL_KINDS = ["whole", "text", "short"] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** Characters of subject and text below which a mail without header is a short message. */
+/**
+ * Number of characters of subject and text below which a mail without header is a short message.
+ */
 const SHORT = 300;
 
 /** The kind of a mail. */

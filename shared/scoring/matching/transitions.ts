@@ -1,6 +1,6 @@
 import { spread, tableSize } from "./vocabulary.ts";
 
-/** Numbers of an entry: state, symbol, target. */
+/** Number of numbers of an entry: state, symbol, target. */
 const WIDTH = 3;
 
 /** Transitions of an automaton, (state, symbol) to state, in one table. */

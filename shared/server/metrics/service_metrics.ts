@@ -15,8 +15,20 @@ import {
 
 /** Seconds: 1, 2, 5 from half a millisecond on, as a request takes some milliseconds. */
 const SECONDS = [
-  ...[0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05],
-  ...[0.1, 0.2, 0.5, 1, 2, 5, 10],
+  0.0005,
+  0.001,
+  0.002,
+  0.005,
+  0.01,
+  0.02,
+  0.05,
+  0.1,
+  0.2,
+  0.5,
+  1,
+  2,
+  5,
+  10,
 ];
 
 /** Open jobs, as they were last counted. */
@@ -159,8 +171,18 @@ export function createServiceMetrics(
     },
     render: () => {
       const families = [
-        ...[requests, seconds, streams, errors, bugs, providers, webhooks, lists],
-        ...[statements, jobs, callbacks, cut],
+        requests,
+        seconds,
+        streams,
+        errors,
+        bugs,
+        providers,
+        webhooks,
+        lists,
+        statements,
+        jobs,
+        callbacks,
+        cut,
       ];
       return families.map((family) => family.render()).join("") + gauges();
     },

@@ -127,7 +127,9 @@ export function openApiDocument(
   return {
     openapi: "3.0.3",
     info: {
-      ...{ title, version, description },
+      title,
+      version,
+      description,
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
     },
     servers: [{ url: "/", description: "The server that serves this description" }],

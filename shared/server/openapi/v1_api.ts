@@ -80,11 +80,16 @@ const ENDPOINTS: readonly Endpoint[] = [
       header("Cache-Control", "`no-cache`: analyse again, without the cache"),
       ...Object.entries(
         {
-          ...{ verify: FLAG, async: FLAG, callbackUrl: { type: "string" }, defanged: FLAG },
+          verify: FLAG,
+          async: FLAG,
+          callbackUrl: { type: "string" },
+          defanged: FLAG,
           scoringVersion: { type: "integer", enum: [1, 2] },
         } satisfies Record<string, JsonObject>,
       ).map(([name, schema]) => ({
-        ...{ name, in: "query", required: false },
+        name,
+        in: "query",
+        required: false,
         description: "With a mail as the body: like the field of this name",
         schema,
       })),

@@ -25,7 +25,7 @@ const MAX_TIME_MS = 5_000;
 /** Largest answer: a selector has a few keys of up to 800 bytes, each with a few observations. */
 const MAX_BYTES = 64 * 1024;
 
-/** Most keys of an answer that are tried; each costs a verification. */
+/** Maximum number of keys of an answer that are tried; each costs a verification. */
 const MAX_KEYS = 4;
 
 /** Longest record, as for one of the DNS. */
@@ -73,7 +73,10 @@ export function createKeyArchive(url: string, deps: Pick<Deps, "fetch" | "clock"
   };
 }
 
-/** Most questions that one mail may ask an archive; real mail has one or two signatures. */
+/**
+ * Maximum number of questions that one mail may ask an archive; real mail has one or two
+ * signatures.
+ */
 const MAX_QUESTIONS = 3;
 
 /** An archive for one mail, which is asked a bounded number of questions. */

@@ -47,7 +47,7 @@ export interface BodyHash {
   readonly length: number;
 }
 
-/** Most shapes of a pasted text that are tried. */
+/** Maximum number of shapes of a pasted text that are tried. */
 const MAX_SHAPES = 40;
 
 /**

@@ -33,7 +33,7 @@ export interface DkimOptions {
   readonly author?: string | null;
 }
 
-/** Most signatures that are verified; real mail has at most about four. */
+/** Maximum number of signatures that are verified; real mail has at most about four. */
 export const MAX_SIGNATURES = 10;
 
 /** Verifies the signatures of a message (RFC 6376), topmost first. */
@@ -246,8 +246,16 @@ const SHOWN_FIELDS = ["subject", "to", "date", "reply-to", "content-type"];
  * second one that is not signed turns a signed mail into another one (RFC 6376 §8.15).
  */
 const SHOWN_ONCE = [
-  ...["from", "sender", "reply-to", "to", "cc", "subject", "date"],
-  ...["mime-version", "content-type", "content-transfer-encoding"],
+  "from",
+  "sender",
+  "reply-to",
+  "to",
+  "cc",
+  "subject",
+  "date",
+  "mime-version",
+  "content-type",
+  "content-transfer-encoding",
 ];
 
 /** `reply-to` as `Reply-To`. */

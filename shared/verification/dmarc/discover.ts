@@ -14,7 +14,10 @@ export interface Walk {
   readonly complete: boolean;
 }
 
-/** Most names one walk asks for (RFC 9989 §4.10): longer ones skip labels after the first. */
+/**
+ * Maximum number of names one walk asks for (RFC 9989 §4.10): longer ones skip labels after the
+ * first.
+ */
 const MAX_STEPS = 8;
 
 /** Walks the DNS tree from a domain upwards (RFC 9989 §4.10). */

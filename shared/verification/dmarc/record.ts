@@ -20,7 +20,7 @@ export interface DmarcRecord {
 /** Longest record that is parsed. */
 const MAX_RECORD = 4_096;
 
-/** Most tags of a record; 12 are defined. */
+/** Maximum number of tags of a record; 12 are defined. */
 const MAX_TAGS = 100;
 
 /** Whether a TXT record is a DMARC record: `v=DMARC1` is first, its value in exactly this case. */

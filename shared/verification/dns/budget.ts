@@ -1,7 +1,7 @@
 import { type DnsAnswer, isAskable, type RecordType, type Resolver } from "./resolver.ts";
 import { eitherSignal } from "../../network/either_signal.ts";
 
-/** Most questions one message may cause; an ordinary one takes 10 to 20. */
+/** Maximum number of questions one message may cause; an ordinary one takes 10 to 20. */
 const MAX_QUERIES = 40;
 
 /** Longest time all questions of one message may take together, in milliseconds. */

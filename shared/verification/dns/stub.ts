@@ -15,10 +15,10 @@ export interface StubOptions {
 /** How long one server may take for one datagram before the next is asked, in milliseconds. */
 const ATTEMPT_MS = 1_500;
 
-/** Times each server is asked; a datagram may get lost. */
+/** Number of times each server is asked; a datagram may get lost. */
 const ROUNDS = 2;
 
-/** Most name servers that are asked, as in resolv.conf(5). */
+/** Maximum number of name servers that are asked, as in resolv.conf(5). */
 const MAX_SERVERS = 3;
 
 /**

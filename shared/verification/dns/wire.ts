@@ -16,7 +16,7 @@ const UDP_PAYLOAD = 1232;
 /** Longest CNAME chain that is followed; resolvers stop at 8 to 16. */
 const MAX_CHAIN = 12;
 
-/** Most records of an answer that are read; real ones hold a few dozen. */
+/** Maximum number of records of an answer that are read; real ones hold a few dozen. */
 const MAX_RECORDS = 512;
 
 /** A question as it was asked. */

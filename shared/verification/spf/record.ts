@@ -39,7 +39,7 @@ const QUALIFIERS: ReadonlyMap<string, Qualified> = new Map([
   ["?", "neutral"],
 ]);
 
-/** Most terms of a record: a longer one takes far more look-ups than are allowed. */
+/** Maximum number of terms of a record: a longer one takes far more look-ups than are allowed. */
 const MAX_TERMS = 1_000;
 
 /** Whether a TXT record is an SPF record (RFC 7208 §4.5). */

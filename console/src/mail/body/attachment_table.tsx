@@ -6,7 +6,7 @@ import { useLanguage, useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { Oddities } from "./link_table.tsx";
 
-/** Most files of an archive that are named. */
+/** Maximum number of files of an archive that are named. */
 const MAX_ENTRIES = 8;
 
 function formatNames(entries: readonly ArchiveEntry[]): string {

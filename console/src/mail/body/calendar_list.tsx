@@ -6,7 +6,7 @@ import type { Language } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { defang } from "../../text/defang.ts";
 
-/** Most links of invitations that are named here; the table of links has all. */
+/** Maximum number of links of invitations that are named here; the table of links has all. */
 const MAX_LINKS = 5;
 
 /** The invitations of a mail: organizer, time, place, and links. */

@@ -9,7 +9,7 @@ const COPIED: ReadonlySet<BodyEntity["kind"]> = new Set(
   ["iban", "crypto", "phone", "email", "order"] as const,
 );
 
-/** Most entities of one kind that are listed. */
+/** Maximum number of entities of one kind that are listed. */
 const MAX_OF_A_KIND = 8;
 
 /** Entities in the text: amounts, accounts, numbers, dates. */

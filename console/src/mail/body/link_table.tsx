@@ -6,7 +6,7 @@ import { FindingSentence } from "../finding_list.tsx";
 import { defang } from "../../text/defang.ts";
 import { sayImitated } from "./imitated.ts";
 
-/** Rows that are shown at once; further inconspicuous ones are collapsed. */
+/** Maximum number of rows that are shown at once; further inconspicuous ones are collapsed. */
 const MAX_ROWS = 12;
 
 /** Links with their text, target and findings; those with findings first. */

@@ -20,27 +20,36 @@ const FROM = new Set([
 ]);
 const SUBJECT = new Set(["subject", "objet", "sujet", "betreff", "oggetto", "asunto"]);
 const OTHER = new Set([
-  ...[
-    "sent",
-    "date",
-    "to",
-    "cc",
-    "copie à",
-    "reply-to",
-    "envoyé",
-    "envoyé le",
-    "à",
-    "a",
-    "pour",
-    "répondre à",
-  ],
-  ...["destinataire", "gesendet", "an", "datum", "antwort an", "inviato", "data", "rispondi a"],
-  ...["enviado", "enviado el", "para", "fecha", "responder a"],
+  "sent",
+  "date",
+  "to",
+  "cc",
+  "copie à",
+  "reply-to",
+  "envoyé",
+  "envoyé le",
+  "à",
+  "a",
+  "pour",
+  "répondre à",
+  "destinataire",
+  "gesendet",
+  "an",
+  "datum",
+  "antwort an",
+  "inviato",
+  "data",
+  "rispondi a",
+  "enviado",
+  "enviado el",
+  "para",
+  "fecha",
+  "responder a",
 ]);
 /** Labels that are names of header fields, too. */
 const FIELDS = new Set(["from", "subject", "date", "to", "cc", "reply-to"]);
 
-/** Lines that are read before the text. */
+/** Maximum number of lines that are read before the text. */
 const MAX_LINES = 40;
 /** Longest line that is read. */
 const MAX_LINE = 1000;

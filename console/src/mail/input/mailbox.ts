@@ -1,4 +1,4 @@
-/** Most mails accepted at once; one more is read, to notice that there are more. */
+/** Maximum number of mails accepted at once; one more is read, to notice that there are more. */
 export const MAX_MAILS = 200;
 
 /**

@@ -51,7 +51,7 @@ function readNumbers(text: string): string | null {
   return numbers.length > 0 && read >= (read + unread) * share ? text : null;
 }
 
-/** Most links that are judged as links. */
+/** Maximum number of links that are judged as links. */
 const MAX_LINKS = 10;
 const MAX_LINK = 4000;
 

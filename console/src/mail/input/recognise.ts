@@ -23,15 +23,38 @@ export interface RecognisedInput {
 
 /** Fields of which every mail has at least one. */
 const MAIL_FIELDS: ReadonlySet<string> = new Set([
-  ...["from", "to", "subject", "date", "sender", "received", "message-id", "return-path"],
-  ...["delivered-to", "reply-to", "mime-version", "content-type", "dkim-signature"],
-  ...["authentication-results", "arc-seal", "received-spf", "x-received", "x-link"],
+  "from",
+  "to",
+  "subject",
+  "date",
+  "sender",
+  "received",
+  "message-id",
+  "return-path",
+  "delivered-to",
+  "reply-to",
+  "mime-version",
+  "content-type",
+  "dkim-signature",
+  "authentication-results",
+  "arc-seal",
+  "received-spf",
+  "x-received",
+  "x-link",
 ]);
 
 /** Fields that only a source has: with one of them a text is no copied part. */
 const TRANSPORT_FIELDS: ReadonlySet<string> = new Set([
-  ...["received", "message-id", "return-path", "delivered-to", "mime-version", "content-type"],
-  ...["dkim-signature", "authentication-results", "received-spf", "x-received"],
+  "received",
+  "message-id",
+  "return-path",
+  "delivered-to",
+  "mime-version",
+  "content-type",
+  "dkim-signature",
+  "authentication-results",
+  "received-spf",
+  "x-received",
 ]);
 
 /** Empty lines, a byte order mark and the line mailbox files put before a mail. */
@@ -66,7 +89,7 @@ function partAtEmptyLine(text: string): [string, string] {
   return [text.slice(0, end.index), text.slice(end.index + end[0].length)];
 }
 
-/** Characters of a block that are examined. */
+/** Maximum number of characters of a block that are examined. */
 const MAX_HEADER_LENGTH = 65_536;
 
 /**

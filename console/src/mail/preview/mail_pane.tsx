@@ -8,7 +8,9 @@ import { drawPreview } from "./draw_preview.ts";
 const MAX_HEIGHT = 256;
 const MIN_HEIGHT = 120;
 
-/** Most elements and texts, and characters, of a mail that is drawn without a click. */
+/**
+ * Maximum number of elements and texts, and characters, of a mail that is drawn without a click.
+ */
 const QUICK_NODES = 3000;
 const QUICK_TEXT = 100_000;
 

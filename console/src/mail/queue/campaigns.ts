@@ -2,11 +2,14 @@ import type { WholeMail } from "../whole/whole_mail.ts";
 import { foldedDigest } from "./folded_digest.ts";
 import type { QueueRow } from "./queue.ts";
 
-/** Least characters of a text that identify a campaign: shorter ones are alike by chance. */
+/**
+ * Minimum number of characters of a text that identify a campaign: shorter ones are alike by
+ * chance.
+ */
 const LEAST_TEXT = 60;
-/** Characters of a text that are compared. */
+/** Maximum number of characters of a text that are compared. */
 const MOST_TEXT = 20_000;
-/** Links that are compared. */
+/** Maximum number of links that are compared. */
 const MOST_LINKS = 100;
 
 /** The features that mails of a campaign share, once for each result. */

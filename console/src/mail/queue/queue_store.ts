@@ -9,7 +9,10 @@ const KEY = "queue";
 /** How many rows did not fit into the storage. */
 const LOST = "queue.lost";
 
-/** Most characters of all rows; browsers give a tab some five million, the last result has two. */
+/**
+ * Maximum number of characters of all rows; browsers give a tab some five million, the last result
+ * has two.
+ */
 export const MAX_KEPT = 2_500_000;
 
 /** A kept row: a waiting mail, or one with its result. */

@@ -35,7 +35,7 @@ export interface QueueView {
   readonly markDone: (line: QueueLine, done: boolean) => void;
 }
 
-/** Characters of a mail that its mark is made of, from both of its ends. */
+/** Number of characters of a mail that its mark is made of, from both of its ends. */
 const MARKED = 100_000;
 
 const digests = new WeakMap<FileMail, string>();
@@ -86,7 +86,13 @@ export function useQueueView(rows: readonly QueueRow[]): QueueView {
       ];
     }), [groups, opened]);
   return {
-    ...{ lines, filter, setFilter, sorted, setSorted, grouped, setGrouped },
+    lines,
+    filter,
+    setFilter,
+    sorted,
+    setSorted,
+    grouped,
+    setGrouped,
     isOpen: ({ rows, size }) => rows.length < size,
     toggle: ({ row }) => {
       const group = groups.find((each) => each.includes(row)) ?? [];

@@ -31,7 +31,7 @@ export interface Timeline {
   readonly end: number;
 }
 
-/** Most hops that are drawn; loops and forgeries can have thousands. */
+/** Maximum number of hops that are drawn; loops and forgeries can have thousands. */
 export const MAX_HOPS = 100;
 
 /** Marks of the scale, in seconds. */
@@ -74,7 +74,7 @@ export function position(seconds: number, end: number): number {
   return Math.min(1, Math.log1p(Math.max(0, seconds)) / Math.log1p(end));
 }
 
-/** Hops inside one operator that are shown as one row. */
+/** Minimum number of hops inside one operator that are shown as one row. */
 const MIN_FOLDED = 2;
 
 function fold(hops: readonly ChainHop[], border: number | undefined): RouteRow[] {

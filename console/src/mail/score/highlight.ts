@@ -9,16 +9,16 @@ export interface TextRun {
 /** Longest text that is marked up; the rest is shown plain. */
 const MAX_TEXT = 100_000;
 
-/** Most words that are marked; a result quotes at most five of each pattern. */
+/** Maximum number of words that are marked; a result quotes at most five of each pattern. */
 const MAX_WORDS = 200;
 
 /** Longest text that is shown whole; of longer ones only the parts around matches are shown. */
 const MAX_WHOLE = 20_000;
 
-/** Most matches that are shown: a browser draws thousands of isolated runs slowly. */
+/** Maximum number of matches that are shown: a browser draws thousands of isolated runs slowly. */
 const MAX_FOUND = 100;
 
-/** Characters before and behind a match that are shown of a longer text. */
+/** Number of characters before and behind a match that are shown of a longer text. */
 const AROUND = 100;
 
 const LEFT_OUT = " … ";

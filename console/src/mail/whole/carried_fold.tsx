@@ -6,7 +6,7 @@ import { Fold } from "./fold.tsx";
 import { chooseVerdict } from "./verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
-/** Most carried mails that are listed. */
+/** Maximum number of carried mails that are listed. */
 const MAX_MAILS = 20;
 
 /** The mails that a mail carries, each with its own verdict and reasons. */

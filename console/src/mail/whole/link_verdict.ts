@@ -1,7 +1,7 @@
 import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
 import type { Verdict } from "../../../../shared/contract/verdict.ts";
 
-/** Most reasons of a verdict. */
+/** Maximum number of reasons of a verdict. */
 const MAX_REASONS = 5;
 
 const GRAVITY = ["high", "medium", "low"] as const;

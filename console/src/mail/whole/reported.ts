@@ -3,7 +3,7 @@ import { selectShownBody } from "./shown_body.ts";
 import { reportedMail } from "./verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
-/** Most characters of a text message that are reported. */
+/** Maximum number of characters of a text message that are reported. */
 const MAX_TEXT = 2000;
 
 /**

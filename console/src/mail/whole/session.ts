@@ -11,7 +11,7 @@ import type { WholeMail } from "./whole_mail.ts";
 export const tabStore: Store = browserStore(() => sessionStorage);
 const KEY = "result";
 
-/** Most characters that are kept; browsers give a tab some five million. */
+/** Maximum number of characters that are kept; browsers give a tab some five million. */
 const MAX_KEPT = 2_000_000;
 
 /** Keeps a result, replacing the last one; one that is too long is not kept. */

@@ -6,7 +6,7 @@ import { isTar, listTar } from "./tar.ts";
 
 /** RFC 1952 §2.3: length of the header, position of its flags, and the flags. */
 const HEADER = 10, FLAGS_AT = 3, CHECKSUM = 2, EXTRA = 4, NAME = 8, COMMENT = 16;
-/** Bytes unpacked to see whether the file inside is a tar file. */
+/** Number of bytes unpacked to see whether the file inside is a tar file. */
 const START = 512;
 
 interface Compressed {

@@ -48,7 +48,7 @@ export class BitReader {
 
 /** Longest code, in bits, and longest code that one table look-up decodes. */
 const MAX_BITS = 15, QUICK = 9;
-/** Most symbols of a set of codes. */
+/** Maximum number of symbols of a set of codes. */
 const MAX_SYMBOLS = 320;
 
 /** A set of canonical codes (RFC 1951 §3.2.2). */

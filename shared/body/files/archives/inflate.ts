@@ -5,7 +5,10 @@ import { BitReader, Codes } from "./huffman.ts";
 const scratch = new Uint8Array(64 * 1024);
 /** The codes of the block in hand; a mail may have files with thousands of packed parts. */
 const literals = new Codes(), distances = new Codes();
-/** Steps that the tables of a block take, and those taken at once for symbols and their bytes. */
+/**
+ * Number of steps that the tables of a block take, and those taken at once for symbols and their
+ * bytes.
+ */
 const TABLES = 800, AHEAD = 1024;
 
 /** RFC 1951 §3.2.3: kinds of block. */
@@ -13,12 +16,67 @@ const STORED = 0, FIXED = 1, DYNAMIC = 2;
 /** RFC 1951 §3.2.5: the symbol that ends a block, and the lengths and distances of copies. */
 const END = 256;
 const LENGTHS = [
-  ...[3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115],
-  ...[131, 163, 195, 227, 258],
+  3,
+  4,
+  5,
+  6,
+  7,
+  8,
+  9,
+  10,
+  11,
+  13,
+  15,
+  17,
+  19,
+  23,
+  27,
+  31,
+  35,
+  43,
+  51,
+  59,
+  67,
+  83,
+  99,
+  115,
+  131,
+  163,
+  195,
+  227,
+  258,
 ];
 const DISTANCES = [
-  ...[1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537],
-  ...[2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577],
+  1,
+  2,
+  3,
+  4,
+  5,
+  7,
+  9,
+  13,
+  17,
+  25,
+  33,
+  49,
+  65,
+  97,
+  129,
+  193,
+  257,
+  385,
+  513,
+  769,
+  1025,
+  1537,
+  2049,
+  3073,
+  4097,
+  6145,
+  8193,
+  12289,
+  16385,
+  24577,
 ];
 /** RFC 1951 §3.2.6: lengths of the fixed codes. */
 const FIXED_LITERALS = new Uint8Array(288).fill(8).fill(9, 144, 256).fill(7, 256, 280);

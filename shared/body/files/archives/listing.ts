@@ -13,10 +13,13 @@ export interface ArchiveListing {
   readonly odd: boolean;
 }
 
-/** Characters answered of the name of an entry: the last ones, as the ending shows the type. */
+/**
+ * Maximum number of characters answered of the name of an entry: the last ones, as the ending shows
+ * the type.
+ */
 export const MAX_NAME = 1024;
 
-/** Steps of an entry and of an answered character of its name, which is examined. */
+/** Number of steps of an entry and of an answered character of its name, which is examined. */
 const ENTRY = 500, CHARACTER = 2;
 
 /** Collects the entries of an archive. */

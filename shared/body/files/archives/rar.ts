@@ -6,7 +6,7 @@ import { rarName } from "./rar_name.ts";
 /** Lengths of the markers `Rar!\x1a\x07\x00` and `Rar!\x1a\x07\x01\x00`. */
 const MARKER4 = 7, MARKER5 = 8;
 
-/** Bytes in front of an archive that unpackers search for its marker. */
+/** Maximum number of bytes in front of an archive that unpackers search for its marker. */
 const MAX_FRONT = 1024 * 1024;
 /** `Rar!\x1a\x07` */
 const MARKER = [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07] as const;
@@ -77,7 +77,7 @@ function addFile4(reader: ByteReader, at: number, list: EntryList): void {
 const FILE5 = 2, SERVICE5 = 3, ENCRYPTION5 = 4, END5 = 5;
 const HAS_EXTRA = 1, HAS_DATA5 = 2;
 const DIRECTORY5 = 1, HAS_TIME = 2, HAS_CRC = 4, UNKNOWN_SIZE = 8;
-/** Records in the extra area of a header: encryption, and the purpose of a service. */
+/** Number of records in the extra area of a header: encryption, and the purpose of a service. */
 const ENCRYPTION_RECORD = 1, SERVICE_RECORD = 7, MAX_RECORDS = 20;
 /** The service that keeps a further stream of a file, as NTFS has it: its record is the name. */
 const STREAM = "STM";

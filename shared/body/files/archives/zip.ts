@@ -17,7 +17,7 @@ const NAME_FIELD = 0x7075, NAME_IN_FIELD = 5;
 
 /** APPNOTE.TXT 4.3.7: the header in front of an entry's content. */
 const LOCAL_SIGNATURE = 0x04034b50, LOCAL_LENGTH = 30;
-/** Steps of an entry of the directory. */
+/** Number of steps of an entry of the directory. */
 const ENTRY = 300;
 /** Zip files in front of one another that are listed; one in front of another hides its files. */
 const MAX_JOINED = 8;

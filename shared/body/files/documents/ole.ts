@@ -28,7 +28,7 @@ const TYPE_AT = 66, START_AT = 116, SIZE_AT = 120, STREAM = 2;
 /** [MS-CFB] 2.2: shorter streams are elsewhere. No program writes a document that short. */
 const MIN_STREAM = 4096;
 const LAST_SECTOR = 0xfffffffa;
-/** Steps of a sector, bytes copied in a step, and steps of an entry of the directory. */
+/** Number of steps of a sector, bytes copied in a step, and steps of an entry of the directory. */
 const SECTOR_STEPS = 20, COPIED = 16, ENTRY_STEPS = 100;
 
 /**

@@ -28,9 +28,15 @@ const FILES = new Set(["EmbeddedFile", "EmbeddedFiles"]);
 /** Actions that open another file, the characters behind them in which its name is, its key. */
 const OPENS = new Set(["Launch", "GoToE", "GoToR"]), MAX_ACTION = 300, FILE = "F";
 
-/** Bytes of the file passed over in a step; steps of a name, a character of a string, a stream. */
+/**
+ * Number of bytes of the file passed over in a step; steps of a name, a character of a string, a
+ * stream.
+ */
 const PASSED = 8, NAME_STEPS = 10, STRING_STEPS = 4, STREAM_STEPS = 50;
-/** Steps of unpacking a stream of objects, however short: about 10 µs. Large files have a thousand. */
+/**
+ * Number of steps of unpacking a stream of objects, however short: about 10 µs. Large files have a
+ * thousand.
+ */
 const OBJECTS_STEPS = 2000;
 
 /**
@@ -56,7 +62,7 @@ export function readPdfFile(bytes: Uint8Array, budget = new Budget()): PdfReadin
 
 const LATIN1 = new TextDecoder("latin1");
 
-/** Characters before a stream in which its dictionary is. */
+/** Maximum number of characters before a stream in which its dictionary is. */
 const MAX_DICTIONARY = 512;
 
 /** Positions of the deflated object streams. */

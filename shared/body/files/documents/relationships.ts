@@ -13,7 +13,9 @@ export interface Relationships {
   readonly addresses: readonly string[];
 }
 
-/** Steps of a byte of XML and of a field, and bytes of a text that are searched in a step. */
+/**
+ * Number of steps of a byte of XML and of a field, and bytes of a text that are searched in a step.
+ */
 const XML = 4, FIELD = 60, SEARCHED = 2;
 /** APPNOTE.TXT 4.4.5 */
 const STORED = 0, DEFLATED = 8;

@@ -27,7 +27,10 @@ export function isRtf(text: string): boolean {
 const GROUP = /\\(?:(fldinst|template)(?![a-z])|uc(\d{1,3}))/g;
 /** Default number of characters that replace another one. */
 const REPLACED = 1;
-/** Characters searched in a step, and steps for a character of a control word, or any other. */
+/**
+ * Number of characters searched in a step, and steps for a character of a control word, or any
+ * other.
+ */
 const SEARCHED = 4, WORD_STEPS = 20, SIGN_STEPS = 2;
 
 /**

@@ -1,4 +1,4 @@
-/** Most characters read of a shortcut. */
+/** Maximum number of characters read of a shortcut. */
 const MAX_TEXT = 16 * 1024;
 
 /** Keys of `.url`, `.desktop` and `.scf` files, and the elements of `.webloc` and `.library-ms`. */
