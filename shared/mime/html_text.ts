@@ -130,10 +130,7 @@ export class TextSink implements HtmlSink {
     this.#show(text, this.#visibility.ofText);
   }
 
-  /** In SVG and MathML a CDATA section is text. */
-  comment(text: string): void {
-    if (text.startsWith(CDATA)) this.#unseen.add(` ${text.slice(CDATA.length)} `);
-  }
+  comment(): void {}
 
   #break(isCell = false): void {
     this.#text.break();
@@ -155,5 +152,3 @@ export class TextSink implements HtmlSink {
     if (way !== null || this.#visibility.isLost) this.#unseen.add(text);
   }
 }
-
-const CDATA = "[CDATA[";

@@ -45,7 +45,7 @@ class ForeignContent {
   /** Names of `svg`, `math` and of the elements in them that hold HTML. */
   readonly #open: string[] = [];
 
-  get #isInside(): boolean {
+  get isInside(): boolean {
     const last = this.#open.at(-1);
     return last === "svg" || last === "math";
   }
@@ -56,7 +56,7 @@ class ForeignContent {
     { isEmpty, isHtml }: { readonly isEmpty: boolean; readonly isHtml: boolean },
   ): boolean {
     const isRoot = tag === "svg" || tag === "math";
-    if (!isRoot && !this.#isInside) return false;
+    if (!isRoot && !this.isInside) return false;
     if (LEAVES_FOREIGN.has(tag)) {
       this.#leave();
       return false;
@@ -75,7 +75,7 @@ class ForeignContent {
 
   /** Ends all that is open up to an element that holds HTML. */
   #leave(): void {
-    while (this.#isInside) this.#open.pop();
+    while (this.isInside) this.#open.pop();
   }
 }
 
@@ -277,6 +277,7 @@ export class HtmlTokenizer {
   #declaration(from: number): number {
     const html = this.#html;
     if (html.startsWith("--", from)) return this.#comment(from + 2);
+    if (this.#foreign.isInside && html.startsWith(CDATA, from)) return this.#characterData(from);
     if (html.slice(from, from + DOCTYPE.length).toLowerCase() === DOCTYPE) {
       return this.#past(">", from);
     }
@@ -287,9 +288,15 @@ export class HtmlTokenizer {
   #xmlDeclaration(from: number): number {
     const html = this.#html;
     if (html.startsWith("--", from)) return this.#comment(from + 2);
-    if (!html.startsWith(CDATA, from)) return this.#past(">", from);
-    const end = html.indexOf("]]>", from + CDATA.length);
-    return end < 0 ? html.length : end + 3;
+    return html.startsWith(CDATA, from) ? this.#characterData(from) : this.#past(">", from);
+  }
+
+  /** Passes a CDATA section on as text (XML §2.7; HTML standard, 13.2.5.69). */
+  #characterData(from: number): number {
+    const start = from + CDATA.length, found = this.#html.indexOf("]]>", start);
+    const end = found < 0 ? this.#html.length : found;
+    if (start < end) this.#tokens.text(start, end, false);
+    return found < 0 ? end : end + 3;
   }
 
   /** Skips up to a character; where that is missing, the rest is text. */

@@ -80,7 +80,7 @@ const HIGH = {
   ),
   attachment_picture_redirects: file(
     "a.svg",
-    "<svg xmlns='http://www.w3.org/2000/svg'><script>location.href = u</script></svg>",
+    "<svg xmlns='http://www.w3.org/2000/svg'><script><![CDATA[location.href = u]]></script></svg>",
     attached("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'><script>sort(rows)</script></svg>"),
   ),
   attachment_disk_image: file("a.iso", ISO_IMAGE),

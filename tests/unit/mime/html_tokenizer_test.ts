@@ -69,6 +69,7 @@ Deno.test("HtmlTokenizer: comments, and what browsers take for comments", () => 
     "<!a>b<?c?>d": ["<!--a-->", "b", "<!--?c?-->", "d"],
     "<!>a<!->b": ["<!---->", "a", "<!----->", "b"],
     "<![CDATA[a>b]]>": ["<!--[CDATA[a-->", "b]]>"],
+    "<svg><![CDATA[a>b]]></svg>": ["<svg>", "raw a>b", "</svg>"],
     "<!DocType html>a<!doc>b": ["a", "<!--doc-->", "b"],
     "<!doctype": [],
     "<!": ["<!---->"],
@@ -110,11 +111,11 @@ Deno.test("HtmlTokenizer: as XML", () => {
   assertTokens({
     "<?xml a='>'?><B:c D='e'/>f": ["d=[e]", "<b:c/>", "f"],
     "<style><b/></style >": ["<style>", "<b/>", "</style>"],
-    "a<![CDATA[b>c]]>d<!ENTITY e>f": ["a", "d", "f"],
+    "a<![CDATA[b>c]]>d<!ENTITY e>f": ["a", "raw b>c", "d", "f"],
     "</ a>b</>": ["</a>", "b</>"],
     "<1>a<!--b-->": ["<1>", "a", "<!--b-->"],
     "a<?b": ["a", "b"],
-    "<![CDATA[a": [],
+    "<![CDATA[a": ["raw a"],
   }, true);
 });
 
