@@ -109,3 +109,30 @@ Deno.test("comments and pages are written in the field's words", async () => {
   }
   assertOnly(broken, words.allowed.prose);
 });
+
+/** Most words of a sentence of the references, as a mean of each page. */
+const MAX_MEAN = 20;
+
+Deno.test("the mean sentence of each reference has at most twenty words", async () => {
+  const means = await Promise.all(
+    (await pages()).filter((page) => page.startsWith("docs/reference/")).map(async (page) =>
+      [page, computeMean(listSentences(await Deno.readTextFile(page)))] as const
+    ),
+  );
+  assertGreater(means.length, 15);
+  assertEquals(means.filter(([, mean]) => mean > MAX_MEAN), []);
+});
+
+/** The sentences of a page, without its headings, tables, pictures and code. */
+function listSentences(page: string): string[] {
+  const prose = page.replaceAll(/^```[\s\S]*?^```$/gm, "").replaceAll(/<!--[\s\S]*?-->/g, "");
+  const lines = prose.split("\n").map((line) => line.trim())
+    .map((line) => /^(?:#|\||!\[|<)/.test(line) ? "" : line.replace(/^(?:[-*]|\d+\.) /, "\n\n"));
+  return lines.join("\n").split(/\n{2,}/).flatMap((block) => block.split(/(?<=[.!?])\s+(?=\S)/))
+    .filter((sentence) => /\w/.test(sentence));
+}
+
+function computeMean(sentences: readonly string[]): number {
+  const words = sentences.flatMap((sentence) => sentence.match(/\S*\w\S*/g) ?? []);
+  return words.length / Math.max(1, sentences.length);
+}
