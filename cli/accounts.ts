@@ -10,7 +10,7 @@ import { Accounts } from "../shared/accounts/accounts.ts";
 import { exportAccount } from "../shared/accounts/export.ts";
 import { PLAN_NAMES } from "../shared/accounts/plans.ts";
 import type { OwnLimits } from "../shared/accounts/plans.ts";
-import { dayFrom, toDay } from "../shared/accounts/time.ts";
+import { parseDay, toDay } from "../shared/accounts/time.ts";
 import { DAY_MS } from "../shared/encoding/iso_day.ts";
 import { readUsage, USAGE_DAYS } from "../shared/accounts/usage.ts";
 import { usageCsv } from "../shared/exports/usage_csv.ts";
@@ -100,9 +100,9 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<CommandOutcome
   tokens: async ({ accounts, options }) => {
     const tokens = await accounts.tokens(readAccountId(options));
     const lines = tokens.map(({ hint, scopes, expiresAt, revokedAt, lastUsedAt, replaces }) =>
-      `…${hint}  ${scopes.join(",")}  ends ${shown(expiresAt)}  revoked ${shown(revokedAt)}  used ${
-        shown(lastUsedAt)
-      }${replaces === null ? "" : `  in the place of …${replaces}`}`
+      `…${hint}  ${scopes.join(",")}  ends ${formatTime(expiresAt)}  revoked ${
+        formatTime(revokedAt)
+      }  used ${formatTime(lastUsedAt)}${replaces === null ? "" : `  in the place of …${replaces}`}`
     );
     return { json: { tokens }, text: lines.join("\n") };
   },
@@ -213,7 +213,7 @@ function parseScope(text: string): Scope {
 
 function dayOption(text: string | undefined, name: string): number | undefined {
   if (text === undefined) return undefined;
-  const day = dayFrom(text);
+  const day = parseDay(text);
   if (day === undefined) throw new UsageError(`${name} must be a date, YYYY-MM-DD.`);
   return day;
 }
@@ -232,7 +232,7 @@ function shownLimits({ perMinute, perDay }: OwnLimits): string {
     (perDay === undefined ? "" : `, ${perDay} a day`);
 }
 
-function shown(time: number | null): string {
+function formatTime(time: number | null): string {
   return time === null ? "never" : new Date(time).toISOString();
 }
 

@@ -15,7 +15,15 @@ import { VERSION } from "../shared/contract/version.ts";
 import { isLoopbackHost } from "../shared/ip/loopback.ts";
 import { parseCommand, runCommand, UsageError } from "./command.ts";
 import { checkApi } from "./doctor/api_v1.ts";
-import { call, failed, ok, post, SAMPLE_HEADERS, send, warning } from "./doctor/deployment.ts";
+import {
+  call,
+  createFailure,
+  createWarning,
+  ok,
+  post,
+  SAMPLE_HEADERS,
+  send,
+} from "./doctor/deployment.ts";
 import type { CheckFinding, Deployment, DeploymentCheck } from "./doctor/deployment.ts";
 import { checkResolver, checkStorage, checkWorkers } from "./doctor/parts.ts";
 
@@ -51,7 +59,7 @@ export async function examine(deployment: Deployment): Promise<CheckFinding[]> {
     try {
       findings.push(...await check(deployment));
     } catch (error) {
-      findings.push(failed(name, error instanceof Error ? error.message : String(error)));
+      findings.push(createFailure(name, error instanceof Error ? error.message : String(error)));
     }
   }
   return findings;
@@ -70,9 +78,11 @@ function checkPreflight(name: FunctionName): DeploymentCheck {
     });
     await response.body?.cancel();
     const origin = response.headers.get("access-control-allow-origin");
-    if (!response.ok) return [failed(check, `answered ${response.status}, a browser cannot call`)];
+    if (!response.ok) {
+      return [createFailure(check, `answered ${response.status}, a browser cannot call`)];
+    }
     if (origin === "*") return [ok(check, "any origin may call")];
-    return [warning(check, "the origins that may call are narrowed")];
+    return [createWarning(check, "the origins that may call are narrowed")];
   };
 }
 
@@ -90,7 +100,7 @@ const checkStream: DeploymentCheck = async (deployment) => {
   const type = response.headers.get("content-type") ?? "none";
   if (response.status !== 200 || !type.startsWith("text/event-stream") || !response.body) {
     await response.body?.cancel();
-    return [failed(check, `answered ${response.status} with content type ${type}`)];
+    return [createFailure(check, `answered ${response.status} with content type ${type}`)];
   }
   let text = "";
   let firstAt: number | undefined;
@@ -105,7 +115,10 @@ const checkStream: DeploymentCheck = async (deployment) => {
   const findings = [
     steps.join() === STEP_NAMES.join() && data.at(-1) === "[DONE]"
       ? ok(check, "eight steps in order, then [DONE]")
-      : failed(check, `the steps were ${steps.join(", ") || "none"}, the end ${data.at(-1)}`),
+      : createFailure(
+        check,
+        `the steps were ${steps.join(", ") || "none"}, the end ${data.at(-1)}`,
+      ),
   ];
   return [...findings, streaming(response, { firstAt: firstAt ?? lastAt, lastAt })];
 };
@@ -119,29 +132,32 @@ function streaming(
   const times = `first event after ${firstAt.toFixed(0)} ms, the end after ${lastAt.toFixed(0)} ms`;
   const encoding = headers.get("content-encoding");
   if (encoding !== null && encoding !== "identity") {
-    return failed(check, `a proxy compresses the stream (${encoding}), which holds events back`);
+    return createFailure(
+      check,
+      `a proxy compresses the stream (${encoding}), which holds events back`,
+    );
   }
   if (lastAt - firstAt > PROVES_STREAMING_MS) return ok(check, times);
   const hint = "too close to tell; --provider adds a lookup that takes time";
-  return warning(check, `${times}: ${hint}`);
+  return createWarning(check, `${times}: ${hint}`);
 }
 
 const checkSpam: DeploymentCheck = async (deployment) => {
   const check = "analyze-spam";
   const response = await post(deployment, check, { emailContent: "Hello", spf: "fail" });
   const body = await response.json();
-  if (response.status !== 200) return [failed(check, `answered ${response.status}`)];
+  if (response.status !== 200) return [createFailure(check, `answered ${response.status}`)];
   // SPEC 2.5: SPF fail is 25 points of the header score, of which 40 % count.
   return body.headerScore === 25
     ? [ok(check, `${body.totalPatternsChecked} patterns, ${body.totalRulesChecked} header rules`)]
-    : [failed(check, `scored a failed SPF ${body.headerScore} instead of 25`)];
+    : [createFailure(check, `scored a failed SPF ${body.headerScore} instead of 25`)];
 };
 
 const checkRegulator: DeploymentCheck = async (deployment) => {
   const check = "regulator-check";
   const response = await post(deployment, check, { action: "info" });
   const body = await response.json();
-  if (response.status !== 200) return [failed(check, `answered ${response.status}`)];
+  if (response.status !== 200) return [createFailure(check, `answered ${response.status}`)];
   return [ok(check, `list ${body.version}, ${body.patternCount} patterns`)];
 };
 
@@ -152,7 +168,7 @@ function refuses(name: FunctionName, body: unknown): DeploymentCheck {
     return [
       response.status === 400
         ? ok(name, "is there and refuses a request without a target")
-        : failed(name, `answered ${response.status} instead of 400`),
+        : createFailure(name, `answered ${response.status} instead of 400`),
     ];
   };
 }
@@ -165,7 +181,7 @@ const checkErrors: DeploymentCheck = async (deployment) => {
   return [
     response.status === 400 && error === "invalid_json"
       ? ok(check, "a broken body is 400 with the error body")
-      : failed(check, `a broken body is answered ${response.status} ${String(error)}`),
+      : createFailure(check, `a broken body is answered ${response.status} ${String(error)}`),
   ];
 };
 
@@ -179,7 +195,7 @@ const checkVersion: DeploymentCheck = async (deployment) => {
   }
   const { info } = await response.json();
   if (info?.version === VERSION) return [ok(check, VERSION)];
-  return [warning(check, `the gateway is ${info?.version}, this is ${VERSION}`)];
+  return [createWarning(check, `the gateway is ${info?.version}, this is ${VERSION}`)];
 };
 
 /** Posts a forgery that came to the operator's server through its own machine or network. */
@@ -202,14 +218,16 @@ const checkOwnServer: DeploymentCheck = async (deployment) => {
       body: JSON.stringify({ emailHeaders }),
     });
     const { border, message } = await response.json();
-    if (response.status !== 200) return [failed(check, `answered ${response.status}: ${message}`)];
+    if (response.status !== 200) {
+      return [createFailure(check, `answered ${response.status}: ${message}`)];
+    }
     if (border?.ip !== ip) strangers.push(ip);
   }
   const [first] = strangers;
   if (first === undefined) return [ok(check, "a client that is not named counts as a stranger")];
   const detail = `mail from ${strangers.join(" and ")} counts as its own; set OWN_SERVERS unless ` +
     "only own servers send from there";
-  return [warning(check, detail)];
+  return [createWarning(check, detail)];
 };
 
 const MARK = { ok: "ok     ", warning: "warning", failed: "FAILED " } as const;

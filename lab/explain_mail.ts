@@ -9,11 +9,11 @@ import { spamResponse } from "../shared/verdict/spam_response.ts";
 import { checkNotes } from "./catalogue/check_notes.ts";
 import { NOTE_FILES } from "./catalogue/note_files.ts";
 import { noteLines } from "./catalogue/note_lines.ts";
-import { asBrowserText } from "./support/mail_bytes.ts";
+import { decodeAsBrowser } from "./support/mail_bytes.ts";
 
 /** Explains the verdict on a mail, and the scores of both versions, for a person. */
 export async function explainMail(bytes: Uint8Array): Promise<string> {
-  const { headers, content } = splitMessage(asBrowserText(bytes).replaceAll("\r\n", "\n"));
+  const { headers, content } = splitMessage(decodeAsBrowser(bytes).replaceAll("\r\n", "\n"));
   const examination = startExamination({ now: Date.now() });
   const open = openMail({ headers, emailContent: content }, examination);
   const { catalogue } = examination, { mail } = open;

@@ -58,7 +58,7 @@ async function answer(
     await openResult(id);
     return null;
   }
-  const whole = await examined(id);
+  const whole = await getExamined(id);
   const { address } = describeSender(whole);
   if (kind === "know" && address !== null) setKnown(address, true);
   const words = barWords(whole, (await speech).messages);
@@ -66,7 +66,7 @@ async function answer(
   return words;
 }
 
-function examined(id: number): Promise<WholeMail> {
+function getExamined(id: number): Promise<WholeMail> {
   const known = kept.get(id);
   if (known !== undefined) return known;
   const [oldest] = kept.keys();

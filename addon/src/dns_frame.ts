@@ -2,7 +2,7 @@ import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
 import { lastSummary } from "../../shared/analysis/last_summary.ts";
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 import { forEachProvider } from "../../shared/contract/providers.ts";
-import { cached, type CacheEntry } from "../../shared/verification/dns/cache.ts";
+import { cacheAnswers, type CacheEntry } from "../../shared/verification/dns/cache.ts";
 import { createDohResolver } from "../../shared/verification/dns/doh.ts";
 import { verifyMail } from "../../shared/verification/verify.ts";
 import { dnsAddress } from "./dns_address.ts";
@@ -21,7 +21,7 @@ policy.content = `connect-src ${origin}${pathname}`;
 document.head.append(policy);
 
 const entries = new Map<string, CacheEntry>();
-const resolver = cached(createDohResolver(server, { fetch: (...call) => fetch(...call) }), {
+const resolver = cacheAnswers(createDohResolver(server, { fetch: (...call) => fetch(...call) }), {
   now: () => performance.now(),
   entries,
 });

@@ -2,7 +2,7 @@ import { render } from "preact";
 import type { ComponentChildren } from "preact";
 import { AppStateProvider } from "../../console/src/state/app_state.ts";
 import type { AppState } from "../../console/src/state/app_state.ts";
-import { CreditBook, exclusively } from "../../console/src/state/credits.ts";
+import { CreditBook, runExclusively } from "../../console/src/state/credits.ts";
 import { loadSettings } from "../../console/src/state/settings.ts";
 import { browserStore } from "../../console/src/state/storage.ts";
 import { SpeechProvider } from "../../console/src/text/language.ts";
@@ -18,7 +18,12 @@ const store = browserStore();
 const state: AppState = {
   settings: loadSettings(store, browserStore(() => sessionStorage), () => ""),
   changeSettings: () => {},
-  credits: new CreditBook({ store, now: () => Date.now(), exclusively, limit: Infinity }),
+  credits: new CreditBook({
+    store,
+    now: () => Date.now(),
+    exclusively: runExclusively,
+    limit: Infinity,
+  }),
   languages: listedLanguages(document),
   hasServer: false,
 };

@@ -1,5 +1,12 @@
 import { isLoopbackHost } from "../../shared/ip/loopback.ts";
-import { DEFAULT_TIMEOUT_MS, failed, ok, SAMPLE_HEADERS, send, warning } from "./deployment.ts";
+import {
+  createFailure,
+  createWarning,
+  DEFAULT_TIMEOUT_MS,
+  ok,
+  SAMPLE_HEADERS,
+  send,
+} from "./deployment.ts";
 import type { CheckFinding, Deployment, DeploymentCheck } from "./deployment.ts";
 
 /** Checks of the v1 API: its answers, and a job with a callback. */
@@ -27,7 +34,7 @@ export const checkApi: DeploymentCheck = async (deployment) => {
   const prefix = await findPrefix(deployment);
   if (prefix === undefined) return [ok(check, "off, STORAGE_URL is not set")];
   const { token } = deployment;
-  if (token === undefined) return [warning(check, "is on; with --token it is called")];
+  if (token === undefined) return [createWarning(check, "is on; with --token it is called")];
   const callApi: CallApi = async (path, body) => {
     const response = await send(deployment, prefix + path, {
       method: body === undefined ? "GET" : "POST",
@@ -61,7 +68,7 @@ function refused(
   check: string,
   { status, answer }: { readonly status: number; readonly answer: AnswerFields },
 ): CheckFinding {
-  return failed(check, `answered ${status}: ${answer["message"] ?? "no message"}`);
+  return createFailure(check, `answered ${status}: ${answer["message"] ?? "no message"}`);
 }
 
 async function checkAnswer(
@@ -71,7 +78,9 @@ async function checkAnswer(
 ): Promise<CheckFinding> {
   const { status, answer } = await called;
   if (status !== 200) return refused(check, { status, answer });
-  return field in answer ? ok(check, "answers") : failed(check, `the answer has no ${field}`);
+  return field in answer
+    ? ok(check, "answers")
+    : createFailure(check, `the answer has no ${field}`);
 }
 
 /** Has a mail analysed as a job, and waits for its end and for its callback. */
@@ -97,20 +106,20 @@ async function checkJob(deployment: Deployment, callApi: CallApi): Promise<Check
     ({ status } = (await callApi(`/jobs/${id}`)).answer);
   }
   if (status !== "complete") {
-    return [failed(check, `is ${status} after ${timeoutMs / 1000} s: nobody works on jobs`)];
+    return [createFailure(check, `is ${status} after ${timeoutMs / 1000} s: nobody works on jobs`)];
   }
   const done = ok(check, "is complete");
   const name = "v1 callback";
   if (isRefused) {
     const hint = "WEBHOOK_ALLOWED_HOSTS names hosts that are not public";
-    return [done, warning(name, `${callbackUrl} is refused as a target; ${hint}`)];
+    return [done, createWarning(name, `${callbackUrl} is refused as a target; ${hint}`)];
   }
   if (receiver === undefined) {
     const hint = callback === undefined ? "--callback names a receiver" : `look at ${callback}`;
-    return [done, warning(name, `cannot be seen from here; ${hint}`)];
+    return [done, createWarning(name, `cannot be seen from here; ${hint}`)];
   }
   while (!receiver.arrived(id) && Date.now() < deadline) await pause(POLL_MS);
-  return [done, receiver.arrived(id) ? ok(name, "arrived") : failed(name, "did not arrive")];
+  return [done, receiver.arrived(id) ? ok(name, "arrived") : createFailure(name, "did not arrive")];
 }
 
 function pause(ms: number): Promise<void> {

@@ -59,12 +59,12 @@ export function ok(check: string, detail: string): CheckFinding {
 }
 
 /** A check that failed. */
-export function failed(check: string, detail: string): CheckFinding {
+export function createFailure(check: string, detail: string): CheckFinding {
   return { level: "failed", check, detail };
 }
 
 /** A check that could not be made, or that an operator should know of. */
-export function warning(check: string, detail: string): CheckFinding {
+export function createWarning(check: string, detail: string): CheckFinding {
   return { level: "warning", check, detail };
 }
 

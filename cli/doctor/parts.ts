@@ -1,5 +1,5 @@
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { failed, ok, post, SAMPLE_HEADERS, send, warning } from "./deployment.ts";
+import { createFailure, createWarning, ok, post, SAMPLE_HEADERS, send } from "./deployment.ts";
 import type { DeploymentCheck } from "./deployment.ts";
 
 /** Checks the dependencies of the functions: database, workers, resolver. */
@@ -12,7 +12,7 @@ export const checkStorage: DeploymentCheck = async (deployment) => {
   const { storage } = Object(readyAnswer(text)["checks"]);
   if (storage === true) return [ok(check, "the database can be read and written")];
   if (storage === false) {
-    return [failed(check, "the database cannot be used; the log of the gateway says why")];
+    return [createFailure(check, "the database cannot be used; the log of the gateway says why")];
   }
   return [
     response.ok && text.includes('"ready"')
@@ -40,7 +40,7 @@ export const checkWorkers: DeploymentCheck = async (deployment) => {
     const detail =
       "none can be started, so one thread examines every mail and answers every call; " +
       "the log says why (worker_ended)";
-    return [failed(check, detail)];
+    return [createFailure(check, detail)];
   }
   const { key, now = () => performance.now() } = deployment;
   const startedAt = now();
@@ -58,7 +58,7 @@ export const checkWorkers: DeploymentCheck = async (deployment) => {
   return [
     response.status === 200
       ? ok(check, `${size} is examined in ${(now() - startedAt).toFixed(0)} ms`)
-      : failed(check, `${size} is answered ${response.status}: ${message}`),
+      : createFailure(check, `${size} is answered ${response.status}: ${message}`),
   ];
 };
 
@@ -70,13 +70,15 @@ export const checkResolver: DeploymentCheck = async (deployment) => {
     verify: true,
   }, { accept: "application/json" });
   const { verification, message } = await response.json();
-  if (response.status !== 200) return [failed(check, `answered ${response.status}: ${message}`)];
+  if (response.status !== 200) {
+    return [createFailure(check, `answered ${response.status}: ${message}`)];
+  }
   if (verification === undefined) return [ok(check, "off, DNS_RESOLVER is not set")];
   const { complete, dmarc, spf } = verification;
   const unanswered = !complete || dmarc.result === "temperror" || spf.result === "temperror";
   return [
     unanswered
-      ? warning(check, "the resolver of DNS_RESOLVER does not answer all questions")
+      ? createWarning(check, "the resolver of DNS_RESOLVER does not answer all questions")
       : ok(check, "the resolver answers"),
   ];
 };

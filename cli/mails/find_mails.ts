@@ -119,14 +119,14 @@ export async function* readMails(
   const { path } = file;
   try {
     // A file is closed by its reader.
-    if (path === "-") yield* mailsIn("standard input", input);
-    else yield* mailsIn(path, (await Deno.open(path)).readable);
+    if (path === "-") yield* readMailsIn("standard input", input);
+    else yield* readMailsIn(path, (await Deno.open(path)).readable);
   } catch (error) {
     yield { kind: "unreadable", name: path, reason: unreadableReason(error) };
   }
 }
 
-async function* mailsIn(path: string, input: Input): AsyncGenerator<FoundMail> {
+async function* readMailsIn(path: string, input: Input): AsyncGenerator<FoundMail> {
   let seen = false;
   for await (const { place, bytes } of findMailsInFile(input)) {
     seen = true;

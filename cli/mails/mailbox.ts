@@ -45,7 +45,7 @@ export async function* findMailsInFile(
       separator = undefined;
     }
     if (mailbox && isFrom) separator = line;
-    else mail.add(mailbox && line.starts ? unescaped(line.bytes) : line.bytes);
+    else mail.add(mailbox && line.starts ? unescapeLine(line.bytes) : line.bytes);
     if (!mailbox && mail.size > MAX_MAIL) break;
     afterEmpty = line.starts && isEmpty(line.bytes);
   }
@@ -117,7 +117,7 @@ export function startsField(line: Uint8Array): boolean {
 }
 
 /** A line without the escape of a mailbox: `>From `, `>>From `. */
-function unescaped(line: Uint8Array): Uint8Array {
+function unescapeLine(line: Uint8Array): Uint8Array {
   let at = 0;
   while (line[at] === GREATER && at < MAX_NAME) at++;
   return at > 0 && startsWith(line, FROM, at) ? line.subarray(1) : line;

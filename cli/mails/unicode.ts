@@ -24,7 +24,7 @@ export function createTranscoder(start: Uint8Array): Transcoder {
   if ((first === 0xfe && second === 0xff) || (first === 0 && isAscii(second))) {
     return utf16("utf-16be");
   }
-  return { transcode: withoutMark(), end: () => NOTHING };
+  return { transcode: stripMark(), end: () => NOTHING };
 }
 
 function isAscii(byte: number): boolean {
@@ -41,7 +41,7 @@ function utf16(label: "utf-16le" | "utf-16be"): Transcoder {
 }
 
 /** Removes a UTF-8 byte order mark from the first chunk. */
-function withoutMark(): (chunk: Uint8Array) => Uint8Array {
+function stripMark(): (chunk: Uint8Array) => Uint8Array {
   let first = true;
   return (chunk) => {
     const marked = first && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;

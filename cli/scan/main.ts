@@ -22,7 +22,7 @@ import type { Checked } from "./checked.ts";
 import { formatJunit } from "./junit.ts";
 import { createProgress, NO_PROGRESS } from "./progress.ts";
 import type { Progress } from "./progress.ts";
-import { formatJson, formatReport, shown } from "./report.ts";
+import { cutLine, formatJson, formatReport } from "./report.ts";
 import { formatSarif } from "./sarif.ts";
 import { scanMail } from "./scan_mail.ts";
 import type { ScanResult } from "./scan_mail.ts";
@@ -90,7 +90,7 @@ export function parseCall(args: readonly string[]): ScanCommand {
   }
   const failOn = FAIL_LEVELS.find((level) => level === named) ?? null;
   if (named !== undefined && failOn === null) {
-    throw new UsageError(`--fail-on takes ${FAIL_LEVELS.join(", ")}, not "${shown(named)}".`);
+    throw new UsageError(`--fail-on takes ${FAIL_LEVELS.join(", ")}, not "${cutLine(named)}".`);
   }
   if (positionals.length === 0 && pathsFrom === undefined) {
     throw new UsageError("Name a file, a folder, or - for standard input.");
@@ -135,13 +135,13 @@ export async function scan(
   for (const [index, file] of files.entries()) {
     for await (const found of readMails(file)) {
       if (found.kind === "unreadable") {
-        complain(shown(`${found.name}: ${found.reason}`));
+        complain(cutLine(`${found.name}: ${found.reason}`));
         checked.push(found);
         unread++;
         continue;
       }
       if (found.kind === "skipped") {
-        complain(shown(`${found.name}: is the mail program's own data, and was skipped`));
+        complain(cutLine(`${found.name}: is the mail program's own data, and was skipped`));
         skipped++;
         continue;
       }

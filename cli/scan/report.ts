@@ -1,7 +1,7 @@
 import type { FindingSeverity, ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
 import type { BodySeverity } from "../../shared/contract/body.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
-import { defanged } from "../../shared/body/links/url_spelling.ts";
+import { defangUrl } from "../../shared/body/links/url_spelling.ts";
 import { ENGLISH } from "../../shared/findings/english.ts";
 import { isAtLeast } from "../../shared/verdict/levels.ts";
 import type { ScanResult } from "./scan_mail.ts";
@@ -33,7 +33,7 @@ export function formatReport(
   const told = [...reasons, ...others];
   const more = told.length - MAX_LINES;
   const reported = mails.find(({ part }) => part === verdict.of);
-  return [`${shown(name)}: ${formatLevel(verdict, colour)}`].concat([
+  return [`${cutLine(name)}: ${formatLevel(verdict, colour)}`].concat([
     // The reporter of a mail did not send it.
     ...(reported === undefined ? [] : [line("reporter", summary.from ?? "nobody")]),
     line("from", (reported ?? summary).from ?? "nobody"),
@@ -45,7 +45,7 @@ export function formatReport(
     ...exchangeLines(exchange).map((text) => line("exchange", text)),
     ...told.slice(0, MAX_LINES).map((text) => line("-", text)),
     ...(more > 0 ? [line("-", `and ${more} more; --json has them all`)] : []),
-  ].map(shown)).join("\n");
+  ].map(cutLine)).join("\n");
 }
 
 /** SGR codes of ECMA-48: red, yellow, green; `low` has no colour, as it is no verdict on a mail. */
@@ -89,7 +89,7 @@ function where(id: string, body: ScanResult["body"]): string {
   if (body === null) return "";
   const { urls, attachments } = body;
   const things = [
-    ...urls.filter(({ findings }) => findings.includes(id)).map(({ url }) => defanged(url)),
+    ...urls.filter(({ findings }) => findings.includes(id)).map(({ url }) => defangUrl(url)),
     ...attachments.filter(({ findings }) => findings.includes(id)).map(({ name }) => name ?? ""),
   ].filter((thing) => thing !== "");
   const [first] = things;
@@ -113,7 +113,7 @@ function exchangeLines(exchange: ScanResult["exchange"]): string[] {
 }
 
 /** One line of text without control characters. */
-export function shown(line: string): string {
+export function cutLine(line: string): string {
   return line.replaceAll(UNSAFE, "?");
 }
 

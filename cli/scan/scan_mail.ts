@@ -47,7 +47,7 @@ export async function scanMail(
   message: string,
   { now, ownServers }: ScanDeps,
 ): Promise<ScanResult> {
-  const { headers, content } = splitMessage(withoutEnvelopeLine(message));
+  const { headers, content } = splitMessage(stripEnvelopeLine(message));
   const parsed = parseHeaders(headers, ownServers);
   const summary = await summarizeHeaders(headers, parsed, now);
   const examination = startExamination({ now: now(), ownServers });
@@ -67,7 +67,7 @@ export async function scanMail(
 }
 
 /** Files often start with empty lines; a mailbox has a `From ` line before each mail. */
-function withoutEnvelopeLine(message: string): string {
+function stripEnvelopeLine(message: string): string {
   return message.replace(/^[\r\n]+/, "").replace(/^From [^\n]*\n/, "");
 }
 

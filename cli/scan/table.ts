@@ -1,6 +1,6 @@
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
-import { formatLevel, shown } from "./report.ts";
+import { cutLine, formatLevel } from "./report.ts";
 import type { ScanResult } from "./scan_mail.ts";
 
 /** One mail of a table. */
@@ -20,7 +20,7 @@ const WIDTH = 10;
 export function createRow({ name, verdict, summary, mails }: ScanResult): TableRow {
   const { from, subject } = mails.find(({ part }) => part === verdict.of) ?? summary;
   const text = `${name}  ${cut(from ?? "nobody")}: ${cut(subject ?? "no subject")}`;
-  return { verdict, text: shown(text) };
+  return { verdict, text: cutLine(text) };
 }
 
 function cut(text: string): string {
@@ -34,7 +34,9 @@ export function formatTable(rows: readonly TableRow[], colour: boolean): string 
     ({ verdict, text }) => {
       const line = `${formatLevel(verdict, colour, WIDTH)}${text}`;
       const [reason] = verdict.reasons;
-      return reason === undefined ? [line] : [line, `${" ".repeat(WIDTH)}${shown(reason.message)}`];
+      return reason === undefined
+        ? [line]
+        : [line, `${" ".repeat(WIDTH)}${cutLine(reason.message)}`];
     },
   );
   return [...lines, "", formatCount(rows)].join("\n");

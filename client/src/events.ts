@@ -49,7 +49,7 @@ export async function* readEvents(
   const lines = new LineSplitter();
   let data: string[] = [];
   let size = 0;
-  for await (const chunk of unbroken(body, signal)) {
+  for await (const chunk of readUnbroken(body, signal)) {
     for (const line of lines.take(decoder.decode(chunk, { stream: true }))) {
       if (line === "") {
         if (data.length > 0) yield data.join("\n");
@@ -65,7 +65,7 @@ export async function* readEvents(
   // An event without the empty line at its end is incomplete, and is left out.
 }
 
-async function* unbroken(
+async function* readUnbroken(
   body: ReadableStream<Uint8Array>,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {

@@ -56,7 +56,7 @@ export class MailTrustV1 {
   /** Analyses a whole mail, given as the content of its file. */
   analyzeMail(mail: Mail, options: RepeatableOptions = {}): Promise<EmailAnalysis> {
     const path = `${this.prefix}/email/analyze`;
-    return this.sender.json({ ...called(options), method: "POST", path, mail });
+    return this.sender.json({ ...toCallOptions(options), method: "POST", path, mail });
   }
 
   /** Starts the analysis of a mail as a job, and returns the job. */
@@ -114,7 +114,7 @@ export class MailTrustV1 {
   /** Replaces the token; the old one stays valid for 24 hours. */
   replaceToken(options: RepeatableOptions = {}): Promise<TokenReplacement> {
     const path = `${this.prefix}/account/token`;
-    return this.sender.json({ ...called(options), method: "POST", path });
+    return this.sender.json({ ...toCallOptions(options), method: "POST", path });
   }
 
   private get<T>(path: string, options: CallOptions): Promise<T> {
@@ -123,7 +123,7 @@ export class MailTrustV1 {
 
   private post<T>(path: string, body: unknown, options: RepeatableOptions): Promise<T> {
     return this.sender.json({
-      ...called(options),
+      ...toCallOptions(options),
       method: "POST",
       path: this.prefix + path,
       body,
@@ -131,7 +131,7 @@ export class MailTrustV1 {
   }
 }
 
-function called({ idempotencyKey, headers, ...rest }: RepeatableOptions): CallOptions {
+function toCallOptions({ idempotencyKey, headers, ...rest }: RepeatableOptions): CallOptions {
   return idempotencyKey === undefined
     ? { ...rest, headers }
     : { ...rest, headers: { ...headers, "idempotency-key": idempotencyKey } };

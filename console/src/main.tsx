@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
-import { CreditBook, dailyLimit, exclusively } from "./state/credits.ts";
+import { CreditBook, dailyLimit, runExclusively } from "./state/credits.ts";
 import { loadSettings } from "./state/settings.ts";
 import { browserStore } from "./state/storage.ts";
 import { keepPage } from "./state/keep_page.ts";
@@ -20,7 +20,7 @@ showTheme(settings.theme);
 const credits = new CreditBook({
   store,
   now: () => Date.now(),
-  exclusively,
+  exclusively: runExclusively,
   limit: dailyLimit(document, settings.baseUrl === ""),
 });
 

@@ -69,8 +69,8 @@ function scoreTable(judged: readonly BodyLeftOut[]): string {
   const macro = (value: (row: typeof rows[number]) => number | null) => {
     const values = sources.flatMap((row) => value(row) ?? []);
     const interval = meanInterval(values);
-    return `${fixed(mean(values))}${
-      interval === null ? "" : ` (${fixed(interval.low)}–${fixed(interval.high)})`
+    return `${formatFixed(mean(values))}${
+      interval === null ? "" : ` (${formatFixed(interval.low)}–${formatFixed(interval.high)})`
     }`;
   };
   return markdownTable([
@@ -86,8 +86,8 @@ function scoreTable(judged: readonly BodyLeftOut[]): string {
       name,
       `${good}`,
       `${bad}`,
-      fixed(area),
-      fixed(recall),
+      formatFixed(area),
+      formatFixed(recall),
     ]),
   ]).join("\n");
 }
@@ -131,7 +131,7 @@ function pressureTable(records: readonly BodyRecord[]): string {
     const part = records.filter(({ body }) => body.language === language);
     const bad = part.filter(({ unwanted }) => unwanted).length;
     if (Math.min(bad, part.length - bad) < MIN_MESSAGES) return "–";
-    return fixed(areaUnderCurve(
+    return formatFixed(areaUnderCurve(
       part.map(({ body, unwanted }) => ({ score: body.sentiment[pressure], unwanted })),
     ));
   };
@@ -173,6 +173,6 @@ function findingTable(
   ]).join("\n");
 }
 
-function fixed(value: number | null): string {
+function formatFixed(value: number | null): string {
   return value === null ? "–" : value.toFixed(3);
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { MailInput } from "../../shared/mime/read_mail.ts";
-import { asBrowserText, decodeBase64 } from "../support/mail_bytes.ts";
+import { decodeAsBrowser, decodeBase64 } from "../support/mail_bytes.ts";
 import { findRow, parseSource } from "./sources.ts";
 
 /** A labelled message, ready to be scored. */
@@ -102,7 +102,7 @@ export function labelMail(line: unknown, group: string, omissions: Omissions): L
 }
 
 function readInput(bytes: Uint8Array, omissions: Omissions): MailInput {
-  let raw = asBrowserText(bytes).replaceAll("\r\n", "\n").replace(/^From [^\n]*\n/, "");
+  let raw = decodeAsBrowser(bytes).replaceAll("\r\n", "\n").replace(/^From [^\n]*\n/, "");
   for (const [placeholder, instead] of PLACEHOLDERS) raw = raw.replace(placeholder, instead);
   const end = raw.indexOf("\n\n");
   const header = end < 0 ? raw : raw.slice(0, end + 1);

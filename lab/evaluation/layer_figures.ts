@@ -2,7 +2,7 @@ import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import { bordersAt } from "../training/borders.ts";
 import type { LeftOutLayer } from "../training/borders.ts";
 import type { LayerRecord } from "../training/records.ts";
-import { rounded } from "../support/rounded.ts";
+import { round } from "../support/rounded.ts";
 import { mean, meanInterval, shareInterval } from "./interval.ts";
 import type { Interval } from "./interval.ts";
 import { areaUnderCurve, recallAt } from "./metrics.ts";
@@ -82,9 +82,9 @@ function layerFigures(layer: LeftOutLayer): LayerFigures {
   const scores = judged.filter((_, i) => records[i]?.ordinary === true || judged[i]?.unwanted);
   return {
     messages: records.length,
-    auc: rounded(areaUnderCurve(judged) ?? 0, 4),
-    ordinaryAuc: rounded(areaUnderCurve(scores) ?? 0, 4),
-    recallAt1: rounded(recallAt(judged, 0.01) ?? 0, 4),
+    auc: round(areaUnderCurve(judged) ?? 0, 4),
+    ordinaryAuc: round(areaUnderCurve(scores) ?? 0, 4),
+    recallAt1: round(recallAt(judged, 0.01) ?? 0, 4),
     recall: computeMean(sources.flatMap(({ unwanted }) => unwanted?.high ?? []), Math.min),
     recallMedium: computeMean(sources.flatMap(({ unwanted }) => unwanted?.medium ?? []), Math.min),
     ordinaryHigh: computeMean(kinds.flatMap(({ ordinary }) => ordinary?.high ?? []), Math.max),
@@ -138,18 +138,18 @@ function computeShares(counts: readonly number[], total: number): LevelShares {
   const interval = shareInterval(high, total) ?? { low: 0, high: 1 };
   return {
     of: total,
-    medium: rounded(medium / total, 4),
-    high: rounded(high / total, 4),
-    critical: rounded(critical / total, 4),
-    highInterval: [rounded(interval.low, 4), rounded(interval.high, 4)],
+    medium: round(medium / total, 4),
+    high: round(high / total, 4),
+    critical: round(critical / total, 4),
+    highInterval: [round(interval.low, 4), round(interval.high, 4)],
   };
 }
 
 function computeMean(shares: readonly number[], worst: (...values: number[]) => number): MeanShare {
   const interval = meanInterval(shares);
   return {
-    mean: shares.length === 0 ? null : rounded(mean(shares) ?? 0, 4),
-    interval: interval && { low: rounded(interval.low, 4), high: rounded(interval.high, 4) },
+    mean: shares.length === 0 ? null : round(mean(shares) ?? 0, 4),
+    interval: interval && { low: round(interval.low, 4), high: round(interval.high, 4) },
     worst: shares.length === 0 ? null : worst(...shares),
   };
 }

@@ -26,7 +26,7 @@ const LATIN1 = new TextDecoder("latin1");
  * The text a browser would paste or send: UTF-8 when the bytes are valid UTF-8, otherwise what the
  * Encoding Standard calls latin1 (windows-1252).
  */
-export function asBrowserText(bytes: Uint8Array): string {
+export function decodeAsBrowser(bytes: Uint8Array): string {
   try {
     return UTF8.decode(bytes);
   } catch {

@@ -1,5 +1,5 @@
 import type { ScoreCurve } from "../../shared/body/score.ts";
-import { rounded } from "../support/rounded.ts";
+import { round } from "../support/rounded.ts";
 import { increasing } from "./isotonic.ts";
 
 /** The raw score of a message, by weights learnt without its source. */
@@ -36,7 +36,7 @@ export function learnBodyCurve(scores: readonly RawScore[]): ScoreCurve {
   if (first === undefined || first.value >= 1) return [[0, 0], [100, 100]];
   const computeScore = (value: number) => 100 * (value - first.value) / (1 - first.value);
   const knots = steps.map(({ at, value }) =>
-    [rounded(at, 1), rounded(computeScore(value), 1)] as const
+    [round(at, 1), round(computeScore(value), 1)] as const
   );
   const last = knots.at(-1);
   return last === undefined ? [[0, 0], [100, 100]] : [[0, 0], ...knots, [100, last[1]]];

@@ -1,6 +1,6 @@
 import type { BodySeverity } from "../../shared/contract/body.ts";
 import type { ScoreWeights } from "../../shared/body/score.ts";
-import { rounded } from "../support/rounded.ts";
+import { round } from "../support/rounded.ts";
 import { logistic } from "./exact_math.ts";
 import { computeShares } from "./shares.ts";
 import type { WeighedSample } from "./shares.ts";
@@ -59,7 +59,7 @@ export function learnBodyWeights(
   }
   const met = new Set(found.flat());
   const learnt = ids.flatMap((id, i) =>
-    met.has(i) ? [[id, rounded(weights[i] ?? 0, 2)] as const] : []
+    met.has(i) ? [[id, round(weights[i] ?? 0, 2)] as const] : []
   );
-  return { offset: rounded(offset, 2), weights: Object.fromEntries(learnt), bySeverity: PRIORS };
+  return { offset: round(offset, 2), weights: Object.fromEntries(learnt), bySeverity: PRIORS };
 }

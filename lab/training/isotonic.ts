@@ -15,23 +15,23 @@ export function increasing(points: readonly Point[], least = 0): Point[] {
   const places = Map.groupBy(points, ({ at }) => at);
   const steps: Point[] = [];
   for (const [, part] of [...places].sort(([a], [b]) => a - b)) {
-    let step = part.reduce(joined);
+    let step = part.reduce(joinPoints);
     for (let last = steps.at(-1); last !== undefined; last = steps.at(-1)) {
       const isSmall = steps.length > 1 && last.weight < least * total;
       if (last.value < step.value && !isSmall) break;
-      step = joined(last, step);
+      step = joinPoints(last, step);
       steps.pop();
     }
     steps.push(step);
   }
   const [before, last] = steps.slice(-2);
   if (steps.length > 2 && before && last && last.weight < least * total) {
-    steps.splice(-2, 2, joined(before, last));
+    steps.splice(-2, 2, joinPoints(before, last));
   }
   return steps;
 }
 
-function joined(a: Point, b: Point): Point {
+function joinPoints(a: Point, b: Point): Point {
   const weight = a.weight + b.weight;
   const mean = (measure: (point: Point) => number) =>
     (measure(a) * a.weight + measure(b) * b.weight) / weight;

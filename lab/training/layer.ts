@@ -44,7 +44,7 @@ export function leftOutLayers(
 ): LeftOutLayer[] {
   const found = new Map<LayerRecord, number>();
   for (const forms of FORMS) {
-    const learnt = learntFrom(records, forms);
+    const learnt = learnLayer(records, forms);
     for (const kind of new Set(learnt.map(({ sample }) => sample.kind))) {
       progress(`${forms.join(" and ")}: trees without ${kind}`);
       const others = learnt.filter(({ sample }) => sample.kind !== kind);
@@ -68,7 +68,7 @@ export function leftOutLayers(
 }
 
 /** The records that the trees of some forms of mail are learnt from. */
-function learntFrom(
+function learnLayer(
   records: readonly LayerRecord[],
   forms: readonly MailKind[],
 ): LayerRecord[] {
@@ -87,7 +87,7 @@ export function collectLayers(
   layers: readonly LeftOutLayer[],
 ): (readonly [MailKind, Partial<Layer>])[] {
   return FORMS.flatMap((forms) => {
-    const forest = growLayer(learntFrom(records, forms), FOREST.seeds);
+    const forest = growLayer(learnLayer(records, forms), FOREST.seeds);
     return layers.filter(({ kind }) => forms.includes(kind))
       .map((layer, i) =>
         [layer.kind, { ...selectMeasures(layer), ...i === 0 ? forest : {} }] as const
@@ -97,7 +97,7 @@ export function collectLayers(
 
 /** The line and the levels of a kind of mail. */
 function selectMeasures(layer: LeftOutLayer): Pick<Layer, "slope" | "shift" | "levels"> {
-  const line = calibrated(layer.records, layer.leftOut, PRIORS[layer.kind]);
+  const line = calibrateLayer(layer.records, layer.leftOut, PRIORS[layer.kind]);
   const [medium = 1, high = 1, critical = 1] = bordersAt(layer)
     // Above the last mail that must not reach it, by the last decimal.
     .map((border) => Math.min(0.9999, four(computeProbability(line, border) + 0.0001)));
@@ -118,7 +118,7 @@ function growLayer(records: readonly LayerRecord[], seeds: readonly number[]): N
     weights: shares.map((share) => Math.min(MAX_SHARE, share)),
     directions: inputs.map((name) => isRising(name) ? 1 : 0),
   }, { ...FOREST, seeds });
-  return withoutUnused({ inputs, ...forest });
+  return stripUnused({ inputs, ...forest });
 }
 
 /** The names of inputs that enough sources have, in alphabetical order. */
@@ -135,7 +135,7 @@ function listNames(records: readonly LayerRecord[]): string[] {
 }
 
 /** The forest with only the inputs that a tree looks at. */
-function withoutUnused({ inputs, offset, trees }: NamedForest): NamedForest {
+function stripUnused({ inputs, offset, trees }: NamedForest): NamedForest {
   const inner = trees.flat().filter(({ length }) => length > 1);
   const used = [...new Set(inner.map(([input = 0]) => input))].sort((a, b) => a - b);
   const places = new Map(used.map((input, place) => [input, place]));
@@ -152,7 +152,7 @@ function withoutUnused({ inputs, offset, trees }: NamedForest): NamedForest {
 const STEPS = 60;
 
 /** Slope and shift from log odds of left-out kinds to those of a mailbox (Platt 1999). */
-function calibrated(
+function calibrateLayer(
   records: readonly LayerRecord[],
   leftOut: Float64Array,
   prior: number,

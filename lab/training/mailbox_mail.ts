@@ -6,7 +6,7 @@ import type { Labelled } from "../evaluation/labelled.ts";
 import data from "./mailbox/forms.json" with { type: "json" };
 import unwanted from "./mailbox/unwanted.json" with { type: "json" };
 import wanted from "./mailbox/wanted.json" with { type: "json" };
-import { asMarkup } from "./mailbox_markup.ts";
+import { writeMarkup } from "./mailbox_markup.ts";
 import { splitDomain } from "./written_forms.ts";
 import { createFiller, picker } from "./written_slots.ts";
 import { writtenMail } from "./written.ts";
@@ -53,7 +53,7 @@ export const SENT = "sent:";
 
 /** All messages, each text in four forms, and one of each text that the classifier learns from. */
 export function mailboxMail(): Labelled[] {
-  return [...sent(wanted, false), ...sent(unwanted, true), ...sentAgain()];
+  return [...writeSent(wanted, false), ...writeSent(unwanted, true), ...sentAgain()];
 }
 
 /** Prefix of the sources of texts that the classifier learns from, sent as whole mails. */
@@ -90,7 +90,7 @@ function sentAgain(): Labelled[] {
         source: `${AGAIN}${isUnwanted ? kindOfUnwanted : kind}`,
         language,
         unwanted: isUnwanted,
-        input: asSent({
+        input: writeAsSent({
           subject,
           text,
           key,
@@ -103,7 +103,7 @@ function sentAgain(): Labelled[] {
   return [...asWhole(writtenMail(), false), ...asWhole(writtenUnwanted(), true)];
 }
 
-function sent(texts: MailboxTexts, isUnwanted: boolean): Labelled[] {
+function writeSent(texts: MailboxTexts, isUnwanted: boolean): Labelled[] {
   return Object.entries(texts).flatMap(([kind, languages]) =>
     Object.entries(languages).flatMap(([language, pairs]) =>
       pairs.flatMap(([subject = "", text = ""], index) =>
@@ -114,7 +114,7 @@ function sent(texts: MailboxTexts, isUnwanted: boolean): Labelled[] {
             source: `${SENT}${kind}`,
             language,
             unwanted: isUnwanted,
-            input: asSent({ subject, text, by, key, number, isUnwanted }),
+            input: writeAsSent({ subject, text, by, key, number, isUnwanted }),
           });
         })
       )
@@ -122,7 +122,7 @@ function sent(texts: MailboxTexts, isUnwanted: boolean): Labelled[] {
   );
 }
 
-function asSent(
+function writeAsSent(
   { subject, text, by, key, number, isUnwanted }: {
     readonly subject: string;
     readonly text: string;
@@ -182,7 +182,7 @@ function asSent(
     ip: `203.0.113.${number32("ip") % 250 + 1}`,
     order: String(number32("order") % 900000 + 100000),
     four: String(number32("four") % 9000 + 1000),
-    subject: encoded(named(subject)),
+    subject: encodeSubject(named(subject)),
   };
   const host = createFiller(key, slots)(form.host);
   const fill = createFiller(key, {
@@ -192,7 +192,7 @@ function asSent(
     backDomain: host,
   });
   const content = named(text);
-  const markup = asMarkup(form.body, { text: content, link, key, brand: slots["brand"] ?? "" });
+  const markup = writeMarkup(form.body, { text: content, link, key, brand: slots["brand"] ?? "" });
   return {
     headers: [receiver.back, ...receiver.fields, ...form.fields, `Content-Type: ${markup.type}`, ""]
       .map(fill).join("\n"),
@@ -220,7 +220,7 @@ function capital(label: string): string {
 }
 
 /** A subject as programs write it (RFC 2047): bare where it is ASCII. */
-function encoded(subject: string): string {
+function encodeSubject(subject: string): string {
   const bytes = new TextEncoder().encode(subject);
   if (bytes.length === subject.length) return subject;
   return `=?UTF-8?B?${btoa(String.fromCharCode(...bytes))}?=`;

@@ -17,7 +17,7 @@ interface Content {
 const BOUNDARY = "=_part_b1";
 
 /** The body of a text as a program writes it: `plain`, `html`, `office`, `service` and so on. */
-export function asMarkup(form: string, content: Content): Markup {
+export function writeMarkup(form: string, content: Content): Markup {
   const { text } = content;
   switch (form) {
     case "plain":
@@ -60,7 +60,10 @@ function paragraphs({ text, link }: Content, tag: string): string {
   const end = tag.split(" ")[0];
   return text.split("\n").map((line) =>
     `<${tag}>${
-      escaped(line).replace(escaped(link), `<a href="${link}">${escaped(link)}</a>`) || "<br>"
+      escapeMarkup(line).replace(
+        escapeMarkup(link),
+        `<a href="${link}">${escapeMarkup(link)}</a>`,
+      ) || "<br>"
     }</${end}>`
   ).join("\n");
 }
@@ -69,7 +72,7 @@ function service(content: Content): string {
   const { brand, link, text } = content;
   const lines = text.split("\n").filter((line) => line !== "").map((line) =>
     `<tr><td style="padding:8px 24px;color:#333">${
-      escaped(line.replace(link, "")).trim()
+      escapeMarkup(line.replace(link, "")).trim()
     }</td></tr>`
   );
   const button = text.includes(link)
@@ -77,13 +80,15 @@ function service(content: Content): string {
       `padding:12px 24px;border-radius:4px;text-decoration:none">Open</a></td></tr>`
     : "";
   return `<!DOCTYPE html><html><head><meta charset="utf-8"><title>${
-    escaped(brand)
+    escapeMarkup(brand)
   }</title></head>` +
     `<body style="margin:0;background:#f4f4f6"><table role="presentation" width="600" align="center">` +
-    `<tr><td style="padding:24px;font-size:20px">${escaped(brand)}</td></tr>${
+    `<tr><td style="padding:24px;font-size:20px">${escapeMarkup(brand)}</td></tr>${
       lines.join("\n")
     }${button}` +
-    `<tr><td style="font-size:12px;color:#888">© ${escaped(brand)}</td></tr></table></body></html>`;
+    `<tr><td style="font-size:12px;color:#888">© ${
+      escapeMarkup(brand)
+    }</td></tr></table></body></html>`;
 }
 
 function shop(content: Content): string {
@@ -93,21 +98,23 @@ function shop(content: Content): string {
   const tiles = [1, 2, 3].map((number) =>
     `<td width="200"><a href="${link}?p=${number}"><img src="${origin}/img/${token}-${number}.jpg"` +
     ` width="180" alt=""></a><p><a href="${link}?p=${number}">${
-      escaped(brand)
+      escapeMarkup(brand)
     } ${number}</a></p></td>`
   );
   const lines = text.split("\n").filter((line) => line !== "").map((line) =>
-    `<tr><td colspan="3"><p>${escaped(line.replace(link, "")).trim()}</p></td></tr>`
+    `<tr><td colspan="3"><p>${escapeMarkup(line.replace(link, "")).trim()}</p></td></tr>`
   );
   return `<!DOCTYPE html><html><head><style>@media(max-width:600px){.a{width:100%}}</style></head>` +
     `<body><table width="600"><tr><td colspan="3"><a href="${origin}"><img src="${origin}/logo.png"` +
-    ` alt="${escaped(brand)}" height="40"></a></td></tr>${lines.join("\n")}` +
+    ` alt="${escapeMarkup(brand)}" height="40"></a></td></tr>${lines.join("\n")}` +
     `<tr><td colspan="3"><a class="a" href="${link}?u=${token}">&rarr;</a></td></tr>` +
-    `<tr>${tiles.join("")}</tr><tr><td colspan="3" style="font-size:11px">${escaped(brand)} · ` +
+    `<tr>${tiles.join("")}</tr><tr><td colspan="3" style="font-size:11px">${
+      escapeMarkup(brand)
+    } · ` +
     `<a href="${origin}/unsubscribe/${token}">unsubscribe</a></td></tr></table>` +
     `<img src="${origin}/o/${token}.gif" width="1" height="1"></body></html>`;
 }
 
-function escaped(text: string): string {
+function escapeMarkup(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

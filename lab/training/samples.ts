@@ -77,12 +77,12 @@ function createSample(message: Labelled, input: MailInput, whole: boolean): Samp
     whole,
     mailKind: classifyMailKind(view),
     input,
-    features: packed(extractFeatures(view)),
+    features: packFeatures(extractFeatures(view)),
   };
 }
 
 /** The counts of the groups, then their buckets. */
-function packed(features: Features): Uint32Array {
+function packFeatures(features: Features): Uint32Array {
   const counts = GROUPS.map((group) => features[group].length);
   return Uint32Array.from([...counts, ...GROUPS.flatMap((group) => features[group])]);
 }

@@ -158,7 +158,7 @@ class Grower {
       curve += this.#curves[row] ?? 0;
     }
     const { rate, seeds } = this.#options;
-    const value = rate * bounded(-slope / (curve + LAMBDA), least, most);
+    const value = rate * clampValue(-slope / (curve + LAMBDA), least, most);
     this.#nodes[at] = [digits(value / seeds.length)];
     for (const row of rows) this.#sums[row] = (this.#sums[row] ?? 0) + value;
   }
@@ -170,7 +170,7 @@ class Grower {
     const before = computeGain(
       slopeAll,
       curveAll,
-      bounded(-slopeAll / (curveAll + LAMBDA), least, most),
+      clampValue(-slopeAll / (curveAll + LAMBDA), least, most),
     );
     let best: Split | null = null;
     for (const input of this.#inputs) {
@@ -188,8 +188,8 @@ class Grower {
         slope += isUsual ? slopeRest : slopes[start + bin] ?? 0;
         curve += isUsual ? curveRest : curves[start + bin] ?? 0;
         if (curve < MIN_WEIGHT / 4 || curveAll - curve < MIN_WEIGHT / 4) continue;
-        const lower = bounded(-slope / (curve + LAMBDA), least, most);
-        const upper = bounded(-(slopeAll - slope) / (curveAll - curve + LAMBDA), least, most);
+        const lower = clampValue(-slope / (curve + LAMBDA), least, most);
+        const upper = clampValue(-(slopeAll - slope) / (curveAll - curve + LAMBDA), least, most);
         if (direction * (upper - lower) < 0) continue;
         const gain = computeGain(slope, curve, lower) +
           computeGain(slopeAll - slope, curveAll - curve, upper) - before;
@@ -225,7 +225,7 @@ function computeGain(slope: number, curve: number, value: number): number {
   return -(slope * value + 0.5 * (curve + LAMBDA) * value * value);
 }
 
-function bounded(value: number, least: number, most: number): number {
+function clampValue(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 

@@ -12,7 +12,13 @@ import letters from "./written/letters.json" with { type: "json" };
 import notices from "./written/notices.json" with { type: "json" };
 import promotions from "./written/promotions.json" with { type: "json" };
 import returned from "./written/returned.json" with { type: "json" };
-import { asColleague, asReturned, asSent, asTyped, splitDomain } from "./written_forms.ts";
+import {
+  splitDomain,
+  writeAsColleague,
+  writeAsReturned,
+  writeAsSent,
+  writeAsTyped,
+} from "./written_forms.ts";
 import type { Plain } from "./written_forms.ts";
 import { createFiller } from "./written_slots.ts";
 
@@ -45,19 +51,19 @@ const FILLINGS = 4;
  */
 export function writtenMail(): Written[] {
   return [
-    ...filledIn("", TEXTS, asSent),
-    ...filledIn("offices", offices, asSent),
-    ...filledIn("promotions", promotions, asSent),
-    ...filledIn("notices", notices, asSent),
-    ...filledIn("company", company, asColleague),
-    ...filledIn("returned", returned, asReturned),
-    ...filledIn("people", people, asTyped),
-    ...filledIn("letters", letters, asTyped),
+    ...fillTexts("", TEXTS, writeAsSent),
+    ...fillTexts("offices", offices, writeAsSent),
+    ...fillTexts("promotions", promotions, writeAsSent),
+    ...fillTexts("notices", notices, writeAsSent),
+    ...fillTexts("company", company, writeAsColleague),
+    ...fillTexts("returned", returned, writeAsReturned),
+    ...fillTexts("people", people, writeAsTyped),
+    ...fillTexts("letters", letters, writeAsTyped),
   ];
 }
 
 /** Four messages of each text: two as text only, two made by `send`. */
-function filledIn(
+function fillTexts(
   name: string,
   languages: WrittenTexts,
   send: (plain: Plain, key: string, domain?: string) => MailInput,

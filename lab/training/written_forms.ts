@@ -44,7 +44,7 @@ export function splitDomain(key: string): string {
  * A message with header and markup, sent from the sender's own domain: the brand's, or the given
  * one.
  */
-export function asSent(plain: Plain, key: string, named?: string): MailInput {
+export function writeAsSent(plain: Plain, key: string, named?: string): MailInput {
   const pick = picker(key);
   const domain = named ?? splitDomain(key);
   const host = pick("host", ["", "email.", "mail.", "news.", "e.", "info."]) + domain;
@@ -114,7 +114,7 @@ function readName(domain: string): string {
  * A message as a person's mail program sends it: short, with little or no markup; without a subject
  * it is a text message and has no header.
  */
-export function asTyped(plain: Plain, key: string): MailInput {
+export function writeAsTyped(plain: Plain, key: string): MailInput {
   if (plain.subject === "") return plain;
   const domain = picker(key)("domain", [
     "gmail.com",
@@ -130,16 +130,16 @@ export function asTyped(plain: Plain, key: string): MailInput {
     "harbour-supplies.com",
   ]);
   const to = picker(key)("to", ["<reader@example.net>", "Robin Reader <reader@example.net>"]);
-  return typed(plain, key, domain, to);
+  return writeTyped(plain, key, domain, to);
 }
 
 /** Writes a plain mail as a colleague sends it. */
-export function asColleague(plain: Plain, key: string): MailInput {
+export function writeAsColleague(plain: Plain, key: string): MailInput {
   const domain = splitDomain(key);
-  return typed(plain, key, domain, `Robin Reader <robin.reader@${domain}>`);
+  return writeTyped(plain, key, domain, `Robin Reader <robin.reader@${domain}>`);
 }
 
-function typed(plain: Plain, key: string, domain: string, to: string): MailInput {
+function writeTyped(plain: Plain, key: string, domain: string, to: string): MailInput {
   const name = createFiller(`${key} from`)("{name}");
   const token = computeHash(`${key} token`).toString(36);
   const html = picker(key)("form", ["plain", "plain", "html"]) === "html";
@@ -159,7 +159,7 @@ function typed(plain: Plain, key: string, domain: string, to: string): MailInput
 }
 
 /** A message returned by a mail server (RFC 3464): the report, and the header of the mail. */
-export function asReturned(plain: Plain, key: string): MailInput {
+export function writeAsReturned(plain: Plain, key: string): MailInput {
   const host = `mx.${splitDomain(key)}`;
   const token = computeHash(`${key} token`).toString(36);
   const report = picker(key)("form", ["report", "plain"]) === "report";

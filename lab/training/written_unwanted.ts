@@ -60,10 +60,10 @@ const WORDS = [
 /** All written unwanted messages, as text only. */
 export function writtenUnwanted(): Written[] {
   return [
-    ...filledIn("unwanted", TEXTS),
-    ...filledIn("unwanted fraud", fraud),
-    ...filledIn("unwanted bulk", bulk),
-    ...filledIn("unwanted plain", plain),
+    ...fillTexts("unwanted", TEXTS),
+    ...fillTexts("unwanted fraud", fraud),
+    ...fillTexts("unwanted bulk", bulk),
+    ...fillTexts("unwanted plain", plain),
   ];
 }
 
@@ -73,7 +73,7 @@ export function strangeAddress(key: string): string {
 }
 
 /** Two messages of each text. */
-function filledIn(name: string, languages: WrittenTexts): Written[] {
+function fillTexts(name: string, languages: WrittenTexts): Written[] {
   return Object.entries(languages).flatMap(([language, texts]) =>
     texts.flatMap(([subject = "", text = ""], index) =>
       Array.from({ length: FILLINGS }, (_, filling): Written => {

@@ -79,7 +79,7 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
         state: readText(row, "state"),
         status: integerOrNull(row, "status"),
         expiresAt: iso(readInteger(row, "expires_at")),
-        answer: withoutToken(
+        answer: stripToken(
           await open.text(
             bytesOrNull(row, "answer"),
             `idempotency/${id}/${readText(row, "key")}`,
@@ -116,7 +116,7 @@ async function readJob(queries: Queries, row: Row, open: Open) {
 }
 
 /** A stored answer without its token, which only the caller may see. */
-function withoutToken(answer: unknown): unknown {
+function stripToken(answer: unknown): unknown {
   const kept = KeptAnswer.safeParse(answer).data;
   if (kept === undefined) return answer;
   const body = JSON.parse(kept.body);

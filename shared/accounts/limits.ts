@@ -86,7 +86,7 @@ returning ${COUNTED}`;
 const READ_MINUTE = "select read_minute from mail_trust.usage where account_id = $1 and day = $2";
 
 /** The result for a granted call, from the row after it. */
-export function grantedTo(
+export function grantCharge(
   { caller: { accountId, plan }, what, cost, now }: Ask,
   row: Row,
 ): Extract<Taken, { kind: "granted" }> {
@@ -98,7 +98,7 @@ export function grantedTo(
 }
 
 /** The result for a refused call, from the current row. */
-export function refusedTo(
+export function refuseCharge(
   { caller: { plan }, cost, now }: Ask,
   row: Row | undefined,
 ): Extract<Taken, { kind: "refused" }> {

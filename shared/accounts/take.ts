@@ -2,10 +2,10 @@ import type { Queries } from "../storage/port.ts";
 import {
   type Ask,
   COUNTED,
-  grantedTo,
+  grantCharge,
   NEW_MINUTE,
   noteRefused,
-  refusedTo,
+  refuseCharge,
   type Taken,
 } from "./limits.ts";
 import { toDay, toMinute } from "./time.ts";
@@ -38,6 +38,6 @@ export async function take(queries: Queries, ask: Ask): Promise<Taken> {
   const day = toDay(now);
   const limits = [plan.perDay, plan.perMinute];
   const [row] = await queries.query(TAKE, [accountId, day, toMinute(now), email, phone, ...limits]);
-  if (row !== undefined) return grantedTo(ask, row);
-  return refusedTo(ask, await noteRefused(queries, { accountId, day, email, phone }));
+  if (row !== undefined) return grantCharge(ask, row);
+  return refuseCharge(ask, await noteRefused(queries, { accountId, day, email, phone }));
 }

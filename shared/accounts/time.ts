@@ -20,7 +20,7 @@ export function formatDay(day: number): string {
 }
 
 /** The day of a date; undefined for anything but a calendar date since 1970. */
-export function dayFrom(date: string): number | undefined {
+export function parseDay(date: string): number | undefined {
   const at = findDayStart(date);
   return at === undefined || at < 0 ? undefined : toDay(at);
 }

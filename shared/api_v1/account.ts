@@ -1,5 +1,5 @@
 import { AccountError } from "../accounts/account_error.ts";
-import { dayFrom, toDay } from "../accounts/time.ts";
+import { parseDay, toDay } from "../accounts/time.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import { readUsage, USAGE_DAYS } from "../accounts/usage.ts";
 import { usageCsv } from "../exports/usage_csv.ts";
@@ -81,7 +81,7 @@ function readRange(asked: URLSearchParams, today: number) {
   const details: { path: string; message: string }[] = [];
   const dayAt = (name: string, otherwise: number): number => {
     const text = asked.get(name);
-    const day = text === null ? otherwise : dayFrom(text);
+    const day = text === null ? otherwise : parseDay(text);
     if (day === undefined) {
       details.push({ path: name, message: "must be a date, YYYY-MM-DD, since 1970" });
     }

@@ -7,10 +7,10 @@ import type { EmailAnalyzeRequest, V1Label } from "../contract/v1.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import { refuseLong, refuseTooMany } from "../endpoints/mail_limits.ts";
-import { listedIn } from "../provenance/listed_sender.ts";
+import { createListedCheck } from "../provenance/listed_sender.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import type { Examine, MailToExamine } from "../endpoints/examiner.ts";
-import { paced, pauseFor } from "../http/pause.ts";
+import { createPause, paceItems } from "../http/pause.ts";
 import { createLookUp } from "../reputation/look_up.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
@@ -74,7 +74,7 @@ export async function summarizeMail(
   const steps = analyzeHeaders({ emailHeaders: headers, enabledApis, apiKeys }, {
     lookUp: createLookUp(config, deps),
     now: deps.clock.now,
-    isListed: listedIn(config.ALLOWED_SENDERS),
+    isListed: createListedCheck(config.ALLOWED_SENDERS),
     parse: () => parsed,
     verify: verifier && mail !== undefined
       ? (_parsed, ended) => verifier({ parsed, mail, client }, ended)
@@ -84,8 +84,8 @@ export async function summarizeMail(
       deps.log("warn", "provider_failed", { ...labels, code: problem, reason: provider }),
     onAnswer: (provider) => deps.log("debug", "provider_answered", { ...labels, reason: provider }),
   }, signal);
-  const pause = pauseFor(deps.clock, headers.length);
-  for await (const step of paced(steps, pause)) {
+  const pause = createPause(deps.clock, headers.length);
+  for await (const step of paceItems(steps, pause)) {
     if (step.step === "complete") return step.data.summary;
   }
   throw signal.reason ?? new Error("the analysis ended before it was complete");

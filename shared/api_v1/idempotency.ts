@@ -135,7 +135,7 @@ export class Idempotency {
     if (key === null) {
       if (free) return { kind: "work", quota: free, charge: createCharge(call), entry: undefined };
       if (accept) return await this.#accept(call, accept);
-      return { kind: "work", ...await charged(this.#store, call), entry: undefined };
+      return { kind: "work", ...await findCharged(this.#store, call), entry: undefined };
     }
     const hashes = await this.#hash(call, key);
     const found = await this.#store.transaction(async (queries) => {
@@ -292,7 +292,7 @@ async function find(
   return row && readInteger(row, "expires_at") > now ? row : undefined;
 }
 
-async function charged(queries: Queries, call: KeyedCall) {
+async function findCharged(queries: Queries, call: KeyedCall) {
   const taken = await take(queries, call);
   if (taken.kind === "refused") throw refusal(taken, call.now);
   return { charge: taken.charge, quota: taken.quota };

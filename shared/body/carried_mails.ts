@@ -12,8 +12,8 @@ import {
 } from "../mime/part.ts";
 import { startsAsSavedMail, startsWithHeader, unwrapAppleFile } from "../mime/sniff.ts";
 import { decodeText } from "../mime/transfer.ts";
-import { gunzipped } from "./files/archives/gzip.ts";
-import { inflated } from "./files/archives/inflate.ts";
+import { gunzip } from "./files/archives/gzip.ts";
+import { inflateBytes } from "./files/archives/inflate.ts";
 import { packedBytes, readDirectory } from "./files/archives/zip.ts";
 import { isAttachment } from "./files/files.ts";
 import { isTnefPart } from "./files/parts.ts";
@@ -106,7 +106,7 @@ function* findMailsInFile(
   } else if (GZIP_NAME.test(name ?? "")) {
     const inner = (name ?? "").replace(GZIP_NAME, "");
     if (!MAIL_NAME.test(inner) && !TEXT_NAME.test(inner)) return;
-    const unpacked = gunzipped(bytes, { most: UNPACKED, budget });
+    const unpacked = gunzip(bytes, { most: UNPACKED, budget });
     if (unpacked !== null) yield* findMailsInFile(inner, unpacked, budget);
   } else {
     const mail = unwrapAppleFile(bytes) ?? bytes;
@@ -131,7 +131,7 @@ function* findMailsInZip(bytes: Uint8Array, budget: Budget): Generator<string> {
     const packed = packedBytes(bytes, entry);
     if (method === STORED) yield* findMailsInFile(name, packed, budget);
     else if (method === DEFLATED) {
-      yield* findMailsInFile(name, inflated(packed, { most: UNPACKED, budget }), budget);
+      yield* findMailsInFile(name, inflateBytes(packed, { most: UNPACKED, budget }), budget);
     }
   }
 }

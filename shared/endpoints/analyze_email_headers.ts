@@ -6,13 +6,13 @@ import { AnalyzeEmailHeadersRequest } from "../contract/analyze_email_headers.ts
 import { createFunctionApp, type FunctionApp, type FunctionContext } from "../http/app.ts";
 import { prefersType } from "../http/accept.ts";
 import { sseStream, sseText } from "../http/sse.ts";
-import { listedIn } from "../provenance/listed_sender.ts";
+import { createListedCheck } from "../provenance/listed_sender.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import { createLookUp } from "../reputation/look_up.ts";
 import { createKeptSteps } from "./kept_steps.ts";
 import { refuseLong, refuseTooMany } from "./mail_limits.ts";
-import { paced, pauseFor } from "../http/pause.ts";
+import { createPause, paceItems } from "../http/pause.ts";
 import { queryFlag } from "../http/query_flag.ts";
 
 const JSON_TYPE = "application/json";
@@ -50,13 +50,13 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
       const verify = verifier !== undefined && "verify" in body && body.verify === true
         ? verifier
         : undefined;
-      const pause = pauseFor(deps.clock, body.emailHeaders.length);
+      const pause = createPause(deps.clock, body.emailHeaders.length);
       const open = (signal: AbortSignal) => {
         const steps = analyzeHeaders(body, {
           // Only a request with outgoing calls needs a deadline and a count of them.
           lookUp: asks ? createLookUp(config, scope.deps) : lookUp,
           now: deps.clock.now,
-          isListed: listedIn(config.ALLOWED_SENDERS),
+          isListed: createListedCheck(config.ALLOWED_SENDERS),
           parse: () => headers,
           verify: verify && ((parsed, ended) =>
             verify(
@@ -69,7 +69,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
           onAnswer: (provider) =>
             deps.log("debug", "provider_answered", { ...labels, reason: provider }),
         }, signal);
-        return paced(steps, pause);
+        return paceItems(steps, pause);
       };
       const answer = (steps: typeof open) => {
         const isJson = prefersType(JSON_TYPE, { to: STREAM_TYPE, accept: scope.accept });

@@ -1,4 +1,4 @@
-import { defanged } from "../body/links/url_spelling.ts";
+import { defangUrl } from "../body/links/url_spelling.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 
@@ -13,5 +13,5 @@ export function withDefanged<T extends Pick<AnalyzeSpamResponse, "body" | "mails
 }
 
 function defangBody(body: BodyAnalysis): BodyAnalysis {
-  return { ...body, urls: body.urls.map((url) => ({ ...url, defanged: defanged(url.url) })) };
+  return { ...body, urls: body.urls.map((url) => ({ ...url, defanged: defangUrl(url.url) })) };
 }

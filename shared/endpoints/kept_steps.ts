@@ -56,7 +56,7 @@ export function createKeptSteps({ config, deps, ...context }: FunctionContext) {
       const steps = found === undefined ? undefined : Steps.safeParse(JSON.parse(found)).data;
       const source: OpenSteps = steps === undefined
         ? (signal) =>
-          remembering(open(signal), (made) => {
+          rememberSteps(open(signal), (made) => {
             deps.background(cache.put(key, JSON.stringify(made)));
           })
         : () => replay(steps);
@@ -84,19 +84,19 @@ async function* replay(steps: readonly AnalysisStep[]): AsyncGenerator<AnalysisS
 }
 
 /** Passes steps on, and keeps all of them after the last one, unless a look-up failed. */
-async function* remembering(
+async function* rememberSteps(
   steps: AsyncIterable<AnalysisStep>,
   keep: (steps: readonly AnalysisStep[]) => void,
 ): AsyncGenerator<AnalysisStep, void, void> {
   const made: AnalysisStep[] = [];
   for await (const step of steps) {
     made.push(step);
-    if (step.step === "complete" && !failed(step.data.summary)) keep(made);
+    if (step.step === "complete" && !hasFailed(step.data.summary)) keep(made);
     yield step;
   }
 }
 
-function failed(
+function hasFailed(
   { reputations }: Extract<AnalysisStep, { step: "complete" }>["data"]["summary"],
 ): boolean {
   return reputations.some(({ status }) => status === "error");

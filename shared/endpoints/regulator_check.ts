@@ -19,19 +19,19 @@ export function createRegulatorCheck(context: FunctionContext): FunctionApp {
         case "check": {
           const { phoneNumber, explain, language } = request;
           if (explain) {
-            return using(
+            return withLists(
               database.current(),
               (lists) => checkAndExplain(phoneNumber, lists, { language, now: clock.now() }),
             );
           }
           // A text that cannot be a number is refused without a list.
           readNumber(phoneNumber);
-          return using(database.current(), (lists) => checkNumber(phoneNumber, lists));
+          return withLists(database.current(), (lists) => checkNumber(phoneNumber, lists));
         }
         case "info":
-          return using(database.current(), (lists) => describeLists(lists, clock.now()));
+          return withLists(database.current(), (lists) => describeLists(lists, clock.now()));
         case "refresh":
-          return database.refresh().then((lists) => refreshed(lists, clock.now()));
+          return database.refresh().then((lists) => createRefreshResponse(lists, clock.now()));
         default:
           return request satisfies never;
       }
@@ -40,14 +40,14 @@ export function createRegulatorCheck(context: FunctionContext): FunctionApp {
 }
 
 /** Synchronous where the lists are loaded, which they are in all but one request an hour. */
-function using<Answer>(
+function withLists<Answer>(
   lists: Lists | Promise<Lists>,
   answer: (lists: Lists) => Answer | Promise<Answer>,
 ): Answer | Promise<Answer> {
   return lists instanceof Promise ? lists.then(answer) : answer(lists);
 }
 
-function refreshed(lists: Lists, now: number): RegulatorRefreshResponse {
+function createRefreshResponse(lists: Lists, now: number): RegulatorRefreshResponse {
   const info = describeLists(lists, now);
   const message = `The blocked-number database is loaded: ${info.version}, ` +
     `${info.patternCount} patterns.`;

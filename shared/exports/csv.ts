@@ -2,7 +2,7 @@ import Papa from "papaparse";
 import type { JsonObject } from "../contract/json_object.ts";
 import { listColumns } from "./columns.ts";
 import { jsonCell, readableCell, safeCell } from "./safe_cell.ts";
-import { verdictIn } from "./verdict.ts";
+import { readVerdict } from "./verdict.ts";
 
 /**
  * Renders an object as a header line and a value line, joined by one LF (RFC 4180 quoting). Arrays
@@ -15,7 +15,7 @@ import { verdictIn } from "./verdict.ts";
  */
 export function renderCsv(analysis: JsonObject): string {
   const columns = listColumns(analysis);
-  const textCell = verdictIn(analysis) === null ? safeCell : readableCell;
+  const textCell = readVerdict(analysis) === null ? safeCell : readableCell;
   const cell = (value: unknown) => {
     if (value === null) return "";
     return typeof value === "string" ? textCell(value) : jsonCell(value);

@@ -2,7 +2,7 @@ import type { JsonObject } from "../contract/json_object.ts";
 import { listColumns } from "./columns.ts";
 import { isObject } from "../contract/is_object.ts";
 import { isExactNumber } from "../encoding/exact_number.ts";
-import { type ShownVerdict, verdictIn } from "./verdict.ts";
+import { readVerdict, type ShownVerdict } from "./verdict.ts";
 
 /**
  * Longest description, in characters. Ours stay under 8 000; folding a line of a megabyte takes the
@@ -19,7 +19,7 @@ const TITLE_PART = 80;
 export function formatTitle(analysis: JsonObject): string {
   const subject = shortText(analysis["subject"]);
   const from = shortText(analysis["from"]);
-  const judged = verdictIn(analysis);
+  const judged = readVerdict(analysis);
   const verdict = judged === null ? levelTitle(analysis["threatLevel"]) : TITLES[judged.shown];
   if (subject === "" && from === "") return oneLine(verdict);
   const what = subject === "" ? "mail" : `“${subject}”`;
@@ -55,7 +55,7 @@ function shortText(value: unknown): string {
 
 /** The details: the verdict and our own summary in sentences, any other object value by value. */
 export function describe(analysis: JsonObject): string {
-  const verdict = verdictIn(analysis);
+  const verdict = readVerdict(analysis);
   const lines = isSummary(analysis) ? summaryLines(analysis, verdict) : [
     ...(verdict === null ? [] : verdictLines(verdict)),
     ...listColumns(analysis)
@@ -115,7 +115,7 @@ function summaryLines(summary: JsonObject, verdict: ShownVerdict | null): string
 
 /** A mail that the mail carries. */
 function carriedLines(mail: unknown): string[] {
-  const verdict = isObject(mail) ? verdictIn(mail) : null;
+  const verdict = isObject(mail) ? readVerdict(mail) : null;
   return [
     "",
     `Carried mail: ${textAt(mail, ["subject"])}, from ${textAt(mail, ["from"])}`,

@@ -28,13 +28,13 @@ function readDay(text: string): number | undefined {
   const [, year, month, day, week, weekday, ordinal] = DATE.exec(text) ?? [];
   if (year === undefined) return undefined;
   const newYear = Date.UTC(Number(year), 0, 1);
-  if (ordinal !== undefined) return within(newYear + (Number(ordinal) - 1) * DAY, year);
+  if (ordinal !== undefined) return checkYear(newYear + (Number(ordinal) - 1) * DAY, year);
   if (week !== undefined) {
     // The first week has the 4th of January, and every week begins on Monday.
     const fourth = newYear + 3 * DAY;
     const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY +
       (Number(week) - 1) * 7 * DAY;
-    const isOfYear = within(monday + 3 * DAY, year) !== undefined;
+    const isOfYear = checkYear(monday + 3 * DAY, year) !== undefined;
     return isOfYear ? monday + (Number(weekday) - 1) * DAY : undefined;
   }
   const time = Date.UTC(Number(year), Number(month) - 1, Number(day));
@@ -43,7 +43,7 @@ function readDay(text: string): number | undefined {
 }
 
 /** A time, if it lies in a year. */
-function within(time: number, year: string): number | undefined {
+function checkYear(time: number, year: string): number | undefined {
   return new Date(time).toISOString().startsWith(`${year}-`) ? time : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { BodyAnalysis } from "../contract/body.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { JsonObject } from "../contract/json_object.ts";
 import type { Verdict } from "../contract/verdict.ts";
-import { defanged } from "../body/links/url_spelling.ts";
+import { defangUrl } from "../body/links/url_spelling.ts";
 import { organizationalDomain } from "../domains/organizational_domain.ts";
 import { findRank } from "../domains/ranks.ts";
 import { parseAddresses } from "../headers/address.ts";
@@ -79,7 +79,7 @@ function describeBody(
   { urls, domains, attachments, findings }: NonNullable<MailResults["body"]>,
 ): JsonObject {
   return {
-    urls: urls.map((entry) => ({ ...entry, url: defanged(entry.url) })),
+    urls: urls.map((entry) => ({ ...entry, url: defangUrl(entry.url) })),
     domains: domains.map((entry) => ({ ...entry, rank: findHostRank(entry.domain) })),
     attachments,
     findings,

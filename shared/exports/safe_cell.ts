@@ -23,15 +23,15 @@ const LINE_BREAK = /[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
  * A text as a cell that no spreadsheet runs and no reader splits; quoting is left to the writer.
  */
 export function safeCell(value: string): string {
-  return written(value, value.startsWith('"'));
+  return writeCell(value, value.startsWith('"'));
 }
 
 /** Writes a cell in which only a text that would be read as a JSON string is written as one. */
 export function readableCell(value: string): string {
-  return written(value, isJsonString(value));
+  return writeCell(value, isJsonString(value));
 }
 
-function written(value: string, isAmbiguous: boolean): string {
+function writeCell(value: string, isAmbiguous: boolean): string {
   const asJson = isAmbiguous || LINE_BREAK.test(value) || FORMULA_WITHIN.test(value);
   const text = asJson ? jsonCell(value) : value;
   return FORMULA_START.test(text) ? `'${text}` : text;
@@ -48,7 +48,7 @@ function isJsonString(value: string): boolean {
 }
 
 /** A cell in quotation marks (RFC 4180). */
-export function quoted(cell: string): string {
+export function quoteCell(cell: string): string {
   return `"${cell.replaceAll('"', '""')}"`;
 }
 

@@ -1,5 +1,5 @@
 import type { AccountUsage } from "../contract/v1.ts";
-import { quoted, safeCell } from "./safe_cell.ts";
+import { quoteCell, safeCell } from "./safe_cell.ts";
 
 /** One account and its calls. */
 export interface AccountCalls {
@@ -31,5 +31,5 @@ export function usageCsv(calls: readonly AccountCalls[], named: boolean): string
 
 function formatCell(text: string): string {
   const safe = safeCell(text);
-  return /[",;\t|]/.test(safe) ? quoted(safe) : safe;
+  return /[",;\t|]/.test(safe) ? quoteCell(safe) : safe;
 }

@@ -24,7 +24,7 @@ export interface ShownVerdict {
 }
 
 /** The verdict in an analysis, which may be any object; null without a verdict. */
-export function verdictIn({ verdict }: JsonObject): ShownVerdict | null {
+export function readVerdict({ verdict }: JsonObject): ShownVerdict | null {
   if (!isObject(verdict)) return null;
   const { level, probability, reasons, enough } = verdict;
   if (!isLevel(level) || typeof probability !== "number" || !Array.isArray(reasons)) return null;

@@ -1,6 +1,6 @@
 import { decodeEncodedWords, encodedWordEnd } from "./encoded_word.ts";
-import { addressAmong, createMailbox } from "./mailbox.ts";
-import { commentEnd, quotedEnd, withoutEscapes } from "./tokens.ts";
+import { createMailbox, findAddress } from "./mailbox.ts";
+import { commentEnd, quotedEnd, stripEscapes } from "./tokens.ts";
 import type { AddressGroup, Mailbox } from "./types.ts";
 
 /**
@@ -86,7 +86,7 @@ class AddressReader {
     if (angleFirst && angle && !angle.includes("@") && hasAt && LOCAL_PART.test(bare)) {
       // `<NAME>joe@example.org`: the brackets are around the name.
       this.#pushNames();
-      const { address, rest } = addressAmong(bare.trim());
+      const { address, rest } = findAddress(bare.trim());
       this.#push(createMailbox(decodeName(`${angle} ${rest}`), address));
     } else if (angle !== null) {
       this.#names.push(name);
@@ -95,7 +95,7 @@ class AddressReader {
       this.#push(createMailbox(names.join(", ") || decodeName(comment), angle));
     } else if (hasAt) {
       this.#pushNames();
-      const { address, rest } = addressAmong(bare.trim());
+      const { address, rest } = findAddress(bare.trim());
       this.#push(createMailbox(decodeName(unquote(rest)) || decodeName(comment), address));
     } else if (name.trim() !== "") {
       this.#count++;
@@ -165,7 +165,7 @@ class AddressReader {
             continue;
           }
           take(i);
-          entry.name += withoutEscapes(text.slice(i + 1, end - 1));
+          entry.name += stripEscapes(text.slice(i + 1, end - 1));
           entry.bare += text.slice(i, end);
           break;
         case OPEN:
@@ -240,7 +240,7 @@ function isSeparator(code: number): boolean {
 /** A name in quotation marks before an address without brackets. */
 function unquote(name: string): string {
   const end = name.startsWith('"') ? quotedEnd(name, 0) : -1;
-  return end === name.length ? withoutEscapes(name.slice(1, -1)) : name;
+  return end === name.length ? stripEscapes(name.slice(1, -1)) : name;
 }
 
 function decodeName(text: string): string {

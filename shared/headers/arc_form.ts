@@ -1,5 +1,5 @@
 import type { HeaderField, ParsedHeaders } from "./types.ts";
-import { MAX_INSTANCE, readInstance, readTags, type Tag, withoutBlanks } from "./tag_list.ts";
+import { MAX_INSTANCE, readInstance, readTags, stripBlanks, type Tag } from "./tag_list.ts";
 
 /**
  * Faults of a message's ARC chain that can be seen in its fields without a key
@@ -104,7 +104,7 @@ const matching = (need: FieldRule["need"], pattern: RegExp): FieldRule => ({
 });
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
-const isBase64 = (value: string) => BASE64.test(withoutBlanks(value));
+const isBase64 = (value: string) => BASE64.test(stripBlanks(value));
 
 /** Tags of both fields (RFC 8617 §4.1.2 and §4.1.3, RFC 6376 §3.5). */
 const SIGNATURE_TAGS: readonly (readonly [string, FieldRule])[] = [

@@ -22,14 +22,14 @@ export function parseAuthenticationResults(
   value: string,
   fieldIndex: number,
 ): AuthenticationResults {
-  const tokens = tokenize(withoutParentheses(value));
+  const tokens = tokenize(stripParentheses(value));
   const { id, next } = readAuthservId(tokens);
   return { authservId: id, methods: readMethods(readPairs(tokens, next)), fieldIndex };
 }
 
 /** Reads a Received-SPF value (RFC 7208 §9.1). */
 export function parseReceivedSpf(value: string, fieldIndex: number): ReceivedSpf {
-  const tokens = tokenize(withoutParentheses(value));
+  const tokens = tokenize(stripParentheses(value));
   const first = tokens.findIndex(({ kind }) => kind === "word");
   const pairs = readPairs(tokens, first + 1);
   const comments = tokens.filter(({ kind }) => kind === "comment").map(({ text }) => text);
@@ -50,7 +50,7 @@ export function parseReceivedSpf(value: string, fieldIndex: number): ReceivedSpf
  * comment, where quotes mean nothing: `(domain of "a); dkim=pass ("@example.org)` would end it and
  * add a result that the sender chose.
  */
-function withoutParentheses(value: string): string {
+function stripParentheses(value: string): string {
   if (!value.includes('"@')) return value;
   let text = "";
   let read = 0;

@@ -100,7 +100,7 @@ export function readDate(value: string | null): DateValue {
   if (parts === null) return noDate(value, "unreadable");
   const { year, month, day, hour, minute, second, milliseconds, offset } = parts;
   const valid = year >= 1900 && year <= 9999 && month >= 0 && day >= 1 &&
-    day <= daysIn(year, month) && hour <= 23 && minute <= 59 && second <= 60 &&
+    day <= countDays(year, month) && hour <= 23 && minute <= 59 && second <= 60 &&
     Math.abs(offset.minutes) < 24 * 60;
   if (!valid) return noDate(value, "out_of_range");
   const instant = Date.UTC(year, month, day, hour, minute, second, milliseconds) -
@@ -122,7 +122,7 @@ function noDate(raw: string | null, problem: DateProblem): DateValue {
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-function daysIn(year: number, month: number): number {
+function countDays(year: number, month: number): number {
   const leap = month === 1 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return leap ? 29 : DAYS[month] ?? 0;
 }
@@ -130,7 +130,7 @@ function daysIn(year: number, month: number): number {
 const BLANK_AT_COLON = /\s:|:\s/;
 
 function dateParts(value: string): DateParts | null {
-  let text = withoutComments(value).toLowerCase();
+  let text = stripComments(value).toLowerCase();
   // Blanks around a colon are legal (obs-FWS, `10  : 05`); so is the `T` of ISO 8601 in real mail.
   if (BLANK_AT_COLON.test(text)) text = text.replaceAll(/\s{1,9}:\s{0,9}|:\s{1,9}/g, ":");
   const words = text.replace(/(\d{4}-\d{1,2}-\d{1,2})t/, "$1 ").match(/[^\s,]+/g) ?? [];
@@ -233,7 +233,7 @@ function readZone(parts: DateParts, word: string): void {
     return;
   }
   if (parts.offset.known) return;
-  const match = OFFSET.exec(word.length === 4 && /^[+-]\d{3}$/.test(word) ? padded(word) : word);
+  const match = OFFSET.exec(word.length === 4 && /^[+-]\d{3}$/.test(word) ? padOffset(word) : word);
   if (match !== null) {
     const [, sign, hours, minutes = "0"] = match;
     parts.offset = computeOffset(sign, Number(hours) * 60 + Number(minutes));
@@ -247,7 +247,7 @@ function readZone(parts: DateParts, word: string): void {
 }
 
 /** `+200` means `+0200`. */
-function padded(offset: string): string {
+function padOffset(offset: string): string {
   return `${offset.charAt(0)}0${offset.slice(1)}`;
 }
 
@@ -257,7 +257,7 @@ function parseMonth(word: string): number {
   return month?.name.startsWith(name) ? month.index : -1;
 }
 
-function withoutComments(value: string): string {
+function stripComments(value: string): string {
   if (!value.includes("(") && !value.includes(")")) return value;
   let text = "";
   let depth = 0;

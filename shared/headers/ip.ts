@@ -15,7 +15,7 @@ for (const character of "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
  * Addresses of a text in canonical form, in order. Only whole words count, so that a host name that
  * contains an address, or a longer run of numbers, is not one.
  */
-export function ipsIn(text: string): string[] {
+export function findIps(text: string): string[] {
   const found: string[] = [];
   let dot = text.indexOf(".");
   let colon = text.indexOf(":");

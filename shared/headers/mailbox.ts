@@ -1,4 +1,4 @@
-import { commentEnd, withoutEscapes } from "./tokens.ts";
+import { commentEnd, stripEscapes } from "./tokens.ts";
 import type { Mailbox } from "./types.ts";
 
 /** A word that is an address by itself. */
@@ -10,9 +10,9 @@ const MAILTO = /^mailto:/i;
 /** A mailbox of a decoded name and an address as written, which may hold blanks and a route. */
 export function createMailbox(name: string, spec: string): Mailbox {
   // Blanks are around dots and at signs (RFC 5322 §4.4); other words are none of the address.
-  const words = splitWords(withoutComments(spec));
+  const words = splitWords(stripComments(spec));
   let address = words.length > 1 && words.some((word) => COMPLETE.test(word))
-    ? addressAmong(words.join(" ")).address
+    ? findAddress(words.join(" ")).address
     : words.join("");
   if (address.endsWith(">")) address = address.slice(0, -1);
   address = address.replace(MAILTO, "");
@@ -27,16 +27,16 @@ export function createMailbox(name: string, spec: string): Mailbox {
     name: name || null,
     address,
     local: unquote(at < 0 ? address : address.slice(0, at)),
-    domain: at < 0 ? "" : withoutLastDot(address.slice(at + 1).toLowerCase()),
+    domain: at < 0 ? "" : stripLastDot(address.slice(at + 1).toLowerCase()),
   };
 }
 
-function withoutLastDot(domain: string): string {
+function stripLastDot(domain: string): string {
   return domain.endsWith(".") ? domain.slice(0, -1) : domain;
 }
 
 /** Takes comments out of an address (RFC 5322 §3.2.2 allows them around its parts). */
-function withoutComments(spec: string): string {
+function stripComments(spec: string): string {
   let open = spec.startsWith('"') ? -1 : spec.indexOf("(");
   if (open < 0) return spec;
   let text = "";
@@ -53,7 +53,7 @@ function withoutComments(spec: string): string {
 
 function unquote(local: string): string {
   if (local.length < 2 || !local.startsWith('"') || !local.endsWith('"')) return local;
-  return withoutEscapes(local.slice(1, -1));
+  return stripEscapes(local.slice(1, -1));
 }
 
 /** Splits at blanks outside quoted strings. */
@@ -75,7 +75,7 @@ export function splitWords(text: string): string[] {
 }
 
 /** Finds the address in a row of words: `john @ example . org`, `John Doe john@example.org`. */
-export function addressAmong(words: string): { address: string; rest: string } {
+export function findAddress(words: string): { address: string; rest: string } {
   const parts = splitWords(words);
   let end = parts.findLastIndex((part) => part.includes("@"));
   let start = end++;

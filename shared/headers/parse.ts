@@ -6,7 +6,7 @@ import { repairEightBit } from "./eight_bit.ts";
 import { decodeStart } from "./encoded_field.ts";
 import { decodeEncodedWords } from "./encoded_word.ts";
 import { type FieldBlock, MAX_OF_ONE_NAME, splitFields } from "./fields.ts";
-import { ipsIn, isIpv6 } from "./ip.ts";
+import { findIps, isIpv6 } from "./ip.ts";
 import { findProblems } from "./problems.ts";
 import { parseReceived, type ReceivedField } from "./received.ts";
 import { arcSets, parseSignature } from "./signature.ts";
@@ -284,7 +284,7 @@ function collectIps(
       ips = hop.ips;
       hops++;
     } else if (namesIps(key)) {
-      ips = ipsIn(value);
+      ips = findIps(value);
     }
     for (const ip of ips) (isIpv6(ip) ? ipv6 : ipv4).add(ip);
   }

@@ -45,7 +45,7 @@ export function parseReceived({ value, index: fieldIndex }: HeaderField, index =
     helo: client.helo,
     rdns: client.rdns,
     via: listWords(clauses.via).join(" ") || null,
-    envelopeFrom: plain(listWords(clauses.envelope)[0] ?? envelopeIn(value)),
+    envelopeFrom: plain(listWords(clauses.envelope)[0] ?? findEnvelope(value)),
     fieldIndex,
   };
   return { hop, ips: [...client.ips, ...ownIps(clauses)], instant };
@@ -57,7 +57,7 @@ function readProtocol(words: readonly string[]): string | null {
   return (cipher < 0 ? words : words.slice(0, cipher)).join(" ") || null;
 }
 
-function envelopeIn(value: string): string | undefined {
+function findEnvelope(value: string): string | undefined {
   return value.includes("nvelope-") ? ENVELOPE.exec(value)?.[1] : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { ipsIn, readIp } from "./ip.ts";
+import { findIps, readIp } from "./ip.ts";
 import { type Clause, type Clauses, listWords } from "./received_clauses.ts";
 
 /** The sending side of a hop. */
@@ -48,11 +48,11 @@ export function readClient(clauses: Clauses): SendingClient {
   const { greeting, ips } = signs;
   const reverse = greeting !== null || namesReverseFirst(clauses, comments)
     ? first
-    : reverseAmong(comments);
+    : findReverse(comments);
   return {
     ip,
     ips,
-    helo: greeting || (first === undefined ? null : withoutComma(first)),
+    helo: greeting || (first === undefined ? null : stripComma(first)),
     // Without an address there is no reverse name: `from alice by … with local`.
     rdns: ip === null ? null : cleanName(reverse),
   };
@@ -76,19 +76,19 @@ function readSigns(signs: Signs, text: string): void {
   const match = hasGreeting(rest) ? GREETING.exec(rest) : null;
   if (match !== null) {
     signs.greeting ??= match[1] ?? "";
-    for (const ip of ipsIn(match[0])) signs.ips.push(ip);
+    for (const ip of findIps(match[0])) signs.ips.push(ip);
     rest = rest.replace(match[0], " ");
   }
   const bracketed = bracketedIp(rest);
-  const found = ipsIn(rest);
+  const found = findIps(rest);
   if (bracketed !== null && found.length === 0) found.push(bracketed);
   for (const ip of found) signs.ips.push(ip);
-  if (proxied !== null) { for (const ip of ipsIn(proxied[0])) signs.ips.push(ip); }
+  if (proxied !== null) { for (const ip of findIps(proxied[0])) signs.ips.push(ip); }
   signs.bracketed ??= bracketed;
   signs.bare ??= found[0] ?? null;
 }
 
-function withoutComma(word: string): string {
+function stripComma(word: string): string {
   return word.endsWith(",") ? word.slice(0, -1) : word;
 }
 
@@ -121,7 +121,7 @@ function isExim(clause: Clause | undefined): boolean {
 }
 
 /** From the comment with the address. */
-function reverseAmong(comments: readonly string[]): string | undefined {
+function findReverse(comments: readonly string[]): string | undefined {
   const comment = comments.findLast((text) => bracketedIp(text) !== null);
   return REVERSE.exec(comment ?? "")?.[1];
 }

@@ -91,13 +91,13 @@ export function repairPasted(raw: string): RepairedText {
   const repaired = [
     decodeEntities,
     cleanSpaces,
-    withoutQuotation,
-    withoutNumbers,
-    withoutMarkup,
-    withoutDoubledLines,
-    withoutTable,
+    stripQuotation,
+    stripNumbers,
+    stripMarkup,
+    stripDoubledLines,
+    stripTable,
   ].reduce((text, repair) => repair(text), lines);
-  const fields = withoutLabels(repaired);
+  const fields = stripLabels(repaired);
   const leftOut = page !== null || fields.length < repaired.length;
   const same = repaired.length === lines.length && repaired.every((line, i) => line === lines[i]);
   if (same && !leftOut) return { text, repaired: false, leftOut };
@@ -174,7 +174,7 @@ function cleanSpaces(lines: readonly string[]): string[] {
 }
 
 /** Without the margin or the marks of a quotation that the first line has before a field. */
-function withoutQuotation(lines: readonly string[]): string[] {
+function stripQuotation(lines: readonly string[]): string[] {
   const first = findFirstLine(lines);
   const [margin = ""] = MARGIN.exec(first) ?? [];
   const field = first.slice(margin.length).replace(MARKED, "$1:");
@@ -187,7 +187,7 @@ function withoutQuotation(lines: readonly string[]): string[] {
 }
 
 /** Without numbers of lines, where the first line has one before a field and most others do. */
-function withoutNumbers(lines: readonly string[]): string[] {
+function stripNumbers(lines: readonly string[]): string[] {
   const first = findFirstLine(lines);
   const [margin = ""] = NUMBERED.exec(first) ?? [];
   if (margin === "" || !startsUsual(first.slice(margin.length))) return [...lines];
@@ -202,7 +202,7 @@ function withoutNumbers(lines: readonly string[]): string[] {
 }
 
 /** Without the markup of names that were bold. */
-function withoutMarkup(lines: readonly string[]): string[] {
+function stripMarkup(lines: readonly string[]): string[] {
   const [, name = ""] = MARKED.exec(findFirstLine(lines)) ?? [];
   if (!startsUsual(`${name}:`)) return [...lines];
   return lines.map((line) => line.replace(MARKED, "$1:"));
@@ -239,7 +239,7 @@ function decodeEntities(lines: readonly string[]): string[] {
 const MIN_DOUBLED = 3;
 
 /** Without the empty line behind each line, where from the first field on every second is empty. */
-function withoutDoubledLines(lines: readonly string[]): string[] {
+function stripDoubledLines(lines: readonly string[]): string[] {
   const start = lines.findIndex((line) => line.trim() !== "");
   if (start < 0 || !startsUsual(lines[start] ?? "")) return [...lines];
   const kept: string[] = [];
@@ -301,7 +301,7 @@ const ROW = /^(From|To|Cc|Subject|Date|Sent|Reply-To|Message-ID)(?:\t[ \t]*|$)/i
 const MIN_ROWS = 2;
 
 /** A table as lines of fields: with the value beside its name, or on the line below it. */
-function withoutTable(lines: readonly string[]): string[] {
+function stripTable(lines: readonly string[]): string[] {
   const isTable = lines.filter((line) => ROW.test(line)).length >= MIN_ROWS;
   const rows = isTable ? lines.map((line) => line.replace(ROW, "$1: ")) : lines;
   const joined: string[] = [];
@@ -327,7 +327,7 @@ const MAX_LABELS = 20;
  * Without lines that look like a field, but are none that mail has, and end with an empty line
  * before the fields: `Headers:`, `Note: see below`.
  */
-function withoutLabels(lines: readonly string[]): string[] {
+function stripLabels(lines: readonly string[]): string[] {
   const first = lines.findIndex((line) => startsUsual(line));
   const before = lines.slice(0, Math.max(0, first));
   const filled = before.filter((line) => line.trim() !== "");

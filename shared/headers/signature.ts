@@ -10,12 +10,12 @@ export function parseSignature(value: string, fieldIndex: number): SignatureFiel
     domain: tags.get("d")?.toLowerCase() || null,
     selector: tags.get("s") || null,
     algorithm: tags.get("a")?.toLowerCase() || null,
-    signedFields: namesIn(tags.get("h")),
+    signedFields: splitNames(tags.get("h")),
     fieldIndex,
   };
 }
 
-function namesIn(list: string | undefined): string[] {
+function splitNames(list: string | undefined): string[] {
   return list ? list.toLowerCase().split(":").filter((name) => name !== "") : [];
 }
 

@@ -75,7 +75,7 @@ export function readInstance(digits: string): number | null {
 }
 
 /** A value without any blanks, as base64 and lists are read. */
-export function withoutBlanks(value: string): string {
+export function stripBlanks(value: string): string {
   return value.replace(/[ \t\r\n]+/g, "");
 }
 

@@ -42,7 +42,7 @@ export function tokenize(value: string): Token[] {
       text = value.slice(start + 1, position - 1);
     } else if (code === QUOTE && quotesClose && (position = quotedEnd(value, start)) > 0) {
       kind = "quoted";
-      text = withoutEscapes(value.slice(start + 1, position - 1));
+      text = stripEscapes(value.slice(start + 1, position - 1));
     } else {
       if (code === OPEN) commentsClose = false;
       if (code === QUOTE) quotesClose = false;
@@ -57,7 +57,7 @@ export function tokenize(value: string): Token[] {
 }
 
 /** The content of a quoted string, with each `\x` read as `x` (RFC 5322 §3.2.1). */
-export function withoutEscapes(quoted: string): string {
+export function stripEscapes(quoted: string): string {
   return quoted.includes("\\") ? quoted.replaceAll(/\\(.)/g, "$1") : quoted;
 }
 

@@ -23,11 +23,11 @@ export function unfold(raw: string): string {
 /** Like {@linkcode unfold} of trimmed lines; empty ones are ignored. */
 export function joinLines(lines: readonly string[]): string {
   const [first = ""] = lines;
-  if (lines.length === 1) return withoutTabs(first);
-  return withoutTabs((lines.includes("") ? lines.filter((line) => line !== "") : lines).join(" "));
+  if (lines.length === 1) return stripTabs(first);
+  return stripTabs((lines.includes("") ? lines.filter((line) => line !== "") : lines).join(" "));
 }
 
-function withoutTabs(text: string): string {
+function stripTabs(text: string): string {
   return text.includes("\t") ? text.replaceAll("\t", " ") : text;
 }
 

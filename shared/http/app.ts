@@ -75,7 +75,7 @@ export function createFunctionApp<Schema extends z.ZodType>(
     scope.subject = subject;
     const answerTo = (body: z.output<Schema>) => {
       if (!credits || !costs(body)) return handle(body, scope);
-      return charging(credits.take(request, subject), () => handle(body, scope));
+      return chargeCredit(credits.take(request, subject), () => handle(body, scope));
     };
     try {
       scope.slot = limits.admit(streams);
@@ -125,7 +125,7 @@ export function createFunctionApp<Schema extends z.ZodType>(
 }
 
 /** Runs the work that a credit was taken for; gives the credit back when it fails. */
-async function charging(
+async function chargeCredit(
   taking: Promise<CreditTaken>,
   work: () => Reply | object | Promise<Reply | object>,
 ): Promise<Reply> {

@@ -79,12 +79,12 @@ export function createExchange(
     let code: ErrorCode | undefined;
     try {
       const result = await work(request, scope);
-      reply = encoded(result instanceof Reply ? result : jsonReply(result));
+      reply = encodeReply(result instanceof Reply ? result : jsonReply(result));
       if (isLong(reply.body)) scope.slot?.holdBytes(reply.body.byteLength);
     } catch (error) {
       const failure = toAppError(error, requestId);
       code = failure.code;
-      reply = encoded(errorReply(failure));
+      reply = encodeReply(errorReply(failure));
     }
     const finish = (end: StreamEnd) => {
       scope.end();
@@ -101,7 +101,7 @@ export function createExchange(
         traceId: scope.trace?.traceId,
       });
     };
-    return new Response(sent(request.method === "HEAD" ? null : reply.body, finish), {
+    return new Response(sendReply(request.method === "HEAD" ? null : reply.body, finish), {
       status: reply.status,
       headers: {
         [REQUEST_ID_HEADER]: requestId,
@@ -112,7 +112,7 @@ export function createExchange(
   };
 
   /** The answer as it is sent; `finish` is called when nothing more is to be sent. */
-  function sent(
+  function sendReply(
     body: EncodedReply["body"],
     finish: (end: StreamEnd) => void,
   ): EncodedReply["body"] {
@@ -129,7 +129,7 @@ interface EncodedReply extends Reply {
   readonly body: Exclude<Reply["body"], string>;
 }
 
-function encoded({ status, headers, body }: Reply): EncodedReply {
+function encodeReply({ status, headers, body }: Reply): EncodedReply {
   if (body === null || body instanceof ReadableStream) return { status, headers, body };
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   return { status, headers: { ...headers, "content-length": `${bytes.length}` }, body: bytes };

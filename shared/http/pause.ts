@@ -17,13 +17,13 @@ export function nextTurn(clock: Pick<Clock, "nextTurn">): Promise<void> {
  *
  * @param length Of the text, in characters.
  */
-export function pauseFor(clock: Pick<Clock, "nextTurn">, length: number): Pause {
+export function createPause(clock: Pick<Clock, "nextTurn">, length: number): Pause {
   if (length <= SHORT) return () => undefined;
   return () => nextTurn(clock);
 }
 
 /** Passes items on, with a pause before each. */
-export async function* paced<T>(
+export async function* paceItems<T>(
   items: AsyncIterable<T>,
   pause: Pause,
 ): AsyncGenerator<T, void, void> {

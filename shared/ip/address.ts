@@ -179,7 +179,7 @@ function isMapped(bytes: Uint8Array): boolean {
 }
 
 /** An IPv4-mapped IPv6 address as IPv4 address; any other address as it is. */
-export function unmapped(address: IpAddress): IpAddress {
+export function unmapAddress(address: IpAddress): IpAddress {
   const { version, bytes } = address;
   return version === 6 && isMapped(bytes) ? { version: 4, bytes: bytes.subarray(12) } : address;
 }

@@ -1,8 +1,8 @@
-import { type IpAddress, parseIp, unmapped } from "./address.ts";
+import { type IpAddress, parseIp, unmapAddress } from "./address.ts";
 
 /** Whether an address is the machine itself: 127.0.0.0/8, also IPv4-mapped, or `::1`. */
 export function isLoopback(address: IpAddress): boolean {
-  const { version, bytes } = unmapped(address);
+  const { version, bytes } = unmapAddress(address);
   if (version === 4) return bytes[0] === 127;
   return bytes.every((byte, i) => byte === (i === 15 ? 1 : 0));
 }

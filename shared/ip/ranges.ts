@@ -1,4 +1,4 @@
-import { parseIp, unmapped } from "./address.ts";
+import { parseIp, unmapAddress } from "./address.ts";
 
 /** A range of addresses: all that begin with the same bits. */
 export interface IpRange {
@@ -27,5 +27,5 @@ export function isWithin(address: Uint8Array, { bytes, bits }: IpRange): boolean
 /** The bytes of an address; an IPv4 address in an IPv6 form (RFC 4291 §2.5.5.2) is IPv4. */
 export function addressBytes(text: string): Uint8Array | undefined {
   const parsed = parseIp(text);
-  return parsed === null ? undefined : unmapped(parsed).bytes;
+  return parsed === null ? undefined : unmapAddress(parsed).bytes;
 }

@@ -1,4 +1,4 @@
-import { type IpAddress, unmapped } from "./address.ts";
+import { type IpAddress, unmapAddress } from "./address.ts";
 import { isLoopback } from "./loopback.ts";
 import { type IpRange, isWithin, parseRange } from "./ranges.ts";
 
@@ -84,7 +84,7 @@ const NAT64 = range("64:ff9b::/96"); // RFC 6052
  */
 export function isGlobal(address: IpAddress): boolean {
   if (address.zone !== undefined) return false;
-  const { version, bytes } = unmapped(address);
+  const { version, bytes } = unmapAddress(address);
   if (version === 4) return judge(V4, bytes, true);
   if (isWithin(bytes, NAT64)) return judge(V4, bytes.subarray(12), true);
   if (isWithin(bytes, SIX_TO_FOUR)) return judge(V4, bytes.subarray(2, 6), true);
@@ -98,7 +98,7 @@ export function isGlobal(address: IpAddress): boolean {
 
 /** Whether an address is of a private network, of one link, or of the machine itself. */
 export function isPrivate(address: IpAddress): boolean {
-  const { bytes } = unmapped(address);
+  const { bytes } = unmapAddress(address);
   return isLoopback(address) || OWN.some((range) => isWithin(bytes, range));
 }
 

@@ -23,13 +23,13 @@ export function writeRequest({ fields, texts }: JobRequest): string {
  */
 export function readRequest(text: string): JobRequest {
   try {
-    return parsed(text);
+    return parseRequest(text);
   } catch {
     return { fields: null, texts: [] };
   }
 }
 
-function parsed(text: string): JobRequest {
+function parseRequest(text: string): JobRequest {
   const end = text.indexOf("\n");
   // Written by a version without separate texts.
   if (end < 0) return { fields: JSON.parse(text), texts: [] };

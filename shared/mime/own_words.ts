@@ -28,11 +28,11 @@ export interface OwnWords {
  */
 export function ownWords({ tree, html }: BodyReading): OwnWords | null {
   if (html.length > 0) {
-    const kept = html.map(withoutQuotedMarkup);
+    const kept = html.map(stripQuotedMarkup);
     return kept.some((each, i) => each !== html[i]) ? { content: kept.join("\n") } : null;
   }
   const text = readTexts(tree.root).join("\n").replaceAll("\r\n", "\n");
-  const kept = withoutQuotedLines(text);
+  const kept = stripQuotedLines(text);
   return kept === text ? null : { content: kept };
 }
 
@@ -41,7 +41,7 @@ function readTexts(part: Part): string[] {
   return part.attached || part.type !== "text/plain" ? [] : [partText(part)];
 }
 
-function withoutQuotedLines(text: string): string {
+function stripQuotedLines(text: string): string {
   const fields = FIELDS.exec(text);
   const lines = (fields === null ? text : text.slice(0, fields.index)).split("\n");
   const end = lines.findIndex((line) => ORIGINAL.test(line));
@@ -60,8 +60,8 @@ function isQuotedNext(lines: readonly string[], at: number): boolean {
 }
 
 /** The markup without its quotations; what an element that is never closed holds is quoted. */
-function withoutQuotedMarkup(markup: string): string {
-  const from = quotedFrom(markup);
+function stripQuotedMarkup(markup: string): string {
+  const from = findQuotation(markup);
   const searched = from < 0 ? markup : markup.slice(0, from);
   let kept = "", depth = 0, at = 0;
   for (const { 0: tag, index } of searched.matchAll(QUOTE_TAG)) {
@@ -76,7 +76,7 @@ function withoutQuotedMarkup(markup: string): string {
 }
 
 /** Start of the tag that a mail program marks as that of a quotation; -1 for none. */
-function quotedFrom(markup: string): number {
+function findQuotation(markup: string): number {
   const mark = markup.search(QUOTE_MARK);
   const start = mark < 0 ? -1 : markup.lastIndexOf("<", mark);
   return start < 0 || markup.slice(start, mark).includes(">") ? -1 : start;

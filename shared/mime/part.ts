@@ -4,7 +4,7 @@ import { lenientBase64 } from "../encoding/base64.ts";
 import { escapeMarkup } from "../encoding/markup.ts";
 import { decodeBody, decodeBytes } from "./decoded_text.ts";
 import { unflow } from "./flowed.ts";
-import { decodeQuotedPrintable, decodeText, uudecoded } from "./transfer.ts";
+import { decodeQuotedPrintable, decodeText, decodeUu } from "./transfer.ts";
 
 /** A part of a mail (RFC 2045 §2.4). */
 export interface Part {
@@ -84,7 +84,7 @@ function decodedBytes({ body, encoding, type }: Part): Uint8Array {
     case "quoted-printable":
       return decodeQuotedPrintable(body);
     case "x-uuencode":
-      return uudecoded(body) ?? UTF8.encode(body);
+      return decodeUu(body) ?? UTF8.encode(body);
     default:
       return !type.startsWith("text/") && isBytes(body) ? encodeLatin1(body) : UTF8.encode(body);
   }

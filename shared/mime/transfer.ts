@@ -13,7 +13,7 @@ export function decodeText(body: string, encoding: string, charset: string | nul
     case "quoted-printable":
       return body.includes("=") ? decodeCharset(decodeQuotedPrintable(body), charset) : body;
     case "x-uuencode": {
-      const bytes = uudecoded(body);
+      const bytes = decodeUu(body);
       return bytes === null ? body : decodeCharset(bytes, charset);
     }
     default:
@@ -22,7 +22,7 @@ export function decodeText(body: string, encoding: string, charset: string | nul
 }
 
 /** The content of the first uuencoded block of a body; null without a block. */
-export function uudecoded(body: string): Uint8Array | null {
+export function decodeUu(body: string): Uint8Array | null {
   return findUuencoded(body)[0]?.bytes ?? null;
 }
 

@@ -5,7 +5,7 @@ import {
   type Appearance,
   computeAppearance,
   DEFAULT_APPEARANCE,
-  hiddenBy,
+  findHiding,
   HIDING_PROPERTIES,
   isSurelyHidden,
 } from "./style/appearance.ts";
@@ -29,7 +29,7 @@ const CONTROLS = new Set("button select textarea input".split(" "));
 const CONTROL_SIZE = 13;
 
 /** How the text in an element looks before its style. */
-function sized(tag: string, around: Appearance): Appearance {
+function sizeElement(tag: string, around: Appearance): Appearance {
   if (CONTROLS.has(tag)) return { ...around, size: CONTROL_SIZE };
   // In pages without a document type a table does not inherit the size of text.
   return tag === "table" && around.size === 0 ? { ...around, size: LEAST_SIZE } : around;
@@ -97,7 +97,7 @@ export class Visibility implements HtmlSink {
   /** Most texts look like the one before. */
   #of(appearance: Appearance): TextVisibility {
     if (appearance !== this.#known.appearance) {
-      const way = hiddenBy(appearance);
+      const way = findHiding(appearance);
       this.#known = { way, isSure: isSurelyHidden(appearance), appearance };
     }
     return this.#known;
@@ -119,10 +119,15 @@ export class Visibility implements HtmlSink {
     };
     const isHidden = !isForeign && UNDRAWN.has(tag) &&
       !(tag === "dialog" && attributes.has("open"));
-    return computeAppearance(sized(tag, around), attributes, this.#declared(element, attributes), {
-      isHidden: isHidden || (attributes.has("hidden") && !isForeign),
-      mayShow: this.#sheets.mayShow(element),
-    });
+    return computeAppearance(
+      sizeElement(tag, around),
+      attributes,
+      this.#declared(element, attributes),
+      {
+        isHidden: isHidden || (attributes.has("hidden") && !isForeign),
+        mayShow: this.#sheets.mayShow(element),
+      },
+    );
   }
 
   /** Declarations of an element by its attributes and the sheets; an inline style wins. */

@@ -1,4 +1,4 @@
-import { formatIp, type IpAddress, parseIp, unmapped } from "../ip/address.ts";
+import { formatIp, type IpAddress, parseIp, unmapAddress } from "../ip/address.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { OutboundError } from "./error.ts";
@@ -33,12 +33,12 @@ export async function resolveAddresses(
         resolveDns(target.host, "AAAA", signal),
       ]);
       signal.throwIfAborted();
-      return checked(answers.flatMap((a) => a.status === "fulfilled" ? a.value : []));
+      return checkAddresses(answers.flatMap((a) => a.status === "fulfilled" ? a.value : []));
     }
   }
 }
 
-function checked(texts: readonly string[]): readonly string[] {
+function checkAddresses(texts: readonly string[]): readonly string[] {
   const addresses = texts.map(parseIp);
   if (addresses.length === 0) throw new OutboundError("no_public_address");
   return addresses.map((address) => {
@@ -49,5 +49,5 @@ function checked(texts: readonly string[]): readonly string[] {
 
 /** An IPv4-mapped address is reached over IPv4, which needs no IPv6 on this machine. */
 function peer(address: IpAddress): string {
-  return formatIp(unmapped(address));
+  return formatIp(unmapAddress(address));
 }

@@ -45,7 +45,7 @@ export function checkAndExplain(
   { now, language = "fr" }: ExplainOptions,
 ): RegulatorCheckResponse | Promise<RegulatorCheckResponse> {
   const explained = explainNumber(phoneNumber, language, now);
-  if (explained === null) throw refused(ANY_NUMBER_PROBLEM);
+  if (explained === null) throw createRefusal(ANY_NUMBER_PROBLEM);
   const { normalized, forms, explanation } = explained;
   const answer = look(phoneNumber, normalized, forms, lists);
   return explanation instanceof Promise
@@ -91,10 +91,10 @@ function look(
 export function readNumber(phoneNumber: string): string {
   const normalized = normalisePhone(phoneNumber);
   if (normalized !== null) return normalized;
-  throw refused(PHONE_NUMBER_PROBLEM);
+  throw createRefusal(PHONE_NUMBER_PROBLEM);
 }
 
-function refused(message: string): AppError {
+function createRefusal(message: string): AppError {
   return new AppError("invalid_request", `The request is not valid. phoneNumber: ${message}.`, {
     details: [{ path: "phoneNumber", message }],
   });

@@ -10,7 +10,7 @@ export interface ListedAuthor {
  *
  * @param list Addresses (`name@domain`) and domains with all below them, lower case.
  */
-export function listedIn(list: readonly string[]): (author: ListedAuthor) => boolean {
+export function createListedCheck(list: readonly string[]): (author: ListedAuthor) => boolean {
   return ({ address, domain }) =>
     list.some((entry) =>
       entry.includes("@")

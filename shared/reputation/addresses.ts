@@ -1,4 +1,4 @@
-import { formatIp, parseIp, unmapped } from "../ip/address.ts";
+import { formatIp, parseIp, unmapAddress } from "../ip/address.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 
 /**
@@ -17,7 +17,7 @@ export function addressesToLookUp(candidates: readonly string[]): string[] {
     const address = parseIp(candidate);
     if (address === null || !isGlobal(address)) continue;
     // Providers know the host by its IPv4 address.
-    chosen.add(formatIp(unmapped(address)));
+    chosen.add(formatIp(unmapAddress(address)));
     if (chosen.size === MAX_ADDRESSES) break;
   }
   return [...chosen];

@@ -54,18 +54,18 @@ export function createLookUp(
       asked.map((provider) => {
         const key = keys[provider.name].trim();
         const reason = reasonToSkip(provider, key, ips);
-        if (reason !== null) return skipped(provider.name, ips[0] ?? null, reason);
+        if (reason !== null) return createSkipped(provider.name, ips[0] ?? null, reason);
         const askAbout = (ip: string) =>
           askProvider(provider, { ip, key, timeoutMs, signal, deps })
             .then(
               (opinion) => {
                 onAnswer?.(provider.name);
-                return judged(provider.name, ip, opinion);
+                return createJudged(provider.name, ip, opinion);
               },
               (error) => {
                 if (!(error instanceof ProviderError)) throw error;
                 onProblem?.(provider.name, error.problem);
-                return failed(provider.name, ip, error.problem);
+                return createFailed(provider.name, ip, error.problem);
               },
             );
         return Promise.all(ips.map(askAbout)).then(worst);
@@ -83,15 +83,15 @@ function reasonToSkip(provider: Provider, key: string, ips: readonly string[]): 
   return null;
 }
 
-function skipped(provider: ProviderName, ip: string | null, message: string): Reputation {
+function createSkipped(provider: ProviderName, ip: string | null, message: string): Reputation {
   return { provider, ip, status: "skipped", score: null, verdict: "unknown", message };
 }
 
-function judged(provider: ProviderName, ip: string, opinion: Opinion): Reputation {
+function createJudged(provider: ProviderName, ip: string, opinion: Opinion): Reputation {
   return { provider, ip, status: "ok", ...opinion };
 }
 
-function failed(provider: ProviderName, ip: string, problem: ProviderProblem): Reputation {
+function createFailed(provider: ProviderName, ip: string, problem: ProviderProblem): Reputation {
   const message = SENTENCES[problem];
   return { provider, ip, status: "error", score: null, verdict: "unknown", message };
 }

@@ -25,7 +25,7 @@ export function limitOutbound(
     fetch: async (input, init) => {
       const release = await slots.take(init?.signal);
       try {
-        return released(await fetch(input, init), release, init?.signal);
+        return releaseOnEnd(await fetch(input, init), release, init?.signal);
       } catch (error) {
         release();
         throw error;
@@ -35,7 +35,7 @@ export function limitOutbound(
       const release = await slots.take(options.signal);
       try {
         const connection = await connect(options);
-        return closing(connection, release);
+        return releaseOnClose(connection, release);
       } catch (error) {
         release();
         throw error;
@@ -48,19 +48,20 @@ export function limitOutbound(
 
 type Connection = Awaited<ReturnType<Outbound["connect"]>>;
 
-function closing(connection: Connection, release: () => void): Connection {
+function releaseOnClose(connection: Connection, release: () => void): Connection {
   return {
     ...connection,
     close: () => {
       release();
       connection.close();
     },
-    startTls: async (name, signal) => closing(await connection.startTls(name, signal), release),
+    startTls: async (name, signal) =>
+      releaseOnClose(await connection.startTls(name, signal), release),
   };
 }
 
 /** The answer, whose connection is in use until its body has been read or cancelled. */
-function released(
+function releaseOnEnd(
   response: Response,
   release: () => void,
   signal: AbortSignal | null | undefined,

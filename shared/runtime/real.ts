@@ -66,7 +66,7 @@ export async function resolveDns(
  * Writes and ignores failures, so that the server runs on when the disk is full or the reader has
  * gone.
  */
-export function quietly(write: () => void): void {
+export function ignoreErrors(write: () => void): void {
   try {
     write();
   } catch {

@@ -1,6 +1,6 @@
 import { onlyAuthor } from "../provenance/only_author.ts";
 import { reportedResults } from "../provenance/reported/results.ts";
-import { listedIn } from "../provenance/listed_sender.ts";
+import { createListedCheck } from "../provenance/listed_sender.ts";
 import { sameOrganization } from "../domains/organizational_domain.ts";
 import type { SpamAnalysis } from "./analyze.ts";
 import type { Mail } from "../mime/read_mail.ts";
@@ -17,7 +17,7 @@ export function isAllowed({ headers }: Mail, allowed: readonly string[]): boolea
   const author = headers === null ? null : onlyAuthor(headers);
   if (headers === null || author === null || allowed.length === 0) return false;
   const { domain } = author;
-  if (domain === "" || !listedIn(allowed)(author)) return false;
+  if (domain === "" || !createListedCheck(allowed)(author)) return false;
   const { belief, spf, dkim, dmarc } = reportedResults(headers);
   if (belief !== "believed" || dmarc.status === "fail") return false;
   // Of an odd From field the recipient's server may have read another author than this does.

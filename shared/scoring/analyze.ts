@@ -105,7 +105,7 @@ function topReasons(matched: readonly MatchedPattern[], rules: readonly HeaderRu
     ...matched.slice(0, MAX_TOP_REASONS).map(({ patternId, type, score, reasons }) => ({
       points: score * PATTERN_SHARE,
       reason: fill(ENGLISH.reasonWords.named, {
-        type: spoken(type),
+        type: formatType(type),
         id: patternId,
         reason: reasons[0] ?? "",
       }),
@@ -115,7 +115,7 @@ function topReasons(matched: readonly MatchedPattern[], rules: readonly HeaderRu
 }
 
 /** `tech_support` → `Tech support` */
-function spoken(type: string): string {
+function formatType(type: string): string {
   const words = type.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

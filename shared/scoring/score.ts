@@ -56,7 +56,7 @@ export function triggers(rawMatchScore: number): boolean {
 
 /** Step 2: the final score of a triggered pattern, a whole number. */
 export function finalScore(match: ScoredPattern, patternScore: number): number {
-  return bounded(matchPoints(match) * patternScore / (100 * match.totalKeywords));
+  return clampScore(matchPoints(match) * patternScore / (100 * match.totalKeywords));
 }
 
 /** Step 3: the highest final score of the triggered patterns; 0 when none triggered. */
@@ -66,7 +66,7 @@ export function patternScore(finalScores: readonly number[]): number {
 
 /** Step 4: the sum of the modifiers of the header rules that apply. */
 export function headerScore(modifiers: readonly number[]): number {
-  return bounded(modifiers.reduce((sum, modifier) => sum + modifier, 0));
+  return clampScore(modifiers.reduce((sum, modifier) => sum + modifier, 0));
 }
 
 /** Step 5 as a formula for a person, such as `40 × 0.6 + 25 × 0.4`, in the way a locale writes. */
@@ -79,14 +79,14 @@ export function scoreFormula(pattern: number, header: number, locale: string): s
 
 /** Step 5: the score of the mail. */
 export function totalScore(pattern: number, header: number): number {
-  return bounded((pattern * PATTERN_SHARE + header * HEADER_SHARE) / 100);
+  return clampScore((pattern * PATTERN_SHARE + header * HEADER_SHARE) / 100);
 }
 
 /** The match score in the answer (SPEC 2.3: 0 to 100). */
 export function reportedMatchScore(rawMatchScore: number): number {
-  return bounded(rawMatchScore);
+  return clampScore(rawMatchScore);
 }
 
-function bounded(value: number): number {
+function clampScore(value: number): number {
   return Math.min(MAX_SCORE, Math.round(value));
 }

@@ -67,16 +67,16 @@ export function descriptionRoutes(
     const headers = open("application/schema+json");
     serve(`/schemas/${name}.json`, () => prepareFile(JSON.stringify(schema), headers));
   }
-  const page = { ...typed("text/html"), "content-security-policy": DOCS_CSP };
+  const page = { ...createTypeHeader("text/html"), "content-security-policy": DOCS_CSP };
   serve("/docs", () => prepareFile(DOCS_PAGE, page));
-  serve("/docs/start.js", () => prepareFile(START_SCRIPT, typed("text/javascript")));
+  serve("/docs/start.js", () => prepareFile(START_SCRIPT, createTypeHeader("text/javascript")));
   serve(
     "/docs/swagger-ui.css",
-    async () => prepareFile((await loadSwaggerUi()).css, typed("text/css")),
+    async () => prepareFile((await loadSwaggerUi()).css, createTypeHeader("text/css")),
   );
   serve(
     "/docs/swagger-ui-bundle.js",
-    async () => prepareFile((await loadSwaggerUi()).script, typed("text/javascript")),
+    async () => prepareFile((await loadSwaggerUi()).script, createTypeHeader("text/javascript")),
   );
   return routes;
 }
@@ -100,7 +100,7 @@ function open(type: string): Record<string, string> {
   return { "access-control-allow-origin": "*", "content-type": type };
 }
 
-function typed(type: string): Record<string, string> {
+function createTypeHeader(type: string): Record<string, string> {
   return {
     "content-type": `${type}; charset=utf-8`,
     "x-content-type-options": "nosniff",

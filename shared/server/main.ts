@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from "../runtime/config.ts";
 import { readServerConfig } from "../runtime/local_config.ts";
 import { createConnect } from "../runtime/connect.ts";
 import { readFiles } from "../runtime/read_files.ts";
-import { processEnv, quietly, systemClock } from "../runtime/real.ts";
+import { ignoreErrors, processEnv, systemClock } from "../runtime/real.ts";
 import { systemDns } from "../runtime/system_dns.ts";
 import { systemAnswers } from "../verification/dns/answers.ts";
 import { isLoopbackHost } from "../ip/loopback.ts";
@@ -36,7 +36,7 @@ if (unknown !== undefined) {
 
 const cancelWaiting = systemClock.after(WAITING_MS, () => {
   // deno-lint-ignore no-console -- The start message is for the person at the terminal.
-  quietly(() => console.log("Waiting for the database of STORAGE_URL."));
+  ignoreErrors(() => console.log("Waiting for the database of STORAGE_URL."));
 });
 const problem = await prepareStorage(processEnv());
 cancelWaiting();
@@ -131,5 +131,5 @@ serveApp(create, {
   // The package has this module and that of the workers bundled, side by side.
   workers: new URL(import.meta.url.replace(/main\.(ts|js)$/, "mail_worker.$1")),
   // deno-lint-ignore no-console -- The start message is for the person at the terminal.
-  onReady: (baseUrl) => quietly(() => console.log(welcome(baseUrl))),
+  onReady: (baseUrl) => ignoreErrors(() => console.log(welcome(baseUrl))),
 });

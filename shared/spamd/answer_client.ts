@@ -46,7 +46,7 @@ export function createSpamd(
     let reply: Uint8Array;
     let failure: AppError | undefined;
     try {
-      const answer = await answerTo(client, call, requestId);
+      const answer = await answerRequest(client, call, requestId);
       if (answer === null) return;
       reply = answer;
     } catch (error) {
@@ -72,7 +72,7 @@ export function createSpamd(
   };
 
   /** Null where nothing is to be answered. */
-  async function answerTo(
+  async function answerRequest(
     client: SocketClient,
     call: RequestState,
     requestId: string,

@@ -1,6 +1,6 @@
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
-import { defanged } from "../body/links/url_spelling.ts";
+import { defangUrl } from "../body/links/url_spelling.ts";
 import { isAtLeast } from "../verdict/levels.ts";
 import { computePoints, SPAM_POINTS } from "../verdict/points.ts";
 
@@ -47,6 +47,6 @@ const ADDRESS = /\bhttps?:\/\/[^\s"<>]{1,2000}/gi;
  * start new fields.
  */
 function plain(message: string): string {
-  return message.replaceAll(ADDRESS, (url) => defanged(url)).normalize("NFKD")
+  return message.replaceAll(ADDRESS, (url) => defangUrl(url)).normalize("NFKD")
     .replaceAll(/\p{M}/gu, "").replaceAll(/[‘’“”]/g, "'").replaceAll(/[^\x20-\x7e]/gu, "?");
 }

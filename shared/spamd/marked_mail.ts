@@ -24,7 +24,7 @@ export function markedMail(
   const { headers, content } = splitMessage(text);
   const lineEnd = headers.includes("\r\n") ? "\r\n" : "\n";
   // The blank line is written anew, so that a mail without one does not run into the body.
-  const fields = withoutMarks(headers);
+  const fields = stripMarks(headers);
   const marks = listMarks(judgement).map((mark) => mark.replaceAll("\n", lineEnd) + lineEnd);
   // A mailbox's own line stays the first.
   const envelope = /^>?From [^\r\n]*(?:\r?\n|$)/.exec(fields)?.[0] ?? "";
@@ -46,7 +46,7 @@ export function markedMail(
 }
 
 /** Removes `X-Spam-…` fields with their continuation lines. */
-function withoutMarks(headers: string): string {
+function stripMarks(headers: string): string {
   let isMark = false;
   return headers.split(/(?<=\n)/).filter((line) => {
     if (!/^[ \t]/.test(line)) isMark = /^x-spam-/i.test(line);

@@ -111,10 +111,10 @@ export async function readRequestMail(
     stop();
   }
   const bytes = joinBytes(pieces);
-  return compressed ? await decompressed(bytes, options.holdBytes) : bytes;
+  return compressed ? await decompressMail(bytes, options.holdBytes) : bytes;
 }
 
-async function decompressed(
+async function decompressMail(
   bytes: Uint8Array<ArrayBuffer>,
   holdBytes: RequestOptions["holdBytes"],
 ): Promise<Uint8Array<ArrayBuffer>> {

@@ -24,8 +24,8 @@ const DEFAULT_PORT = 5432;
 export function readPostgresUrl(text: string, ca?: string): PostgresAddress | undefined {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
-  const database = decoded(url.pathname.slice(1));
-  const [user, password] = [decoded(url.username), decoded(url.password)];
+  const database = decodePart(url.pathname.slice(1));
+  const [user, password] = [decodePart(url.username), decodePart(url.password)];
   const host = url.searchParams.get("host") ?? url.hostname;
   if (!database || !user || password === undefined || host === "") return undefined;
   const mode = url.searchParams.get("sslmode") ??
@@ -43,7 +43,7 @@ export function readPostgresUrl(text: string, ca?: string): PostgresAddress | un
   };
 }
 
-function decoded(part: string): string | undefined {
+function decodePart(part: string): string | undefined {
   try {
     return decodeURIComponent(part);
   } catch {

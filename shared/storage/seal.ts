@@ -79,15 +79,15 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
       }
     },
     knows: async (sealed) => findKey(await made, sealed) !== undefined,
-    hash: async (text) => await hashed(await newest(), encoder.encode(text)),
+    hash: async (text) => await hashBytes(await newest(), encoder.encode(text)),
     hashes: async (text) => {
       const bytes = encoder.encode(text);
-      return await Promise.all((await made).map((key) => hashed(key, bytes)));
+      return await Promise.all((await made).map((key) => hashBytes(key, bytes)));
     },
   };
 }
 
-async function hashed({ mac }: Key, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+async function hashBytes({ mac }: Key, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return encodeBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", mac, bytes)));
 }
 

@@ -34,7 +34,7 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   const { headers, content } = evidence;
   const isListed = isProven(headers) && known(headers.author);
   const inputs = content === null ? null : { ...headers?.inputs, ...content.inputs };
-  const likelihood = raiseUnread(likelihoodBy(evidence, inputs), evidence);
+  const likelihood = raiseUnread(chooseLikelihood(evidence, inputs), evidence);
   const ofFacts = factsLevel(evidence, isListed);
   const enough = headers !== null || (content?.length ?? 0) >= MIN_LENGTH || ofFacts !== "low";
   const isLearnt = enough && !(isListed && content !== null) && !isOwnNotice(evidence);
@@ -64,7 +64,7 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
     level: isSafe ? "safe" : level,
     probability: isSafe
       ? Math.min(likelihood.probability, OF_HEADERS.safe)
-      : within(level, likelihood.probability, evidence),
+      : clampProbability(level, likelihood.probability, evidence),
     reasons: reasons.slice(0, MAX_REASONS),
     enough,
     of: null,
@@ -77,7 +77,7 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
  */
 export function withQuoted(verdict: Verdict, evidence: MailEvidence): Verdict {
   const reasons = [reason("words_quoted"), ...verdict.reasons].slice(0, MAX_REASONS);
-  const probability = within("medium", verdict.probability, evidence);
+  const probability = clampProbability("medium", verdict.probability, evidence);
   return { ...verdict, level: "medium", probability, reasons };
 }
 
@@ -94,7 +94,7 @@ const OF_HEADERS: Readonly<Record<ThreatLevel, number>> = {
  * A probability within the borders of a level, so that none contradicts the other: a fact may have
  * raised the level, and a listed author or a notice of the author's own have lowered it.
  */
-function within(
+function clampProbability(
   level: ThreatLevel,
   probability: number,
   { content }: MailEvidence,
@@ -109,7 +109,7 @@ function within(
 /** Probabilities have four decimals. */
 const STEP = 0.0001;
 
-function likelihoodBy(
+function chooseLikelihood(
   { headers, content }: MailEvidence,
   inputs: Inputs | null,
 ): Likelihood {

@@ -17,7 +17,7 @@ export const NOBODY: KnownSender = () => false;
  *
  * @param listed Lower case.
  */
-export function knownFrom(listed: readonly string[]): KnownSender {
+export function createKnownSender(listed: readonly string[]): KnownSender {
   const entries = new Set(listed);
   return ({ address, domain }) => {
     if (entries.has(address)) return true;

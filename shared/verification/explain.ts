@@ -34,7 +34,7 @@ export function explainDkim({ domain, reason }: DkimCheck): string {
 }
 
 /** One sentence on the proof that a signature gives. */
-export function provenBy({ result, domain, signedBytes }: DkimCheck): string {
+export function explainProof({ result, domain, signedBytes }: DkimCheck): string {
   const who = quote(domain ?? "");
   switch (result) {
     case "pass":

@@ -13,9 +13,9 @@ import {
   explainArc,
   explainDkim,
   explainDmarc,
+  explainProof,
   explainSpf,
   notProvenBy,
-  provenBy,
 } from "./explain.ts";
 import type { SpfCheck } from "./spf/check_host.ts";
 
@@ -98,7 +98,7 @@ export function dkimAnswer(check: DkimCheck, alignment: Alignment): DkimVerifica
     aligned: isAligned({ method: "dkim", domain }, alignment),
     explanation: explainDkim(check),
     scope,
-    proven: provenBy(check),
+    proven: explainProof(check),
     notProven: notProvenBy(check),
     signedBody: result === "pass" ? signedBody : null,
     testing,

@@ -1,7 +1,7 @@
 import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
 import { readJsonLines } from "../../lab/support/json_lines.ts";
 import type { CorpusMail } from "../../lab/support/json_lines.ts";
-import { asBrowserText, decodeBase64 } from "../../lab/support/mail_bytes.ts";
+import { decodeAsBrowser, decodeBase64 } from "../../lab/support/mail_bytes.ts";
 
 /** One kind of call and its expected answers. */
 export interface Call {
@@ -35,7 +35,7 @@ export async function loadMails(): Promise<string[]> {
     let left = MAILS_A_FILE;
     for await (const mail of readJsonLines<CorpusMail>(corpusPath(`mail/dev/${file}.jsonl.gz`))) {
       if (left-- === 0) break;
-      mails.push(asBrowserText(decodeBase64(mail.raw_b64)).slice(0, MAX_CHARS));
+      mails.push(decodeAsBrowser(decodeBase64(mail.raw_b64)).slice(0, MAX_CHARS));
     }
   }
   return mails;

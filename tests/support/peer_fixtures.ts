@@ -1,7 +1,7 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import explained from "../fixtures/headers/peer_exceptions.json" with { type: "json" };
 import { splitFields } from "../../shared/headers/fields.ts";
-import { asBrowserText } from "../../lab/support/mail_bytes.ts";
+import { decodeAsBrowser } from "../../lab/support/mail_bytes.ts";
 import { corpusPath, haveCorpus } from "./corpus_files.ts";
 
 /** Folder of the fixtures in the corpora. */
@@ -9,7 +9,7 @@ export const FIXTURES = "mail/fixtures";
 
 /** Reads a fixture as text, decoded as a browser would. */
 export async function readText(path: string): Promise<string> {
-  return asBrowserText(await Deno.readFile(corpusPath(`${FIXTURES}/${path}`)));
+  return decodeAsBrowser(await Deno.readFile(corpusPath(`${FIXTURES}/${path}`)));
 }
 
 /** Reads a file of JSON lines. */

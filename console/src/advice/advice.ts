@@ -22,7 +22,7 @@ const PLACES: ReadonlyMap<string, readonly ReportPlace[]> = new Map(Object.entri
 export const COUNTRIES: readonly string[] = [...PLACES.keys()];
 
 /** The places of a country for some uses, each with those of them it is for. */
-export function placesFor(
+export function selectPlaces(
   country: string,
   uses: readonly Use[],
 ): { readonly place: ReportPlace; readonly uses: readonly Use[] }[] {

@@ -53,7 +53,7 @@ export function fillReport(
 ): FilledReport | null {
   if (reported.kind === "number") {
     if (!uses.includes("call")) return null;
-    const number = dialled(reported.normalized);
+    const number = formatDialled(reported.normalized);
     const form = place.texts?.["call"] ?? filled.call;
     return { text: say(form, { number }), draft: null };
   }
@@ -86,7 +86,7 @@ export function fillReport(
 }
 
 /** `33162000001` as `01 62 00 00 01`, another country's with `+`. */
-function dialled(normalized: string): string {
+function formatDialled(normalized: string): string {
   const parts = /^33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(normalized);
   if (parts !== null) return `0${parts.slice(1).join(" ")}`;
   return normalized.length > 6 ? `+${normalized}` : normalized;

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { browserStore } from "../state/storage.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
-import { COUNTRIES, likelyCountry, placesFor } from "./advice.ts";
+import { COUNTRIES, likelyCountry, selectPlaces } from "./advice.ts";
 import type { ReportPlace, Use } from "./advice.ts";
 import type { Reported } from "./filled_report.ts";
 import { FilledReportButtons } from "./filled_report_buttons.tsx";
@@ -51,7 +51,7 @@ export function ReportPlaces({ uses, id, country, onCountry, reported }: {
         </select>
       </label>
       <ul>
-        {placesFor(country, uses).map(({ place, uses }) => (
+        {selectPlaces(country, uses).map(({ place, uses }) => (
           <li key={place.name} data-place={place.name}>
             <strong>{place.name}</strong>{" "}
             <span class="quiet">

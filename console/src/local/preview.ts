@@ -2,7 +2,7 @@ import { encodeBase64 } from "../../../shared/encoding/bytes.ts";
 import { isAttachment, isCalendar } from "../../../shared/body/files/files.ts";
 import { allParts, leaves, partBytes, partText } from "../../../shared/mime/part.ts";
 import type { Part, PartTree } from "../../../shared/mime/part.ts";
-import { breakLines, withoutSurplus } from "../text/drawing_cost.ts";
+import { breakLines, stripSurplus } from "../text/drawing_cost.ts";
 import type { Preview, PreviewNode } from "./jobs.ts";
 import { readPreview } from "./preview_html.ts";
 import { fits, previewBudget } from "./preview_budget.ts";
@@ -40,7 +40,7 @@ export function buildPreview({ root }: PartTree): Preview | null {
     budget.text -= taken.length;
     cut ||= taken.length < whole.length;
     if (part.type !== "text/html") {
-      const text = withoutSurplus(taken);
+      const text = stripSurplus(taken);
       marks += taken.length - text.length;
       if (!fits(text, budget, true)) {
         cut = true;
@@ -66,7 +66,7 @@ const MAX_TITLE = 500;
 function readTitle({ name, children: [inner] }: Part): PreviewNode {
   const { from = null, subject = null } = inner?.message ?? {};
   const title = [name, from, subject].filter((each) => each !== null).join(" \u2013 ");
-  const shown = withoutSurplus(title.slice(0, MAX_TITLE));
+  const shown = stripSurplus(title.slice(0, MAX_TITLE));
   return { tag: "p", attributes: {}, children: [{ tag: "b", attributes: {}, children: [shown] }] };
 }
 

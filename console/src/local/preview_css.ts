@@ -1,4 +1,4 @@
-import { findOutside, withoutComments } from "../../../shared/mime/style/css_text.ts";
+import { findOutside, stripComments } from "../../../shared/mime/style/css_text.ts";
 import { declare } from "../../../shared/mime/style/declarations.ts";
 import type { Declarations } from "../../../shared/mime/style/declarations.ts";
 
@@ -41,11 +41,11 @@ const DISPLAYS_GRID = /grid|ruby/i;
  * CSS that loads nothing: functions that fetch get unknown names, so that browsers drop the
  * declaration. Comments and escapes are removed first, as both can split a name; comments once
  * more, as `/\*` is one only without its escape. Ends of lines become those of
- * {@linkcode withoutComments}. The frame's policy also refuses every URL.
+ * {@linkcode stripComments}. The frame's policy also refuses every URL.
  */
 export function quietCss(css: string): string {
   const lines = css.replaceAll(/[\r\f]/g, "\n");
-  return withoutComments(withoutComments(lines).replaceAll("\\", ""))
+  return stripComments(stripComments(lines).replaceAll("\\", ""))
     .replaceAll(LOADS, "none(").replaceAll(IMPORT, "@none");
 }
 

@@ -1,7 +1,7 @@
 import { readHtml } from "../../../shared/mime/html_reader.ts";
 import type { HtmlSink } from "../../../shared/mime/html_reader.ts";
 import { defang } from "../text/defang.ts";
-import { withoutSurplus } from "../text/drawing_cost.ts";
+import { stripSurplus } from "../text/drawing_cost.ts";
 import type { PreviewNode } from "./jobs.ts";
 import { addSheets } from "../../../shared/mime/style_sink.ts";
 import { declare } from "../../../shared/mime/style/declarations.ts";
@@ -209,7 +209,7 @@ class Reader implements ReadHtml, HtmlSink {
 
   #text(text: string): void {
     if (this.#dropped.depth > 0) return;
-    const shown = withoutSurplus(text);
+    const shown = stripSurplus(text);
     this.marks += text.length - shown.length;
     if (fits(shown, this.#budget)) this.#add(shown);
     else this.cut = true;

@@ -45,9 +45,9 @@ export async function examineMail(
 ): Promise<Examined> {
   const job = { headers, content, headersHere, ...(stated && { stated }) };
   try {
-    return await examined(job);
+    return await runExamination(job);
   } catch {
-    return await examined({ ...job, namesOnly: true }).catch(() => UNKNOWN);
+    return await runExamination({ ...job, namesOnly: true }).catch(() => UNKNOWN);
   }
 }
 
@@ -97,7 +97,7 @@ export async function writeIndicatorsHere(job: IndicatorOptions): Promise<Writte
   return reply.value;
 }
 
-async function examined(job: ExamineJob): Promise<Examined> {
+async function runExamination(job: ExamineJob): Promise<Examined> {
   const reply = await worker.run({ kind: "examine", job });
   if (reply.kind !== "examine") throw new TypeError("the worker answered another job");
   return reply.value;

@@ -5,7 +5,7 @@ import type { PlainInput } from "./input/plain_input.ts";
 import { useDraft } from "./input/use_draft.ts";
 import { MailBar } from "./mail_bar.tsx";
 import { MailForm } from "./mail_form.tsx";
-import { placeIn, QueueSteps, useQueueKeys } from "./queue/queue_steps.tsx";
+import { findPlace, QueueSteps, useQueueKeys } from "./queue/queue_steps.tsx";
 import { QueueTable } from "./queue/queue_table.tsx";
 import { useQueue } from "./queue/use_queue.ts";
 import { useQueueView } from "./queue/use_queue_view.ts";
@@ -29,7 +29,7 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
     open,
     onNumbers,
   );
-  const place = placeIn(view, open.id);
+  const place = findPlace(view, open.id);
   useQueueKeys(place, view, open.openLine);
   const { mail: { run, result, cancel, analyse: analyseAgain } } = open;
   const running = run?.running ?? false;

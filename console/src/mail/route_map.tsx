@@ -68,7 +68,7 @@ function chooseKey(row: RouteRow): number | undefined {
 }
 
 /** The names of an operator, `Microsoft 365 and Outlook.com`, listed as the language does. */
-function listed(operator: string, language: Language): string {
+function formatOperator(operator: string, language: Language): string {
   return new Intl.ListFormat(findLocale(language)).format(operator.split(/, | and /));
 }
 
@@ -95,7 +95,7 @@ function Row({ row, end, utc }: { row: RouteRow; end: number; utc: boolean }) {
               <summary>
                 {t.say(t.routeWords.inside, {
                   hops: row.hops.length,
-                  operator: listed(row.operator, language),
+                  operator: formatOperator(row.operator, language),
                 })}
               </summary>
               <ol class="route">

@@ -5,7 +5,7 @@ import { formatCount } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { sayListText } from "../text/say_list_text.ts";
-import { spaced } from "./spaced.ts";
+import { spaceDigits } from "./spaced.ts";
 
 /** Longest sentence that is shown. */
 const MAX_SENTENCE = 600;
@@ -59,7 +59,7 @@ export function KnownOfNumber({ response }: { response: RegulatorCheckResponse }
                     <Reveal text={sayListText(name, t)} max={300} />
                   </td>
                   <td class="mono">
-                    <Reveal text={spaced(pattern)} max={60} />
+                    <Reveal text={spaceDigits(pattern)} max={60} />
                   </td>
                 </tr>
               ))}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { quoted, safeCell } from "../../../shared/exports/safe_cell.ts";
+import { quoteCell, safeCell } from "../../../shared/exports/safe_cell.ts";
 import type { NumberReply } from "../local/number_jobs.ts";
 import type { PlainInput } from "../mail/input/plain_input.ts";
 import { Fold } from "../mail/whole/fold.tsx";
@@ -7,10 +7,10 @@ import { CopyButton } from "../parts/copy_button.tsx";
 import { useSpeech } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { explainHere } from "./explain_here.ts";
-import { MAX_LINES, numbersIn } from "./numbers_in.ts";
+import { findNumbers, MAX_LINES } from "./numbers_in.ts";
 import { HEADLINE_LEVELS, writeHeadline } from "./headline.ts";
 import type { Headline } from "./headline.ts";
-import { spaced } from "./spaced.ts";
+import { spaceDigits } from "./spaced.ts";
 
 /** Results for a list; null where the worker failed. */
 interface Looked {
@@ -41,7 +41,7 @@ export function ManyNumbers({ country, given }: {
   useEffect(() => {
     if (given?.kind !== "numbers") return;
     setText(given.content);
-    void look(numbersIn(given.content));
+    void look(findNumbers(given.content));
   }, [given]);
 
   useEffect(() => void (looked !== null && look(looked)), [language]);
@@ -73,7 +73,7 @@ export function ManyNumbers({ country, given }: {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void look(numbersIn(text));
+          void look(findNumbers(text));
         }}
       >
         <label for="numbers-text">{words.label}</label>
@@ -121,7 +121,7 @@ export function ManyNumbers({ country, given }: {
                   <td>
                     <span class={`tag ${level}`}>{t.result.severity[level]}</span>
                   </td>
-                  <td class="figure">{spaced(normalized)}</td>
+                  <td class="figure">{spaceDigits(normalized)}</td>
                   <td>
                     <strong>{title}</strong>{" "}
                     <span class="quiet">{level === "low" ? "" : says}</span>
@@ -142,7 +142,7 @@ export function ManyNumbers({ country, given }: {
 /** The table as CSV (RFC 4180), without formulas. */
 function formatCsv(rows: readonly NumberRow[]): string {
   const lines = rows.map(({ normalized, level, title, says, holder }) =>
-    [normalized, level, title, says, holder].map((cell) => quoted(safeCell(cell))).join(",")
+    [normalized, level, title, says, holder].map((cell) => quoteCell(safeCell(cell))).join(",")
   );
   return ["number,level,news,says,holder", ...lines, ""].join("\r\n");
 }

@@ -8,7 +8,7 @@ import { useMessages, useSpeech } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { isReadAsFrench, writeHeadline } from "./headline.ts";
 import type { HeadlineLevel } from "./headline.ts";
-import { spaced } from "./spaced.ts";
+import { spaceDigits } from "./spaced.ts";
 
 /** Reports about a number. */
 const REPORTS: readonly Use[] = ["call", "sms", "paid", "help"];
@@ -61,7 +61,7 @@ function Whole({ response, country, onCountry }: NumberResultProps) {
         <section class="advice" data-explanation={kind ?? ""}>
           <h3>{t.number.about}</h3>
           <p class="sender figure">
-            <Reveal text={spaced(normalized)} max={40} />
+            <Reveal text={spaceDigits(normalized)} max={40} />
           </p>
           {isReadAsFrench(written) && <p class="quiet">{t.number.readAsFrench}</p>}
           <ul class="plain">

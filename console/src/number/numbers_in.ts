@@ -31,14 +31,14 @@ export function tidyNumber(text: string): string | null {
 }
 
 /** Reads the numbers of a list: one a line, alone or among other things. Total and linear. */
-export function numbersIn(text: string): NumbersIn {
+export function findNumbers(text: string): NumbersIn {
   const numbers = new Set<string>();
   let unread = 0;
   let read = 0;
   for (const line of text.split(/\r\n|[\r\n]/, MAX_LINES)) {
     const shown = line.slice(0, MAX_LINE);
     if (shown.trim() === "") continue;
-    const number = tidyNumber(shown) ?? firstIn(shown);
+    const number = tidyNumber(shown) ?? findFirstNumber(shown);
     if (number === null) {
       unread++;
       continue;
@@ -55,7 +55,7 @@ export function numbersIn(text: string): NumbersIn {
 const LEAST_DIGITS = 8;
 
 /** The first number inside a line; a date or a count may come before or after it. */
-function firstIn(line: string): string | null {
+function findFirstNumber(line: string): string | null {
   for (const [found] of line.matchAll(NUMBER)) {
     const words = found.split(/\s+/);
     for (let start = 0; start < words.length; start++) {

@@ -14,7 +14,7 @@ export function reportMarkdown(outline: Outline): string {
       ).join("\n"),
     ]),
     `## ${escape(raw.title)}`,
-    fenced(raw.text),
+    fenceText(raw.text),
     `_${escape(made)}_`,
   ];
   return `${lines.join("\n\n")}\n`;
@@ -32,7 +32,7 @@ function escape(text: string): string {
 }
 
 /** A code block with a fence that does not occur in the text (CommonMark §4.5). */
-function fenced(text: string): string {
+function fenceText(text: string): string {
   const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = "`".repeat(longest + 1);
   return `${fence}\n${text.trimEnd()}\n${fence}`;

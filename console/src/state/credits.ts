@@ -157,7 +157,7 @@ export function dailyLimit(page: PageHead, ownServer: boolean): number {
 /**
  * The browser's lock of that name; without one (http from another machine) tabs may count wrongly.
  */
-export async function exclusively<T>(work: () => T): Promise<T> {
+export async function runExclusively<T>(work: () => T): Promise<T> {
   if (!("locks" in navigator)) return work();
   let result: { readonly value: T } | undefined;
   await navigator.locks.request("mail-trust.credits", () => {

@@ -69,6 +69,6 @@ export function splitSurplus(text: string): string[] {
 }
 
 /** Text without its surplus of marks. */
-export function withoutSurplus(text: string): string {
+export function stripSurplus(text: string): string {
   return splitSurplus(text).filter((_, i) => i % 2 === 0).join("");
 }

@@ -12,7 +12,7 @@ export function belongsToRecipient(evidence: DeliveryFields, domain: string): bo
   const owner = organizationalDomain(domain);
   if (owner === null) return false;
   const { to, deliveredTo } = evidence.parsed;
-  const served = servedFor(evidence);
+  const served = listServed(evidence);
   // A single addressee is the recipient where no server names another one; one of several may be a
   // colleague of the author.
   const addressed = served.length === 0 && to.mailboxes.length === 1 ? to.mailboxes : [];
@@ -26,11 +26,11 @@ export function belongsToRecipient(evidence: DeliveryFields, domain: string): bo
  */
 export function isWhereDelivered(evidence: DeliveryFields, domain: string): boolean {
   const owner = organizationalDomain(domain);
-  return owner !== null && servedFor(evidence).some((address) => findOwner(address) === owner);
+  return owner !== null && listServed(evidence).some((address) => findOwner(address) === owner);
 }
 
 /** The addresses that the servers of the recipient's side took the message for. */
-function servedFor({ parsed: { received }, border }: DeliveryFields): string[] {
+function listServed({ parsed: { received }, border }: DeliveryFields): string[] {
   return received.slice(0, (border?.index ?? -1) + 1).flatMap((hop) => hop.for ?? []);
 }
 

@@ -39,7 +39,7 @@ function* examineBorder(border: ReceivedHop) {
   ) {
     yield finding("helo_forged");
   } else if (
-    rdns !== helo && !REDACTED.test(helo) && !isHostName(withoutDot(helo).toLowerCase())
+    rdns !== helo && !REDACTED.test(helo) && !isHostName(stripDot(helo).toLowerCase())
   ) {
     yield finding("helo_unqualified", { helo });
   }
@@ -48,7 +48,7 @@ function* examineBorder(border: ReceivedHop) {
 /** Characters that people put in place of a name before they show headers to others. */
 const REDACTED = /[<>*]/;
 
-function withoutDot(name: string): string {
+function stripDot(name: string): string {
   return name.endsWith(".") ? name.slice(0, -1) : name;
 }
 

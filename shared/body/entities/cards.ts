@@ -98,11 +98,11 @@ export function maskedCard(digits: string): string {
 
 /** A text with every card number in it masked. */
 export function maskCards(text: string): string {
-  return masked(text, text, "**** ");
+  return maskText(text, text, "**** ");
 }
 
 /** @param read The text in which they are looked for. */
-function masked(text: string, read: string, mask: string): string {
+function maskText(text: string, read: string, mask: string): string {
   // Most texts have too few digits.
   if (read.search(RUN) < 0) return text;
   let kept = "", at = 0;
@@ -116,5 +116,5 @@ function masked(text: string, read: string, mask: string): string {
 /** A URL with every card number in it masked; the rest is unchanged. */
 export function maskAddressCards(address: string): string {
   // As long as before, so that the places are the same.
-  return masked(address, address.replaceAll("%20", "   ").replaceAll("+", " "), "****");
+  return maskText(address, address.replaceAll("%20", "   ").replaceAll("+", " "), "****");
 }

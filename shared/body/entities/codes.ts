@@ -54,7 +54,7 @@ export function* findCodes(text: string): Generator<FoundCode> {
   for (const [found, code = ""] of text.matchAll(TO_SIGN_IN)) {
     if (++count > MAX_WORDS) break;
     if (YEAR.test(code)) continue;
-    yield { value: code.replaceAll(/\D/g, ""), text: spaced(found) };
+    yield { value: code.replaceAll(/\D/g, ""), text: normaliseSpaces(found) };
   }
   for (const { 0: word, index } of text.matchAll(CODE_WORD)) {
     if (++count > MAX_WORDS) return;
@@ -65,18 +65,18 @@ export function* findCodes(text: string): Generator<FoundCode> {
     const [whole = "", between = "", code] = BEHIND.exec(following) ?? BELOW.exec(following) ?? [];
     if (OTHER_BETWEEN.test(between) || ZEROS.test(code ?? "")) continue;
     if (code !== undefined && (SAYS_SO.test(between) || !YEAR.test(code))) {
-      yield { value: code.replaceAll(/\D/g, ""), text: spaced(word + whole) };
+      yield { value: code.replaceAll(/\D/g, ""), text: normaliseSpaces(word + whole) };
       continue;
     }
     const sentence = before.slice(1 + Math.max(before.lastIndexOf("\n"), before.lastIndexOf(". ")));
     const earlier = BEFORE.exec(sentence);
     if (earlier?.[1] !== undefined) {
       const quoted = sentence.slice(earlier.index) + word;
-      yield { value: earlier[1].replaceAll(/\D/g, ""), text: spaced(quoted) };
+      yield { value: earlier[1].replaceAll(/\D/g, ""), text: normaliseSpaces(quoted) };
     }
   }
 }
 
-function spaced(quoted: string): string {
+function normaliseSpaces(quoted: string): string {
   return quoted.replaceAll(/\s+/g, " ").trim();
 }

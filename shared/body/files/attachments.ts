@@ -49,7 +49,7 @@ export async function examineAttachments(
   // Sequentially, to bound memory: each file may be decoded to text.
   for (const file of files) {
     const content = readFileContent(file, sniffType(file.bytes), budget);
-    attachments.push(await described(file, content));
+    attachments.push(await describeAttachment(file, content));
     for (const link of content.links) {
       links.set(`${link.shown ?? ""} ${link.href}`, link);
     }
@@ -65,7 +65,7 @@ export function answeredAttachments(all: readonly ExaminedAttachment[]): Examine
   return highestRanked(all, ({ findings }) => severityRank(findings), MAX_ATTACHMENTS);
 }
 
-async function described(
+async function describeAttachment(
   { bytes, name, otherName, declaredType, path, carrier, inline }: MailFile,
   { type, listing, opens, findings: inContent }: FileContent,
 ): Promise<ExaminedAttachment> {

@@ -14,7 +14,14 @@ import { readOle } from "./documents/ole.ts";
 import { readPdfFile } from "./documents/pdf.ts";
 import { readRelationships } from "./documents/relationships.ts";
 import { listFindings } from "./file_names.ts";
-import { bare, behind, type FileContent, LATIN1, nothing, rtf } from "./file_reading.ts";
+import {
+  createEmptyContent,
+  type FileContent,
+  LATIN1,
+  listBareLinks,
+  listLinksBehind,
+  readRtfContent,
+} from "./file_reading.ts";
 import type { FileType } from "./file_type.ts";
 import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
@@ -29,7 +36,7 @@ export function readFileContent(
   budget: Budget,
 ): FileContent {
   const { bytes } = file;
-  if (file.isMail) return nothing("message/rfc822");
+  if (file.isMail) return createEmptyContent("message/rfc822");
   if (known === null) return textFile(file, budget);
   const { type } = known;
   switch (type) {
@@ -38,16 +45,16 @@ export function readFileContent(
     case "application/pdf":
       return pdf(bytes, budget);
     case "application/rtf":
-      return rtf(LATIN1.decode(bytes), budget);
+      return readRtfContent(LATIN1.decode(bytes), budget);
     default:
-      if (isListed(type)) return listed(file, type, budget);
-      return { ...nothing(type), ...behind(file, budget) };
+      if (isListed(type)) return readListed(file, type, budget);
+      return { ...createEmptyContent(type), ...listLinksBehind(file, budget) };
   }
 }
 
 const ZIP = "application/zip";
 
-function listed({ bytes, name }: MailFile, type: string, budget: Budget): FileContent {
+function readListed({ bytes, name }: MailFile, type: string, budget: Budget): FileContent {
   const listing = listArchive(bytes, { type, name, budget });
   const content = archive(listing, type, documentType(bytes, budget));
   if (!content.type?.startsWith(OOXML)) return content;
@@ -55,7 +62,7 @@ function listed({ bytes, name }: MailFile, type: string, budget: Budget): FileCo
   const findings = [...content.findings];
   if (macros) findings.push("attachment_macros");
   if (loads) findings.push("attachment_remote_template");
-  return { ...content, findings, links: bare(addresses) };
+  return { ...content, findings, links: listBareLinks(addresses) };
 }
 
 function archive(
@@ -63,7 +70,7 @@ function archive(
   type: string,
   given: string | null,
 ): FileContent {
-  if (listing === null) return { ...nothing(type), findings: ["attachment_not_listed"] };
+  if (listing === null) return { ...createEmptyContent(type), findings: ["attachment_not_listed"] };
   const names = listing.entries.map(({ name }) => name.toLowerCase());
   const document = type === ZIP ? given ?? zipType(names) : null;
   const findings: BodyFindingId[] = document === null
@@ -72,16 +79,16 @@ function archive(
   if (listing.encrypted) findings.unshift("attachment_encrypted");
   else if (!listing.complete) findings.push("attachment_not_listed");
   if (listing.odd) findings.push("attachment_odd_list");
-  return { ...nothing(document ?? type), listing, findings };
+  return { ...createEmptyContent(document ?? type), listing, findings };
 }
 
 function compoundFile(bytes: Uint8Array, budget: Budget): FileContent {
   const ole = readOle(bytes, budget);
   const known = "application/x-ole-storage";
-  if (ole === null) return nothing(known);
+  if (ole === null) return createEmptyContent(known);
   const type = oleType(ole) ?? known;
   const findings = [...oleFindings(ole), ...binaryFindings(ole, type)];
-  return { ...nothing(type), findings };
+  return { ...createEmptyContent(type), findings };
 }
 
 function pdf(bytes: Uint8Array, budget: Budget): FileContent {
@@ -91,5 +98,5 @@ function pdf(bytes: Uint8Array, budget: Budget): FileContent {
   if (launch) findings.push("attachment_pdf_launch");
   if (files) findings.push("attachment_pdf_files");
   if (encrypted) findings.push("attachment_pdf_encrypted");
-  return { ...nothing("application/pdf"), findings, links: bare(addresses) };
+  return { ...createEmptyContent("application/pdf"), findings, links: listBareLinks(addresses) };
 }

@@ -39,7 +39,7 @@ const NOTEBOOKS = new Set(["one", "onepkg"]);
 const CUTS = /%00|\0|:/;
 
 /** A name without the underscores at its end, which push an ending out of sight as blanks do. */
-function withoutLines(name: string): string {
+function stripLines(name: string): string {
   let end = name.length;
   while (name[end - 1] === "_") end--;
   return name.slice(0, end);
@@ -50,7 +50,7 @@ export function* nameFindings(name: string): Generator<BodyFindingId> {
   const extension = readExtension(name);
   if (OVERRIDE.test(name)) yield "attachment_direction_override";
   const runs = [PROGRAMS, SHORTCUTS, SOURCES].some((list) => list.has(extension));
-  const before = readExtension(withoutLines(name.trim().slice(0, -extension.length - 1)));
+  const before = readExtension(stripLines(name.trim().slice(0, -extension.length - 1)));
   if (runs && (HARMLESS.has(before) || ARCHIVES.has(before))) yield "attachment_double_extension";
   if (PADDING.test(name.trim()) && extension !== "") yield "attachment_padded_name";
   if (PROGRAMS.has(extension)) yield "attachment_program";

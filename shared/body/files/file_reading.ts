@@ -29,7 +29,7 @@ export interface FileContent {
  * An archive appended to another file, such as a picture: archive programs look for the directory
  * at the end of a file.
  */
-export function behind(
+export function listLinksBehind(
   { bytes, name }: MailFile,
   budget: Budget,
 ): Pick<FileContent, "listing" | "findings"> {
@@ -42,12 +42,12 @@ export function behind(
 export const LATIN1 = new TextDecoder("latin1");
 
 /** A file of a type that shows nothing more. */
-export function nothing(type: string | null): FileContent {
+export function createEmptyContent(type: string | null): FileContent {
   return { type, listing: null, findings: [], links: [], text: "", opens: null };
 }
 
 /** Addresses without a shown text. */
-export function bare(addresses: readonly string[]): AttachedLink[] {
+export function listBareLinks(addresses: readonly string[]): AttachedLink[] {
   return addresses.map((href) => ({ href, shown: null }));
 }
 
@@ -55,10 +55,10 @@ export function bare(addresses: readonly string[]): AttachedLink[] {
 export const MAX_OPENS = 1000;
 
 /** The findings in a document in RTF. */
-export function rtf(text: string, budget: Budget): FileContent {
+export function readRtfContent(text: string, budget: Budget): FileContent {
   const { object, loads, addresses } = readRtf(text, budget);
   const findings: BodyFindingId[] = [];
   if (object) findings.push("attachment_embedded_object");
   if (loads) findings.push("attachment_remote_template");
-  return { ...nothing("application/rtf"), findings, links: bare(addresses) };
+  return { ...createEmptyContent("application/rtf"), findings, links: listBareLinks(addresses) };
 }

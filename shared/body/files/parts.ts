@@ -33,7 +33,7 @@ export function describeParts({ root, problems }: PartTree): DescribedParts {
       const id = FINDINGS[kind];
       if (id !== undefined) found.push({ id, where: { part: part.path } });
     }
-    if (parts.length < MAX_PARTS) parts.push(described(part, kinds));
+    if (parts.length < MAX_PARTS) parts.push(describePart(part, kinds));
   }
   const cut = ["too_deep", "too_many_parts", "too_large"] as const;
   if (cut.some((problem) => problems.has(problem))) found.push({ id: "part_incomplete" });
@@ -41,7 +41,7 @@ export function describeParts({ root, problems }: PartTree): DescribedParts {
   return { parts, found };
 }
 
-function described(part: Part, kinds: PartKind[]): BodyPart {
+function describePart(part: Part, kinds: PartKind[]): BodyPart {
   const { path, type, name, disposition, encoding, body } = part;
   return {
     path,

@@ -5,7 +5,15 @@ import { looksLikeHtml } from "../../mime/sniff.ts";
 import { isRtf } from "./documents/rtf.ts";
 import { shortcutAddresses } from "./documents/shortcut.ts";
 import { readExtension } from "./file_names.ts";
-import { bare, behind, type FileContent, LATIN1, MAX_OPENS, nothing, rtf } from "./file_reading.ts";
+import {
+  createEmptyContent,
+  type FileContent,
+  LATIN1,
+  listBareLinks,
+  listLinksBehind,
+  MAX_OPENS,
+  readRtfContent,
+} from "./file_reading.ts";
 import { XHTML } from "../../mime/part.ts";
 import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "../../findings/body_findings.ts";
@@ -60,26 +68,36 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   const start = LATIN1.decode(bytes.subarray(0, MARKUP_START));
   const isPage = PAGES.has(extension);
   const isPageType = declaredType === "text/html" || declaredType === XHTML;
-  if (isRtf(start)) return rtf(LATIN1.decode(bytes), budget);
+  if (isRtf(start)) return readRtfContent(LATIN1.decode(bytes), budget);
   if (SHORTCUTS.has(extension) || start.trimStart().startsWith("[InternetShortcut]")) {
     const addresses = shortcutAddresses(LATIN1.decode(bytes));
     const opens = addresses[0]?.slice(0, MAX_OPENS) ?? null;
-    return { ...nothing(null), findings: ["attachment_shortcut"], links: bare(addresses), opens };
+    return {
+      ...createEmptyContent(null),
+      findings: ["attachment_shortcut"],
+      links: listBareLinks(addresses),
+      opens,
+    };
   }
   if (extension === "rdp") {
     const [, host] = REMOTE_DESKTOP.exec(markupText(bytes.subarray(0, MARKUP_START))) ?? [];
-    return { ...nothing(null), findings: ["attachment_shortcut"], opens: host ?? null };
+    return { ...createEmptyContent(null), findings: ["attachment_shortcut"], opens: host ?? null };
   }
   const plain = isText(bytes) ? "text/plain" : null;
   if (LEADING.has(extension)) {
-    return { ...nothing(objectType(start) ?? plain), links: bare(textLinks(start)) };
+    return {
+      ...createEmptyContent(objectType(start) ?? plain),
+      links: listBareLinks(textLinks(start)),
+    };
   }
-  if (!isPage && isNoPage(extension, start, bytes)) return nothing(objectType(start) ?? plain);
+  if (!isPage && isNoPage(extension, start, bytes)) {
+    return createEmptyContent(objectType(start) ?? plain);
+  }
   const hasSvg = extension === "svg" || /<(?:[\w.-]+:)?svg[\s>]/i.test(start);
   const isSvg = hasSvg && (extension === "svg" || !PAGES.has(extension) && isPicture(start));
   const isMarkup = isPage || hasSvg || isPageType || looksLikeHtml(start);
-  if (!isMarkup) return { ...nothing(plain), ...behind(file, budget) };
-  if (!budget.take(PAGE * bytes.length)) return nothing("text/html");
+  if (!isMarkup) return { ...createEmptyContent(plain), ...listLinksBehind(file, budget) };
+  if (!budget.take(PAGE * bytes.length)) return createEmptyContent("text/html");
   const text = markupText(bytes, file.pageText);
   const visibility = new Visibility(text, budget), shown = new TextSink(visibility);
   const mayRead = () => budget.take(TAG_STEPS);
@@ -114,9 +132,9 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   }
   const type = isSvg ? "image/svg+xml" : "text/html";
   return {
-    ...nothing(type),
+    ...createEmptyContent(type),
     findings,
-    links: [...links, ...bare([...scripted])],
+    links: [...links, ...listBareLinks([...scripted])],
     text: isFile ? `${shown}\n${shown.unseen}`.trim() : "",
   };
 }

@@ -29,12 +29,12 @@ function distinct(urls: readonly ExaminedUrl[]): ExaminedUrl[] {
   const known = new Map<string, ExaminedUrl>();
   for (const url of urls) {
     const other = known.get(url.url);
-    known.set(url.url, other === undefined ? url : joined(other, url));
+    known.set(url.url, other === undefined ? url : joinUrls(other, url));
   }
   return [...known.values()];
 }
 
-function joined(first: ExaminedUrl, second: ExaminedUrl): ExaminedUrl {
+function joinUrls(first: ExaminedUrl, second: ExaminedUrl): ExaminedUrl {
   const shown = second.findings.length > first.findings.length ? second : first;
   const sources = [...new Set([...first.sources ?? [first.source], second.source])];
   return {

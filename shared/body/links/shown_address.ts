@@ -54,7 +54,7 @@ export function shownFinding(
   { host, path }: { readonly host: string; readonly path: string },
   { senderDomain, proven, envelope = "", presses = false }: LinkAuthor,
 ): "url_shows_other" | "url_click_counter" | null {
-  const seen = withoutWrapping(asSeen(shown));
+  const seen = stripWrapping(cleanShown(shown));
   // Most link texts name no site.
   if (!seen.includes(".") || isLocalName(host) || !/\s/.test(seen) && PICTURE.test(seen)) {
     return null;
@@ -91,7 +91,7 @@ const COUNTS =
  * The target of an address that a mail filter or a redirector wrote into the text of a link as well;
  * "" where only the filter knows it.
  */
-function withoutWrapping(seen: string): string {
+function stripWrapping(seen: string): string {
   const url = START.test(seen) && !/\s/.test(seen) ? URL.parse(seen) : null;
   if (url === null) return seen;
   const { url: target, through } = unwrap(url);
@@ -101,7 +101,7 @@ function withoutWrapping(seen: string): string {
 
 /** Whether a text is the address of a page, without words of an account that is to be saved. */
 function isPlainPage(shown: string): boolean {
-  const path = /^https?:\/\/[^/\s]{4,253}\/(\S{2,300})$/i.exec(asSeen(shown))?.[1];
+  const path = /^https?:\/\/[^/\s]{4,253}\/(\S{2,300})$/i.exec(cleanShown(shown))?.[1];
   return path !== undefined &&
     !path.toLowerCase().split(/[^\p{L}\p{N}]+/u, MAX_WORDS).some((word) => hasLure(word));
 }
@@ -112,7 +112,7 @@ function isPlainPage(shown: string): boolean {
  */
 function isSocialPage(name: string, shown: string, senderDomain: string): boolean {
   if (!SOCIAL.has(organizationalDomain(name) ?? "") || shareBrand(name, senderDomain)) return false;
-  return !asSeen(shown).toLowerCase().split(/[^\p{L}\p{N}]+/u, MAX_WORDS)
+  return !cleanShown(shown).toLowerCase().split(/[^\p{L}\p{N}]+/u, MAX_WORDS)
     .some((word) => word !== "com" && hasLure(word));
 }
 
@@ -161,7 +161,7 @@ function parseShownAddress(text: string): ShownAddress | null {
  * A link text as it is read: without invisible characters, with full-width letters and full stops
  * as plain ones, and with `[.]` and a full stop between blanks as a full stop.
  */
-function asSeen(shown: string): string {
+function cleanShown(shown: string): string {
   return shown.slice(0, MAX_SHOWN).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
     .normalize("NFKC").replaceAll(/[\u3002\uff61]| ?\[\.\] ?| \. /g, ".")
     .replace(/^[^\p{L}\p{N}]+/u, "").trim()
@@ -174,7 +174,7 @@ const UNDERSCORED =
 
 /** Whether a link text is an address at the host that the link leads to, and nothing else. */
 export function showsHost(shown: string, host: string): boolean {
-  const seen = asSeen(shown).replace(START, "");
+  const seen = cleanShown(shown).replace(START, "");
   return seen.startsWith(host) && /^(?::\d{1,5})?(?:[/?#]\S*)?$/.test(seen.slice(host.length));
 }
 
@@ -187,7 +187,7 @@ const SHOWN_MAILBOX = /^(?:mailto:)?[^\s@]{1,64}@([^\s@?]{4,253})(?:\?\S*)?$/i;
 /** Whether a link text is an e-mail address of another owner than the target of the link. */
 export function showsOtherMailbox(shown: string, address: string, senderDomain: string): boolean {
   const domain = SHOWN_MAILBOX.exec(address)?.[1]?.toLowerCase() ?? "";
-  const named = SHOWN_MAILBOX.exec(asSeen(shown))?.[1]?.toLowerCase() ?? "";
+  const named = SHOWN_MAILBOX.exec(cleanShown(shown))?.[1]?.toLowerCase() ?? "";
   if (!isHostName(domain) || !isHostName(named) || sameOrganization(senderDomain, domain)) {
     return false;
   }

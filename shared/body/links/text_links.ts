@@ -85,7 +85,7 @@ export function textLinks(text: string): string[] {
   }
   found.push(...bareLinks(text, found));
   return found.sort((a, b) => a.at - b.at).slice(0, MAX_LINKS).map(({ written }) => {
-    const link = trimmed(written);
+    const link = trimLink(written);
     return HAS_SCHEME.test(link) ? link : `http://${link}`;
   });
 }
@@ -115,7 +115,7 @@ function* bareLinks(
   }
 }
 
-function trimmed(link: string): string {
+function trimLink(link: string): string {
   let end = link.length;
   // Surplus of closing over opening brackets of each kind.
   const excess = new Map(

@@ -96,26 +96,26 @@ function findTarget({ query, form, path }: Redirector, url: URL): string | null 
     case "whole":
       return url.pathname.slice(path.length) + url.search;
     case "encoded":
-      return decoded(url.pathname.slice(path.length).split("/", 1)[0] ?? "");
+      return decodeUrlText(url.pathname.slice(path.length).split("/", 1)[0] ?? "");
     case "yahoo":
-      return decoded(/\/RU=([^/]{1,2048})/.exec(url.pathname)?.[1] ?? "");
+      return decodeUrlText(/\/RU=([^/]{1,2048})/.exec(url.pathname)?.[1] ?? "");
     case "translate":
-      return `https://${translated(url.hostname)}${url.pathname}${url.search}`;
+      return `https://${translateHost(url.hostname)}${url.pathname}${url.search}`;
     case "underscores":
       return url.href.split("___", 2)[1] ?? null;
     case "last":
-      return decoded(url.pathname.slice(url.pathname.lastIndexOf("/") + 1));
+      return decodeUrlText(url.pathname.slice(url.pathname.lastIndexOf("/") + 1));
     case "bing": {
       const value = parameter(url, "u") ?? "";
       return value.startsWith("a1") ? decodeBase64Text(value.slice(2)) : null;
     }
     case "aclick":
-      return decoded(decodeBase64Text(parameter(url, "u") ?? "") ?? "");
+      return decodeUrlText(decodeBase64Text(parameter(url, "u") ?? "") ?? "");
     case "sophos":
       return decodeBase64Text(parameter(url, "u") ?? "");
     case "proofpoint2": {
       const value = parameter(url, "u") ?? "";
-      return decoded(value.replaceAll("-", "%").replaceAll("_", "/"));
+      return decodeUrlText(value.replaceAll("-", "%").replaceAll("_", "/"));
     }
     case "proofpoint3":
       return proofpointTarget(url);
@@ -129,7 +129,7 @@ function parameter({ searchParams }: URL, ...names: readonly string[]): string |
 }
 
 /** `a-example-org.translate.goog` is a.example.org; two hyphens encode one. */
-function translated(hostname: string): string {
+function translateHost(hostname: string): string {
   return hostname.replace(/\.translate\.goog$/, "")
     .replaceAll(/--|-/g, (hyphens) => hyphens === "-" ? "." : "-");
 }
@@ -140,7 +140,7 @@ function webAddress(text: string): URL | null {
   return url !== null && /^https?:$/.test(url.protocol) ? url : null;
 }
 
-function decoded(text: string): string | null {
+function decodeUrlText(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {

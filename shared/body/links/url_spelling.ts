@@ -43,8 +43,8 @@ export function* spellingFindings(written: string, url: URL): Generator<BodyFind
   const isWeb = /^https?$/i.test(scheme);
   if (isWeb && slashes !== "//") yield "url_malformed";
   else if (MENDED.test(plain) && !url.hostname.includes("xn--")) yield "url_malformed";
-  if (parseIp(unbracketed(url.hostname)) !== null && plain.toLowerCase() !== url.hostname) {
-    if (parseIp(unbracketed(plain)) === null) yield "url_odd_ip";
+  if (parseIp(stripBrackets(url.hostname)) !== null && plain.toLowerCase() !== url.hostname) {
+    if (parseIp(stripBrackets(plain)) === null) yield "url_odd_ip";
   }
 }
 
@@ -63,7 +63,7 @@ export function isProgramScheme(protocol: string): boolean {
 
 /** Whether a host is an address of a private network or of the machine itself. */
 export function isPrivateAddress(host: string): boolean {
-  const ip = parseIp(unbracketed(host));
+  const ip = parseIp(stripBrackets(host));
   return ip !== null && isPrivate(ip);
 }
 
@@ -74,12 +74,12 @@ export function isLocalName(host: string): boolean {
 }
 
 /** `[2001:db8::1]` without its brackets. */
-export function unbracketed(host: string): string {
+export function stripBrackets(host: string): string {
   return host.replace(/^\[|\]$/g, "");
 }
 
 /** A URL written so that no program turns it into a link: `hxxps://example[.]org/a`. */
-export function defanged(url: string): string {
+export function defangUrl(url: string): string {
   const read = readWritten(url);
   if (read === null) return url.replaceAll(".", "[.]");
   const { scheme, slashes, authority, rest } = read;

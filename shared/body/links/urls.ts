@@ -16,7 +16,7 @@ import { carriesOther, isProgramFile, isUnsubscribe, leadsToFile } from "./url_p
 import { chooseLinks, isFollowed } from "./url_limits.ts";
 import { shownFinding, showsHost, showsOtherMailbox } from "./shown_address.ts";
 import { signInFindings } from "./sign_in_urls.ts";
-import { isLocalName, isProgramScheme, spellingFindings, unbracketed } from "./url_spelling.ts";
+import { isLocalName, isProgramScheme, spellingFindings, stripBrackets } from "./url_spelling.ts";
 
 /** Longest URL in the answer, in characters. */
 const MAX_URL = 2048;
@@ -85,7 +85,7 @@ interface Host {
 }
 
 function examineHost(host: string, proven: string): Host {
-  const isIp = parseIp(unbracketed(host)) !== null;
+  const isIp = parseIp(stripBrackets(host)) !== null;
   const imitation = isIp ? null : imitationFor(host, proven);
   const domain = isIp ? null : organizationalDomain(host);
   return { isIp, domain, imitation, findings: [...hostFindings({ host, isIp, imitation })] };
@@ -99,7 +99,7 @@ export function findSite({ href }: MailLink): string | null {
   if (!isFile && !WEB.has(written.protocol)) return null;
   const host = isFile ? written.hostname : unwrapTarget(written)?.host;
   if (!host) return null;
-  return parseIp(unbracketed(host)) === null ? organizationalDomain(host) ?? host : host;
+  return parseIp(stripBrackets(host)) === null ? organizationalDomain(host) ?? host : host;
 }
 
 /** Where a web URL leads, redirectors unwrapped; null for no host. */
@@ -135,7 +135,9 @@ function examine(
       findings: inline,
     };
   }
-  if (!WEB.has(written.protocol)) return elsewhere(written, { href, shown, source }, senderDomain);
+  if (!WEB.has(written.protocol)) {
+    return findElsewhere(written, { href, shown, source }, senderDomain);
+  }
   const target = unwrapTarget(written);
   if (target === null) return null;
   const { url, through, open, host } = target;
@@ -234,7 +236,7 @@ const WEB = new Set(["http:", "https:", "ftp:"]);
 
 function leadsToHost({ hostname }: URL): boolean {
   const host = hostname.replace(/\.$/, "");
-  return parseIp(unbracketed(host)) !== null || isLocalName(host) || isHostName(toUnicode(host));
+  return parseIp(stripBrackets(host)) !== null || isLocalName(host) || isHostName(toUnicode(host));
 }
 
 /** Schemes that lead to a part of the mail, or nowhere. */
@@ -243,7 +245,7 @@ const NOWHERE = new Set(["cid:", "mid:", "about:", "file:", "x-apple-data-detect
 const SCHEME = /^[a-z][a-z0-9+-]{1,20}:$/;
 
 /** A link to a mailbox, a telephone number or another program; null for one that leads nowhere. */
-function elsewhere(
+function findElsewhere(
   { protocol, href: address }: URL,
   { href, shown, source }: MailLink,
   senderDomain: string,

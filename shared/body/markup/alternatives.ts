@@ -37,13 +37,13 @@ export function findAlternatives(root: Part): Alternatives[] {
 /** Whether two alternatives are hardly alike; false where there is nothing to compare. */
 export function wordsDiffer(plain: string, page: string): boolean {
   const first = new Set<string>(), second = new Set<string>();
-  eachWord(withoutAddresses(plain), (word) => {
+  eachWord(stripAddresses(plain), (word) => {
     if (word.length >= MIN_LENGTH) first.add(word);
   });
   // Most alternatives are alike, which shows early.
   const enough = Math.max(1, MIN_ALIKE * first.size);
   let shared = 0;
-  eachWord(withoutAddresses(page), (word) => {
+  eachWord(stripAddresses(page), (word) => {
     if (word.length < MIN_LENGTH || second.has(word)) return true;
     second.add(word);
     if (first.has(word)) shared++;
@@ -61,11 +61,11 @@ const MAX_LINKS = 100;
 
 /** Whether both alternatives have links, and their targets share no site. */
 export function linksDisagree(plain: readonly MailLink[], page: readonly MailLink[]): boolean {
-  const first = new Set(followed(plain).map(findSite).filter((site) => site !== null));
+  const first = new Set(selectFollowed(plain).map(findSite).filter((site) => site !== null));
   if (first.size === 0) return false;
   let leads = false;
   // Most mails lead to the same site with the first link.
-  for (const link of followed(page)) {
+  for (const link of selectFollowed(page)) {
     const site = findSite(link);
     if (site === null) continue;
     if (first.has(site)) return false;
@@ -75,10 +75,10 @@ export function linksDisagree(plain: readonly MailLink[], page: readonly MailLin
 }
 
 /** The compared links of an alternative: those that a reader follows. */
-function followed(links: readonly MailLink[]): MailLink[] {
+function selectFollowed(links: readonly MailLink[]): MailLink[] {
   return links.filter(({ source }) => isFollowed(source)).slice(0, MAX_LINKS);
 }
 
-function withoutAddresses(text: string): string {
+function stripAddresses(text: string): string {
   return text.replaceAll(/https?:\/\/\S{1,2000}/g, " ");
 }

@@ -10,9 +10,9 @@ import {
 import { cutQuote } from "../../findings/body_findings.ts";
 import { isDenied, isInFooter } from "../text/negation.ts";
 import {
+  findPhrases,
   indexPhrases,
   type PhraseIndex,
-  phrasesIn,
   type PhraseWords,
   phraseWords,
 } from "../text/phrases.ts";
@@ -77,7 +77,7 @@ export function readPressure(
 ): PressureReading {
   const index = getIndex(language);
   const found = new Map<Phrase, PressureSpan>();
-  for (const { at, phrase } of phrasesIn(index, words, language)) {
+  for (const { at, phrase } of findPhrases(index, words, language)) {
     if (found.has(phrase)) continue;
     const last = at + phrase.words.length - 1, from = words[at]?.from ?? 0;
     if (isDenied(words, text, { at, last, language })) continue;
@@ -92,7 +92,7 @@ export function readPressure(
   const spans = pressing.size === 0 ? [] : [...found.values()];
   const quotes = new Map(PRESSURES.map((pressure) => [
     pressure,
-    joined(spans.filter((span) => span.pressure === pressure), text),
+    joinSpans(spans.filter((span) => span.pressure === pressure), text),
   ]));
   const score = (pressure: Pressure) =>
     SCORES[Math.min(quotes.get(pressure)?.length ?? 0, SCORES.length - 1)] ?? 0;
@@ -127,7 +127,7 @@ const ONLY_BLANKS = /^[ \t\u00a0]{0,9}$/;
  * Merges the phrases of one kind into quotes: phrases that overlap or follow each other without
  * punctuation between them are one quote, as the halves of `votre compte sera suspendu`.
  */
-function joined(spans: readonly PressureSpan[], text: string): PressureQuote[] {
+function joinSpans(spans: readonly PressureSpan[], text: string): PressureQuote[] {
   const one: { pressure: Pressure; from: number; to: number }[] = [];
   for (const { pressure, from, to } of spans.toSorted((a, b) => a.from - b.from)) {
     const last = one.at(-1);

@@ -9,13 +9,13 @@ import {
 import { cutQuote } from "../../findings/body_findings.ts";
 import { isDenied, isRefused } from "../text/negation.ts";
 import {
+  findPhrases,
   indexPhrases,
   type PhraseIndex,
-  phrasesIn,
   type PhraseWords,
   phraseWords,
 } from "../text/phrases.ts";
-import { withoutAnswered } from "../text/quotations.ts";
+import { stripAnswered } from "../text/quotations.ts";
 import { ByStart, packStart, type Word } from "../text/words.ts";
 
 /** Words of a language that together ask for a password, an identity or an account. */
@@ -115,14 +115,14 @@ interface Asking {
 const DENYING: BodyRequest = "keep_secret";
 
 const ASKS: Readonly<Record<BodyLanguage, PhraseIndex<Asking>>> = {
-  en: asksIn("en"),
-  fr: asksIn("fr"),
-  de: asksIn("de"),
-  it: asksIn("it"),
-  es: asksIn("es"),
+  en: getAskIndex("en"),
+  fr: getAskIndex("fr"),
+  de: getAskIndex("de"),
+  it: getAskIndex("it"),
+  es: getAskIndex("es"),
 };
 
-function asksIn(language: BodyLanguage): PhraseIndex<Asking> {
+function getAskIndex(language: BodyLanguage): PhraseIndex<Asking> {
   const { asks } = data[language];
   return indexPhrases(
     REQUESTS.flatMap((request) =>
@@ -143,13 +143,13 @@ export function findRequests(
     readonly entities: readonly BodyEntity[];
   },
 ): BodyRequest[] {
-  const words = withoutAnswered(written, text);
+  const words = stripAnswered(written, text);
   const found = new Set<BodyRequest>();
   if (asksToCall(text, entities)) found.add("call");
   if (asksToPay(text, entities)) found.add("pay");
   if (asksForCredentials(words, text, language) !== null) found.add("confirm");
   for (const spoken of language === null ? BODY_LANGUAGES : [language]) {
-    for (const { at, phrase: asking } of phrasesIn(ASKS[spoken], words, spoken)) {
+    for (const { at, phrase: asking } of findPhrases(ASKS[spoken], words, spoken)) {
       if (found.has(asking.request)) continue;
       const last = at + asking.words.length - 1;
       const denied = asking.request !== DENYING &&
@@ -231,7 +231,7 @@ export function namesNewAccount(
   language: BodyLanguage | null,
 ): string | null {
   for (const spoken of language === null ? BODY_LANGUAGES : [language]) {
-    for (const { at, phrase } of phrasesIn(NEW_ACCOUNT[spoken], words, spoken)) {
+    for (const { at, phrase } of findPhrases(NEW_ACCOUNT[spoken], words, spoken)) {
       const last = at + phrase.words.length - 1;
       if (isDenied(words, text, { at, last, language: spoken })) continue;
       return cutQuote(text.slice(words[at]?.from, words[last]?.to));

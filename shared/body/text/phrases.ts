@@ -48,7 +48,7 @@ function listStarts(options: readonly string[] = ["*"]): number[] | null {
 }
 
 /** The phrases of a text, in its order, and the places of their first words. */
-export function* phrasesIn<T extends { readonly words: PhraseWords }>(
+export function* findPhrases<T extends { readonly words: PhraseWords }>(
   index: PhraseIndex<T>,
   text: readonly Word[],
   language: BodyLanguage | null,

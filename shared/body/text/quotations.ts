@@ -37,25 +37,29 @@ interface TextPart {
  * The words of a text, those between quotation marks blanked: who warns of a fraud quotes it. A
  * text that is hardly more than quotations is read as if it had none.
  */
-export function withoutQuotations(words: readonly Word[], text: string): readonly Word[] {
-  return blanked(words, quotations(searched(words, text)), MIN_WORDS);
+export function stripQuotations(words: readonly Word[], text: string): readonly Word[] {
+  return blankParts(words, quotations(joinSearched(words, text)), MIN_WORDS);
 }
 
 /** The words of a text, those of the mail that it answers blanked, in the same way. */
-export function withoutAnswered(words: readonly Word[], text: string): readonly Word[] {
-  const lines = first(searched(words, text).matchAll(ANSWERED_LINE));
-  return blanked(
+export function stripAnswered(words: readonly Word[], text: string): readonly Word[] {
+  const lines = first(joinSearched(words, text).matchAll(ANSWERED_LINE));
+  return blankParts(
     words,
     lines.map(({ 0: line, index }) => ({ from: index, to: index + line.length })),
   );
 }
 
 /** The text up to its last word. */
-function searched(words: readonly Word[], text: string): string {
+function joinSearched(words: readonly Word[], text: string): string {
   return text.slice(0, (words.at(-1)?.to ?? 0) + 1);
 }
 
-function blanked(words: readonly Word[], parts: readonly TextPart[], least = 0): readonly Word[] {
+function blankParts(
+  words: readonly Word[],
+  parts: readonly TextPart[],
+  least = 0,
+): readonly Word[] {
   const quoted = new Set<Word>();
   let at = 0;
   for (const { from, to } of parts) {

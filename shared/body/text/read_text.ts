@@ -1,7 +1,7 @@
 import type { BodyEntity, BodyLanguage } from "../../contract/body.ts";
 import { findEntities } from "../entities/entities.ts";
 import { detectLanguage, detectOtherLanguage } from "./language.ts";
-import { withoutQuotations } from "./quotations.ts";
+import { stripQuotations } from "./quotations.ts";
 import { readWords, type Word } from "./words.ts";
 
 /** A text, prepared once for all its readers. */
@@ -29,7 +29,7 @@ export async function readText(
   const words = readWords(text);
   const language = detectLanguage(words);
   const entities = await findEntities(text, language, () => detectOtherLanguage(text));
-  return { part, text, words: quotes ? withoutQuotations(words, text) : words, language, entities };
+  return { part, text, words: quotes ? stripQuotations(words, text) : words, language, entities };
 }
 
 /** Maximum number of entities of all texts. */

@@ -1,11 +1,11 @@
-import { defanged } from "../../body/links/url_spelling.ts";
+import { defangUrl } from "../../body/links/url_spelling.ts";
 import type { Indicator } from "./gather.ts";
 
 /** An indicator's value as no program makes a link of it; a digest is left as it is. */
 export function defangedValue({ kind, value }: Pick<Indicator, "kind" | "value">): string {
   switch (kind) {
     case "url":
-      return defanged(value);
+      return defangUrl(value);
     case "sha256":
       return value;
     case "address":

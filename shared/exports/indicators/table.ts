@@ -1,4 +1,4 @@
-import { quoted, safeCell } from "../safe_cell.ts";
+import { quoteCell, safeCell } from "../safe_cell.ts";
 import { defangedValue } from "./defanged.ts";
 import type { Indicator } from "./gather.ts";
 
@@ -24,7 +24,7 @@ export function indicatorCsv(indicators: readonly Indicator[], names: readonly s
       each.name ?? "",
       each.mails.map((mail) => names[mail] ?? "").join(" "),
       defangedValue(each),
-    ].map((cell) => quoted(safeCell(cell))).join(",")
+    ].map((cell) => quoteCell(safeCell(cell))).join(",")
   );
   return ["kind,value,role,block,name,mails,defanged", ...lines, ""].join("\r\n");
 }

@@ -109,12 +109,12 @@ export class RequestSlot {
 
 /** Created once: they are thrown most under load, and a stack trace would not help. */
 const OVERLOADED = {
-  requests: overloaded("The service is working on as many requests as it can"),
-  streams: overloaded("The service is running as many streams as it can"),
-  bytes: overloaded("The requests the service is working on fill its memory"),
+  requests: createOverloadError("The service is working on as many requests as it can"),
+  streams: createOverloadError("The service is running as many streams as it can"),
+  bytes: createOverloadError("The requests the service is working on fill its memory"),
 } as const;
 
-function overloaded(reason: string): AppError {
+function createOverloadError(reason: string): AppError {
   return new AppError("overloaded", `${reason}. Try again in a moment.`, {
     headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
   });

@@ -38,7 +38,7 @@ export function createVerifier(
     try {
       return await verifyWithAny(token, key, options);
     } catch (error) {
-      throw error instanceof AppError ? error : refused(error);
+      throw error instanceof AppError ? error : createRefusal(error);
     }
   };
 }
@@ -91,7 +91,10 @@ async function verifyWithAny(
 function bearerToken(authorization: string | null): string {
   if (authorization === null) {
     // RFC 6750 §3.1: without any credentials the challenge carries no error.
-    throw unauthorized("A token is missing. Send the header Authorization: Bearer <token>.", "");
+    throw createUnauthorized(
+      "A token is missing. Send the header Authorization: Bearer <token>.",
+      "",
+    );
   }
   const [, token] = /^bearer +([\w.~+/-]+=*)$/i.exec(authorization) ?? [];
   if (token === undefined || token.length > MAX_TOKEN_LENGTH) {
@@ -100,7 +103,7 @@ function bearerToken(authorization: string | null): string {
   return token;
 }
 
-function refused(error: unknown): AppError {
+function createRefusal(error: unknown): AppError {
   if (error instanceof errors.JWTExpired) return invalidToken("The token has expired");
   if (error instanceof errors.JWTClaimValidationFailed) {
     if (error.claim === "nbf") return invalidToken("The token is not valid yet");
@@ -112,10 +115,13 @@ function refused(error: unknown): AppError {
 }
 
 function invalidToken(problem: string): AppError {
-  return unauthorized(`${problem}.`, ` error="invalid_token", error_description="${problem}"`);
+  return createUnauthorized(
+    `${problem}.`,
+    ` error="invalid_token", error_description="${problem}"`,
+  );
 }
 
-function unauthorized(message: string, challenge: string): AppError {
+function createUnauthorized(message: string, challenge: string): AppError {
   return new AppError("unauthorized", message, {
     headers: { "www-authenticate": `Bearer${challenge}` },
   });

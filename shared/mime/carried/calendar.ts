@@ -116,7 +116,7 @@ class CalendarReader implements CalendarReading {
   }
 
   #addToMeeting(name: string, parameters: string, value: string): void {
-    const text = () => unescaped(value).trim().slice(0, MAX_SHORT) || null;
+    const text = () => unescapeValue(value).trim().slice(0, MAX_SHORT) || null;
     switch (name) {
       case "SUMMARY":
         this.summary ??= text();
@@ -126,7 +126,7 @@ class CalendarReader implements CalendarReading {
         break;
       case "ORGANIZER":
         this.organizer ??= value.trim().replace(/^mailto:/i, "").slice(0, MAX_SHORT) || null;
-        this.organizerName ??= nameIn(parameters);
+        this.organizerName ??= findName(parameters);
         break;
       case "ATTENDEE":
         this.attendees++;
@@ -144,9 +144,9 @@ class CalendarReader implements CalendarReading {
     if (name === "URL" || name === "CONFERENCE" || name === "ATTACH" || name === "SOURCE") {
       if (this.#budget.take(ADDRESS_STEPS)) this.addresses.push(value.trim());
     } else if (name === "X-ALT-DESC") {
-      this.html.push(unescaped(value));
+      this.html.push(unescapeValue(value));
     } else if (/^(?:DESCRIPTION|LOCATION|SUMMARY|COMMENT|CONTACT|X-.{1,60})$/.test(name)) {
-      this.texts.push(unescaped(value));
+      this.texts.push(unescapeValue(value));
     }
   }
 }
@@ -161,7 +161,7 @@ const QUOTED_NAME = /FILENAME="([^"]{1,300})"/i, BARE_NAME = /FILENAME=([^;:"]{1
 /** The name of a person, in quotes or without. */
 const COMMON_NAME = /;CN=(?:"([^"]{1,500})"?|([^;:,"]{1,500}))/i;
 
-function nameIn(parameters: string): string | null {
+function findName(parameters: string): string | null {
   const [, quoted, bare = ""] = COMMON_NAME.exec(parameters) ?? [];
   // RFC 6868 §3.2: `^n` is a line end, `^'` a quotation mark, `^^` a caret.
   const name = (quoted ?? bare).replaceAll(/\^([n'^])/g, (_, sign: string) => CARETS[sign] ?? "");
@@ -224,7 +224,7 @@ function parseProperty(line: string): Property | null {
 }
 
 /** RFC 5545 §3.3.11. */
-function unescaped(value: string): string {
+function unescapeValue(value: string): string {
   return value.replaceAll(/\\([\\;,nN])/g, (_, sign) => sign === "n" || sign === "N" ? "\n" : sign);
 }
 

@@ -76,7 +76,7 @@ type MailProperties = Properties & { readonly codePage: number };
 
 /** Writes the source of a mail by its properties and attachments. */
 function writeMail(own: MailProperties, attachments: readonly Entity[]): OutlookMail {
-  const transport = withoutMime(own.text(TAG.transportHeaders) ?? "");
+  const transport = stripMime(own.text(TAG.transportHeaders) ?? "");
   const alternatives = readTexts(own);
   const text = alternatives.length > 1
     ? multipart("alternative", alternatives)
@@ -195,7 +195,7 @@ const MIME_FIELD = /^(?:mime-version|content-[a-z-]{1,40})[ \t]{0,9}:/i;
  * Header fields without those about parts, as Outlook separated the parts. No line of them ends the
  * header: blank lines are left out, and a CR or NUL inside of a line becomes a blank.
  */
-function withoutMime(headers: string): string {
+function stripMime(headers: string): string {
   const kept: string[] = [];
   let dropping = false;
   for (const each of headers.split(/\r?\n/)) {

@@ -140,7 +140,7 @@ function computeSize(written: string, around: number): number {
 const MAX_UNSEEN_SIZE = 2;
 
 /** Why text of this appearance is not seen; null when it is. */
-export function hiddenBy(
+export function findHiding(
   { gone, doubt, invisible, size, indented, flat, colour, background }: Appearance,
 ): HiddenWay | null {
   if (gone !== null) return gone;

@@ -8,7 +8,7 @@ const COMMENT_OR_STRING =
   /\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\burl\((?!\s{0,99}["'])(?:[^)\\]|\\[^])*\)?/gi;
 
 /** A sheet without comments, and without the marks that hide it from browsers that know no CSS. */
-export function withoutComments(sheet: string): string {
+export function stripComments(sheet: string): string {
   return blockWithoutComments(sheet).replaceAll("<!--", " ").replaceAll("-->", " ");
 }
 

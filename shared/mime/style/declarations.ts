@@ -1,5 +1,5 @@
 import { blockWithoutComments, findAtTop } from "./css_text.ts";
-import { withoutEscapes } from "./escapes.ts";
+import { stripEscapes } from "./escapes.ts";
 import { readProperty } from "./property_values.ts";
 
 /** Property to value, lower case; one with `!important` ends in it. */
@@ -13,7 +13,7 @@ const MAX_DECLARATIONS = 500;
 const MARK = "!important";
 
 /** A value without `!important` at its end (CSS Syntax 3, 5.5.6). */
-function withoutImportance(text: string): string {
+function stripImportance(text: string): string {
   const at = text.lastIndexOf("!");
   return at >= 0 && text.slice(at + 1).trim() === "important" ? text.slice(0, at).trimEnd() : text;
 }
@@ -33,10 +33,10 @@ export function readDeclarations(written: string, properties: ReadonlySet<string
     start = end + 1;
     const colon = findAtTop(each, ":");
     if (colon === each.length) continue;
-    const name = withoutEscapes(each.slice(0, colon)).trim().toLowerCase();
+    const name = stripEscapes(each.slice(0, colon)).trim().toLowerCase();
     if (name !== "all" && !properties.has(name)) continue;
-    const text = withoutEscapes(each.slice(colon + 1)).trim().toLowerCase();
-    const value = withoutImportance(text);
+    const text = stripEscapes(each.slice(colon + 1)).trim().toLowerCase();
+    const value = stripImportance(text);
     if (value === "" || (value.includes("!") && !value.includes('"'))) continue;
     const mark = value === text ? "" : MARK;
     for (const [property, read] of readProperty(name, value, properties)) {

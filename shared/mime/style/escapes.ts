@@ -2,7 +2,7 @@
 const ESCAPE = /\\(?:([0-9a-f]{1,6})[ \t\n\f]?|([^\n\r\f0-9a-f]))/gi;
 
 /** A style with its escapes decoded: `u\72l(` is `url(`. */
-export function withoutEscapes(style: string): string {
+export function stripEscapes(style: string): string {
   if (!style.includes("\\")) return style;
   return style.replaceAll(
     ESCAPE,

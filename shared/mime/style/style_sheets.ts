@@ -1,4 +1,4 @@
-import { findAtTop, withoutComments } from "./css_text.ts";
+import { findAtTop, stripComments } from "./css_text.ts";
 import { bareValue, type Declarations, declare, NO_DECLARATIONS } from "./declarations.ts";
 
 /** The work that may still be done for a mail. */
@@ -69,7 +69,7 @@ export class StyleSheets {
   /** Adds the rules of a sheet. */
   add(sheet: string): void {
     if (!this.#budget.take(sheet.length * CHARACTER_STEPS)) return;
-    this.#addRules(withoutComments(sheet), 0);
+    this.#addRules(stripComments(sheet), 0);
   }
 
   /** @param depth Blocks of conditions around the rules. */

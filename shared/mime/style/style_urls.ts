@@ -1,4 +1,4 @@
-import { withoutEscapes } from "./escapes.ts";
+import { stripEscapes } from "./escapes.ts";
 
 /** Maximum number of addresses of one `srcset` or style that are kept. */
 const MAX_URLS = 50;
@@ -34,7 +34,7 @@ const URL_FUNCTION =
 
 /** The addresses of a style sheet or a `style` attribute. */
 export function styleUrls(written: string): string[] {
-  const style = withoutEscapes(written);
+  const style = stripEscapes(written);
   if (!/url\(|@import/i.test(style)) return [];
   const urls: string[] = [];
   for (const [, ...forms] of style.matchAll(URL_FUNCTION)) {

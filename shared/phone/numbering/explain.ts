@@ -161,7 +161,7 @@ export class Explainer {
         source: "plan",
       });
     }
-    const advice = adviceFor(numberClass, allotted, isNotKnown).map((id) => ({
+    const advice = chooseAdvice(numberClass, allotted, isNotKnown).map((id) => ({
       id,
       message: texts.advice[id],
       source: ADVICE_SOURCES[id],
@@ -194,7 +194,7 @@ function findRegion(
   return territory;
 }
 
-function adviceFor(
+function chooseAdvice(
   { kind, tariff, callsBack = false }: NumberClass,
   allotted: boolean | null,
   isNotKnown: boolean,

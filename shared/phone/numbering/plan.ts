@@ -62,12 +62,16 @@ export class NumberingPlan {
     const to = last[at] ?? -1;
     const { length } = number;
     if (value <= to) {
-      return { holder: holders[at], from: written(from, length), to: written(to, length) };
+      return {
+        holder: holders[at],
+        from: formatDigits(from, length),
+        to: formatDigits(to, length),
+      };
     }
     return {
       holder: undefined,
-      from: written(to + 1, length),
-      to: written((first[low] ?? 10 ** length) - 1, length),
+      from: formatDigits(to + 1, length),
+      to: formatDigits((first[low] ?? 10 ** length) - 1, length),
     };
   }
 }
@@ -101,7 +105,7 @@ function indexBlocks({ ranges, operators, territories, dates }: PlanFile): Map<n
   }));
 }
 
-function written(value: number, length: number): string {
+function formatDigits(value: number, length: number): string {
   return String(value).padStart(length, "0");
 }
 

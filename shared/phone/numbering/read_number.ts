@@ -103,7 +103,7 @@ function withAsciiDigits(text: string): string {
 function readInternational(digits: string): WrittenNumber | null {
   if (!INTERNATIONAL.test(digits)) return null;
   if (digits.startsWith("33")) {
-    const national = withoutTrunk(digits.slice(2));
+    const national = stripTrunk(digits.slice(2));
     const number = `0${national}`;
     if (!DIALLED.test(number)) return null;
     return { kind: "french", number, normalized: `33${national}`, isInland: false };
@@ -112,11 +112,11 @@ function readInternational(digits: string): WrittenNumber | null {
   if (code === undefined) return { kind: "foreign", normalized: digits };
   // Saint Pierre's numbers are dialled with the code's own digits: +508 41 12 34 is 0508 41 12 34.
   const isShort = code === "508" && digits.length === 9;
-  const national = isShort ? digits : withoutTrunk(digits.slice(3));
+  const national = isShort ? digits : stripTrunk(digits.slice(3));
   const normalized = isShort ? digits : `${code}${national}`;
   return { kind: "overseas", code, number: `0${national}`, normalized };
 }
 
-function withoutTrunk(national: string): string {
+function stripTrunk(national: string): string {
   return national.startsWith("0") ? national.slice(1) : national;
 }

@@ -157,12 +157,12 @@ async function sendPieces(body: ReadableStream<Uint8Array>, exchange: Exchange):
   while (!response.destroyed) {
     const { done, value } = await reader.read();
     if (done) return;
-    if (!response.write(value)) await written(exchange);
+    if (!response.write(value)) await waitUntilWritten(exchange);
   }
 }
 
 /** Resolves when the socket accepts more, or the connection is closed; cuts off slow readers. */
-function written({ response, clock }: Exchange): Promise<void> {
+function waitUntilWritten({ response, clock }: Exchange): Promise<void> {
   return new Promise((resolve) => {
     const stopTimer = clock.after(UNREAD_MS, () => response.destroy());
     const end = () => {

@@ -13,7 +13,7 @@ const ENCODED = /^[A-Za-z0-9+/=]+$/;
 const UUENCODED = /^M[\x20-\x60]{60}$/;
 
 /** A text without encoded lines; empty when it is the bytes of a file. Linear. */
-export function withoutEncoded(text: string): string {
+export function stripEncoded(text: string): string {
   if (isBytes(text)) return "";
   let out = "", kept = 0;
   for (let start = 0; start < text.length;) {

@@ -53,7 +53,7 @@ export function explainFeatures(
 ): Explained {
   const reasons: Reason[] = [];
   let least = 0;
-  for (const { group, place, weight } of weighed(model, features, weights)) {
+  for (const { group, place, weight } of weighFeatures(model, features, weights)) {
     if (Math.abs(weight) < least) break;
     const text = findWritten(features, group, place);
     if (group !== "shape" && !hasMeaning(text)) continue;
@@ -88,7 +88,7 @@ let sums = new Float64Array(1 << 14);
  * these are put into words. The beginning of a group is that of the mail: a feature there has the
  * effect of both.
  */
-function weighed({ unit }: Model, features: Features, weights: Weights): WeighedFeature[] {
+function weighFeatures({ unit }: Model, features: Features, weights: Weights): WeighedFeature[] {
   const values = GROUPS.map((group, index) => unit * computeValue(index, weights[group].length));
   const least = computeLeast(values, weights);
   /** The places of words, of those of the subject by themselves, and of shapes. */
@@ -120,7 +120,7 @@ function weighed({ unit }: Model, features: Features, weights: Weights): Weighed
       let key = from + place;
       if (hasNumber(features, group, place)) {
         // Numbers of any length are called the same.
-        const name = `${group} ${withoutFigures(findWritten(features, group, place))}`;
+        const name = `${group} ${stripFigures(findWritten(features, group, place))}`;
         key = numbers.get(name) ?? key;
         numbers.set(name, key);
       }
@@ -189,9 +189,9 @@ function findWritten({ written, shapes }: Features, group: Gathered, place: numb
 function nameFeature(group: Gathered, text: string): NamedFeature {
   if (group === "shape") return formatShapeFeature(text, ENGLISH.featureWords);
   const id = group === "subject" ? "inSubject" : text.includes(" ") ? "words" : "word";
-  return { id, values: { text: withoutFigures(text) } };
+  return { id, values: { text: stripFigures(text) } };
 }
 
-function withoutFigures(text: string): string {
+function stripFigures(text: string): string {
   return text.includes("0") ? text.replaceAll(/0+/g, "N") : text;
 }

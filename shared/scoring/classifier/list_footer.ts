@@ -13,7 +13,7 @@ const MIN_RULE = 30;
 const MAX_FOOTERS = 20;
 
 /** A text without the footers of list software. Linear. */
-export function withoutListFooters(text: string): string {
+export function stripListFooters(text: string): string {
   const rule = "_".repeat(MIN_RULE);
   let out = text;
   for (let count = 0, from = 0; count < MAX_FOOTERS; count++) {

@@ -1,8 +1,8 @@
 import type { ParsedHeaders } from "../../headers/types.ts";
 import { bothEnds } from "../../mime/budget.ts";
 import type { Mail } from "../../mime/read_mail.ts";
-import { withoutEncoded } from "./encoded_text.ts";
-import { bareSubject, withoutListFooters } from "./list_footer.ts";
+import { stripEncoded } from "./encoded_text.ts";
+import { bareSubject, stripListFooters } from "./list_footer.ts";
 import { splitLinks } from "./split_links.ts";
 
 /** Input of the classifier. */
@@ -35,7 +35,7 @@ export function createView(mail: Mail): MailView {
   const { text: { body, senderDomain }, headers, body: { shown, html } } = mail;
   const subject = mail.text.subject.slice(0, MAX_SUBJECT);
   const { text, links, addresses } = splitLinks(
-    withoutListFooters(withoutEncoded(bothEnds(shown ?? body))),
+    stripListFooters(stripEncoded(bothEnds(shown ?? body))),
   );
   return {
     subject: bareSubject(subject),

@@ -97,7 +97,7 @@ function describeSchemas(schema: z.ZodType, io: "input" | "output"): Record<stri
 }
 
 /** The schemas that a path or another schema refers to. */
-function referred(schemas: Record<string, JsonObject>, paths: JsonObject): JsonObject {
+function selectReferred(schemas: Record<string, JsonObject>, paths: JsonObject): JsonObject {
   const text = JSON.stringify([schemas, paths]);
   const isUsed = ([name]: readonly [string, JsonObject]) => text.includes(`"${REFERENCE}${name}"`);
   return Object.fromEntries(Object.entries(schemas).filter(isUsed));
@@ -136,7 +136,7 @@ export function openApiDocument(
     ...("ofAll" in security && { security: [...security.ofAll] }),
     tags: [tag],
     paths,
-    components: { securitySchemes, schemas: referred(schemas, paths) },
+    components: { securitySchemes, schemas: selectReferred(schemas, paths) },
   };
 }
 

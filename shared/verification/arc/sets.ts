@@ -69,13 +69,13 @@ function readNumbered(kind: Kind, field: RawField): Numbered | null {
   if (kind === "results") {
     // RFC 8617 §4.1.1: the instance, then the value of an Authentication-Results field.
     const [, digits = ""] = /^[ \t\r\n]*i[ \t]*=[ \t]*([0-9]{1,2})[ \t\r\n]*;/.exec(value) ?? [];
-    return numbered(digits, field, NO_TAGS);
+    return numberSets(digits, field, NO_TAGS);
   }
   const tags = readTags(value);
-  return tags && numbered(tags.get("i")?.value ?? "", field, tags);
+  return tags && numberSets(tags.get("i")?.value ?? "", field, tags);
 }
 
-function numbered(
+function numberSets(
   digits: string,
   field: RawField,
   tags: ReadonlyMap<string, Tag>,

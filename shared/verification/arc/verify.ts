@@ -170,13 +170,13 @@ export function sealedTexts(sets: readonly ReadArcSet[]): string[] {
   return sets.map(({ results, message, seal, sealTags }) => {
     const added = [results, message].map(({ raw }) => `${canonicalField(raw, "relaxed")}\r\n`);
     before += added.join("");
-    const text = before + canonicalField(withoutValue(seal.raw, sealTags.get("b")), "relaxed");
+    const text = before + canonicalField(stripValue(seal.raw, sealTags.get("b")), "relaxed");
     before += `${canonicalField(seal.raw, "relaxed")}\r\n`;
     return text;
   });
 }
 
-function withoutValue(raw: string, b: Tag | undefined): string {
+function stripValue(raw: string, b: Tag | undefined): string {
   if (b === undefined) return raw;
   const offset = raw.indexOf(":") + 1;
   return raw.slice(0, offset + b.start) + raw.slice(offset + b.end);

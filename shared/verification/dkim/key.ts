@@ -1,7 +1,7 @@
 import { encodeBase64Url } from "../../encoding/bytes.ts";
 import { strictBase64 } from "../../encoding/base64.ts";
 import type { Algorithm, DkimSignature } from "./signature.ts";
-import { readTags, withoutBlanks } from "../../headers/tag_list.ts";
+import { readTags, stripBlanks } from "../../headers/tag_list.ts";
 import type { DnsAnswer } from "../dns/resolver.ts";
 
 /** A public key as it was published, ready to verify with. */
@@ -169,8 +169,8 @@ function rsaKey(content: Uint8Array): RsaKey | null {
   const n = readElement(content, 0);
   const e = n && readElement(content, n.end);
   if (n?.tag !== INTEGER || e?.tag !== INTEGER) return null;
-  const modulus = withoutZeros(n.content);
-  const exponent = withoutZeros(e.content);
+  const modulus = stripZeros(n.content);
+  const exponent = stripZeros(e.content);
   return modulus.byteLength === 0 || exponent.byteLength === 0 ? null : { modulus, exponent };
 }
 
@@ -197,14 +197,14 @@ function readElement(bytes: Uint8Array, at: number): DerElement | null {
   return { tag, content: bytes.subarray(start, start + length), end: start + length };
 }
 
-function withoutZeros(bytes: Uint8Array): Uint8Array {
+function stripZeros(bytes: Uint8Array): Uint8Array {
   let start = 0;
   while (bytes[start] === 0) start++;
   return bytes.subarray(start);
 }
 
 function splitList(value: string | undefined): readonly string[] | null {
-  return value === undefined ? null : withoutBlanks(value).toLowerCase().split(":");
+  return value === undefined ? null : stripBlanks(value).toLowerCase().split(":");
 }
 
 const GONE: NoKey = { ...noKey("its key is not published (any more)"), isGone: true };

@@ -1,7 +1,7 @@
 import type { Canonicalization } from "./canonical.ts";
 import { strictBase64 } from "../../encoding/base64.ts";
 import { readName } from "./a_labels.ts";
-import { readNumber, readTags, type Tag, withoutBlanks } from "../../headers/tag_list.ts";
+import { readNumber, readTags, stripBlanks, type Tag } from "../../headers/tag_list.ts";
 
 /** Algorithms that may be verified (RFC 8301 §3, RFC 8463 §3). */
 export type Algorithm = "rsa-sha256" | "ed25519-sha256";
@@ -62,7 +62,7 @@ export function readSignature(raw: string): DkimSignature | Unusable {
     return unusable(tags, "its key cannot be asked for in the DNS");
   }
   const written = tags.get("i")?.value ?? `@${common.domain}`;
-  const identityDomain = readName(withoutBlanks(written.slice(written.lastIndexOf("@") + 1)));
+  const identityDomain = readName(stripBlanks(written.slice(written.lastIndexOf("@") + 1)));
   if (
     !written.includes("@") || identityDomain === null || !isWithin(identityDomain, common.domain)
   ) {
@@ -98,7 +98,7 @@ export function readCommon(
   const selector = readSelector(tags);
   if (selector === null) return unusable(tags, "its selector is missing or not a name");
   // An empty name in the list names no field, as the ARC suite has it.
-  const names = withoutBlanks(value("h") ?? "").toLowerCase().split(":");
+  const names = stripBlanks(value("h") ?? "").toLowerCase().split(":");
   if (value("h") === undefined || names.length > MAX_SIGNED_FIELDS) {
     return unusable(tags, "its list of signed fields is missing or too long");
   }
@@ -138,12 +138,12 @@ export function readSigningDomain(tags: ReadonlyMap<string, Tag>): string | null
 /** The selector (`s=`), null if it is not valid. */
 export function readSelector(tags: ReadonlyMap<string, Tag>): string | null {
   const selector = cleanName(tags.get("s"));
-  const written = withoutBlanks(tags.get("s")?.value ?? "");
+  const written = stripBlanks(tags.get("s")?.value ?? "");
   return selector === written.toLowerCase() ? written : selector;
 }
 
 function cleanName(tag: Tag | undefined): string | null {
-  const written = withoutBlanks(tag?.value ?? "");
+  const written = stripBlanks(tag?.value ?? "");
   const name = written.length <= MAX_WRITTEN ? readName(written) : null;
   return name !== null && name.length <= 253 && DOMAIN.test(name) ? name : null;
 }

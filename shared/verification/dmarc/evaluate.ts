@@ -113,7 +113,7 @@ export async function evaluateDmarc(
       reason: "may be proven: the DNS did not answer all questions",
     };
   }
-  const policy = await policyFor(author, applied, record.policy, { resolver, signal });
+  const policy = await choosePolicy(author, applied, record.policy, { resolver, signal });
   const { testing, percent } = record;
   const known = { aligned, unaligned, strict, policy, recordDomain, testing, percent };
   return aligned.length > 0
@@ -136,7 +136,7 @@ function choose(
 }
 
 /** `p` at the domain itself, `np` for one that does not exist, else `sp`; `t=y` asks for less. */
-async function policyFor(
+async function choosePolicy(
   author: string,
   { domain, record }: FoundRecord,
   ownPolicy: Policy,

@@ -28,7 +28,7 @@ export interface CacheEntry {
  * Keeps answers as long as their TTL says, the least recently used being dropped first. Failures
  * are not kept: the next request asks again.
  */
-export function cached(
+export function cacheAnswers(
   resolver: Resolver,
   { now, maxEntries = MAX_ENTRIES, entries = new Map() }: CacheOptions,
 ): Resolver {

@@ -1,5 +1,5 @@
 import type { Deps } from "../../runtime/deps.ts";
-import { cached, type CacheEntry } from "./cache.ts";
+import { cacheAnswers, type CacheEntry } from "./cache.ts";
 import { createDohResolver } from "./doh.ts";
 import type { Resolver } from "./resolver.ts";
 import { createStubResolver } from "./stub.ts";
@@ -28,7 +28,8 @@ export function createResolvers(
   const resolver = createServerResolver(server, deps);
   const turns = new LookupTurns(maxQuestions);
   const entries = new Map<string, CacheEntry>();
-  return (client) => cached(turns.resolverFor(client, resolver), { now: clock.monotonic, entries });
+  return (client) =>
+    cacheAnswers(turns.resolverFor(client, resolver), { now: clock.monotonic, entries });
 }
 
 /**

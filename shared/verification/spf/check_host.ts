@@ -1,5 +1,5 @@
 import { isWithin } from "../../ip/ranges.ts";
-import { formatIp, type IpAddress, parseIp, unmapped } from "../../ip/address.ts";
+import { formatIp, type IpAddress, parseIp, unmapAddress } from "../../ip/address.ts";
 import { nibbles } from "./addresses.ts";
 import { isQualified, type LookupOptions, Lookups, SpfError } from "./lookups.ts";
 import { expandExplanation, expandName, type MacroPart, parseMacros } from "./macro.ts";
@@ -60,7 +60,7 @@ const MAX_DOMAIN = 255;
 export async function checkHost(input: SpfInput, options: SpfOptions): Promise<SpfCheck> {
   const at = input.sender.lastIndexOf("@");
   const identity = input.sender === "" ? "helo" : "mailfrom";
-  const domain = withoutRootDot(identity === "helo" ? input.helo : input.sender.slice(at + 1));
+  const domain = stripRootDot(identity === "helo" ? input.helo : input.sender.slice(at + 1));
   const local = identity === "mailfrom" && at > 0 ? input.sender.slice(0, at) : "postmaster";
   const parsed = parseIp(input.ip);
   const check = { domain: domain.toLowerCase(), identity, explanation: null } as const;
@@ -69,7 +69,7 @@ export async function checkHost(input: SpfInput, options: SpfOptions): Promise<S
     return { ...check, result: "none", reason: "is in a return path longer than SMTP permits" };
   }
   const evaluation = new Evaluation({
-    ip: unmapped(parsed),
+    ip: unmapAddress(parsed),
     local,
     senderDomain: domain,
     helo: input.helo.slice(0, MAX_DOMAIN),
@@ -282,6 +282,6 @@ const VERBS = {
   neutral: "does not judge",
 } as const;
 
-function withoutRootDot(name: string): string {
+function stripRootDot(name: string): string {
   return name.endsWith(".") ? name.slice(0, -1) : name;
 }

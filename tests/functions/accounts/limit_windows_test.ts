@@ -13,7 +13,7 @@ import { endPostgres, testStores } from "../../support/stores.ts";
 
 const SECOND = 1000;
 
-function createCharge(taken: Taken): Charge {
+function takeCharge(taken: Taken): Charge {
   assert(taken.kind === "granted");
   return taken.charge;
 }
@@ -72,13 +72,13 @@ testStores("a call that came to nothing is given back, and once", async (place) 
   const count = countIn(store);
   const caller = { accountId, plan: { perMinute: 3, perDay: 3 } };
   const call = (cost: number, now = NOON) => count({ caller, what: "phone", cost, now });
-  const charge = createCharge(await call(3));
+  const charge = takeCharge(await call(3));
   assertEquals((await call(1)).kind, "refused");
   await giveBack(store, charge);
   assertEquals((await call(3)).kind, "granted");
   // In a later minute only the day's count is corrected.
   await giveBack(store, charge);
-  const later = createCharge(await call(1, NOON + 60_000));
+  const later = takeCharge(await call(1, NOON + 60_000));
   await giveBack(store, { ...later, minute: later.minute - 1 });
   const { total } = await readUsage(store, accountId, { from: 0, to: toDay(NOON) });
   assertEquals(total, 0);

@@ -7,7 +7,7 @@ import { readHtmlLinks } from "../../../shared/body/markup/html_links.ts";
 import { readHtml } from "../../../shared/mime/html_reader.ts";
 import { detectLanguage } from "../../../shared/body/text/language.ts";
 import { readPressure } from "../../../shared/body/pressure/pressure.ts";
-import { withoutQuotations } from "../../../shared/body/text/quotations.ts";
+import { stripQuotations } from "../../../shared/body/text/quotations.ts";
 import { findRequests } from "../../../shared/body/pressure/requests.ts";
 import { scriptActs } from "../../../shared/body/markup/script_acts.ts";
 import { srcsetUrls, styleUrls } from "../../../shared/mime/style/style_urls.ts";
@@ -206,7 +206,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
     name: "pressure",
     read: (text) => {
       const words = readWords(text);
-      const said = withoutQuotations(words, text);
+      const said = stripQuotations(words, text);
       const language = detectLanguage(words);
       return [
         readPressure(said, text, language),

@@ -8,7 +8,7 @@ import { collectDomains } from "../../../shared/headers/domains.ts";
 import { repairEightBit } from "../../../shared/headers/eight_bit.ts";
 import { decodeEncodedWords, hasUnknownCharset } from "../../../shared/headers/encoded_word.ts";
 import { splitFields } from "../../../shared/headers/fields.ts";
-import { ipsIn } from "../../../shared/headers/ip.ts";
+import { findIps } from "../../../shared/headers/ip.ts";
 import { createMailbox, splitWords } from "../../../shared/headers/mailbox.ts";
 import { parseParameters } from "../../../shared/headers/parameters.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
@@ -182,7 +182,7 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   },
   {
     name: "addresses_of_hosts",
-    read: ipsIn,
+    read: findIps,
     ...VALUE,
     tokens: [
       ".",

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
 import { formatHint, hashToken, isToken, newToken } from "../../../shared/accounts/tokens.ts";
-import { dayFrom, formatDay, toDay, toMinute } from "../../../shared/accounts/time.ts";
+import { formatDay, parseDay, toDay, toMinute } from "../../../shared/accounts/time.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
 
 Deno.test("newToken makes tokens of the form, each another, that isToken knows", () => {
@@ -80,8 +80,8 @@ Deno.test("days and minutes are those of UTC", () => {
   assertEquals(toDay(midnight) - toDay(midnight - 1), 1);
   assertEquals(toMinute(midnight) - toMinute(midnight - 1), 1);
   assertEquals(formatDay(toDay(midnight - 1)), "2026-02-28");
-  assertEquals(dayFrom("2026-02-28"), toDay(midnight - 1));
+  assertEquals(parseDay("2026-02-28"), toDay(midnight - 1));
   for (const wrong of ["2026-02-30", "2026-13-01", "26-01-01", "", "2026-1-1", "2026-02-28T00"]) {
-    assertEquals(dayFrom(wrong), undefined, wrong);
+    assertEquals(parseDay(wrong), undefined, wrong);
   }
 });

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { joinBytes } from "../../../shared/encoding/bytes.ts";
 import { examineAttachments } from "../../../shared/body/files/attachments.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
-import { inflated } from "../../../shared/body/files/archives/inflate.ts";
+import { inflateBytes } from "../../../shared/body/files/archives/inflate.ts";
 import { readPdf, readPdfFile } from "../../../shared/body/files/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/files/documents/relationships.ts";
 import { createZip, deflated } from "../../support/archives.ts";
@@ -79,7 +79,7 @@ Deno.test("inflated: bounded, and what comes before a fault counts", async () =>
   const text = Array.from({ length: 100_000 }, (_, i) => (i * i).toString(36)).join(" ");
   const packed = latin1(await deflated(text, "deflate-raw"));
   const inflate = (bytes: Uint8Array, most = 10_000_000) =>
-    new TextDecoder("latin1").decode(inflated(bytes, { most, budget: new Budget() }));
+    new TextDecoder("latin1").decode(inflateBytes(bytes, { most, budget: new Budget() }));
   assertEquals(inflate(packed) === text, true);
   assertEquals(inflate(packed, 1000), text.slice(0, 1000));
   const cut = inflate(packed.subarray(0, 5000));
@@ -96,7 +96,7 @@ Deno.test("inflated: blocks without output take steps too", () => {
   );
   const budget = new Budget(1_000_000);
   const read = (count: number) =>
-    inflated(joinBytes(Array(count).fill(blocks)), { most: 1 << 20, budget }).length;
+    inflateBytes(joinBytes(Array(count).fill(blocks)), { most: 1 << 20, budget }).length;
   assertEquals([read(20), budget.isSpent], [0, false]);
   assertEquals([read(25_000), budget.isSpent], [0, true]);
 });

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { unsubscribeLinks } from "../../../shared/body/links/unsubscribe.ts";
-import { defanged } from "../../../shared/body/links/url_spelling.ts";
+import { defangUrl } from "../../../shared/body/links/url_spelling.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
 import { examine } from "../../support/examine_url.ts";
 
@@ -87,7 +87,7 @@ Deno.test("defanged: nothing makes a link of it, and it reads the same", () => {
     ["javascript:alert(1)", "javascript[:]alert(1)"],
     ["data:text/html,x", "data[:]text/html,x"],
   ];
-  for (const [url, expected] of cases) assertEquals(defanged(url), expected);
+  for (const [url, expected] of cases) assertEquals(defangUrl(url), expected);
 });
 
 Deno.test("examineUrls: a filter's address whose target has letters beyond ASCII", () => {

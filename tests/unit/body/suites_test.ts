@@ -8,7 +8,7 @@ import type { Part } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
-import { asBrowserText } from "../../../lab/support/mail_bytes.ts";
+import { decodeAsBrowser } from "../../../lab/support/mail_bytes.ts";
 
 /**
  * The malformed and difficult mails of other parsers' test suites. Where a suite publishes its
@@ -41,7 +41,7 @@ Deno.test({
   async fn() {
     const counts = new Map<string, number>();
     for (const { file, peer } of await fixtures()) {
-      const { headers, content } = splitMessage(asBrowserText(await read(file)));
+      const { headers, content } = splitMessage(decodeAsBrowser(await read(file)));
       const mail = readMail({ headers, emailContent: content });
       const analysis = await analyzeBody(mail);
       BodyAnalysis.parse(analysis);
@@ -108,7 +108,7 @@ testSuite("stalwart-mail-parser", async () => {
   const compared: Compared[] = [];
   for (const { file, peer, expected } of await fixtures()) {
     if (peer !== "stalwart-mail-parser") continue;
-    const { root } = treeOf(asBrowserText(await read(file)));
+    const { root } = treeOf(decodeAsBrowser(await read(file)));
     const found = leaves(root).filter(({ opened, body }) => !opened || body !== "");
     // Published with line breaks of one character and of two: the one that matches counts.
     for (const json of expected.filter((each) => each.endsWith(".json"))) {
@@ -133,7 +133,7 @@ testSuite("mime4j", async () => {
     if (peer !== "mime4j" || xml === undefined) continue;
     const events = new TextDecoder("latin1").decode(await read(xml))
       .match(/<\/?(?:message|multipart|body-part|body)>/g) ?? [];
-    const { root } = treeOf(asBrowserText(await read(file)));
+    const { root } = treeOf(decodeAsBrowser(await read(file)));
     compared.push([file, shapeOfEvents(events), listShapes(root)]);
   }
   return compared;

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { COUNTRIES, placesFor } from "../../../console/src/advice/advice.ts";
+import { COUNTRIES, selectPlaces } from "../../../console/src/advice/advice.ts";
 import {
   draftFile,
   fillReport,
@@ -47,7 +47,7 @@ function filled(
   language: keyof typeof MESSAGES,
 ): FilledReport | null {
   const uses = ["mail", "link", "sms", "call"] as const;
-  const found = placesFor(country, uses).find(({ place }) => place.name === name);
+  const found = selectPlaces(country, uses).find(({ place }) => place.name === name);
   assert(found !== undefined, name);
   return fillReport(reported, found, MESSAGES[language]);
 }

@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { writeHeadline } from "../../../console/src/number/headline.ts";
-import { MAX_LINES, numbersIn } from "../../../console/src/number/numbers_in.ts";
+import { findNumbers, MAX_LINES } from "../../../console/src/number/numbers_in.ts";
 import type { Speech } from "../../../console/src/text/language.ts";
 import { createMessages } from "../../../console/src/text/messages.ts";
 import { explainNumber } from "../../../shared/phone/numbering/explain_number.ts";
@@ -76,18 +76,18 @@ Deno.test("numbersIn: the first number of each line, alone or in a log, each onc
     "",
     "+49 30 123456",
   ];
-  assertEquals(numbersIn(lines.join("\r\n")), {
+  assertEquals(findNumbers(lines.join("\r\n")), {
     read: 6,
     numbers: ["0162000001", "+33612345678", "0612345679", "112", "+4930123456"],
     unread: 1,
   });
-  assertEquals(numbersIn("0612345678\n".repeat(3 * MAX_LINES)).numbers, ["0612345678"]);
-  assertEquals(numbersIn(""), { numbers: [], unread: 0, read: 0 });
+  assertEquals(findNumbers("0612345678\n".repeat(3 * MAX_LINES)).numbers, ["0612345678"]);
+  assertEquals(findNumbers(""), { numbers: [], unread: 0, read: 0 });
 });
 
 Deno.test("numbersIn: takes linear time", () => {
   for (const piece of ["1 ", "+1", "0-", "12 34 56 7\n"]) {
-    assertLinear(numbersIn, {
+    assertLinear(findNumbers, {
       make: (size) => piece.repeat(size / piece.length),
       size: 8000,
       most: 1 << 18,

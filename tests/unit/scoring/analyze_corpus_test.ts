@@ -2,7 +2,7 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import { loadCatalogue } from "../../../lab/catalogue/load.ts";
 import { analyzeMail, compileCatalogue } from "../../../shared/scoring/analyze.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
-import { asBrowserText, decodeBase64, headerBlock } from "../../../lab/support/mail_bytes.ts";
+import { decodeAsBrowser, decodeBase64, headerBlock } from "../../../lab/support/mail_bytes.ts";
 import { referenceScorer } from "../../support/reference_scorer.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { readJsonLines } from "../../../lab/support/json_lines.ts";
@@ -32,10 +32,10 @@ Deno.test({
       for await (const { id, raw_b64 } of readJsonLines<CorpusMail>(path)) {
         if (mails++ % EACH !== 0) continue;
         const bytes = decodeBase64(raw_b64);
-        const headers = asBrowserText(headerBlock(bytes));
+        const headers = decodeAsBrowser(headerBlock(bytes));
         const input = {
           headers,
-          emailContent: asBrowserText(bytes).slice(headers.length, headers.length + MAX_BODY),
+          emailContent: decodeAsBrowser(bytes).slice(headers.length, headers.length + MAX_BODY),
         };
         const got = analyzeMail(catalogue, input).matchedPatterns
           .map(({ patternId, score, matchScore }) => ({ patternId, score, matchScore }));

@@ -5,7 +5,7 @@ import { openMail, startExamination } from "../../../shared/verdict/examination.
 import type { Examination } from "../../../shared/verdict/examination.ts";
 import { isAtLeast } from "../../../shared/verdict/levels.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
-import { knownFrom } from "../../../shared/verdict/known.ts";
+import { createKnownSender } from "../../../shared/verdict/known.ts";
 import { FORWARDS, HARMLESS, MESSAGE, outer, PHISH, SUBJECT } from "../../support/forwards.ts";
 
 /** Mails inside mails: every form of forwarding, and whom the verdict is about. */
@@ -153,7 +153,7 @@ Deno.test("examineMail: a carried mail is never safe, as its fields are the repo
     "Mon, 5 Jan 2026 09:00:00 +0000\r\nFrom: Ben <ben@known.example>\r\nSubject: Minutes\r\n" +
     "To: ann@reader.example\r\nDate: Mon, 5 Jan 2026 09:00:00 +0000\r\n" +
     "Message-ID: <1@known.example>\r\n\r\nHello Ann, here are the minutes of Friday.\r\n";
-  const known = knownFrom(["known.example"]);
+  const known = createKnownSender(["known.example"]);
   assertEquals((await examine(proven, { known })).verdict.level, "safe");
   const forwarded = outer(MESSAGE, proven, { subject: "Fwd: Minutes" });
   const { verdict, mails } = await examine(forwarded, { known });

@@ -10,7 +10,7 @@ import { openMail, startExamination } from "../../../shared/verdict/examination.
 import { spamResponse } from "../../../shared/verdict/spam_response.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
 import { judgeMail } from "../../../shared/verdict/judge.ts";
-import { knownFrom, NOBODY } from "../../../shared/verdict/known.ts";
+import { createKnownSender, NOBODY } from "../../../shared/verdict/known.ts";
 import type { KnownSender } from "../../../shared/verdict/known.ts";
 
 const catalogue = shippedCatalogue();
@@ -71,7 +71,7 @@ Deno.test("examineMail: of a text that is too long both ends are searched for pa
   const examined = async (emailContent: string) => {
     const { spam, verdict } = await examine(
       { ...provenMail("rare-sender.example", emailContent) },
-      knownFrom(["rare-sender.example"]),
+      createKnownSender(["rare-sender.example"]),
     );
     return { points: spam.patternScore, level: verdict.level };
   };
@@ -85,11 +85,11 @@ Deno.test("examineMail: safe is for proven and known senders only", async () => 
   const levelOf = async (input: MailInput, known?: KnownSender) =>
     (await examine(input, known)).verdict.level;
   const stranger = provenMail("rare-sender.example", PLAIN);
-  const listed = knownFrom(["rare-sender.example"]);
+  const listed = createKnownSender(["rare-sender.example"]);
   assertEquals(await levelOf(stranger), "low");
   assertEquals(await levelOf(stranger, listed), "safe");
-  assertEquals(await levelOf(stranger, knownFrom(["ann@rare-sender.example"])), "safe");
-  assertEquals(await levelOf(stranger, knownFrom(["other@rare-sender.example"])), "low");
+  assertEquals(await levelOf(stranger, createKnownSender(["ann@rare-sender.example"])), "safe");
+  assertEquals(await levelOf(stranger, createKnownSender(["other@rare-sender.example"])), "low");
   const claimed = stranger.headers?.replace("dmarc=pass", "dmarc=none") ?? "";
   assertEquals(await levelOf({ ...stranger, headers: claimed }, listed), "low");
   const grave = `${PLAIN}https://paypal-login.example/\n`;
@@ -146,7 +146,7 @@ Deno.test("examineMail: a known list that broke an organization's signature is n
 });
 
 Deno.test("judgeMail: what failed or was cut is never safe, and the first reason says so", async () => {
-  const listed = knownFrom(["rare-sender.example"]);
+  const listed = createKnownSender(["rare-sender.example"]);
   const { evidence } = await examine(provenMail("rare-sender.example", PLAIN), listed);
   const failed = judgeMail({ ...evidence, failed: [] }, listed);
   assertEquals([failed.level, failed.reasons[0]?.id], ["medium", "examination_failed"]);

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { limitQueries } from "../../../shared/verification/dns/budget.ts";
-import { cached } from "../../../shared/verification/dns/cache.ts";
+import { cacheAnswers } from "../../../shared/verification/dns/cache.ts";
 import type { DnsAnswer } from "../../../shared/verification/dns/resolver.ts";
 import { zoneResolver } from "../../support/zone.ts";
 
@@ -14,7 +14,7 @@ Deno.test("cached asks again when the TTL has passed, and after a failure", asyn
     "bad.test": "servfail",
     "late.test": "timeout",
   });
-  const resolver = cached(zone, { now: () => time });
+  const resolver = cacheAnswers(zone, { now: () => time });
   const ask = (name: string) => resolver.lookUp(name, "A", signal);
   for (const name of ["a.test", "A.test", "none.test", "none.test"]) await ask(name);
   assertEquals(zone.asked, ["A a.test", "A none.test"]);
@@ -31,7 +31,7 @@ Deno.test("cached asks again when the TTL has passed, and after a failure", asyn
 
 Deno.test("cached keeps no more than it may, the least recently used leaving first", async () => {
   const zone = zoneResolver({ "big.test": { TXT: ["x".repeat(5_000)] } });
-  const resolver = cached(zone, { now: () => 0, maxEntries: 2 });
+  const resolver = cacheAnswers(zone, { now: () => 0, maxEntries: 2 });
   for (const name of ["a", "b", "a", "c", "a", "b"]) await resolver.lookUp(name, "A", signal);
   assertEquals(zone.asked, ["A a", "A b", "A c", "A b"]);
   for (let i = 0; i < 2; i++) await resolver.lookUp("big.test", "TXT", signal);

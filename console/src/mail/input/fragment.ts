@@ -80,9 +80,9 @@ export function readFragment(text: string): Fragment | null {
     if (FROM.has(name)) stated.from ||= value.trim();
     else if (SUBJECT.has(name)) stated.subject ||= value.trim();
     else if (stated.from !== "" && !OTHER.has(name)) break;
-    if (known(name)) isCopied ||= blank !== "" || !FIELDS.has(name) || /^[>*]/.test(shown);
+    if (isKnownName(name)) isCopied ||= blank !== "" || !FIELDS.has(name) || /^[>*]/.test(shown);
     // Gmail folds the line that says who wrote, within or behind the address.
-    const author = known(name) ? "" : readAuthor(shown) || readAuthor(before + shown);
+    const author = isKnownName(name) ? "" : readAuthor(shown) || readAuthor(before + shown);
     before = shown;
     at = next;
     if (author !== "") return { from: author, subject: "", content: text.slice(at) };
@@ -98,6 +98,6 @@ function readAuthor(line: string): string {
   return WROTE.test(line) && line.endsWith(":") && ADDRESS.test(address) ? address : "";
 }
 
-function known(name: string): boolean {
+function isKnownName(name: string): boolean {
   return FROM.has(name) || SUBJECT.has(name) || OTHER.has(name);
 }

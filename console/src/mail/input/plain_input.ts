@@ -1,4 +1,4 @@
-import { numbersIn, tidyNumber } from "../../number/numbers_in.ts";
+import { findNumbers, tidyNumber } from "../../number/numbers_in.ts";
 
 /** Text without header fields: phone numbers, links, or the text of a message. */
 export interface PlainInput {
@@ -45,7 +45,7 @@ function readNumbers(text: string): string | null {
   if (text.includes("://")) return null;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters > lines.length * MAX_LETTERS) return null;
-  const { numbers, unread, read } = numbersIn(text);
+  const { numbers, unread, read } = findNumbers(text);
   const isShort = numbers.length > 1 && lines.every((line) => SHORT_LINE.test(line));
   const share = isShort ? MIN_SHARE_OF_SHORT : MIN_SHARE;
   return numbers.length > 0 && read >= (read + unread) * share ? text : null;

@@ -1,4 +1,4 @@
-import { quoted, readableCell } from "../../../../shared/exports/safe_cell.ts";
+import { quoteCell, readableCell } from "../../../../shared/exports/safe_cell.ts";
 import { shownLevel } from "../whole/say_verdict.ts";
 import { chooseVerdict } from "../whole/verdict.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
@@ -25,7 +25,7 @@ export function queueCsv(rows: readonly QueueRow[], say: (whole: WholeMail) => s
     ];
   });
   return [COLUMNS, ...lines]
-    .map((cells) => COLUMNS.map((_, i) => quoted(readableCell(cells[i] ?? ""))).join(","))
+    .map((cells) => COLUMNS.map((_, i) => quoteCell(readableCell(cells[i] ?? ""))).join(","))
     .join("\r\n") + "\r\n";
 }
 

@@ -13,7 +13,7 @@ export interface QueuePlace {
 }
 
 /** Where an open mail is in the table as it is shown; null where it is not shown. */
-export function placeIn({ lines }: QueueView, openId: number | null): QueuePlace | null {
+export function findPlace({ lines }: QueueView, openId: number | null): QueuePlace | null {
   const index = lines.findIndex(({ rows }) => rows.some(({ id }) => id === openId));
   const line = lines[index];
   if (line === undefined) return null;

@@ -37,7 +37,9 @@ export function useQueue() {
     const kept = store.load();
     if (kept.length === 0 && store.lost() === 0) return;
     nextId.current = Math.max(0, ...kept.map(({ id }) => id)) + 1;
-    update(kept.map(({ id, kept, done }) => waiting(id, restoreMail(kept), done ? kept : null)));
+    update(
+      kept.map(({ id, kept, done }) => createWaitingRow(id, restoreMail(kept), done ? kept : null)),
+    );
     pump();
   }, []);
 
@@ -68,7 +70,7 @@ export function useQueue() {
     /** Adds mails; returns whether all of them fitted. */
     add: (mails: readonly FileMail[]) => {
       const room = Math.max(0, MAX_MAILS - rowsNow().length);
-      const added = mails.slice(0, room).map((mail) => waiting(nextId.current++, mail));
+      const added = mails.slice(0, room).map((mail) => createWaitingRow(nextId.current++, mail));
       for (const { id, mail } of added) store.keep(id, { mail, ...NOT_YET }, false);
       update([...rowsNow(), ...added]);
       pump();
@@ -87,7 +89,7 @@ export function useQueue() {
   };
 }
 
-function waiting(id: number, mail: FileMail, before: QueueRow["before"] = null): QueueRow {
+function createWaitingRow(id: number, mail: FileMail, before: QueueRow["before"] = null): QueueRow {
   return { id, mail, before, state: { kind: "waiting" } };
 }
 

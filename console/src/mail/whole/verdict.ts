@@ -1,13 +1,13 @@
 import type { CarriedMail } from "../../../../shared/contract/carried_mail.ts";
 import type { Verdict } from "../../../../shared/contract/verdict.ts";
-import { knownFrom } from "../../../../shared/verdict/known.ts";
+import { createKnownSender } from "../../../../shared/verdict/known.ts";
 import type { JudgedMail } from "../../local/jobs.ts";
 import { knownSenders } from "../../state/known_senders.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** The verdict on a mail, with the senders that the person knows. */
 export function chooseVerdict({ judged: { verdict, ifKnown, author } }: WholeMail): Verdict {
-  return author !== null && knownFrom(knownSenders())(author) ? ifKnown : verdict;
+  return author !== null && createKnownSender(knownSenders())(author) ? ifKnown : verdict;
 }
 
 /** Who sent a mail, as far as that is proven. */

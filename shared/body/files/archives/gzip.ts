@@ -1,6 +1,6 @@
 import { type Budget, UNPACKED } from "../../../mime/budget.ts";
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
-import { inflated, type InflateLimits } from "./inflate.ts";
+import { inflateBytes, type InflateLimits } from "./inflate.ts";
 import { type ArchiveListing, EntryList } from "./listing.ts";
 import { isTar, listTar } from "./tar.ts";
 
@@ -27,12 +27,12 @@ export function listGzip(bytes: Uint8Array, { name, budget }: Compressed): Archi
   const list = new EntryList(budget);
   const kept = nameAt === null
     ? ""
-    : LATIN1.decode(list.nameBytes(reader, nameAt, zeroFrom(reader, nameAt)));
+    : LATIN1.decode(list.nameBytes(reader, nameAt, findZero(reader, nameAt)));
   // The last four bytes are the size, modulo 2^32.
   const size = reader.u32(reader.length - 4);
-  const start = inflated(packed, { most: START, budget });
+  const start = inflateBytes(packed, { most: START, budget });
   if (isTar(start)) {
-    const content = inflated(packed, { most: UNPACKED, budget });
+    const content = inflateBytes(packed, { most: UNPACKED, budget });
     const tar = listTar(content, { budget });
     if (tar !== null) return { ...tar, complete: tar.complete && content.length === size };
   }
@@ -42,9 +42,9 @@ export function listGzip(bytes: Uint8Array, { name, budget }: Compressed): Archi
 }
 
 /** The content of a gzip file's first member; null for other files. */
-export function gunzipped(bytes: Uint8Array, limits: InflateLimits): Uint8Array | null {
+export function gunzip(bytes: Uint8Array, limits: InflateLimits): Uint8Array | null {
   const member = readMember(bytes);
-  return member === null ? null : inflated(member.packed, limits);
+  return member === null ? null : inflateBytes(member.packed, limits);
 }
 
 /** The compressed data of a gzip file, and where the name begins that it kept; null without one. */
@@ -55,7 +55,7 @@ function readMember(bytes: Uint8Array): { packed: Uint8Array; nameAt: number | n
   let at = HEADER + ((flags & EXTRA) !== 0 ? 2 + reader.u16(HEADER) : 0);
   const nameAt = (flags & NAME) !== 0 ? at : null;
   for (const field of [NAME, COMMENT]) {
-    if ((flags & field) !== 0) at = zeroFrom(reader, at) + 1;
+    if ((flags & field) !== 0) at = findZero(reader, at) + 1;
   }
   return { packed: bytes.subarray(at + ((flags & CHECKSUM) !== 0 ? 2 : 0)), nameAt };
 }
@@ -74,7 +74,7 @@ function unpackedName(archive: string | null): string {
 }
 
 /** Where the next zero is, or the end. */
-function zeroFrom(reader: ByteReader, at: number): number {
+function findZero(reader: ByteReader, at: number): number {
   const zero = reader.indexOf(0, at);
   return zero < 0 ? reader.length : zero;
 }

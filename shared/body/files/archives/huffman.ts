@@ -76,7 +76,7 @@ export class Codes {
       this.#symbols[increment(index, bits)] = symbol;
       const code = increment(next, bits);
       if (bits > QUICK) continue;
-      for (let at = reversed(code, bits); at < 1 << QUICK; at += 1 << bits) {
+      for (let at = reverseBits(code, bits); at < 1 << QUICK; at += 1 << bits) {
         this.#quick[at] = symbol << 4 | bits;
       }
     }
@@ -113,7 +113,7 @@ function increment(numbers: Uint16Array, at: number): number {
   return before;
 }
 
-function reversed(code: number, bits: number): number {
+function reverseBits(code: number, bits: number): number {
   let result = 0;
   for (let i = 0; i < bits; i++) result |= (code >> i & 1) << (bits - 1 - i);
   return result;

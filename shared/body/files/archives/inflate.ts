@@ -97,7 +97,7 @@ export interface InflateLimits {
  * before counts. Libraries count output alone, and twelve bytes make a block of two tables and no
  * output; here each table and each symbol takes steps.
  */
-export function inflated(bytes: Uint8Array, limits: InflateLimits): Uint8Array {
+export function inflateBytes(bytes: Uint8Array, limits: InflateLimits): Uint8Array {
   const inflater = new Inflater(bytes, limits);
   while (inflater.block());
   return inflater.output;
@@ -108,7 +108,7 @@ const ZLIB_HEADER = 2;
 
 /** Inflates data with the header of zlib. */
 export function inflatedZlib(bytes: Uint8Array, limits: InflateLimits): Uint8Array {
-  return inflated(bytes.subarray(ZLIB_HEADER), limits);
+  return inflateBytes(bytes.subarray(ZLIB_HEADER), limits);
 }
 
 class Inflater {

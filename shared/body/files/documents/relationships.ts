@@ -1,7 +1,7 @@
 import { packedBytes, readDirectory, type ZipEntry } from "../archives/zip.ts";
 import { ADDRESS_STEPS, Budget, UNPACKED } from "../../../mime/budget.ts";
 import { readHtml } from "../../../mime/html_reader.ts";
-import { inflated } from "../archives/inflate.ts";
+import { inflateBytes } from "../archives/inflate.ts";
 
 /** External parts, links and macros of an Office document since 2007. */
 export interface Relationships {
@@ -45,7 +45,7 @@ export function readRelationships(bytes: Uint8Array, budget = new Budget()): Rel
     const isText = TEXT.test(entry.name);
     if (!isText && !isRelationships(entry) || read.has(entry.at)) continue;
     read.add(entry.at);
-    const part = unpacked(bytes, entry, budget);
+    const part = unpackEntry(bytes, entry, budget);
     if (part.length >= UNPACKED) budget.refuse();
     if (!budget.takeSpare(isText ? part.length / SEARCHED : XML * part.length)) continue;
     if (isText) found.fields(decodeText(part));
@@ -66,11 +66,11 @@ function isRelationships({ name }: ZipEntry): boolean {
   return folder === "_rels" && file.endsWith(".rels");
 }
 
-function unpacked(bytes: Uint8Array, entry: ZipEntry, budget: Budget): Uint8Array {
+function unpackEntry(bytes: Uint8Array, entry: ZipEntry, budget: Budget): Uint8Array {
   const packed = entry.encrypted ? new Uint8Array() : packedBytes(bytes, entry);
   if (entry.method === STORED) return packed.subarray(0, UNPACKED);
   return entry.method === DEFLATED
-    ? inflated(packed, { most: UNPACKED, budget })
+    ? inflateBytes(packed, { most: UNPACKED, budget })
     : new Uint8Array();
 }
 

@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
 import { readMail } from "../../../../shared/mime/read_mail.ts";
 import type { MailInput } from "../../../../shared/mime/read_mail.ts";
-import { withoutEncoded } from "../../../../shared/scoring/classifier/encoded_text.ts";
+import { stripEncoded } from "../../../../shared/scoring/classifier/encoded_text.ts";
 import { extractFeatures } from "../../../../shared/scoring/classifier/features.ts";
 import {
   bareSubject,
-  withoutListFooters,
+  stripListFooters,
 } from "../../../../shared/scoring/classifier/list_footer.ts";
 import { splitLinks } from "../../../../shared/scoring/classifier/split_links.ts";
 import { classifyMailKind, createView } from "../../../../shared/scoring/classifier/view.ts";
@@ -79,12 +79,12 @@ Deno.test("a mailing list's tag and footer are not part of a mail", () => {
   const rule = "_".repeat(47);
   assertEquals(bareSubject("Re: [dev-list] Fwd: [SPAM?] Offer"), "Offer");
   assertEquals(
-    withoutListFooters(
+    stripListFooters(
       `Hello\n${rule}\ndev mailing list\ndev@lists.test\nhttps://lists.test/\n\nBye`,
     ),
     "Hello\nBye",
   );
-  assertEquals(withoutListFooters(`Name: ${rule}\nDate`), `Name: ${rule}\nDate`);
+  assertEquals(stripListFooters(`Name: ${rule}\nDate`), `Name: ${rule}\nDate`);
 });
 
 Deno.test("featuresOf: a mail without header fields shows nothing of a header", () => {
@@ -174,10 +174,10 @@ Deno.test("withoutEncoded: base64, uuencode and the bytes of a file are no text"
     ["\u0089PNG\r\n\u001a\n\u0000\u0000IHDR and more bytes", ""],
     ["", ""],
   ];
-  for (const [text, rest] of cases) assertEquals(withoutEncoded(text), rest);
+  for (const [text, rest] of cases) assertEquals(stripEncoded(text), rest);
 });
 
 Deno.test("withoutEncoded: takes time in proportion to the text", () => {
   const line = `${"A".repeat(76)}\n`;
-  assertEquals(withoutEncoded(line.repeat(100_000)).length, 100_000);
+  assertEquals(stripEncoded(line.repeat(100_000)).length, 100_000);
 });
