@@ -10,7 +10,7 @@ import { CommandError, parseCommand, readInput, runCommand } from "./command.ts"
 import { createDelivery, createSaving } from "./inbox/hand_on.ts";
 import { formatReason, handleReport } from "./inbox/handle.ts";
 import type { HandleDeps } from "./inbox/handle.ts";
-import { CLAIM_MS, serveMailbox } from "./inbox/mailbox.ts";
+import { CLAIM_MS, serveMailbox } from "./inbox/imap_mailbox.ts";
 import { createSender } from "./inbox/send_answer.ts";
 import { INBOX_VARIABLES, readSettings } from "./inbox/settings.ts";
 import type { InboxSettings } from "./inbox/settings.ts";

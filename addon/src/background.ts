@@ -1,5 +1,5 @@
 import { setKnown } from "../../console/src/state/known_senders.ts";
-import { describeSender } from "../../console/src/mail/whole/verdict.ts";
+import { describeSender } from "../../console/src/mail/whole/choose_verdict.ts";
 import { prepareToExamine } from "../../console/src/mail/examine_mail.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
 import { barWords } from "./bar_words.ts";

@@ -7,7 +7,7 @@ import {
   formatTitle,
   shownLevel,
 } from "../../console/src/mail/whole/say_verdict.ts";
-import { chooseVerdict, describeSender } from "../../console/src/mail/whole/verdict.ts";
+import { chooseVerdict, describeSender } from "../../console/src/mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
 
 /** How much room and colour the bar takes: a grey mark, a calm line, or a line in red. */

@@ -4,7 +4,7 @@ import type { AnalysisSummary } from "../../shared/contract/analyze_email_header
 import { forEachProvider } from "../../shared/contract/providers.ts";
 import { cacheAnswers, type CacheEntry } from "../../shared/verification/dns/cache.ts";
 import { createDohResolver } from "../../shared/verification/dns/doh.ts";
-import { verifyMail } from "../../shared/verification/verify.ts";
+import { verifyMail } from "../../shared/verification/verify_mail.ts";
 import { dnsAddress } from "./dns_address.ts";
 import type { DnsWindow } from "./verify_message.ts";
 

@@ -1,5 +1,5 @@
 import { unreadableReason } from "../command.ts";
-import { findMailsInFile, MAX_MAIL, startsField } from "./mailbox.ts";
+import { findMailsInFile, MAX_MAIL, startsField } from "./mbox_file.ts";
 import { decodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { isBinary } from "../../shared/encoding/binary.ts";
 import { unwrapAppleFile } from "../../shared/mime/sniff.ts";

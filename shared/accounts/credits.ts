@@ -1,6 +1,6 @@
 import { NO_LIMIT } from "../contract/credits.ts";
 import { AppError } from "../contract/errors.ts";
-import type { CreditCounter } from "../http/credits.ts";
+import type { CreditCounter } from "../http/credit_counter.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { openStore } from "../storage/open.ts";

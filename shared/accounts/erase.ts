@@ -1,4 +1,4 @@
-import { DELETED_PARTS } from "../jobs/parts.ts";
+import { DELETED_PARTS } from "../jobs/request_parts.ts";
 import type { Clock } from "../runtime/deps.ts";
 import type { Queries, Store } from "../storage/port.ts";
 

@@ -10,7 +10,7 @@ import {
   type Store,
 } from "../storage/port.ts";
 import { readRequest } from "../jobs/job_request.ts";
-import { wholeRequest } from "../jobs/parts.ts";
+import { wholeRequest } from "../jobs/request_parts.ts";
 import type { Seal } from "../storage/seal.ts";
 import type { Accounts } from "./accounts.ts";
 import { formatDay } from "./time.ts";

@@ -1,7 +1,7 @@
 import { toDay, toMinute } from "../accounts/time.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import { USAGE_DAYS } from "../accounts/usage.ts";
-import { DELETED_PARTS } from "../jobs/parts.ts";
+import { DELETED_PARTS } from "../jobs/request_parts.ts";
 import type { Clock } from "../runtime/deps.ts";
 import type { Queries, Value } from "../storage/port.ts";
 

@@ -19,7 +19,7 @@ import { lookalikeCorrespondent } from "./lookalike_correspondent.ts";
 import { readMarkup } from "./mail_markup.ts";
 import { MailPages } from "./mail_pages.ts";
 import { maskBody } from "./masking.ts";
-import { describeParts } from "./files/parts.ts";
+import { describeParts } from "./files/describe_parts.ts";
 import { readPressure } from "./pressure/pressure.ts";
 import { PRESSED, pressureFindings } from "./pressure/pressure_findings.ts";
 import { provenDomain } from "./proven.ts";

@@ -16,7 +16,7 @@ import { gunzip } from "./files/archives/gzip.ts";
 import { inflateBytes } from "./files/archives/inflate.ts";
 import { packedBytes, readDirectory } from "./files/archives/zip.ts";
 import { isAttachment } from "./files/files.ts";
-import { isTnefPart } from "./files/parts.ts";
+import { isTnefPart } from "./files/describe_parts.ts";
 
 /** A mail that another one carries, as its source. */
 export interface CarriedSource {

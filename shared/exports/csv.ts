@@ -2,7 +2,7 @@ import Papa from "papaparse";
 import type { JsonObject } from "../contract/json_object.ts";
 import { listColumns } from "./columns.ts";
 import { jsonCell, readableCell, safeCell } from "./safe_cell.ts";
-import { readVerdict } from "./verdict.ts";
+import { readVerdict } from "./shown_verdict.ts";
 
 /**
  * Renders an object as a header line and a value line, joined by one LF (RFC 4180 quoting). Arrays

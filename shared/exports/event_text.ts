@@ -2,7 +2,7 @@ import type { JsonObject } from "../contract/json_object.ts";
 import { listColumns } from "./columns.ts";
 import { isObject } from "../contract/is_object.ts";
 import { isExactNumber } from "../encoding/exact_number.ts";
-import { readVerdict, type ShownVerdict } from "./verdict.ts";
+import { readVerdict, type ShownVerdict } from "./shown_verdict.ts";
 
 /**
  * Longest description, in characters. Ours stay under 8 000; folding a line of a megabyte takes the

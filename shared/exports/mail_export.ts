@@ -8,7 +8,7 @@ import { organizationalDomain } from "../domains/organizational_domain.ts";
 import { findRank } from "../domains/ranks.ts";
 import { parseAddresses } from "../headers/address.ts";
 import type { SenderProof } from "../provenance/proof.ts";
-import { withVerdict } from "./verdict.ts";
+import { withVerdict } from "./shown_verdict.ts";
 
 /** The results of a mail that are exported. */
 export interface MailResults {

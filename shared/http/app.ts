@@ -8,7 +8,7 @@ import { isPreflight, preflight } from "./cors.ts";
 import { parseExactly } from "./exact_json.ts";
 import { createAdmission } from "./admission/admission.ts";
 import { createExchange, type FunctionContext } from "./exchange.ts";
-import { CREDIT_HEADERS, type CreditCounter, type CreditTaken } from "./credits.ts";
+import { CREDIT_HEADERS, type CreditCounter, type CreditTaken } from "./credit_counter.ts";
 import { jsonReply, Reply } from "./reply.ts";
 import type { RequestContext } from "./request_scope.ts";
 import { parseJsonObject, validate } from "./validate.ts";

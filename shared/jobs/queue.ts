@@ -13,7 +13,7 @@ import {
 import type { Seal } from "../storage/seal.ts";
 import { ADD, CLAIM, FIND, FINISH, PUT_BACK, RELEASE, RENEW } from "./statements.ts";
 import { readRequest, writeRequest } from "./job_request.ts";
-import { addParts, firstPart, forgetParts, wholeRequest } from "./parts.ts";
+import { addParts, firstPart, forgetParts, wholeRequest } from "./request_parts.ts";
 
 /** Kinds of jobs. A callback reports a job that has ended. */
 export type JobKind = "email" | "callback";

@@ -6,7 +6,7 @@ import {
   NO_REPORT,
   type ReportedVerdict,
   type VerdictStatus,
-} from "./reported/verdict.ts";
+} from "./reported/reported_verdict.ts";
 
 /** The results that count, our own or reported ones. */
 export interface CountedResults extends ReportedResults {

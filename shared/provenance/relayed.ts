@@ -7,7 +7,7 @@ import { arcDefects } from "../headers/arc_form.ts";
 import { borderHop } from "./border/border.ts";
 import { findMailServers } from "./border/mail_servers.ts";
 import type { ReportedResults } from "./reported/results.ts";
-import { extractDomain, toStatus } from "./reported/verdict.ts";
+import { extractDomain, toStatus } from "./reported/reported_verdict.ts";
 
 /**
  * Excuses for a failed check: a signature of the author's own domain that no longer matches, or

@@ -1,4 +1,4 @@
-import type { ArcCheck } from "./arc/verify.ts";
+import type { ArcCheck } from "./arc/verify_arc.ts";
 import type { DomainResult } from "./author_domain.ts";
 import type { BimiCheck } from "./bimi/look_up.ts";
 import type { ClientCheck } from "./border_client.ts";

@@ -5,7 +5,7 @@ import type {
   SpfVerification,
 } from "../contract/verification.ts";
 import { sameOrganization } from "../domains/organizational_domain.ts";
-import type { verifyArc } from "./arc/verify.ts";
+import type { verifyArc } from "./arc/verify_arc.ts";
 import type { SignedSource } from "./dkim/source.ts";
 import type { DkimCheck } from "./dkim/check.ts";
 import type { DmarcCheck, Proven } from "./dmarc/evaluate.ts";

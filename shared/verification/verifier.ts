@@ -55,7 +55,7 @@ async function load(
 ): Promise<MailVerifier> {
   const [{ verifyMail }, { createResolvers }, { createKeyArchive }, { utf8Bytes }] = await Promise
     .all([
-      import("./verify.ts"),
+      import("./verify_mail.ts"),
       import("./dns/create.ts"),
       import("./dkim/archive.ts"),
       import("./dkim/bytes.ts"),

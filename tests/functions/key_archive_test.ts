@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { encodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { createKeyArchive } from "../../shared/verification/dkim/archive.ts";
-import { verifyMail } from "../../shared/verification/verify.ts";
+import { verifyMail } from "../../shared/verification/verify_mail.ts";
 import { utf8Bytes } from "../../shared/verification/dkim/bytes.ts";
 import { countedResults } from "../../shared/provenance/counted_results.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";

@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 import { openSource } from "../../shared/verification/dkim/source.ts";
 import { decodeLatin1, encodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../shared/verification/dkim/bytes.ts";
-import { verifyDkim } from "../../shared/verification/dkim/verify.ts";
+import { verifyDkim } from "../../shared/verification/dkim/verify_dkim.ts";
 import { newSigningKey } from "../support/dkim_signer.ts";
 import type { SigningKey } from "../support/dkim_signer.ts";
 import { ALTERATIONS } from "../support/mail_alterations.ts";

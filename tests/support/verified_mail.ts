@@ -1,6 +1,6 @@
 import { encodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../shared/verification/dkim/bytes.ts";
-import { verifyMail } from "../../shared/verification/verify.ts";
+import { verifyMail } from "../../shared/verification/verify_mail.ts";
 import { Verification } from "../../shared/contract/verification.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { newSigningKey, sign } from "./dkim_signer.ts";

@@ -2,7 +2,7 @@ import { encodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../shared/verification/dkim/bytes.ts";
 import { openSource } from "../../shared/verification/dkim/source.ts";
 import type { SignedInput } from "../../shared/verification/dkim/source.ts";
-import { verifyDkim } from "../../shared/verification/dkim/verify.ts";
+import { verifyDkim } from "../../shared/verification/dkim/verify_dkim.ts";
 import type { DkimCheck } from "../../shared/verification/dkim/check.ts";
 import { repairPasted } from "../../shared/headers/repair.ts";
 import { zoneResolver } from "./zone.ts";

@@ -2,7 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { browserStore } from "../state/storage.ts";
 import { readKept, toKeptMail } from "../mail/whole/kept_mail.ts";
 import type { KeptMail } from "../mail/whole/kept_mail.ts";
-import { chooseVerdict } from "../mail/whole/verdict.ts";
+import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { addResult, clearResults, listResults, readResult, removeResult } from "./database.ts";
 import type { PastResult } from "./database.ts";

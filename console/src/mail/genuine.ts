@@ -1,4 +1,4 @@
-import { extractDomain } from "../../../shared/provenance/reported/verdict.ts";
+import { extractDomain } from "../../../shared/provenance/reported/reported_verdict.ts";
 import { readVerdict, reportedResults } from "../../../shared/provenance/reported/results.ts";
 import type { JudgedField } from "../../../shared/provenance/reported/belief.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";

@@ -6,7 +6,7 @@ import { arcDefects } from "../../../shared/headers/arc_form.ts";
 import { countedResults } from "../../../shared/provenance/counted_results.ts";
 import type { CountedResults } from "../../../shared/provenance/counted_results.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
-import type { ReportedVerdict } from "../../../shared/provenance/reported/verdict.ts";
+import type { ReportedVerdict } from "../../../shared/provenance/reported/reported_verdict.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import type { JudgedMail } from "../local/jobs.ts";
 import type { Messages } from "../text/messages.ts";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { useSpeech } from "../text/language.ts";
-import { MAX_MAILS } from "./input/mailbox.ts";
+import { MAX_MAILS } from "./input/split_mailbox.ts";
 import type { PlainInput } from "./input/plain_input.ts";
 import type { FileMail } from "./input/read_file.ts";
 import { readMailFiles } from "./input/read_files.ts";

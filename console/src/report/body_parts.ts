@@ -4,7 +4,7 @@ import { defang } from "../text/defang.ts";
 import { sayImitated } from "../mail/body/imitated.ts";
 import { describeRequests } from "../mail/body/describe_requests.ts";
 import { shownLevel } from "../mail/whole/say_verdict.ts";
-import { chooseVerdict } from "../mail/whole/verdict.ts";
+import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { formatBytes } from "../text/format_bytes.ts";
 import type { Speech } from "../text/language.ts";

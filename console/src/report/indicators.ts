@@ -5,7 +5,7 @@ import type {
 } from "../../../shared/exports/indicators/formats.ts";
 import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
 import { writeIndicatorsHere } from "../mail/examine_mail.ts";
-import { chooseVerdict } from "../mail/whole/verdict.ts";
+import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 
 /** A mail as its indicators are gathered from. */

@@ -1,7 +1,7 @@
 import { formatSentence, formatTitle, shownLevel } from "../mail/whole/say_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { findPlace } from "../mail/whole/place.ts";
-import { chooseVerdict } from "../mail/whole/verdict.ts";
+import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import { sayVerdictReason } from "../text/say_verdict_reason.ts";
 import { formatTime } from "../text/format.ts";
 import { revealHidden } from "../text/hidden_characters.ts";

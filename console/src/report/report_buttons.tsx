@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { saveFile } from "../mail/download.ts";
-import { chooseVerdict } from "../mail/whole/verdict.ts";
+import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { copyText } from "../parts/copy_text.ts";
 import { useSpeech } from "../text/language.ts";

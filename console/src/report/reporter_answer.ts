@@ -1,5 +1,5 @@
 import { formatSentence, formatTitle } from "../mail/whole/say_verdict.ts";
-import { chooseVerdict } from "../mail/whole/verdict.ts";
+import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { defang } from "../text/defang.ts";
 import type { Messages } from "../text/messages.ts";

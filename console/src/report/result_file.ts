@@ -1,7 +1,7 @@
 import { isObject } from "../../../shared/contract/is_object.ts";
 import { readKept, toKeptMail } from "../mail/whole/kept_mail.ts";
 import type { KeptMail } from "../mail/whole/kept_mail.ts";
-import { chooseVerdict } from "../mail/whole/verdict.ts";
+import { chooseVerdict } from "../mail/whole/choose_verdict.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { FORMAT } from "./result_format.ts";
 

@@ -1,5 +1,5 @@
 import { passedDomains, readVerdict } from "../../provenance/reported/results.ts";
-import type { Check } from "../../provenance/reported/verdict.ts";
+import type { Check } from "../../provenance/reported/reported_verdict.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { HeaderEvidence } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";

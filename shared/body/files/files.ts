@@ -15,7 +15,7 @@ import {
   XHTML,
 } from "../../mime/part.ts";
 import type { HtmlLinks } from "../markup/html_links.ts";
-import { isTnefPart } from "./parts.ts";
+import { isTnefPart } from "./describe_parts.ts";
 
 /** A file that a mail carries. */
 export interface MailFile {

@@ -1,4 +1,4 @@
-import { createVerifier, type TokenVerifier } from "../auth/verify.ts";
+import { createVerifier, type TokenVerifier } from "../auth/verify_token.ts";
 import type { Config } from "../../runtime/config.ts";
 import type { Deps } from "../../runtime/deps.ts";
 import { Limits } from "./limits.ts";

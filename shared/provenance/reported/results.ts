@@ -12,7 +12,7 @@ import {
   type ReportedVerdict,
   type SpfVerdict,
   toStatus,
-} from "./verdict.ts";
+} from "./reported_verdict.ts";
 
 /** SPF, DKIM and DMARC as servers reported them, and how far they are believed. */
 export interface ReportedResults {

@@ -3,7 +3,7 @@ import { exportAccount } from "../../../shared/accounts/export.ts";
 import { sweep } from "../../../shared/api_v1/sweep.ts";
 import { EmailAnalysis } from "../../../shared/contract/v1.ts";
 import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
-import { DELETED_PARTS, PART_BYTES } from "../../../shared/jobs/parts.ts";
+import { DELETED_PARTS, PART_BYTES } from "../../../shared/jobs/request_parts.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
 import type { Queries, Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";

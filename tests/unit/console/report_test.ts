@@ -5,7 +5,7 @@ import { shownSeverity } from "../../../console/src/mail/whole/shown_severity.ts
 import { english, french } from "../../support/languages.ts";
 import { reportPage } from "../../../console/src/report/html.ts";
 import { formatSentence, formatTitle } from "../../../console/src/mail/whole/say_verdict.ts";
-import { chooseVerdict } from "../../../console/src/mail/whole/verdict.ts";
+import { chooseVerdict } from "../../../console/src/mail/whole/choose_verdict.ts";
 import { judgeJob } from "../../../console/src/local/judge_job.ts";
 import { restoreMail, toKeptMail } from "../../../console/src/mail/whole/kept_mail.ts";
 import { toIndicatorMail } from "../../../console/src/report/indicators.ts";

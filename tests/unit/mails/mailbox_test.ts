@@ -1,6 +1,6 @@
 import { assertEquals, assertLess } from "@std/assert";
 import { readLines } from "../../../cli/mails/lines.ts";
-import { findMailsInFile, MAX_MAIL } from "../../../cli/mails/mailbox.ts";
+import { findMailsInFile, MAX_MAIL } from "../../../cli/mails/mbox_file.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 

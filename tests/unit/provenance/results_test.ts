@@ -3,7 +3,7 @@ import rows from "../../fixtures/provenance/results.json" with { type: "json" };
 import trust from "../../fixtures/provenance/rfc8601_trust.json" with { type: "json" };
 import { reportedResults } from "../../../shared/provenance/reported/results.ts";
 import type { ReportedResults } from "../../../shared/provenance/reported/results.ts";
-import type { ReportedVerdict } from "../../../shared/provenance/reported/verdict.ts";
+import type { ReportedVerdict } from "../../../shared/provenance/reported/reported_verdict.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { testTable } from "../../support/table.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
-import { verifyArc } from "../../../shared/verification/arc/verify.ts";
+import { verifyArc } from "../../../shared/verification/arc/verify_arc.ts";
 import { decodeLatin1, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
 import { openSource } from "../../../shared/verification/dkim/source.ts";

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { decodeLatin1, encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
 import { canonicalBody, canonicalField } from "../../../shared/verification/dkim/canonical.ts";
-import { MAX_SIGNATURES } from "../../../shared/verification/dkim/verify.ts";
+import { MAX_SIGNATURES } from "../../../shared/verification/dkim/verify_dkim.ts";
 import type { DkimCheck } from "../../../shared/verification/dkim/check.ts";
 import keys from "../../fixtures/verification/mail_dkim_keys.json" with { type: "json" };
 import { newSigningKey, sign } from "../../support/dkim_signer.ts";

@@ -1,10 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import { readSets } from "../../../shared/verification/arc/sets.ts";
-import { sealedTexts } from "../../../shared/verification/arc/verify.ts";
+import { sealedTexts } from "../../../shared/verification/arc/verify_arc.ts";
 import { readFields } from "../../../shared/verification/dkim/raw_message.ts";
 import { readSignature } from "../../../shared/verification/dkim/signature.ts";
 import { groupFields } from "../../../shared/verification/dkim/signed_text.ts";
-import { verifyMail } from "../../../shared/verification/verify.ts";
+import { verifyMail } from "../../../shared/verification/verify_mail.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
 import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";

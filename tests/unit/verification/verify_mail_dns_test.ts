@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
-import { verifyMail } from "../../../shared/verification/verify.ts";
+import { verifyMail } from "../../../shared/verification/verify_mail.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { sign } from "../../support/dkim_signer.ts";
 import { zoneResolver } from "../../support/zone.ts";

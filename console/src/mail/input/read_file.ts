@@ -1,7 +1,7 @@
 import type { OutlookMail } from "../../../../shared/mime/outlook/outlook_mail.ts";
 import { WorkerCalls } from "../../wire/worker_call.ts";
 import { isResultFile } from "../../report/result_format.ts";
-import { splitMailbox } from "./mailbox.ts";
+import { splitMailbox } from "./split_mailbox.ts";
 import { decodeMail } from "../../../../shared/encoding/mail_text.ts";
 import { isPicture } from "./is_picture.ts";
 import { recognise } from "./recognise.ts";

@@ -1,6 +1,6 @@
 import { formatBytes } from "../../text/format_bytes.ts";
 import type { Speech } from "../../text/language.ts";
-import { MAX_MAILS } from "./mailbox.ts";
+import { MAX_MAILS } from "./split_mailbox.ts";
 import { MAX_FILE_BYTES, readMailFile } from "./read_file.ts";
 import type { FileMail, ReadFile } from "./read_file.ts";
 

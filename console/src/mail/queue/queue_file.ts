@@ -1,6 +1,6 @@
 import { quoteCell, readableCell } from "../../../../shared/exports/safe_cell.ts";
 import { shownLevel } from "../whole/say_verdict.ts";
-import { chooseVerdict } from "../whole/verdict.ts";
+import { chooseVerdict } from "../whole/choose_verdict.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
 import type { QueueRow } from "./queue.ts";
 

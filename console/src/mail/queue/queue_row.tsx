@@ -5,7 +5,7 @@ import type { Language } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
 import { formatSentence, formatTitle, shownLevel } from "../whole/say_verdict.ts";
-import { chooseVerdict } from "../whole/verdict.ts";
+import { chooseVerdict } from "../whole/choose_verdict.ts";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
 /** A line of the table; drawn again only when its data changed. */

@@ -3,7 +3,7 @@ import { useMessages } from "../../text/language.ts";
 import { saveFile } from "../download.ts";
 import { IndicatorCopies } from "../../report/indicator_copies.tsx";
 import { formatSentence, formatTitle } from "../whole/say_verdict.ts";
-import { chooseVerdict } from "../whole/verdict.ts";
+import { chooseVerdict } from "../whole/choose_verdict.ts";
 import { wasSent } from "../whole/whole_mail.ts";
 import { LEVELS, queueCsv } from "./queue_file.ts";
 import type { QueueCounts, QueueRow } from "./queue.ts";

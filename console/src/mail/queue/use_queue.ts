@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useAppState } from "../../state/app_state.ts";
 import type { Settings } from "../../state/settings.ts";
 import { examineMail } from "../examine_mail.ts";
-import { MAX_MAILS } from "../input/mailbox.ts";
+import { MAX_MAILS } from "../input/split_mailbox.ts";
 import type { FileMail } from "../input/read_file.ts";
 import { restoreMail, restoreWhole } from "../whole/kept_mail.ts";
 import { askAboutContent } from "../whole/use_mail.ts";

@@ -3,7 +3,7 @@ import { useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sayVerdictReason } from "../../text/say_verdict_reason.ts";
 import { Fold } from "./fold.tsx";
-import { chooseVerdict } from "./verdict.ts";
+import { chooseVerdict } from "./choose_verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** Maximum number of carried mails that are listed. */

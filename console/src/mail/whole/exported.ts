@@ -1,5 +1,5 @@
 import type { MailResults } from "../../../../shared/exports/mail_export.ts";
-import { chooseVerdict } from "./verdict.ts";
+import { chooseVerdict } from "./choose_verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** The results of a mail as they are downloaded and delivered, with the verdict that the page shows. */

@@ -23,7 +23,7 @@ import { FileNames } from "./file_names.tsx";
 import { Fold } from "./fold.tsx";
 import { useShownSeverity } from "./shown_severity.ts";
 import { selectShownBody } from "./shown_body.ts";
-import { describeSender, reportedMail } from "./verdict.ts";
+import { describeSender, reportedMail } from "./choose_verdict.ts";
 import { chooseNoun } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 import { WordsFold } from "./words_fold.tsx";

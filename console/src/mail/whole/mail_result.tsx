@@ -13,7 +13,7 @@ import { composeVerdict, shownLevel } from "./say_verdict.ts";
 import { SenderBlock } from "./sender_block.tsx";
 import { VerdictCard } from "./verdict_card.tsx";
 import { LevelProvider } from "./shown_severity.ts";
-import { chooseVerdict } from "./verdict.ts";
+import { chooseVerdict } from "./choose_verdict.ts";
 import { chooseNoun } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 

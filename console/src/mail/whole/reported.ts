@@ -1,6 +1,6 @@
 import type { Reported } from "../../advice/filled_report.ts";
 import { selectShownBody } from "./shown_body.ts";
-import { reportedMail } from "./verdict.ts";
+import { reportedMail } from "./choose_verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** Maximum number of characters of a text message that are reported. */

@@ -1,7 +1,7 @@
 import { listMailKinds } from "../../../../shared/verdict/kind.ts";
 import { isAtLeast } from "../../../../shared/verdict/levels.ts";
 import type { Messages } from "../../text/messages.ts";
-import { chooseVerdict } from "./verdict.ts";
+import { chooseVerdict } from "./choose_verdict.ts";
 import { chooseNoun, getSpam } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 

@@ -4,7 +4,7 @@ import { setKnown, useKnownSenders } from "../../state/known_senders.ts";
 import { formatTime } from "../../text/format.ts";
 import { useLanguage, useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import { chooseVerdict, describeSender, reportedMail } from "./verdict.ts";
+import { chooseVerdict, describeSender, reportedMail } from "./choose_verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /** Levels at which a person may mark the sender as known. */

@@ -1,5 +1,5 @@
 import type { BodyAnalysis, BodyDomain } from "../../../../shared/contract/body.ts";
-import { reportedMail } from "./verdict.ts";
+import { reportedMail } from "./choose_verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /**

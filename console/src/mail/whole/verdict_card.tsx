@@ -7,7 +7,7 @@ import { Reveal } from "../../text/reveal.tsx";
 import { findPlace } from "./place.ts";
 import { formatSentence, formatTitle, shownLevel } from "./say_verdict.ts";
 import type { ShownLevel } from "./say_verdict.ts";
-import { chooseVerdict } from "./verdict.ts";
+import { chooseVerdict } from "./choose_verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 const SIGNS: Readonly<Record<ShownLevel, IconName>> = {

@@ -13,7 +13,7 @@ import { describeRequests } from "../body/describe_requests.ts";
 import { FindingList } from "../finding_list.tsx";
 import { ScoreDetails } from "../score/score_details.tsx";
 import { Fold } from "./fold.tsx";
-import { chooseVerdict, reportedMail } from "./verdict.ts";
+import { chooseVerdict, reportedMail } from "./choose_verdict.ts";
 import { getSpam } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 

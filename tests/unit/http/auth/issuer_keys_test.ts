@@ -5,7 +5,7 @@ import {
   KEYS_FRESH_MS,
   KEYS_TIMEOUT_MS,
 } from "../../../../shared/http/auth/issuer_keys.ts";
-import { createVerifier } from "../../../../shared/http/auth/verify.ts";
+import { createVerifier } from "../../../../shared/http/auth/verify_token.ts";
 import { AppError } from "../../../../shared/contract/errors.ts";
 import { manualClock } from "../../../support/manual_clock.ts";
 import { testContext } from "../../../support/context.ts";
