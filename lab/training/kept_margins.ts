@@ -1,6 +1,7 @@
-import { computeMargin, learn } from "./learn.ts";
+import { learn } from "./learn.ts";
 import type { LearntWeights } from "./learn.ts";
-import { LEFT_OUT_SEEDS, leftOutMargins } from "./left_out.ts";
+import { computeBothMargins, LEFT_OUT_SEEDS, leftOutMargins } from "./left_out.ts";
+import type { Margins } from "./left_out.ts";
 import { AGAIN } from "./mailbox_mail.ts";
 import type { Sample } from "./samples.ts";
 
@@ -9,7 +10,7 @@ export interface UnseenMargins {
   /**
    * Margins of the messages to learn from, then of the others; null for messages that test nothing.
    */
-  readonly margins: readonly (number | null)[];
+  readonly margins: readonly (Margins | null)[];
   /** Learnt from all messages; null where the margins come from a file. */
   readonly weights: LearntWeights | null;
 }
@@ -37,7 +38,7 @@ export async function computeMargins(
   progress("classifier without written texts");
   const withoutWritten = learn(learnt.filter(({ kind }) => kind !== "written"), LEFT_OUT_SEEDS);
   const ofOthers = others.map((sample) =>
-    computeMargin(sample, sample.source.startsWith(AGAIN) ? withoutWritten : weights)
+    computeBothMargins(sample, sample.source.startsWith(AGAIN) ? withoutWritten : weights)
   );
   const margins = [...leftOut, ...ofOthers];
   if (file !== undefined) {
@@ -47,9 +48,9 @@ export async function computeMargins(
   return { margins, weights };
 }
 
-async function readKept(file: string): Promise<Map<string, number | null> | null> {
+async function readKept(file: string): Promise<Map<string, Margins | null> | null> {
   try {
-    const named: [string, number | null][] = JSON.parse(await Deno.readTextFile(file));
+    const named: [string, Margins | null][] = JSON.parse(await Deno.readTextFile(file));
     return new Map(named);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return null;

@@ -107,6 +107,16 @@ function selectMeasures(layer: LeftOutLayer): Pick<Layer, "slope" | "shift" | "l
 /** Inputs that whole mails alone are learnt from: in texts, ranks of links tell archives apart. */
 const OF_WHOLE = /^(?:link|other domains|unranked|all unranked|best rank)\b/;
 
+/** Inputs of which none may decide alone: single findings, and what software and routes leave. */
+const OF_FORM = /^(?:form|head|body (?!score)|hops|from inside|author|return path|link)\b/;
+/** The most log odds by which one of them moves a mail, chosen on left-out kinds. */
+export const MOST_OF_FORM = 3;
+
+/** Whether an input alone may only move a mail so far. */
+export function isBounded(name: string): boolean {
+  return OF_FORM.test(name);
+}
+
 /** The forest of records. */
 function growLayer(records: readonly LayerRecord[], seeds: readonly number[]): NamedForest {
   const isWhole = records.every(({ sample }) => sample.mailKind === "whole");
@@ -117,6 +127,7 @@ function growLayer(records: readonly LayerRecord[], seeds: readonly number[]): N
     unwanted: Uint8Array.from(records, ({ sample }) => sample.unwanted ? 1 : 0),
     weights: shares.map((share) => Math.min(MAX_SHARE, share)),
     directions: inputs.map((name) => isRising(name) ? 1 : 0),
+    limits: inputs.map((name) => isBounded(name) ? MOST_OF_FORM : Infinity),
   }, { ...FOREST, seeds });
   return stripUnused({ inputs, ...forest });
 }

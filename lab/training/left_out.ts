@@ -1,5 +1,19 @@
 import { computeMargin, learn } from "./learn.ts";
+import type { LearntWeights } from "./learn.ts";
+import { computePassage } from "./passage.ts";
 import type { Sample } from "./samples.ts";
+
+/** Margins of a message by weights that had not seen it. */
+export interface Margins {
+  readonly margin: number;
+  /** That of its gravest passage. */
+  readonly passage: number;
+}
+
+/** The margins of a message. */
+export function computeBothMargins(sample: Sample, weights: LearntWeights): Margins {
+  return { margin: computeMargin(sample, weights), passage: computePassage(sample, weights) };
+}
 
 /** Folds used only for learning: texts written for this project test nothing. */
 const NEVER_TESTED: ReadonlySet<string> = new Set(["written"]);
@@ -9,22 +23,22 @@ const GROUPS = 8;
 export const LEFT_OUT_SEEDS = [7, 8];
 
 /**
- * The margin of each message by weights learnt without its source, and without an eighth of the
+ * The margins of each message by weights learnt without its source, and without an eighth of the
  * other sources of its kind; null for messages that test nothing.
  */
 export function leftOutMargins(
   samples: readonly Sample[],
   told: (line: string) => void = () => {},
-): (number | null)[] {
+): (Margins | null)[] {
   const groups = assignGroups(samples);
-  const margins: (number | null)[] = samples.map(() => null);
+  const margins: (Margins | null)[] = samples.map(() => null);
   for (let group = 0; group < GROUPS; group++) {
     const isOut = ({ fold }: Sample) => groups.get(fold) === group;
     if (!samples.some(isOut)) continue;
     told(`classifier without group ${group + 1} of ${GROUPS}`);
     const weights = learn(samples.filter((sample) => !isOut(sample)), LEFT_OUT_SEEDS);
     for (const [index, sample] of samples.entries()) {
-      if (isOut(sample)) margins[index] = computeMargin(sample, weights);
+      if (isOut(sample)) margins[index] = computeBothMargins(sample, weights);
     }
   }
   return margins;

@@ -13,6 +13,7 @@ import { contentInputs, headerInputs } from "../../shared/verdict/inputs.ts";
 import type { Inputs } from "../../shared/verdict/inputs.ts";
 import { isAtLeast } from "../../shared/verdict/levels.ts";
 import { isOrdinary } from "../evaluation/ordinary.ts";
+import type { Margins } from "./left_out.ts";
 import type { Sample } from "./samples.ts";
 
 /** A message as the learnt layer sees it. */
@@ -28,24 +29,24 @@ export interface LayerRecord {
 /** Maximum number of messages of each source, label and form. */
 const MAX_OF_SOURCE = 500;
 /**
- * The records of messages, each with the margin of a model that was trained without its source;
+ * The records of messages, each with the margins of a model that was trained without its source;
  * messages without one are left out.
  */
 export async function recordSamples(
   samples: readonly Sample[],
-  margins: readonly (number | null)[],
+  margins: readonly (Margins | null)[],
   catalogue: CompiledCatalogue,
   progress: (line: string) => void,
 ): Promise<LayerRecord[]> {
   const counts = new Map<string, number>();
   const records: LayerRecord[] = [];
   for (const [index, sample] of samples.entries()) {
-    const margin = margins[index] ?? null;
+    const of = margins[index] ?? null;
     const key = `${sample.source} ${sample.unwanted} ${sample.whole}`;
     const count = counts.get(key) ?? 0;
-    if (margin === null || count >= MAX_OF_SOURCE) continue;
+    if (of === null || count >= MAX_OF_SOURCE) continue;
     counts.set(key, count + 1);
-    records.push(await recordSample(sample, margin, catalogue));
+    records.push(await recordSample(sample, of, catalogue));
     if (records.length % 1000 === 0) progress(`${records.length} records, ${sample.source}`);
   }
   return records;
@@ -53,14 +54,14 @@ export async function recordSamples(
 
 async function recordSample(
   sample: Sample,
-  margin: number,
+  margins: Margins,
   catalogue: CompiledCatalogue,
 ): Promise<LayerRecord> {
   const pages = new MailPages();
   const mail = readMail(sample.input, { pages });
   const body = await analyzeBody(mail, pages);
   const { headers } = mail;
-  const classified = { margin, shape: extractFeatures(createView(mail)).shapes };
+  const classified = { ...margins, shape: extractFeatures(createView(mail)).shapes };
   const scored = scoreMail(catalogue, mail, true);
   const isPoor = findPoorLanguage(mail.text, body) !== null;
   const content = contentInputs({ classified, body, scored, isPoor });

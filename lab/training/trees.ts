@@ -1,4 +1,5 @@
 import type { Forest, TreeNode } from "../../shared/verdict/forest.ts";
+import { measureEffects } from "./effects.ts";
 import { log, logistic, sequence } from "./exact_math.ts";
 
 /** Messages to learn from, as columns. */
@@ -9,6 +10,8 @@ export interface Table {
   readonly weights: Float64Array;
   /** 1 for inputs whose larger values must never lower the result, -1 for the reverse, else 0. */
   readonly directions: readonly number[];
+  /** The most log odds by which each input alone may move the result; Infinity for no limit. */
+  readonly limits: readonly number[];
 }
 
 /** Size of a forest, and what each of its trees sees. */
@@ -82,6 +85,9 @@ class Grower {
   /** Sums of each bin of the rows of a node. */
   readonly #slopeOf: Float64Array;
   readonly #curveOf: Float64Array;
+  /** Log odds by which each input may still move the result, and inputs that are used up. */
+  readonly #left: number[];
+  readonly #isSpent = new Set<number>();
   #nodes: TreeNode[] = [];
   #inputs: readonly number[] = [];
 
@@ -93,6 +99,7 @@ class Grower {
     this.#sums = new Float64Array(size).fill(offset);
     this.#slopes = new Float64Array(size);
     this.#curves = new Float64Array(size);
+    this.#left = table.limits.map((limit) => limit / options.seeds.length);
     const bins = binned.starts.at(-1) ?? 0;
     this.#slopeOf = new Float64Array(bins);
     this.#curveOf = new Float64Array(bins);
@@ -110,11 +117,30 @@ class Grower {
         this.#curves[i] = Math.max(likely * (1 - likely), 1e-6) * weight;
       }
       const seen = all.map(() => next() < share ? 1 : 0);
-      this.#inputs = [...columns.keys()].filter(() => next() < ofInputs);
-      this.#nodes = [];
-      this.#grow(all, seen, depth, -Infinity, Infinity);
-      return this.#nodes;
+      this.#inputs = [...columns.keys()].filter(() => next() < ofInputs)
+        .filter((input) => !this.#isSpent.has(input));
+      return this.#growWithin(all, seen, depth);
     });
+  }
+
+  /** Grows a tree anew without the inputs that would move the result by more than their limits. */
+  #growWithin(rows: Int32Array, seen: Int32Array, depth: number): readonly TreeNode[] {
+    const before = this.#sums.slice();
+    while (true) {
+      this.#nodes = [];
+      this.#grow(rows, seen, depth, -Infinity, Infinity);
+      const effects = measureEffects(this.#nodes);
+      const over = [...effects].filter(([input, effect]) => effect > (this.#left[input] ?? 0));
+      if (over.length === 0) {
+        for (const [input, effect] of effects) {
+          this.#left[input] = (this.#left[input] ?? 0) - effect;
+        }
+        return this.#nodes;
+      }
+      for (const [input] of over) this.#isSpent.add(input);
+      this.#inputs = this.#inputs.filter((input) => !this.#isSpent.has(input));
+      this.#sums.set(before);
+    }
   }
 
   /** Adds the node of these rows and all nodes below it; returns its number. */

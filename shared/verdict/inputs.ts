@@ -20,6 +20,11 @@ export type Inputs = Readonly<Record<string, number>>;
 /** Names of the inputs that hold more than one finding. */
 export const MARGIN = "margin", PATTERN = "pattern score", BODY = "body score";
 
+/**
+ * By how much the margin of a passage exceeds what it counts for: of the many passages of a long
+ * honest text one is always worse than the whole. Chosen on left-out kinds.
+ */
+const PASSAGE_EXCESS = 3;
 /** Maximum number of domains and hosts that are looked up. */
 const MAX_DOMAINS = 30;
 /** Maximum number of entities of a kind that count. */
@@ -66,7 +71,7 @@ const FORM: ReadonlySet<string> = new Set([
 
 /** What of an examined mail's content is evidence. */
 export interface Content {
-  readonly classified: Pick<Explained, "margin" | "shape">;
+  readonly classified: Pick<Explained, "margin" | "passage" | "shape">;
   readonly body: Pick<
     BodyAnalysis,
     "findings" | "bodyScore" | "requests" | "sentiment" | "entities" | "domains" | "urls"
@@ -78,8 +83,9 @@ export interface Content {
 
 /** The evidence in the content of a mail. */
 export function contentInputs({ classified, body, scored, isPoor }: Content): Inputs {
+  const margin = Math.max(classified.margin, classified.passage - PASSAGE_EXCESS);
   const inputs: Record<string, number> = {
-    [MARGIN]: isPoor ? Math.min(MOST_OF_POOR, classified.margin) : classified.margin,
+    [MARGIN]: isPoor ? Math.min(MOST_OF_POOR, margin) : margin,
     [PATTERN]: scored.patternScore,
     patterns: scored.matchedPatterns.length,
     [BODY]: body.bodyScore,

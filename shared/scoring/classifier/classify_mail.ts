@@ -3,6 +3,7 @@ import { collectWeights, computeMargin } from "./classify.ts";
 import { type Explained, explainFeatures } from "./explain.ts";
 import { extractFeatures } from "./features.ts";
 import type { Model } from "./model_file.ts";
+import { gravestPassage } from "./passages.ts";
 import { shippedModel } from "./shipped_model.ts";
 import { createView, type MailView } from "./view.ts";
 
@@ -17,7 +18,8 @@ const LETTERS = /[\p{L}\p{N}]/gu;
 
 /**
  * Classifies the text of a mail; where pages hide much, what they show; and what is hidden, with the
- * text and by itself. The worst result counts, so that no way to hide a text helps its author.
+ * text and by itself. The worst result counts, and so does the gravest passage of all readings, so
+ * that no way to hide a text helps its author.
  *
  * @param load Loads the model; the shipped one by default.
  */
@@ -42,7 +44,10 @@ export async function classifyMail(
   const worst = readings.reduce((worse, each) =>
     computeMargin(model, each.weights) > computeMargin(model, worse.weights) ? each : worse
   );
-  return explainFeatures(model, worst.view, worst);
+  const explained = explainFeatures(model, worst.view, worst);
+  const passages = readings.filter((each) => each !== worst)
+    .map(({ features, weights }) => gravestPassage(features, weights, model));
+  return { ...explained, passage: Math.max(explained.passage, ...passages) };
 }
 
 function weigh(model: Model, view: MailView) {

@@ -12,6 +12,7 @@ import { hasMeaning } from "./function_words.ts";
 import type { Model } from "./model_file.ts";
 import { ENGLISH } from "../../findings/english.ts";
 import { featureText, formatShapeFeature, type NamedFeature } from "./feature_text.ts";
+import { gravestPassage } from "./passages.ts";
 import type { MailView } from "./view.ts";
 
 /** Effect of a feature on the margin. */
@@ -34,6 +35,8 @@ export interface Explained extends Classification {
   readonly reasons: readonly Reason[];
   /** Names of the notable features beside words. */
   readonly shape: readonly string[];
+  /** The largest margin that one of its passages would have as the whole text. */
+  readonly passage: number;
 }
 
 /**
@@ -70,6 +73,7 @@ export function explainFeatures(
     ...classifyWeights(model, view, weights),
     reasons: reasons.slice(0, MAX_REASONS),
     shape: features.shapes,
+    passage: gravestPassage(features, weights, model),
   };
 }
 

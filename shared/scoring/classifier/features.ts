@@ -55,8 +55,19 @@ export interface Features extends Readonly<Record<GroupName, readonly number[]>>
    * belongs to it; the number of the shape.
    */
   readonly places: Readonly<Record<Gathered, readonly number[]>>;
+  /** The features of each word, wherever it occurs. */
+  readonly occurrences: Occurrences;
   readonly written: Words;
   readonly shapes: readonly string[];
+}
+
+/** Features by word: their numbers in `words` and in `letters`. */
+export interface Occurrences {
+  /** Two for each word, its own and that of its pair with the word before; -1 for none. */
+  readonly words: Int32Array;
+  /** For each word the range of its pieces in `pieces`, equal for the same word. */
+  readonly ranges: Int32Array;
+  readonly pieces: readonly number[];
 }
 
 const WORD = 0x11,
@@ -75,17 +86,21 @@ export function extractFeatures(view: MailView): Features {
   written.add(view.text);
   const shapes = [...listShapes(view)];
   // A letter starts a piece of each length; a word is in two groups, alone and in a pair.
-  const collect = new Collector(3 * written.units.length + 4 * written.count + shapes.length);
+  const collect = new Collector(
+    3 * written.units.length + 4 * written.count + shapes.length,
+    written.count,
+  );
   collect.words("words", written, [0, ofSubject], WORD, PAIR_OF_WORDS);
   collect.words("words", written, [ofSubject, written.count], WORD, PAIR_OF_WORDS);
   collect.words("subject", written, [0, ofSubject], SUBJECT, SUBJECT_PAIR);
   for (const [place, name] of shapes.entries()) {
     collect.add("shape", computeHash(name, SHAPE), place);
   }
-  const { found, places } = collect;
+  const { found, places, occurrences } = collect;
   return {
     ...found,
     places,
+    occurrences,
     written,
     shapes,
     firstWords: found.words.slice(0, MAX_FIRST_WORDS),
@@ -123,31 +138,37 @@ const last = new Int32Array(1 << 12);
 class Collector {
   readonly found: Record<Gathered, number[]> = { words: [], letters: [], subject: [], shape: [] };
   readonly places: Record<Gathered, number[]> = { words: [], letters: [], subject: [], shape: [] };
+  readonly #pieces: number[] = [];
+  readonly occurrences: Occurrences;
 
   /** The buckets that were met, with their group, each at the first free place from its own on. */
   readonly #met: Int32Array;
+  /** The number of each in its group. */
+  readonly #numbers: Int32Array;
 
   /** @param most As many features as a mail can have. */
-  constructor(most: number) {
+  constructor(most: number, words: number) {
     this.#met = new Int32Array(1 << 32 - Math.clz32(most));
+    this.#numbers = new Int32Array(this.#met.length);
+    this.occurrences = {
+      words: new Int32Array(2 * words).fill(-1),
+      ranges: new Int32Array(2 * words),
+      pieces: this.#pieces,
+    };
   }
 
-  add(group: Gathered, hash: number, place: number): void {
-    const bucket = hash & MASK;
-    if (!this.#isNew(bucket + PARTS[group])) return;
-    this.found[group].push(bucket);
-    this.places[group].push(place);
-  }
-
-  #isNew(key: number): boolean {
+  /** Adds a bucket if it is new; returns its number in its group. */
+  add(group: Gathered, hash: number, place: number): number {
+    const bucket = hash & MASK, key = bucket + PARTS[group];
     const met = this.#met, mask = met.length - 1;
     let at = key & mask;
     while (met[at] !== 0) {
-      if (met[at] === key) return false;
+      if (met[at] === key) return this.#numbers[at] ?? 0;
       at = at + 1 & mask;
     }
     met[at] = key;
-    return true;
+    this.places[group].push(place);
+    return this.#numbers[at] = this.found[group].push(bucket) - 1;
   }
 
   /**
@@ -162,6 +183,8 @@ class Collector {
     pairSeed: number,
   ): void {
     const { units, edges } = words;
+    const { words: numbers, ranges } = this.occurrences;
+    const isText = group === "words";
     let before = 0;
     for (let word = from; word < to; word++) {
       const start = (edges[word] ?? 0) + 1, end = edges[word + 1] ?? 0;
@@ -169,21 +192,29 @@ class Collector {
       for (let i = start; i < end; i++) state = extendHash(state, units[i] ?? 0);
       const hash = mix(state);
       const isNumber = words.isNumber(word);
-      if (!isNumber) this.add(group, hash, 2 * word);
-      if (before !== 0) this.add(group, hashPair(before, hash, pairSeed), 2 * word + 1);
+      const own = isNumber ? -1 : this.add(group, hash, 2 * word);
+      const pair = before === 0
+        ? -1
+        : this.add(group, hashPair(before, hash, pairSeed), 2 * word + 1);
       before = hash;
-      if (group === "words" && !isNumber) {
-        const slot = hash & (last.length - 1);
-        if (!words.isSame(word, last[slot] ?? 0)) {
-          last[slot] = word;
-          this.#pieces(units, [start - 1, end + 1], 2 * word);
-        }
+      if (!isText) continue;
+      numbers[2 * word] = own;
+      numbers[2 * word + 1] = pair;
+      if (isNumber) continue;
+      const slot = hash & (last.length - 1), same = last[slot] ?? 0;
+      if (words.isSame(word, same)) {
+        ranges.copyWithin(2 * word, 2 * same, 2 * same + 2);
+        continue;
       }
+      last[slot] = word;
+      ranges[2 * word] = this.#pieces.length;
+      this.#addPieces(units, [start - 1, end + 1], 2 * word);
+      ranges[2 * word + 1] = this.#pieces.length;
     }
   }
 
   /** The pieces of three letters, then those of four and of five, each hashed from the one before. */
-  #pieces(
+  #addPieces(
     units: Uint16Array,
     [start, end]: readonly [start: number, end: number],
     place: number,
@@ -196,16 +227,11 @@ class Collector {
       for (let i = from; i < to; i++) state = extendHash(state, units[start + i] ?? 0);
       states[from] = state;
     }
-    const { letters } = this.found;
-    const places = this.places.letters;
     for (let size = MIN_PIECE; size <= MAX_PIECE; size++) {
       for (let from = 0; from + size <= length; from++) {
         const state = extendHash(states[from] ?? 0, units[start + from + size - 1] ?? 0);
         states[from] = state;
-        const bucket = mix(state) & MASK;
-        if (!this.#isNew(bucket + PARTS.letters)) continue;
-        letters.push(bucket);
-        places.push(place);
+        this.#pieces.push(this.add("letters", mix(state), place));
       }
     }
   }

@@ -85,7 +85,9 @@ Deno.test("explain: the five heaviest features in words, beside the same score",
     emailContent:
       "Dear customer, verify your account at http://192.0.2.7/login or it will be suspended.",
   }));
-  const { reasons, shape, ...classification } = explain(model, view);
+  const { reasons, shape, passage, ...classification } = explain(model, view);
+  // A text this short is one passage.
+  assertLess(Math.abs(passage - classification.margin), 1e-9);
   assert(shape.includes("link:address of a machine"));
   assertEquals(classification, classify(model, view));
   assertEquals(reasons.length, 5);

@@ -1,0 +1,48 @@
+import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
+import padded from "../../../fixtures/mail/padded.json" with { type: "json" };
+import { explain } from "../../../../shared/scoring/classifier/explain.ts";
+import { extractFeatures } from "../../../../shared/scoring/classifier/features.ts";
+import { shippedModel } from "../../../../shared/scoring/classifier/shipped_model.ts";
+import { createView } from "../../../../shared/scoring/classifier/view.ts";
+import { readMail } from "../../../../shared/mime/read_mail.ts";
+
+const model = await shippedModel();
+const harmless = Object.values(padded.harmless).join("\n\n");
+
+function explainText(emailContent: string, subject = "") {
+  return explain(model, createView(readMail({ subject, emailContent })));
+}
+
+Deno.test("gravestPassage: harmless text before or after a text makes it little better", () => {
+  assert(padded.unwanted.length >= 10);
+  for (const { name, subject, text } of padded.unwanted) {
+    const alone = explainText(text, subject);
+    const before = explainText(`${harmless}\n${text}`, subject);
+    const after = explainText(`${text}\n${harmless}`, subject);
+    assertLess(before.margin, alone.margin - 3, name);
+    assertGreater(before.passage, alone.passage - 4, name);
+    assertGreater(after.passage, alone.passage - 4, name);
+  }
+});
+
+Deno.test("gravestPassage: a text that is one passage has about the margin of the whole", () => {
+  for (const { subject, text } of padded.unwanted) {
+    const { margin, passage } = explainText(text.slice(0, 150), subject);
+    assertLess(Math.abs(passage - margin), 0.5);
+  }
+});
+
+Deno.test("gravestPassage: a repeated text is about as grave as the text once", () => {
+  const text = `${padded.harmless.story.slice(0, 600)}\n`;
+  const once = explainText(text.repeat(4)).passage;
+  assertLess(Math.abs(explainText(text.repeat(40)).passage - once), 0.5);
+});
+
+Deno.test("extractFeatures: each word names its features wherever it occurs", () => {
+  const view = createView(readMail({ emailContent: "open the gate, then open the door" }));
+  const { occurrences: { words, ranges, pieces }, letters } = extractFeatures(view);
+  const [open, , the, pair] = words;
+  assertEquals([words[8], words[10], words[11]], [open, the, pair]);
+  assertEquals(ranges.slice(8, 10), ranges.slice(0, 2));
+  assert(pieces.every((number) => number < letters.length));
+});
