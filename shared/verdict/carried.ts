@@ -30,6 +30,9 @@ export interface ExaminedCarried {
 /** Maximum number of reasons of a verdict. */
 const MAX_REASONS = 5;
 
+/** Stands in a sentence for a subject or an author that a carried mail lacks, in any language. */
+const UNNAMED = "?";
+
 /**
  * Judges a mail together with those that it carries. A report has the verdict of what it reports;
  * any other mail keeps its own, and one that brings a dangerous mail is dangerous.
@@ -40,7 +43,7 @@ export function judgeWithCarried(own: Verdict, carried: CarriedEvidence | null):
   if (carried === null || carried.gravest === null) return own;
   const { carriage, gravest: { part, from, subject, verdict } } = carried;
   if (carriage === "own_bounce") return own;
-  const values = { subject: subject ?? "", from: from ?? "" };
+  const values = { subject: subject?.trim() || UNNAMED, from: from?.trim() || UNNAMED };
   if (carriage === "bounce") {
     if (!returnsDanger(carried)) return own;
     const returns = reason("returns_dangerous_mail", values);

@@ -251,5 +251,8 @@ function listWords(text: string, { reasons }: Pick<Explained, "reasons">): strin
       words.every(({ text }) => text.length >= MIN_QUOTED) && words.some(({ isRare }) => isRare);
     return isShown ? [words.map(({ text }) => text).join(" ")] : [];
   });
-  return [...new Set(shown)];
+  // A word beside its own phrase would be quoted twice.
+  return [...new Set(shown)].filter((word, _, all) =>
+    !all.some((phrase) => phrase.length > word.length && phrase.split(" ").includes(word))
+  );
 }
