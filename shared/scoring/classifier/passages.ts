@@ -59,22 +59,24 @@ class PassageSums {
   /** Sums the words from one place to another. */
   sumOf(from: number, to: number): number {
     const { words, ranges, pieces } = this.#occurrences;
+    const { words: wordWeights, letters: pieceWeights } = this.#weights;
+    const metWords = this.#words, metPieces = this.#pieces;
     const passage = ++this.#passage;
     let ofWords = 0, countWords = 0, ofPieces = 0, countPieces = 0;
     for (let at = 2 * from; at < 2 * to; at++) {
       // The first word's pair is with a word of the passage before.
       const number = at === 2 * from + 1 ? -1 : words[at] ?? -1;
-      if (number < 0 || this.#words[number] === passage) continue;
-      this.#words[number] = passage;
-      ofWords += this.#weights.words[number] ?? 0;
+      if (number < 0 || metWords[number] === passage) continue;
+      metWords[number] = passage;
+      ofWords += wordWeights[number] ?? 0;
       countWords++;
       if (at % 2 === 1) continue;
       const end = ranges[at + 1] ?? 0;
       for (let i = ranges[at] ?? 0; i < end; i++) {
         const piece = pieces[i] ?? 0;
-        if (this.#pieces[piece] === passage) continue;
-        this.#pieces[piece] = passage;
-        ofPieces += this.#weights.letters[piece] ?? 0;
+        if (metPieces[piece] === passage) continue;
+        metPieces[piece] = passage;
+        ofPieces += pieceWeights[piece] ?? 0;
         countPieces++;
       }
     }
