@@ -56,12 +56,12 @@ export function FolderView({ id }: { id: string }) {
 
   const count = (...levels: readonly string[]) =>
     rows.filter(({ level }) => levels.includes(level)).length;
-  const grave = count("critical", "high", "failed");
+  const severe = count("critical", "high", "failed");
   const medium = count("medium");
   const isRunning = total === null || rows.length < total;
   const says = isRunning
     ? t.say(words.progress, { done: rows.length, of: total ?? 0 })
-    : t.say(words.counts, { grave, medium, rest: rows.length - grave - medium });
+    : t.say(words.counts, { grave: severe, medium, rest: rows.length - severe - medium });
   useEffect(() => {
     document.title = `${says} – ${name}`;
   }, [says, name]);
@@ -75,7 +75,7 @@ export function FolderView({ id }: { id: string }) {
           <button type="button" class="small" onClick={() => stop.abort()}>{actions.cancel}</button>
         </p>
       )}
-      {grave + medium > 0 && (
+      {severe + medium > 0 && (
         <div class="table-wrap">
           <table>
             <thead>

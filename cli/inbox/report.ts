@@ -46,7 +46,7 @@ export async function examineReport(bytes: Uint8Array, deps: ReportDeps): Promis
     bytes,
     headers,
     result,
-    verdict: verdict.of === null && reported !== null ? gravest(mails, reported) : verdict,
+    verdict: verdict.of === null && reported !== null ? findMostSevere(mails, reported) : verdict,
     reported,
     isTrusted: summary.internal === true || await isProven(bytes, headers, deps),
   };
@@ -69,7 +69,7 @@ async function isProven(
 const VERIFY_MS = 10_000;
 
 /** The mailbox is for reports: whatever mail is carried there is what was reported. */
-function gravest(mails: readonly CarriedMail[], first: CarriedMail): Verdict {
+function findMostSevere(mails: readonly CarriedMail[], first: CarriedMail): Verdict {
   return mails.reduce(
     (worst, { verdict }) => verdict.probability > worst.probability ? verdict : worst,
     first.verdict,

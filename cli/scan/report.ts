@@ -30,8 +30,8 @@ export function formatReport(
   const named = new Set(verdict.reasons.map(({ id }) => id));
   const reasons = verdict.reasons.map(({ id, message }) => message + where(id, body));
   const others = formatFindings(summary, body, named);
-  const told = [...reasons, ...others];
-  const more = told.length - MAX_LINES;
+  const listed = [...reasons, ...others];
+  const more = listed.length - MAX_LINES;
   const reported = mails.find(({ part }) => part === verdict.of);
   return [`${cutLine(name)}: ${formatLevel(verdict, colour)}`].concat([
     // The reporter of a mail did not send it.
@@ -43,7 +43,7 @@ export function formatReport(
       line("carries", `${part} ${verdict.level}: ${subject ?? "no subject"}`)
     ),
     ...exchangeLines(exchange).map((text) => line("exchange", text)),
-    ...told.slice(0, MAX_LINES).map((text) => line("-", text)),
+    ...listed.slice(0, MAX_LINES).map((text) => line("-", text)),
     ...(more > 0 ? [line("-", `and ${more} more; --json has them all`)] : []),
   ].map(cutLine)).join("\n");
 }
@@ -105,9 +105,9 @@ function where(id: string, body: ScanResult["body"]): string {
  */
 function exchangeLines(exchange: ScanResult["exchange"]): string[] {
   if (exchange === null) return [];
-  const told = exchange.notes.filter(({ meaning }) => meaning !== null).slice(0, MAX_LINES);
+  const listed = exchange.notes.filter(({ meaning }) => meaning !== null).slice(0, MAX_LINES);
   const claimed = exchange.belief === "claimed" ? " (claimed by the mail)" : "";
-  return told.map(({ key, value, meaning }) =>
+  return listed.map(({ key, value, meaning }) =>
     `${key} ${value}: ${meaning === null ? "" : ENGLISH.exchange.meanings[meaning]}${claimed}`
   );
 }

@@ -22,11 +22,11 @@ export interface BodyLeftOut {
 export function leaveBodiesOut(
   records: readonly BodyRecord[],
   severities: ReadonlyMap<string, BodySeverity>,
-  told: (fold: string) => void = () => {},
+  report: (fold: string) => void = () => {},
 ): BodyLeftOut[] {
   const folds = [...new Set(records.map(({ fold }) => fold))].sort();
   return folds.flatMap((fold) => {
-    told(fold);
+    report(fold);
     const others = records.filter((record) => record.fold !== fold);
     const scale = learnScale(others, severities);
     return records.filter((record) => record.fold === fold).map((record) => ({

@@ -28,14 +28,14 @@ export const LEFT_OUT_SEEDS = [7, 8];
  */
 export function leftOutMargins(
   samples: readonly Sample[],
-  told: (line: string) => void = () => {},
+  report: (line: string) => void = () => {},
 ): (Margins | null)[] {
   const groups = assignGroups(samples);
   const margins: (Margins | null)[] = samples.map(() => null);
   for (let group = 0; group < GROUPS; group++) {
     const isOut = ({ fold }: Sample) => groups.get(fold) === group;
     if (!samples.some(isOut)) continue;
-    told(`classifier without group ${group + 1} of ${GROUPS}`);
+    report(`classifier without group ${group + 1} of ${GROUPS}`);
     const weights = learn(samples.filter((sample) => !isOut(sample)), LEFT_OUT_SEEDS);
     for (const [index, sample] of samples.entries()) {
       if (isOut(sample)) margins[index] = computeBothMargins(sample, weights);

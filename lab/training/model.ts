@@ -27,16 +27,16 @@ export function modelFile(
   const unit = toDigits(largest / MAX_WEIGHT);
   const blocks: string[] = [];
   for (let from = 0; from < weights.length; from += BLOCK) {
-    let signs = "", before = from;
+    let digits = "", before = from;
     for (let bucket = from; bucket < from + BLOCK; bucket++) {
       const size = Math.round((weights[bucket] ?? 0) / unit);
       const weight = Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, size));
       if (weight === 0) continue;
-      signs += encodeNumber(bucket - before) +
+      digits += encodeNumber(bucket - before) +
         encodeNumber(weight < 0 ? -2 * weight - 1 : 2 * weight);
       before = bucket;
     }
-    blocks.push(signs);
+    blocks.push(digits);
   }
   const scores = MAIL_KINDS.map((kind) => {
     const { slope, offset } = lines[kind];

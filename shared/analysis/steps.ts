@@ -276,14 +276,14 @@ export function complete(
   const { threatLevel, score, findings } = summary;
   const level = `Threat level ${threatLevel}, score ${score} of 100.`;
   const [worst] = findings;
-  const isUntold = threatLevel === "low" && score < LOW_BORDER;
+  const isUnreported = threatLevel === "low" && score < LOW_BORDER;
   const isSmall = worst === undefined || worst.severity === "low";
-  const speaksAgainst = isUntold && isSmall
+  const speaksAgainst = isUnreported && isSmall
     ? "Nothing speaks against the mail."
     : threatLevel === "safe"
     ? ""
     : worst?.message ?? "";
-  const says = isUntold ? `${CANNOT_TELL[author]} ${speaksAgainst}` : speaksAgainst;
+  const says = isUnreported ? `${CANNOT_TELL[author]} ${speaksAgainst}` : speaksAgainst;
   return {
     step: "complete",
     status: THREAT_STATUS[threatLevel],

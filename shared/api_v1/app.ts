@@ -15,7 +15,7 @@ import type { Store } from "../storage/port.ts";
 import { processSeal, sealFrom } from "../storage/seal.ts";
 import { accountCredits, accountToken, accountUsage } from "./account.ts";
 import { createAdmission } from "./admission.ts";
-import { answering, type Handler } from "./call.ts";
+import { createEndpoint, type Handler } from "./call.ts";
 import { analyzeEmail, emailAnalyze } from "./email.ts";
 import { Idempotency } from "./idempotency.ts";
 import { createJobs, type Jobs, readJob } from "./jobs.ts";
@@ -101,7 +101,7 @@ function buildApp(routes: readonly Route[], hidden: readonly Route[], service: A
   const others: { readonly pattern: string; readonly answer: Handler }[] = [];
   for (const { method, path, handler } of [...routes, ...hidden]) {
     const full = V1_PREFIX + path;
-    const answer = answering(service, undefined, () => {
+    const answer = createEndpoint({ service }, () => {
       throw new AppError("method_not_allowed", `Call ${full} with ${method}.`, {
         headers: { allow: `${method}, OPTIONS` },
       });
@@ -110,7 +110,7 @@ function buildApp(routes: readonly Route[], hidden: readonly Route[], service: A
     app.options(full, (c) => allow(c.req.raw));
     others.push({ pattern: full, answer });
   }
-  const notFound = answering(service, undefined, () => {
+  const notFound = createEndpoint({ service }, () => {
     const paths = routes.map(({ method, path }) => `${method} ${V1_PREFIX}${path}`).join(", ");
     throw new AppError("not_found", `There is nothing here. There is ${paths}.`);
   });

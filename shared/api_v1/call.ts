@@ -80,9 +80,8 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
   endpoint: ChargedEndpoint<Schema, Input>,
 ): Handler {
   const { admission, context: { config } } = service;
-  return answering(
-    service,
-    endpoint.label,
+  return createEndpoint(
+    { service, label: endpoint.label },
     (request, scope) =>
       admission.admit(
         scope,
@@ -92,7 +91,7 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
             const body = await admission.body(request, scope, takesMail);
             const fields = endpoint.ofHeaders?.(request.headers) ?? {};
             const value = {
-              ...readBody(body, endpoint, request, config.MAX_JSON_DEPTH),
+              ...parseBody(body, endpoint, request, config.MAX_JSON_DEPTH),
               ...fields,
             };
             const input = endpoint.read(validate(endpoint.schema, value), {
@@ -143,9 +142,8 @@ export function readingEndpoint(
     ) => Reply | object | Promise<Reply | object>;
   },
 ): Handler {
-  return answering(
-    service,
-    label,
+  return createEndpoint(
+    { service, label },
     (request, scope) =>
       service.admission.admit(
         scope,
@@ -167,9 +165,8 @@ export function changingEndpoint(
     readonly handle: (call: ApiCall) => Promise<Reply | object>;
   },
 ): Handler {
-  return answering(
-    service,
-    label,
+  return createEndpoint(
+    { service, label },
     (request, scope) =>
       service.admission.admit(
         scope,
@@ -225,12 +222,10 @@ async function once(
 }
 
 /** Wraps work as in the functions, and turns failures of the database into 503. */
-export function answering(
-  service: ApiService,
-  label: V1Label | undefined,
+export function createEndpoint(
+  { service: { context }, label }: { readonly service: ApiService; readonly label?: V1Label },
   work: RequestHandler,
 ): Handler {
-  const { context } = service;
   return createExchange(context, label, EXPOSED)(async (request, scope) => {
     try {
       return await work(request, scope);
@@ -274,7 +269,7 @@ function readIdempotencyKey(request: Request): string | null {
   return request.headers.get(IDEMPOTENCY_HEADER);
 }
 
-function readBody(
+function parseBody(
   { kind, text }: RequestBody,
   { ofMessage }: Pick<ChargedEndpoint<z.ZodType, unknown>, "ofMessage">,
   request: Request,

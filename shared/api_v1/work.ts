@@ -1,7 +1,7 @@
 import { AppError } from "../contract/errors.ts";
 import type { Periodic } from "../http/exchange.ts";
 import { integerOrNull, readInteger, StorageError } from "../storage/port.ts";
-import { answering, type Handler } from "./call.ts";
+import { createEndpoint, type Handler } from "./call.ts";
 import { type Jobs, JOBS_EVERY_MS } from "./jobs.ts";
 import type { ApiService } from "./service.ts";
 import { endOverdue } from "./overdue.ts";
@@ -82,7 +82,7 @@ export function workEndpoint(
   jobs: Jobs | undefined,
   secret: string,
 ): Handler {
-  return answering(service, "v1.work", async (request) => {
+  return createEndpoint({ service, label: "v1.work" }, async (request) => {
     const [, given = ""] =
       /^bearer +(\S{1,256})$/i.exec(request.headers.get("authorization") ?? "") ??
         [];

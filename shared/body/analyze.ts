@@ -35,7 +35,7 @@ import { bodyScore } from "./score.ts";
 import { deviceCode } from "./links/sign_in_urls.ts";
 import { listReaders } from "./links/readers.ts";
 import { attachedLinks, carriedLinks } from "./carried_links.ts";
-import { findBesideText } from "./files/beside_text.ts";
+import { findInAttachments } from "./files/beside_text.ts";
 import { characterFindings } from "./text/evasive_characters.ts";
 import { styleFindings } from "./text/text_style.ts";
 import { unclaimedBrand } from "./unclaimed_brand.ts";
@@ -273,7 +273,7 @@ function* mailFindings({ mail, parts, text, links: { urls, answered } }: ReadMai
   for (const { name, path } of pictures) {
     if (isNamedQr(name ?? "")) yield { id: "mail_qr_code", where: { part: path } };
   }
-  yield* findBesideText(body, parts.answered);
+  yield* findInAttachments(body, parts.answered);
   yield* wholeFindings({
     text: text.own.text,
     entities: text.entities,

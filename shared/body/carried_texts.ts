@@ -32,10 +32,10 @@ export function carriedTexts(
   const texts = new Map<string, string>();
   const add = (part: string, text: string, isHtml = false) => {
     const known = texts.get(part);
-    const room = MAX_TEXT - (known?.length ?? 0);
-    if (room <= 0) return;
+    const left = MAX_TEXT - (known?.length ?? 0);
+    if (left <= 0) return;
     if (isHtml && !budget.take(PAGE_STEPS * text.length)) return;
-    const shown = (isHtml ? htmlToText(text.slice(0, MAX_PAGE)) : text).slice(0, room);
+    const shown = (isHtml ? htmlToText(text.slice(0, MAX_PAGE)) : text).slice(0, left);
     texts.set(part, known === undefined ? shown : `${known}\n${shown}`);
   };
   for (const { path, text, isHtml } of carried) add(path, text, isHtml);

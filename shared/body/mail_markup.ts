@@ -133,9 +133,9 @@ class MarkupReader {
   }
 
   #add(links: readonly MailLink[]): void {
-    const room = MAX_ALL_LINKS - this.links.length;
-    if (links.length > room) this.complete = false;
-    for (const link of links.slice(0, room)) this.links.push(link);
+    const left = MAX_ALL_LINKS - this.links.length;
+    if (links.length > left) this.complete = false;
+    for (const link of links.slice(0, left)) this.links.push(link);
   }
 
   page({ links, hidden, drawing }: PageReading, path: string): void {

@@ -103,5 +103,5 @@ const ALIKE: Readonly<Record<string, string>> = { i: "l", 4: "a", 7: "t", 8: "b"
 
 /** A name reduced to its look in a host: the same text for all names that look alike. */
 export function computeSkeleton(name: string): string {
-  return skeleton(name).replaceAll(/[i478]/g, (sign) => ALIKE[sign] ?? sign);
+  return skeleton(name).replaceAll(/[i478]/g, (character) => ALIKE[character] ?? character);
 }

@@ -47,7 +47,7 @@ function listEndKinds(text: string): WordKind[] {
       const next = kinds[end] ?? "other";
       if (next === "other") continue;
       const kind = KINDS.get(text.slice(start, end));
-      if (kind !== undefined) best = weightier(best, weightier(next, kind));
+      if (kind !== undefined) best = chooseStronger(best, chooseStronger(next, kind));
     }
     kinds[start] = best;
   }
@@ -83,7 +83,7 @@ export function isKnownWord(word: string): boolean {
   return kind !== undefined && kind !== "about";
 }
 
-function weightier(a: WordKind, b: WordKind): WordKind {
+function chooseStronger(a: WordKind, b: WordKind): WordKind {
   return WEIGHTS[a] >= WEIGHTS[b] ? a : b;
 }
 
@@ -144,7 +144,7 @@ export function* findImpersonatedNames(label: string): Generator<ImpersonatedNam
   const written = new Set(splitWords(label));
   const words = unsplitWords(label);
   const looks = words.map(computeSkeleton);
-  const besides = (from: number, count: number) =>
+  const listNeighbours = (from: number, count: number) =>
     [...words.slice(0, from), ...words.slice(from + count)].map(findWordKind);
   for (let from = 0; from < words.length; from++) {
     const follows = PREPOSITIONS.has(words[from - 1] ?? "");
@@ -155,12 +155,12 @@ export function* findImpersonatedNames(label: string): Generator<ImpersonatedNam
         lookalike(word, () => looks.slice(from, from + count).join(""));
       if (found === null) continue;
       const isExact = found.isExact && (count > 1 || written.has(word));
-      const others = new Set(besides(from, count));
+      const others = new Set(listNeighbours(from, count));
       const isPhrase = follows || isJoinedWith(words, from, count);
       yield { ...found, isExact, isJoined: false, isPhrase, others };
     }
     for (const { named, isExact, neighbour } of splitCompounds(words[from] ?? "")) {
-      const others = new Set([neighbour, ...besides(from, 1)]);
+      const others = new Set([neighbour, ...listNeighbours(from, 1)]);
       yield { named, isExact, isJoined: true, isPhrase: follows, others };
     }
   }

@@ -8,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Escapes a text for HTML and XML, between tags and in quoted attributes. */
 export function escapeMarkup(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
 
 /** Longest name that is cached; the engine keeps the whole document alive for a longer slice. */

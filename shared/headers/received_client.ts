@@ -31,21 +31,21 @@ const REVERSE = /^(?:[^\s@]{1,128}@)?([A-Za-z0-9_.-]{1,255}) ?\[/;
 export function readClient(clauses: Clauses): SendingClient {
   const { words, comments } = clauses.from ?? senderComments(clauses.start);
   const first = words[0];
-  const signs: Signs = { greeting: null, bracketed: null, bare: null, ips: [] };
+  const clues: ClientClues = { greeting: null, bracketed: null, bare: null, ips: [] };
   for (const comment of comments) {
     // The last one is the server's own, where a greeting looks like one: `HELO a (b [192.0.2.1])`.
-    const { bracketed } = signs;
-    signs.bracketed = null;
-    readSigns(signs, comment);
-    signs.bracketed ??= bracketed;
+    const { bracketed } = clues;
+    clues.bracketed = null;
+    readClues(clues, comment);
+    clues.bracketed ??= bracketed;
   }
-  for (let i = 1; i < words.length; i++) readSigns(signs, words[i] ?? "");
-  let ip = signs.bracketed ?? signs.bare;
+  for (let i = 1; i < words.length; i++) readClues(clues, words[i] ?? "");
+  let ip = clues.bracketed ?? clues.bare;
   // The first word comes last: it is the sender's own greeting, or a literal that nothing else
   // repeats.
-  if (first !== undefined) readSigns(signs, first);
-  ip ??= signs.bracketed ?? signs.bare;
-  const { greeting, ips } = signs;
+  if (first !== undefined) readClues(clues, first);
+  ip ??= clues.bracketed ?? clues.bare;
+  const { greeting, ips } = clues;
   const reverse = greeting !== null || namesReverseFirst(clauses, comments)
     ? first
     : findReverse(comments);
@@ -59,7 +59,7 @@ export function readClient(clauses: Clauses): SendingClient {
 }
 
 /** A client as words and comments describe it. */
-interface Signs {
+interface ClientClues {
   /** The first greeting; "" if the keyword has no value. */
   greeting: string | null;
   /** The first address between square brackets, of the last comment that has one. */
@@ -69,23 +69,23 @@ interface Signs {
   readonly ips: string[];
 }
 
-function readSigns(signs: Signs, text: string): void {
+function readClues(clues: ClientClues, text: string): void {
   let rest = text;
   const proxied = text.includes("for ") ? PROXIED.exec(text) : null;
   if (proxied !== null) rest = text.replace(proxied[0], " ");
   const match = hasGreeting(rest) ? GREETING.exec(rest) : null;
   if (match !== null) {
-    signs.greeting ??= match[1] ?? "";
-    for (const ip of findIps(match[0])) signs.ips.push(ip);
+    clues.greeting ??= match[1] ?? "";
+    for (const ip of findIps(match[0])) clues.ips.push(ip);
     rest = rest.replace(match[0], " ");
   }
   const bracketed = bracketedIp(rest);
   const found = findIps(rest);
   if (bracketed !== null && found.length === 0) found.push(bracketed);
-  for (const ip of found) signs.ips.push(ip);
-  if (proxied !== null) { for (const ip of findIps(proxied[0])) signs.ips.push(ip); }
-  signs.bracketed ??= bracketed;
-  signs.bare ??= found[0] ?? null;
+  for (const ip of found) clues.ips.push(ip);
+  if (proxied !== null) { for (const ip of findIps(proxied[0])) clues.ips.push(ip); }
+  clues.bracketed ??= bracketed;
+  clues.bare ??= found[0] ?? null;
 }
 
 function stripComma(word: string): string {

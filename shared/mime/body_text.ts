@@ -38,6 +38,15 @@ export interface PageReader {
   readonly mailsApart?: boolean;
 }
 
+/** Options of {@linkcode readBody}. */
+export interface BodyOptions {
+  /** Values of the header fields, where they came separately. */
+  readonly fields?: PartFields | undefined;
+  /** Maximum number of multiparts and messages inside one another that are opened. */
+  readonly depth?: number | undefined;
+  readonly pages?: PageReader | undefined;
+}
+
 const FOR_TEXT_ALONE: PageReader = { read: (_part, markup) => readText(markup) };
 
 /** Reads the text alone, as version 1 of the scoring does. */
@@ -48,15 +57,10 @@ export const AS_VERSION_1: PageReader = { ...FOR_TEXT_ALONE, isVersion1: true };
  * raw MIME with or without its header fields, or an encoded body with separate header fields. Text
  * parts are decoded, HTML becomes its visible text, attachments are left out; all alternatives
  * count. Total, linear in time, and bounded like the tree of parts.
- *
- * @param fields The header fields' values, where they came separately.
- * @param depth Multiparts and messages inside one another that are opened.
  */
 export function readBody(
   content: string,
-  fields?: PartFields,
-  depth = PART_LIMITS.depth,
-  pages = FOR_TEXT_ALONE,
+  { fields, depth = PART_LIMITS.depth, pages = FOR_TEXT_ALONE }: BodyOptions = {},
 ): BodyReading {
   const tree = readPartTree(content, fields, {
     ...PART_LIMITS,

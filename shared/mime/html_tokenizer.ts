@@ -131,9 +131,9 @@ export class HtmlTokenizer {
     return next !== GREATER && next === next;
   }
 
-  #startsName(sign: number): boolean {
-    if (this.#isXml) return !isNameEnd(sign) && sign === sign;
-    const small = sign | 0x20;
+  #startsName(character: number): boolean {
+    if (this.#isXml) return !isNameEnd(character) && character === character;
+    const small = character | 0x20;
     return small >= 0x61 && small <= 0x7a;
   }
 
@@ -186,10 +186,10 @@ export class HtmlTokenizer {
     const html = this.#html;
     this.#isEmpty = false;
     for (let at = from; at < html.length;) {
-      const sign = html.charCodeAt(at);
-      if (sign === GREATER) return at + 1;
-      this.#isEmpty = sign === SLASH;
-      if (sign === SLASH || isBlank(sign)) at++;
+      const character = html.charCodeAt(at);
+      if (character === GREATER) return at + 1;
+      this.#isEmpty = character === SLASH;
+      if (character === SLASH || isBlank(character)) at++;
       else at = this.#attribute(at);
       if (at < 0) return -1;
     }
@@ -208,9 +208,11 @@ export class HtmlTokenizer {
       return equals;
     }
     const start = this.#skipBlanks(equals + 1);
-    const sign = html.charCodeAt(start);
-    if (sign !== DOUBLE_QUOTE && sign !== SINGLE_QUOTE) return this.#bareValue(name, start);
-    const end = html.indexOf(sign === DOUBLE_QUOTE ? '"' : "'", start + 1);
+    const character = html.charCodeAt(start);
+    if (character !== DOUBLE_QUOTE && character !== SINGLE_QUOTE) {
+      return this.#bareValue(name, start);
+    }
+    const end = html.indexOf(character === DOUBLE_QUOTE ? '"' : "'", start + 1);
     if (end < 0) return -1;
     this.#tokens.attribute(name, start + 1, end);
     return end + 1;
@@ -220,8 +222,12 @@ export class HtmlTokenizer {
   #bareValue(name: string, start: number): number {
     const html = this.#html;
     let end = start;
-    for (let sign = html.charCodeAt(end); end < html.length; sign = html.charCodeAt(++end)) {
-      if (sign === GREATER || isBlank(sign)) break;
+    for (
+      let character = html.charCodeAt(end);
+      end < html.length;
+      character = html.charCodeAt(++end)
+    ) {
+      if (character === GREATER || isBlank(character)) break;
     }
     this.#tokens.attribute(name, start, end);
     return end;
@@ -231,8 +237,8 @@ export class HtmlTokenizer {
   #endTag(from: number): number {
     const html = this.#html;
     const at = this.#isXml ? this.#skipBlanks(from) : from;
-    const sign = html.charCodeAt(at);
-    if (!this.#startsName(sign)) return sign === GREATER ? at + 1 : this.#bogus(at);
+    const character = html.charCodeAt(at);
+    if (!this.#startsName(character)) return character === GREATER ? at + 1 : this.#bogus(at);
     const nameEnd = this.#nameEnd(at);
     const end = this.#attributes(nameEnd);
     if (end < 0) return html.length;
@@ -260,13 +266,13 @@ export class HtmlTokenizer {
     let inComment = false, inScript = false;
     IN_SCRIPT.lastIndex = from;
     for (let found = IN_SCRIPT.exec(this.#html); found; found = IN_SCRIPT.exec(this.#html)) {
-      const [sign] = found;
-      if (sign === "<!--") {
+      const [character] = found;
+      if (character === "<!--") {
         // The dashes may be those of its end as well: `<!-->`.
         if (!inComment) IN_SCRIPT.lastIndex -= 2;
         inComment = true;
-      } else if (sign === "-->") inComment = inScript = false;
-      else if (sign[1] !== "/") inScript = inComment;
+      } else if (character === "-->") inComment = inScript = false;
+      else if (character[1] !== "/") inScript = inComment;
       else if (inScript) inScript = false;
       else return found.index;
     }
@@ -300,9 +306,9 @@ export class HtmlTokenizer {
   }
 
   /** Skips up to a character; where that is missing, the rest is text. */
-  #past(sign: string, from: number): number {
-    const end = this.#html.indexOf(sign, from);
-    if (end >= 0) return end + sign.length;
+  #past(character: string, from: number): number {
+    const end = this.#html.indexOf(character, from);
+    if (end >= 0) return end + character.length;
     if (this.#isXml) this.#tokens.text(from, this.#html.length, true);
     return this.#html.length;
   }
@@ -338,11 +344,13 @@ export class HtmlTokenizer {
   }
 }
 
-function isBlank(sign: number): boolean {
-  return sign === SPACE || (sign <= RETURN && sign >= TAB && sign !== VERTICAL_TAB);
+function isBlank(character: number): boolean {
+  return character === SPACE ||
+    (character <= RETURN && character >= TAB && character !== VERTICAL_TAB);
 }
 
 /** The end of the document, which is not a number, ends names too. */
-function isNameEnd(sign: number): boolean {
-  return sign === GREATER || sign === SLASH || sign <= SPACE && isBlank(sign) || sign !== sign;
+function isNameEnd(character: number): boolean {
+  return character === GREATER || character === SLASH || character <= SPACE && isBlank(character) ||
+    character !== character;
 }

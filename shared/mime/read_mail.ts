@@ -57,7 +57,11 @@ export function readMail(
   { maxDepth, pages, ownServers }: MailOptions = {},
 ): Mail {
   const headers = isFilled(input.headers) ? parseHeaders(input.headers, ownServers) : null;
-  const body = readBody(input.emailContent ?? "", readPartFields(headers), maxDepth, pages);
+  const body = readBody(input.emailContent ?? "", {
+    fields: readPartFields(headers),
+    depth: maxDepth,
+    pages,
+  });
   return {
     text: {
       subject: isFilled(input.subject) ? decodeEncodedWords(input.subject) : headers?.subject ?? "",

@@ -98,7 +98,7 @@ Deno.test("scan: several mails are a table, worst first, that ends with counts",
   });
 });
 
-Deno.test("reportOf, tableOf: only the level is coloured", async () => {
+Deno.test("formatReport, formatTable: only the level is coloured", async () => {
   await inFolder({ "a.eml": PHISH, "b.eml": LUNCH }, async (folder) => {
     const out: string[] = [];
     const output = {

@@ -203,7 +203,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u00a0]/gu;
 
 function formatCode(text: string): string {
   const line = text.trim().replaceAll(/\s*\r?\n\s*/g, " ⏎ ").replaceAll(/ {2,}/g, "   ")
-    .replaceAll(UNSEEN, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`);
+    .replaceAll(UNSEEN, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
   const letters = [...line];
   const shown = letters.length > MAX_EXAMPLE ? `${letters.slice(0, MAX_EXAMPLE).join("")}…` : line;
   return shown.includes("`") ? `\`\` ${shown} \`\`` : `\`${shown}\``;

@@ -83,7 +83,7 @@ function isCheap(declaration: string): boolean {
 
 /** Whether brackets and strings are closed; otherwise they would swallow the next declarations. */
 function isClosed(declaration: string): boolean {
-  const count = (sign: string) => declaration.split(sign).length;
+  const count = (character: string) => declaration.split(character).length;
   return findOutside(declaration, "{}[]\n") === declaration.length &&
     count("(") === count(")") && count('"') % 2 === 1 && count("'") % 2 === 1;
 }

@@ -101,7 +101,7 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
     if (name === "$" && /^\p{L}/u.test(text.slice(end, end + 2))) continue;
     const before = numberBefore(text.slice(Math.max(taken, index - BESIDE), index));
     const following = text.slice(end, end + BESIDE);
-    const written = before ?? numberBehind(following, /\p{L}$/u.test(name));
+    const written = before ?? findNumberAfter(following, /\p{L}$/u.test(name));
     // `BTC 64,000 USD`
     if (before === undefined && COIN.test(name) && PRICE.test(following.slice(written?.length))) {
       continue;
@@ -142,7 +142,7 @@ const IN_GROUPS = /^[ \u00a0]?\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,4}[.,]\d{2}(?!\d
 const BEHIND = /^[ \u00a0]?\d[\d.,'’\u00a0\u202f]{0,15}(?:(?<=[.,])[-–—]{1,2})?/;
 
 /** The number at the start of a text; after letters not one that continues as a word: `EUR 5kg`. */
-function numberBehind(text: string, isWord: boolean): string | undefined {
+function findNumberAfter(text: string, isWord: boolean): string | undefined {
   const number = (IN_GROUPS.exec(text) ?? BEHIND.exec(text))?.[0];
   if (number === undefined) return undefined;
   const whole = number + (multiplierAt(text.slice(number.length))?.[0] ?? "");

@@ -19,8 +19,8 @@ export function ibanLength(country: string): number | undefined {
 export function isIban(iban: string): boolean {
   if (ibanLength(iban.slice(0, 2)) !== iban.length || !/^[A-Z0-9]+$/.test(iban)) return false;
   let rest = 0;
-  for (const sign of iban.slice(4) + iban.slice(0, 4)) {
-    const value = parseInt(sign, 36);
+  for (const character of iban.slice(4) + iban.slice(0, 4)) {
+    const value = parseInt(character, 36);
     rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
   }
   return rest === 1;
@@ -45,8 +45,8 @@ const ADDRESS_BYTES = 25;
 /** Whether a text is an address in Base58Check: two rounds of SHA-256. */
 export async function isBase58Address(text: string): Promise<boolean> {
   const bytes = new Uint8Array(ADDRESS_BYTES);
-  for (const sign of text) {
-    let carry = BASE58.indexOf(sign);
+  for (const character of text) {
+    let carry = BASE58.indexOf(character);
     if (carry < 0) return false;
     for (let i = ADDRESS_BYTES - 1; i >= 0; i--) {
       carry += (bytes[i] ?? 0) * 58;
@@ -70,8 +70,8 @@ export function isEthereumAddress(text: string): boolean {
   const small = digits.toLowerCase();
   if (digits === small) return /[a-f]/.test(small);
   const hash = encodeHex(keccak_256(new TextEncoder().encode(small)));
-  return [...small].every((sign, i) =>
-    (parseInt(hash[i] ?? "0", 16) >= 8 ? sign.toUpperCase() : sign) === digits[i]
+  return [...small].every((character, i) =>
+    (parseInt(hash[i] ?? "0", 16) >= 8 ? character.toUpperCase() : character) === digits[i]
   );
 }
 
@@ -86,11 +86,11 @@ export function isBech32Address(text: string): boolean {
   const name = text.slice(0, one);
   if (name !== "bc" && name !== "ltc") return false;
   // The human-readable part, expanded: the high bits of each character, zero, the low ones.
-  const codes = [...name].map((sign) => sign.charCodeAt(0));
+  const codes = [...name].map((character) => character.charCodeAt(0));
   let rest = [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31)]
     .reduce(polymod, 1);
-  for (const sign of text.slice(one + 1)) {
-    const value = BECH32.indexOf(sign);
+  for (const character of text.slice(one + 1)) {
+    const value = BECH32.indexOf(character);
     if (value < 0) return false;
     rest = polymod(rest, value);
   }

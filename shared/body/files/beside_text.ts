@@ -21,7 +21,7 @@ const PASSWORD =
  *
  * @param text Visible text without the subject.
  */
-export function* findBesideText(
+export function* findInAttachments(
   text: string,
   files: readonly Pick<BodyAttachment, "type" | "path" | "findings">[],
 ): Generator<BodyFindingMatch> {

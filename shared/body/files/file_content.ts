@@ -19,7 +19,7 @@ import {
   type FileContent,
   LATIN1,
   listBareLinks,
-  listLinksBehind,
+  readAppended,
   readRtfContent,
 } from "./file_reading.ts";
 import type { FileType } from "./file_type.ts";
@@ -48,7 +48,7 @@ export function readFileContent(
       return readRtfContent(LATIN1.decode(bytes), budget);
     default:
       if (isListed(type)) return readListed(file, type, budget);
-      return { ...createEmptyContent(type), ...listLinksBehind(file, budget) };
+      return { ...createEmptyContent(type), ...readAppended(file, budget) };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Budget } from "../../mime/budget.ts";
-import { listBehind } from "./archives/list.ts";
+import { listAppended } from "./archives/list.ts";
 import type { ArchiveListing } from "./archives/listing.ts";
 import { readRtf } from "./documents/rtf.ts";
 import { listFindings } from "./file_names.ts";
@@ -29,11 +29,11 @@ export interface FileContent {
  * An archive appended to another file, such as a picture: archive programs look for the directory
  * at the end of a file.
  */
-export function listLinksBehind(
+export function readAppended(
   { bytes, name }: MailFile,
   budget: Budget,
 ): Pick<FileContent, "listing" | "findings"> {
-  const listing = listBehind(bytes, { name, budget });
+  const listing = listAppended(bytes, { name, budget });
   if (listing === null || listing.entries.length === 0) return { listing: null, findings: [] };
   const odd = listing.odd ? ["attachment_odd_list" as const] : [];
   return { listing, findings: [...listFindings(listing), ...odd] };

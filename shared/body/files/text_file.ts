@@ -10,8 +10,8 @@ import {
   type FileContent,
   LATIN1,
   listBareLinks,
-  listLinksBehind,
   MAX_OPENS,
+  readAppended,
   readRtfContent,
 } from "./file_reading.ts";
 import { XHTML } from "../../mime/part.ts";
@@ -96,7 +96,7 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   const hasSvg = extension === "svg" || /<(?:[\w.-]+:)?svg[\s>]/i.test(start);
   const isSvg = hasSvg && (extension === "svg" || !PAGES.has(extension) && isPicture(start));
   const isMarkup = isPage || hasSvg || isPageType || looksLikeHtml(start);
-  if (!isMarkup) return { ...createEmptyContent(plain), ...listLinksBehind(file, budget) };
+  if (!isMarkup) return { ...createEmptyContent(plain), ...readAppended(file, budget) };
   if (!budget.take(PAGE * bytes.length)) return createEmptyContent("text/html");
   const text = markupText(bytes, file.pageText);
   const visibility = new Visibility(text, budget), shown = new TextSink(visibility);

@@ -33,9 +33,9 @@ export function drawsQr(text: string): boolean {
   if (!/[\u2580-\u259f]{2}/.test(searched)) return false;
   let lines = 0;
   for (const line of searched.split("\n")) {
-    const signs = line.trim().replaceAll(/\p{Zs}/gu, "\u2591");
-    const isRow = signs.length >= MIN_SIGNS && /^[\u2580-\u259f]*$/.test(signs);
-    lines = isRow && countChanges(signs) >= MIN_CHANGES ? lines + 1 : 0;
+    const characters = line.trim().replaceAll(/\p{Zs}/gu, "\u2591");
+    const isRow = characters.length >= MIN_SIGNS && /^[\u2580-\u259f]*$/.test(characters);
+    lines = isRow && countChanges(characters) >= MIN_CHANGES ? lines + 1 : 0;
     if (lines >= MIN_LINES) return true;
   }
   return false;
@@ -44,9 +44,11 @@ export function drawsQr(text: string): boolean {
 /** Changes between characters in a line of a QR code: bars of a diagram have one or none. */
 const MIN_CHANGES = 4;
 
-function countChanges(signs: string): number {
+function countChanges(characters: string): number {
   let changes = 0;
-  for (let at = 1; at < signs.length; at++) if (signs[at] !== signs[at - 1]) changes++;
+  for (let at = 1; at < characters.length; at++) {
+    if (characters[at] !== characters[at - 1]) changes++;
+  }
   return changes;
 }
 

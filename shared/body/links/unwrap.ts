@@ -170,11 +170,11 @@ function proofpointTarget({ href }: URL): string | null {
   const start = href.indexOf("/v3/__") + "/v3/__".length;
   const end = href.indexOf("__;", start);
   if (end < 0) return null;
-  const signs = [...decodeSigns(href.slice(end + 3).split("!", 1)[0] ?? "")];
+  const characters = [...decodeCharacters(href.slice(end + 3).split("!", 1)[0] ?? "")];
   let next = 0;
   const target = href.slice(start, end).replaceAll(/\*(?:\*(.))?/g, (stars, run?: string) => {
     const length = run === undefined ? 1 : RUNS.indexOf(run) + 2;
-    const found = signs.slice(next, next + length).join("");
+    const found = characters.slice(next, next + length).join("");
     next += length;
     return found || stars;
   });
@@ -182,7 +182,7 @@ function proofpointTarget({ href }: URL): string | null {
 }
 
 /** Decodes base64url text; "" when it is invalid. */
-function decodeSigns(base64: string): string {
+function decodeCharacters(base64: string): string {
   return UTF8.decode(fromBase64(base64) ?? new Uint8Array());
 }
 

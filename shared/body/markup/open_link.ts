@@ -17,7 +17,10 @@ const STARTS_UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}]/u;
 /** Appends to the text of a link, up to the limit. */
 function appendShown(link: OpenLink, text: string): void {
   if (link.shown.length >= MAX_SHOWN) return;
-  const more = text.replaceAll(UNSEEN, (signs) => /\s/.test(signs) ? " " : signs.slice(0, 1));
+  const more = text.replaceAll(
+    UNSEEN,
+    (characters) => /\s/.test(characters) ? " " : characters.slice(0, 1),
+  );
   const doubled = link.shown !== "" && STARTS_UNSEEN.test(more) && ENDS_UNSEEN.test(link.shown);
   link.shown += more.slice(doubled ? 1 : 0, MAX_SHOWN);
 }

@@ -164,7 +164,10 @@ const COMMON_NAME = /;CN=(?:"([^"]{1,500})"?|([^;:,"]{1,500}))/i;
 function findName(parameters: string): string | null {
   const [, quoted, bare = ""] = COMMON_NAME.exec(parameters) ?? [];
   // RFC 6868 §3.2: `^n` is a line end, `^'` a quotation mark, `^^` a caret.
-  const name = (quoted ?? bare).replaceAll(/\^([n'^])/g, (_, sign: string) => CARETS[sign] ?? "");
+  const name = (quoted ?? bare).replaceAll(
+    /\^([n'^])/g,
+    (_, character: string) => CARETS[character] ?? "",
+  );
   return name.trim() || null;
 }
 
@@ -225,7 +228,10 @@ function parseProperty(line: string): Property | null {
 
 /** RFC 5545 §3.3.11. */
 function unescapeValue(value: string): string {
-  return value.replaceAll(/\\([\\;,nN])/g, (_, sign) => sign === "n" || sign === "N" ? "\n" : sign);
+  return value.replaceAll(
+    /\\([\\;,nN])/g,
+    (_, character) => character === "n" || character === "N" ? "\n" : character,
+  );
 }
 
 /** RFC 5545 §3.3.4 and §3.3.5, with the offset of a zone that is known; null for no date. */

@@ -80,7 +80,7 @@ export function readRtf(rtf: string): RtfText {
     if (toSkip > 0) toSkip--;
     else if (shown()) bytes.push(byte);
   };
-  for (const [token, word, number, hex, sign] of rtf.matchAll(TOKEN)) {
+  for (const [token, word, number, hex, character] of rtf.matchAll(TOKEN)) {
     if (token === "{") {
       if (groups.length < MAX_DEPTH) groups.push({ ...now });
       else tooDeep++;
@@ -92,11 +92,11 @@ export function readRtf(rtf: string): RtfText {
       toSkip = 0;
     } else if (hex !== undefined) {
       writeByte(parseInt(hex, 16));
-    } else if (sign !== undefined) {
-      if (sign === "*") starred = true;
-      else if ("\\{}".includes(sign)) writeByte(sign.charCodeAt(0));
-      else if (sign === "~") write("\u00a0");
-      else if (sign === "\r" || sign === "\n") write("\r\n");
+    } else if (character !== undefined) {
+      if (character === "*") starred = true;
+      else if ("\\{}".includes(character)) writeByte(character.charCodeAt(0));
+      else if (character === "~") write("\u00a0");
+      else if (character === "\r" || character === "\n") write("\r\n");
     } else if (word !== undefined) {
       const value = number === undefined ? null : Number(number);
       if (word === "ansicpg" && value !== null) {

@@ -185,8 +185,8 @@ function filePart(bytes: Uint8Array, { name, declared = "", id = "" }: FileNames
 }
 
 /** Characters that `encodeURIComponent` leaves and RFC 8187 §3.2.1 does not allow. */
-function percent(sign: string): string {
-  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+function percent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 const MIME_FIELD = /^(?:mime-version|content-[a-z-]{1,40})[ \t]{0,9}:/i;

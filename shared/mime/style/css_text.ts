@@ -30,8 +30,8 @@ const ADDRESS = /url\((?!\s{0,99}["'])(?:[^)\\]|\\[^])*\)?/iy;
 export function findAtTop(text: string, characters: string, from = 0): number {
   const open: string[] = [];
   for (let i = from; i < text.length; i++) {
-    const sign = text[i] ?? "";
-    if (sign === "u" || sign === "U") {
+    const character = text[i] ?? "";
+    if (character === "u" || character === "U") {
       ADDRESS.lastIndex = i;
       const [address = ""] = ADDRESS.exec(text) ?? [];
       if (address !== "") i += address.length - 1;
@@ -39,11 +39,13 @@ export function findAtTop(text: string, characters: string, from = 0): number {
     }
     const code = text.charCodeAt(i);
     if (code < SPECIAL.length && SPECIAL[code] === 0) continue;
-    if (open.length === 0 && characters.includes(sign)) return i;
+    if (open.length === 0 && characters.includes(character)) return i;
     if (code === BACKSLASH) i++;
     else if (code === QUOTE || code === APOSTROPHE) i = findStringEnd(text, i);
-    else if (sign === open.at(-1)) open.pop();
-    else if (CLOSING[sign] !== undefined && open.length < MAX_BRACKETS) open.push(CLOSING[sign]);
+    else if (character === open.at(-1)) open.pop();
+    else if (CLOSING[character] !== undefined && open.length < MAX_BRACKETS) {
+      open.push(CLOSING[character]);
+    }
   }
   return text.length;
 }
@@ -76,9 +78,9 @@ const SPECIAL = Uint8Array.from(
 function findStringEnd(text: string, start: number): number {
   const quote = text[start];
   for (let i = start + 1; i < text.length; i++) {
-    const sign = text[i];
-    if (sign === quote || sign === "\n") return i;
-    if (sign === "\\") i++;
+    const character = text[i];
+    if (character === quote || character === "\n") return i;
+    if (character === "\\") i++;
   }
   return text.length;
 }

@@ -6,8 +6,8 @@ export function stripEscapes(style: string): string {
   if (!style.includes("\\")) return style;
   return style.replaceAll(
     ESCAPE,
-    (_, number: string | undefined, sign: string | undefined) =>
-      number === undefined ? sign ?? "" : decodeCodePoint(parseInt(number, 16)),
+    (_, number: string | undefined, character: string | undefined) =>
+      number === undefined ? character ?? "" : decodeCodePoint(parseInt(number, 16)),
   );
 }
 

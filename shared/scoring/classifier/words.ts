@@ -12,7 +12,7 @@ export const MAX_WORD = 24;
 const MIN_SPELT = 4;
 
 /** Symbols that count as words. */
-const SIGNS = new Set([..."!?$%€£¥#@*"].map((sign) => sign.charCodeAt(0)));
+const SIGNS = new Set([..."!?$%€£¥#@*"].map((character) => character.charCodeAt(0)));
 
 /** Pieces of addresses: in raw mail they are inside links and are not words of the text. */
 const ADDRESS_WORDS = new Map(

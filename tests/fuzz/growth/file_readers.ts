@@ -1,4 +1,4 @@
-import { listArchive, listBehind } from "../../../shared/body/files/archives/list.ts";
+import { listAppended, listArchive } from "../../../shared/body/files/archives/list.ts";
 import { binaryFindings } from "../../../shared/body/files/documents/binary_office.ts";
 import { readOutlookFile } from "../../../shared/mime/outlook/outlook_mail.ts";
 import { readOle } from "../../../shared/body/files/documents/ole.ts";
@@ -183,7 +183,7 @@ export const FILE_READERS: readonly GrowthReader[] = [
   },
   {
     name: "RAR archives behind other bytes",
-    read: (text) => listBehind(bytesOf(text), { name: "a.rar", budget: new Budget() }),
+    read: (text) => listAppended(bytesOf(text), { name: "a.rar", budget: new Budget() }),
     ...FILE,
     tokens: [...NUMBERS, "Rar!", "Rar!\x1a\x07\x01\0", "\x03", "STM"],
     heads: ["x"],

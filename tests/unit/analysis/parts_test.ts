@@ -48,14 +48,14 @@ function interesting(...lines: string[]): string[] {
   return findAddressesOfInterest(parseHeaders(lines.join("\n")));
 }
 
-Deno.test("addressesOfInterest takes the border of the recipient's side, then the origin", () => {
+Deno.test("findAddressesOfInterest takes the border of the recipient's side, then the origin", () => {
   const { internal, border, lan, origin } = HOP;
   assertEquals(interesting(internal, border, lan, origin), ["9.9.9.2", "2a02:1234::9"]);
   assertEquals(interesting(border, lan), ["9.9.9.2", "9.9.9.2"]);
   assertEquals(interesting(internal), ["9.9.9.9", "9.9.9.9"]);
 });
 
-Deno.test("addressesOfInterest falls back on other fields, then on nothing", () => {
+Deno.test("findAddressesOfInterest falls back on other fields, then on nothing", () => {
   assertEquals(interesting("Received-SPF: pass client-ip=9.9.9.5; x"), ["9.9.9.5"]);
   assertEquals(interesting(HOP.lan), ["192.168.0.9"]);
   assertEquals(interesting("Subject: x"), []);
@@ -63,7 +63,7 @@ Deno.test("addressesOfInterest falls back on other fields, then on nothing", () 
 
 const BRAND = { id: "brand_unproven", severity: "critical" } as const;
 
-Deno.test("scoreOf adds the points of the findings, the lesser where they are less severe", () => {
+Deno.test("computeScore adds the points of the findings, the lesser where they are less severe", () => {
   const points = (id: string, severity: "low" | "medium" | "high" | "critical") =>
     computeScore([{ id, severity }]);
   for (const [id, { points: full, lesser, severity }] of HEADER_FINDINGS) {
@@ -80,7 +80,7 @@ Deno.test("scoreOf adds the points of the findings, the lesser where they are le
   assertEquals(computeScore([{ id: "fields_signed", severity: "low" }]), 0);
 });
 
-Deno.test("headerLevelOf names every score, and calls safe only whom a check proves", () => {
+Deno.test("computeHeaderLevel names every score, and calls safe only whom a check proves", () => {
   const cases: [number, string, string][] = [
     [0, "safe", "low"],
     [3, "safe", "low"],

@@ -25,7 +25,7 @@ const SERVICES: readonly (readonly [fields: readonly string[], service: string |
   [[hop("a.test"), "X-Mailer: sendgrid.net", "Subject: x-sg-eid"], null],
 ];
 
-Deno.test("serviceOf: the border's name first, then what the mail itself shows", () => {
+Deno.test("findService: the border's name first, then what the mail itself shows", () => {
   for (const [fields, service] of SERVICES) {
     const parsed = parseHeaders(fields.join("\n"));
     assertEquals([fields, findService(parsed, borderHop(parsed))], [fields, service]);

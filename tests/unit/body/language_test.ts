@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { detectLanguage, detectOtherLanguage } from "../../../shared/body/text/language.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
 
-Deno.test("languageOf: the language of a text, or none; never another one", () => {
+Deno.test("detectLanguage: the language of a text, or none; never another one", () => {
   const table: readonly (readonly [string, string | null])[] = [
     ["Your account will be closed. Please confirm your password today.", "en"],
     ["Payez 500 euros sous 48 heures, sinon toutes vos photos seront diffus\u00e9es.", "fr"],
@@ -29,7 +29,7 @@ Deno.test("languageOf: the language of a text, or none; never another one", () =
   }
 });
 
-Deno.test("otherLanguageOf: a language that is not read is named, one that is read is not", () => {
+Deno.test("detectOtherLanguage: a language that is not read is named, one that is read is not", () => {
   const table: readonly (readonly [string, string | null])[] = [
     ["Szanowny Kliencie, konto zostanie zablokowane w ciągu doby. Proszę potwierdzić.", "pl"],
     ["Vážený zákazníku, vaše zásilka čeká na pobočce. Zaplaťte prosím 39 Kč.", "cs"],

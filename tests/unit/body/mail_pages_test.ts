@@ -81,7 +81,7 @@ Deno.test("MailPages: the links of a page that is a file too are those of its on
   assertEquals(linksOf("name=a.html; charset=windows-1252", `${LINK}\x80`), null);
 });
 
-Deno.test("viewOf: text that a page hides is not judged, in its plain copy neither", () => {
+Deno.test("createView: text that a page hides is not judged, in its plain copy neither", () => {
   const decoy = "Yes, the garden plan still works for Saturday. ".repeat(8);
   const shown = "<p>You qualify for a free roadside kit. Review your kit.</p>";
   const view = (hidden: string, plain = `${decoy}\r\nYou qualify for a free roadside kit.`) => {

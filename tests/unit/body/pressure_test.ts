@@ -125,7 +125,7 @@ Deno.test("readPressure: police, superiors and cameras, and no bank that signs",
   assertEquals(shamed.sentiment.embarrassment, 60);
 });
 
-Deno.test("languageOf: a short French bill", () => {
+Deno.test("detectLanguage: a short French bill", () => {
   const bill = "Bonjour, veuillez trouver ci-joint notre facture n° 2026-0042 d'un montant de " +
     "1 234,56 € TTC, payable sous 30 jours par virement. Cordialement, Anne";
   assertEquals(detectLanguage(readWords(bill)), "fr");

@@ -106,7 +106,7 @@ Deno.test("draftFile: a mail to be sent, with the reported one attached as it is
   assertStringIncludes(file, SOURCE.replaceAll("\n", "\r\n"));
 });
 
-Deno.test("languageOfPlaces: every country with places has a language of the page", () => {
+Deno.test("findPlaceLanguage: every country with places has a language of the page", () => {
   for (const country of COUNTRIES) {
     assert(["en", "fr", "de", "it", "es"].includes(findPlaceLanguage(country)), country);
   }

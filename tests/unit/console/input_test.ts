@@ -110,7 +110,7 @@ Deno.test("fromGmailPage: the table is left out in any language, other text is n
   }
 });
 
-Deno.test("mailsOf: a mailbox is many mails, any other text one", () => {
+Deno.test("splitMailbox: a mailbox is many mails, any other text one", () => {
   const mail = (i: number) => `From a@b Mon\nSubject: ${i}\n\nbody ${i}\nFrom in a line\n`;
   const box = Array.from({ length: 3 }, (_, i) => mail(i)).join("\n");
   const mails = splitMailbox(box);

@@ -12,7 +12,7 @@ const FRESH = Date.parse("2026-01-01");
 
 const english: Speech = { language: "en", messages: createMessages(ENGLISH, "en") };
 
-Deno.test("headlineOf: the first line is the headline of that number, and never that it is safe", async () => {
+Deno.test("writeHeadline: the first line is the headline of that number, and never that it is safe", async () => {
   const table: readonly (readonly [string, number, string, string])[] = [
     ["0899999999", 0, "medium", "Premium number: up to €3 a call"],
     ["0820200200", 0, "medium", "Premium number: up to €0.50 a call"],
@@ -40,7 +40,7 @@ Deno.test("headlineOf: the first line is the headline of that number, and never 
   assertEquals(writeHeadline({ ...unexplained, listed: 1 }, english, "GB").level, "high");
 });
 
-Deno.test("headlineOf: without a country code a number is forged as a French one alone", async () => {
+Deno.test("writeHeadline: without a country code a number is forged as a French one alone", async () => {
   const known = async (written: string) => ({
     ...{ written, listed: 0 },
     explanation: await explainNumber(written, "en", FRESH)?.explanation,
@@ -58,14 +58,14 @@ Deno.test("headlineOf: without a country code a number is forged as a French one
   assertEquals(writeHeadline(paid, french, "FR").says.startsWith("Do not"), true);
 });
 
-Deno.test("headlineOf: by an old plan nobody's number is not known, and not forged", async () => {
+Deno.test("writeHeadline: by an old plan nobody's number is not known, and not forged", async () => {
   const explanation = await explainNumber("+33123456789", "en", Date.parse("2026-12-01"))
     ?.explanation;
   const news = writeHeadline({ written: "+33123456789", listed: 0, explanation }, english, "GB");
   assertEquals([news.level, news.title], ["medium", "Not known to us"]);
 });
 
-Deno.test("numbersIn: the first number of each line, alone or in a log, each once", () => {
+Deno.test("findNumbers: the first number of each line, alone or in a log, each once", () => {
   const lines = [
     "01 62 00 00 01",
     "2026-11-02 10:00 +33 6 12 34 56 78 missed, 2 min",
@@ -85,7 +85,7 @@ Deno.test("numbersIn: the first number of each line, alone or in a log, each onc
   assertEquals(findNumbers(""), { numbers: [], unread: 0, read: 0 });
 });
 
-Deno.test("numbersIn: takes linear time", () => {
+Deno.test("findNumbers: takes linear time", () => {
   for (const piece of ["1 ", "+1", "0-", "12 34 56 7\n"]) {
     assertLinear(findNumbers, {
       make: (size) => piece.repeat(size / piece.length),

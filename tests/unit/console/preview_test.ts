@@ -123,7 +123,7 @@ Deno.test("readPreview: bounded in depth and number, and linear", () => {
   }
 });
 
-Deno.test("previewOf: of alternatives the last, with the pictures that came along", () => {
+Deno.test("buildPreview: of alternatives the last, with the pictures that came along", () => {
   const content = `--a
 Content-Type: text/plain
 
@@ -154,7 +154,7 @@ iVBORw==
   );
 });
 
-Deno.test("previewOf: an invitation and a page for few programs are not the mail's text", () => {
+Deno.test("buildPreview: an invitation and a page for few programs are not the mail's text", () => {
   const part = (type: string, content: string) =>
     `--b\r\nContent-Type: ${type}\r\n\r\n${content}\r\n`;
   const page = part("text/html", "<p>hi</p>");
@@ -187,7 +187,7 @@ function countOf(nodes: readonly PreviewNode[]): number {
   );
 }
 
-Deno.test("previewOf: an attached mail stands apart, below its author and subject", () => {
+Deno.test("buildPreview: an attached mail stands apart, below its author and subject", () => {
   const preview = buildPreview(
     readMail({
       emailContent: [
@@ -220,7 +220,7 @@ Deno.test("previewOf: an attached mail stands apart, below its author and subjec
   );
 });
 
-Deno.test("previewOf: all parts of a mail share one room", () => {
+Deno.test("buildPreview: all parts of a mail share one room", () => {
   const page = `Content-Type: text/html\n\n${"<b>a</b>".repeat(10_000)}`;
   const preview = previewOfParts(Array(4).fill(page));
   assert(preview?.cut);
@@ -230,7 +230,7 @@ Deno.test("previewOf: all parts of a mail share one room", () => {
   assert(markup(words.nodes).length < 1_001_000);
 });
 
-Deno.test("previewOf: a picture that is shown often is left out in the end", () => {
+Deno.test("buildPreview: a picture that is shown often is left out in the end", () => {
   const picture =
     "Content-Type: image/png\nContent-ID: <p>\nContent-Transfer-Encoding: base64\n\n" +
     "A".repeat(1_000_000);
@@ -241,7 +241,7 @@ Deno.test("previewOf: a picture that is shown often is left out in the end", () 
   assertEquals(preview?.blocked, 20_000 - 16);
 });
 
-Deno.test("previewOf: text whose direction turns thousands of times is cut", () => {
+Deno.test("buildPreview: text whose direction turns thousands of times is cut", () => {
   const controls = (count: number) => "a\u202e".repeat(count);
   const runs = (count: number) => "a\u05d0".repeat(count);
   const entities = (count: number) => "a&#8238;".repeat(count);
@@ -256,7 +256,7 @@ Deno.test("previewOf: text whose direction turns thousands of times is cut", () 
   }
 });
 
-Deno.test("previewOf: marks that pile up on a letter are left out and counted", () => {
+Deno.test("buildPreview: marks that pile up on a letter are left out and counted", () => {
   const pile = (count: number) => `a${"\u0301".repeat(count)}`;
   const show = (type: string, text: string) =>
     previewOfParts([`Content-Type: ${type}; charset=utf-8\n\n${text}`]);
@@ -279,7 +279,7 @@ Deno.test("previewOf: marks that pile up on a letter are left out and counted", 
   });
 });
 
-Deno.test("previewOf: a paragraph of a foreign script is bounded, and so are lines", () => {
+Deno.test("buildPreview: a paragraph of a foreign script is bounded, and so are lines", () => {
   const show = (type: string, text: string) =>
     previewOfParts([`Content-Type: ${type}; charset=utf-8\n\n${text}`]);
   assertEquals(show("text/html", "a\u0436".repeat(40_000))?.cut, false);

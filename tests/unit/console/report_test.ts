@@ -98,7 +98,7 @@ Deno.test("reportPage: nothing of a mail becomes markup, runs, or is loaded", as
   assertFalse(page.includes("\u202e"));
 });
 
-Deno.test("titleOf: advertising is never called fraud", async () => {
+Deno.test("formatTitle: advertising is never called fraud", async () => {
   const { mail: titles } = english.mailWords.verdict.titles;
   const base = await wholeAlone("Subject: Offer\n\nOur new offers of this week.\n");
   const titleFor = (category: "commercial" | "phishing") => {
@@ -141,7 +141,7 @@ Deno.test("reportMarkdown: indicators keep their signs, so that they can be copi
   assertStringIncludes(other, "\\_under\\_ - http\\://x.test WWW\\.x.test");
 });
 
-Deno.test("outlineOf: is bounded for any mail and has no empty part", async () => {
+Deno.test("buildOutline: is bounded for any mail and has no empty part", async () => {
   const summary = {
     ...summaryWith("x".repeat(10_000)),
     domains: Array.from({ length: 5000 }, (_, i) => `host${i}.example`),
@@ -159,7 +159,7 @@ Deno.test("outlineOf: is bounded for any mail and has no empty part", async () =
   }
 });
 
-Deno.test("outlineOf: the words, the links and what the mail wants are in the report", async () => {
+Deno.test("buildOutline: the words, the links and what the mail wants are in the report", async () => {
   const whole = { ...await hostile("hello"), from: null };
   const { verdict, says, parts } = buildOutline(whole, { language: "en", messages: english }, NOW);
   const { level } = chooseVerdict(whole);

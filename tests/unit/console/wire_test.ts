@@ -54,7 +54,7 @@ Deno.test("readStep: takes the steps it knows and nothing else", () => {
   for (const text of bad) assertEquals(readStep(text), undefined, text);
 });
 
-Deno.test("failureOf: the kind by status, the words where there are any", async () => {
+Deno.test("readFailure: the kind by status, the words where there are any", async () => {
   const table: readonly (readonly [number, string])[] = [
     [400, "refused"],
     [401, "unauthorized"],

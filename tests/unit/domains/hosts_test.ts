@@ -6,7 +6,7 @@ import { hasDomain, rankFilter } from "../../../shared/domains/rank_filter.ts";
 import { findRank } from "../../../shared/domains/ranks.ts";
 import { hostFiles } from "../../../lab/hosts/host_files.ts";
 
-Deno.test("rankOf: how common a registered domain is", () => {
+Deno.test("findRank: how common a registered domain is", () => {
   const table: readonly (readonly [string, number | undefined])[] = [
     ["google.com", 100],
     ["paypal.com", 500],
@@ -30,7 +30,7 @@ Deno.test("rankFilter: has all that were put in", () => {
   assert(!hasDomain(filter, "other.example"));
 });
 
-Deno.test("kindOf: whose content a host has, by the longest entry", () => {
+Deno.test("findHostKind: whose content a host has, by the longest entry", () => {
   const table: readonly (readonly [string, string | undefined])[] = [
     ["gmail.com", "free_mail"],
     ["mail.gmail.com", "free_mail"],

@@ -12,7 +12,7 @@ import { escapeMarkup } from "../../../shared/encoding/markup.ts";
 
 const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
-Deno.test("latin1Of and bytesOfLatin1 keep every byte, of long texts too", () => {
+Deno.test("decodeLatin1 and encodeLatin1 keep every byte, of long texts too", () => {
   for (const length of [0, 1, 8_191, 8_192, 8_193, 200_000]) {
     const bytes = Uint8Array.from({ length }, (_, at) => at % 256);
     const text = decodeLatin1(bytes);
@@ -22,7 +22,7 @@ Deno.test("latin1Of and bytesOfLatin1 keep every byte, of long texts too", () =>
   assertEquals(decodeLatin1(Uint8Array.of(0x41, 0x80, 0xff)), "A\u0080\u00ff");
 });
 
-Deno.test("hexOf writes two digits a byte, hexValue reads each digit and nothing else", () => {
+Deno.test("encodeHex writes two digits a byte, hexValue reads each digit and nothing else", () => {
   assertEquals(encodeHex(Uint8Array.of(0, 10, 255)), "000aff");
   for (let code = 0; code < 256; code++) {
     const char = String.fromCharCode(code);
@@ -39,7 +39,7 @@ Deno.test("joinBytes puts pieces together in memory of their own", () => {
   assertEquals(joinBytes([]), Uint8Array.of());
 });
 
-Deno.test("base64Of and base64UrlOf write the forms of RFC 4648", () => {
+Deno.test("encodeBase64 and encodeBase64Url write the forms of RFC 4648", () => {
   assertEquals(encodeBase64(Uint8Array.of(0xfb, 0xff)), "+/8=");
   assertEquals(encodeBase64Url(Uint8Array.of(0xfb, 0xff)), "-_8");
   assertEquals(encodeLatin1(atob(encodeBase64(EVERY_BYTE))), EVERY_BYTE);

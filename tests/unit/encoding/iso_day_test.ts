@@ -8,7 +8,7 @@ Deno.test("isoDay: the UTC day, from its first millisecond to its last", () => {
   assertEquals(isoDay(start + DAY_MS), "2026-02-01");
 });
 
-Deno.test("startOfDay: days of the calendar as ISO 8601 writes them, and nothing else", () => {
+Deno.test("findDayStart: days of the calendar as ISO 8601 writes them, and nothing else", () => {
   for (const day of ["1970-01-01", "1969-12-31", "2024-02-29", "2026-12-31"]) {
     const start = findDayStart(day);
     assertEquals(start === undefined ? undefined : isoDay(start), day);

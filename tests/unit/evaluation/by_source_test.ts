@@ -28,7 +28,7 @@ function verdicts(source: string, count: number, fields: Partial<SourceVerdict>)
   }));
 }
 
-Deno.test("bySource: a large source weighs no more in the means than a small one", () => {
+Deno.test("compareSources: a large source weighs no more in the means than a small one", () => {
   const figures = compareSources([
     ...verdicts("large", 300, {}),
     ...verdicts("large", 100, { unwanted: true, score: 50 }),
@@ -45,7 +45,7 @@ Deno.test("bySource: a large source weighs no more in the means than a small one
   assertEquals(figures.sources.map(({ ordinary }) => ordinary), [3, 300]);
 });
 
-Deno.test("bySource: the worst source first, those of few or no wanted messages last", () => {
+Deno.test("compareSources: the worst source first, those of few or no wanted messages last", () => {
   const figures = compareSources([
     ...verdicts("a none wrong", 40, {}),
     ...verdicts("b unwanted alone", 40, { unwanted: true, score: 50 }),
@@ -59,7 +59,7 @@ Deno.test("bySource: the worst source first, those of few or no wanted messages 
   );
 });
 
-Deno.test("bySource: a source of a few messages is shown and counts in no mean", () => {
+Deno.test("compareSources: a source of a few messages is shown and counts in no mean", () => {
   const figures = compareSources(verdicts("few", 3, { score: 99 }), 11);
   assertEquals(figures.sources[0]?.falsePositives, 3);
   assertEquals(figures.macroFalsePositives.sources, 0);
@@ -87,7 +87,7 @@ Deno.test("meanInterval: holds the mean and is the same each time", () => {
   assertEquals(mean([]), null);
 });
 
-Deno.test("circumstancesOf: lists, replies and quotes, from the header or the subject", () => {
+Deno.test("describeCircumstances: lists, replies and quotes, from the header or the subject", () => {
   const cases: [Parameters<typeof describeCircumstances>[0], string][] = [
     [{ headers: "Subject: Hi\nList-Id: <a.b>\n" }, "list"],
     [{ headers: "Subject: Hi\nPrecedence: list\n" }, "list"],

@@ -8,7 +8,7 @@ function line(raw: string): unknown {
   return { id: "one", label: "spam", raw_b64: btoa(raw) };
 }
 
-Deno.test("labelledOf: header block and body as a caller would send them", () => {
+Deno.test("labelMail: header block and body as a caller would send them", () => {
   const raw = "From a@b.test Mon Jan  1 00:00:00 2001\r\nSubject: Hello\r\n there\r\n\r\nBody\r\n";
   assertEquals(labelMail(line(raw), "group", KEEP_ALL), {
     id: "one",
@@ -21,7 +21,7 @@ Deno.test("labelledOf: header block and body as a caller would send them", () =>
   });
 });
 
-Deno.test("labelledOf: a message without a body, and one without anything", () => {
+Deno.test("labelMail: a message without a body, and one without anything", () => {
   assertEquals(labelMail(line("Subject: x\n"), "g", KEEP_ALL).input, {
     headers: "Subject: x\n",
     emailContent: "",
@@ -29,7 +29,7 @@ Deno.test("labelledOf: a message without a body, and one without anything", () =
   assertEquals(labelMail(line(""), "g", KEEP_ALL).input, { headers: "", emailContent: "" });
 });
 
-Deno.test("labelledOf: fields with a filter's verdict go with their folded lines", () => {
+Deno.test("labelMail: fields with a filter's verdict go with their folded lines", () => {
   const raw = "Subject: x\nX-Spam-Report: bad\n\tvery bad\nX-Listed: 9\nFrom: a@b.test\n\n";
   const statesVerdict = verdictHeaders({ tier1_filter_verdict_headers: { "x-listed": {} } });
   assertEquals(
@@ -38,14 +38,14 @@ Deno.test("labelledOf: fields with a filter's verdict go with their folded lines
   );
 });
 
-Deno.test("labelledOf: authentication results go only when asked", () => {
+Deno.test("labelMail: authentication results go only when asked", () => {
   const raw = "Authentication-Results: mx.test; spf=fail\nReceived-SPF: fail\nSubject: x\n\n";
   const without = { statesVerdict: () => false, authentication: true };
   assertStringIncludes(labelMail(line(raw), "g", KEEP_ALL).input.headers ?? "", "spf=fail");
   assertEquals(labelMail(line(raw), "g", without).input.headers, "Subject: x\n");
 });
 
-Deno.test("labelledOf: another filter's tag leaves the subject, a list's stays", () => {
+Deno.test("labelMail: another filter's tag leaves the subject, a list's stays", () => {
   const tagged: [string, string][] = [
     ["Subject: [SPAM] Offer", "Subject: Offer"],
     ["Subject: *****SPAM***** Offer", "Subject: Offer"],
@@ -58,7 +58,7 @@ Deno.test("labelledOf: another filter's tag leaves the subject, a list's stays",
   }
 });
 
-Deno.test("labelledOf: a short text is its own body, grouped by language", () => {
+Deno.test("labelMail: a short text is its own body, grouped by language", () => {
   assertEquals(
     labelMail({ id: "t", label: "ham", text: "Hi", lang: "fr" }, "short", KEEP_ALL),
     {
@@ -73,7 +73,7 @@ Deno.test("labelledOf: a short text is its own body, grouped by language", () =>
   );
 });
 
-Deno.test("labelledOf: a text with a subject, a product counted with its language", () => {
+Deno.test("labelMail: a text with a subject, a product counted with its language", () => {
   const text = {
     id: "t",
     label: "ham",
@@ -93,7 +93,7 @@ Deno.test("labelledOf: a text with a subject, a product counted with its languag
   });
 });
 
-Deno.test("labelledOf: another shape is an error", () => {
+Deno.test("labelMail: another shape is an error", () => {
   assertThrows(() => labelMail({ id: "x", label: "ham" }, "g", KEEP_ALL));
 });
 

@@ -6,7 +6,7 @@ import {
   PRODUCT_FOLDS,
 } from "../../../lab/evaluation/sources.ts";
 
-Deno.test("sourceOf: files of one archive and derived products are one source", () => {
+Deno.test("parseSource: files of one archive and derived products are one source", () => {
   const named: [string, string][] = [
     ["enron_ham", "enron"],
     ["text_enron", "enron"],
@@ -22,13 +22,13 @@ Deno.test("sourceOf: files of one archive and derived products are one source", 
   for (const [name, source] of named) assertEquals(parseSource(name), source);
 });
 
-Deno.test("kindOf: every product is one, what is unknown is a mailbox", () => {
+Deno.test("findKind: every product is one, what is unknown is a mailbox", () => {
   assertEquals(findKind("product:mastodon"), "products");
   assertEquals(findKind("enron"), "corporate");
   assertEquals(findKind("one of nobody's"), "mailbox");
 });
 
-Deno.test("foldOf: an archive is left out alone, products in parts that stay the same", () => {
+Deno.test("assignFold: an archive is left out alone, products in parts that stay the same", () => {
   assertEquals(assignFold("enron"), "enron");
   const folds = new Set(Array.from({ length: 200 }, (_, i) => assignFold(`product:${i}`)));
   assertEquals(folds.size, PRODUCT_FOLDS);

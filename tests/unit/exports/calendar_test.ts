@@ -198,7 +198,7 @@ const TITLES: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ subject: "é".repeat(80) }, `Mail analysis: “${"é".repeat(80)}”`],
 ];
 
-Deno.test("titleOf: says the verdict, then what is known", () => {
+Deno.test("formatTitle: says the verdict, then what is known", () => {
   assert(TITLES.length > 5);
   for (const [analysis, title] of TITLES) assertEquals(formatTitle(analysis), title);
 });

@@ -41,7 +41,7 @@ Deno.test("fill: the name of a language or script is in the language of the text
   assertEquals(codes.map((code) => named(code, "en")), codes.map((code) => named(code, "en-US")));
 });
 
-Deno.test("placeholdersOf: names of values and of plurals", () => {
+Deno.test("listPlaceholders: names of values and of plurals", () => {
   assertEquals(listPlaceholders(HOPS), ["hops", "host"]);
   assertEquals(listPlaceholders("none {} { x }"), []);
 });

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { findJsonExcess, MAX_MEMBERS } from "../../../shared/http/json_excess.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 
-Deno.test("excessOfJson counts arrays and objects, not what is inside strings", () => {
+Deno.test("findJsonExcess counts arrays and objects, not what is inside strings", () => {
   const cases: [string, number][] = [
     ["1", 0],
     ['"[[[["', 0],
@@ -21,20 +21,20 @@ Deno.test("excessOfJson counts arrays and objects, not what is inside strings", 
   }
 });
 
-Deno.test("excessOfJson gives an answer for what is not JSON", () => {
+Deno.test("findJsonExcess gives an answer for what is not JSON", () => {
   for (const text of ["", '"', '"\\', '"\\"', "]]]]", '[["', "\u0000[", '{"a":"\\\\\\']) {
     assertEquals(findJsonExcess(text, 64), undefined, text);
   }
   assertEquals(findJsonExcess("[{".repeat(500_000), 64), "depth");
 });
 
-Deno.test("excessOfJson counts the members of all objects, not colons inside strings", () => {
+Deno.test("findJsonExcess counts the members of all objects, not colons inside strings", () => {
   const most = `[{"a":{${'"b::":":",'.repeat(MAX_MEMBERS - 2)}"c":1}}]`;
   assertEquals(findJsonExcess(most, 64), undefined);
   assertEquals(findJsonExcess(`[${most},{"d":1}]`, 64), "members");
 });
 
-Deno.test("excessOfJson looks at each character a bounded number of times", () => {
+Deno.test("findJsonExcess looks at each character a bounded number of times", () => {
   for (const piece of ['\\"', "\\\\", '","', '\\\\\\"', '"[]"']) {
     assertLinear((text: string) => findJsonExcess(text, 1), {
       make: (size) => `["${piece.repeat(size / piece.length)}`,

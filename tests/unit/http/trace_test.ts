@@ -9,7 +9,7 @@ function trace(traceparent: string, tracestate?: string) {
   return readTrace(new Headers({ traceparent, ...(tracestate && { tracestate }) }), newId);
 }
 
-Deno.test("traceOf passes the trace on under a parent id of its own", () => {
+Deno.test("readTrace passes the trace on under a parent id of its own", () => {
   assertEquals(trace(GIVEN, "vendor=1"), {
     traceId: TRACE_ID,
     headers: {
@@ -20,12 +20,12 @@ Deno.test("traceOf passes the trace on under a parent id of its own", () => {
   assertEquals(readTrace(new Headers(), newId), undefined);
 });
 
-Deno.test("traceOf reads the known fields of a later version", () => {
+Deno.test("readTrace reads the known fields of a later version", () => {
   const later = trace(`cc-${TRACE_ID}-00f067aa0ba902b7-00-what-comes`);
   assertMatch(later?.headers["traceparent"] ?? "", /^00-4bf.*-00$/);
 });
 
-Deno.test("traceOf drops an invalid traceparent and a tracestate that is too long", () => {
+Deno.test("readTrace drops an invalid traceparent and a tracestate that is too long", () => {
   const wrong = [
     "",
     "x",

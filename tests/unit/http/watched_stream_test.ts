@@ -66,7 +66,7 @@ Deno.test("watchedStream cuts off a reader that stalls, not one that is slow", a
   await assertRejects(() => reader.read(), DOMException, "stopped reading");
 });
 
-Deno.test("inPieces gives out all bytes, a piece at a time, and copies none", async () => {
+Deno.test("streamPieces gives out all bytes, a piece at a time, and copies none", async () => {
   const text = "aé😀".repeat(50_000);
   const sizes: number[] = [];
   const decoder = new TextDecoder();

@@ -5,7 +5,7 @@ import { assertLinear } from "../../support/assert_linear.ts";
 
 function text(content: string, contentType: string | null = null): string {
   const fields = { contentType, encoding: null, disposition: null };
-  return readBody(content, fields).text.replaceAll(/\s+/g, " ").trim();
+  return readBody(content, { fields }).text.replaceAll(/\s+/g, " ").trim();
 }
 
 /** A multipart body of these parts, each with its header fields, an empty line and its content. */
@@ -140,7 +140,7 @@ Deno.test("readBody: what stands among encoded characters leaves nothing encoded
   const page = "<html><body><p>Sign in at <a href='https://evil.example/'>your bank</a></p></body>";
   const letter = "Dear reader, please send the money to the account that I named to you yesterday.";
   const read = (encoding: string, body: string, contentType = "text/html") =>
-    readBody(body, { contentType, encoding, disposition: null }).text;
+    readBody(body, { fields: { contentType, encoding, disposition: null } }).text;
   const among = (text: string, foreign: string, every: number) =>
     text.replaceAll(new RegExp(`.{${every}}`, "g"), `$&${foreign}`);
   const foreigns: readonly (readonly [string, number])[] = [
@@ -168,9 +168,7 @@ Deno.test("readBody: what stands among encoded characters leaves nothing encoded
   for (const body of [quoted, `${quoted} =zz`, `<p>==========${quoted}`, `a=b ${quoted}`]) {
     assertStringIncludes(read("quoted-printable", body), "Sign in at your bank");
     const { html } = readBody(body, {
-      contentType: "text/html",
-      encoding: "quoted-printable",
-      disposition: null,
+      fields: { contentType: "text/html", encoding: "quoted-printable", disposition: null },
     });
     assertStringIncludes(html[0] ?? "", "<a href='https://evil.example/'>");
   }

@@ -1,7 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { readBody } from "../../../shared/mime/body_text.ts";
+import type { PartFields } from "../../../shared/mime/part_head.ts";
 
-const textOf = (...given: Parameters<typeof readBody>) => readBody(...given).text;
+const readText = (content: string, fields: PartFields) => readBody(content, { fields }).text;
 const FIELDS = {
   contentType: "text/plain; charset=utf-8",
   encoding: "quoted-printable",
@@ -11,16 +12,16 @@ const FIELDS = {
 Deno.test("readBody: one soft line break is decoded where the fields say quoted-printable", () => {
   for (const end of ["\n", "\r\n"]) {
     assertEquals(
-      textOf(`See https://team.no=${end}tion.site/verify`, FIELDS),
+      readText(`See https://team.no=${end}tion.site/verify`, FIELDS),
       "See https://team.notion.site/verify",
     );
   }
-  assertEquals(textOf("See https://a.example/?q=3Dab", FIELDS), "See https://a.example/?q=ab");
+  assertEquals(readText("See https://a.example/?q=3Dab", FIELDS), "See https://a.example/?q=ab");
   // Decoded by the caller already, or never encoded.
   for (const text of ["See https://a.example/?q=ab", "a = b"]) {
-    assertEquals(textOf(text, FIELDS), text);
+    assertEquals(readText(text, FIELDS), text);
   }
   const whole = "See https://team.no=\ntion.site/verify";
-  assertEquals(textOf(whole, { ...FIELDS, encoding: "7bit" }), whole);
-  assertEquals(textOf(whole, { ...FIELDS, encoding: null }), whole);
+  assertEquals(readText(whole, { ...FIELDS, encoding: "7bit" }), whole);
+  assertEquals(readText(whole, { ...FIELDS, encoding: null }), whole);
 });

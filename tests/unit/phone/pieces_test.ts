@@ -48,7 +48,7 @@ Deno.test("other work is done between the pieces of a list that is loaded", asyn
   assertGreater(turns, 20);
 });
 
-Deno.test("inTurns stops between two pieces when the time is over", async () => {
+Deno.test("runInTurns stops between two pieces when the time is over", async () => {
   const abort = new AbortController();
   let pieces = 0;
   function* endless(): Generator<void, never> {

@@ -63,7 +63,7 @@ Deno.test("exchangeNotes: the topmost field and the first value of a key count",
   assertEquals(noted?.notes.map(({ key, value }) => `${key}:${value}`), ["CAT:NONE", "SCL:1"]);
 });
 
-Deno.test("meaningOf: spans of the levels, and nothing for what is not known", () => {
+Deno.test("findMeaning: spans of the levels, and nothing for what is not known", () => {
   const levels = ["-1", "0", "4", "5", "6", "7", "9", "10", "x", "", "1e1"];
   assertEquals(levels.map((level) => findMeaning("SCL", level)), [
     "scl_skipped",

@@ -13,7 +13,7 @@ const VERDICT: Verdict = {
   ],
 };
 
-Deno.test("judgementOf reports in printable ASCII, one line a reason, addresses defanged", () => {
+Deno.test("toJudgement reports in printable ASCII, one line a reason, addresses defanged", () => {
   const { report, isSpam, points, symbols } = toJudgement({
     findings: [{ id: "html_only", severity: "low", values: {}, message: "" }],
   }, { verdict: VERDICT });
@@ -32,7 +32,7 @@ Deno.test("judgementOf reports in printable ASCII, one line a reason, addresses 
   assert(/^[\x20-\x7e\r\n]*$/.test(report));
 });
 
-Deno.test("judgementOf calls medium no spam", () => {
+Deno.test("toJudgement calls medium no spam", () => {
   const verdict = { ...VERDICT, level: "medium" as const, probability: 0.99 };
   const { isSpam, points } = toJudgement({ findings: [] }, { verdict });
   assertFalse(isSpam);

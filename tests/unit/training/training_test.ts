@@ -95,7 +95,7 @@ function listMargins(samples: readonly Sample[]): (number | null)[] {
 
 const LINE = { slope: 1, offset: 0 };
 
-Deno.test("samplesOf: the report of a mail server is never unwanted, whatever its label", () => {
+Deno.test("createSamples: the report of a mail server is never unwanted, whatever its label", () => {
   const report = "hi . this is the qmail - send program at mail 7 . example . net . sorry";
   const labelled = (unwanted: boolean, emailContent: string): Labelled => ({
     ...message("a", 0, unwanted),
@@ -108,7 +108,7 @@ Deno.test("samplesOf: the report of a mail server is never unwanted, whatever it
   );
 });
 
-Deno.test("sharesOf: both labels weigh the same, a large source little more than a small", () => {
+Deno.test("computeShares: both labels weigh the same, a large source little more than a small", () => {
   const samples = createSamples([
     ...Array.from({ length: 256 }, (_, i) => message("large", i, false)),
     ...Array.from({ length: 16 }, (_, i) => message("small", i, false)),

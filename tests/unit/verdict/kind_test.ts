@@ -3,7 +3,7 @@ import type { BodyFinding } from "../../../shared/contract/body.ts";
 import { listMailKinds } from "../../../shared/verdict/kind.ts";
 import type { MailKind } from "../../../shared/verdict/kind.ts";
 
-Deno.test("kindsOf: the aim of a mail by its findings, by its patterns where they show none", () => {
+Deno.test("listMailKinds: the aim of a mail by its findings, by its patterns where they show none", () => {
   const table: readonly (readonly [string[], MailKind[]])[] = [
     [["lure_prize"], ["payment"]],
     [["lure_casino"], ["advertising"]],

@@ -12,14 +12,14 @@ function levelOf(probability: number) {
   return probability >= BORDERS.medium ? "medium" : "low";
 }
 
-Deno.test("pointsOf gives 2.0 at the border of medium and 5.0 at that of high", () => {
+Deno.test("computePoints gives 2.0 at the border of medium and 5.0 at that of high", () => {
   assertEquals(computePoints({ level: "medium", probability: BORDERS.medium }), 2);
   assertEquals(computePoints({ level: "high", probability: BORDERS.high }), 5);
   assertEquals(computePoints({ level: "low", probability: 0 }), 0);
   assertEquals(computePoints({ level: "critical", probability: 1 }), 15);
 });
 
-Deno.test("pointsOf grows with the probability, and the level follows from its points", () => {
+Deno.test("computePoints grows with the probability, and the level follows from its points", () => {
   let before = 0;
   for (let probability = 0; probability <= 1; probability += 0.0005) {
     const level = levelOf(probability);
@@ -30,7 +30,7 @@ Deno.test("pointsOf grows with the probability, and the level follows from its p
   }
 });
 
-Deno.test("pointsOf keeps a level that follows from a fact within its borders", () => {
+Deno.test("computePoints keeps a level that follows from a fact within its borders", () => {
   const ranges = { safe: [0, 1.9], low: [0, 1.9], medium: [2, 4.9], high: [5, 15] };
   for (const level of THREAT_LEVELS) {
     const [least, most] = level === "critical"

@@ -38,7 +38,7 @@ Deno.test("cached keeps no more than it may, the least recently used leaving fir
   assertEquals(zone.asked.filter((name) => name === "TXT big.test").length, 2);
 });
 
-Deno.test("withinBudget counts a question once and answers timeout beyond the budget", async () => {
+Deno.test("limitQueries counts a question once and answers timeout beyond the budget", async () => {
   const zone = zoneResolver({ "a.test": { A: ["192.0.2.1"] } });
   const resolver = limitQueries(zone, { after: never, maxQueries: 2 });
   const kinds: string[] = [];
@@ -49,7 +49,7 @@ Deno.test("withinBudget counts a question once and answers timeout beyond the bu
   assertEquals([resolver.queries, resolver.exhausted, zone.asked.length], [2, true, 2]);
 });
 
-Deno.test("withinBudget ends every wait when the time is up, and asks no more", async () => {
+Deno.test("limitQueries ends every wait when the time is up, and asks no more", async () => {
   const asked: string[] = [];
   let ring = () => {};
   const hanging = {
@@ -71,7 +71,7 @@ Deno.test("withinBudget ends every wait when the time is up, and asks no more", 
   assertEquals([asked, resolver.exhausted], [["a.test", "b.test"], true]);
 });
 
-Deno.test("withinBudget: a throwing resolver fails; no impossible name is asked", async () => {
+Deno.test("limitQueries: a throwing resolver fails; no impossible name is asked", async () => {
   const resolver = limitQueries(
     { lookUp: () => Promise.reject(new Error("broken")) },
     { after: never },

@@ -42,7 +42,7 @@ Deno.test("explain: reports only the class of a status", () => {
   }
 });
 
-Deno.test("failureOf: what passes is tried again, when the receiver says", () => {
+Deno.test("toWebhookFailure: what passes is tried again, when the receiver says", () => {
   const now = Date.parse("2026-01-05T12:00:00Z");
   const cases: readonly (readonly [number, string | undefined, boolean, number])[] = [
     [301, undefined, false, 0],

@@ -69,12 +69,12 @@ export function useQueue() {
     lost: store.lost(),
     /** Adds mails; returns whether all of them fitted. */
     add: (mails: readonly FileMail[]) => {
-      const room = Math.max(0, MAX_MAILS - rowsNow().length);
-      const added = mails.slice(0, room).map((mail) => createWaitingRow(nextId.current++, mail));
+      const left = Math.max(0, MAX_MAILS - rowsNow().length);
+      const added = mails.slice(0, left).map((mail) => createWaitingRow(nextId.current++, mail));
       for (const { id, mail } of added) store.keep(id, { mail, ...NOT_YET }, false);
       update([...rowsNow(), ...added]);
       pump();
-      return mails.length <= room;
+      return mails.length <= left;
     },
     clear: () => {
       abort.current.abort();

@@ -140,7 +140,7 @@ function RouteFold({ summary, parsed }: { summary: AnalysisSummary; parsed: Pars
 }
 
 /** Findings that are shown as high or worse, the worst first. */
-function gravest(
+function findMostSevere(
   findings: AnalysisSummary["findings"],
   weight: ReturnType<typeof useShownSeverity>,
 ): AnalysisSummary["findings"] {
@@ -169,7 +169,7 @@ function AuthenticationFold({ whole, parsed, onAskServer }: {
     ...authenticationBadges(summary, parsed, t)
       .map(({ name, word }) => `${name} ${sayResult(word, t)}`),
     // Beside passes a grave tag would be a riddle.
-    ...gravest(summary.findings, weight).map(({ id }) => nameFinding(id, t)),
+    ...findMostSevere(summary.findings, weight).map(({ id }) => nameFinding(id, t)),
   ].filter((part) => part !== null).join(" · ");
   return (
     <Fold

@@ -1,7 +1,7 @@
 import { Budget } from "../../../mime/budget.ts";
 import { listCompressed, listGzip } from "./gzip.ts";
 import type { ArchiveListing } from "./listing.ts";
-import { listRar, listRarBehind } from "./rar.ts";
+import { listAppendedRar, listRar } from "./rar.ts";
 import { listTar } from "./tar.ts";
 import { listZip } from "./zip.ts";
 
@@ -59,8 +59,10 @@ export function listArchive(
 }
 
 /** Lists an archive behind something else: a zip file of any name, a RAR archive by its own. */
-export function listBehind(bytes: Uint8Array, input: ArchiveInput): ArchiveListing | null {
+export function listAppended(bytes: Uint8Array, input: ArchiveInput): ArchiveListing | null {
   const zip = listZip(bytes, input);
   if (zip !== null && zip.entries.length > 0) return zip;
-  return /\.(?:rar|r\d\d|rev)\s{0,9}$/i.test(input.name ?? "") ? listRarBehind(bytes, input) : null;
+  return /\.(?:rar|r\d\d|rev)\s{0,9}$/i.test(input.name ?? "")
+    ? listAppendedRar(bytes, input)
+    : null;
 }

@@ -12,7 +12,7 @@ const MAX_FRONT = 1024 * 1024;
 const MARKER = [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07] as const;
 
 /** Lists an archive behind something else, as unpackers open it. */
-export function listRarBehind(
+export function listAppendedRar(
   bytes: Uint8Array,
   input: { readonly budget: Budget },
 ): ArchiveListing | null {

@@ -17,7 +17,7 @@ const MAX_ADDRESS = 2048;
 /** Longest name of interest, each character written as three. */
 const MAX_NAME = 39;
 /** First characters of the names of interest; `#` starts an encoded one. */
-const STARTS = new Set([..."JLGEUSF#"].map((sign) => sign.charCodeAt(0)));
+const STARTS = new Set([..."JLGEUSF#"].map((character) => character.charCodeAt(0)));
 
 const OPEN = 40, HEX = 60, HEX_END = 62;
 
@@ -175,16 +175,16 @@ function stringAt(text: string, start: number): PdfString {
   if (text.charCodeAt(at) !== OPEN) return { value: "", end: start };
   let value = "";
   for (at++; at < text.length && value.length < MAX_ADDRESS; at++) {
-    const sign = text[at] ?? "";
-    if (sign === ")") break;
-    if (sign === "\\") {
+    const character = text[at] ?? "";
+    if (character === ")") break;
+    if (character === "\\") {
       const octal = /^[0-7]{1,3}/.exec(text.slice(at + 1, at + 4))?.[0];
       if (octal === undefined) value += text[++at] ?? "";
       else {
         value += String.fromCharCode(parseInt(octal, 8) & 0xff);
         at += octal.length;
       }
-    } else value += sign;
+    } else value += character;
   }
   return { value, end: at };
 }

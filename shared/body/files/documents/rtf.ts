@@ -88,15 +88,15 @@ function readGroup(
   let skipped = 0;
   let at = start;
   for (; at < end && counts.length > 0 && counts.length < MAX_DEPTH; at++) {
-    const sign = text[at] ?? "";
-    if (!budget.take(sign === "\\" ? WORD_STEPS : SIGN_STEPS)) break;
-    if (sign === "{") {
+    const character = text[at] ?? "";
+    if (!budget.take(character === "\\" ? WORD_STEPS : SIGN_STEPS)) break;
+    if (character === "{") {
       skipped = 0;
       counts.push(counts.at(-1) ?? REPLACED);
-    } else if (sign === "}") {
+    } else if (character === "}") {
       skipped = 0;
       counts.pop();
-    } else if (sign === "\\") {
+    } else if (character === "\\") {
       CONTROL.lastIndex = at;
       const [all, byte, code, count, escaped = ""] = CONTROL.exec(text) ?? [""];
       at += Math.max(all.length, 1) - 1;
@@ -107,9 +107,9 @@ function readGroup(
         found += String.fromCharCode(Number(code) & 0xffff);
         skipped = counts.at(-1) ?? 0;
       } else if (/[\\{}]/.test(escaped)) found += escaped;
-    } else if (sign !== "\r" && sign !== "\n") {
+    } else if (character !== "\r" && character !== "\n") {
       if (skipped > 0) skipped--;
-      else found += sign;
+      else found += character;
     }
   }
   return { text: found, end: at };

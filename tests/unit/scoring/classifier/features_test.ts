@@ -44,7 +44,7 @@ Deno.test("Words: disguises are seen through, numbers are their length, years ar
   for (const [text, words] of cases) assertEquals(wordsOf(text), words);
 });
 
-Deno.test("featuresOf: a mail leaves nothing behind for the next, not even a failed one", () => {
+Deno.test("extractFeatures: a mail leaves nothing behind for the next, not even a failed one", () => {
   const view = createView(readMail({ subject: "Lunch", emailContent: "Lunch on Friday at noon?" }));
   const first = extractFeatures(view);
   assertEquals(extractFeatures(view), first);
@@ -87,7 +87,7 @@ Deno.test("a mailing list's tag and footer are not part of a mail", () => {
   assertEquals(stripListFooters(`Name: ${rule}\nDate`), `Name: ${rule}\nDate`);
 });
 
-Deno.test("featuresOf: a mail without header fields shows nothing of a header", () => {
+Deno.test("extractFeatures: a mail without header fields shows nothing of a header", () => {
   const shapes = buildShapes({
     subject: "Hello",
     from: "a@gmail.com",
@@ -96,7 +96,7 @@ Deno.test("featuresOf: a mail without header fields shows nothing of a header", 
   assertEquals(shapes, []);
 });
 
-Deno.test("featuresOf: what stands out in header, links and markup", () => {
+Deno.test("extractFeatures: what stands out in header, links and markup", () => {
   const cases: [MailInput, string][] = [
     [
       { headers: header("From: a@b.test", "Reply-To: x@gmail.com"), emailContent: "x" },
@@ -134,7 +134,7 @@ Deno.test("featuresOf: what stands out in header, links and markup", () => {
   );
 });
 
-Deno.test("featuresOf: list and reply fields show nothing: archives alone have them", () => {
+Deno.test("extractFeatures: list and reply fields show nothing: archives alone have them", () => {
   const plain = header("From: a@b.test", "To: Robin Reader <r@b.test>");
   const listed =
     `${plain}List-Id: <x.test>\nList-Unsubscribe: <https://x.test>\nIn-Reply-To: <2@b.test>\n` +
@@ -145,14 +145,14 @@ Deno.test("featuresOf: list and reply fields show nothing: archives alone have t
   );
 });
 
-Deno.test("mailKindOf: whole, text alone, short", () => {
+Deno.test("classifyMailKind: whole, text alone, short", () => {
   const kind = (input: MailInput) => classifyMailKind(createView(readMail(input)));
   assertEquals(kind({ headers: header("From: a@b.test"), emailContent: "x" }), "whole");
   assertEquals(kind({ emailContent: "word ".repeat(100) }), "text");
   assertEquals(kind({ emailContent: "word" }), "short");
 });
 
-Deno.test("featuresOf: what a mail begins with is the same whatever follows", () => {
+Deno.test("extractFeatures: what a mail begins with is the same whatever follows", () => {
   const letters = [..."abcdefghij"];
   const opening = letters.flatMap((a) => letters.map((b) => `${a}${b}x`)).join(" ");
   const featuresFor = (emailContent: string) =>
@@ -164,7 +164,7 @@ Deno.test("featuresOf: what a mail begins with is the same whatever follows", ()
   assertEquals(long.firstWords, long.words.slice(0, long.firstWords.length));
 });
 
-Deno.test("withoutEncoded: base64, uuencode and the bytes of a file are no text", () => {
+Deno.test("stripEncoded: base64, uuencode and the bytes of a file are no text", () => {
   const base64 = "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2xtbm9wcXJzdHV2";
   const uuencoded = `M${"1$'A".repeat(15)}`;
   const cases: [string, string][] = [
@@ -177,7 +177,7 @@ Deno.test("withoutEncoded: base64, uuencode and the bytes of a file are no text"
   for (const [text, rest] of cases) assertEquals(stripEncoded(text), rest);
 });
 
-Deno.test("withoutEncoded: takes time in proportion to the text", () => {
+Deno.test("stripEncoded: takes time in proportion to the text", () => {
   const line = `${"A".repeat(76)}\n`;
   assertEquals(stripEncoded(line.repeat(100_000)).length, 100_000);
 });

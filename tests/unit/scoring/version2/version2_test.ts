@@ -59,7 +59,7 @@ Deno.test("velocityScore: min(100, count / 10 x 100) of the busier", () => {
   for (const [counts, score] of cases) assertEquals(velocityScore(counts), score);
 });
 
-Deno.test("sendersOf: border address and a proven organizational domain; no free mail", () => {
+Deno.test("findSenders: border address and a proven organizational domain; no free mail", () => {
   const received = "Received: from x.test (x.test [203.0.113.9]) by mx.example.org with SMTP; " +
     "Tue, 14 May 2024 08:12:44 +0000\n";
   const results = (domain: string) =>
