@@ -52,7 +52,10 @@ await runCommand(USAGE, async () => {
   print(`${learnt.length} messages of ${new Set(learnt.map(({ source }) => source)).size} sources`);
   const { margins, weights } = await computeMargins(learnt, sent, file, print);
   if (weights !== null) {
-    const model = modelFile(weights, calibrate(learnt, margins.map((of) => of?.margin ?? null)));
+    const model = modelFile(
+      weights,
+      calibrate(learnt, margins.map((each) => each?.margin ?? null)),
+    );
     await Deno.writeTextFile(CLASSIFIER, `${JSON.stringify(model)}\n`);
   }
   await writeJson(COMMON_WORDS, Object.entries(commonWords(learnt)));

@@ -30,11 +30,11 @@ export function isDnsAddress(text: string): boolean {
 export async function keepDnsAddress(address: string): Promise<boolean> {
   const before = dnsAddress();
   if (address !== "") {
-    const isAllowed = await thunderbird.permissions.request({ origins: [patternOf(address)] });
+    const isAllowed = await thunderbird.permissions.request({ origins: [formatPattern(address)] });
     if (!isAllowed) return false;
   }
-  if (before !== "" && (address === "" || patternOf(before) !== patternOf(address))) {
-    await thunderbird.permissions.remove({ origins: [patternOf(before)] });
+  if (before !== "" && (address === "" || formatPattern(before) !== formatPattern(address))) {
+    await thunderbird.permissions.remove({ origins: [formatPattern(before)] });
   }
   if (address === "") store.remove(KEY);
   else store.write(KEY, address);
@@ -42,7 +42,7 @@ export async function keepDnsAddress(address: string): Promise<boolean> {
 }
 
 /** The host of an address as permissions name it, which have no ports. */
-function patternOf(address: string): string {
+function formatPattern(address: string): string {
   const { protocol, hostname } = new URL(address);
   return `${protocol}//${hostname}/*`;
 }

@@ -6,7 +6,7 @@ import type { Sample } from "./samples.ts";
 /** Margins of a message by weights that had not seen it. */
 export interface Margins {
   readonly margin: number;
-  /** That of its gravest passage. */
+  /** Margin of the worst passage. */
   readonly passage: number;
 }
 

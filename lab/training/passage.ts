@@ -1,24 +1,24 @@
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/mime/read_mail.ts";
 import { extractFeatures } from "../../shared/scoring/classifier/features.ts";
-import { gravestPassage } from "../../shared/scoring/classifier/passages.ts";
+import { findWorstPassage } from "../../shared/scoring/classifier/passages.ts";
 import { createView } from "../../shared/scoring/classifier/view.ts";
 import type { LearntWeights } from "./learn.ts";
 import type { Sample } from "./samples.ts";
 
-/** The margin of a message's gravest passage. */
+/** The margin of the worst passage of a message. */
 export function computePassage(
   { input }: Pick<Sample, "input">,
   { weights, bias }: LearntWeights,
 ): number {
   const features = extractFeatures(createView(readMail(input, { pages: new MailPages() })));
-  const weightsOf = (buckets: readonly number[]) =>
+  const selectWeights = (buckets: readonly number[]) =>
     Float32Array.from(buckets, (bucket) => weights[bucket] ?? 0);
   const { words, letters, subject, shape } = features;
-  return gravestPassage(features, {
-    words: weightsOf(words),
-    letters: weightsOf(letters),
-    subject: weightsOf(subject),
-    shape: weightsOf(shape),
+  return findWorstPassage(features, {
+    words: selectWeights(words),
+    letters: selectWeights(letters),
+    subject: selectWeights(subject),
+    shape: selectWeights(shape),
   }, { unit: 1, bias });
 }

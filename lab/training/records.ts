@@ -41,12 +41,12 @@ export async function recordSamples(
   const counts = new Map<string, number>();
   const records: LayerRecord[] = [];
   for (const [index, sample] of samples.entries()) {
-    const of = margins[index] ?? null;
+    const margin = margins[index] ?? null;
     const key = `${sample.source} ${sample.unwanted} ${sample.whole}`;
     const count = counts.get(key) ?? 0;
-    if (of === null || count >= MAX_OF_SOURCE) continue;
+    if (margin === null || count >= MAX_OF_SOURCE) continue;
     counts.set(key, count + 1);
-    records.push(await recordSample(sample, of, catalogue));
+    records.push(await recordSample(sample, margin, catalogue));
     if (records.length % 1000 === 0) progress(`${records.length} records, ${sample.source}`);
   }
   return records;

@@ -130,14 +130,14 @@ class Grower {
       this.#nodes = [];
       this.#grow(rows, seen, depth, -Infinity, Infinity);
       const effects = measureEffects(this.#nodes);
-      const over = [...effects].filter(([input, effect]) => effect > (this.#left[input] ?? 0));
-      if (over.length === 0) {
+      const exceeding = [...effects].filter(([input, effect]) => effect > (this.#left[input] ?? 0));
+      if (exceeding.length === 0) {
         for (const [input, effect] of effects) {
           this.#left[input] = (this.#left[input] ?? 0) - effect;
         }
         return this.#nodes;
       }
-      for (const [input] of over) this.#isSpent.add(input);
+      for (const [input] of exceeding) this.#isSpent.add(input);
       this.#inputs = this.#inputs.filter((input) => !this.#isSpent.has(input));
       this.#sums.set(before);
     }

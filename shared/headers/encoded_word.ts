@@ -69,8 +69,8 @@ function decodeWords(value: string): string {
       continue;
     }
     const { charset, end } = word;
-    const between = value.slice(copied, start);
-    const adjacent = run !== null && isBlank(between);
+    const gap = value.slice(copied, start);
+    const adjacent = run !== null && isBlank(gap);
     const bytes = word.encoding === "b" ? lenientBase64(word.text) : decodeQ(word.text, charset);
     if (run !== null && adjacent && run.charset === charset && !isComplete(run)) {
       run.chunks.push(bytes);
@@ -79,7 +79,7 @@ function decodeWords(value: string): string {
       const decoder = findDecoder(charset);
       if (run !== null) flush(run);
       // A word that stays as written also keeps the blanks around it.
-      if (!adjacent || decoder === null || run?.decoder === null) text += between;
+      if (!adjacent || decoder === null || run?.decoder === null) text += gap;
       run = { charset, decoder, chunks: [bytes], start, end };
     }
     copied = position = end;

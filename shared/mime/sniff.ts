@@ -65,11 +65,11 @@ const LENGTH_LINE_BYTES = 40, PROPERTY_LIST = /^\s{0,9}<\?xml/;
  * files. A length that ends anywhere else is not believed.
  */
 export function unwrapAppleFile(bytes: Uint8Array): Uint8Array | null {
-  const startOf = (at: number) => decodeLatin1(bytes.subarray(at, at + LENGTH_LINE_BYTES));
-  const [line, length] = LENGTH_LINE.exec(startOf(0)) ?? [];
+  const readStart = (at: number) => decodeLatin1(bytes.subarray(at, at + LENGTH_LINE_BYTES));
+  const [line, length] = LENGTH_LINE.exec(readStart(0)) ?? [];
   if (line === undefined) return null;
   const end = line.length + Number(length);
-  return bytes.subarray(line.length, PROPERTY_LIST.test(startOf(end)) ? end : undefined);
+  return bytes.subarray(line.length, PROPERTY_LIST.test(readStart(end)) ? end : undefined);
 }
 
 /** A delimiter line and the header field of a part. */

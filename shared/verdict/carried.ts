@@ -15,7 +15,7 @@ export type Carriage = "report" | "own_bounce" | "bounce" | "letter";
 export interface CarriedEvidence {
   readonly carriage: Carriage;
   /** The carried mail with the worst verdict; null where none was examined. */
-  readonly gravest: Pick<CarriedMail, "part" | "from" | "subject" | "verdict"> | null;
+  readonly worst: Pick<CarriedMail, "part" | "from" | "subject" | "verdict"> | null;
   /** Subject of the first carried mail that was not examined; null where all were. */
   readonly unexamined: string | null;
 }
@@ -30,7 +30,7 @@ export interface ExaminedCarried {
 /** Maximum number of reasons of a verdict. */
 const MAX_REASONS = 5;
 
-/** Stands in a sentence for a subject or an author that a carried mail lacks, in any language. */
+/** Replaces in a sentence a subject or an author that a carried mail lacks, in any language. */
 const UNNAMED = "?";
 
 /**
@@ -40,8 +40,8 @@ const UNNAMED = "?";
  * @param own The verdict on the mail without what it carries.
  */
 export function judgeWithCarried(own: Verdict, carried: CarriedEvidence | null): Verdict {
-  if (carried === null || carried.gravest === null) return own;
-  const { carriage, gravest: { part, from, subject, verdict } } = carried;
+  if (carried === null || carried.worst === null) return own;
+  const { carriage, worst: { part, from, subject, verdict } } = carried;
   if (carriage === "own_bounce") return own;
   const values = { subject: subject?.trim() || UNNAMED, from: from?.trim() || UNNAMED };
   if (carriage === "bounce") {
@@ -71,8 +71,8 @@ export function judgeWithCarried(own: Verdict, carried: CarriedEvidence | null):
 }
 
 /** Whether a bounce that anybody can have written returns a mail that is dangerous. */
-export function returnsDanger({ carriage, gravest }: CarriedEvidence): boolean {
-  return carriage === "bounce" && gravest !== null && isAtLeast(gravest.verdict.level, "high");
+export function returnsDanger({ carriage, worst }: CarriedEvidence): boolean {
+  return carriage === "bounce" && worst !== null && isAtLeast(worst.verdict.level, "high");
 }
 
 /** Collects the evidence of the carried mails; null where a mail carries none. */
@@ -80,12 +80,12 @@ export function carriedEvidence(
   mail: Mail,
   { mails, unexamined }: ExaminedCarried,
 ): CarriedEvidence | null {
-  const [gravest] = mails.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
-  if (gravest === undefined && unexamined === null) return null;
+  const [worst] = mails.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
+  if (worst === undefined && unexamined === null) return null;
   const carriage = describeCarriage(mail, mails);
-  if (gravest === undefined) return { carriage, gravest: null, unexamined };
-  const { part, from, subject, verdict } = gravest;
-  return { carriage, gravest: { part, from, subject, verdict }, unexamined };
+  if (worst === undefined) return { carriage, worst: null, unexamined };
+  const { part, from, subject, verdict } = worst;
+  return { carriage, worst: { part, from, subject, verdict }, unexamined };
 }
 
 /**

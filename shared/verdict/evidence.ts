@@ -107,7 +107,7 @@ export function headerEvidence(parsed: ParsedHeaders, summary: JudgedSummary): H
     isOrganization: author !== null && isOrganization(author.domain),
     proof,
     isOwnReport: isOwnReport(parsed),
-    isFromKnownList: isOfKnownList(parsed, verification),
+    isFromKnownList: isFromKnownList(parsed, verification),
   };
 }
 
@@ -127,7 +127,7 @@ function isOwnReport({ byName, received, from, to }: ParsedHeaders): boolean {
 }
 
 /** Whether the domain in List-Id is proven, and one that many people visit, where nobody rents. */
-function isOfKnownList(parsed: ParsedHeaders, verification: Verification | undefined): boolean {
+function isFromKnownList(parsed: ParsedHeaders, verification: Verification | undefined): boolean {
   const list = LIST_DOMAIN.exec(parsed.byName.get("list-id")?.[0]?.value ?? "")?.[1]?.toLowerCase();
   if (list === undefined || !isCommonDomain(list)) return false;
   if (findHostKind(list) !== undefined || isFreeMail(list) || isAtMailingService(list)) {

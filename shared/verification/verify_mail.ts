@@ -13,7 +13,7 @@ import { lookUpBimi } from "./bimi/look_up.ts";
 import { borderHop, clientAddress } from "../provenance/border/border.ts";
 import { type ClientOptions, lookUpClient } from "./border_client.ts";
 import { type KeyArchive, withFewQuestions } from "./dkim/archive.ts";
-import { openSource, type Pause, type SignedInput } from "./dkim/source.ts";
+import { openSource, type SignedInput, type SigningPause } from "./dkim/source.ts";
 import { verifyDkim } from "./dkim/verify_dkim.ts";
 import type { DkimCheck } from "./dkim/check.ts";
 import { type AlignmentEvidence, evaluateDmarc, type Proven } from "./dmarc/evaluate.ts";
@@ -42,7 +42,7 @@ export interface VerifyOptions {
   /** Zone that maps addresses to networks (ASN); without it no question is asked. */
   readonly originZone?: string | undefined;
   /** Called between pieces of work on a long mail. */
-  readonly pause?: Pause | undefined;
+  readonly pause?: SigningPause | undefined;
 }
 
 /**

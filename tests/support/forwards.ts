@@ -42,8 +42,8 @@ export const MESSAGE = "Content-Type: message/rfc822";
 export const AS_FILE = 'Content-Type: application/octet-stream; name="mail.eml"\r\n' +
   'Content-Disposition: attachment; filename="mail.eml"';
 export const inBase64 = `\r\nContent-Transfer-Encoding: base64`;
-const msg = () => outlookFile({ headers: headersOf(PHISH), text: splitMessage(PHISH).content });
-const headersOf = (mail: string) => `${splitMessage(mail).headers}\r\n\r\n`;
+const msg = () => outlookFile({ headers: readHeaders(PHISH), text: splitMessage(PHISH).content });
+const readHeaders = (mail: string) => `${splitMessage(mail).headers}\r\n\r\n`;
 
 /** Bytes of UTF-16, with the mark of their order. */
 function* utf16(text: string): Generator<number> {
@@ -58,7 +58,7 @@ const WINMAIL = 'Content-Type: application/ms-tnef; name="winmail.dat"';
 
 /** The phishing mail as the parts that Outlook separates. */
 function asOutlookKeepsIt() {
-  return { headers: headersOf(PHISH), text: splitMessage(PHISH).content };
+  return { headers: readHeaders(PHISH), text: splitMessage(PHISH).content };
 }
 
 export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -138,7 +138,7 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
       base64(outlookFile({
         headers: "From: Ben <ben@example.net>\r\nSubject: FW: look\r\n\r\n",
         text: "Please check.",
-        message: { headers: headersOf(PHISH), text: splitMessage(PHISH).content },
+        message: { headers: readHeaders(PHISH), text: splitMessage(PHISH).content },
       })),
     ),
   "a mail in winmail.dat": () => outer(WINMAIL + inBase64, base64(tnefMail(asOutlookKeepsIt()))),

@@ -6,7 +6,7 @@ import { formatCount, formatTime } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { readQuota, readUsage } from "./api.ts";
-import type { QuotaState, UsedDay } from "./api.ts";
+import type { ShownQuota, UsedDay } from "./api.ts";
 import { describeProblem } from "./problem.ts";
 import { TokenReplacement } from "./token_replacement.tsx";
 import { isToken, keepToken, keptToken } from "./token_store.ts";
@@ -18,7 +18,7 @@ const DAYS = 30;
 /** The server's answers on an account, and the token. */
 interface Shown {
   readonly token: string;
-  readonly quota: QuotaState;
+  readonly quota: ShownQuota;
   readonly days: readonly UsedDay[];
 }
 
@@ -122,7 +122,7 @@ export function AccountView() {
   );
 }
 
-function QuotaPanel({ quota }: { quota: QuotaState }) {
+function QuotaPanel({ quota }: { quota: ShownQuota }) {
   const { account: w, say } = useMessages();
   const language = useLanguage();
   const count = (value: number) => formatCount(value, language);

@@ -4,7 +4,7 @@ import { V1_PREFIX } from "./prefix.ts";
 import { CallFailure, readFailure } from "../wire/failure.ts";
 
 /** The rest of a plan, from `GET account/credits`. */
-export interface QuotaState {
+export interface ShownQuota {
   readonly plan: string;
   readonly perDay: number;
   readonly used: number;
@@ -42,7 +42,7 @@ export interface AccountTarget {
 const PLACES = [V1_PREFIX, `/functions/v1${V1_PREFIX}`];
 
 /** @throws {CallFailure} */
-export async function readQuota(target: AccountTarget): Promise<QuotaState> {
+export async function readQuota(target: AccountTarget): Promise<ShownQuota> {
   const answer = await ask(target, "GET", "/account/credits");
   return {
     plan: readText(answer, "plan"),

@@ -62,9 +62,9 @@ export function* findCodes(text: string): Generator<FoundCode> {
     const from = index + word.length;
     const following = text.slice(from, from + BESIDE);
     if (OTHER_CODE.test(before) || OTHER_BEHIND.test(following)) continue;
-    const [whole = "", between = "", code] = BEHIND.exec(following) ?? BELOW.exec(following) ?? [];
-    if (OTHER_BETWEEN.test(between) || ZEROS.test(code ?? "")) continue;
-    if (code !== undefined && (SAYS_SO.test(between) || !YEAR.test(code))) {
+    const [whole = "", gap = "", code] = BEHIND.exec(following) ?? BELOW.exec(following) ?? [];
+    if (OTHER_BETWEEN.test(gap) || ZEROS.test(code ?? "")) continue;
+    if (code !== undefined && (SAYS_SO.test(gap) || !YEAR.test(code))) {
       yield { value: code.replaceAll(/\D/g, ""), text: normaliseSpaces(word + whole) };
       continue;
     }

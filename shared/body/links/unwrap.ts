@@ -47,17 +47,17 @@ function groupByOwner(all: readonly Redirector[]): Map<string, Redirector[]> {
 /** Follows redirectors that contain their target in the URL; nothing is requested. */
 export function unwrap(url: URL): Unwrapped {
   let target = url;
-  let through: URL | null = null;
+  let passed: URL | null = null;
   let open = false;
   for (let layer = 0; layer < MAX_LAYERS; layer++) {
     const redirector = findRedirector(target);
     const next = redirector && webAddress(findTarget(redirector, target) ?? "");
     if (redirector === undefined || !next) break;
-    through ??= target;
+    passed ??= target;
     open ||= redirector.open;
     target = next;
   }
-  return { url: target, through, open };
+  return { url: target, through: passed, open };
 }
 
 /** Whether a mail filter wrote a URL, which may not say where it leads. */

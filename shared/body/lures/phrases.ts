@@ -37,15 +37,15 @@ export interface LurePhrase<T> {
 
 /** Phrases by the start of their first word; stems that are shorter than a start apart. */
 export interface LureIndex<T> {
-  readonly byStart: ByStart<StartedPhrase<T>>;
-  readonly byShortStem: ByStart<StartedPhrase<T>>;
+  readonly byStart: ByStart<StartedLure<T>>;
+  readonly byShortStem: ByStart<StartedLure<T>>;
 }
 
 /** Letters by which stems that are shorter than a start are looked up. */
 const SHORT = START - 1;
 
 /** A phrase, and its first word; null for a stem. */
-interface StartedPhrase<T> {
+interface StartedLure<T> {
   readonly phrase: LurePhrase<T>;
   readonly first: string | null;
 }

@@ -246,8 +246,8 @@ function* collectSendingHost(
   if (border === undefined || internal === true) return;
   const reverse = border.reverse?.toLowerCase() ?? null;
   const isSharedHost = (service ?? null) !== null ||
-    [reverse, border.helo].some((host) => host !== null && isOfSenders(host)) ||
-    (border.ip !== null && isOfTenants(border.ip)) || (reverse !== null && isShared(reverse));
+    [reverse, border.helo].some((host) => host !== null && belongsToSenders(host)) ||
+    (border.ip !== null && belongsToTenants(border.ip)) || (reverse !== null && isShared(reverse));
   if (border.ip !== null && isPublic(border.ip)) {
     yield plain("ip", border.ip, "sending_host", !isSharedHost);
   }
@@ -366,7 +366,7 @@ function isShared(host: string): boolean {
  * Whether a host is a provider's or a service's from which many send. The name in HELO is enough: a
  * server whose client only says so is not blocked, which harms less than blocking one of Google's.
  */
-function isOfSenders(host: string): boolean {
+function belongsToSenders(host: string): boolean {
   const name = host.toLowerCase();
   const owner = organizationalDomain(name);
   return findMailServers(name) !== undefined || isAtMailingService(name) ||
@@ -374,7 +374,7 @@ function isOfSenders(host: string): boolean {
 }
 
 /** Whether a provider sends the mail of all its customers from an address. */
-function isOfTenants(ip: string): boolean {
+function belongsToTenants(ip: string): boolean {
   return MAIL_SERVERS.some((servers) => isSendingNetwork(servers, ip));
 }
 

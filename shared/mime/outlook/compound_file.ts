@@ -68,21 +68,21 @@ class CompoundFile {
     const seen = new Set([0]);
     const open = [{ entry: this.#directory.u32(CHILD_AT), into: root, depth: 0 }];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      const { entry, into, depth } = next;
+      const { entry, into: target, depth } = next;
       const at = entry * ENTRY;
       if (seen.has(entry) || entry >= MAX_ENTRIES || !this.#directory.has(at, ENTRY)) continue;
       if (!this.#budget.take(ENTRY_STEPS)) break;
       seen.add(entry);
       for (const side of [LEFT_AT, RIGHT_AT]) {
-        open.push({ entry: this.#directory.u32(at + side), into, depth });
+        open.push({ entry: this.#directory.u32(at + side), into: target, depth });
       }
       const length = Math.min(this.#directory.u16(at + NAME_LENGTH_AT), MAX_NAME);
       const name = utf16(this.#directory.slice(at, at + length));
       const type = this.#directory.u8(at + TYPE_AT);
-      if (type === STREAM) into.streams.set(name, this.#stream(at));
+      if (type === STREAM) target.streams.set(name, this.#stream(at));
       else if (type === STORAGE && depth < MAX_DEPTH) {
         const storage: OpenStorage = { streams: new Map(), storages: new Map() };
-        into.storages.set(name, storage);
+        target.storages.set(name, storage);
         const child = this.#directory.u32(at + CHILD_AT);
         open.push({ entry: child, into: storage, depth: depth + 1 });
       }

@@ -3,7 +3,7 @@ import { collectWeights, computeMargin } from "./classify.ts";
 import { type Explained, explainFeatures } from "./explain.ts";
 import { extractFeatures } from "./features.ts";
 import type { Model } from "./model_file.ts";
-import { gravestPassage } from "./passages.ts";
+import { findWorstPassage } from "./passages.ts";
 import { shippedModel } from "./shipped_model.ts";
 import { createView, type MailView } from "./view.ts";
 
@@ -18,7 +18,7 @@ const LETTERS = /[\p{L}\p{N}]/gu;
 
 /**
  * Classifies the text of a mail; where pages hide much, what they show; and what is hidden, with the
- * text and by itself. The worst result counts, and so does the gravest passage of all readings, so
+ * text and by itself. The worst result counts, and so does the worst passage of all readings, so
  * that no way to hide a text helps its author.
  *
  * @param load Loads the model; the shipped one by default.
@@ -46,7 +46,7 @@ export async function classifyMail(
   );
   const explained = explainFeatures(model, worst.view, worst);
   const passages = readings.filter((each) => each !== worst)
-    .map(({ features, weights }) => gravestPassage(features, weights, model));
+    .map(({ features, weights }) => findWorstPassage(features, weights, model));
   return { ...explained, passage: Math.max(explained.passage, ...passages) };
 }
 

@@ -12,7 +12,7 @@ import { hasMeaning } from "./function_words.ts";
 import type { Model } from "./model_file.ts";
 import { ENGLISH } from "../../findings/english.ts";
 import { featureText, formatShapeFeature, type NamedFeature } from "./feature_text.ts";
-import { gravestPassage } from "./passages.ts";
+import { findWorstPassage } from "./passages.ts";
 import type { MailView } from "./view.ts";
 
 /** Effect of a feature on the margin. */
@@ -73,7 +73,7 @@ export function explainFeatures(
     ...classifyWeights(model, view, weights),
     reasons: reasons.slice(0, MAX_REASONS),
     shape: features.shapes,
-    passage: gravestPassage(features, weights, model),
+    passage: findWorstPassage(features, weights, model),
   };
 }
 

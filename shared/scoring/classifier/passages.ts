@@ -15,7 +15,7 @@ type TextFeatures = Pick<Features, "words" | "letters" | "occurrences" | "writte
  * The largest margin that a mail would have if one of its passages was its whole text: harmless
  * words around a passage change nothing. Linear in the text, and all features are looked up before.
  */
-export function gravestPassage(
+export function findWorstPassage(
   features: TextFeatures,
   weights: FeatureWeights,
   { unit, bias }: { readonly unit: number; readonly bias: number },
@@ -26,8 +26,8 @@ export function gravestPassage(
   for (let from = STEP; from + STEP < count; from += STEP) {
     most = Math.max(most, sums.sumOf(from, Math.min(count, from + WORDS)));
   }
-  const beside = groupSum("subject", weights.subject) + groupSum("shape", weights.shape);
-  return bias + unit * (most + beside);
+  const fixedSum = groupSum("subject", weights.subject) + groupSum("shape", weights.shape);
+  return bias + unit * (most + fixedSum);
 }
 
 function groupSum(group: GroupName, weights: ArrayLike<number>): number {
@@ -80,11 +80,11 @@ class PassageSums {
         countPieces++;
       }
     }
-    return ofWords * valueOfAll(OF_WORDS, countWords) +
-      ofPieces * valueOfAll(OF_PIECES, countPieces);
+    return ofWords * computeGroupValue(OF_WORDS, countWords) +
+      ofPieces * computeGroupValue(OF_PIECES, countPieces);
   }
 }
 
-function valueOfAll(groups: readonly number[], count: number): number {
+function computeGroupValue(groups: readonly number[], count: number): number {
   return groups.reduce((sum, group) => sum + computeValue(group, count), 0);
 }

@@ -26,11 +26,11 @@ export interface SignedSource {
    */
   readonly bodyHash: ((signature: BodyMethod) => Promise<BodyHash>) | null;
   /** Called before each shape is built. */
-  readonly pause: Pause;
+  readonly pause: SigningPause;
 }
 
 /** Lets others have a turn, where a message is long. */
-export type Pause = () => Promise<void> | undefined;
+export type SigningPause = () => Promise<void> | undefined;
 
 /** Header fields as they may have been when they were signed. */
 export interface SignedShape extends Variant {
@@ -57,7 +57,10 @@ const MAX_SHAPES = 40;
 const MAX_REPAIR_BYTES = 1024 * 1024;
 
 /** Reads a message, so that its signatures and its seals can be verified. */
-export function openSource(input: SignedInput, pause: Pause = () => undefined): SignedSource {
+export function openSource(
+  input: SignedInput,
+  pause: SigningPause = () => undefined,
+): SignedSource {
   if (input.kind === "headers") return openPasted(input.text, findBody(input.text), pause);
   const { fields, body } = readMessage(input.bytes);
   // A file that ends after its fields is not a mail as it was received, or has an empty body.
@@ -73,7 +76,7 @@ export function openSource(input: SignedInput, pause: Pause = () => undefined): 
   };
 }
 
-function openPasted(text: string, body: string | null, pause: Pause): SignedSource {
+function openPasted(text: string, body: string | null, pause: SigningPause): SignedSource {
   return {
     pause,
     scope: "headers",

@@ -13,13 +13,13 @@ const MAX_TEXT = 2000;
 export function selectReported(whole: WholeMail): Reported {
   const { mail: { source, input: { headers, content, stated } }, summary } = whole;
   const parsed = reportedMail(whole) ?? summary;
-  const about = parsed ?? stated;
+  const described = parsed ?? stated;
   const links = (selectShownBody(whole)?.urls ?? [])
     .filter(({ url, findings }) => findings.length > 0 && /^https?:/i.test(url));
   return {
     kind: "mail",
-    from: about?.from ?? "",
-    subject: about?.subject ?? "",
+    from: described?.from ?? "",
+    subject: described?.subject ?? "",
     date: parsed?.date ?? "",
     links: [...new Set(links.map(({ url }) => url))],
     text: headers === "" ? content.trim().slice(0, MAX_TEXT) : "",

@@ -13,7 +13,7 @@ function explainText(emailContent: string, subject = "") {
   return explain(model, createView(readMail({ subject, emailContent })));
 }
 
-Deno.test("gravestPassage: harmless text before or after a text makes it little better", () => {
+Deno.test("findWorstPassage: harmless text before or after a text makes it little better", () => {
   assert(padded.unwanted.length >= 10);
   for (const { name, subject, text } of padded.unwanted) {
     const alone = explainText(text, subject);
@@ -25,14 +25,14 @@ Deno.test("gravestPassage: harmless text before or after a text makes it little 
   }
 });
 
-Deno.test("gravestPassage: a text that is one passage has about the margin of the whole", () => {
+Deno.test("findWorstPassage: a text that is one passage has about the margin of the whole", () => {
   for (const { subject, text } of padded.unwanted) {
     const { margin, passage } = explainText(text.slice(0, 150), subject);
     assertLess(Math.abs(passage - margin), 0.5);
   }
 });
 
-Deno.test("gravestPassage: a repeated text is about as grave as the text once", () => {
+Deno.test("findWorstPassage: a repeated text is about as bad as the text once", () => {
   const text = `${padded.harmless.story.slice(0, 600)}\n`;
   const once = explainText(text.repeat(4)).passage;
   assertLess(Math.abs(explainText(text.repeat(40)).passage - once), 0.5);
