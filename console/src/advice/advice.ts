@@ -35,6 +35,10 @@ export function selectPlaces(
 interface Program {
   readonly id: string;
   readonly name: string;
+  /** Public page that the steps were compared with, and the day of it. */
+  readonly source?: { readonly url: string; readonly read: string };
+  /** Day on which no help page of the provider or maker was found. */
+  readonly none_found?: string;
   readonly ways: readonly (readonly string[])[];
 }
 

@@ -1,14 +1,16 @@
 import { useState } from "preact/hooks";
-import { useMessages } from "../text/language.ts";
+import { formatDay } from "../text/format.ts";
+import { useLanguage, useMessages } from "../text/language.ts";
 import { likelyProgram, PICTURES_OF_STEPS, PROGRAMS } from "./advice.ts";
 import { StepPicture } from "./step_picture.tsx";
 
 /** How to get the source of a mail, by mail program: each step with a picture. */
 export function SourceGuide() {
-  const { advice, mailWords: { advice: words } } = useMessages();
+  const { advice, mailWords: { advice: words }, say } = useMessages();
+  const language = useLanguage();
   const [chosen, setChosen] = useState(() => likelyProgram(navigator.userAgent));
   const sentences: Readonly<Record<string, string>> = advice.guide;
-  const ways = PROGRAMS.find(({ id }) => id === chosen)?.ways ?? [];
+  const { ways = [], source, none_found } = PROGRAMS.find(({ id }) => id === chosen) ?? {};
   return (
     <details class="guide">
       <summary>{words.guide}</summary>
@@ -33,6 +35,17 @@ export function SourceGuide() {
             ))}
           </ol>
         ))}
+        {none_found !== undefined && (
+          <p class="quiet">{say(words.guideNoHelp, { date: formatDay(none_found, language) })}</p>
+        )}
+        {source !== undefined && (
+          <p class="quiet">
+            {say(words.guideChecked, { date: formatDay(source.read, language) })}{" "}
+            <a href={source.url} target="_blank" rel="noopener noreferrer">
+              {new URL(source.url).hostname}
+            </a>
+          </p>
+        )}
         <p class="quiet">{words.share}</p>
       </div>
     </details>

@@ -49,6 +49,12 @@ export function formatTime(iso: string, language: Language, utc = false): string
   }).format(date);
 }
 
+/** A calendar day (`2026-11-27`) in words. */
+export function formatDay(day: string, language: Language): string {
+  return new Intl.DateTimeFormat(findLocale(language), { dateStyle: "long", timeZone: "UTC" })
+    .format(new Date(day));
+}
+
 /** A number with the language's separators. */
 export function formatCount(count: number, language: Language): string {
   return new Intl.NumberFormat(findLocale(language)).format(count);

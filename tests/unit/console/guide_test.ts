@@ -3,6 +3,9 @@ import { likelyProgram, PICTURES_OF_STEPS, PROGRAMS } from "../../../console/src
 import { PICTURE_NAMES } from "../../../console/src/advice/step_picture.tsx";
 import { allTexts } from "../../support/languages.ts";
 
+/** Steps that do not depend on the menus of one program. */
+const GENERIC = new Set(["mail_program", "web_other"]);
+
 const steps = PROGRAMS.flatMap(({ ways }) => ways.flat());
 
 Deno.test("PROGRAMS: every step has a sentence in every language and a picture that is drawn", async () => {
@@ -18,6 +21,28 @@ Deno.test("PROGRAMS: each way of a program ends on this page, or on another prog
   const ends = new Set(["paste", "drop", "choose", "web_other"]);
   for (const { name, ways } of PROGRAMS) {
     assert(ways.length > 0 && ways.every((way) => ends.has(way.at(-1) ?? "")), name);
+  }
+});
+
+Deno.test("PROGRAMS: each guide has the day of its review, and a public page or the words that none was found", async () => {
+  for (const { name, source, none_found, ways } of PROGRAMS) {
+    const days = [source?.read, none_found].filter((day) => day !== undefined);
+    assert(days.length > 0, `${name}: neither a page nor the words that none was found`);
+    for (const day of days) assert(/^2\d{3}-\d\d-\d\d$/.test(day) && !isNaN(Date.parse(day)), name);
+    if (source !== undefined) assertEquals(new URL(source.url).protocol, "https:", name);
+    else assert(ways.flat().some((step) => GENERIC.has(step)), `${name}: no generic way`);
+  }
+  for (const [language, { mailWords: { advice } }] of await allTexts()) {
+    assert(advice.guideChecked.includes("{date}"), language);
+    assert(advice.guideNoHelp.includes("{date}"), language);
+  }
+});
+
+Deno.test("PROGRAMS: Orange, SFR, La Poste and Free, without help pages, have the way by a mail program", () => {
+  for (const provider of ["Orange", "SFR", "La Poste", "Free"]) {
+    const program = PROGRAMS.find(({ name }) => name.includes(provider));
+    assert(program?.none_found !== undefined, provider);
+    assert(program.ways.flat().includes("mail_program"), provider);
   }
 });
 
