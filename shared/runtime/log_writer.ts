@@ -45,7 +45,8 @@ export function createLogWriter({ send, clock }: LogWriterOptions): LogWriter {
     }
     sending = undefined;
   };
-  const flush = () => sending ??= sendAll();
+  // With nothing to send, `sendAll` would end before its promise is stored, and be kept for good.
+  const flush = () => sending ?? (pending === "" ? Promise.resolve() : sending = sendAll());
   return {
     write: (line) => {
       if (pending.length + line.length > MAX_PENDING_CHARS) {

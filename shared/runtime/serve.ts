@@ -153,7 +153,10 @@ export function serveApp(
     Promise.resolve(warmUp?.(deps))
       .catch((error) => deps.log("error", "unhandled", {}, error))
       .then(() => notifier?.ready());
-    onReady?.(`http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`);
+    // The address comes after the lines of the start, where a person looks.
+    log.flush().then(() =>
+      onReady?.(`http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`)
+    );
     if (!isEdgeRuntime()) {
       stopOnSignal(spamd ? [started, spamd] : [started], { config, deps, log, endings });
     }

@@ -88,8 +88,6 @@ function welcome(baseUrl: string): string {
     ? `Open the console: ${baseUrl}/`
     : `Listening on ${baseUrl}\nNo console: "deno task console" builds it, before the start.`;
   return `
-${open}
-
 POST JSON to:
 
 ${addresses.join("\n")}
@@ -97,7 +95,8 @@ ${addresses.join("\n")}
 Try it:
 
   ${call} -H 'Content-Type: application/json' -d '{"emailHeaders":"${headers}"}'
-${VERIFYING}${WAITING}`;
+${VERIFYING}${WAITING}
+${open}`;
 }
 
 const firstCalls = Promise.withResolvers<void>();

@@ -13,9 +13,12 @@ export interface GatewayProcess {
   readonly process: Deno.ChildProcess;
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** Standard output of the process up to the example command. */
+  /** Standard output of the process up to the address at the end of the start. */
   readonly output: string;
 }
+
+/** Last lines of the start: the address, or how the console is built. */
+const START_ENDS = /\n(?:Open the console: \S+|No console: .+)\n$/;
 
 /**
  * Starts the gateway in its own process, as the start task does.
@@ -39,7 +42,7 @@ export async function startGateway(
   let output = "";
   for await (const text of process.stdout.pipeThrough(new TextDecoderStream())) {
     output += text;
-    if (output.includes("curl")) break;
+    if (START_ENDS.test(output)) break;
   }
   const url = /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? "";
   const ended = looking.then(() => process.status);

@@ -69,3 +69,11 @@ Deno.test("createLogWriter survives a log that cannot be written", async () => {
   await writer.flush();
   assertEquals(writer.dropped(), 0);
 });
+
+Deno.test("createLogWriter sends lines that come after a flush of nothing", async () => {
+  const { writer, sent, pass } = setUp();
+  await writer.flush();
+  writer.write("a");
+  pass();
+  assertEquals(sent, ["a\n"]);
+});
