@@ -71,3 +71,18 @@ export function hasPublicSuffix(domain: string): boolean {
   const { isIcann, isPrivate } = parsed(domain);
   return isIcann === true || isPrivate === true;
 }
+
+/**
+ * Whether a host is below a domain that somebody registered, or one for examples (RFC 2606): neither
+ * a public suffix, `co.uk`, nor a name of the reader's own network, `printer.local`.
+ */
+export function isRegisteredName(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.$/, "");
+  return registeredLabel(name) !== null && isPublicName(name);
+}
+
+/** Whether a name can be registered, or is one for examples (RFC 2606): not `box.lan`. */
+export function isPublicName(host: string): boolean {
+  const name = host.toLowerCase();
+  return hasPublicSuffix(name) || /\.(?:example|test)$/.test(name);
+}

@@ -3,13 +3,20 @@ import type { BodyAnalysis, BodyAttachment, BodyUrl } from "../../contract/body.
 import type { CarriedMail } from "../../contract/carried_mail.ts";
 import type { Verdict } from "../../contract/verdict.ts";
 import { isBrandDomain } from "../../domains/brands.ts";
+import { isFreeMail } from "../../domains/free_mail.ts";
 import { sendsForOthers } from "../../domains/excused.ts";
 import { findHostKind } from "../../domains/host_kinds.ts";
 import { isCommonDomain, isKnownDomain } from "../../domains/known.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
-import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
+import {
+  findOrganizationalDomain,
+  isRegisteredName,
+  organizationalDomain,
+  sameOrganization,
+} from "../../domains/organizational_domain.ts";
 import { parseAddresses } from "../../headers/address.ts";
 import { parseHeaders } from "../../headers/parse.ts";
+import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
 import { parseIp } from "../../ip/address.ts";
 import { isGlobal } from "../../ip/special_purpose.ts";
 import { isExampleAddress } from "../../provenance/border/border.ts";
@@ -114,7 +121,16 @@ export function gatherIndicators(
 
 type IndicatorHit = Omit<Indicator, "mails">;
 
-/** Notes a sighting; what was somebody's own in one mail is not blocked for another. */
+/**
+ * Chooses between two sightings. What was somebody's own in one mail is not blocked for another; a
+ * weaker sighting, which the sender can add at will, withdraws nothing.
+ */
+function chooseHit<Hit extends IndicatorHit>(before: Hit, hit: IndicatorHit): IndicatorHit {
+  if (before.role === "victim") return before;
+  return hit.role === "victim" || (hit.isActionable && !before.isActionable) ? hit : before;
+}
+
+/** Notes a sighting of an indicator. */
 function note(found: Map<string, Indicator>, hit: IndicatorHit, index: number): void {
   const { kind, value } = hit;
   if (value === "" || value.length > MAX_VALUE) return;
@@ -127,8 +143,7 @@ function note(found: Map<string, Indicator>, hit: IndicatorHit, index: number): 
   const mails = before.mails.includes(index) || before.mails.length >= MAX_MAILS
     ? before.mails
     : [...before.mails, index];
-  const worse = before.isActionable && !hit.isActionable ? hit : before;
-  found.set(key, { ...worse, name: before.name ?? hit.name, mails });
+  found.set(key, { ...chooseHit(before, hit), name: before.name ?? hit.name, mails });
 }
 
 function* findIndicators(
@@ -148,7 +163,8 @@ function* findInBody(
 ): Generator<IndicatorHit> {
   for (const url of urls) yield* collectUrl(url, parties);
   for (const { kind, value } of entities) {
-    if (kind === "email") yield* collectAddress(value, "reply", parties);
+    // The text may name anybody: an address in it is never blocked on its word.
+    if (kind === "email") yield* collectAddress(value, "reply", parties, false);
   }
   for (const attachment of attachments) yield* collectAttachment(attachment);
 }
@@ -162,28 +178,82 @@ interface Parties {
   /** Whether a check failed: the address is most likely somebody else's. */
   readonly isForged: boolean;
   readonly sender: string | null;
-  /** Addresses and own domains of the recipients. */
+  /** Addresses and own organizational domains of the recipients. */
   readonly recipients: ReadonlySet<string>;
 }
 
 function collectParties({ summary, headers }: IndicatorMail): Parties {
   const parsed = parseHeaders(headers);
   const { spf, dkim, dmarc } = summary?.authentication ?? {};
-  const recipients = new Set<string>();
-  for (const list of [parsed.to, parsed.cc, parsed.bcc, parsed.deliveredTo]) {
-    for (const { address } of list.mailboxes) {
-      const own = address.toLowerCase();
-      for (const each of [own, ...ownDomain(own)]) recipients.add(each);
-    }
-  }
   const author = extractAddress(summary?.from ?? null);
   return {
     author,
     isProven: dmarc === "pass" || (dmarc !== "fail" && spf === "pass" && dkim === "pass"),
     isForged: dmarc === "fail" || (dmarc !== "pass" && (spf === "fail" || dkim === "fail")),
     sender: parsed.sender.mailboxes[0]?.address.toLowerCase() ?? null,
-    recipients,
+    recipients: collectRecipients(parsed, summary),
   };
+}
+
+/** Fields in which the recipient's server notes whom it delivered a mail to. */
+const DELIVERY_FIELDS = [
+  "delivered-to",
+  "envelope-to",
+  "original-recipient",
+  "x-delivered-to",
+  "x-envelope-to",
+  "x-original-to",
+  "x-rcpt-to",
+] as const;
+
+/**
+ * The recipients' addresses and domains, as the recipient's own servers noted them: in fields of the
+ * border and above, which no sender can write. To, Cc and Bcc could claim the attacker's own
+ * address: only a single addressee counts, where the servers noted nothing.
+ */
+function collectRecipients(parsed: ParsedHeaders, summary: AnalysisSummary | null): Set<string> {
+  const border = findBorder(parsed, summary);
+  const hops = border === undefined ? [] : parsed.received.slice(0, border.index + 1);
+  const noted = DELIVERY_FIELDS.flatMap((name) => parsed.byName.get(name) ?? [])
+    .filter(({ index }) => border !== undefined && index < border.fieldIndex)
+    .map(({ value }) => value.replace(/^\s{0,9}rfc822;/i, ""));
+  const recipients = new Set<string>();
+  for (const written of [...noted, ...hops.flatMap((hop) => hop.for ?? [])]) {
+    addRecipient(recipients, extractAddress(written));
+  }
+  for (const { by } of hops) {
+    if (by !== null) addOwner(recipients, by);
+  }
+  const [only, ...others] = [...parsed.to.mailboxes, ...parsed.cc.mailboxes];
+  if (recipients.size === 0 && only !== undefined && others.length === 0) {
+    addRecipient(recipients, extractAddress(only.address));
+  }
+  return recipients;
+}
+
+/** The hop of the border that the analysis found. */
+function findBorder(
+  { received }: ParsedHeaders,
+  summary: AnalysisSummary | null,
+): ReceivedHop | undefined {
+  const border = summary?.border;
+  return border && received.find(({ ip, by }) => ip === border.ip && by === border.by);
+}
+
+function addRecipient(recipients: Set<string>, address: string | null): void {
+  if (address === null) return;
+  recipients.add(address);
+  addOwner(recipients, extractDomain(address));
+}
+
+/** Adds the organizational domain of a host, unless many others have it too. */
+function addOwner(recipients: Set<string>, host: string): void {
+  const name = host.toLowerCase();
+  if (isRegisteredName(name) && !isShared(name)) recipients.add(findOwner(name));
+}
+
+function findOwner(host: string): string {
+  return findOrganizationalDomain(host) ?? host;
 }
 
 /**
@@ -194,24 +264,19 @@ function collectCarriedParties(
   { from, headers }: Pick<CarriedMail, "from" | "headers">,
   { author, recipients }: Parties,
 ): Parties {
-  const had = author === null ? [] : [author, ...ownDomain(author)];
+  const had = new Set(recipients);
+  addRecipient(had, author);
   return {
     author: extractAddress(from),
     isProven: false,
     isForged: headers?.findings.some(({ id }) => FAILED.test(id)) ?? false,
     sender: null,
-    recipients: new Set([...recipients, ...had]),
+    recipients: had,
   };
 }
 
 /** Findings that a check failed. */
 const FAILED = /^(?:spf|dkim|dmarc)_fail/;
-
-/** The domain of an address, unless many others have it too. */
-function ownDomain(address: string): string[] {
-  const domain = extractDomain(address);
-  return isShared(domain) ? [] : [domain];
-}
 
 function* collectSender(summary: AnalysisSummary, parties: Parties): Generator<IndicatorHit> {
   const { author, isProven, isForged, sender, recipients } = parties;
@@ -223,8 +288,10 @@ function* collectSender(summary: AnalysisSummary, parties: Parties): Generator<I
     if (isVictim) yield plain("address", author, "victim", false);
     else {
       yield* collectAddress(author, "sender", parties, isProven);
-      const isOwn = organizationalDomain(domain) !== null && !isShared(domain);
-      if (isProven && isOwn && !recipients.has(domain)) yield plain("host", domain, "sender", true);
+      const isOwn = isRegisteredName(domain) && !isShared(domain);
+      if (isProven && isOwn && !recipients.has(findOwner(domain))) {
+        yield plain("host", domain, "sender", true);
+      }
     }
   }
   for (const address of [envelope, sender]) {
@@ -251,7 +318,9 @@ function* collectSendingHost(
   if (border.ip !== null && isPublic(border.ip)) {
     yield plain("ip", border.ip, "sending_host", !isSharedHost);
   }
-  if (reverse !== null && !isSharedHost) yield plain("host", reverse, "sending_host", true);
+  if (reverse !== null && !isSharedHost && isRegisteredName(reverse)) {
+    yield plain("host", reverse, "sending_host", true);
+  }
 }
 
 /**
@@ -266,7 +335,7 @@ function* collectAddress(
   const address = extractAddress(written);
   if (address === null) return;
   const domain = extractDomain(address);
-  if (recipients.has(address) || recipients.has(domain)) {
+  if (recipients.has(address) || recipients.has(findOwner(domain))) {
     yield plain("address", address, "victim", false);
     return;
   }
@@ -285,9 +354,9 @@ const WEB = /^(?:https?|ftp):/i;
 function* collectUrl(entry: BodyUrl, parties: Parties): Generator<IndicatorHit> {
   const { url, host, shown, source, sources = [], findings, purpose } = entry;
   const mailbox = /^mailto:([^?]{3,320})/i.exec(url)?.[1];
-  if (mailbox !== undefined) yield* collectAddress(mailbox, "reply", parties);
+  if (mailbox !== undefined) yield* collectAddress(mailbox, "reply", parties, false);
   if (!WEB.test(url) || host === null || purpose === "unsubscribe") return;
-  const name = host.toLowerCase().replace(/^\[|\]$/g, "");
+  const name = host.toLowerCase().replace(/^\[|\]$|\.$/g, "");
   const isFollowed = [source, ...sources].some((each) => FOLLOWED.has(each));
   if (parseIp(name) !== null) {
     if (isPublic(name)) {
@@ -296,9 +365,10 @@ function* collectUrl(entry: BodyUrl, parties: Parties): Generator<IndicatorHit> 
     }
     return;
   }
-  const owner = organizationalDomain(name) ?? name;
+  // A public suffix, `https://com/`, or a name of the reader's own network is nobody's to block.
+  if (!isRegisteredName(name) && findHostKind(name) === undefined) return;
   const { author, isForged, recipients } = parties;
-  const isVictims = recipients.has(owner) || recipients.has(name) ||
+  const isVictims = recipients.has(findOwner(name)) ||
     (isForged && author !== null && sameOrganization(name, extractDomain(author)));
   if (isVictims) yield plain("url", url, "victim", false);
   else if (!isShared(name)) {
@@ -378,10 +448,10 @@ function belongsToTenants(ip: string): boolean {
   return MAIL_SERVERS.some((servers) => isSendingNetwork(servers, ip));
 }
 
-/** Whether a domain is a known organization's own. */
+/** Whether a domain is a known organization's own, in which no stranger has a mailbox. */
 function isOrganization(domain: string): boolean {
-  const owner = organizationalDomain(domain) ?? domain;
-  return isBrandDomain(owner) || isKnownDomain(owner);
+  const owner = findOwner(domain);
+  return !isFreeMail(owner) && (isBrandDomain(owner) || isKnownDomain(owner));
 }
 
 function isPublic(ip: string): boolean {

@@ -3,7 +3,7 @@ import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
 import { parseIp, toGroups } from "../../ip/address.ts";
 import { isLoopback } from "../../ip/loopback.ts";
 import { isGlobal } from "../../ip/special_purpose.ts";
-import { hasPublicSuffix, organizationalDomain } from "../../domains/organizational_domain.ts";
+import { isPublicName, organizationalDomain } from "../../domains/organizational_domain.ts";
 import { findMailServers, findOperator, isEntrance, isOwnNetwork } from "./mail_servers.ts";
 import { isOwnAddress, isOwnHost } from "./own_servers.ts";
 
@@ -128,12 +128,6 @@ function isForeignLoopback(
   if (by === null || ip === null || name === null || !isOwnMachine(ip)) return false;
   return [name, by].every(isPublicName) && findOperator(name) !== findOperator(by) &&
     !isOwnHost(ownServers, name);
-}
-
-/** Whether a name can be registered, or is one for examples (RFC 2606): not `box.lan`. */
-function isPublicName(host: string): boolean {
-  const name = host.toLowerCase();
-  return hasPublicSuffix(name) || /\.(?:example|test)$/.test(name);
 }
 
 function isOwnMachine(ip: string): boolean {

@@ -126,6 +126,76 @@ Deno.test("gatherIndicators: only of mails that are high or worse, unless asked"
   assertEquals(twice[0]?.mails, [0, 1]);
 });
 
+Deno.test("gatherIndicators: no public suffix and no local name is blocked", async () => {
+  const hosts =
+    "com com. fr co.uk gouv.fr service.gov.uk localhost intranet wpad printer.local a.internal";
+  for (const host of hosts.split(" ")) {
+    const indicators = gatherIndicators([
+      await mailOf("a.eml", PHISHING.replace("pay-verify.top/login", `${host}/`)),
+    ]);
+    assertEquals(indicators.filter(({ value }) => value.includes(`//${host}`)), [], host);
+    assertEquals(indicators.filter(({ value }) => value === host), [], host);
+  }
+  const reverse = PHISHING.replace("(mail.badhost.top [", "(mail.local [");
+  const named = gatherIndicators([await mailOf("a.eml", reverse)]);
+  assert(named.every(({ value }) => value !== "mail.local"));
+});
+
+Deno.test("gatherIndicators: nothing that a sender writes withdraws an indicator", async () => {
+  const all = shortOf(gatherIndicators([phishing]), true).toSorted();
+  const additions: [string, string][] = [
+    ["Subject:", "Cc: a@pay-verify.top, b@pay-support.top\nSubject:"],
+    ["To: Ben", "Bcc: a@pay-verify.top\nTo: b@pay-support.top, Ben"],
+    ["To: Ben <ben@example.net>", "To: a@pay-verify.top"],
+    ["Subject:", "Delivered-To: a@pay-verify.top\nX-Original-To: b@pay-support.top\nSubject:"],
+    ["Questions to", "https://pay-verify.top/login help@pay-support.top"],
+    ["home</a>", 'home</a> <a href="https://www.paypal.com/x">https://pay-verify.top/</a>'],
+  ];
+  for (const [place, addition] of additions) {
+    const text = PHISHING.replace(place, addition);
+    assert(text !== PHISHING, place);
+    const acting = shortOf(gatherIndicators([await mailOf("a.eml", text)]), true);
+    for (const each of all) assert(acting.includes(each), `${addition}: ${each}`);
+  }
+});
+
+Deno.test("gatherIndicators: the recipient's own site is not blocked, without To too", async () => {
+  const phish = PHISHING.replaceAll("mx.example.net", "mx.google.com")
+    .replace("box.example.net", "box.google.com")
+    .replace("To: Ben <ben@example.net>", "To: undisclosed-recipients:;")
+    .replace("https://example.net/", "https://www.corp-site.top/");
+  const isBlocked = async (text: string) =>
+    shortOf(gatherIndicators([await mailOf("a.eml", text)]), true)
+      .some((each) => each.includes("corp-site.top"));
+  assertEquals(await isBlocked(phish), true);
+  const noted = [
+    phish.replace("id 1;", "id 1 for <victim@corp-site.top>;"),
+    phish.replace("id 2;", "id 2 for <victim@mail.corp-site.top>;"),
+    phish.replaceAll("google.com", "corp-site.top"),
+    `Delivered-To: victim@corp-site.top\n${phish}`,
+    `X-Original-To: victim@corp-site.top\n${phish}`,
+    `Envelope-To: victim@corp-site.top\n${phish}`,
+    `Original-Recipient: rfc822;victim@corp-site.top\n${phish}`,
+    phish.replace("To: undisclosed-recipients:;", "To: victim@corp-site.top"),
+  ];
+  for (const text of noted) assertEquals(await isBlocked(text), false, text.slice(0, 400));
+});
+
+Deno.test("gatherIndicators: a free mailbox is nobody's victim, a named third party is", async () => {
+  for (const reply of ["jane.private@outlook.com", "x.office@yahoo.fr", "z@free.fr"]) {
+    const text = PHISHING.replace("help@pay-support.top", reply);
+    const acting = shortOf(gatherIndicators([await mailOf("a.eml", text)]), true);
+    assert(acting.includes(`reply address ${reply}`), reply);
+  }
+  const named = PHISHING.replace(
+    "Questions to",
+    'mail press@innocent.top or <a href="mailto:desk@innocent.top">the desk</a>',
+  );
+  const indicators = gatherIndicators([await mailOf("a.eml", named)]);
+  assertEquals(shortOf(indicators, true).filter((each) => each.includes("innocent")), []);
+  assertEquals(shortOf(indicators, false).filter((each) => each.includes("innocent")).length, 2);
+});
+
 /** A report of the phishing mail from one employee to another. */
 const REPORT = [
   "Received: from mail.example.net (mail.example.net [93.184.216.40]) by mx.example.net id 3;",
@@ -171,7 +241,8 @@ Deno.test("gatherIndicators: of a carried mail, and nothing of who reports it", 
 });
 
 Deno.test("gatherIndicators: what is a victim's in one mail is not blocked for another", () => {
-  const owner = { ...phishing, headers: PHISHING.replace("ben@example.net", "ben@pay-verify.top") };
+  const noted = PHISHING.replace("id 1;", "id 1 for <ben@pay-verify.top>;");
+  const owner = { ...phishing, headers: noted };
   const acting = shortOf(gatherIndicators([phishing, owner]), true);
   assert(!acting.includes("link url https://pay-verify.top/login"), acting.join("\n"));
 });
