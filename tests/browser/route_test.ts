@@ -51,7 +51,7 @@ browserTest("the route tells a second from 21 minutes, and skew is no delay", as
   assertEquals(new Set(edges).size, 1, edges.join(" "));
   const behind = page.locator('[data-hop="4"]');
   assertEquals(await behind.locator(".delay-bar").count(), 0);
-  await waitForText(behind, "clock skew: at least 5 mins 30 secs behind");
+  await waitForText(behind, "clock skew: at least 5 mins 30 secs earlier");
   const panel = page.locator("details[data-part=route]");
   await waitForText(panel, "15 mins 42 secs from the first to the last");
   await waitForText(panel, "Clocks disagree by up to 5 mins 30 secs");
@@ -104,3 +104,30 @@ browserTest("times are the reader's own, and UTC on demand", async ({ page }) =>
   await page.locator("[data-utc]").check();
   await waitForText(hop, "10:22:04 UTC");
 }, { context: { timezoneId: "Asia/Kolkata" } });
+
+browserTest(
+  "the words of the scale do not overlap, at any width and in any language",
+  async ({ page }) => {
+    const late = "Received: from b.example by c.example; Mon, 23 Nov 2026 10:00:00 +0000";
+    await analyse(page, `${late}\n${HEADERS}`);
+    await showAll(page);
+    for (const language of ["en", "fr", "de", "es", "it"]) {
+      await page.locator("#language").selectOption(language);
+      await settles(() => page.locator("html").getAttribute("lang"), language);
+      for (const width of [320, 400, 700, 900, 1100, 1600]) {
+        await page.setViewportSize({ width, height: 900 });
+        const marks = await page.locator(".delay-mark").evaluateAll((all) =>
+          all.filter((mark) => getComputedStyle(mark).fontSize !== "0px").map((mark) => {
+            const { left, right } = mark.getBoundingClientRect();
+            return { left, right };
+          })
+        );
+        assertGreater(marks.length, 3);
+        for (const [index, { left }] of marks.entries()) {
+          const before = marks[index - 1]?.right ?? 0;
+          assert(left >= before, `${language}, ${width} px: ${left} is left of ${before}`);
+        }
+      }
+    }
+  },
+);
