@@ -38,6 +38,8 @@ const COLUMNS = [
   "country",
   "operator",
   "allotted",
+  "cost",
+  "advice",
 ];
 
 function readArguments() {
@@ -118,5 +120,7 @@ function formatRow(answer: Awaited<ReturnType<typeof checkAndExplain>>): string 
     explanation?.region?.country ?? "",
     safeCell(explanation?.operator?.name ?? ""),
     explanation?.allotted ?? "",
+    safeCell(explanation?.tariff?.message ?? ""),
+    safeCell(explanation?.advice.map(({ message }) => message).join(" ") ?? ""),
   ]]);
 }

@@ -98,9 +98,17 @@ Deno.test("deno task numbers explains every number of a file, and names the line
         ["4930123456", "false", "geographic", "DE"],
       ],
     );
+    const [head = []]: string[][] = Papa.parse(out.trimEnd()).data;
+    assertEquals(head.slice(-2), ["cost", "advice"]);
+    for (const row of rows) assertEquals(row.length, head.length);
+    assertStringIncludes(rows[0]?.at(-1) ?? "", "signal.conso.gouv.fr");
     assertStringIncludes(err, ":5: must be a phone number");
     const json = await run(file, "--json", "--language", "de");
     assertEquals(JSON.parse(json.out.split("\n")[0] ?? "").explanation.kind, "telemarketing");
+    const paid = await run("0899 70 00 00", "--language", "en");
+    const [, [, , , kind, , , , cost] = []]: string[][] = Papa.parse(paid.out.trimEnd()).data;
+    assertEquals(kind, "special");
+    assertStringIncludes(cost ?? "", "€");
   } finally {
     await Deno.remove(file);
   }
