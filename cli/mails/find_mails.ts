@@ -83,7 +83,9 @@ async function addFolder(folder: string, files: FoundFile[], root: string): Prom
   for (const entry of entries) {
     const path = `${folder.replace(/[/\\]$/, "")}/${entry.name}`;
     if (entry.isDirectory) await addFolder(path, files, root);
-    else if (isMaildir || MAIL_NAME.test(entry.name) || isMailbox && entry.name === "mbox") {
+    else if (
+      isMaildir || MAIL_NAME.test(entry.name) || isMailbox && entry.name.toLowerCase() === "mbox"
+    ) {
       if (entry.isFile) files.push({ kind: "file", path });
       else if (entry.isSymlink && !await isFolder(path)) {
         files.push(

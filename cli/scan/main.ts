@@ -167,8 +167,11 @@ export async function scan(
     await print(rows.length === 1 ? formatReport(first, colour) : formatTable(rows, colour));
   }
   if (rows.length === 0 && unread === 0) {
-    if (skipped > 0) return 0;
-    complain("There is no mail there: no .eml, .emlx, .msg, .mbox or .mbx file.");
+    complain(
+      skipped > 0
+        ? "There is no mail there, only a mail program's own data."
+        : "There is no mail there: no .eml, .emlx, .msg, .mbox or .mbx file.",
+    );
     return UNREADABLE;
   }
   const failed = failOn === null

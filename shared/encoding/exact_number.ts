@@ -17,6 +17,12 @@ export function isExactNumber(value: unknown): value is ExactNumber {
   return isRawJSON?.(value) === true;
 }
 
+/** Converts a number of a JSON text to the nearest JavaScript one; null for any other value. */
+export function toNumber(value: unknown): number | null {
+  if (isExactNumber(value)) return Number(value.rawJSON);
+  return typeof value === "number" ? value : null;
+}
+
 /**
  * A number of a JSON text (RFC 8259 §6): a JavaScript number where it is the same number, else one
  * that keeps the text.

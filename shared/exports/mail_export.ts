@@ -3,7 +3,7 @@ import type { BodyAnalysis } from "../contract/body.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { JsonObject } from "../contract/json_object.ts";
 import type { Verdict } from "../contract/verdict.ts";
-import { defangUrl } from "../body/links/url_spelling.ts";
+import { defangText, defangUrl } from "../body/links/url_spelling.ts";
 import { organizationalDomain } from "../domains/organizational_domain.ts";
 import { findRank } from "../domains/ranks.ts";
 import { parseAddresses } from "../headers/address.ts";
@@ -79,7 +79,11 @@ function describeBody(
   { urls, domains, attachments, findings }: NonNullable<MailResults["body"]>,
 ): JsonObject {
   return {
-    urls: urls.map((entry) => ({ ...entry, url: defangUrl(entry.url) })),
+    urls: urls.map((entry) => ({
+      ...entry,
+      url: defangUrl(entry.url),
+      shown: entry.shown === null ? null : defangText(entry.shown),
+    })),
     domains: domains.map((entry) => ({ ...entry, rank: findHostRank(entry.domain) })),
     attachments,
     findings,

@@ -2,6 +2,7 @@ import type { AnalysisSummary, ThreatLevel } from "../contract/analyze_email_hea
 import { isObject } from "../contract/is_object.ts";
 import type { JsonObject } from "../contract/json_object.ts";
 import type { Verdict } from "../contract/verdict.ts";
+import { toNumber } from "../encoding/exact_number.ts";
 
 /**
  * The analysis of a mail as it is exported. Its level is that of the verdict, and the score of the
@@ -26,8 +27,9 @@ export interface ShownVerdict {
 /** The verdict in an analysis, which may be any object; null without a verdict. */
 export function readVerdict({ verdict }: JsonObject): ShownVerdict | null {
   if (!isObject(verdict)) return null;
-  const { level, probability, reasons, enough } = verdict;
-  if (!isLevel(level) || typeof probability !== "number" || !Array.isArray(reasons)) return null;
+  const { level, reasons, enough } = verdict;
+  const probability = toNumber(verdict["probability"]);
+  if (!isLevel(level) || probability === null || !Array.isArray(reasons)) return null;
   const entries = reasons.filter(isObject);
   const isLittle = enough === false && (level === "safe" || level === "low");
   const hasFailed = entries.some(({ id }) => id === "examination_failed");

@@ -75,6 +75,9 @@ const SENTENCES: Readonly<Record<OutboundFailure, string>> = {
   not_http: "The webhook did not answer in HTTP/1.1.",
 };
 
+/** Redirects whose `Location` takes the same request (RFC 9110 §15.4). */
+const REDIRECTS: ReadonlySet<number> = new Set([301, 307, 308]);
+
 /** Explains a failure, or an answer of a receiver that did not take it, and reveals only the answer's class. */
 export function explain(outcome: number | OutboundError): Explanation {
   if (typeof outcome !== "number") {
@@ -84,7 +87,7 @@ export function explain(outcome: number | OutboundError): Explanation {
   if (outcome === 410) {
     return { reason, message: "The webhook says that it is gone for good (status class 4xx)." };
   }
-  const message = reason === "3xx"
+  const message = REDIRECTS.has(outcome)
     ? "The webhook answered with a redirect (status class 3xx), and redirects are not followed. " +
       "Give the final address."
     : `The webhook did not accept the delivery (status class ${reason}).`;

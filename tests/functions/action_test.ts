@@ -50,6 +50,7 @@ async function ran(
     await git("commit", "-q", "-m", "one");
     const first = await git("rev-parse", "HEAD");
     for (const [name, text] of Object.entries(files)) {
+      await Deno.mkdir(`${repository}/${name.replace(/[^/]*$/, "")}`, { recursive: true });
       await Deno.writeTextFile(`${repository}/${name}`, text);
     }
     await git("add", "-A");
@@ -103,6 +104,24 @@ Deno.test({
       /file=mails\/bad\.eml::This mail is critical\. The author's name claims PayPal/,
     );
     assertMatch(summary, /\| low \| good\.eml \| The(?:re| message) [^|]+\. \|/);
+  },
+});
+
+Deno.test({
+  name: "the action finds by its default patterns the mails that the scan reads in a folder",
+  ignore,
+  fn: async () => {
+    const { inputs } = parse(await Deno.readTextFile("action.yml"));
+    const files = [
+      ...["a.eml", "Box.mbox/mbox", "Sent.MBOX/MBOX", "cur/1.host:2,S", "in/cur/2.host:2,"],
+      ...["in/new/1767603600.M1P2.host", "in/cur/1767603600.M2P2.host"],
+    ];
+    const others = { "new/page.tsx": "no mail", "mbox": "no mail", "cur/notes.txt": "no mail" };
+    const { code, outputs, log } = await ran(
+      { ...Object.fromEntries(files.map((name) => [name, GOOD])), ...others },
+      { MAIL_PATTERNS: inputs.patterns.default },
+    );
+    assertEquals([code, outputs["scanned"]], [0, String(files.length)], log);
   },
 });
 
@@ -244,6 +263,10 @@ Deno.test("action.yml hands its inputs on as variables, and runs actions by comm
     "*.msg",
     "*.mbox",
     "*.mbx",
+    "*.mbox/mbox",
+    ":(glob)**/cur/*[:;!]2,*",
+    ":(glob)**/cur/[0-9]*.*.*",
+    ":(glob)**/new/[0-9]*.*.*",
   ]);
   for (const action of used) assertMatch(action, /@[0-9a-f]{40}$/);
   assertEquals(used.length, 1);

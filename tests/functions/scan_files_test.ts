@@ -155,6 +155,7 @@ Deno.test("scan: mails of Apple Mail, as files and as exported mailboxes", async
     "2.partial.emlx": `${mail.length}\r\n${PHISH}${list}`,
     "Box.mbox/mbox": `From ann Mon Jan  5 10:00:00 2026\n${LUNCH}\nFrom ann Mon\n${PHISH}`,
     "Box.mbox/table_of_contents": "x",
+    "Sent.MBOX/MBOX": `From ann Mon Jan  5 10:00:00 2026\n${LUNCH}`,
     "other/mbox": "no mail",
   };
   await inFolder(files, async (folder) => {
@@ -166,6 +167,7 @@ Deno.test("scan: mails of Apple Mail, as files and as exported mailboxes", async
       "2.partial.emlx",
       "Box.mbox/mbox:1",
       "Box.mbox/mbox:2",
+      "Sent.MBOX/MBOX",
     ]);
     assert(!JSON.stringify(results[0].body).includes("plist"));
     assertEquals((await runScan(`${folder}/Box.mbox`)).out.join().includes("2 mails"), true);
@@ -200,7 +202,8 @@ Deno.test("scan: a mailbox's own data is skipped and counted; what pretends to b
     const { status, out, err } = await runScan("--json", `${folder}/a.mbox`);
     assertEquals([status, out.length, err.length], [0, 1, 1]);
     assertStringIncludes(err[0] ?? "", "a.mbox:1: is the mail program's own data");
-    assertEquals((await runScan(`${folder}/alone.mbox`)).status, 0);
+    const alone = await runScan(`${folder}/alone.mbox`);
+    assertEquals([alone.status, alone.err.length], [3, 2]);
     for (const i of pretended.keys()) {
       assertEquals((await runScan("--json", `${folder}/pretended${i}.mbox`)).out.length, 2);
     }

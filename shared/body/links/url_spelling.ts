@@ -86,5 +86,37 @@ export function defangUrl(url: string): string {
   const isWeb = /^https?$/i.test(scheme);
   const start = isWeb ? `${scheme.replace(/^http/i, "hxxp")}:` : `${scheme}[:]`;
   if (!isWeb) return start + url.slice(scheme.length + 1);
-  return start + slashes + authority.replaceAll(".", "[.]").replaceAll("@", "[@]") + rest;
+  return start + slashes + defangHost(authority) + defangRest(rest);
+}
+
+/** Dots, the `@` of a user name, and the colons of an IPv6 address. */
+function defangHost(authority: string): string {
+  const address = /^((?:[^@]*@)?\[)([^\]]*)\]/.exec(authority);
+  const [whole = "", before = "", ip = ""] = address ?? [];
+  const bare = address === null
+    ? authority
+    : `${before}${ip.replaceAll(":", "[:]")}]${authority.slice(whole.length)}`;
+  return bare.replaceAll(".", "[.]").replaceAll("@", "[@]");
+}
+
+/** Where a path or query starts to name another host, of which programs make a link too. */
+const NESTED = /https?:|https?%3a|www\./i;
+
+/** The rest of a URL, without links to further URLs and addresses in it. */
+function defangRest(rest: string): string {
+  const at = rest.search(NESTED);
+  const nested = at < 0
+    ? rest
+    : rest.slice(0, at) + rest.slice(at).replaceAll(/http(?=s?(?::|%3a))/gi, "hxxp")
+      .replaceAll(".", "[.]");
+  return nested.replaceAll("@", "[@]");
+}
+
+/** Host names and addresses in a text, of which programs make links. */
+const HOST_DOT = /(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu;
+
+/** A text, such as that of a link, of which no program makes a link. */
+export function defangText(text: string): string {
+  return text.replaceAll(/\bhttp(?=s?:)/gi, "hxxp").replaceAll(HOST_DOT, "[.]")
+    .replaceAll(/(?<=\S)@(?=\S)/g, "[@]");
 }

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { unsubscribeLinks } from "../../../shared/body/links/unsubscribe.ts";
-import { defangUrl } from "../../../shared/body/links/url_spelling.ts";
+import { defangText, defangUrl } from "../../../shared/body/links/url_spelling.ts";
 import { examineUrls } from "../../../shared/body/links/urls.ts";
 import { examine } from "../../support/examine_url.ts";
 
@@ -86,8 +86,27 @@ Deno.test("defanged: nothing makes a link of it, and it reads the same", () => {
     ["http://user@example.org/", "hxxp://user[@]example[.]org/"],
     ["javascript:alert(1)", "javascript[:]alert(1)"],
     ["data:text/html,x", "data[:]text/html,x"],
+    ["http://[2001:db8::5]:80/a", "hxxp://[2001[:]db8[:][:]5]:80/a"],
+    ["http://u@[2001:db8::5]/", "hxxp://u[@][2001[:]db8[:][:]5]/"],
+    [
+      "http://a.example/?u=https://b.example/c.d",
+      "hxxp://a[.]example/?u=hxxps://b[.]example/c[.]d",
+    ],
+    [
+      "http://a.example/?u=http%3A%2F%2Fb.example",
+      "hxxp://a[.]example/?u=hxxp%3A%2F%2Fb[.]example",
+    ],
+    ["http://a.example/x.php?u=www.b.example", "hxxp://a[.]example/x.php?u=www[.]b[.]example"],
+    ["http://a.example/?m=b@c.example", "hxxp://a[.]example/?m=b[@]c.example"],
   ];
   for (const [url, expected] of cases) assertEquals(defangUrl(url), expected);
+  const texts: [string, string][] = [
+    ["http://evil.example/a", "hxxp://evil[.]example/a"],
+    ["Sign in at www.bank.example. Now.", "Sign in at www[.]bank[.]example. Now."],
+    ["help@bank.example", "help[@]bank[.]example"],
+    ["@ 5 pm. Go", "@ 5 pm. Go"],
+  ];
+  for (const [text, expected] of texts) assertEquals(defangText(text), expected);
 });
 
 Deno.test("examineUrls: a filter's address whose target has letters beyond ASCII", () => {

@@ -1,6 +1,8 @@
 import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { renderCalendar } from "../../../shared/exports/calendar.ts";
 import { describe, formatTitle } from "../../../shared/exports/event_text.ts";
+import { isObject } from "../../../shared/contract/is_object.ts";
+import { parseExactly } from "../../../shared/http/exact_json.ts";
 import { checkCalendar } from "../../support/check_calendar.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 10, 30, 7);
@@ -29,6 +31,15 @@ const SUMMARY = {
   threatLevel: "high",
   analyzedAt: "2026-01-05T10:00:00.000Z",
 };
+
+Deno.test("formatTitle: a probability of 17 digits is read", () => {
+  const verdict = { level: "critical", probability: 0, reasons: [], enough: true };
+  const text = JSON.stringify({ subject: "Fee", verdict }).replace(":0,", ":0.99590000000000001,");
+  const analysis = parseExactly(text);
+  assert(isObject(analysis));
+  assertEquals(formatTitle(analysis), formatTitle({ subject: "Fee", verdict }));
+  assertStringIncludes(describe(analysis), "99.6 %");
+});
 
 Deno.test("renderCalendar: an event at the time of the analysis, free time, in plain words", () => {
   const calendar = renderCalendar(SUMMARY, OPTIONS);

@@ -40,6 +40,10 @@ Deno.test("explain: reports only the class of a status", () => {
     assertStringIncludes(message, statusClass);
     assert(!message.includes(String(status)));
   }
+  for (const status of [300, 301, 304, 305, 307, 308]) {
+    const isMoved = [301, 307, 308].includes(status);
+    assertEquals(explain(status).message.includes("final address"), isMoved, String(status));
+  }
 });
 
 Deno.test("toWebhookFailure: what passes is tried again, when the receiver says", () => {
