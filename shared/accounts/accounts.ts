@@ -206,9 +206,8 @@ export class Accounts {
   }
 
   /**
-   * Replaces a token by a new one with the same scopes and the same end. The old one stays valid
-   * for a while, so that its holder can change over. If the answer was lost and the old token is
-   * replaced again, another new one takes the place of the first, unless that has been used.
+   * Replaces a token by one with equal scopes and end; the old one stays valid for a grace period.
+   * If the answer was lost, a repeated call replaces the unused new token.
    *
    * @returns The new token and when it ends, null for never, and when the old one ends.
    * @throws {AccountError} when it cannot be replaced.

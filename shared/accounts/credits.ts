@@ -30,9 +30,8 @@ export interface CreditsContext {
 }
 
 /**
- * The credits of the functions, counted by the server (SPEC part 8): a number per UTC day for each
- * subject of a verified token, or else for each client address, and some more for each IPv6 prefix
- * that one person may have. Only keyed hashes of them are stored.
+ * Counts the credits of the functions per UTC day: by verified token, client address, or IPv6
+ * prefix (SPEC part 8). Only keyed hashes of these are stored.
  *
  * @returns undefined while the browser counts (`CREDITS=client`) or without a limit.
  */

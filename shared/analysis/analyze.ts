@@ -43,9 +43,9 @@ export interface AnalysisDeps {
 }
 
 /**
- * Analyses raw headers in the eight steps of SPEC part 6, each yielded as soon as it is known;
- * only `ip_reputation` and, with `verify`, `spf` wait for anything. A step that fails for a reason
- * of ours is an `error` with empty data, and the rest goes on. Ends early when the signal aborts.
+ * Analyses raw headers in the eight steps of SPEC part 6, and yields each once known, until the
+ * signal aborts. A step that fails for our reasons is an `error` with empty data; the rest
+ * continues.
  */
 export async function* analyzeHeaders(
   { emailHeaders, enabledApis, apiKeys }: AnalyzeEmailHeadersRequest,

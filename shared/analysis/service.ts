@@ -10,9 +10,9 @@ import type { ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 const MAX_SIGNATURES = 10;
 
 /**
- * The service that sent the mail for its author, a mailing service or a mailbox provider; null
- * where it is not known. Only the reverse name of the border's client is more than the mail's own
- * claim, so it is asked first; then signatures, the return path and the marks that services leave.
+ * Finds the mailing service or mailbox provider that sent the mail; null where unknown. It asks the
+ * border client's reverse name first, since signatures, return path and marks are the mail's
+ * claims.
  */
 export function findService(
   { dkimSignatures, returnPath, byName }: ParsedHeaders,

@@ -4,7 +4,9 @@ import type { BodyFinding, BodySeverity } from "../contract/body.ts";
 /** A rising line through points: sum of the findings' weights, and the score; 0 to 100 each. */
 export type ScoreCurve = readonly (readonly [raw: number, score: number])[];
 
-/** The weights of the findings of a body, in log odds; written by `deno task evaluate -- --body`. */
+/**
+ * The weights of the findings of a body, in log odds; written by `deno task evaluate -- --body`.
+ */
 export interface ScoreWeights {
   /** Log odds of a body without any finding, were there as many good mails as bad ones. */
   readonly offset: number;
@@ -35,9 +37,8 @@ const MOST_MEDIUM = 69;
 const MOST_WITHOUT_HIGH = 89;
 
 /**
- * Score of a body's findings, 0 to 100: how far they raise the probability that the mail
- * is unwanted above that of a body without any, were there as many good mails as bad ones;
- * but no more than their severities and their number allow.
+ * Scores a body's findings from 0 to 100, by how far they raise the probability of unwanted mail.
+ * It assumes equal numbers of good and bad mails; severities and number of findings limit it.
  */
 export function bodyScore(
   findings: readonly Pick<BodyFinding, "id" | "severity">[],

@@ -19,10 +19,9 @@ const WANTS =
 const CALLS = /^lure_(?:renewal|callback)$/;
 
 /**
- * That a mail speaks in the name of an organization, in its subject or first words, presses its
- * reader and leads him away, while neither the author's domain nor any link is that organization's.
- * Mail of widely known domains may speak of others. A free mailbox leads away by a number to call
- * in the subject, or about a payment.
+ * Finds mails that name an organization, press the reader and lead away, though neither author nor
+ * links are the organization's. Widely known domains may name others; a free mailbox leads away by
+ * a phone number too.
  *
  * @param found The other findings of the mail.
  */

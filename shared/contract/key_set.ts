@@ -47,8 +47,8 @@ const AnySet = z.union([
 ]);
 
 /**
- * Reads a JSON Web Key Set (RFC 7517 §5), or the bare array of keys some platforms hand out. Keys
- * of unsupported kinds are ignored, as §5 asks.
+ * Reads a JSON Web Key Set (RFC 7517 §5), or a bare array of keys. It ignores keys of unsupported
+ * kinds, as §5 asks.
  *
  * @returns undefined when the text is not a key set or holds no usable key.
  */

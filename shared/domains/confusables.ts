@@ -1,11 +1,7 @@
 /**
- * Characters that look like a Latin letter and that neither compatibility decomposition nor the
- * removal of accents turns into one: the one table of them, for names and for words. The part of
- * the confusables of Unicode Technical Standard #39 (https://www.unicode.org/reports/tr39/) that is
- * used to disguise words and domains in mail: whole alphabets only where they are used as
- * lookalikes, no digits and no ASCII, so that different ordinary words stay different.
- *
- * Each row is a Latin letter and its lookalikes.
+ * Latin letters and their lookalikes that decomposition does not resolve, used in mail to disguise
+ * names and words. They are a part of Unicode Technical Standard #39 without digits and ASCII, so
+ * that ordinary words stay different.
  */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   a: "аɑαᴀꭺ",
@@ -36,7 +32,9 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   z: "ᴢʐƶꮓ",
 };
 
-/** Letters of scripts that mail is hardly written in: Lisu, Coptic, Gothic, Old Italic, Canadian … */
+/**
+ * Letters of scripts that mail is hardly written in: Lisu, Coptic, Gothic, Old Italic, Canadian …
+ */
 const RARE_LOOKALIKES: Readonly<Record<string, string>> = {
   a: "ꓮⲁ𐌰𐌀ᗅᗩ𐊠",
   b: "ꓐⲃ𐌱𐌁ᗷᑲ𐊂",

@@ -48,9 +48,9 @@ export function isDisguisedText(text: string): boolean {
 }
 
 /**
- * Whether a domain is written with letters that look like others: of several alphabets in one
- * label, styled ones, which no registry accepts (RFC 5892 §2.2: they are not stable under
- * normalisation), or under a Latin ending a whole label of another alphabet that reads as Latin.
+ * Tells whether a domain uses lookalike letters: mixed alphabets in a label, or styled ones
+ * (refused by RFC 5892 §2.2). A whole label of another alphabet that reads as Latin, under a Latin
+ * ending, counts too.
  */
 export function isDisguisedDomain(domain: string): boolean {
   if (!isInternational(domain)) return false;

@@ -2,8 +2,8 @@
 const MAX_SEARCHES = 20;
 
 /**
- * A list of domains as stored: for each part after the first dot, the names before it, separated by
- * blanks. Only the endings that a mail has are parsed: most mails have two or three.
+ * Stores a list of domains by their part after the first dot, and parses the needed endings only.
+ * Most mails have two or three endings.
  *
  * @example `new DomainsByEnding({ "co.uk": "bank shop" }).has("shop.co.uk")`
  */

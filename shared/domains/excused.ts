@@ -14,10 +14,9 @@ const WRITTEN_BY_OTHERS: ReadonlySet<string> = new Set(data);
 const WRITTEN_BY_OWNER: ReadonlySet<string> = new Set(byOwner);
 
 /**
- * Whether a mail may link to a host that imitates a brand, because its author's domain is proven.
- * The domain is the brand's own, whose further domains may be missing in the list; or it is the
- * host's, unless the host certainly imitates, since anybody can prove their own domain. Misspelt
- * names and names of look-alike letters are never excused.
+ * Tells whether a mail may link to a host that imitates a brand, because its author's domain is
+ * proven. It must be the brand's, or the host's if imitation is uncertain; misspelt and lookalike
+ * names are never excused.
  *
  * @param proven The author's domain, lower case; "" if it is not proven.
  */
@@ -35,9 +34,9 @@ export function isExcused(
 const HOUSES_AT = /\.(?:de|at|ch|it)$/;
 
 /**
- * How a domain is related to a brand: its own, maybe that of a local house such as
- * `sparkasse-holstein.de`, or foreign, as `sparkasse-login.de` is. Anybody can register the name of a
- * house, so it neither proves the brand nor contradicts it.
+ * Relates a domain to a brand: its own, maybe a local house's (`sparkasse-holstein.de`), or foreign
+ * (`sparkasse-login.de`). Anybody can register a house's name, so it neither proves nor contradicts
+ * the brand.
  */
 export function relateToBrand(brand: Brand, domain: string): "own" | "house" | "foreign" {
   if (belongsTo(brand, domain)) return "own";

@@ -41,8 +41,8 @@ function readKinds(): ReadonlyMap<string, HostKind> {
 }
 
 /**
- * The kind of content that a host's users write: of the entries for the host and the domains above
- * it the longest counts. Undefined for a host whose owner alone writes there, as far as is known.
+ * Finds the kind of content that users write on a host, by the longest entry for it or its parents.
+ * Undefined where only the host's owner is known to write.
  *
  * @param host Lower case, ASCII.
  */

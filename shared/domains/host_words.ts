@@ -10,10 +10,9 @@ import {
 } from "./brand_names.ts";
 
 /**
- * Kinds of words in hosts. A lure makes a reader give or pay something: `login`,
- * `refund`, `paket`. A plain word could be in an organization's own host: `support`, `online`. A
- * side word is in hosts of its mailings and of its sellers: `newsletter`, `outlet`, `berlin`. An
- * about word is in hosts of others: `forum`, `jobs`.
+ * Kinds of words in hosts: a lure (`login`, `refund`), or a plain word of an organization
+ * (`support`, `online`). Side words are of mailings and sellers (`outlet`, `berlin`), about words
+ * of others (`forum`, `jobs`).
  */
 export type WordKind = "lure" | "plain" | "side" | "about" | "other";
 

@@ -23,9 +23,8 @@ import { isAbusedEnding } from "./odd_names.ts";
 import { isOnPlatform, organizationalDomain, registeredLabel } from "./organizational_domain.ts";
 
 /**
- * How sure it is that a host imitates a brand, in this order: no honest host is written so; an
- * honest one may be; the name is only in a label below the host's own domain, as with hosts about
- * or for the brand; the name is beside a word of mailings or shops.
+ * Certainty that a host imitates a brand: no honest host is written so, or an honest one may be. A
+ * mention has the name in a lower label; a side has it beside words of mailings or shops.
  */
 export type Certainty = "certain" | "likely" | "mention" | "side";
 

@@ -13,10 +13,9 @@ const MAX_RANK = 10_000;
 const SHARED: ReadonlySet<string> = new Set(Object.values(shared).flat());
 
 /**
- * Whether a domain is of a known organization that writes its mail itself: one on the list of brands
- * or of trusted senders, and no provider's, school's, mailing service's or platform's. Only of such
- * a domain does a proof say that the sender is honest: everybody can prove a domain of their own,
- * many have a mailbox in a domain that is visited often, and at a platform everybody writes.
+ * Tells whether a domain is a known organization's and no provider's, school's, mailing service's
+ * or platform's. Proof of any other domain does not show an honest sender, because everybody can
+ * have one.
  */
 export function isKnownDomain(domain: string): boolean {
   if (sendsForOthers(domain) || findHostKind(domain) !== undefined) return false;

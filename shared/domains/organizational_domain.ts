@@ -17,7 +17,7 @@ export { MAX_DOMAIN };
 const parsed = memoize((domain) => parse(domain, OPTIONS));
 
 /**
- * The domain its owner registered, by the public suffix list (RFC 7489 §3.2): `example.co.uk` for
+ * Finds the registered domain by the public suffix list (RFC 7489 §3.2): `example.co.uk` for
  * `mail.example.co.uk`.
  *
  * @param domain Lower case, in A-labels or U-labels.
@@ -73,8 +73,8 @@ export function hasPublicSuffix(domain: string): boolean {
 }
 
 /**
- * Whether a host is below a domain that somebody registered, or one for examples (RFC 2606): neither
- * a public suffix, `co.uk`, nor a name of the reader's own network, `printer.local`.
+ * Whether a host is below a domain that somebody registered, or one for examples (RFC 2606):
+ * neither a public suffix, `co.uk`, nor a name of the reader's own network, `printer.local`.
  */
 export function isRegisteredName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");

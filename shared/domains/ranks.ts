@@ -17,10 +17,9 @@ interface NamedRanks {
 let filters: readonly (RankFilter & { readonly to: number })[] | undefined;
 
 /**
- * How common a registered domain is: the least of 100, 500, 1000, 2000, 5000, 10 000, 20 000 and
- * 50 000 that its rank in the Tranco list does not exceed; undefined for all others. Up to 10 000
- * the names are compared; beyond, one domain in a thousand is ranked by mistake, so that a rank
- * above 10 000 proves nothing. The rank of a platform ({@linkcode findHostKind}) is not its user's.
+ * Finds the rank class of a registered domain in the Tranco list, from 100 to 50 000; undefined for
+ * all others. Above 10 000, one domain in a thousand is ranked by mistake; a platform's rank
+ * ({@linkcode findHostKind}) says nothing about users.
  *
  * @param domain Registered domain, lower case.
  */

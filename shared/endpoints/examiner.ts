@@ -37,17 +37,15 @@ export type Examine = (mail: MailToExamine) => Promise<AnalyzeSpamResponse>;
 const OWN_LENGTH = 64 * 1024;
 
 /**
- * Most work that it does for one mail, about 20 ms each: one in a thousand real mails of that length
- * needs more steps of a `Budget`. A long letter has 20 000 characters.
+ * Most work that it does for one mail, about 20 ms each: one in a thousand real mails of that
+ * length needs more steps of a `Budget`. A long letter has 20 000 characters.
  */
 const OWN_WORK: WorkLimit = { steps: 2_000_000, text: 24 * 1024 };
 
 /**
- * Makes the function that examines the mails of all routes of a server. Where there are workers,
- * mails of more than 64 Ki characters, those of jobs and those that turn out to need more work go
- * to one, so that no mail keeps the answering thread from others. One that exceeds the deadline
- * there is answered from its header fields by version 2, which has a finding for this; by version
- * 1, or at the second attempt of a job, it is an `AppError` `service_unavailable`.
+ * Creates the function that examines the mails of all routes; workers take mails over 64 Ki
+ * characters, and jobs. At the deadline, version 2 answers from header fields; version 1 and second
+ * attempts throw `service_unavailable`.
  *
  * @param catalogue The shipped one by default.
  */

@@ -9,10 +9,8 @@ import type { Deps } from "../runtime/deps.ts";
 const PAUSE_MS = 20;
 
 /**
- * The first mail takes ten times as long as later ones: it loads modules and the model, builds
- * indexes, and compiles code and regular expressions. These calls do it before a caller needs it, in
- * turns of less than 50 ms: they go through the functions as a caller's would, with mails that use
- * most readers. They are not counted.
+ * Calls the functions before the first caller does, whose mail would take ten times as long as
+ * later ones. The calls run in turns of less than 50 ms, use most readers and are not counted.
  *
  * @param config The default one, which names no database and no resolver.
  */

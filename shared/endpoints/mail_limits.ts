@@ -72,8 +72,8 @@ export function refuseTooMany(headers: ParsedHeaders, path: string, limits: Mail
 }
 
 /**
- * Refuses a mail to be scored whose parts exceed a limit. Version 2 reads parts that nest too deep
- * down to the limit and says so in its answer; version 1 has no field for this.
+ * Refuses a mail to be scored whose parts exceed a limit. Version 2 reads nested parts down to the
+ * limit and reports it; version 1 has no field for this.
  *
  * @param version Of the score.
  * @throws {AppError} `payload_too_large` for too many fields, `invalid_request` for too deep

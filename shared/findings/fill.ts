@@ -2,8 +2,8 @@
 export type Values = Readonly<Record<string, string | number>>;
 
 /**
- * `{name}`, `{name, language}`, or `{name, plural, one {# hop} other {# hops}}` with forms that hold
- * no braces.
+ * `{name}`, `{name, language}`, or `{name, plural, one {# hop} other {# hops}}` with forms that
+ * hold no braces.
  */
 const PLACEHOLDER = /\{(\w{1,20})(?:, plural, ((?:[^{}]{1,10}\{[^{}]*\})+)|(, language))?\}/g;
 
@@ -11,9 +11,8 @@ const PLACEHOLDER = /\{(\w{1,20})(?:, plural, ((?:[^{}]{1,10}\{[^{}]*\})+)|(, la
 const FORM = /(=\d{1,4}|[a-z]{3,5}) \{([^{}]*)\}/g;
 
 /**
- * A text with its values in place. The notation is a part of ICU MessageFormat: `{name}` stands
- * for a value, `{name, plural, one {# hop} other {# hops}}` for the form that the language has for
- * a number, in which `#` is the number itself. A placeholder without a value stays as it is.
+ * Fills a text with values, in a part of ICU MessageFormat: `{name}` and `{name, plural, one {#
+ * hop} other {# hops}}`. A placeholder without a value stays as it is.
  *
  * @param locale BCP 47: decides forms and separators of numbers.
  */

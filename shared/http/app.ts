@@ -45,10 +45,9 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
 export type FunctionApp = Hono;
 
 /**
- * Makes the Hono app of one function, with everything that the functions share in HTTP: CORS and
- * its preflight, method and path, token, load, body limit, JSON, validation, the one error body,
- * the request id and one log line a request. It answers at `/<name>` (as a Supabase deployment sees
- * it) and at `/functions/v1/<name>`.
+ * Makes the Hono app of one function: CORS, method, path, token, load, body limit, JSON,
+ * validation, errors, request id, log. It answers at `/<name>` (as a Supabase deployment sees it)
+ * and at `/functions/v1/<name>`.
  */
 export function createFunctionApp<Schema extends z.ZodType>(
   context: FunctionContext,

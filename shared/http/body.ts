@@ -54,9 +54,8 @@ export function decodeJsonText(bytes: Uint8Array<ArrayBuffer>): string {
 }
 
 /**
- * Reads a request body: one that is too large is refused by its declared length or, when it has
- * none, cut off at `maxBytes` while it is read, and a slow one is cut off by a time-out. Hono's
- * body limit has neither a time-out nor a limit for all bodies together.
+ * Reads a request body within a size and a time limit, by its declared length or while it is read.
+ * Hono's body limit has no time-out and no limit for all bodies together.
  *
  * @throws {AppError} `unsupported_media_type`, `payload_too_large`, `request_timeout`, or what
  *   `counter` throws.

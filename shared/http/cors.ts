@@ -14,10 +14,9 @@ export function isPreflight({ method, headers }: Request): boolean {
 }
 
 /**
- * Answers CORS preflights of public functions: any origin unless `allowedOrigins` names some. An
- * allowed origin may send the headers it asks for, as libraries add their own (`x-region`,
- * `baggage`), and `*` would leave out `Authorization`. No credentials: the client key is public
- * and there are no cookies.
+ * Answers CORS preflights for any origin, or for `allowedOrigins`, and echoes requested headers, as
+ * `*` would omit `Authorization`. Credentials are not allowed: the client key is public and there
+ * are no cookies.
  */
 export function preflight(
   allowedOrigins: readonly string[],

@@ -14,9 +14,9 @@ const MAY_BE_INEXACT = /\d[\d.]{15}|\d[eE]|-0/;
 const SCALAR = /[^\s,\]}]+/y;
 
 /**
- * Reads JSON as `JSON.parse` does, except for numbers that JavaScript would change, such as
- * 9007199254740993 and 1e400: these keep their text ({@linkcode parseExactNumber}). `JSON.parse` with
- * its source text takes thirty times as long.
+ * Reads JSON like `JSON.parse`, but keeps the text of numbers that JavaScript would change
+ * ({@linkcode parseExactNumber}), such as 1e400. `JSON.parse` with its source text takes thirty
+ * times as long.
  *
  * @throws {SyntaxError} for text that is not JSON.
  * @throws {AppError} `invalid_request` for more than 10 000 such numbers.

@@ -9,9 +9,8 @@ const OPEN_OBJECT = 0x7b, CLOSE_OBJECT = 0x7d;
 export const MAX_MEMBERS = 30_000;
 
 /**
- * Whether arrays and objects nest deeper than `maxDepth` in a JSON text, or have too many members.
- * Checked before parsing: validation, rendering and `JSON.stringify` recurse once a level. For text
- * that is not JSON the result has no meaning; parsing refuses it anyway.
+ * Tells whether a JSON text nests deeper than `maxDepth` or has too many members, before recursive
+ * code sees it. The result has no meaning for invalid JSON, which parsing refuses anyway.
  */
 export function findJsonExcess(text: string, maxDepth: number): "depth" | "members" | undefined {
   let depth = 0;

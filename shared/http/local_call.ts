@@ -36,10 +36,8 @@ const FORWARDING_WORDS =
 const OWN_SITE: ReadonlySet<string | null> = new Set([null, "same-origin", "none"]);
 
 /**
- * Whether the person at this machine makes a call, as far as the request shows. The peer's address
- * does not show it: a proxy and every web page in the developer's browser also call from loopback.
- * So there must be no trace of a proxy, the host must be this machine's (not a foreign name that
- * resolves to it), and a calling page must come from the same host.
+ * Tells whether the person at this machine makes a call; proxies and web pages call from loopback
+ * too. It requires no trace of a proxy, this machine's host, and a page of that host.
  */
 export function isLocalCall({ headers, url }: Request): boolean {
   for (const name of headers.keys()) if (isForwarding(name)) return false;

@@ -41,9 +41,8 @@ export type RequestBody =
   | { readonly kind: "message"; readonly text: string; readonly bytes: Uint8Array };
 
 /**
- * Reads a body as JSON text, or as a mail when its type says so, or when it is plain text that
- * starts as a mail and `plainMail` is set. The bytes of a mail are decoded as
- * UTF-8 where they are valid, else as Latin-1, from which the parser restores the bytes.
+ * Reads a body as JSON or as a mail, by its type; with `plainMail` also a mail sent as plain text.
+ * Bytes of a mail are decoded as UTF-8, else as Latin-1, from which the parser restores them.
  *
  * @throws {AppError} as `readText`; `invalid_request` for a mail that is a binary file.
  */
@@ -68,7 +67,9 @@ export async function readBody(
   return { kind: "json", text };
 }
 
-/** Reads JSON text; a mail that is sent like JSON is refused with a hint, as JSON never starts so. */
+/**
+ * Reads JSON text; a mail that is sent like JSON is refused with a hint, as JSON never starts so.
+ */
 async function readJson(
   request: Request,
   options: BodyOptions,

@@ -19,9 +19,8 @@ const GROUPS = 8;
 const IPV6_START = /^[0-9a-f]{0,4}:[0-9a-f]{0,4}:/i;
 
 /**
- * Parses the text form of an IP address: IPv4 as four decimal octets without leading zeros, which
- * some readers take for octal (RFC 6943 §3.1.1); IPv6 in every form of RFC 4291 §2.2, with an
- * optional zone. Brackets, ports and prefix lengths are not part of an address.
+ * Parses an IPv4 address without leading zeros (octal in some readers, RFC 6943 §3.1.1), or IPv6
+ * (RFC 4291 §2.2) with a zone. Brackets, ports and prefix lengths are not part of an address.
  *
  * @returns The address, or null when the text is not exactly one. Linear in the text's length.
  */

@@ -13,9 +13,8 @@ export interface ClientRange {
 }
 
 /**
- * Prefixes of an IPv6 address, in bytes, and how many callers each may be. A /64 is one network of
- * a household or a server. One person may have a /56 or a /48 (RFC 6177), which mobile networks in
- * turn share among many.
+ * Prefixes of an IPv6 address in bytes, and the number of callers assumed in each. A /64 is one
+ * household; one person may have a /56 or /48 (RFC 6177), which mobile networks share.
  */
 const IPV6_PREFIXES = [[8, 1], [7, 8], [6, 64]] as const;
 
@@ -29,8 +28,8 @@ export type ClientAddress = (
 ) => readonly ClientRange[];
 
 /**
- * Makes the rule: the peer's own address or, if the peer is one of our proxies, the last address of
- * `X-Forwarded-For` that is not a proxy's. Everything before that was written by the caller.
+ * Makes the rule for a caller's address: the peer, or the last address of `X-Forwarded-For` that is
+ * no proxy of ours. The caller can write everything before that.
  *
  * @returns IPv4 in full; of IPv6 the first 64, 56 and 48 bits; `unknown` without an address.
  */

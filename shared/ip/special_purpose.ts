@@ -3,10 +3,9 @@ import { isLoopback } from "./loopback.ts";
 import { type IpRange, isWithin, parseRange } from "./ranges.ts";
 
 /**
- * Blocks whose reach differs from their surroundings, with their column "Globally Reachable".
- * Source: IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190), plus
- * multicast (RFC 5771, RFC 4291 §2.7) and one cloud's host address. "N/A" and deprecated blocks
- * count as not reachable. The longest prefix decides.
+ * Blocks with their column "Globally Reachable" in IANA's Special-Purpose Address Registries (RFC
+ * 6890, RFC 8190). Multicast (RFC 5771, RFC 4291 §2.7) and a cloud's host are added; "N/A" and
+ * deprecated blocks are not reachable; the longest prefix decides.
  */
 const IPV4_BLOCKS: readonly (readonly [block: string, global: boolean])[] = [
   ["0.0.0.0/8", false], // "This network", RFC 791
@@ -78,9 +77,9 @@ const SIX_TO_FOUR = range("2002::/16"); // RFC 3056
 const NAT64 = range("64:ff9b::/96"); // RFC 6052
 
 /**
- * Whether packets to an address leave for the public internet. An IPv6 address that carries IPv4
- * addresses (mapped, NAT64, 6to4, Teredo) is global only when each of them is: a gateway on the
- * way would deliver to those. An address with a zone belongs to one link and is never global.
+ * Tells whether packets to an address leave for the public internet; an address with a zone never
+ * does. An IPv6 address with IPv4 addresses inside (mapped, NAT64, 6to4, Teredo) needs all to be
+ * global.
  */
 export function isGlobal(address: IpAddress): boolean {
   if (address.zone !== undefined) return false;

@@ -5,10 +5,9 @@ import { OutboundError } from "./error.ts";
 import type { OutboundTarget } from "./target.ts";
 
 /**
- * Where to connect for a target, in the order to try. A name is looked up once, here, and every
- * address it has must be global: what is returned are the addresses that were checked, so a name
- * that answers differently the next time changes nothing. Only a host the operator named is
- * returned as a name, for the system to look up as it does for its own use.
+ * Resolves a target once to global addresses, in the order to try, so that a later DNS answer
+ * changes nothing. Only a host that the operator named is returned as a name for the system's
+ * resolver.
  *
  * @throws {OutboundError} `no_public_address`, the same for a name that does not exist and one of
  *   an internal address, so that nobody learns names of an internal network from it.

@@ -49,8 +49,7 @@ export interface BoundedCalls {
 }
 
 /**
- * Runs a task with outgoing calls, within one time limit. However the task ends, no connection of
- * it stays open.
+ * Runs a task with outbound calls within one time limit, and leaves no connection of it open.
  *
  * @throws {FetchError} `timeout`, `too_large`, or `unreachable` for what `fetch` throws.
  * @throws What the work throws, and the reason of the caller's signal.

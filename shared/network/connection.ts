@@ -15,9 +15,8 @@ const MAX_ATTEMPTS = 4;
 const ATTEMPT_MS = 4_000;
 
 /**
- * Opens a connection to a target: looks its name up once, checks every address, connects to those
- * very addresses in turn until one takes it, and for https checks the certificate against the
- * target's host.
+ * Connects to a target: resolves its name once, checks every address, and tries these very
+ * addresses in turn. For https, it checks the certificate against the target's host.
  *
  * @throws {OutboundError} `no_public_address`, `unreachable` or `tls`; the signal's reason once
  * it aborts.

@@ -1,7 +1,6 @@
 /**
- * A signal that aborts with the first of several, for its reason. In Deno 2.1 the signals that
- * `AbortSignal.any` follows hold it weakly: a garbage collection ends the link, and with it the
- * time-out. Here each signal holds the result until one of them aborts.
+ * Combines signals: the result aborts with the first of them, for its reason. Deno 2.1 collects
+ * results of `AbortSignal.any`, and their time-outs; here each signal holds the result.
  */
 export function eitherSignal(...signals: readonly AbortSignal[]): AbortSignal {
   const either = new AbortController();

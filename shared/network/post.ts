@@ -18,10 +18,9 @@ const DRAIN_BYTES = 64 * 1024;
 const DRAIN_MS = 250;
 
 /**
- * Posts once over HTTP/1.1 to a checked target and returns the answer. `fetch` cannot be
- * given an address to connect to, so the request is written to its own connection. A redirect is an
- * answer like any other, and only its head is used: an answer of any length costs one small
- * buffer and no time after it.
+ * Posts once over HTTP/1.1 on its own connection to a checked address, which `fetch` cannot do.
+ * Redirects are not followed, and only the answer's head is read, so that long answers cost
+ * nothing.
  *
  * @throws {OutboundError}
  */

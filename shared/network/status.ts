@@ -20,10 +20,9 @@ const CR = 0x0d;
 const START = new TextEncoder().encode("HTTP/1.");
 
 /**
- * Reads an answer up to the end of its header section (RFC 9112 §2) and returns its status and when
- * to try again. Interim
- * answers (100 Continue, 103 Early Hints) are skipped; 101 is final, as no upgrade was requested. A
- * line may end in LF alone (§2.2). Of a longer section the first 32 KiB are read: its status is known by then.
+ * Reads an answer's header section (RFC 9112 §2), 32 KiB at most, for its status and time to retry.
+ * It skips interim answers except 101, as no upgrade was requested, and accepts lines that end in
+ * LF (§2.2).
  *
  * @throws {OutboundError} `closed` when the connection ends before that, `not_http` when it is
  * something else, or interim answers fill the 32 KiB.

@@ -37,9 +37,8 @@ const MAX_LABEL = 63;
 const NOT_PUBLIC = "leads to an address that is not on the public internet";
 
 /**
- * Checks what a URL's text alone can tell. The URL standard's parser reads IPv4 in decimal, octal,
- * hex and short forms, maps look-alike characters and drops what browsers drop, so the host that is
- * judged here is the one that would be called.
+ * Checks what a URL's text alone can tell. The URL standard's parser normalises IPv4 forms and
+ * look-alike characters, so that the judged host is the one called.
  *
  * @throws {TargetRefused} naming the rule that is broken.
  */

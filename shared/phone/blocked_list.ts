@@ -138,12 +138,8 @@ function text(value: unknown, most: number): string {
 }
 
 /**
- * The block entries of several lists that apply to a number, list by list.
- *
- * An `allow` entry (Begone: category 1) of any of the lists lifts the block entries that are less
- * specific than it, that is, that have more `#`: `33162000###` allowed inside `33162######`
- * blocked. Between two of the same reach the block stays, so that no list can be switched off by
- * its copy.
+ * Finds the block entries that apply to a number, list by list. An `allow` entry (Begone: category
+ * 1) lifts less specific blocks, with more `#`; a block of equal reach stays.
  *
  * @param forms The forms in which lists may have the number: one of overseas France with its
  *   country code and with 33.

@@ -42,8 +42,8 @@ export interface ListFault {
 }
 
 /**
- * Checks a list that is to be shipped, more strictly than a public one is read: every entry must be
- * usable for a number of its country, in order and unique, and the count must match the patterns.
+ * Checks a list to be shipped: each entry must be usable, unique and in order, and the count must
+ * match. Public lists are read less strictly.
  *
  * @returns Everything that is wrong; nothing for a list that may be shipped.
  */

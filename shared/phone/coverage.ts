@@ -15,12 +15,8 @@ interface PatternGroup {
 }
 
 /**
- * How many numbers fit at least one of the patterns: a number under several is counted once. Splits
- * the patterns by their first symbol, then by their second, until a single one gives the number;
- * one with `#` belongs to every digit.
- *
- * A generator, so that its caller can pause between two short pieces of work. Exact, unless it
- * would take more than {@linkcode MAX_STEPS} steps: the rest then counts as if nothing overlapped.
+ * Counts the numbers that fit any of the patterns, each once, by splitting the patterns symbol by
+ * symbol. It pauses between pieces, and ignores overlaps beyond {@linkcode MAX_STEPS} steps.
  */
 export function* countCovered(patterns: Iterable<string>): Generator<void, number> {
   const byLength = new Map<number, string[]>();

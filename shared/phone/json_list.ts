@@ -34,13 +34,9 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * Reads the JSON format as it arrives:
- * `{ version, name, description, blocked_numbers_count, patterns: [{ name, action, pattern }] }`.
- * Entries with another action than `block` or `allow` are ignored.
- *
- * The text is cut at the commas of `patterns`; each entry is parsed by itself and released, and the
- * remaining text, parsed at the end, must be JSON too. So a list of any size only takes the memory
- * of its index, and no text makes a tree larger than the bounds above.
+ * Reads the JSON format `{ version, name, description, blocked_numbers_count, patterns: [{ name,
+ * action, pattern }] }` as it arrives; only `block` and `allow` count. It parses and releases each
+ * entry by itself, so that memory is bounded by the index.
  */
 export class JsonListReader implements BlockedListReader {
   readonly #builder = new BlockedListBuilder();

@@ -22,9 +22,9 @@ const NO_MATCH: readonly NumberPattern[] = Object.freeze([]);
 type Names = string | Set<string>;
 
 /**
- * The patterns that have their `#` at the same places, keyed by their digits read as one number:
- * `33162######` is under 33162 in the shape `.....######`. A number of more than nine digits is
- * split into its last nine and those before, as a `Map` finds small integers twice as fast.
+ * Patterns with their `#` at equal places, by their digits: `33162######` is under 33162 in the
+ * shape `.....######`. Longer numbers are split before their last nine digits, as a `Map` finds
+ * small integers twice as fast.
  */
 interface PatternShape {
   /** One character a symbol, `.` for a digit. */

@@ -34,9 +34,8 @@ const NOT_MODIFIED = 304;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * A list on a public site. When the site gives an `etag`, the next load asks for the list only if
- * it changed (RFC 9110 §13.1.2). Only a complete list counts, or "not changed" where that was
- * asked: an unrequested part (206) is not the list.
+ * Loads a list of a public site, with its `etag` only if it changed (RFC 9110 §13.1.2). Only a
+ * complete list or a requested "not changed" counts; a part (206) does not.
  */
 export function remoteSource(address: string, deps: RemoteListDeps): ListSource {
   const url = new URL(address);
@@ -95,9 +94,8 @@ async function get(
 }
 
 /**
- * Where a redirect leads: to https at a global address. A list on this machine may also redirect to
- * this machine, while the server is the developer's own. The name is looked up again when the
- * request is sent, but only a server with a certificate for it can answer then.
+ * Checks where a redirect leads: https at a global address, or this machine for a developer's list.
+ * Only a server with a certificate for the name can answer the later request.
  */
 async function redirectTarget(
   location: string,

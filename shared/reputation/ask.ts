@@ -37,8 +37,8 @@ export interface AskOptions {
 }
 
 /**
- * Asks one provider about one address. One retry after 429 or a server error, only when the answer
- * says in `Retry-After` when to come back and that time lies within the time-out.
+ * Asks one provider about one address. It retries once after 429 or a server error, if
+ * `Retry-After` lies within the time-out.
  *
  * @throws {ProviderError} when there is no opinion; the signal's reason when the client
  *   disconnected.

@@ -26,9 +26,8 @@ export interface LogWriterOptions {
 }
 
 /**
- * Collects lines and writes them one write after the other. While a write is blocked, because
- * nothing reads the other end of the pipe, a bounded number of lines is buffered, and the rest is
- * dropped and counted: serving goes on without a log.
+ * Writes log lines one write after the other. While a write is blocked, it buffers a bounded number
+ * of lines and counts the dropped rest; serving continues.
  */
 export function createLogWriter({ send, clock }: LogWriterOptions): LogWriter {
   let pending = "";

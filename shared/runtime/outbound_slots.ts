@@ -4,9 +4,8 @@ import type { Deps } from "./deps.ts";
 type Outbound = Pick<Deps, "fetch" | "connect" | "resolveDns" | "dns">;
 
 /**
- * Limits outbound calls: at most `max` hold a connection at a time, the others wait in order, until
- * their signal aborts. Each request has a limit of its own, but a thousand requests together could
- * open more connections than the process may have descriptors.
+ * Limits outbound calls to `max` connections at a time; the others wait in order until their signal
+ * aborts. Without it, a thousand requests together could exhaust the process's descriptors.
  */
 export function limitOutbound(
   { fetch, connect, resolveDns, dns }: Outbound,

@@ -64,11 +64,9 @@ const PUT_BACK_MS = 1_000;
 const FORCED = 130;
 
 /**
- * Serves one application until SIGTERM or SIGINT: reads the configuration, wires the real
- * dependencies, listens. On a signal no new connection and no job is taken; running requests,
- * streams included, and jobs get `SHUTDOWN_GRACE_MS` to finish; a signal well after the first ends
- * the process at once. A bad configuration or an address that cannot be listened on ends the process
- * with status 1 and one sentence.
+ * Serves one application until SIGTERM or SIGINT, then gives running requests and jobs
+ * `SHUTDOWN_GRACE_MS`; a later second signal ends it. A bad configuration or address ends the
+ * process with status 1 and one sentence.
  */
 export function serveApp(
   create: (context: AppContext) => ServedApps,

@@ -7,9 +7,9 @@ import type { Mail } from "../mime/read_mail.ts";
 import { ENGLISH } from "../findings/english.ts";
 
 /**
- * Whether a mail is from a sender the operator allows: an address or a domain of the list (its
- * subdomains included) that the recipient's own server proved, by DMARC or an aligned SPF or DKIM
- * pass, where DMARC did not fail. Claims of the mail and of the request never count.
+ * Tells whether a mail is from an allowed address or domain (subdomains included) that DMARC, SPF
+ * or DKIM proved. The recipient's own server must report it, without a DMARC failure; claims never
+ * count.
  *
  * @param allowed Addresses (`name@domain`) and domains, lower case.
  */

@@ -3,10 +3,8 @@ import type { Borders } from "./scale.ts";
 /** Threat levels of version 1. SPEC 2.3 leaves the words and the borders open. */
 
 /**
- * A mail of this score or more is spam: the border of `high`. Chosen on labelled mail so that fewer
- * than 0.5 % of the wanted messages reach it, then frozen. It is low because of the formula: patterns
- * give at most 60 of the 100 points, two of the five phrases of a theme give 14 of them, and only
- * the best pattern counts.
+ * Minimum score of spam, the border of `high`, reached by fewer than 0.5 % of wanted messages. It
+ * is low, because patterns give at most 60 of 100 points and only the best counts.
  */
 export const SPAM_THRESHOLD = 11;
 

@@ -15,10 +15,9 @@ export const CONSOLE_TYPES: Readonly<Partial<Record<string, string>>> = {
 };
 
 /**
- * Limits of the console (CSP Level 3): it runs and shows its own files, and calls functions. As the
- * person may choose any deployment, every https address and this machine are let through here; the
- * page narrows that to the one chosen origin before it does anything else (console/src/wire).
- * `index.html` carries the same policy for static hosts.
+ * Limits of the console (CSP Level 3): it runs its own files and calls any https deployment or this
+ * machine. The page narrows that to one origin first (console/src/wire); `index.html` repeats the
+ * policy for static hosts.
  */
 export const CONSOLE_POLICY = [
   "default-src 'none'",

@@ -10,8 +10,8 @@ export interface StorageProblemAtStart {
 }
 
 /**
- * Brings the database up to this version before the server starts, where one is configured. Any
- * number of servers may start at once.
+ * Migrates the configured database to this version before the server starts; several servers may do
+ * so at once.
  *
  * @returns The problem, if there is one. A database that is temporarily not available does not
  *   prevent the start; calls that need it answer 503 until it is back.

@@ -11,8 +11,8 @@ const MAX_STARS = 15;
 const MAX_LINE = 76;
 
 /**
- * Marks a mail with `X-Spam` fields at its top, before the trace of the server that hands it over.
- * Fields of that name that came with the mail are removed: anybody can have written them.
+ * Marks a mail with `X-Spam` fields above the handing server's trace. It removes such fields of the
+ * mail itself, since anybody can have written them.
  *
  * @returns The header section with its blank line, and the body as it was.
  */

@@ -14,9 +14,9 @@ export interface PostgresAddress {
 const DEFAULT_PORT = 5432;
 
 /**
- * Reads `postgres://user:password@host:port/database`. `?sslmode=` is `disable`, `require`
- * (TLS without checking the certificate) or `verify-full`; the default is `disable` for a database
- * on this machine and `verify-full` for any other. `?host=` may name the folder of a Unix socket.
+ * Reads `postgres://user:password@host:port/database`; `?sslmode=` is `disable` (default on this
+ * machine), `require` (unchecked certificate) or `verify-full` (default elsewhere). `?host=` may
+ * name the folder of a Unix socket.
  *
  * @param ca Certificate of the authority to trust, in PEM; the system's own when undefined.
  * @returns undefined for anything else.

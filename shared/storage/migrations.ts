@@ -1,8 +1,7 @@
 /**
- * The tables, forward only. Both engines run the same statements; those for Postgres alone are kept
- * apart.
- * `deno task migrations` writes each as a file under supabase/migrations; a test compares them. A
- * released migration never changes; the next one alters its tables.
+ * The tables, forward only: a released migration never changes, and `deno task migrations` writes
+ * each under supabase/migrations. Both engines run the same statements; those for Postgres alone
+ * are kept apart.
  */
 
 /** One step of the schema. */

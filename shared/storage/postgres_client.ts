@@ -11,11 +11,9 @@ export interface PgClient {
 export type ClientClass = new (options: object) => PgClient;
 
 /**
- * A class of clients that report the end of a TLS connection on every level of the runtime.
- *
- * `pg` listens for the end of the socket below TLS, but Deno 2.1 reports it only on the stream
- * above. Without this class a pool would wait forever for its connections to close, a caller for an
- * answer that cannot arrive, and waiting callers would never get the free connection.
+ * Makes a class of clients that report the end of a TLS connection on every level of the runtime.
+ * `pg` listens below TLS, where Deno 2.1 reports no end, so that pools and callers would wait
+ * forever.
  */
 export function reportingTlsEnd(Client: ClientClass): ClientClass {
   return class implements PgClient {

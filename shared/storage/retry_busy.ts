@@ -11,8 +11,8 @@ const PAUSE_MS = 10;
 export type WhenFree = <T>(attempt: () => T) => Promise<T>;
 
 /**
- * Waits for a lock by trying again. Callers that meet the lock form a queue, and only the first of
- * them tries: many callers make no more tries than one. Statements that need no lock do not wait.
+ * Waits for a lock by trying again: callers that meet it queue, and only the first one tries.
+ * Statements that need no lock do not wait.
  *
  * @param ready Awaited before each try.
  */

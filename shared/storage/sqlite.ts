@@ -106,9 +106,9 @@ function openProblem(error: unknown): string {
 }
 
 /**
- * Statements never wait for a lock: the whole process would wait, health checks included.
- * Write-ahead log: readers continue during a write, and a killed process loses nothing that it had
- * committed. Deleted data is overwritten, and its space returned if the file was created that way.
+ * Makes statements fail at a lock instead of blocking the process; the write-ahead log keeps
+ * commits and lets readers continue. Deleted data is overwritten, and its space returned if the
+ * file was created that way.
  */
 function configure(db: Database): void {
   try {

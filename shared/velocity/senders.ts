@@ -23,9 +23,8 @@ export interface Senders {
 }
 
 /**
- * The senders of a mail: the address that delivered it at the border, and the author's
- * organizational domain. Anybody can write mails in the name of an author who is not proven, so
- * they are not counted. Domains of free mail do not count: their millions of users would always
+ * Finds the senders of a mail: the address that delivered it, and the author's proven
+ * organizational domain. Domains of free mail do not count, as their millions of users would always
  * exceed the limit.
  */
 export function findSenders({ headers, text }: SentMail): Senders {

@@ -34,8 +34,8 @@ const MAX_REASONS = 5;
 const UNNAMED = "?";
 
 /**
- * Judges a mail together with those that it carries. A report has the verdict of what it reports;
- * any other mail keeps its own, and one that brings a dangerous mail is dangerous.
+ * Judges a mail together with those it carries: a report gets the reported mail's verdict. Any
+ * other mail keeps its own, but is dangerous if it brings a dangerous mail.
  *
  * @param own The verdict on the mail without what it carries.
  */
@@ -89,8 +89,8 @@ export function carriedEvidence(
 }
 
 /**
- * Anybody can write a bounce that returns nothing the recipient has sent, with a harmful mail inside:
- * only that of the recipient's own server needs no warning.
+ * Anybody can write a bounce that returns nothing the recipient has sent, with a harmful mail
+ * inside: only that of the recipient's own server needs no warning.
  */
 function describeCarriage(mail: Mail, mails: readonly CarriedMail[]): Carriage {
   if (!isNotification(mail)) return isReport(mail, mails) ? "report" : "letter";

@@ -74,9 +74,8 @@ async function examineNested(
 const MIN_OWN_WORDS = 4;
 
 /**
- * The words of a mail whose author is proven, without the mail that it quotes; null where the author
- * has no proof or no words, or brings files. At a mailbox provider a proof says who writes, and not
- * for whom.
+ * Reads the words of a proven author's mail without quoted mail; null without proof, without words,
+ * or with files. At a mailbox provider, a proof identifies the user, not an organization.
  */
 function openOwnWords(
   { mail, summary }: OpenMail,

@@ -32,9 +32,9 @@ const MAX_ENTITIES = 3;
 /** Most that words count for in a language whose unwanted mail is hardly recognised. */
 const MOST_OF_POOR = 1;
 /**
- * Features of form that were more frequent in unwanted mail in at least three of nine archives with
- * both kinds of mail, and less frequent in one at most. All others, and counts of letters, tell
- * archives apart: with them less of a left-out kind is caught.
+ * Features of form that were more frequent in unwanted mail in at least three of nine archives,
+ * less in one. The others, and counts of letters, tell archives apart and catch less of a left-out
+ * kind.
  */
 const FORM: ReadonlySet<string> = new Set([
   "text:other script",
@@ -134,8 +134,8 @@ function commonness(domain: string): number {
 }
 
 /**
- * Findings that are no inputs: those that repeat another filter's verdict or the results of servers,
- * which few archives have kept. They act as facts.
+ * Findings that are no inputs: those that repeat another filter's verdict or the results of
+ * servers, which few archives have kept. They act as facts.
  */
 const FACTS = /^(?:receiver|spf|dkim|dmarc|arc|auth|reputation|mail_too_old|brand_unproven)/;
 

@@ -26,9 +26,8 @@ const MAX_AGAINST = 4;
  */
 const MIN_LENGTH = 25;
 /**
- * Judges a mail by everything known of it. Pure: the same evidence has the same verdict. The level
- * is that of the learnt layer, which a severe fact raises; a proven author whom somebody has listed
- * is not judged by his words.
+ * Judges a mail by all its evidence; equal evidence gets an equal verdict. Severe facts raise the
+ * learnt layer's level; a proven, listed author is not judged by words.
  */
 export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   const { headers, content } = evidence;
@@ -120,7 +119,8 @@ function chooseLikelihood(
 
 /**
  * Whether a mail is a proven organization's own, or a report of the recipient's server, and leads
- * nowhere else: its words are then no evidence, as a bank's warning of fraud has those of the fraud.
+ * nowhere else: its words are then no evidence, as a bank's warning of fraud has those of the
+ * fraud.
  */
 function isOwnNotice(evidence: MailEvidence): boolean {
   const { headers, content } = evidence;
@@ -190,8 +190,9 @@ function raiseUnread(likelihood: Likelihood, { content }: MailEvidence): Likelih
 }
 
 /**
- * Whether the content of a known organization's mail may be called safe: it leads nowhere else, every
- * file was looked into, it asks for nothing, and the classifier does not take it for unwanted mail.
+ * Whether the content of a known organization's mail may be called safe: it leads nowhere else,
+ * every file was looked into, it asks for nothing, and the classifier does not take it for unwanted
+ * mail.
  */
 function mayPromise({ content }: MailEvidence, { level }: Likelihood): boolean {
   if (content === null) return true;

@@ -15,9 +15,8 @@ const MAX_POINTS = 15;
 const STEP = 0.1;
 
 /**
- * Converts a verdict on a whole mail to SpamAssassin's scale, 0 to 15 with one decimal. Points are
- * linear in the log odds, with 2.0 at the border of `medium` and 5.0 at that of `high`; a level that
- * follows from a single fact keeps them within its borders.
+ * Converts a verdict to SpamAssassin's scale, 0 to 15, linear in the log odds: 2.0 is `medium`, 5.0
+ * `high`. A level that follows from a single fact keeps the points within its borders.
  */
 export function computePoints(
   { level, probability }: Pick<Verdict, "level" | "probability">,

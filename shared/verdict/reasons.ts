@@ -9,9 +9,9 @@ import type { SenderProof } from "../provenance/proof.ts";
 import { reason } from "./sentences.ts";
 
 /**
- * Findings that raise a level alone: met in at most one of two thousand good mails (the mean of 20
- * sources, 0.5 % of none) and at least twenty times as often in unwanted mail of five sources, or
- * attacks by nature, which archives hardly have.
+ * Findings that raise a level alone: in at most 0.05 % of good mail, twenty times as often in
+ * unwanted mail. That is the mean of 20 sources, five unwanted; attacks by nature, rare in
+ * archives, also count.
  */
 const SEVERE: ReadonlySet<string> = new Set([
   "text_mixed_letters",
@@ -89,10 +89,9 @@ const BROUGHT =
   /^(?:attachment_(?:unread|redirect|script_writes|markup|encrypted)|lure_scan_code)$/;
 
 /**
- * Whether findings together make a mail `high`: a story that leads to an odd host, an imitated
- * organization at an abused ending, a program in a locked archive beside its password, a page that
- * asks for a password beside such a story, a link that shows another site and knows its reader, and
- * a forged author who brings a file with such a story.
+ * Tells whether findings together make a mail `high`, such as a story with an odd host or a forged
+ * author. Further cases are imitated organizations at abused endings, and locked programs beside
+ * their password.
  */
 export function isCombination(
   found: readonly { readonly id: string }[],
@@ -111,8 +110,8 @@ export function isCombination(
 }
 
 /**
- * Whether findings together make a mail `medium`: threats beside a request to confirm a secret, which
- * 45 of 1 693 unwanted mails have, and none of 8 507 good ones.
+ * Whether findings together make a mail `medium`: threats beside a request to confirm a secret,
+ * which 45 of 1 693 unwanted mails have, and none of 8 507 good ones.
  */
 export function isThreateningRequest(found: readonly { readonly id: string }[]): boolean {
   const has = (wanted: string) => found.some(({ id }) => id === wanted);

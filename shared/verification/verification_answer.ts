@@ -110,9 +110,8 @@ export function dkimAnswer(check: DkimCheck, alignment: Alignment): DkimVerifica
 }
 
 /**
- * From header fields alone no check is reported as failed: the signature that would prove the
- * domain may have been lost or changed when the fields were copied. Nor is it for old mail, whose
- * keys and policy may have been other ones.
+ * Reports no check as failed from header fields alone: copying may have lost or changed the proving
+ * signature. Old mail is treated alike, because its keys and policy may have changed since.
  */
 export function dmarcAnswer(
   check: DmarcCheck | null,

@@ -19,9 +19,8 @@ export type MailVerifier = (mail: MailToVerify, signal: AbortSignal) => Promise<
 export type VerifierDeps = Pick<Deps, "clock" | "fetch" | "connect" | "dns">;
 
 /**
- * The verifier of a process, with the resolver that `DNS_RESOLVER` names and its cache; undefined
- * where it is not set. The code that verifies is loaded with the first mail, so that a server which
- * never verifies does not load it.
+ * Creates the verifier of a process, with the resolver that `DNS_RESOLVER` names; undefined without
+ * one. It loads its code with the first mail, to spare servers that never verify.
  */
 export function createVerifier(
   config: Pick<Config, "DNS_RESOLVER"> & Partial<Asked>,
@@ -42,7 +41,9 @@ const SHORT = 64 * 1024;
 /** Whom it asks beside the DNS of the mail's own domains. */
 type Asked = Pick<Config, "DKIM_ARCHIVE_URL" | "ORIGIN_ZONE" | "MAX_OUTBOUND_CONNECTIONS">;
 
-/** Share of all outgoing connections that questions may have; webhooks and providers have the rest. */
+/**
+ * Share of all outgoing connections that questions may have; webhooks and providers have the rest.
+ */
 const SHARE_OF_CONNECTIONS = 0.5;
 
 /** Maximum number of questions at the same time where outgoing connections have no limit. */

@@ -46,9 +46,8 @@ export interface VerifyOptions {
 }
 
 /**
- * Verifies a mail: SPF for the client that handed it over, the DKIM signatures, DMARC for the
- * author's domain, the ARC chain and whether there is a brand indicator. It asks the DNS at most 40
- * questions in 5 seconds; checks that need more are a `temperror`.
+ * Verifies a mail by SPF, DKIM, DMARC and ARC, and looks for a brand indicator. It asks the DNS at
+ * most 40 questions in 5 seconds; checks that need more are a `temperror`.
  */
 export async function verifyMail(
   input: VerifyInput,

@@ -15,8 +15,8 @@ export type WebhookSigner = (
 const PREFIX = "whsec_";
 
 /**
- * Makes a signer from a secret, `whsec_` and base64, or from several separated by spaces: each
- * signs, so that receivers can change to a new one while the old one is still in use.
+ * Makes a signer from secrets (`whsec_` and base64), separated by spaces. Each secret signs, so
+ * that receivers can change to a new one meanwhile.
  *
  * @throws When a secret is not of that form; configuration has checked it.
  */

@@ -38,14 +38,9 @@ export interface LinkAuthor {
 }
 
 /**
- * The finding about a link text that is a URL of another owner than the target, or names a
- * well-known organization's site; null for none.
- *
- * Links of senders often go through hosts that count clicks: their own, a service's, or others.
- * Showing another site is then no deceit, unless it is a well-known organization's: an attacker may
- * send from the domain that the link leads to, and be a customer of the service. Where the author's
- * domain is proven, its own site may be shown; a forged author's never. A mailing service counts
- * clicks on its customers' pages in social networks too.
+ * Finds a link text that shows a URL of another owner, or a well-known organization's site; null
+ * for none. Hosts that count clicks are excused unless the shown site is well-known; a proven
+ * author's own site may be shown.
  *
  * @param path Path and query of the target.
  */
@@ -88,8 +83,8 @@ const COUNTS =
   /(?:\/|[?&][a-z]{1,10}=)(?:click(?:through|track)?|trk|track)(?:[/.?&]|$)|\/t\/\d{1,12}\/\d{1,12}\//i;
 
 /**
- * The target of an address that a mail filter or a redirector wrote into the text of a link as well;
- * "" where only the filter knows it.
+ * The target of an address that a mail filter or a redirector wrote into the text of a link as
+ * well; "" where only the filter knows it.
  */
 function stripWrapping(seen: string): string {
   const url = START.test(seen) && !/\s/.test(seen) ? URL.parse(seen) : null;

@@ -22,9 +22,8 @@ export interface Chosen<T> {
 }
 
 /**
- * Chooses the URLs of a mail that are examined, each once, in the mail's order. Where there are
- * too many, those that a reader follows come before those that are loaded; among them, odd ones
- * and the first of each host come before further ones of a known host.
+ * Chooses the URLs of a mail to examine, each once, in the mail's order. Links to follow come
+ * before loaded ones, then odd ones and the first of each host.
  *
  * @param most Most URLs chosen.
  */

@@ -66,9 +66,8 @@ function buildIndex() {
 }
 
 /**
- * Finds the lures of a text, one for each family: its words together with what such a mail needs to
- * work, such as a link that is not the author's, or other words. The proven mail of the services a
- * family names is excused, and so is a phrase that is denied.
+ * Finds the lures of a text, one per family, where its words meet what such a mail needs. Proven
+ * mail of the family's services is excused, and so is a denied phrase.
  */
 export function findLures(mail: LureMail): Lure[] {
   const quotes = findWords(mail);

@@ -2,10 +2,9 @@ import { fold } from "../../domains/skeleton.ts";
 import { ByStart, packStart, START, type Word } from "../text/words.ts";
 
 /**
- * Phrases of a lure, in the notation of `catalogue/lures`: words in their order, `a|b` one of
- * several, `stem*` any word that starts so, `..` up to five words between. Accents and case do not
- * matter. Chinese and Japanese, which have no blanks, are pieces of text: `a|b..c` is `a` or `b`,
- * and `c` at most sixteen characters later.
+ * Phrases as in `catalogue/lures`: `a|b` is either, `stem*` any word that starts so, `..` up to
+ * five words. Chinese and Japanese phrases are pieces of text, where `..` is up to sixteen
+ * characters.
  */
 
 /** Number of words allowed where a phrase has `..`. */

@@ -13,9 +13,8 @@ export const PRESSED = 30;
 const PRESSED_TWICE = 60;
 
 /**
- * The pressures of a text. One threat occurs in letters of banks and lawyers too, and what
- * embarrasses in news and advertising: it is extortion beside an address of a cryptocurrency, and
- * said twice beside a threat or a demand to pay.
+ * Finds the pressures of a text. Banks and news also threaten or embarrass: extortion needs a
+ * cryptocurrency address, or repetition beside a threat or demand.
  */
 export function pressureFindings(
   sentiment: Sentiment,

@@ -45,9 +45,9 @@ const BEFORE_OWNER = 3;
 const BEFORE_VERB = 3;
 
 /**
- * The words with which a text asks its reader to confirm an account, an identity or a password:
- * `confirm your account`, `Ihre Daten zu bestätigen`; null where it does not. The words of its
- * language count, or those of all languages if it is unknown; denied requests do not.
+ * Finds words that ask the reader to confirm an account, identity or password: `confirm your
+ * account`, `Ihre Daten zu bestätigen`. It reads its language, or all if unknown, and ignores
+ * denied requests; null without a match.
  */
 export function asksForCredentials(
   words: readonly Word[],

@@ -16,9 +16,8 @@ interface Waiter {
 }
 
 /**
- * Starts one task in an iteration of the event loop, first come, first served: a hundred
- * requests that arrive together would otherwise be processed in one go, and a call of `/health`
- * would wait for all of them. Long work is done by other threads. Predicts when new work would wait
+ * Starts one task per iteration of the event loop, in order, so that `/health` answers between a
+ * hundred simultaneous requests. Workers do long work; the queue predicts when new work would wait
  * too long.
  */
 export class FairQueue {

@@ -19,10 +19,9 @@ const SHARE = 25;
 export const MAX_WAITING = 5_000;
 
 /**
- * Sends refusals at a steady pace. A refusal is cheap, but a client that is refused at once tries
- * again at once: a thousand of them would keep the thread busy with nothing else. The delay slows
- * them down and costs nothing here: ten milliseconds where few are refused, a quarter of a second
- * (`PACE_MS` times `SHARE`) and more where many are.
+ * Sends refusals at a steady pace, because clients that are refused at once retry at once and
+ * occupy the thread. The delay is ten milliseconds where few are refused, 250 (`PACE_MS` times
+ * `SHARE`) and more where many are.
  */
 export class RefusalPacing {
   readonly #after: Clock["after"];

@@ -39,9 +39,8 @@ const UNAVAILABLE = new AppError(
 );
 
 /**
- * The issuer's public keys, as the function jose asks for one. Downloaded keys are kept until newer
- * ones arrive: an issuer that is down locks nobody out. An unknown key id causes a download, so
- * that a rotation is noticed. Concurrent requests share one download.
+ * Provides the issuer's public keys to jose, and keeps the old ones while the issuer is down. An
+ * unknown key id causes one download, shared by concurrent requests, so that a rotation is noticed.
  */
 export function createIssuerKeys({ known, url, deps }: IssuerKeysOptions): JWTVerifyGetKey {
   const { clock, log } = deps;

@@ -14,9 +14,9 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 export type TokenVerifier = (authorization: string | null) => Promise<string | undefined>;
 
 /**
- * Makes the check that a caller holds a signed token (SPEC 5.2): HS256 with `JWT_SECRET`, RS256 and
- * ES256 with the issuer's public keys. The algorithm decides which of the two is used, so a public
- * key never serves as an HMAC secret (RFC 8725 §3.1).
+ * Creates the check of a signed token (SPEC 5.2): HS256 with `JWT_SECRET`, RS256 and ES256 with the
+ * issuer's keys. The algorithm selects the key, so that no public key serves as HMAC secret (RFC
+ * 8725 §3.1).
  *
  * @returns undefined while verification is off. The verifier throws {@linkcode AppError}:
  * `unauthorized`, or `service_unavailable` while there is no key to verify with.

@@ -14,8 +14,8 @@ const KINDS: ReadonlyMap<string | undefined, NumberKind> = new Map([
 ]);
 
 /**
- * Explains a number of another country: which country it is, and its kind where that is known.
- * The library's data is loaded with the first such number, as most servers never see one.
+ * Explains a foreign number: its country, and its kind where known. The library's data is loaded
+ * with the first such number, as most servers never see one.
  *
  * @param digits Country code and number, only digits.
  * @param language Of the texts, as a BCP 47 tag: the name of the country is in it.

@@ -26,8 +26,8 @@ export interface ExplainedNumber {
 }
 
 /**
- * Explains a number however it is written, from the plan that is shipped: kind, region, operator,
- * tariff, whether it can exist, and what to do about it.
+ * Explains a number in any notation by the shipped plan: kind, region, operator, tariff, existence
+ * and advice.
  *
  * @param now The present, in milliseconds since the Unix epoch: an old plan says less.
  * @returns null for text that is no number; a promise of an explanation for foreign ones alone.

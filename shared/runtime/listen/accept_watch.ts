@@ -18,10 +18,9 @@ export interface AcceptWatchOptions {
 }
 
 /**
- * Reopens a listener that no longer accepts connections. Deno's `node:net` (2.9.6) drops the error
- * of a failed `accept` and never tries again: after one moment without a free descriptor the
- * process would run on without accepting any connection. While connections arrive, or a test
- * connection is accepted, nothing is done.
+ * Reopens a listener that no longer accepts connections, because `node:net` in Deno 2.9.6 ignores a
+ * failed `accept` forever. It does nothing while connections arrive or a test connection is
+ * accepted.
  *
  * @returns A function that ends the watch.
  */

@@ -11,9 +11,8 @@ export interface Closable {
 export const MAX_PIPELINED = 8;
 
 /**
- * The connections of a server, up to a maximum. When it is reached, a new connection replaces the
- * one that has been idle for longest: clients that open connections and send nothing lose them
- * first, and no active one is closed. Where every connection is active, the new one is closed.
+ * Holds a server's connections, up to a maximum. At the maximum, a new connection replaces the
+ * longest idle one, or is closed if all are active.
  */
 export class Connections {
   readonly #max: number;

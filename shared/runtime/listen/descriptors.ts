@@ -14,8 +14,8 @@ export interface DescriptorBudget {
 }
 
 /**
- * Shares out the descriptors this process may have, so that it never runs out of them: without one,
- * no connection is taken, no name looked up and no file read.
+ * Divides this process's descriptors, so that connections, name lookups and files never exhaust
+ * them.
  *
  * @param wanted Most connections, in and out, that the configuration allows.
  * @param available What {@linkcode availableDescriptors} found, asked for `neededFor(wanted)`.
@@ -36,9 +36,8 @@ export function neededFor({ connections, outbound }: DescriptorBudget): number {
 }
 
 /**
- * How many descriptors this process can still open, `needed` at most: found by trying, because the
- * limit itself is in `/proc`, which Deno lets a process read only with every permission. Listening
- * opens one synchronously, with the permission that a server has.
+ * Counts by trying how many descriptors this process can still open, up to `needed`: Deno protects
+ * the limit in `/proc`. Listening opens one synchronously and needs no further permission.
  */
 export function availableDescriptors(needed: number): number {
   const opened: Deno.Listener[] = [];

@@ -52,10 +52,9 @@ export interface HttpServer {
 }
 
 /**
- * An HTTP/1.1 server that a client cannot exhaust: header sections, bodies, idle connections and
- * unread answers have time limits, and the number of connections is limited. `Deno.serve` offers
- * none of these, and accepts HTTP/2, where one connection can hold any number of unread answers;
- * here the preface of HTTP/2 is answered with 400.
+ * Serves HTTP/1.1 with limits on connections and on the time of headers, bodies, idling and unread
+ * answers. `Deno.serve` has no such limits and accepts HTTP/2, whose preface is answered here with
+ * 400.
  *
  * @throws {Error} with Node's `code` when it cannot listen: `EADDRINUSE`, `ENOTFOUND`, …
  */

@@ -42,9 +42,9 @@ export async function answerWith(
 const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 
 /**
- * A path that a `Request` would rewrite: dot segments, backslashes and control characters are no
- * `pchar` or have a meaning of their own (RFC 3986 §3.3). A proxy compares the path as it was sent,
- * so a rewritten one could reach what the proxy closes.
+ * Matches paths that a `Request` would rewrite: dot segments, backslashes and control characters
+ * (RFC 3986 §3.3). A proxy compares the sent path, so a rewritten one could reach what the proxy
+ * closes.
  */
 const AMBIGUOUS = /[\0-\x20\x7f\\]|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 

@@ -17,9 +17,8 @@ const MAX_COUNTED = 1000;
 const LETTERS = /[\p{L}\p{N}]/gu;
 
 /**
- * Classifies the text of a mail; where pages hide much, what they show; and what is hidden, with the
- * text and by itself. The worst result counts, and so does the worst passage of all readings, so
- * that no way to hide a text helps its author.
+ * Classifies a mail's text, its shown part and its hidden part, where pages hide much. The worst
+ * result and the worst passage count, so that hiding text helps no author.
  *
  * @param load Loads the model; the shipped one by default.
  */

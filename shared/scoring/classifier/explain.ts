@@ -88,9 +88,8 @@ interface WeighedFeature {
 let sums = new Float64Array(1 << 14);
 
 /**
- * The features with the largest effect on the margin, and an effect to show, the largest first: only
- * these are put into words. The beginning of a group is that of the mail: a feature there has the
- * effect of both.
+ * Weighs the features with the largest effect on the margin, largest first, since only these are
+ * explained. A feature of the beginning has the effect of both its groups.
  */
 function weighFeatures({ unit }: Model, features: Features, weights: Weights): WeighedFeature[] {
   const values = GROUPS.map((group, index) => unit * computeValue(index, weights[group].length));

@@ -17,9 +17,8 @@ export const BUCKETS = 1 << BUCKET_BITS;
 const MASK = BUCKETS - 1;
 
 /**
- * The groups of features; each is weighted by the root of its number of features, so that length
- * does not decide. The beginning of a mail counts a second time by itself, in the same buckets, so
- * that a long footer does not hide it.
+ * Groups of features, each weighted by the root of its size, so that length does not decide. The
+ * beginning counts twice, so that a long footer does not hide it.
  */
 export const GROUPS = [
   "words",
@@ -213,7 +212,9 @@ class Collector {
     }
   }
 
-  /** The pieces of three letters, then those of four and of five, each hashed from the one before. */
+  /**
+   * The pieces of three letters, then those of four and of five, each hashed from the one before.
+   */
   #addPieces(
     units: Uint16Array,
     [start, end]: readonly [start: number, end: number],

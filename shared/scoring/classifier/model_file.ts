@@ -8,10 +8,9 @@ export interface ModelFile {
   /** For each kind of mail, the least margins for the scores 1 to 100, lowest first. */
   readonly scores: Readonly<Record<string, readonly number[]>>;
   /**
-   * The weights of each block of {@linkcode BLOCK} buckets, a blank between two. For each bucket that
-   * has a weight the step from the one before it, or to the block's, and the weight: 0, -1, 1, -2 and
-   * so on as 0, 1, 2, 3. A number is one ASCII character, `#` for 0, `$` for 1, up to `~` for
-   * {@linkcode MORE}, to which the next character is added.
+   * Weights of each block of {@linkcode BLOCK} buckets, separated by blanks: steps and zigzag-coded
+   * weights (0, -1, 1, -2 as 0, 1, 2, 3). A number is one ASCII character from `#`; {@linkcode
+   * MORE} adds the next one.
    */
   readonly weights: string;
 }

@@ -32,10 +32,9 @@ const folded = new Uint16Array(MAX_FOLDED + 64);
 const written = new Uint16Array(4 * folded.length);
 
 /**
- * The words of texts: case, accents, lookalike letters and invisible characters folded, numbers by
- * their length (`0000`; a year is `year`), a few symbols, each character of a script without
- * blanks. Two forms of one text, as written and in lower case with blanks around every symbol, give
- * the same words.
+ * Words of texts, with case, accents, lookalikes and invisible characters folded, and numbers by
+ * length (`0000`; a year is `year`). A text as written, and one in lower case with spaced symbols,
+ * give equal words.
  */
 export class Words {
   /** Code units of the words, an edge before and after each. */

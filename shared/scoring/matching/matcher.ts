@@ -17,9 +17,8 @@ export interface PatternMatch extends ScoredPattern {
 }
 
 /**
- * The patterns of a catalogue, compiled for the search. Built once at start: the cost per mail
- * depends on the mail and its matches, not on the number of keywords and domains. Nothing is kept
- * from one mail to the next.
+ * Searches with the compiled patterns of a catalogue, built once at start. The cost per mail
+ * depends on the mail and its matches, not on the catalogue; nothing is kept between mails.
  */
 export class Matcher {
   readonly #patterns: readonly Pattern[];

@@ -1,9 +1,9 @@
 import { COMBINING, DROPPED, foldedText, foldedUnit } from "./fold_table.ts";
 
 /**
- * Sequences that are one character when composed (NFC): Hangul syllables in pieces, kana with a
- * voicing mark, letters with a mark of their own script. Runs are cut at the 30 marks of the
- * Stream-Safe Text Format (Unicode Annex #15), which keeps the cost linear.
+ * Matches sequences that NFC composes: Hangul, kana with voicing marks, letters with marks of their
+ * script. Runs end at the 30 marks of the Stream-Safe Text Format (Unicode Annex #15), for linear
+ * cost.
  */
 const COMPOSABLE =
   /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[^\p{M}\p{ASCII}](?:(?![\u0300-\u036f])\p{M}){1,30}/gu;

@@ -45,9 +45,9 @@ const Answer = z.array(z.object({
 }));
 
 /**
- * An archive with the interface of archive.zk.email: `GET <url>/key?domain=&selector=`. Only a key
- * counts that was seen before and after the requested time; one that was computed from
- * signatures (`gcd`) proves nothing, as the signer can choose signatures that yield any key.
+ * Queries an archive like archive.zk.email (`GET <url>/key?domain=&selector=`) for keys seen before
+ * and after a time. Keys computed from signatures (`gcd`) prove nothing: a signer can choose
+ * signatures that yield any key.
  */
 export function createKeyArchive(url: string, deps: Pick<Deps, "fetch" | "clock">): KeyArchive {
   return async ({ domain, selector, at }, signal) => {

@@ -2,9 +2,8 @@ import type { Weakness } from "../../contract/verification.ts";
 import type { RepairName } from "./repairs.ts";
 
 /**
- * Result of one signature: the words of RFC 8601 §2.7.1 for a whole message; from header fields
- * alone `headers_verified` for a signature that holds over the fields and the body hash it names,
- * and `cannot_confirm` for one that does not, because mail programs change fields that are copied.
+ * Result of one signature, in the words of RFC 8601 §2.7.1 for a whole message. From header fields
+ * alone it is `headers_verified`, or `cannot_confirm`, because mail programs change copied fields.
  */
 export type DkimResult =
   | "pass"

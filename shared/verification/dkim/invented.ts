@@ -8,9 +8,8 @@ const DIGEST_INFO = "3031300d060960864801650304020105000420";
 const HASH_DIGITS = 64;
 
 /**
- * Whether a signature that does not match was never made with the key: an RSA signature opens to
- * the hash of what was signed, whatever that was, and an invented one to noise (RFC 8017 §8.2.2).
- * A genuine one of another mail opens too. Ed25519 does not show this, so the answer is no.
+ * Tells whether an RSA signature was invented: a genuine one, also of other mail, opens to a hash
+ * (RFC 8017 §8.2.2). Ed25519 does not show this, so the answer is no.
  */
 export function isInvented({ rsa }: PublicKey, signature: Uint8Array): boolean {
   if (rsa === undefined) return false;

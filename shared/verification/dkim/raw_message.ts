@@ -20,9 +20,8 @@ export interface RawMessage {
 }
 
 /**
- * Most fields that are looked at, and longest header block in bytes: servers pass on 100 to 500 kB
- * at most. A message beyond them is cut there, and no signature over the rest verifies. Ten
- * signatures may each cover all of it before other work continues.
+ * Maximum number of fields and bytes of a header block; servers pass on 100 to 500 kB at most. A
+ * longer one is cut, because ten signatures may each cover all of it.
  */
 const MAX_FIELDS = 10_000;
 export const MAX_HEADER_BYTES = 256 * 1024;
@@ -41,7 +40,9 @@ export function readMessage(bytes: Uint8Array): RawMessage {
   return { fields, body: isConverted(text, body) ? sliceBody(bytes, body) : bytes.subarray(body) };
 }
 
-/** Reads header fields; lines may end with CRLF or LF. A line that starts no field continues one. */
+/**
+ * Reads header fields; lines may end with CRLF or LF. A line that starts no field continues one.
+ */
 export function readFields(header: string): RawField[] {
   return rawFields(header, { pasted: false });
 }

@@ -1,9 +1,9 @@
 import { type RawField, rawFields } from "./raw_message.ts";
 
 /**
- * Undoes what programs do within header fields that are copied into a text box, where only the
- * signed bytes show which form was the first. What they do to the whole block is undone before
- * anything reads it (`shared/headers/repair.ts`). A wrong guess only costs time.
+ * Undoes changes that programs make within copied header fields, where only the signed bytes show
+ * the original form. `shared/headers/repair.ts` undoes those to the whole block; a wrong guess only
+ * costs time.
  */
 const REPAIR_NAMES = [
   "no_break_spaces_replaced",

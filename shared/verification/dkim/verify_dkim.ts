@@ -227,9 +227,9 @@ function reasonNotToCount(
 }
 
 /**
- * Whether the signed From is the one that was read. Readers disagree about where a field begins
- * when a line is malformed, and a signed mail could be sent again with another author in front.
- * Only letters and digits are compared, as programs change the characters between them.
+ * Tells whether the signed From is the one that was read, since malformed lines could put another
+ * author in front. It compares letters and digits only, as programs change the characters between
+ * them.
  */
 function isShown({ byName }: SignedShape, shownFrom: string): boolean {
   const [from] = byName.get("from") ?? [];

@@ -28,9 +28,9 @@ export interface BudgetedResolver extends Resolver {
 }
 
 /**
- * Bounds the questions of one message, in number and time. A question that was asked before is
- * answered from memory and costs nothing; one beyond the budget is a `timeout`. A name that no
- * server can be asked about does not exist.
+ * Limits the number and time of DNS questions for one message; repeated questions are answered from
+ * memory. A question beyond the budget is a `timeout`; a name that cannot be asked about does not
+ * exist.
  */
 export function limitQueries(
   resolver: Resolver,

@@ -9,9 +9,8 @@ const MAX_MESSAGE = 65_535;
 const MEDIA_TYPE = "application/dns-message";
 
 /**
- * Asks a DNS over HTTPS server (RFC 8484) with POST. The id is zero, as §4.1 recommends: the
- * connection identifies the answer to each question. A redirect is a failure: the operator
- * named the server that is trusted, and nobody else.
+ * Asks a DNS over HTTPS server (RFC 8484) with POST, and with id zero as §4.1 recommends. A
+ * redirect is a failure, because the operator trusts the named server alone.
  */
 export function createDohResolver(url: string, wire: Pick<Deps, "fetch">): Resolver {
   return {

@@ -2,9 +2,8 @@
 export type RecordType = "A" | "AAAA" | "MX" | "PTR" | "TXT";
 
 /**
- * The answer of the DNS for a name and a type. A name that does not exist (`nxdomain`), one without
- * such records (`nodata`) and a server that gave no answer (`servfail`, `timeout`) lead to
- * different results in SPF, DKIM and DMARC, so they are kept apart.
+ * Answer of the DNS for a name and a type. SPF, DKIM and DMARC tell apart `nxdomain` (no name),
+ * `nodata` (no record) and `servfail` or `timeout` (no answer).
  */
 export type DnsAnswer =
   | { readonly kind: "found"; readonly records: readonly string[]; readonly ttl: number }

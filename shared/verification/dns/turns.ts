@@ -29,9 +29,8 @@ interface MailTurns {
 }
 
 /**
- * Shares the places for DNS questions among mails. A free place goes to the client that holds the
- * fewest, and to its mail that holds the fewest, so that slow zones of many mails delay no other;
- * some places are kept for clients that hold none.
+ * Shares the slots for DNS questions among mails. A free slot goes to the client with fewest, then
+ * its mail with fewest; some are reserved for clients without any.
  */
 export class LookupTurns {
   /** Clients with questions, by name. */

@@ -2,9 +2,8 @@ import { formatIp } from "../../ip/address.ts";
 import type { DnsAnswer, RecordType } from "./resolver.ts";
 
 /**
- * The wire format of DNS messages (RFC 1035 §4.1), for the five record types that are asked for. An
- * answer may come from anybody: every read is checked against the end of the message, and a
- * compression pointer must point backwards, so that no name can loop.
+ * Wire format of DNS messages (RFC 1035 §4.1) for five record types. Answers are hostile: every
+ * read is bounds-checked, and compression pointers must point backwards, so that no name loops.
  */
 
 const TYPE_CODES = { A: 1, PTR: 12, MX: 15, TXT: 16, AAAA: 28 } as const;

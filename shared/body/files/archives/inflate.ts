@@ -93,9 +93,8 @@ export interface InflateLimits {
 }
 
 /**
- * Inflates deflated data (RFC 1951) as far as the limits allow. Damaged data ends it; the output
- * before counts. Libraries count output alone, and twelve bytes make a block of two tables and no
- * output; here each table and each symbol takes steps.
+ * Inflates deflated data (RFC 1951) until a limit or damage, keeping the output before it. Tables
+ * and symbols cost steps too: twelve bytes make two tables without any output.
  */
 export function inflateBytes(bytes: Uint8Array, limits: InflateLimits): Uint8Array {
   const inflater = new Inflater(bytes, limits);

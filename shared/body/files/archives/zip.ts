@@ -57,9 +57,8 @@ export interface ZipDirectory {
 }
 
 /**
- * Lists a zip file by its central directory (APPNOTE.TXT 4.3); null without one. Data before the
- * archive, as in a self-extracting one, is skipped, but another zip file there is listed too:
- * programs differ in which of the two they open, and malware was sent in such pairs in 2024.
+ * Lists a zip file by its central directory (APPNOTE.TXT 4.3); null without one. It also lists a
+ * zip file in front, because programs differ in which of two they open (malware of 2024).
  */
 export function listZip(
   bytes: Uint8Array,

@@ -32,10 +32,8 @@ const LAST_SECTOR = 0xfffffffa;
 const SECTOR_STEPS = 20, COPIED = 16, ENTRY_STEPS = 100;
 
 /**
- * Reads the directory of a compound file ([MS-CFB]), which Office documents before 2007,
- * installers and saved mails are; reading stops at damaged data.
- * Sectors beyond the first 109 of the allocation table, which only files of more than 7 MiB have,
- * are assumed to be contiguous.
+ * Reads the directory of a compound file ([MS-CFB]), up to damaged data. Sectors beyond the first
+ * 109 of the allocation table (over 7 MiB) are assumed to be contiguous.
  */
 export function readOle(bytes: Uint8Array, budget = new Budget()): OleListing | null {
   const reader = new ByteReader(bytes);
@@ -103,7 +101,9 @@ function sectorsFrom(
   return joinBytes(sectors).subarray(0, most);
 }
 
-/** The sectors of a chain; it ends where it comes back to one of them, or at the end of the file. */
+/**
+ * The sectors of a chain; it ends where it comes back to one of them, or at the end of the file.
+ */
 function* chain(reader: ByteReader, first: number, budget: Budget): Generator<number> {
   const size = sectorSize(reader);
   const seen = new Set<number>();
