@@ -23,8 +23,11 @@ export const CLAIM_MS = 600_000;
 /** How often the mailbox is looked through without a notice of the server, in milliseconds. */
 const LOOK_MS = 300_000;
 
-/** Keyword of a claim, with its time in seconds: `claimed-1764200000`. */
-const CLAIMED = /^claimed-(\d{1,12})$/i;
+/** Keyword of a claim: its time in seconds, and who claims: `claimed-1764200000-1f3a`. */
+const CLAIMED = /^claimed-(\d{1,12})(?:-[0-9a-f]{1,8})?$/i;
+
+/** Maximum number of mails whose claims are looked at before a batch is claimed. */
+const LOOKED_AT = 200;
 
 /** Keyword of a mail whose handling a process began again after another had ended. */
 const RETRIED = "retried";
@@ -47,9 +50,22 @@ export interface MailboxOptions {
   readonly signal: AbortSignal;
 }
 
+/** A mail of a folder, and who claimed it. */
+interface Claimable {
+  readonly uid: number;
+  /** When it last changed (RFC 7162 §3.1.1); undefined without CONDSTORE. */
+  readonly modseq: bigint | undefined;
+  /** Milliseconds since the epoch; 0 where nobody has claimed it. */
+  readonly claimedAt: number;
+  /** Number of processes that have claimed it. */
+  readonly claims: number;
+  readonly isRetried: boolean;
+  readonly flags: ReadonlySet<string>;
+}
+
 /**
  * Works on a mailbox over one connection until the signal aborts or the connection ends: claims each
- * mail by moving it to the working folder, so that no other process answers it too, handles it, and
+ * mail, so that no other process answers it too, moves it to the working folder, handles it, and
  * files it.
  *
  * @throws {CommandError} for a server that cannot move a mail in one step.
@@ -107,6 +123,8 @@ class ReportMailbox {
   readonly #client: ImapFlow;
   readonly #options: MailboxOptions;
   readonly #paths = new Map<string, string>();
+  /** Tells the claims of this connection from those of others. */
+  readonly #claimant = crypto.randomUUID().slice(0, 8);
 
   constructor(client: ImapFlow, options: MailboxOptions) {
     this.#client = client;
@@ -126,52 +144,104 @@ class ReportMailbox {
    * mail that ended a second process is not examined again.
    */
   async recoverClaims(): Promise<void> {
-    const { now, claimMs = CLAIM_MS, onUnhandled } = this.#options;
     const client = this.#client;
     await client.mailboxOpen(this.#path(WORKING));
-    const stale: { uid: number; isRetried: boolean }[] = [];
-    for await (const { uid, flags } of client.fetch("1:*", { uid: true, flags: true })) {
-      const times = [...flags ?? []].map((flag) => CLAIMED.exec(flag)?.[1]).filter((at) => at);
-      const claimedAt = Math.max(0, ...times.map(Number)) * 1_000;
-      if (claimedAt < now() - claimMs) stale.push({ uid, isRetried: flags?.has(RETRIED) ?? false });
-    }
-    for (const { uid, isRetried } of stale) {
-      if (isRetried) {
-        onUnhandled();
+    const stale = (await this.#list("1:*")).filter((mail) => this.#isStale(mail));
+    for (const mail of stale) {
+      const [uid] = await this.#claim([mail], [RETRIED]);
+      if (uid === undefined) continue;
+      if (mail.isRetried) {
+        this.#options.onUnhandled();
         await client.messageMove(`${uid}`, this.#path(UNHANDLED), { uid: true });
-        continue;
-      }
-      await client.messageFlagsAdd(`${uid}`, [RETRIED], { uid: true });
-      await this.#workOn(uid, false);
+      } else await this.#workOn(uid, false);
     }
   }
 
-  /** Claims some mails and works on them; returns how many were claimed. */
+  /** Claims some mails and works on them; returns how many were free to be claimed. */
   async workOnBatch(folder: string): Promise<number> {
     const client = this.#client;
-    const { exists } = await client.mailboxOpen(folder);
-    if (exists === 0) return 0;
-    const found = await client.search({ deleted: false }, { uid: true });
-    const uids = (found || []).slice(0, BATCH);
-    if (uids.length === 0) return 0;
-    const keyword = `claimed-${Math.floor(this.#options.now() / 1_000)}`;
-    await client.messageFlagsAdd(uids, [keyword], { uid: true });
+    const free = await this.#listFree(folder);
+    // Whoever claimed a mail before may have moved and answered it meanwhile.
+    const isNew = (free[0]?.claimedAt ?? 0) === 0;
+    const batch = free.filter(({ claimedAt }) => (claimedAt === 0) === isNew).slice(0, BATCH);
+    const uids = await this.#claim(batch);
+    if (uids.length === 0) return batch.length;
     const moved = await client.messageMove(uids, this.#path(WORKING), { uid: true });
-    // Another process may have claimed some of them meanwhile.
     const claimed = moved ? [...moved.uidMap?.values() ?? []] : [];
     await client.mailboxOpen(this.#path(WORKING));
     for (const uid of claimed) {
       if (this.#options.signal.aborted) break;
-      await this.#workOn(uid, true);
+      await this.#workOn(uid, isNew);
     }
-    return uids.length;
+    return batch.length;
+  }
+
+  /** The mails of a folder that nobody has claimed, or somebody who has ended since. */
+  async #listFree(folder: string): Promise<Claimable[]> {
+    const client = this.#client;
+    const { exists } = await client.mailboxOpen(folder);
+    if (exists === 0) return [];
+    const found = await client.search({ deleted: false }, { uid: true });
+    const uids = (found || []).slice(0, LOOKED_AT);
+    if (uids.length === 0) return [];
+    return (await this.#list(uids)).filter((mail) => this.#isStale(mail));
+  }
+
+  #isStale({ claimedAt }: Claimable): boolean {
+    const { now, claimMs = CLAIM_MS } = this.#options;
+    return claimedAt < now() - claimMs;
+  }
+
+  async #list(range: "1:*" | number[]): Promise<Claimable[]> {
+    const mails: Claimable[] = [];
+    const query = { uid: true, flags: true };
+    for await (const mail of this.#client.fetch(range, query, { uid: range !== "1:*" })) {
+      const { uid, modseq, flags = new Set<string>() } = mail;
+      const times = [...flags].flatMap((flag) => CLAIMED.exec(flag)?.[1] ?? []).map(Number);
+      const claimedAt = Math.max(0, ...times) * 1_000;
+      mails.push({
+        uid,
+        modseq,
+        claimedAt,
+        claims: times.length,
+        isRetried: flags.has(RETRIED),
+        flags,
+      });
+    }
+    return mails;
+  }
+
+  /**
+   * Claims mails of the open folder by a keyword. The server refuses it where the mail changed since
+   * it was listed (RFC 7162 §3.1.3), and whoever finds another's keyword beside his own gives way. A
+   * MOVE is no claim, as servers let two of them succeed; it is the only one where there are no
+   * keywords.
+   *
+   * @returns The UIDs of those that this process now has.
+   */
+  async #claim(mails: readonly Claimable[], others: readonly string[] = []): Promise<number[]> {
+    const client = this.#client;
+    const uids = mails.map(({ uid }) => uid);
+    if (uids.length === 0) return [];
+    const claimedAt = Math.floor(this.#options.now() / 1_000);
+    const keyword = `claimed-${claimedAt}-${this.#claimant}`;
+    const modseqs = mails.map(({ modseq }) => modseq ?? 0n);
+    const latest = modseqs.reduce((a, b) => a > b ? a : b);
+    await client.messageFlagsAdd(uids, [keyword, ...others], {
+      uid: true,
+      ...(latest > 0n && { unchangedSince: latest }),
+    });
+    if (!hasKeywords(client)) return uids;
+    const claimsBefore = new Map(mails.map(({ uid, claims }) => [uid, claims]));
+    return (await this.#list(uids)).filter(({ uid, claims, flags }) =>
+      flags.has(keyword) && claims === (claimsBefore.get(uid) ?? 0) + 1
+    ).map(({ uid }) => uid);
   }
 
   /** Resolves when the server announces a mail, and after some minutes. */
   async waitForMail(folder: string): Promise<void> {
     const client = this.#client;
-    const { exists } = await client.mailboxOpen(folder);
-    if (exists > 0) return;
+    if ((await this.#listFree(folder)).length > 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const wake = () => resolve();
     client.on("exists", wake);
@@ -201,4 +271,9 @@ class ReportMailbox {
   #path(name: LevelFolder | typeof WORKING): string {
     return this.#paths.get(name) ?? name;
   }
+}
+
+/** Whether the open folder takes keywords of its users (RFC 3501 §7.1, PERMANENTFLAGS). */
+function hasKeywords({ mailbox }: ImapFlow): boolean {
+  return mailbox !== false && (mailbox.permanentFlags?.has("\\*") ?? false);
 }

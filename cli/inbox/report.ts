@@ -6,6 +6,8 @@ import { parseHeaders } from "../../shared/headers/parse.ts";
 import type { ParsedHeaders } from "../../shared/headers/types.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
 import { senderProof } from "../../shared/provenance/proof.ts";
+import { compareVerdicts } from "../../shared/verdict/carried.ts";
+import { isAtLeast } from "../../shared/verdict/levels.ts";
 import type { MailVerifier } from "../../shared/verification/verifier.ts";
 import { scanMail } from "../scan/scan_mail.ts";
 import type { ScanResult } from "../scan/scan_mail.ts";
@@ -40,13 +42,13 @@ export async function examineReport(bytes: Uint8Array, deps: ReportDeps): Promis
   const headers = parseHeaders(splitMessage(text).headers, deps.ownServers);
   const result = await scanMail("report", text, deps);
   const { mails, verdict, summary } = result;
-  const reported = mails.find(({ part }) => part === verdict.of) ?? mails[0] ?? null;
+  const reported = findReported(verdict, mails);
   return {
     id: deps.newId().slice(0, 8),
     bytes,
     headers,
     result,
-    verdict: verdict.of === null && reported !== null ? findMostSevere(mails, reported) : verdict,
+    verdict: verdict.of === null && reported !== null ? reported.verdict : verdict,
     reported,
     isTrusted: summary.internal === true || await isProven(bytes, headers, deps),
   };
@@ -68,12 +70,18 @@ async function isProven(
 /** Maximum time of the verification of a reporter's mail, in milliseconds. */
 const VERIFY_MS = 10_000;
 
-/** The mailbox is for reports: whatever mail is carried there is what was reported. */
-function findMostSevere(mails: readonly CarriedMail[], first: CarriedMail): Verdict {
-  return mails.reduce(
-    (worst, { verdict }) => verdict.probability > worst.probability ? verdict : worst,
-    first.verdict,
-  );
+/**
+ * Finds the gravest mail that a report carries; null where the report itself is graver, as one is
+ * that forwards the text of a harmful mail beside a harmless one.
+ */
+function findReported(verdict: Verdict, mails: readonly CarriedMail[]): CarriedMail | null {
+  const of = mails.find(({ part }) => part === verdict.of);
+  if (of !== undefined) return of;
+  const [gravest] = mails.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
+  if (gravest === undefined) return null;
+  const isGraver = isAtLeast(verdict.level, "medium") &&
+    !isAtLeast(gravest.verdict.level, verdict.level);
+  return isGraver ? null : gravest;
 }
 
 /** The body of what was reported; null without one. */

@@ -106,7 +106,8 @@ function isNotification({ body: { tree: { root } } }: Mail): boolean {
     root.children.some(({ type }) => NOTIFICATION.test(type));
 }
 
-function compareVerdicts(a: Verdict, b: Verdict): number {
+/** Orders verdicts: by level, then by probability; positive where the first is the graver. */
+export function compareVerdicts(a: Verdict, b: Verdict): number {
   if (a.level !== b.level) return isAtLeast(a.level, b.level) ? 1 : -1;
   return a.probability - b.probability;
 }

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { haveDovecot, INBOX_ADDRESS, startDovecot } from "../support/dovecot.ts";
 import type { Dovecot, DovecotOptions } from "../support/dovecot.ts";
 import { PHISHING_MAIL } from "../support/phishing_mail.ts";
-import { runFlags } from "../support/run_flags.ts";
+import { taskFlags } from "../support/run_flags.ts";
 import { startSmtp } from "../support/smtp_server.ts";
 import type { SmtpServer } from "../support/smtp_server.ts";
 import { until } from "../support/until.ts";
@@ -10,6 +10,7 @@ import { until } from "../support/until.ts";
 /** The report mailbox, with a real Dovecot over TLS and a real SMTP server. */
 
 const ignore = !await haveDovecot();
+const FLAGS = await taskFlags("inbox");
 const PHISH = PHISHING_MAIL.replaceAll(/\r?\n/g, "\r\n");
 
 /** A colleague's report, proven by the recipient's own server unless told otherwise. */
@@ -56,7 +57,7 @@ async function inPlace(
 
 function start(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", ...runFlags(), "-A", "cli/inbox.ts", ...args],
+    args: ["run", ...FLAGS, "cli/inbox.ts", ...args],
     env,
     stdin: "piped",
     stdout: "piped",
@@ -261,6 +262,45 @@ Deno.test("inbox: two processes share a mailbox, and none answers twice, even wh
     assertEquals((await dovecot.list("Reported.Working")).length, 0);
     assertEquals(await dovecot.list(""), []);
   }));
+
+Deno.test(
+  "inbox: a mail that another process claims is left alone, and filed when that has ended",
+  {
+    ignore,
+  },
+  () =>
+    inPlace(async ({ dovecot, smtp, env }) => {
+      await dovecot.deliver(report());
+      await dovecot.mark("INBOX", [`claimed-${Math.floor(Date.now() / 1_000)}-0`]);
+      assertEquals((await once(env)).events, []);
+      const { events } = await once(env, "--claim-minutes", "0");
+      assertEquals(events.map(({ reason }) => reason), ["claimed_before"]);
+      assertEquals([smtp.taken.length, (await dovecot.list("")).length], [0, 0]);
+    }),
+);
+
+Deno.test(
+  "inbox: several processes that wait for mail never answer one twice",
+  { ignore },
+  () =>
+    inPlace(async ({ dovecot, smtp, env }) => {
+      const processes = Array.from({ length: 4 }, () => start(env));
+      const many = 32;
+      for (let i = 0; i < many; i++) {
+        await dovecot.deliver(report({ from: `a${i}@example.org` }));
+        // All are told of the next one at the same moment.
+        if (i % 8 === 7) {
+          await until(async () => (await dovecot.list("")).length === 0 || undefined);
+        }
+      }
+      await until(() => smtp.taken.length >= many || undefined);
+      await until(async () => (await dovecot.list("Reported.Working")).length === 0 || undefined);
+      for (const process of processes) process.kill("SIGTERM");
+      for (const process of processes) await process.output();
+      assertEquals(new Set(smtp.taken.map(({ to }) => to[0])).size, smtp.taken.length);
+      assertEquals((await dovecot.list("Reported.high")).length, many);
+    }),
+);
 
 Deno.test(
   "inbox: a mail that arrives later is answered, and the end is clean",

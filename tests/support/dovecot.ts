@@ -35,6 +35,8 @@ export interface Dovecot extends AsyncDisposable {
   list(folder: string): Promise<readonly StoredMail[]>;
   /** Moves all mails of a folder to another one, with further keywords. */
   move(from: string, to: string, keywords: readonly string[]): Promise<void>;
+  /** Adds keywords to all mails of a folder. */
+  mark(folder: string, keywords: readonly string[]): Promise<void>;
   /** Ends all connections. */
   hangUp(): Promise<void>;
 }
@@ -96,6 +98,9 @@ export async function startDovecot({ introspection }: DovecotOptions = {}): Prom
     }).output();
     if (!success) throw new Error(new TextDecoder().decode(stderr));
   };
+  const user = ["-u", INBOX_ADDRESS];
+  const mark = (folder: string, keywords: readonly string[]) =>
+    doveadm("flags", "add", ...user, keywords.join(" "), "mailbox", folder, "all");
   let delivered = 0;
   return {
     url: `imaps://${encodeURIComponent(INBOX_ADDRESS)}:${PASSWORD}@localhost:${port}/`,
@@ -123,10 +128,10 @@ export async function startDovecot({ introspection }: DovecotOptions = {}): Prom
       return found;
     },
     move: async (from, to, keywords) => {
-      const user = ["-u", INBOX_ADDRESS];
-      await doveadm("flags", "add", ...user, keywords.join(" "), "mailbox", from, "all");
+      await mark(from, keywords);
       await doveadm("move", ...user, to, "mailbox", from, "all");
     },
+    mark,
     hangUp: () => doveadm("kick", INBOX_ADDRESS),
     [Symbol.asyncDispose]: async () => {
       process.kill("SIGTERM");

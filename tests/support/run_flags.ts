@@ -7,3 +7,10 @@ export function runFlags(): string[] {
   if (!map) return ["--lock=deno.dev.lock", "--no-prompt"];
   return ["--no-config", "--no-lock", "--no-check", "--no-prompt", "--import-map", map];
 }
+
+/** Flags for a program that a test starts with the permissions of its task in `deno.json`. */
+export async function taskFlags(task: string): Promise<string[]> {
+  const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
+  const command: string = tasks[task].command;
+  return [...runFlags(), ...command.match(/--allow-\S+/g) ?? []];
+}

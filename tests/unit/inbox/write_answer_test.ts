@@ -2,7 +2,8 @@ import { assert, assertEquals } from "@std/assert";
 import { examineReport } from "../../../cli/inbox/report.ts";
 import { LANGUAGES } from "../../../cli/inbox/settings.ts";
 import { writeAnswer } from "../../../cli/inbox/write_answer.ts";
-import { FORWARDS, HARMLESS, MESSAGE, outer } from "../../support/forwards.ts";
+import { isAtLeast } from "../../../shared/verdict/levels.ts";
+import { FORWARDS, HARMLESS, inBase64, MESSAGE, outer } from "../../support/forwards.ts";
 
 const DEPS = {
   now: () => Date.UTC(2026, 0, 5, 12),
@@ -48,4 +49,26 @@ Deno.test("writeAnswer: the reporter's own header fields are no reasons", async 
   const { text, report } = await answerTo(AS_TEXT, "en");
   assert(report.result.summary.findings.some(({ id }) => id === "message_id_missing"));
   assert(!text.includes("Message-ID") && text.includes("A link leads to a bare IP address."), text);
+});
+
+Deno.test("examineReport: a harmless mail beside what was reported excuses nothing", async () => {
+  const beside = (fields: string, body: string) =>
+    outer(`${fields}\r\n\r\n${body}\r\n--b\r\n${MESSAGE}`, HARMLESS, { subject: "Fwd: x" });
+  const page = await Deno.readTextFile("docs/examples/parcel.eml");
+  const html = page.slice(page.indexOf("<p>"));
+  const program = `application/octet-stream; name=invoice.pdf.exe${inBase64}`;
+  for (
+    const [fields, body] of [
+      ["Content-Type: text/html", html],
+      [`Content-Type: ${program}`, btoa("MZ" + "x".repeat(200))],
+    ] as const
+  ) {
+    const mail = beside(fields, body).replace(
+      "Please check.\r\n--b",
+      fields.includes("html") ? "\r\n--b" : "$&",
+    );
+    const { verdict, reported } = await examineReport(new TextEncoder().encode(mail), DEPS);
+    assert(isAtLeast(verdict.level, "medium"), `${fields}: ${verdict.level}`);
+    assertEquals(reported, null);
+  }
 });
