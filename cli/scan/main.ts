@@ -161,7 +161,11 @@ export async function scan(
   if (format === "junit") await print(formatJunit(checked, least));
   if (indicators !== undefined) {
     const options = { format: indicators, mails, least, now: Date.now() };
-    await print((await writeIndicators(options)).text.trimEnd());
+    const { text, incomplete } = await writeIndicators(options);
+    await print(text.trimEnd());
+    for (const name of incomplete) {
+      complain(cutLine(`${name}: has more links than are listed; look at the mail for the others`));
+    }
   }
   if (first !== null && format === "text") {
     await print(rows.length === 1 ? formatReport(first, colour) : formatTable(rows, colour));
@@ -204,8 +208,8 @@ function toIndicatorMail(result: ScanResult): IndicatorMail {
   };
 }
 
-function selectLists({ urls, attachments, entities }: BodyAnalysis): IndicatorBody {
-  return { urls, attachments, entities };
+function selectLists({ urls, attachments, entities, findings }: BodyAnalysis): IndicatorBody {
+  return { urls, attachments, entities, findings };
 }
 
 /** A result as it is kept for a report of the whole scan. */

@@ -24,7 +24,8 @@ export function IndicatorCopies({ wholes }: { wholes: readonly WholeMail[] }) {
     else if (written.count === 0) setSaid(t.indicatorsNone);
     else {
       const copied = await copyText(written.text);
-      setSaid(copied ? say(t.indicatorsCopied, { count: written.count }) : t.notCopied);
+      const done = copied ? say(t.indicatorsCopied, { count: written.count }) : t.notCopied;
+      setSaid(written.incomplete.length === 0 ? done : `${done} ${t.indicatorsIncomplete}`);
     }
   }
 

@@ -44,14 +44,21 @@ export function chooseLinks(links: Iterable<MailLink>, most = MAX_EXAMINED): Cho
   return { chosen: highestRanked(all, (link) => computeRank(link, hosts), most), complete: false };
 }
 
-/** Chooses the URLs of the answer: odd ones first, then those that a reader follows. */
+/**
+ * Chooses the URLs of the answer: odd ones first, then those that a reader follows, among them the
+ * first of each host, so that links to one host push no other out.
+ */
 export function chooseAnswered(
   urls: readonly ExaminedUrl[],
   most = MAX_ANSWERED,
 ): Chosen<ExaminedUrl> {
   if (urls.length <= most) return { chosen: [...urls], complete: true };
-  const rank = ({ findings, source }: ExaminedUrl) =>
-    2 * severityRank(findings) + (isFollowed(source) ? 1 : 0);
+  const hosts = new Set<string | null>();
+  const rank = ({ findings, source, host }: ExaminedUrl) => {
+    const isFirst = isFollowed(source) && !hosts.has(host);
+    if (isFirst) hosts.add(host);
+    return 4 * severityRank(findings) + (isFollowed(source) ? 2 : 0) + (isFirst ? 1 : 0);
+  };
   return { chosen: highestRanked(urls, rank, most), complete: false };
 }
 

@@ -1,4 +1,4 @@
-import { gatherIndicators, type Indicator } from "./gather.ts";
+import { gatherIndicators, type Indicator, listIncomplete } from "./gather.ts";
 import type { ThreatLevel } from "../../contract/analyze_email_headers.ts";
 import { indicatorMisp } from "./misp.ts";
 import { type BundleOptions, indicatorStix } from "./stix.ts";
@@ -24,6 +24,8 @@ export const INDICATOR_FORMATS: readonly IndicatorFormat[] = ["text", "csv", "st
 export interface WrittenIndicators {
   readonly text: string;
   readonly count: number;
+  /** Names of the mails that have more links than are listed. */
+  readonly incomplete: readonly string[];
 }
 
 /** What to write. */
@@ -41,5 +43,6 @@ export async function writeIndicators(
   return {
     text: await RENDER[format](indicators, { mails, now }),
     count: indicators.filter(({ isActionable }) => isActionable).length,
+    incomplete: listIncomplete(mails, least).map(({ name }) => name),
   };
 }

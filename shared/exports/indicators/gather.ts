@@ -6,17 +6,14 @@ import { isBrandDomain } from "../../domains/brands.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { sendsForOthers } from "../../domains/excused.ts";
 import { findHostKind } from "../../domains/host_kinds.ts";
-import { isCommonDomain, isKnownDomain } from "../../domains/known.ts";
+import { isKnownDomain } from "../../domains/known.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
 import {
-  findOrganizationalDomain,
   isRegisteredName,
   organizationalDomain,
   sameOrganization,
 } from "../../domains/organizational_domain.ts";
-import { parseAddresses } from "../../headers/address.ts";
 import { parseHeaders } from "../../headers/parse.ts";
-import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
 import { parseIp } from "../../ip/address.ts";
 import { isGlobal } from "../../ip/special_purpose.ts";
 import { isExampleAddress } from "../../provenance/border/border.ts";
@@ -25,13 +22,21 @@ import {
   isSendingNetwork,
   MAIL_SERVERS,
 } from "../../provenance/border/mail_servers.ts";
+import {
+  addRecipient,
+  collectRecipients,
+  extractAddress,
+  extractDomain,
+  findOwner,
+  isShared,
+} from "./recipients.ts";
 
 /** Kinds of indicators, in the order in which they are written. */
 export const INDICATOR_KINDS = ["url", "host", "address", "sha256", "ip"] as const;
 
 /**
  * What a thing was in the mail. `shown` is what a link pretends to lead to, `victim` whose name was
- * used: both tell what happened, and must not be blocked.
+ * used, `recipient` is the recipient's own: they tell what happened, and must not be blocked.
  */
 export const INDICATOR_ROLES = [
   "sender",
@@ -41,6 +46,7 @@ export const INDICATOR_ROLES = [
   "attachment",
   "shown",
   "victim",
+  "recipient",
 ] as const;
 
 export type IndicatorKind = typeof INDICATOR_KINDS[number];
@@ -60,7 +66,7 @@ export interface Indicator {
 }
 
 /** The lists of a body that indicators come from. */
-export type IndicatorBody = Pick<BodyAnalysis, "urls" | "attachments" | "entities">;
+export type IndicatorBody = Pick<BodyAnalysis, "urls" | "attachments" | "entities" | "findings">;
 
 /** A mail with its results. */
 export interface IndicatorMail {
@@ -102,7 +108,7 @@ export function gatherIndicators(
 ): readonly Indicator[] {
   const found = new Map<string, Indicator>();
   for (const [index, mail] of mails.entries()) {
-    const counts = ({ level }: Verdict) => LEVELS.indexOf(level) >= LEVELS.indexOf(least);
+    const counts = (verdict: Verdict) => reaches(verdict, least);
     const parties = collectParties(mail);
     // The verdict on a report is about what it reports.
     if (counts(mail.verdict) && mail.verdict.of === null) {
@@ -121,13 +127,16 @@ export function gatherIndicators(
 
 type IndicatorHit = Omit<Indicator, "mails">;
 
+/** Roles of what is somebody's own. */
+const WITHDRAWING: ReadonlySet<IndicatorRole> = new Set(["victim", "recipient"]);
+
 /**
  * Chooses between two sightings. What was somebody's own in one mail is not blocked for another; a
  * weaker sighting, which the sender can add at will, withdraws nothing.
  */
 function chooseHit<Hit extends IndicatorHit>(before: Hit, hit: IndicatorHit): IndicatorHit {
-  if (before.role === "victim") return before;
-  return hit.role === "victim" || (hit.isActionable && !before.isActionable) ? hit : before;
+  if (WITHDRAWING.has(before.role)) return before;
+  return WITHDRAWING.has(hit.role) || (hit.isActionable && !before.isActionable) ? hit : before;
 }
 
 /** Notes a sighting of an indicator. */
@@ -144,6 +153,23 @@ function note(found: Map<string, Indicator>, hit: IndicatorHit, index: number): 
     ? before.mails
     : [...before.mails, index];
   found.set(key, { ...chooseHit(before, hit), name: before.name ?? hit.name, mails });
+}
+
+/** Selects the mails that indicators come from and that have more links than are listed. */
+export function listIncomplete(
+  mails: readonly IndicatorMail[],
+  least: ThreatLevel = "high",
+): readonly IndicatorMail[] {
+  return mails.filter(({ verdict, body, mails: carried = [] }) =>
+    [...(verdict.of === null ? [{ verdict, body }] : []), ...carried].some((mail) =>
+      reaches(mail.verdict, least) && mail.body?.findings.some(({ id }) => id === "urls_incomplete")
+    )
+  );
+}
+
+/** Whether a verdict is of a level or worse. */
+function reaches({ level }: Verdict, least: ThreatLevel): boolean {
+  return LEVELS.indexOf(level) >= LEVELS.indexOf(least);
 }
 
 function* findIndicators(
@@ -193,67 +219,6 @@ function collectParties({ summary, headers }: IndicatorMail): Parties {
     sender: parsed.sender.mailboxes[0]?.address.toLowerCase() ?? null,
     recipients: collectRecipients(parsed, summary),
   };
-}
-
-/** Fields in which the recipient's server notes whom it delivered a mail to. */
-const DELIVERY_FIELDS = [
-  "delivered-to",
-  "envelope-to",
-  "original-recipient",
-  "x-delivered-to",
-  "x-envelope-to",
-  "x-original-to",
-  "x-rcpt-to",
-] as const;
-
-/**
- * The recipients' addresses and domains, as the recipient's own servers noted them: in fields of the
- * border and above, which no sender can write. To, Cc and Bcc could claim the attacker's own
- * address: only a single addressee counts, where the servers noted nothing.
- */
-function collectRecipients(parsed: ParsedHeaders, summary: AnalysisSummary | null): Set<string> {
-  const border = findBorder(parsed, summary);
-  const hops = border === undefined ? [] : parsed.received.slice(0, border.index + 1);
-  const noted = DELIVERY_FIELDS.flatMap((name) => parsed.byName.get(name) ?? [])
-    .filter(({ index }) => border !== undefined && index < border.fieldIndex)
-    .map(({ value }) => value.replace(/^\s{0,9}rfc822;/i, ""));
-  const recipients = new Set<string>();
-  for (const written of [...noted, ...hops.flatMap((hop) => hop.for ?? [])]) {
-    addRecipient(recipients, extractAddress(written));
-  }
-  for (const { by } of hops) {
-    if (by !== null) addOwner(recipients, by);
-  }
-  const [only, ...others] = [...parsed.to.mailboxes, ...parsed.cc.mailboxes];
-  if (recipients.size === 0 && only !== undefined && others.length === 0) {
-    addRecipient(recipients, extractAddress(only.address));
-  }
-  return recipients;
-}
-
-/** The hop of the border that the analysis found. */
-function findBorder(
-  { received }: ParsedHeaders,
-  summary: AnalysisSummary | null,
-): ReceivedHop | undefined {
-  const border = summary?.border;
-  return border && received.find(({ ip, by }) => ip === border.ip && by === border.by);
-}
-
-function addRecipient(recipients: Set<string>, address: string | null): void {
-  if (address === null) return;
-  recipients.add(address);
-  addOwner(recipients, extractDomain(address));
-}
-
-/** Adds the organizational domain of a host, unless many others have it too. */
-function addOwner(recipients: Set<string>, host: string): void {
-  const name = host.toLowerCase();
-  if (isRegisteredName(name) && !isShared(name)) recipients.add(findOwner(name));
-}
-
-function findOwner(host: string): string {
-  return findOrganizationalDomain(host) ?? host;
 }
 
 /**
@@ -336,7 +301,7 @@ function* collectAddress(
   if (address === null) return;
   const domain = extractDomain(address);
   if (recipients.has(address) || recipients.has(findOwner(domain))) {
-    yield plain("address", address, "victim", false);
+    yield plain("address", address, "recipient", false);
     return;
   }
   const isAuthors = author !== null && isForged && sameOrganization(domain, extractDomain(author));
@@ -368,9 +333,9 @@ function* collectUrl(entry: BodyUrl, parties: Parties): Generator<IndicatorHit> 
   // A public suffix, `https://com/`, or a name of the reader's own network is nobody's to block.
   if (!isRegisteredName(name) && findHostKind(name) === undefined) return;
   const { author, isForged, recipients } = parties;
-  const isVictims = recipients.has(findOwner(name)) ||
-    (isForged && author !== null && sameOrganization(name, extractDomain(author)));
-  if (isVictims) yield plain("url", url, "victim", false);
+  const isVictims = isForged && author !== null && sameOrganization(name, extractDomain(author));
+  if (recipients.has(findOwner(name))) yield plain("url", url, "recipient", false);
+  else if (isVictims) yield plain("url", url, "victim", false);
   else if (!isShared(name)) {
     if (isFollowed || findings.length > 0) {
       yield plain("url", url, "link", true);
@@ -411,25 +376,6 @@ function plain(
   isActionable: boolean,
 ): IndicatorHit {
   return { kind, value, role, isActionable, name: null };
-}
-
-/** The first address of a header's value, lower case. */
-function extractAddress(value: string | null): string | null {
-  if (value === null) return null;
-  const [first] = parseAddresses(value.slice(0, MAX_VALUE));
-  const address = first?.kind === "mailbox" ? first.address.toLowerCase() : "";
-  return /^[^\s<>@]{1,64}@[^\s<>@]{1,253}$/.test(address) ? address : null;
-}
-
-function extractDomain(address: string): string {
-  return address.slice(address.lastIndexOf("@") + 1);
-}
-
-/** Whether a host is of many: a known organization's, a platform's, a mailing service's. */
-function isShared(host: string): boolean {
-  const owner = organizationalDomain(host) ?? host;
-  return findHostKind(host) !== undefined || sendsForOthers(owner) || isKnownDomain(owner) ||
-    isCommonDomain(owner) || isAtMailingService(host);
 }
 
 /**

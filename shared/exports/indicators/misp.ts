@@ -1,5 +1,6 @@
 import type { ThreatLevel } from "../../contract/analyze_email_headers.ts";
 import type { Indicator, IndicatorMail } from "./gather.ts";
+import { chooseTlp, type TlpLabel } from "./marking.ts";
 import { computeUuid, OWN_IDS } from "./ids.ts";
 import type { BundleOptions } from "./stix.ts";
 
@@ -10,6 +11,12 @@ const THREAT: Readonly<Record<ThreatLevel, string>> = {
   medium: "2",
   low: "3",
   safe: "3",
+};
+
+/** Tags of MISP's taxonomy `tlp`. */
+const TAGS: Readonly<Record<TlpLabel, { readonly name: string; readonly colour: string }>> = {
+  clear: { name: "tlp:clear", colour: "#ffffff" },
+  amber: { name: "tlp:amber", colour: "#ffc000" },
 };
 
 /** Levels, most severe first. */
@@ -50,7 +57,7 @@ export async function indicatorMisp(
     analysis: "2",
     distribution: "0",
     published: false,
-    Tag: [{ name: "tlp:clear", colour: "#ffffff" }],
+    Tag: [TAGS[chooseTlp(indicators, mails)]],
     Attribute: attributes,
   };
   return JSON.stringify({ Event: event }, null, 2);
@@ -71,7 +78,7 @@ function chooseAttribute(indicator: Indicator): { type: string; category: string
         value,
       };
     case "address":
-      if (role === "victim") return { type: "target-email", category: "Targeting data", value };
+      if (role === "recipient") return { type: "target-email", category: "Targeting data", value };
       return {
         type: role === "reply" ? "email-reply-to" : "email-src",
         category: "Payload delivery",

@@ -1,23 +1,28 @@
 import type { Indicator, IndicatorMail } from "./gather.ts";
+import { chooseTlp, type TlpLabel } from "./marking.ts";
 import { computeUuid, OBSERVABLES, OWN_IDS } from "./ids.ts";
 
-/**
- * The marking TLP:CLEAR of FIRST's TLP 2.0, as OASIS publishes it for STIX 2.1: everybody may have
- * the bundle.
- */
-const CLEAR = {
-  type: "marking-definition",
-  spec_version: "2.1",
-  id: "marking-definition--94868c89-83c2-464b-929b-a1a8aa3c8487",
-  created: "2022-10-01T00:00:00.000Z",
-  name: "TLP:CLEAR",
-  extensions: {
-    "extension-definition--60a3c5c5-0d10-413e-aab3-9e08dde9e88d": {
-      extension_type: "property-extension",
-      tlp_2_0: "clear",
+/** Markings of FIRST's TLP 2.0, by the ids that OASIS publishes for STIX 2.1. */
+const MARKING_IDS: Readonly<Record<TlpLabel, string>> = {
+  clear: "marking-definition--94868c89-83c2-464b-929b-a1a8aa3c8487",
+  amber: "marking-definition--55d920b0-5e8b-4f79-9ee9-91f868d9b421",
+};
+
+function buildMarking(label: TlpLabel) {
+  return {
+    type: "marking-definition",
+    spec_version: "2.1",
+    id: MARKING_IDS[label],
+    created: "2022-10-01T00:00:00.000Z",
+    name: `TLP:${label.toUpperCase()}`,
+    extensions: {
+      "extension-definition--60a3c5c5-0d10-413e-aab3-9e08dde9e88d": {
+        extension_type: "property-extension",
+        tlp_2_0: label,
+      },
     },
-  },
-} as const;
+  };
+}
 
 /** Input beside the indicators. */
 export interface BundleOptions {
@@ -36,15 +41,16 @@ export async function indicatorStix(
   { mails, now }: BundleOptions,
 ): Promise<string> {
   const created = new Date(now).toISOString();
-  const producer = await buildProducer();
+  const acting = indicators.filter(({ isActionable }) => isActionable).map(toStixValue);
+  const marking = buildMarking(chooseTlp(acting, mails));
+  const producer = await buildProducer(marking.id);
   const common = {
     spec_version: "2.1",
     created_by_ref: producer.id,
     created,
     modified: created,
-    object_marking_refs: [CLEAR.id],
+    object_marking_refs: [marking.id],
   };
-  const acting = indicators.filter(({ isActionable }) => isActionable).map(toStixValue);
   const objects: object[] = [];
   const seenIn = new Map<number, string[]>();
   const based: { readonly id: string; readonly mail: number }[] = [];
@@ -99,7 +105,7 @@ export async function indicatorStix(
       target_ref: target,
     });
   }
-  const all = acting.length === 0 ? [] : [CLEAR, producer, ...objects];
+  const all = acting.length === 0 ? [] : [marking, producer, ...objects];
   const content = await computeUuid(OWN_IDS, JSON.stringify(all));
   // An empty list of objects is not allowed (§8).
   return JSON.stringify(
@@ -109,7 +115,7 @@ export async function indicatorStix(
   );
 }
 
-async function buildProducer() {
+async function buildProducer(marking: string) {
   return {
     type: "identity",
     spec_version: "2.1",
@@ -118,7 +124,7 @@ async function buildProducer() {
     modified: "2026-01-01T00:00:00.000Z",
     name: "mail-trust",
     identity_class: "system",
-    object_marking_refs: [CLEAR.id],
+    object_marking_refs: [marking],
   } as const;
 }
 

@@ -82,11 +82,11 @@ Deno.test("gatherIndicators: what is the attacker's, from outside the border", (
     "sending_host ip 45.155.1.2",
   ]);
   assertEquals(shortOf(indicators, false).toSorted(), [
+    "recipient address ben@example.net",
+    "recipient url https://example.net/",
     "sender address boss@badhost.top",
     "shown host www.paypal.com",
-    "victim address ben@example.net",
     "victim address service@paypal.com",
-    "victim url https://example.net/",
     "victim url https://www.paypal.com/",
   ]);
   const order = [...new Set(indicators.map(({ kind }) => kind))];
@@ -233,10 +233,10 @@ Deno.test("gatherIndicators: of a carried mail, and nothing of who reports it", 
     "link url https://sites.google.com/view/pay-verify",
   ]);
   assertEquals(shortOf(indicators, false).toSorted(), [
+    "recipient address ben@reporter.top",
+    "recipient url https://www.reporter.top/",
     "shown host www.paypal.com",
-    "victim address ben@reporter.top",
     "victim url https://www.paypal.com/",
-    "victim url https://www.reporter.top/",
   ]);
 });
 
@@ -324,6 +324,54 @@ Deno.test("indicatorStix: every URL is one of RFC 3986, as the standard wants it
   }
 });
 
+Deno.test("indicators that name a recipient are TLP:AMBER, and only recipients are targets", async () => {
+  const own = PHISHING.replace('<a href="https://example.net/">you</a>', "").replace(
+    "Questions to ben@example.net",
+    "",
+  );
+  const cases: [string, string, string][] = [
+    ["a.eml", "", "clear"],
+    ["a.eml", "?u=ben@example.net", "amber"],
+    ["a.eml", "?u=ann%40corp.example&x", "amber"],
+    ["a.eml", `#${btoa("ben@example.net").replace(/=+$/, "")}`, "amber"],
+    ["mails/ben@example.net.eml", "", "amber"],
+  ];
+  for (const [name, query, expected] of cases) {
+    const text = own.replace("top/login", `top/login${query}`)
+      .replace("Subject:", "Cc: Ann <Ann@Corp.example>\nSubject:");
+    const mails = [await mailOf(name, text)];
+    const { objects } = JSON.parse(
+      (await writeIndicators({ mails, now: NOW, format: "stix" })).text,
+    );
+    assertEquals(objects[0].name, `TLP:${expected.toUpperCase()}`, query);
+    for (const { object_marking_refs: refs } of objects) {
+      if (refs !== undefined) assertEquals(refs, [objects[0].id]);
+    }
+    const { Event: event } = JSON.parse(
+      (await writeIndicators({ mails, now: NOW, format: "misp" })).text,
+    );
+    assertEquals(event.Tag[0].name, `tlp:${expected}`, query);
+    // The forged author is not a target.
+    const types = event.Attribute.map(({ type }: { type: string }) => type);
+    assert(!types.includes("target-email"), types.join());
+  }
+});
+
+Deno.test("gatherIndicators: fillers of one host push no link out, and of many it is said", async () => {
+  const filled = async (link: (i: number) => string) => {
+    const links = Array.from({ length: 260 }, (_, i) => `<a href="${link(i)}">a${i}</a> `).join("");
+    const text = PHISHING.replace('<a href="https://pay-verify.top', `${links}$&`);
+    const mails = [await mailOf("a.eml", text.replace("verify.top/login", "verify.top/x"))];
+    return await writeIndicators({ mails, now: NOW, format: "csv" });
+  };
+  const oneHost = await filled((i) => `https://filler.top/${i}`);
+  assertStringIncludes(oneHost.text, '"url","https://pay-verify.top/x","link","yes"');
+  assertEquals(oneHost.incomplete, ["a.eml"]);
+  assertEquals((await filled((i) => `https://filler${i}.top/`)).incomplete, ["a.eml"]);
+  const { incomplete } = await writeIndicators({ mails: [phishing], now: NOW, format: "csv" });
+  assertEquals(incomplete, []);
+});
+
 /** Types of attributes by category that MISP accepts (misp-standard.org, core format). */
 const MISP_TYPES: Readonly<Record<string, readonly string[]>> = {
   "Network activity": ["url", "hostname", "ip-src", "ip-dst"],
@@ -336,7 +384,7 @@ Deno.test("indicatorMisp: an event with attributes; only what may be blocked is 
   const { Event: event } = JSON.parse(text);
   assertEquals(
     [event.threat_level_id, event.published, event.date, event.Tag[0].name],
-    ["1", false, "2026-01-05", "tlp:clear"],
+    ["1", false, "2026-01-05", "tlp:amber"],
   );
   const attributes: Record<string, string | boolean>[] = event.Attribute;
   assertEquals(attributes.filter(({ to_ids }) => to_ids).length, count);

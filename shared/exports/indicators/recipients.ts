@@ -1,0 +1,110 @@
+import type { AnalysisSummary } from "../../contract/analyze_email_headers.ts";
+import { sendsForOthers } from "../../domains/excused.ts";
+import { findHostKind } from "../../domains/host_kinds.ts";
+import { isCommonDomain, isKnownDomain } from "../../domains/known.ts";
+import { isAtMailingService } from "../../domains/mailing_services.ts";
+import {
+  findOrganizationalDomain,
+  isRegisteredName,
+  organizationalDomain,
+} from "../../domains/organizational_domain.ts";
+import { parseAddresses } from "../../headers/address.ts";
+import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
+
+/** Longest value of a field that an address is read from. */
+const MAX_FIELD = 2000;
+
+/** Fields in which the recipient's server notes whom it delivered a mail to. */
+const DELIVERY_FIELDS = [
+  "delivered-to",
+  "envelope-to",
+  "original-recipient",
+  "x-delivered-to",
+  "x-envelope-to",
+  "x-original-to",
+  "x-rcpt-to",
+] as const;
+
+/**
+ * The recipients' addresses and domains, as the recipient's own servers noted them: in fields of the
+ * border and above, which no sender can write. To, Cc and Bcc could claim the attacker's own
+ * address: only a single addressee counts, where the servers noted nothing.
+ */
+export function collectRecipients(
+  parsed: ParsedHeaders,
+  summary: AnalysisSummary | null,
+): Set<string> {
+  const border = findBorder(parsed, summary);
+  const hops = border === undefined ? [] : parsed.received.slice(0, border.index + 1);
+  const noted = DELIVERY_FIELDS.flatMap((name) => parsed.byName.get(name) ?? [])
+    .filter(({ index }) => border !== undefined && index < border.fieldIndex)
+    .map(({ value }) => value.replace(/^\s{0,9}rfc822;/i, ""));
+  const recipients = new Set<string>();
+  for (const written of [...noted, ...hops.flatMap((hop) => hop.for ?? [])]) {
+    addRecipient(recipients, extractAddress(written));
+  }
+  for (const { by } of hops) {
+    if (by !== null) addOwner(recipients, by);
+  }
+  const [only, ...others] = [...parsed.to.mailboxes, ...parsed.cc.mailboxes];
+  if (recipients.size === 0 && only !== undefined && others.length === 0) {
+    addRecipient(recipients, extractAddress(only.address));
+  }
+  return recipients;
+}
+
+/** The hop of the border that the analysis found. */
+function findBorder(
+  { received }: ParsedHeaders,
+  summary: AnalysisSummary | null,
+): ReceivedHop | undefined {
+  const border = summary?.border;
+  return border && received.find(({ ip, by }) => ip === border.ip && by === border.by);
+}
+
+export function addRecipient(recipients: Set<string>, address: string | null): void {
+  if (address === null) return;
+  recipients.add(address);
+  addOwner(recipients, extractDomain(address));
+}
+
+/** Adds the organizational domain of a host, unless many others have it too. */
+function addOwner(recipients: Set<string>, host: string): void {
+  const name = host.toLowerCase();
+  if (isRegisteredName(name) && !isShared(name)) recipients.add(findOwner(name));
+}
+
+export function findOwner(host: string): string {
+  return findOrganizationalDomain(host) ?? host;
+}
+
+/** Every address that fields of a mail name as a recipient's, true or not, in lower case. */
+export function listNamedRecipients(parsed: ParsedHeaders): string[] {
+  const lists = [parsed.to, parsed.cc, parsed.bcc].flatMap(({ mailboxes }) => mailboxes);
+  const noted = DELIVERY_FIELDS.flatMap((name) => parsed.byName.get(name) ?? []);
+  const written = [
+    ...lists.map(({ address }) => address),
+    ...noted.map(({ value }) => value.replace(/^\s{0,9}rfc822;/i, "")),
+    ...parsed.received.map((hop) => hop.for),
+  ];
+  return written.flatMap((each) => extractAddress(each) ?? []);
+}
+
+/** The first address of a header's value, lower case. */
+export function extractAddress(value: string | null): string | null {
+  if (value === null) return null;
+  const [first] = parseAddresses(value.slice(0, MAX_FIELD));
+  const address = first?.kind === "mailbox" ? first.address.toLowerCase() : "";
+  return /^[^\s<>@]{1,64}@[^\s<>@]{1,253}$/.test(address) ? address : null;
+}
+
+export function extractDomain(address: string): string {
+  return address.slice(address.lastIndexOf("@") + 1);
+}
+
+/** Whether a host is of many: a known organization's, a platform's, a mailing service's. */
+export function isShared(host: string): boolean {
+  const owner = organizationalDomain(host) ?? host;
+  return findHostKind(host) !== undefined || sendsForOthers(owner) || isKnownDomain(owner) ||
+    isCommonDomain(owner) || isAtMailingService(host);
+}
