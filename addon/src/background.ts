@@ -11,8 +11,9 @@ import { reportAddress } from "./report_address.ts";
 import { loadOwnSpeech } from "./speech.ts";
 
 /**
- * The add-on's background: Thunderbird ends it when nothing happens for a while and starts it again,
- * so that all listeners are added at once and nothing is kept but results that can be made again.
+ * The add-on's background: Thunderbird ends it when nothing happens for a while and starts it
+ * again, so that all listeners are added at once and nothing is kept but results that can be made
+ * again.
  */
 
 const speech = loadOwnSpeech();
@@ -21,7 +22,7 @@ const speech = loadOwnSpeech();
 const BAR = "bar.js";
 
 /**
- * Maximum number of results that are kept, so that a mail looked at again is not examined again.
+ * Maximum number of results that are kept, so that no mail is examined twice.
  */
 const MAX_KEPT = 50;
 const kept = new Map<number, Promise<WholeMail>>();

@@ -23,7 +23,7 @@ const POLL_MS = 200;
 /** One call of the API with the token. */
 type CallApi = (path: string, body?: unknown) => Promise<{ status: number; answer: AnswerFields }>;
 
-/** The fields of answers that are looked at. */
+/** The fields of answers that are checked. */
 interface AnswerFields {
   readonly [field: string]: unknown;
 }

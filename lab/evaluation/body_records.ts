@@ -9,7 +9,7 @@ import type { GroupedMessage } from "./message_groups.ts";
 /** A labelled message with its body analysis. */
 export interface BodyRecord extends GroupedMessage {
   readonly body: BodyAnalysis;
-  /** Whether it has header fields. */
+  /** Whether the mail has header fields. */
   readonly whole: boolean;
 }
 

@@ -5,11 +5,11 @@ import type { MailInput } from "../../shared/mime/read_mail.ts";
  * lacks.
  */
 export interface Circumstances {
-  /** Whether it came over a mailing list. */
+  /** Whether the mail came over a mailing list. */
   readonly list: boolean;
-  /** Whether it is a reply or a forwarded mail. */
+  /** Whether the mail is a reply or a forwarded mail. */
   readonly reply: boolean;
-  /** Whether it quotes another mail. */
+  /** Whether the mail quotes another one. */
   readonly quote: boolean;
 }
 
@@ -36,7 +36,9 @@ export function describeCircumstances(
   };
 }
 
-/** Whether it has none of these features; false positives are counted on such mail first. */
+/**
+ * Tells whether a mail has none of these features; false positives are counted on such mail first.
+ */
 export function isOrdinary({ list, reply, quote }: Circumstances): boolean {
   return !list && !reply && !quote;
 }

@@ -14,7 +14,7 @@ const MAX_OF_SOURCE = 40;
 interface JudgedHeaders {
   readonly record: LayerRecord;
   readonly logOdds: number;
-  /** Whether it is at least `medium`. */
+  /** Whether the mail is at least `medium`. */
   readonly isBad: boolean;
 }
 

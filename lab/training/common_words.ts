@@ -6,7 +6,7 @@ import type { Sample } from "./samples.ts";
 const COMMON = 0.01, MIN_SOURCES = 3;
 /** Minimum number of good messages of a language for a list. */
 const MIN_MESSAGES = 150;
-/** Maximum number of characters of a message that are looked at. */
+/** Maximum number of characters read of a message. */
 const MAX_TEXT = 4000;
 /** Minimum number of letters of a word that is ever quoted. */
 const MIN_LETTERS = 3;

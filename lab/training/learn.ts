@@ -6,7 +6,7 @@ import { assignPlaces, packedPlaces } from "./places.ts";
 import type { Sample } from "./samples.ts";
 import { computeShares } from "./shares.ts";
 
-/** What is learnt of a message. */
+/** The parts of a message that training reads. */
 export type Learnt = Pick<
   Sample,
   "source" | "kind" | "language" | "unwanted" | "whole" | "features"

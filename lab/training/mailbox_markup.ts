@@ -6,7 +6,7 @@ export interface Markup {
   readonly body: string;
 }
 
-/** What a body is made of. */
+/** The parts of a body. */
 interface Content {
   readonly text: string;
   readonly link: string;

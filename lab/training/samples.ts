@@ -12,7 +12,9 @@ import wrongLabels from "./wrong_labels.json" with { type: "json" };
 
 /** A message to learn from. */
 export interface Sample extends GroupedMessage {
-  /** Whether it is the whole message, or only its subject and text, as many callers send it. */
+  /**
+   * Whether the sample is the whole message, or only its subject and text, as many callers send it.
+   */
   readonly whole: boolean;
   readonly mailKind: MailKind;
   /** The classified input. */

@@ -48,8 +48,8 @@ export type Taken =
   };
 
 /**
- * Clocks that differ by at most this many minutes share a window: calls count in the later minute,
- * so that none is granted twice. A clock set back further starts a new window.
+ * Maximum difference in minutes of clocks that share a window: calls count in the later minute and
+ * never twice. A clock set back further starts a new window.
  */
 const SKEW_MINUTES = 5;
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * API tokens: `mct_`, 30 random characters and 6 characters of their CRC-32, so that a typing error
- * is refused without a query, and scanners for leaked secrets recognise a token.
+ * API tokens are `mct_`, 30 random characters and 6 characters of their CRC-32. Typing errors are
+ * refused without a query, and scanners recognise leaked tokens.
  */
 
 const PREFIX = "mct_";

@@ -4,10 +4,8 @@ import { parseIp } from "../ip/address.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 
 /**
- * Addresses to ask reputation services about, the most significant first: the one that delivered
- * the mail to the recipient's side, which cannot be forged, then the lowest global one, from which
- * the mail claims to have been sent. Without usable Received fields, the addresses that other
- * fields name.
+ * Finds the addresses to ask reputation services about: the unforgeable delivering one, then the
+ * lowest global one. Without usable Received fields, it takes those of other fields.
  */
 export function findAddressesOfInterest(
   { received, ownServers, ipv4, ipv6 }: Path & Pick<ParsedHeaders, "ipv4" | "ipv6">,

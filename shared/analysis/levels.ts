@@ -19,8 +19,8 @@ const LEVELS: readonly (readonly [least: number, level: ThreatLevel])[] = [
 ];
 
 /**
- * The level of a score. `safe` is a promise that the score alone cannot make: without it the level
- * is `low`, as headers without findings decide nothing.
+ * Computes the level of a score. Without `mayBeSafe` the lowest level is `low`, as headers without
+ * findings decide nothing.
  */
 export function computeHeaderLevel(score: number, mayBeSafe: boolean): ThreatLevel {
   const level = LEVELS.find(([least]) => score >= least)?.[1] ?? "safe";

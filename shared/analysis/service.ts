@@ -6,7 +6,7 @@ import {
 } from "../domains/mailing_services.ts";
 import type { ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 
-/** Maximum number of signatures that are looked at; real mail has at most about four. */
+/** Maximum number of signatures examined; real mail has at most about four. */
 const MAX_SIGNATURES = 10;
 
 /**

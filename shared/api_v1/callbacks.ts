@@ -10,7 +10,7 @@ import type { ApiService } from "./service.ts";
 
 /**
  * Waits before a callback is sent again, as multiples of the first one (`CALLBACK_RETRY_MS`, a
- * second): longer and longer, over some seven hours.
+ * second). They grow, and last some seven hours.
  */
 const CALLBACK_WAITS = [1, 5, 30, 300, 1_800, 7_200, 14_400];
 

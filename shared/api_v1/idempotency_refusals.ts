@@ -11,8 +11,8 @@ export const BAD_KEY = new AppError(
 );
 
 /**
- * `Retry-After` grows with the time since the call started: its process may have ended, and the key
- * is free when the lease is over. Callers that respect it retry a few times, and not every second.
+ * Refuses with a `Retry-After` that grows with the call's age, so that callers retry a few times
+ * only. Its process may have ended; the lease then frees the key.
  */
 export function conflict(lease: number, now: number): AppError {
   const worked = Math.ceil((now - (lease - LEASE_MS)) / 1000);

@@ -7,8 +7,8 @@ export interface JobAnswer extends Omit<Job, "result"> {
 }
 
 /**
- * Formats a job for callers and callbacks. A result may be of an older version that lacks newer
- * fields, so it is passed on as it was stored.
+ * Formats a job for callers and callbacks. It passes a result on as stored, since an older version
+ * may lack newer fields.
  */
 export function describeJob(id: string, record: JobRecord): JobAnswer {
   const { status, createdAt, startedAt, finishedAt, result, error } = record;

@@ -191,8 +191,8 @@ export function readJob(service: ApiService): Handler {
 export const NO_JOBS = unavailable("This server cannot accept jobs: it has no STORAGE_KEY.");
 
 /**
- * Relative to the call that created the job (RFC 9110 §10.2.2), as the platform removes the front
- * of the path before a function sees it.
+ * Formats a location relative to the call that created the job (RFC 9110 §10.2.2). The platform
+ * removes the front of the path before a function sees it.
  */
 function formatLocation(id: string): string {
   return `../jobs/${id}`;

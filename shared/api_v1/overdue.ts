@@ -4,8 +4,8 @@ import { readInteger, readText, type Store } from "../storage/port.ts";
 import { OVERDUE } from "./mail_job.ts";
 
 /**
- * How long an overdue job is left to the workers, in milliseconds: they end it as failed and notify
- * the caller, which needs the key. The sweep, which may lack the key, ends the others.
+ * Time in milliseconds in which workers end an overdue job as failed and notify its caller,
+ * which needs the key. The sweep, which may lack the key, ends the others.
  */
 const LEFT_MS = 3_600_000;
 

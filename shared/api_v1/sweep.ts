@@ -60,8 +60,8 @@ function deletions(now: number): readonly Deletion[] {
 export type SweepClock = Pick<Clock, "now" | "monotonic" | "nextTurn">;
 
 /**
- * Deletes expired rows in portions from each table, and again from tables with a full portion,
- * until none is left or the time is over. Calls are answered in between.
+ * Deletes expired rows in portions from each table until none is left or the time is over. It
+ * answers calls in between.
  *
  * @returns How many rows.
  */

@@ -25,7 +25,7 @@ export interface WholeBody {
 
 /** Places of the addresses that a reader follows. */
 const FOLLOWED: ReadonlySet<string> = new Set(["link", "text", "form"]);
-/** Different registered domains behind links that are many. */
+/** Number of different registered domains of links that counts as many. */
 const MANY_DOMAINS = 10;
 /** Score of a pressure that is one phrase. */
 const ONE_PHRASE = 30;
@@ -100,7 +100,7 @@ function hasFewWords(text: string): boolean {
   return true;
 }
 
-/** The text behind the last line end and the last address. */
+/** Reads the text after the last line end and the last address. */
 function lastPiece(text: string): string {
   return text.slice(1 + Math.max(text.lastIndexOf("\n"), text.lastIndexOf("@")));
 }

@@ -63,8 +63,8 @@ export interface AppErrorOptions extends ErrorOptions {
 }
 
 /**
- * A failure with a public code. `message` and `details` are answered as they are, so they never
- * quote a body, a key, an address or an upstream answer; `cause` stays inside the process.
+ * A failure with a public code. `message` and `details` reach callers, so they never quote bodies,
+ * keys, addresses or upstream answers; `cause` stays inside.
  */
 export class AppError extends Error {
   readonly details: readonly ErrorDetail[] | undefined;

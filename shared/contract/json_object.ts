@@ -10,7 +10,7 @@ export type { JsonObject } from "./is_object.ts";
 const MAX_DEPTH = 64;
 
 /**
- * A request field that takes any JSON object and hands it on untouched: zod's own object types copy
+ * Creates a request field that passes on any JSON object unchanged. Zod's own object types copy
  * what they check and lose a key named `__proto__`.
  */
 export function jsonObject(description: string) {

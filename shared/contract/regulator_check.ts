@@ -31,8 +31,8 @@ export const RegulatorCheckRequest = z.discriminatedUnion("action", [
 ], { error: "must be one of check, info, refresh" }).meta({ id: "RegulatorCheckRequest" });
 
 /**
- * The request as it is read. Extra fields are ignored; so are an `explain` that is not true, and
- * `language` without `explain`: callers sent such fields before they had a meaning.
+ * The parsed request. Extra fields, a false `explain` and a `language` without `explain` are
+ * ignored: callers sent them before they had a meaning.
  */
 export const RegulatorCheckBody = z.preprocess((body, context) => {
   if (!isObject(body)) return body;

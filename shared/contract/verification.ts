@@ -2,9 +2,9 @@ import * as z from "zod";
 import { FindingValues } from "./finding_values.ts";
 
 /**
- * The service's own queries and results about a mail (`summary.verification`):
- * SPF, DKIM, DMARC and ARC in the words of RFC 8601, and two more for header fields that were given
- * without their message, of which a mail program may have changed some.
+ * The service's own results about a mail (`summary.verification`): SPF, DKIM, DMARC and ARC in the
+ * words of RFC 8601. Two more are for header fields without their message, which a mail program may
+ * have changed.
  */
 
 const domain = z.string().nullable();

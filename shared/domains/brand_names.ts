@@ -21,9 +21,9 @@ export interface BrandName {
   readonly looks: string;
   /** Whether honest hosts have the name too: it counts only beside a lure. */
   readonly everyday: boolean;
-  /** Whether it is a word of everyday language, or a name of people or places: `chase`. */
+  /** Whether the name is an everyday word, or a name of people or places: `chase`. */
   readonly common: boolean;
-  /** Whether it is the name of a product, which no domain of the brand has. */
+  /** Whether the name is that of a product, which no domain of the brand has. */
   readonly product: boolean;
 }
 
@@ -41,7 +41,9 @@ export interface BrandNames {
 const COMMON: ReadonlySet<string> = new Set(everyday.common);
 /** Names that honest hosts have too, which count only beside a lure; common words as well. */
 const EVERYDAY: ReadonlySet<string> = new Set([...everyday.common, ...everyday.withLure]);
-/** Words and names of others that look like a brand's or differ by one letter: `lundi`, `postal`. */
+/**
+ * Words and names of others that look like a brand's or differ by one letter: `lundi`, `postal`.
+ */
 const HONEST: ReadonlySet<string> = new Set(everyday.honest);
 /** Registered names of brands that do not point to the brand: `go`, `cash`, `post`. */
 const NO_NAMES: ReadonlySet<string> = new Set(everyday.never);

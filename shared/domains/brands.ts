@@ -13,8 +13,8 @@ export interface Brand {
   /** Domains it sends from; their subdomains are included. */
   readonly domains: readonly string[];
   /**
-   * Whether the names are ordinary words or names of people: they count only if the display name
-   * has no other words than those of an office.
+   * Whether the names are ordinary words or people's names, which count only beside words of an
+   * office.
    */
   readonly alone?: boolean;
   /** Words in the domains of local houses that have its name: `Sparkasse Holstein`. */
@@ -37,8 +37,8 @@ function once<Value extends object>(make: () => Value): () => Value {
 }
 
 /**
- * Whether a domain is one of the brand's, or has the same name under another suffix: it is more
- * often a national branch that the file does not list than an imitation with exactly that name.
+ * Tells whether a domain is one of the brand's, or has the same name under another suffix. The
+ * latter is more often an unlisted national branch than an imitation.
  */
 export function belongsTo(brand: Brand, domain: string): boolean {
   if (brand.domains.some((own) => domain === own || domain.endsWith(`.${own}`))) return true;
@@ -60,8 +60,8 @@ export function findBrand(domain: string): Brand | undefined {
 }
 
 /**
- * The brands that a domain is listed for, or a parent domain of it that its owner registered: a
- * name that a platform gives out below a brand's domain belongs to a customer.
+ * Finds the brands for which a domain, or a registered parent domain, is listed. A name that a
+ * platform gives out below a brand's domain belongs to a customer.
  */
 function findBrands(domain: string): readonly Brand[] {
   const owner = organizationalDomain(domain);

@@ -35,8 +35,8 @@ export function* borrowedWords(text: string): Generator<number> {
 }
 
 /**
- * Whether a text is disguised from filters while a reader still understands it: letters of two
- * alphabets in one word, which no language has (UTS #39 §5), styled letters, invisible characters.
+ * Tells whether a text is disguised from filters but readable. It has styled letters, invisible
+ * characters, or two alphabets in one word (UTS #39 §5).
  */
 export function isDisguisedText(text: string): boolean {
   if (/^\p{ASCII}*$/u.test(text)) return false;

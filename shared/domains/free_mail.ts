@@ -7,8 +7,8 @@ import { findRank } from "./ranks.ts";
 const FREE_MAIL: ReadonlySet<string> = new Set(mailboxes);
 
 /**
- * Whether anybody can get a mailbox at a domain free of charge. The published list of providers
- * also has sites that gave mailboxes away long ago: of its domains the most visited do not count.
+ * Tells whether anybody can get a mailbox at a domain free of charge. Of the published list, the
+ * most visited domains do not count, as some stopped long ago.
  */
 export function isFreeMail(domain: string): boolean {
   const owner = organizationalDomain(domain) ?? domain;

@@ -32,8 +32,8 @@ export function findWordKind(word: string): WordKind {
 }
 
 /**
- * The kinds of the ends of a text, by where they start, where known words put together make them:
- * `support|phone|number` is a lure, as one of its words is. Digits are plain.
+ * Lists the kinds of a text's ends, by their start, where known words joined make them.
+ * `support|phone|number` is a lure, as one of its words is; digits are plain.
  */
 function listEndKinds(text: string): WordKind[] {
   const kinds: WordKind[] = [];
@@ -50,7 +50,7 @@ function listEndKinds(text: string): WordKind[] {
     }
     kinds[start] = best;
   }
-  // Short words are known alone or behind a name: `paypal-uk`, `paypalde`.
+  // Short words are known alone or after a name: `paypal-uk`, `paypalde`.
   for (let start = Math.max(0, text.length - MIN_PART + 1); start < text.length; start++) {
     kinds[start] = KINDS.get(text.slice(start)) ?? kinds[start] ?? "other";
   }
@@ -88,9 +88,9 @@ function chooseStronger(a: WordKind, b: WordKind): WordKind {
 
 /** A brand's name inside a label. */
 export interface ImpersonatedName extends NamedWord {
-  /** Whether it is written in one with another word. */
+  /** Whether the name is joined with another word. */
   readonly isJoined: boolean;
-  /** Whether it is part of a phrase: `relais-de-la-poste`, `netflix-und-buch`. */
+  /** Whether the name is part of a phrase: `relais-de-la-poste`, `netflix-und-buch`. */
   readonly isPhrase: boolean;
   /** The kinds of the other words of the label. */
   readonly others: ReadonlySet<WordKind>;
@@ -176,7 +176,7 @@ function isJoinedWith(words: readonly string[], from: number, count: number): bo
 /** A word that is a brand's name. */
 interface NamedWord {
   readonly named: BrandName;
-  /** Whether it is written as the brand does; otherwise with lookalike characters. */
+  /** Whether the name is written as the brand does; otherwise with lookalike characters. */
   readonly isExact: boolean;
 }
 
@@ -194,7 +194,7 @@ function lookalike(word: string, looks: () => string): NamedWord | null {
   return isOrdinary && /^[a-z]*$/.test(word) ? null : { named, isExact: false };
 }
 
-/** Shortest name in front of other words that are written in one with it, and behind one. */
+/** Shortest name in front of other words that are written in one with it, and after one. */
 const MIN_HEAD = 3, MIN_TAIL = 5;
 
 /** A name and known words that are written in one: `paypallogin`, `dhlpaket`, `meinpaypal`. */

@@ -37,8 +37,8 @@ export interface Imitation {
 }
 
 /**
- * Top-level domains that anybody can register under and brands seldom use: words a customer would
- * look for, and those for companies and applications of any kind.
+ * Top-level domains that anybody can register and brands seldom use. They are words a customer
+ * would look for, and those for companies and applications.
  */
 const OTHER_ENDINGS: ReadonlySet<string> = new Set(
   ("support help services center security email delivery express care cards gift ltd info biz " +
@@ -48,8 +48,8 @@ const OTHER_ENDINGS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Platforms that give an organization's name to nobody else: software vendors' platforms for their
- * own sites, and platforms for companies under contract.
+ * Platforms that give an organization's name to nobody else: software vendors' own sites, and
+ * platforms for companies under contract.
  */
 const OWN_NAMES =
   /\.(?:(?:github|gitlab|readthedocs)\.io|(?:edgekey|edgesuite|akadns|akamaized|akamaihd)\.net|(?:service-now|myworkday|myworkdayjobs|successfactors)\.com)$/;
@@ -93,9 +93,8 @@ function strongest(found: readonly Imitation[]): Imitation | null {
 }
 
 /**
- * A brand's exact name under a suffix that is not listed for it. It is taken for a national branch,
- * unless the suffix is an abused one or one where anybody can take the name. Products have no
- * branches.
+ * Judges a brand's exact name under an unlisted suffix: a national branch, unless the suffix is
+ * abused or open to anybody. Products have no branches.
  */
 function matchOtherEnding({ brand, product }: BrandName, owner: string): Imitation | null {
   const found = (certainty: Certainty) => ({ brand, certainty, isExact: true });

@@ -57,8 +57,8 @@ export function registeredLabel(domain: string): string | null {
 const OF_OFFICES = /\.gov(?:\.[a-z]{2})?$/;
 
 /**
- * Whether a domain is below a suffix of the list's private section: one that a platform gives out,
- * not a registry, such as `name.web.app`.
+ * Tells whether a domain is below a suffix of the list's private section, such as `name.web.app`. A
+ * platform gives it out, not a registry.
  */
 export function isOnPlatform(domain: string): boolean {
   return domain.length <= MAX_DOMAIN && parsed(domain).isPrivate === true &&
@@ -73,8 +73,8 @@ export function hasPublicSuffix(domain: string): boolean {
 }
 
 /**
- * Whether a host is below a domain that somebody registered, or one for examples (RFC 2606):
- * neither a public suffix, `co.uk`, nor a name of the reader's own network, `printer.local`.
+ * Tells whether a host is below a registered domain or one for examples (RFC 2606). Public suffixes
+ * (`co.uk`) and names of the reader's own network (`printer.local`) are not.
  */
 export function isRegisteredName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");

@@ -5,8 +5,8 @@ const LOOK_AT = 1024;
 const TEXT_CONTROLS: ReadonlySet<number> = new Set([9, 10, 12, 13, 14, 15, 27]);
 
 /**
- * Whether a twentieth of the first bytes of a file are controls that no charset of mail uses: it is
- * no mail then. A hostile mail with a few of them is one.
+ * Tells whether a twentieth of a file's first bytes are controls that no charset of mail uses. A
+ * file with fewer may be a hostile mail.
  */
 export function isBinary(bytes: Uint8Array): boolean {
   const start = bytes.subarray(0, LOOK_AT);

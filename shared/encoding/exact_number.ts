@@ -1,4 +1,6 @@
-/** A number of a JSON text that no JavaScript number holds; `JSON.stringify` writes it as it was. */
+/**
+ * A number of a JSON text that no JavaScript number holds; `JSON.stringify` writes it as it was.
+ */
 export interface ExactNumber {
   readonly rawJSON: string;
 }
@@ -24,8 +26,8 @@ export function toNumber(value: unknown): number | null {
 }
 
 /**
- * A number of a JSON text (RFC 8259 §6): a JavaScript number where it is the same number, else one
- * that keeps the text.
+ * Reads a number of a JSON text (RFC 8259 §6). Where JavaScript would change it, the result keeps
+ * the text.
  */
 export function parseExactNumber(text: string): number | ExactNumber {
   const value = Number(text);

@@ -22,8 +22,8 @@ const STREAM_TYPE = "text/event-stream";
 const WithoutVerify = AnalyzeEmailHeadersRequest.omit({ verify: true });
 
 /**
- * The `analyze-email-headers` function: raw headers or a whole mail in, a stream of eight steps
- * out, or the summary alone where the caller accepts JSON.
+ * Creates the `analyze-email-headers` function. It takes raw headers or a whole mail and returns a
+ * stream of eight steps, or the summary as JSON.
  */
 export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp {
   const { config, deps } = context;

@@ -31,14 +31,14 @@ export interface MailToExamine extends SpamTask {
 export type Examine = (mail: MailToExamine) => Promise<AnalyzeSpamResponse>;
 
 /**
- * Longest mail that the answering thread examines itself, in characters: sending it to a worker
- * would take longer than most mails of this length need.
+ * Maximum number of characters of a mail that the answering thread examines. Sending it to a worker
+ * would take longer than most such mails need.
  */
 const OWN_LENGTH = 64 * 1024;
 
 /**
- * Most work that it does for one mail, about 20 ms each: one in a thousand real mails of that
- * length needs more steps of a `Budget`. A long letter has 20 000 characters.
+ * Maximum work of that thread for one mail, about 20 ms each; one such mail in a thousand exceeds
+ * it. A long letter has 20 000 characters.
  */
 const OWN_WORK: WorkLimit = { steps: 2_000_000, text: 24 * 1024 };
 
@@ -104,8 +104,8 @@ const SHARED_SECRET = new TextEncoder().encode("senders of every process");
 const RETRY_AFTER = "5";
 
 /**
- * Senders are counted in the database where there is one, with a key to hash them, so that all
- * processes count together; else in this process.
+ * Counts senders in the database, with keyed hashes, so that all processes count together. Without
+ * a database it counts in this process.
  */
 function createCounting({ config, deps, ...context }: FunctionContext): SenderCounting {
   const known = COUNTINGS.get(deps);

@@ -4,9 +4,8 @@ import type { Config } from "../runtime/config.ts";
 import type { Mail } from "../mime/read_mail.ts";
 
 /**
- * Limits of a mail. The parsers read every text in linear time and report what they left out; a
- * server refuses such a mail before it answers, so that nobody mistakes a partial analysis for
- * one of the whole.
+ * Limits of a mail. The server refuses a larger one before it answers, so that nobody mistakes a
+ * partial analysis for a whole one.
  */
 export type MailLimits = Pick<
   Config,
@@ -14,8 +13,8 @@ export type MailLimits = Pick<
 >;
 
 /**
- * Longest header section that is analysed, in characters: its steps are done by the thread that
- * answers, which must not be kept for more than 50 ms. Servers pass on 100 kB to 500 kB at most.
+ * Maximum number of characters of an analysed header section, which occupies the answering thread
+ * for at most 50 ms. Servers pass on 100 kB to 500 kB at most.
  */
 const MAX_HEADER_CHARS = 1024 * 1024;
 

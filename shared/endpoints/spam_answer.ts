@@ -65,8 +65,8 @@ export async function answerSpam(
 const HEADERS_ALONE = 64 * 1024;
 
 /**
- * Answers a call of `analyze-spam`, version 2, about a mail that takes too long to examine: the
- * findings of its header fields, and that the body was not examined.
+ * Answers `analyze-spam`, version 2, for a mail that takes too long: with its header findings, and
+ * the body named unexamined.
  */
 export async function answerWithoutBody(
   { input: { emailContent: _unread, headers, ...fields }, ...task }: SpamTask,

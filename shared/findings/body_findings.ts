@@ -48,7 +48,7 @@ export function cutQuote(words: string): string {
   return words.slice(0, 4 * MAX_QUOTE).replaceAll(/\s+/g, " ").trim().slice(0, MAX_QUOTE);
 }
 
-/** Number of characters before and behind a place that may be of its word. */
+/** Number of characters before and after a place that may be of its word. */
 const BESIDE = 60;
 
 /** The word around a place of a text. */

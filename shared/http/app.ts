@@ -22,7 +22,10 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
   readonly request: Schema;
   /** Whether answers may be streams, which are limited in number. */
   readonly streams?: boolean;
-  /** Whether it hands data on: numbers that JavaScript would change then keep their text. */
+  /**
+   * Whether the function passes data on, so that numbers that JavaScript would change keep their
+   * text.
+   */
   readonly keepsNumbers?: boolean;
   /**
    * Makes the request of a whole mail as the body (`message/rfc822`) and the parameters of the

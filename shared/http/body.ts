@@ -43,8 +43,8 @@ export function unreadable(cause?: unknown): AppError {
 }
 
 /**
- * Decodes UTF-8. A decoder that is set to fail makes strings of two bytes a character, which JSON
- * is parsed from at half the speed.
+ * Decodes UTF-8. A failing decoder makes strings of two bytes a character, from which JSON is
+ * parsed at half the speed.
  *
  * @throws {AppError} `invalid_json` when the bytes are not valid.
  */

@@ -1,9 +1,8 @@
 import { isLoopbackHost } from "../ip/loopback.ts";
 
 /**
- * Header fields in which a proxy, a tunnel or a content network names the original caller: RFC
- * 7239, RFC 9110 §7.6.3 and others in use. One is enough to know that the caller is not on this
- * machine.
+ * Header fields in which a proxy, tunnel or content network names the caller (RFC 7239, RFC 9110
+ * §7.6.3, others). One of them shows that the caller is not on this machine.
  */
 const FORWARDING_FIELDS: ReadonlySet<string> = new Set(["via", "x-host", "x-scheme", "x-varnish"]);
 

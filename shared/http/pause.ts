@@ -12,8 +12,8 @@ export function nextTurn(clock: Pick<Clock, "nextTurn">): Promise<void> {
 }
 
 /**
- * The pause between two steps of the work on a long text, each of which takes up to 30 ms for a
- * mebibyte: together they would keep all other callers waiting.
+ * Creates the pause between steps of the work on a long text, each up to 30 ms per mebibyte.
+ * Without it, all other callers would wait.
  *
  * @param length Of the text, in characters.
  */

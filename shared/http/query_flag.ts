@@ -1,6 +1,6 @@
 /**
- * A boolean of a query, as in a JSON body: any other text is passed on as written, so that the
- * schema refuses it.
+ * Reads a boolean of a query. Any other text is passed on as written, so that the schema refuses
+ * it.
  */
 export function queryFlag(query: URLSearchParams, name: string): boolean | string {
   const value = query.get(name) ?? "false";

@@ -19,7 +19,7 @@ const PLAIN_TYPE = /^\s*text\/plain\s*(?:;|$)/i;
 /** The start of a mail: a header field, or the line that mailboxes put before it. */
 const MAIL_START = /^\uFEFF?\s{0,80}(?:From |[A-Za-z][!-9;-~]{0,127}[ \t]{0,9}:)/;
 
-/** How much of a body is looked at to recognise it, in bytes. */
+/** Maximum number of bytes of a body read to recognise it. */
 const MAX_START = 512;
 
 /** Longest mail as a body of its own, in bytes; JSON has the server's own limit. */

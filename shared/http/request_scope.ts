@@ -12,8 +12,8 @@ import { readTrace, type Trace } from "./trace.ts";
 export interface RequestContext {
   readonly requestId: string;
   /**
-   * The dependencies for work on behalf of this request: calls outside carry the caller's trace,
-   * end when the request's time is over, and are limited in number.
+   * Dependencies for work on this request: outbound calls carry its trace, end with its time and
+   * are limited in number.
    */
   readonly deps: Deps;
   /**

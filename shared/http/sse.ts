@@ -11,7 +11,7 @@ const SSE_HEADERS = {
 const DONE = "data: [DONE]\n\n";
 
 /**
- * A comment, which is enough for a proxy's idle timer. Without an empty line behind it, which some
+ * A comment, which is enough for a proxy's idle timer. Without an empty line after it, which some
  * readers take for an event without data.
  */
 const KEEP_ALIVE = ":\n";
@@ -20,8 +20,8 @@ const KEEP_ALIVE = ":\n";
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * Events that are all known at once, as one answer of known length: `data: <JSON>` and a blank line
- * each, `data: [DONE]` at the end.
+ * Formats complete events as one answer of known length: `data: <JSON>` and a blank line each.
+ * `data: [DONE]` ends it.
  */
 export async function sseText<T extends object>(events: AsyncIterable<T>): Promise<Reply> {
   let text = "";

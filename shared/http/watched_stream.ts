@@ -6,7 +6,7 @@ import type { Clock } from "../runtime/deps.ts";
  */
 export const STALL_MS = 60_000;
 
-/** Number of bytes of a long body that are passed on at a time, and so held by an unread answer. */
+/** Maximum number of bytes of a long body passed on at a time, and held by an unread answer. */
 export const PIECE_BYTES = 16 * 1024;
 
 /** A body as a stream that yields one piece per pull. */

@@ -8,16 +8,16 @@ export function isLoopback(address: IpAddress): boolean {
 }
 
 /**
- * Whether a name is `localhost` or lies below it: every such name is the machine itself, also where
- * a resolver disagrees (RFC 6761 §6.3).
+ * Tells whether a name is `localhost` or lies below it. Every such name is the machine itself, also
+ * where a resolver disagrees (RFC 6761 §6.3).
  */
 export function isLocalhost(name: string): boolean {
   return name === "localhost" || name.endsWith(".localhost");
 }
 
 /**
- * Whether a host is the machine itself: `localhost` or a loopback address, with or without
- * brackets, as the URL parser writes it or as a configuration has it.
+ * Tells whether a host is the machine itself: `localhost` or a loopback address. Brackets are
+ * optional, as URL parsers write them and configurations may not.
  */
 export function isLoopbackHost(host: string): boolean {
   if (host === "localhost") return true;

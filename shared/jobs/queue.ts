@@ -19,8 +19,8 @@ import { addParts, firstPart, forgetParts, wholeRequest } from "./request_parts.
 export type JobKind = "email" | "callback";
 
 /**
- * Newest format of requests that this code reads and the one that it writes. A change that older
- * code cannot read takes the next number: gateways of that version leave such jobs to the others.
+ * Newest format of requests that this code reads, and the one it writes. An incompatible change
+ * takes the next number: older gateways leave such jobs to others.
  */
 export const JOB_FORMAT = 1;
 
@@ -74,7 +74,9 @@ export interface QueueOptions {
   readonly now: () => number;
   /** How long a worker may take; then another one may claim the job. */
   readonly leaseMs: number;
-  /** Longest wait of a job between two attempts, in milliseconds; by default the time it is kept. */
+  /**
+   * Longest wait of a job between two attempts, in milliseconds; by default the time it is kept.
+   */
   readonly longestWaitMs?: number;
   /** Lets other work go first: after a job that is left to another process, between large parts. */
   readonly nextTurn?: (callback: () => void) => void;
@@ -140,8 +142,8 @@ export class JobQueue {
   }
 
   /**
-   * Claims the job whose turn it is, if there is one. A job that none of this
-   * process's keys decrypts is left to a process with its key, until its time is nearly over.
+   * Claims the next job, if there is one. A job that no key of this process decrypts is left to
+   * others until its time is nearly over.
    */
   async claim(
     kind: JobKind,

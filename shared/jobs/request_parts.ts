@@ -2,8 +2,8 @@ import { joinBytes } from "../encoding/bytes.ts";
 import { type Queries, readBytes } from "../storage/port.ts";
 
 /**
- * The request of a job may hold a mail of several megabytes. It is written, read and deleted in
- * parts, with other work in between: the process waits during each write of SQLite.
+ * Writes, reads and deletes a job's request of several megabytes in parts, with other work in
+ * between. The process waits during each write of SQLite.
  */
 
 /**
@@ -31,7 +31,7 @@ export function firstPart(request: Uint8Array): Uint8Array {
   return request.subarray(0, PART_BYTES);
 }
 
-/** Stores the rest of a request behind its first part, once the row of its job exists. */
+/** Stores the rest of a request after its first part, once the row of its job exists. */
 export async function addParts(
   queries: Queries,
   { id, request, turn }: {

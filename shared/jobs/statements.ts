@@ -4,8 +4,8 @@
 const OPEN = "status in ('pending', 'processing')";
 
 /**
- * A job's turn is the one after the last of its account, and not before the current one: an account
- * with one job comes next, however many another account has (start-time fair queueing).
+ * Computes a job's turn: after its account's last one, and not before the current one. An account
+ * with one job comes next, however many others have (start-time fair queueing).
  */
 const TURN = `select coalesce(max(turn), 0) from (
   select max(turn) + 1 as turn from mail_trust.jobs
@@ -18,11 +18,9 @@ export const ADD = `insert into mail_trust.jobs (id, account_id, kind, status, c
 values ($1, $2, $3, 'pending', $4, $4, 0, 0, $5, $6, $7, $8, $9, $10, (${TURN}))`;
 
 /**
- * Workers skip rows that another one has locked, so that none waits and none is claimed twice, and
- * accounts ($4) and receivers ($5, both the names of an object) that have as many in progress as
- * they may, and jobs in a format that a newer version writes ($6). A job whose 24 hours are over is
- * claimed as well, to be ended. A time later than a first ($7) or a further wait ($8), or a lease
- * ($9), can reach was written by a clock that has been set back since: it is due.
+ * Claims a job that is due or over its 24 hours. It skips locked rows, newer formats ($6), and
+ * accounts ($4) and receivers ($5) at their limit. A time beyond a first ($7) or further wait ($8)
+ * or lease ($9) is due: its clock was set back.
  */
 export const CLAIM = `update mail_trust.jobs set status = 'processing', attempts = attempts + 1,
   started_at = coalesce(started_at, $1), lease_until = $2

@@ -16,8 +16,8 @@ export interface Lane {
   /** Most to the same receiver at the same time in this process; unlimited when undefined. */
   readonly toOneHost?: number;
   /**
-   * Wait before an attempt after the first, in milliseconds, by how many were made and the error
-   * of the last one.
+   * Computes the wait before a further attempt, in milliseconds, by the number of attempts and the
+   * last error.
    */
   readonly backOff: (attempts: number, error: unknown) => number;
   readonly work: JobWork;
@@ -34,8 +34,8 @@ export interface WorkerOptions {
 }
 
 /**
- * Most renewals of a lease, each for a third of its length: a job that waits for something that
- * never happens is left to another worker in the end.
+ * Maximum number of renewals of a lease, each for a third of its length. A job that waits for
+ * something impossible goes to another worker in the end.
  */
 const MAX_RENEWALS = 20;
 

@@ -1,6 +1,6 @@
 /**
- * Ports of other protocols, which a request could be misused to reach: the list that browsers
- * refuse (Fetch Standard, "port blocking").
+ * Ports of other protocols that requests could be misused to reach, as browsers refuse them (Fetch
+ * Standard, "port blocking").
  */
 const OTHER_PROTOCOLS: ReadonlySet<number> = new Set([
   0,

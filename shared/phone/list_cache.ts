@@ -6,14 +6,14 @@ import { type BlockedList, ListError } from "./blocked_list.ts";
 const CACHE_MS = 60 * 60 * 1000;
 
 /**
- * Least time between two refreshes. Anybody may ask for one: requests in between get the list of
- * the last refresh, so that nobody can make this server overload another one.
+ * Minimum time between two refreshes, in milliseconds. Requests in between get the last list, so
+ * that nobody can make this server overload another one.
  */
 export const REFRESH_COOLDOWN_MS = 10_000;
 
 /**
- * How long a source that failed twice in a row is not asked: doubled with every further failure, up
- * to a maximum. After a single failure the next caller tries again.
+ * Pause in milliseconds after two failures of a source, doubled with each further one up to a
+ * maximum. After a single failure the next caller tries again.
  */
 const BACK_OFF_MS = 1_000;
 export const MAX_BACK_OFF_MS = 60_000;
@@ -44,8 +44,8 @@ export interface ListCacheOptions {
 }
 
 /**
- * Caches one blocked-number list for an hour. A new list replaces the old one only when it is
- * complete, and all callers that need it wait for the same load.
+ * Caches one blocked-number list for an hour; concurrent callers share a load. A new list replaces
+ * the old one only when it is complete.
  */
 export class ListCache {
   readonly #options: ListCacheOptions;

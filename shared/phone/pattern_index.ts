@@ -38,12 +38,8 @@ interface PatternShape {
 const LOW_DIGITS = 9;
 
 /**
- * Patterns of digits and `#` (any one digit), found by number.
- *
- * A number can match only one pattern of a shape: the one with the number's digits where the shape
- * has digits. So a search asks one `Map` for each shape of the number's length, however many
- * patterns there are. Real lists have two or three shapes; an 11-digit number cannot have more than
- * 2 048.
+ * Finds patterns of digits and `#` (any one digit) by number, with one `Map` lookup per shape of
+ * its length. Real lists have two or three shapes; an 11-digit number has at most 2 048.
  */
 export class PatternIndex {
   readonly #shapes = new Map<string, PatternShape>();

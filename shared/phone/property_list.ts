@@ -19,8 +19,8 @@ const MAX_LENGTH = 4 * 1024 * 1024;
 const ACTIONS: ReadonlyMap<string, "block" | "allow"> = new Map([["0", "block"], ["1", "allow"]]);
 
 /**
- * A property list is `<dict>` with alternating keys and values, so the order must be kept, and
- * numbers must stay text. `htmlEntities` is the option that makes `&#233;` a letter.
+ * Parses a property list: `<dict>` alternates keys and values, so order is kept, and numbers stay
+ * text. `htmlEntities` makes `&#233;` a letter.
  */
 const parser = new XMLParser({
   preserveOrder: true,
@@ -36,8 +36,8 @@ interface PlistElement {
 }
 
 /**
- * Reads a Begone property list: an Apple property list (XML) whose array holds a dictionary a
- * number, with `category`, `number` and `title`.
+ * Reads a Begone property list: an Apple property list (XML) with a dictionary per number. Each has
+ * `category`, `number` and `title`.
  */
 export class PropertyListReader implements BlockedListReader {
   #text = "";
@@ -116,8 +116,8 @@ function selectElements(nodes: unknown): PlistElement[] {
 }
 
 /**
- * The text of an element as a copy: the parser's strings are slices of the document, and one kept
- * name would keep all of it in memory.
+ * Copies the text of an element. The parser's strings are slices, so that one kept name would keep
+ * the document in memory.
  */
 function readText({ children }: PlistElement): string {
   const parts = children.map((child) => isObject(child) ? child["#text"] : undefined)

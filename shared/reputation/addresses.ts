@@ -2,14 +2,14 @@ import { formatIp, parseIp, unmapAddress } from "../ip/address.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 
 /**
- * Most addresses of one message that are looked up at each provider: the one that delivered the
- * mail and the one that first sent it. Free plans allow a few hundred lookups a day.
+ * Maximum number of addresses per message looked up at each provider: the delivering one and the
+ * first sender. Free plans allow a few hundred lookups a day.
  */
 const MAX_ADDRESSES = 2;
 
 /**
- * The addresses that may be sent to providers: global ones, in canonical form, each once, at most
- * {@linkcode MAX_ADDRESSES}, in the order given. Other texts are left out.
+ * Filters the addresses that may be sent to providers: global, canonical, unique, in the given
+ * order. At most {@linkcode MAX_ADDRESSES} remain.
  */
 export function addressesToLookUp(candidates: readonly string[]): string[] {
   const chosen = new Set<string>();

@@ -7,8 +7,8 @@ import { type Opinion, type Provider, ProviderError, type ProviderProblem } from
 const MAX_KEY_CHARS = 512;
 
 /**
- * Characters that a header value (RFC 9110 §5.5) and a path segment both allow: no blanks, and not
- * the dot segments that a URL resolves (RFC 3986 §5.2.4).
+ * Characters that a header value (RFC 9110 §5.5) and a path segment both allow. Blanks and the dot
+ * segments that a URL resolves (RFC 3986 §5.2.4) are excluded.
  */
 const KEY = /^(?!\.{1,2}$)[\x21-\x7e]+$/;
 

@@ -27,8 +27,8 @@ export interface Connection {
   /** Closes both directions; may be called again. */
   close(): void;
   /**
-   * Continues in TLS: resolves after the handshake, rejects when the certificate is not valid for
-   * `serverName` (a name or an address). The original connection must not be used any more.
+   * Continues in TLS: resolves after the handshake, rejects when the certificate is invalid for
+   * `serverName` (name or address). The original connection must not be used any more.
    */
   startTls(serverName: string, signal: AbortSignal): Promise<Connection>;
 }
@@ -145,8 +145,8 @@ export interface Deps {
 }
 
 /**
- * Lets work in progress finish for a time, in milliseconds, and puts the rest back; takes on nothing
- * new from the call on.
+ * Lets work in progress finish for a time, in milliseconds, and puts the rest back; takes on
+ * nothing new from the call on.
  */
 export type Ending = (ms: number) => Promise<void>;
 

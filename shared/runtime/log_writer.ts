@@ -1,7 +1,7 @@
 import type { Clock } from "./deps.ts";
 
 /**
- * How long a line waits to be written together with others: under load, one write a line costs as
+ * Time that a line waits for others, in milliseconds. Under load, one write per line would cost as
  * much as the request.
  */
 const FLUSH_MS = 20;

@@ -31,7 +31,7 @@ export interface AppContext {
   readonly endings: Ending[];
 }
 
-/** What is served: HTTP, and clients of the protocol of `spamd` where `SPAMD_LISTEN` is set. */
+/** The served applications: HTTP, and the protocol of `spamd` where `SPAMD_LISTEN` is set. */
 export interface ServedApps extends Pick<Hono, "fetch"> {
   readonly spamd?: (client: SocketClient) => Promise<void>;
 }

@@ -1,8 +1,8 @@
 import type { Clock } from "./deps.ts";
 
 /**
- * Signals this close together count as one request to stop, in milliseconds: a terminal and an init
- * system signal the whole process group, and `npx` and `deno task` pass on what they get as well.
+ * Maximum time between signals that count as one request to stop, in milliseconds. Terminals and
+ * init systems signal the whole process group, and `npx` and `deno task` repeat the signal.
  */
 export const SAME_WISH_MS = 2_000;
 

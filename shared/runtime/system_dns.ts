@@ -33,7 +33,7 @@ function localAddress(server: string): string {
 }
 
 /**
- * A connected socket for each question, so that the kernel drops packets of other hosts and the
+ * Asks on a connected socket for each question. The kernel drops other hosts' packets, and the
  * source port is as random as the id (RFC 5452 §9.2).
  */
 async function ask({ server, port, query, accept, signal }: DatagramOptions): Promise<Uint8Array> {

@@ -53,8 +53,8 @@ export function createGateway(
 }
 
 /**
- * All five functions in one application, under the paths a Supabase deployment gives them, with the
- * description of the API, the operator's routes and, where its files are given, the console at `/`.
+ * Combines all five functions under the paths of a Supabase deployment. It adds the API's
+ * description, the operator's routes and, where its files are given, the console at `/`.
  */
 export function createService(
   outer: FunctionContext,

@@ -24,8 +24,8 @@ export async function prepareFile(
 }
 
 /**
- * Answers a GET with a file. Hono's `serve-static` reads from disk at each request and its `etag`
- * hashes each answer, so that each caller who does not read would hold a copy of the file.
+ * Answers a GET with a file. Hono's `serve-static` reads from disk at each request, and its `etag`
+ * would hold a copy per slow reader.
  */
 export function fileReply({ headers, plain, gzipped }: StaticFile, asked: Headers): Reply {
   if (holds(asked.get("if-none-match"), headers.etag)) return new Reply(304, headers, null);

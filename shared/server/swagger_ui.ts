@@ -5,8 +5,8 @@ export interface SwaggerUi {
 }
 
 /**
- * Reads Swagger UI from the npm package: on the first request for its page, so that a start does
- * not wait for files that are rarely used.
+ * Reads Swagger UI from the npm package at its first request. A start does not wait for files that
+ * are rarely used.
  */
 export async function loadSwaggerUi(): Promise<SwaggerUi> {
   const [css, script] = await Promise.all([

@@ -29,9 +29,9 @@ const NO_TRAINING = new AppError(
 );
 
 /**
- * Makes the function that answers one client of SPAMC/1.5 with one request, as SpamAssassin's
- * `spamd` does: under the limits, with the workers, the log and the metrics of the HTTP functions.
- * It never rejects.
+ * Creates the function that answers one client of SPAMC/1.5 with one request, as SpamAssassin's
+ * `spamd` does. It shares limits, workers, log and metrics with the HTTP functions and never
+ * rejects.
  */
 export function createSpamd(
   { config, deps, limits, examine }: SpamdDeps,

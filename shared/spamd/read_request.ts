@@ -26,7 +26,7 @@ export interface RequestOptions {
   readonly holdBytes: (bytes: number) => void;
 }
 
-/** A head, and the bytes that came behind it. */
+/** A head, and the bytes that came after it. */
 export interface ReadHead {
   readonly head: Head;
   readonly rest: Uint8Array;

@@ -12,8 +12,8 @@ export interface Migration {
   /** Statements both engines run. */
   readonly statements: readonly string[];
   /**
-   * Version of the oldest code that still works with the tables after this step, for a step that
-   * removes or changes something; a step that only adds leaves it out. During an update both run.
+   * Version of the oldest code that works with the tables after a step that removes or changes
+   * something. Both versions run during an update.
    */
   readonly oldest?: number;
   /** Run by Postgres before and after those. */

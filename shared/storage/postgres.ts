@@ -225,7 +225,7 @@ const CODE_SENTENCES: Readonly<Record<string, string>> = {
   "42501": "The Postgres server denies this user the right to do that in the database.",
 };
 
-/** What `pg` and the runtime say about connections, by code and message. */
+/** Messages of `pg` and the runtime about connections, by code and message. */
 const CONNECTION_PROBLEMS: readonly (readonly [RegExp, StorageProblem])[] = [
   [/^(ENOTFOUND|EAI_AGAIN) /, "unresolved"],
   [/^(ECONNREFUSED|ENOENT) /, "refused"],

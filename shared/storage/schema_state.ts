@@ -12,7 +12,9 @@ export interface SchemaState {
 /** A statement that reads the last step of a database. */
 export const LAST_STEP = "select max(version) as value from mail_trust.migrations";
 
-/** A statement that reads the oldest code that works with it, for steps that may have shut out some. */
+/**
+ * A statement that reads the oldest code that works with it, for steps that may have shut out some.
+ */
 export const OLDEST_CODE = "select max(oldest) as value from mail_trust.migrations";
 
 /** Whether a database with this last step may have shut out code. */
@@ -21,8 +23,8 @@ export function mayShutOut(version: number): boolean {
 }
 
 /**
- * Compares a database with this code. Newer tables are no obstacle unless a step removed something
- * that this code needs: so two versions run side by side during an update.
+ * Compares a database with this code. Newer tables are accepted unless a step removed something
+ * needed, so that two versions run side by side during an update.
  *
  * @throws {StorageError} `schema` when this code cannot work with it.
  */

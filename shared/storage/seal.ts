@@ -13,7 +13,7 @@ export interface Seal {
   close(text: string, place: string): Promise<Uint8Array>;
   /** Decrypts it, with whichever key it was made; null when none of them fits. */
   open(sealed: Uint8Array, place: string): Promise<string | null>;
-  /** Whether it was encrypted with one of the keys. */
+  /** Tells whether one of the keys encrypted the text. */
   knows(sealed: Uint8Array): Promise<boolean>;
   /** A keyed hash, base64url of 32 bytes: equal texts have equal hashes. */
   hash(text: string): Promise<string>;

@@ -69,7 +69,7 @@ const FORM: ReadonlySet<string> = new Set([
   "markup:image without text",
 ]);
 
-/** What of an examined mail's content is evidence. */
+/** Evidence from an examined mail's content. */
 export interface Content {
   readonly classified: Pick<Explained, "margin" | "passage" | "shape">;
   readonly body: Pick<

@@ -213,7 +213,7 @@ const ABOUT: readonly (readonly [group: "words" | "links" | "form", inputs: RegE
   ["form", /^(?:form|head|hops)\b/],
 ];
 
-/** What moved a mail over the border of `medium`, the strongest first. */
+/** Finds the causes that moved a mail over the border of `medium`, the strongest first. */
 function findMovers(
   { kind }: Pick<ContentEvidence, "kind">,
   inputs: Inputs,

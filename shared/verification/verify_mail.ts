@@ -163,7 +163,7 @@ function toAscii(domain: string): string | null {
 /**
  * Age, in milliseconds, from which records say nothing against a mail. Keys are rotated after
  * months (M3AAWG DKIM Key Rotation: at least every six) and stay published for days after their
- * last use; a mail is looked at for weeks.
+ * last use; a mail is read for weeks.
  */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 

@@ -63,7 +63,7 @@ export interface WebhookCaller {
   readonly deps: Pick<Deps, "clock" | "connect" | "resolveDns">;
   /** Aborts when the request's time is over. */
   readonly deadline: AbortSignal;
-  /** Whether it was made on the machine of a developer who runs the server. */
+  /** Whether a developer's own machine made the delivery. */
   readonly isLocal: boolean;
   /** Headers that pass its trace on. */
   readonly traceHeaders: Readonly<Record<string, string>>;

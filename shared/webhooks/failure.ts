@@ -22,8 +22,8 @@ export class WebhookFailure extends AppError {
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
- * Whether a receiver took a delivery: 302 and 303 say that it did its work and that its answer is
- * elsewhere (Google Apps Script).
+ * Tells whether a receiver accepted a delivery. 302 and 303 say that its answer is elsewhere after
+ * the work is done (Google Apps Script).
  */
 export function isTaken(status: number): boolean {
   return (status >= 200 && status <= 299) || isAnsweredElsewhere(status);
@@ -78,7 +78,10 @@ const SENTENCES: Readonly<Record<OutboundFailure, string>> = {
 /** Redirects whose `Location` takes the same request (RFC 9110 §15.4). */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 307, 308]);
 
-/** Explains a failure, or an answer of a receiver that did not take it, and reveals only the answer's class. */
+/**
+ * Explains a failure, or an answer of a receiver that did not take it, and reveals only the
+ * answer's class.
+ */
 export function explain(outcome: number | OutboundError): Explanation {
   if (typeof outcome !== "number") {
     return { reason: outcome.failure, message: SENTENCES[outcome.failure] };

@@ -3,7 +3,7 @@ import disguises from "../fixtures/mime/disguises.json" with { type: "json" };
 import { readText } from "../../shared/mime/html_text.ts";
 import { browserTest } from "../support/browser.ts";
 
-/** What a page in a browser shows of the word `secret`, by its boxes and computed styles. */
+/** Tells whether a page in a browser draws the word `secret`, by its boxes and computed styles. */
 function isDrawn(): boolean {
   const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

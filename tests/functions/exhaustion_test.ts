@@ -26,7 +26,7 @@ const MAX_MEBIBYTES = 384;
 const MAX_HEAP_MEBIBYTES = 160;
 const DESCRIPTORS = 256;
 
-/** How often the gateway is looked at after an attack, and the pause between two looks. */
+/** Number of checks of the gateway after an attack, and the pause between two. */
 const LOOKS = 5;
 const PAUSE_MS = 100;
 

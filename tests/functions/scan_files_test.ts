@@ -174,7 +174,7 @@ Deno.test("scan: mails of Apple Mail, as files and as exported mailboxes", async
   });
 });
 
-/** What c-client and Pine write first into a mailbox (fetchmail FAQ O15). */
+/** The first mail that c-client and Pine write into a mailbox (fetchmail FAQ O15). */
 const FOLDER_DATA = `From MAILER-DAEMON Mon Jan  5 10:00:00 2026
 Date: 05 Jan 2026 10:00:00 +0100
 From: Mail System Internal Data <MAILER-DAEMON@host.example>

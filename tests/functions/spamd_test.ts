@@ -210,7 +210,7 @@ Deno.test("a mail arrives with its length, without it, in pieces and compressed"
 
 const MIB = 1024 * 1024;
 
-/** What a client sends, and the start of the answer. */
+/** Bytes that a client sends, and the start of the answer. */
 const HOSTILE: Readonly<Record<string, readonly [() => (string | Uint8Array)[], RegExp]>> = {
   "another protocol": [() => ["GET / HTTP/1.1\r\nHost: x\r\n\r\n"], /^SPAMD\/1\.1 76 EX_PROTOCOL/],
   "a head without end": [() => ["CHECK SPAMC/1.5\r\nA: ", "a".repeat(9_000)], / 65 EX_DATAERR/],

@@ -9,7 +9,7 @@ type Choice = readonly [string, ...string[]];
 
 /** Below it is the number of changes to one file. */
 const MAX_CHANGES = 8;
-/** Reach of a change behind the start of a structure, in bytes. */
+/** Reach of a change after the start of a structure, in bytes. */
 const REACH = 4096;
 
 const CALENDAR: Choice = [

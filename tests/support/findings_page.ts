@@ -9,7 +9,9 @@ import headerCases from "../fixtures/analysis/findings.json" with { type: "json"
 import { BODY_FINDING_CASES } from "./body_finding_cases.ts";
 import type { CaseMail } from "./body_case_mails.ts";
 
-/** Maximum number of cases listed for a finding, of characters in an example, and of sets of facts. */
+/**
+ * Maximum number of cases listed for a finding, of characters in an example, and of sets of facts.
+ */
 const MAX_CASES = 4, MAX_EXAMPLE = 160, MAX_NEEDS = 4;
 
 const HEAD = `# Findings
@@ -109,7 +111,7 @@ function levelAlone(id: string, { severity, points = 0 }: Entry): ThreatLevel {
   return judgeMail(evidence, () => false).level;
 }
 
-/** What the header cases say of themselves. */
+/** Formats the header cases of a finding: those that raise it and those that do not. */
 function headerExamples(id: string): string[] {
   const fires = Object.entries(headerCases.byFinding).find(([key]) => key === id)?.[1] ?? [];
   const not = headerCases.clean.filter(({ absent }) => absent.some((each) => each === id));
@@ -198,7 +200,9 @@ function showMail(mail: CaseMail): string {
   return formatCode(`${fields}\n${isEncoded ? atob(body) : body}`);
 }
 
-/** Characters without a shape of their own, control characters, and bytes above ASCII's printable. */
+/**
+ * Characters without a shape of their own, control characters, and bytes above ASCII's printable.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u00a0]/gu;
 
 function formatCode(text: string): string {

@@ -22,7 +22,7 @@ export interface PostgresOptions {
   readonly settings?: readonly string[];
   /** Serve TLS with a certificate issued by a new authority. */
   readonly tls?: boolean;
-  /** Whether it may be in memory, where Deno's permissions let no test read its files. */
+  /** Whether the database may be in memory, where Deno's permissions let no test read its files. */
   readonly inMemory?: boolean;
 }
 

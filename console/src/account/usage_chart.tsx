@@ -10,7 +10,7 @@ const HEIGHT = 100;
 /** Least height of a day with calls, so that it is visible. */
 const LEAST = 1;
 
-/** Calls by day as columns, mails below numbers; the table behind it has the counts. */
+/** Calls by day as columns, mails below numbers; the table after it has the counts. */
 export function UsageChart({ days }: { days: readonly UsedDay[] }) {
   const { account: w, say } = useMessages();
   const language = useLanguage();

@@ -28,7 +28,7 @@ export function ReportPlaces({ uses, id, country, onCountry, reported }: {
   id: string;
   country: string;
   onCountry: (country: string) => void;
-  /** What is reported; without it nothing is filled in. */
+  /** The reported thing; without it nothing is filled in. */
   reported?: Reported | undefined;
 }) {
   const { advice, mailWords: { advice: words } } = useMessages();

@@ -54,7 +54,7 @@ const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
 
 /** The element in the place of a page's body: one that hardly any mail closes by mistake. */
 const BODY_BOX = "main";
-/** A colour of an attribute that a style reads as well: a name, or digits behind `#`. */
+/** A colour of an attribute that a style reads as well: a name, or digits after `#`. */
 const COLOUR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24})$/i;
 
 class Reader implements ReadHtml, HtmlSink {

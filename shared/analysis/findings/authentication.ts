@@ -7,8 +7,8 @@ import { finding } from "../../findings/header_finding.ts";
 const CHECKS = ["spf", "dkim", "dmarc"] as const;
 
 /**
- * The results of SPF, DKIM and DMARC that count. Each sentence names its source: the recipient's
- * server, this service, or a field of the mail that the server may have written.
+ * Examines the results of SPF, DKIM and DMARC that count. Each sentence names its source: the
+ * recipient's server, this service, or a possibly genuine field.
  */
 export function* examineAuthentication(evidence: HeaderEvidence) {
   const { reported, author, signed, excuse, verification } = evidence;
@@ -45,8 +45,8 @@ export function* examineAuthentication(evidence: HeaderEvidence) {
 }
 
 /**
- * Whether a field that counts has a result that is not understood: no result at all, or a pass that
- * names no domain. What it proves is not known, so nobody is accused.
+ * Tells whether a counting field has an unintelligible result: none at all, or a pass without a
+ * domain. What it proves is not known, so nobody is accused.
  */
 function hasUnreadResult(
   { reported: { spf, dkim, signers, belief, fields }, parsed }: HeaderEvidence,
@@ -76,8 +76,8 @@ function* examineAuthorDomain({ verification, author, authenticated }: HeaderEvi
 }
 
 /**
- * One failed check, unless it is excused: SPF fails for all forwarded mail, and DMARC where a
- * signature broke on the way. The broken signature itself counts.
+ * Examines one failed check, unless it is excused. SPF fails for all forwarded mail, and DMARC
+ * where a signature broke; the broken signature itself counts.
  */
 function* examineFailure(evidence: HeaderEvidence, check: Check) {
   const { reported, author, authenticated, excuse } = evidence;

@@ -44,7 +44,7 @@ export function* examineDomains({ parsed, author }: HeaderEvidence) {
 }
 
 /**
- * A mail server that reports a failure and calls itself by its bare host name, as relays inside a
+ * Tells whether a mail server that reports a failure uses its bare host name. Relays inside a
  * company do.
  */
 function isServerWithoutDomain({ local, domain }: Mailbox): boolean {
@@ -52,8 +52,8 @@ function isServerWithoutDomain({ local, domain }: Mailbox): boolean {
 }
 
 /**
- * Nobody can register it (RFC 2606 §2): mailing lists append it to the author's domain where DMARC
- * would refuse the list's copy.
+ * Domains that nobody can register (RFC 2606 §2). Mailing lists append the suffix to the author's
+ * domain where DMARC would refuse their copy.
  */
 const RESERVED = /\.invalid$/;
 

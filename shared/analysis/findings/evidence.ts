@@ -27,7 +27,7 @@ export interface HeaderEvidence {
   readonly verification: Verification | undefined;
   /** Whether a check that counts passed for the author's organization. */
   readonly proven: boolean;
-  /** What is open where a signature alone proves the author; null where nothing is. */
+  /** Open questions where a signature alone proves the author; null where nothing is open. */
   readonly partial: PartialSignature | null;
   /** Whether its signature was verified here, over the given fields or the whole mail. */
   readonly signed: boolean;
@@ -37,7 +37,7 @@ export interface HeaderEvidence {
   readonly excuse: "seals" | "broken_signature" | null;
   /** The hop at which the message entered the recipient's side. */
   readonly border: ReceivedHop | undefined;
-  /** Whether it never came from outside; null where the route does not show it. */
+  /** Whether the mail never came from outside; null where the route does not show it. */
   readonly internal: boolean | null;
   readonly reputations: readonly Reputation[];
   /** Time of the analysis, milliseconds since the epoch. */

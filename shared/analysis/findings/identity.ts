@@ -68,8 +68,8 @@ function* examineReplyTo({ parsed }: HeaderEvidence, author: Mailbox) {
 }
 
 /**
- * The Outlook that a message names and that did not write it: Outlook adds a Thread-Index, Outlook
- * Express an X-MimeOLE, except on a Macintosh. Null where there is no contradiction.
+ * Finds the Outlook that a message names but that did not write it; null without a contradiction.
+ * Outlook adds a Thread-Index, Outlook Express an X-MimeOLE, except on a Macintosh.
  */
 function forgedMailer({ byName }: ParsedHeaders): string | null {
   const mailer = byName.get("x-mailer")?.[0]?.value ?? "";
@@ -78,9 +78,8 @@ function forgedMailer({ byName }: ParsedHeaders): string | null {
 }
 
 /**
- * The domain in a display name; null without one, or if a mailing list wrote the name. For a
- * known brand's address that has to be a list of the recipient's own, since any sender can write
- * `via`.
+ * Finds the domain in a display name; null without one, or if a mailing list wrote the name. For a
+ * known brand, only the recipient's own lists count, since any sender can write `via`.
  */
 function addressInName(evidence: HeaderEvidence, { name, domain }: Mailbox): string | null {
   const shown = ADDRESS_IN_NAME.exec((name ?? "").slice(0, MAX_NAME))?.[1]?.toLowerCase() ?? null;

@@ -47,8 +47,8 @@ function readLabel(host: string): string {
 }
 
 /**
- * Whether any server on the path is the mailbox provider's. Below the border this is only a claim:
- * it counts where the recipient's server reports no check, since providers sign their mail.
+ * Tells whether any server on the path is the mailbox provider's. Below the border this is a claim,
+ * and counts only where the recipient's server reports no check.
  */
 function belongsToProvider({ parsed, border, reported }: HeaderEvidence, domain: string): boolean {
   const provider = readLabel(domain);

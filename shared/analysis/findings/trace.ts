@@ -53,8 +53,8 @@ function stripDot(name: string): string {
 }
 
 /**
- * Whether the receiving server looked for the name of the address and found none, or found one that
- * does not resolve to it: `(unknown [192.0.2.1])`, `may be forged`. No remark proves nothing.
+ * Tells whether the receiving server found no valid name of the address: `(unknown [192.0.2.1])`,
+ * `may be forged`. No remark proves nothing.
  */
 function hasNoReverseName({ raw, rdns }: ReceivedHop): boolean {
   return (rdns === null && /\((?:HELO [^()]{0,255}\) \()?unknown \[/i.test(raw)) ||

@@ -76,7 +76,7 @@ const MONEDA_NACIONAL = /^[ \u00a0]?M\.?N(?!\p{L})/u;
 /** Characters allowed between it and a currency. */
 const BEFORE_CURRENCY = /^[ \u00a0]?(?:(?:of|de|di) |d['\u2019])?(?:us )?$/i;
 
-/** Coins whose number may be their price in the currency behind it. */
+/** Coins whose number may be their price in the currency after it. */
 const COIN = /^(?:btc|eth|ltc|usdt|₿)$/i, PRICE = /^[ \u00a0]?(?:usd|eur|gbp|chf|[$€£])/i;
 
 /**

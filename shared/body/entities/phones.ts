@@ -74,13 +74,13 @@ type Country =
 const IN_PAIRS = /^0[1-9](?:[ ./\u00a0-]\d{2}){4}$/;
 /** France's free and premium numbers: `0 800 12 34 56`, `0 899 123 456`. */
 const SPECIAL = /^0 ?8[0-2589]\d(?:[ .\u00a0-]\d{2}){3}$|^0 ?8[0-2589]\d(?:[ .\u00a0-]\d{3}){2}$/;
-/** Ten digits without blanks, behind a French word that announces a number. */
+/** Ten digits without blanks, after a French word that announces a number. */
 const UNSPACED = /^0[1-9]\d{8}$/;
 const FRENCH_DIAL =
   /(?:t\u00e9l(?:\.|\u00e9phone|\u00e9phonez)?|appel(?:ez|er|le|ant)?|joindre|rappel(?:ez|er)|num\u00e9ro|portable)\b.{0,24}$/isu;
 /** Three, three and four digits, the North American grouping. */
 const IN_THREES = /^(?:1[ .-]{1,2}\(?)?[2-9]\d{2}\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/;
-/** North American digits without blanks, directly behind a word that asks for a call. */
+/** North American digits without blanks, directly after a word that asks for a call. */
 const IN_ONE = /^1?[2-9]\d{2}[2-9]\d{6}$/;
 const CALLED =
   /\b(?:call|calling|dial|phone|ring|contact|tel|helpline|hotline)(?: (?:us|now|at|on|our|the|number|support|toll|free|team|desk)){0,4}\W{0,4}$/i;

@@ -101,7 +101,7 @@ function* textKinds(text: string): Generator<PartKind> {
 
 const PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----";
 
-/** Whether a line starts so, in a page also behind a tag. */
+/** Whether a line starts so, in a page also after a tag. */
 function hasLine(text: string, line: string): boolean {
   return text.startsWith(line) || text.includes(`\n${line}`) || text.includes(`>${line}`);
 }

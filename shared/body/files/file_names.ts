@@ -19,7 +19,7 @@ const ACTIVE: ReadonlySet<string> = new Set(endings.active);
 /** Endings of files that a double click runs or mounts. */
 const RUN = [PROGRAMS, SHORTCUTS, DISK_IMAGES];
 
-/** The ending of a file name, lower case; "" for none. Windows drops dots and blanks behind it. */
+/** The ending of a file name, lower case; "" for none. Windows drops dots and blanks after it. */
 export function readExtension(name: string): string {
   let end = name.length;
   while (end > 0 && /[.\s]/.test(name[end - 1] ?? "")) end--;

@@ -27,12 +27,12 @@ export interface MailFile {
   readonly carrier: AttachmentCarrier;
   readonly inline: boolean;
   readonly contentId: string | null;
-  /** Whether it was encoded, as a file is that a mail program attached. */
+  /** Whether the file was encoded, as mail programs encode attachments. */
   readonly encoded: boolean;
   readonly bytes: Uint8Array;
-  /** Whether it is a page that mail programs show as text of the mail. */
+  /** Whether mail programs show the page as text of the mail. */
   readonly shown?: boolean;
-  /** Whether it is a mail, whose parts are examined by themselves. */
+  /** Whether the file is a mail, whose parts are examined by themselves. */
   readonly isMail?: boolean;
   /** Links of the file, if it was read as a page of this text with the mail; null otherwise. */
   readonly findLinks?: (markup: string) => HtmlLinks | null;

@@ -16,7 +16,7 @@ export function isQrPicture(source: string, alternative: string): boolean {
   return isNamedQr(`${path.slice(path.lastIndexOf("/") + 1)} ${alternative}`);
 }
 
-/** Maximum number of characters of a name and of an address that are looked at. */
+/** Maximum number of characters examined of a name and of an address. */
 const MAX_NAME = 300, MAX_SOURCE = 8192;
 
 /**

@@ -9,7 +9,7 @@ const HAS_SCHEME = /^(?:https?|ftp):\/\//i;
 
 const MARKDOWN = /\]\(/;
 
-/** A path behind what may be a top-level domain: `bit.ly/a`. */
+/** A path after what may be a top-level domain: `bit.ly/a`. */
 const ENDING = /\.([a-z]{2,12})\/(?=[^\s<>"])/gi;
 /** Top-level domains that are no endings of files. */
 const LINKED: ReadonlySet<string> = new Set([

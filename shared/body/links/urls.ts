@@ -229,7 +229,7 @@ function imitatedBrand(imitation: Imitation | null): BodyUrl["imitates"] | null 
   return { name, domains: domains.slice(0, MAX_BRAND_DOMAINS) };
 }
 
-/** Sources whose URLs are hidden behind a text that the reader sees. */
+/** Sources whose URLs are hidden by a text that the reader sees. */
 const SHOWN: ReadonlySet<UrlSource> = new Set(["link", "calendar", "attachment"]);
 
 const WEB = new Set(["http:", "https:", "ftp:"]);

@@ -16,7 +16,7 @@ export interface Lure {
   readonly family: LureFamily;
   /** The words it was recognised by, at most 120 characters. */
   readonly quote: string;
-  /** Whether it is a fraud for payments. */
+  /** Whether the lure is a fraud for payments. */
   readonly isGrave: boolean;
 }
 

@@ -149,7 +149,7 @@ function findEnd(
   return place;
 }
 
-/** The place of a step behind another one; -1 where it is not. */
+/** Finds the place of a step after another one; -1 without one. */
 function findPlace(step: Step | undefined, words: readonly Word[], minimum: number): number {
   const last = Math.min(words.length - 1, minimum + 1 + (step?.gap ?? 0));
   for (let at = minimum + 1; at <= last; at++) {

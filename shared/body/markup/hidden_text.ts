@@ -94,7 +94,7 @@ export class HiddenSink implements HtmlSink {
     this.#countPiece(text);
   }
 
-  /** A word goes on behind a tag, or letters follow that each have an element of their own. */
+  /** A word goes on after a tag, or letters follow that each have an element of their own. */
   #countPiece(text: string): void {
     const isLone = LONE_LETTERS.test(text);
     const goesOn = this.#afterLetter && this.#tagsSince && STARTS_WITH_LETTER.test(text);

@@ -15,7 +15,7 @@ const REDIRECTS =
 
 /** Acts of a script that pages sent by mail have no need of. */
 export interface ScriptActs {
-  /** Whether it unpacks hidden text, or writes a page. */
+  /** Whether the script unpacks hidden text, or writes a page. */
   readonly writes: boolean;
   readonly writesFile: boolean;
   readonly redirects: boolean;

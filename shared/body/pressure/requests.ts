@@ -72,7 +72,7 @@ export function asksForCredentials(
   return null;
 }
 
-/** Words behind `your email` that make it an ordinary matter. */
+/** Words after `your email` that make it an ordinary matter. */
 const OF_SETTINGS: ReadonlySet<string> = new Set(
   ("preferences preference settings subscription subscriptions frequency notifications choices " +
     "interests list lists newsletter newsletters").split(" "),

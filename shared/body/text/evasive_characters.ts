@@ -8,13 +8,13 @@ import { TEXT_LENGTH } from "../../mime/budget.ts";
  */
 const UNSEEN =
   /\p{Script=Latin}[\u200b-\u200d\u2060-\u2064\ufeff\u180e\u115f\u1160\u3164\uffa0\u034f]{1,9}(?=\p{Script=Latin})/gu;
-/** Letters that are never drawn (Unicode 16, 23.9); behind a black flag they are a flag's name. */
+/** Letters that are never drawn (Unicode 16, 23.9); after a black flag they are a flag's name. */
 const TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,9})[\u{e0020}-\u{e007e}]/gu;
 /** Variation selectors in a row: an alphabet of 240 invisible characters; a letter has one. */
 const VARIANTS = /[\u{e0100}-\u{e01ef}]{2}/gu;
 /** Soft hyphens after one or two letters, where no language parts a word. */
 const SOFT_HYPHEN = /(?:^|[^\p{L}\u00ad])\p{L}\u00ad\p{L}\u00ad/gu;
-/** Right-to-left override, and a word behind it, its full stop first (UAX #9 §2.2). */
+/** Right-to-left override, and a word after it, its full stop first (UAX #9 §2.2). */
 const OVERRIDE = /[\u202d\u202e][\p{P}\p{S}\s]{0,9}[\p{L}\p{N}]/u;
 /** Letters of formulas, in circles and squares, which pass for plain ones. */
 const STYLED = /[\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/gu;

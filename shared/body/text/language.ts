@@ -65,7 +65,7 @@ const OTHERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ]);
 
 /**
- * Maximum number of words looked at, fewest that identify a language, and their least share of all,
+ * Maximum number of words examined, fewest that identify a language, and their least share of all,
  * in percent.
  */
 const MAX_WORDS = 2000, MIN_KNOWN = 3, MIN_SHARE = 8;
@@ -149,14 +149,17 @@ const LETTERS: ReadonlyMap<string, RegExp> = new Map([
 /** Letters of these, and beyond all letters of Latin that texts have. */
 const WITH_MARKS = /[\u0100-\u024f]/, BEYOND_LATIN = /[\u0370-\uffff]/;
 
-/** Characters looked at for a script, and the share of its letters that shows it, in percent. */
+/**
+ * Maximum number of characters examined for a script, and the share of its letters that shows it,
+ * in percent.
+ */
 const MAX_LETTERS = 4000, MIN_LETTERS = 30;
 /** Minimum number of words of a language that is not read, and their least share, in percent. */
 const MIN_OTHER = 4, MIN_OTHER_SHARE = 15;
 
 /**
- * The language of a text that {@linkcode detectLanguage} does not know: ISO 639-1, or ISO 15924 for a
- * script of several languages; null where none shows.
+ * The language of a text that {@linkcode detectLanguage} does not know: ISO 639-1, or ISO 15924 for
+ * a script of several languages; null where none shows.
  */
 export function detectOtherLanguage(text: string): string | null {
   const start = text.slice(0, MAX_LETTERS);

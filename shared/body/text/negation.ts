@@ -39,7 +39,7 @@ export function isDenial(word: string, language: BodyLanguage | null): boolean {
 }
 
 /**
- * Whether a phrase is denied: a denial is right before it (fillers ignored), or right behind it
+ * Whether a phrase is denied: a denial is right before it (fillers ignored), or right after it
  * as in German ("wird nicht gesperrt"), in the same clause and under no condition.
  */
 export function isDenied(

@@ -2,7 +2,7 @@ import { type BodyFindingMatch, cutQuote } from "../../findings/body_findings.ts
 
 import { TEXT_LENGTH } from "../../mime/budget.ts";
 
-/** Characters of a text that are looked at. */
+/** Maximum number of characters examined of a text. */
 const MAX_TEXT = TEXT_LENGTH / 8;
 
 /** A word; two characters of scripts that put no blanks between words. */

@@ -21,8 +21,8 @@ export interface Usage {
 }
 
 /**
- * Limits of what a process accepts at the same time. Work that cannot be done in time is refused
- * before it costs anything, so that admitted work is done in time.
+ * Limits what a process accepts at once. It refuses work that cannot be done in time before that
+ * costs anything.
  */
 export class Limits {
   readonly #config: LimitsConfig;
@@ -86,8 +86,7 @@ export class RequestSlot {
   }
 
   /**
-   * Counts bytes that are kept until the answer is over: a body as it arrives, a long answer until
-   * it has been read.
+   * Counts bytes held until the answer is over, such as an arriving body or a long unread answer.
    *
    * @throws {AppError} `overloaded` when those of all requests together are too many.
    */

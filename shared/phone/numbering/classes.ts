@@ -17,10 +17,8 @@ export interface NumberClass {
 }
 
 /**
- * Ten-digit numbers by prefix; the longest prefix decides.
- *
- * Source: the national numbering plan, annex 1 of Arcep decision 2018-0881 as amended by decision
- * 2022-1583: sections 2.3 (numbers bound to a territory) and 2.4 (special numbers, their tariffs).
+ * Ten-digit numbers by prefix; the longest prefix decides. Source: Arcep decision 2018-0881, annex
+ * 1, sections 2.3 and 2.4 (national numbering plan), amended by decision 2022-1583.
  */
 const TEN_DIGITS: Readonly<Record<string, NumberClass>> = {
   "01": { kind: "geographic", region: "ile_de_france" },

@@ -41,8 +41,8 @@ export class NumberingPlan {
   }
 
   /**
-   * The holder of a number, written as dialled in France with its leading 0 (10 digits, or 4 to 14
-   * for short numbers and machines); undefined where the plan has no numbers of that length.
+   * Finds the holder of a number as dialled in France: 10 digits, or 4 to 14 for short numbers and
+   * machines. Undefined where the plan has no numbers of that length.
    */
   find(number: string): Allotment | undefined {
     const blocks = this.#blocks.get(number.length);

@@ -9,7 +9,7 @@ export type WrittenNumber =
     readonly kind: "french";
     readonly number: string;
     readonly normalized: string;
-    /** Whether it was written without a country code. */
+    /** Whether the number was written without a country code. */
     readonly isInland: boolean;
   }
   | {
@@ -33,12 +33,12 @@ const LABEL = /^\s*(?:tel|tél|phone|sms|callto)\b[.:\s/]*/i;
 /** Parameters of a `tel:` URI, such as `;phone-context=+33`. */
 const PARAMETERS = /;.*$/s;
 
-/** An extension behind the number: `poste 12`, `ext. 5`, `x5`, or after dialled pauses: `,,5#`. */
+/** An extension after the number: `poste 12`, `ext. 5`, `x5`, or after dialled pauses: `,,5#`. */
 const EXTENSION = /(?:(?:ext|extn|extension|poste|x)[.: ]?|,,) ?\d{1,7}#?$/i;
 
 /**
- * Characters that people and programs write between digits: blanks, hyphens and dashes of all
- * kinds, dots, brackets, and invisible ones that copying adds, such as directional marks.
+ * Characters written between digits: blanks, hyphens, dashes, dots, brackets, and invisible ones
+ * that copying adds, such as directional marks.
  */
 const BETWEEN = /[\s\p{Cf}\p{Pd}\p{Pc}\u2212.\/()[\]·•,]/gu;
 
@@ -61,9 +61,8 @@ const DIALLED = /^(?:0[1-9]\d{8}|0700\d{9,10}|[1-9]\d{1,5})$/;
 const INLAND_DIGITS = 10;
 
 /**
- * Reads a phone number however it is written: `01 62 00 00 01`, `+33 (0)1.62…`, `0033…`, `3939`,
- * `tel:+33-1-62-00-00-01`, `+590 590 …`, `+49 30 …`, digits of any script, and the `normalized` of
- * an answer.
+ * Reads a phone number in any notation, such as `+33 (0)1.62…`, `0033…`, `3939` or
+ * `tel:+33-1-62-00-00-01`. Digits of any script and the `normalized` of an answer are accepted too.
  *
  * @returns null for text that is no number.
  */

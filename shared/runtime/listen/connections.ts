@@ -5,8 +5,8 @@ export interface Closable {
 }
 
 /**
- * Most concurrent requests of one connection. Hardly any client sends one before the answer to the
- * last (RFC 9112 §9.3.2), and all requests in one packet start together.
+ * Maximum number of concurrent requests of one connection. Hardly any client sends one before the
+ * last answer (RFC 9112 §9.3.2), and requests in one packet start together.
  */
 export const MAX_PIPELINED = 8;
 

@@ -5,8 +5,8 @@ import type { HttpServer, HttpServerOptions } from "./http_server.ts";
 const OWN_LISTENER_SINCE = 9;
 
 /**
- * Whether the process listens with {@linkcode startDenoServe}: on Supabase, where the platform
- * takes the connections and ends idle ones, and on its level of the runtime, for the tests.
+ * Tells whether the process listens with {@linkcode startDenoServe}: on Supabase, whose platform
+ * takes and ends connections. Tests on the level of its runtime do so too.
  */
 export function platformListens(): boolean {
   const [major = 0, minor = 0] = Deno.version.deno.split(".").map(Number);

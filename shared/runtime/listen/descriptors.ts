@@ -1,6 +1,6 @@
 /**
- * Descriptors reserved for everything but connections that a process opens: the runtime's own (some
- * 25), files, look-ups of names, connections that are being closed.
+ * Number of descriptors reserved for everything but connections: the runtime's own (some 25),
+ * files, name lookups and closing connections.
  */
 const RESERVE = 64;
 
@@ -53,7 +53,7 @@ export function availableDescriptors(needed: number): number {
 }
 
 /**
- * The loopback address of IPv6 where there is one: these short-lived ports then do not disturb
+ * Chooses the loopback address of IPv6 where there is one. Its short-lived ports do not disturb
  * servers and clients on 127.0.0.1.
  */
 function quietAddress(): string {

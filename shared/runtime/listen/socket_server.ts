@@ -155,8 +155,8 @@ class OpenClient implements SocketClient, Closable {
   }
 
   /**
-   * Ends the connection. What the client still sends is read and discarded for a moment: closing
-   * with bytes unread resets the connection, and the client may lose the answer with it.
+   * Ends the connection, and discards for a moment what the client still sends. Closing with unread
+   * bytes resets the connection, and the client may lose the answer.
    */
   async end(): Promise<void> {
     const stopTimer = this.#clock.after(DRAIN_MS, () => this.destroy());

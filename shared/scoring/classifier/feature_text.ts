@@ -9,7 +9,7 @@ export interface NamedFeature {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Ids of shapes that have a value behind their colon, and the value's name. */
+/** Ids of shapes that have a value after their colon, and the value's name. */
 const WITH_VALUE: ReadonlyMap<string, readonly [id: string, value: string]> = new Map([
   ["from", ["author", "is"]],
   ["link", ["link", "is"]],

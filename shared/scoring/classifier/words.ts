@@ -20,7 +20,7 @@ const ADDRESS_WORDS = new Map(
     .split(" ").map((word) => [computeHash(word), word]),
 );
 
-/** The character before and behind a word. */
+/** The character before and after a word. */
 const EDGE = "_".charCodeAt(0);
 const A = "a".charCodeAt(0), Z = "z".charCodeAt(0);
 const YEAR = [..."year"].map((letter) => letter.charCodeAt(0));
@@ -39,7 +39,7 @@ const written = new Uint16Array(4 * folded.length);
 export class Words {
   /** Code units of the words, an edge before and after each. */
   units = new Uint16Array([EDGE]);
-  /** The places of the edges: a word is behind each but the last. */
+  /** The places of the edges: a word follows each but the last. */
   readonly edges: number[] = [0];
   /** Single letters that the last words are. */
   #letters = 0;

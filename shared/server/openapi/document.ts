@@ -61,8 +61,8 @@ export interface RecordedExample {
 }
 
 /**
- * A schema and all named schemas inside it, by name, as OpenAPI 3.0 writes them (a dialect of JSON
- * Schema with `nullable`). The name is the `id` of the schema.
+ * Describes a schema and all named schemas inside it, by their `id`. They are written as OpenAPI
+ * 3.0 does, in a dialect of JSON Schema with `nullable`.
  */
 function describeSchemas(schema: z.ZodType, io: "input" | "output"): Record<string, JsonObject> {
   const { definitions } = z.toJSONSchema(schema, {
@@ -103,7 +103,7 @@ function selectReferred(schemas: Record<string, JsonObject>, paths: JsonObject):
   return Object.fromEntries(Object.entries(schemas).filter(isUsed));
 }
 
-/** What a reference to a named schema begins with. */
+/** Prefix of a reference to a named schema. */
 const REFERENCE = "#/components/schemas/";
 
 /** Describes an API in OpenAPI 3.0.3, from the schemas that validate its requests. */

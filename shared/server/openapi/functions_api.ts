@@ -24,7 +24,7 @@ import type { Api, Operation } from "./document.ts";
 
 const FORMAT_NAMES = Object.keys(WorkflowPayload.shape.formats.shape);
 
-/** What is described of one function, beside what follows from its name. */
+/** Description of one function, beside the fields that follow from its name. */
 type Described =
   & Pick<Operation, "summary" | "description" | "parameters" | "event" | "errors">
   & {

@@ -57,7 +57,7 @@ Deno.test("cheapDeclarations: text, boxes and tables; nothing that takes a brows
     "--a:red",
     "-a-color:red",
     `font-family:${"a,".repeat(200)}b`,
-    // For a browser each of these reaches over the declarations behind it.
+    // For a browser each of these reaches over the declarations after it.
     "width:calc(1px",
     "background:none(data:image/png;base64,x",
     'content:"a',

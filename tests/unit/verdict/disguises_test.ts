@@ -70,7 +70,7 @@ const among = (text: string, sign: string) => text.replaceAll(/.{30}/g, `$&${sig
 const MIXED = "Content-Type: multipart/mixed; boundary=b\r\n";
 const mixed = (second: string) => `--b\r\n${PLAIN}\r\n${cover}--b\r\n${second}\r\n--b--\r\n`;
 
-/** What a mail declares, or leaves out, and a body that reads as something else. */
+/** Mails with odd declarations, and a body that reads as something else. */
 const DECLARED: readonly (readonly [what: string, headers: string, body: string])[] = [
   ...["<title>", "<br><!--", "<p hidden>", "<script>", "<style>", '<a title="', "<html hidden>"]
     .flatMap((tag) => [
@@ -126,7 +126,7 @@ Deno.test("examineMail: what a mail declares is believed, what contradicts it ju
     if (!isSuspect(level)) missed.push(`${what}: ${level}`);
   }
   assert(DECLARED.length > 20);
-  // Of a letter behind a tag that takes it in, or among broken signs, one request is read: among the
+  // Of a letter after a tag that takes it in, or among broken signs, one request is read: among the
   // words of a good mail that is not enough for a level.
   const weak = ["untyped <br><!--", "untyped <script>", "untyped <style>", "=zz often"];
   const isWeak = (what: string) =>

@@ -1,4 +1,6 @@
-/** A copied part of a mail: the lines that a mail program puts before a quoted or forwarded mail. */
+/**
+ * A copied part of a mail: the lines that a mail program puts before a quoted or forwarded mail.
+ */
 export interface Fragment {
   /** As the lines state it: nothing proves it. */
   readonly from: string;
@@ -81,7 +83,7 @@ export function readFragment(text: string): Fragment | null {
     else if (SUBJECT.has(name)) stated.subject ||= value.trim();
     else if (stated.from !== "" && !OTHER.has(name)) break;
     if (isKnownName(name)) isCopied ||= blank !== "" || !FIELDS.has(name) || /^[>*]/.test(shown);
-    // Gmail folds the line that says who wrote, within or behind the address.
+    // Gmail folds the line that says who wrote, within or after the address.
     const author = isKnownName(name) ? "" : readAuthor(shown) || readAuthor(before + shown);
     before = shown;
     at = next;

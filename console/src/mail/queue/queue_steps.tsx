@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useMessages } from "../../text/language.ts";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
-/** An open mail of a table, and the lines before and behind it. */
+/** An open mail of a table, and the lines before and after it. */
 export interface QueuePlace {
   /** From 1. */
   readonly at: number;
@@ -41,8 +41,8 @@ function stepFor(key: string): "previous" | "next" | "done" | "table" | null {
 const FIELDS = "input:not([type=checkbox]), select, textarea, [contenteditable]";
 
 /**
- * Lets the keys work wherever the focus is but in fields, while the mail view is visible. Without an
- * open mail the first key opens the first one.
+ * Lets the keys work wherever the focus is but in fields, while the mail view is visible. Without
+ * an open mail the first key opens the first one.
  */
 export function useQueueKeys(
   place: QueuePlace | null,

@@ -15,7 +15,7 @@ export interface QueueLine {
   readonly rows: readonly QueueRow[];
   /** How many mails its campaign has; 1 for none. */
   readonly size: number;
-  /** Whether it is another mail of the campaign above it. */
+  /** Whether the mail belongs to the campaign above it. */
   readonly isMember: boolean;
 }
 

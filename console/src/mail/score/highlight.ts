@@ -18,7 +18,7 @@ const MAX_WHOLE = 20_000;
 /** Maximum number of matches that are shown: a browser draws thousands of isolated runs slowly. */
 const MAX_FOUND = 100;
 
-/** Number of characters before and behind a match that are shown of a longer text. */
+/** Number of characters before and after a match that are shown of a longer text. */
 const AROUND = 100;
 
 const LEFT_OUT = " … ";

@@ -12,7 +12,7 @@ export function Fold({ id, title, says, findings, open = false, children }: {
   says: string;
   /** Null where the part is not judged. */
   findings: readonly AnyFinding[] | null;
-  /** Whether it is unfolded; a change unfolds it, too. */
+  /** Whether the section is unfolded; a change unfolds it, too. */
   open?: boolean;
   children: ComponentChildren;
 }) {

@@ -40,7 +40,10 @@ function Guarded(props: MailResultProps) {
   return <Whole {...props} />;
 }
 
-/** What the server did not do for this result: kept with it, so that a reload says it again. */
+/**
+ * Notes the checks that the server omitted for this result; it is kept with it, so that a reload
+ * repeats it.
+ */
 function UnaskedNote({ whole: { summary, summaryBy, content } }: Pick<MailResultProps, "whole">) {
   const { overall: words } = useMessages().mailWords;
   const { hasServer } = useAppState();
@@ -56,7 +59,9 @@ function UnaskedNote({ whole: { summary, summaryBy, content } }: Pick<MailResult
   );
 }
 
-/** The answer on one screen: the verdict and its reasons, what to do, who sent it; the rest folded. */
+/**
+ * The answer on one screen: the verdict and its reasons, what to do, who sent it; the rest folded.
+ */
 function Whole({ whole, onAskServer }: MailResultProps) {
   useOpenForPrint();
   // A sender that becomes known changes the verdict.

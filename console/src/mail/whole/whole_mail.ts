@@ -42,7 +42,7 @@ export async function judgedWhole(whole: Omit<WholeMail, "judged">): Promise<Who
   return { ...whole, judged: { ...judged, verdict, ifKnown: verdict } };
 }
 
-/** What a person gave: a mail, a text message (or any text without a sender), or links. */
+/** Names the input of a person: a mail, a text message (or any text without a sender), or links. */
 export function chooseNoun({ mail: { input: { kind } } }: Pick<WholeMail, "mail">): Noun {
   return kind === "link" || kind === "message" ? kind : kind === "body" ? "message" : "mail";
 }

@@ -1,4 +1,4 @@
-/** Bits of deflated data, lowest first (RFC 1951 §3.1.1); zeros behind the end. */
+/** Bits of deflated data, lowest first (RFC 1951 §3.1.1); zeros after the end. */
 export class BitReader {
   readonly #bytes: Uint8Array;
   #at = 0;

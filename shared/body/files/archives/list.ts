@@ -16,8 +16,8 @@ type ArchiveReader = (bytes: Uint8Array, input: ArchiveInput) => ArchiveListing 
 
 /**
  * Readers by the type that the first bytes show. Containers without one changed the verdict on none
- * of 70 000 measured mails: they are recognised, and their content is reported as not listed. A disk
- * image is severe by itself.
+ * of 70 000 measured mails: they are recognised, and their content is reported as not listed. A
+ * disk image is severe by itself.
  */
 const READERS: ReadonlyMap<string, ArchiveReader> = new Map<string, ArchiveReader>([
   ["application/zip", listZip],
@@ -58,7 +58,9 @@ export function listArchive(
   return READERS.get(type)?.(bytes, { name, budget }) ?? null;
 }
 
-/** Lists an archive behind something else: a zip file of any name, a RAR archive by its own. */
+/**
+ * Lists an archive appended to something else: a zip file of any name, a RAR archive by its own.
+ */
 export function listAppended(bytes: Uint8Array, input: ArchiveInput): ArchiveListing | null {
   const zip = listZip(bytes, input);
   if (zip !== null && zip.entries.length > 0) return zip;

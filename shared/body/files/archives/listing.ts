@@ -9,7 +9,7 @@ export interface ArchiveListing {
   readonly encrypted: boolean;
   /** Whether the whole list was read: not truncated, unreadable or beyond the budget. */
   readonly complete: boolean;
-  /** Whether it contains files that its list omits. */
+  /** Whether the archive contains files that its list omits. */
   readonly odd: boolean;
 }
 

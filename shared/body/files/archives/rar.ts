@@ -11,7 +11,7 @@ const MAX_FRONT = 1024 * 1024;
 /** `Rar!\x1a\x07` */
 const MARKER = [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07] as const;
 
-/** Lists an archive behind something else, as unpackers open it. */
+/** Lists an archive appended to something else, as unpackers open it. */
 export function listAppendedRar(
   bytes: Uint8Array,
   input: { readonly budget: Budget },

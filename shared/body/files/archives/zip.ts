@@ -2,7 +2,7 @@ import type { Budget } from "../../../mime/budget.ts";
 import { ByteReader } from "../../../mime/carried/byte_reader.ts";
 import { type ArchiveListing, EntryList, MAX_NAME } from "./listing.ts";
 
-/** APPNOTE.TXT 4.3.16: the end record, and the longest comment behind it. */
+/** APPNOTE.TXT 4.3.16: the end record, and the longest comment after it. */
 const END_SIGNATURE = 0x06054b50, END_LENGTH = 22, MAX_COMMENT = 65_535;
 /** APPNOTE.TXT 4.3.12: the header of an entry. */
 const ENTRY_SIGNATURE = 0x02014b50, ENTRY_LENGTH = 46;
@@ -52,7 +52,7 @@ export interface ZipDirectory {
   /** Where the archive starts. */
   readonly start: number;
   readonly complete: boolean;
-  /** Whether it has as many entries as its end record says. */
+  /** Whether the archive has as many entries as its end record says. */
   readonly counted: boolean;
 }
 

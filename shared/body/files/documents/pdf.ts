@@ -25,7 +25,7 @@ const OPEN = 40, HEX = 60, HEX_END = 62;
 const SCRIPT = new Set(["JavaScript", "JS"]);
 const LAUNCH = new Set(["Launch", "GoToE"]);
 const FILES = new Set(["EmbeddedFile", "EmbeddedFiles"]);
-/** Actions that open another file, the characters behind them in which its name is, its key. */
+/** Actions that open another file, the characters after them in which its name is, its key. */
 const OPENS = new Set(["Launch", "GoToE", "GoToR"]), MAX_ACTION = 300, FILE = "F";
 
 /**
@@ -196,7 +196,7 @@ function hexString(text: string, start: number): PdfString {
     const digit = hexValue(text.charCodeAt(at));
     if (digit < 0) continue;
     const byte = 16 * high + digit;
-    // Addresses are ASCII; in UTF-16 every other byte is zero, behind a byte order mark.
+    // Addresses are ASCII; in UTF-16 every other byte is zero, after a byte order mark.
     if (high >= 0 && byte !== 0 && byte < 0x80) value += String.fromCharCode(byte);
     high = high < 0 ? digit : -1;
   }

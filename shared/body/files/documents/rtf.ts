@@ -3,7 +3,7 @@ import { ADDRESS_STEPS, Budget } from "../../../mime/budget.ts";
 /** Objects and links of a document in RTF. */
 export interface RtfReading {
   readonly object: boolean;
-  /** Whether it loads a template from elsewhere when it is opened. */
+  /** Whether the document loads a template from elsewhere when it is opened. */
   readonly loads: boolean;
   readonly addresses: readonly string[];
 }
@@ -35,7 +35,7 @@ const SEARCHED = 4, WORD_STEPS = 20, SIGN_STEPS = 2;
 
 /**
  * Looks for objects, links and templates of a document in RTF. Each character is read once, as
- * the content of a group that was read is not looked at again.
+ * the content of a group that was read is not read again.
  */
 export function readRtf(text: string, budget = new Budget()): RtfReading {
   const addresses: string[] = [];
