@@ -16,7 +16,7 @@ const ALIKE: ReadonlyMap<string, string> = new Map([
  * Accents and other marks, and characters that are not seen. They go before decomposition too,
  * which sorts a run of marks in quadratic time.
  */
-const MARKS = /[\p{M}\p{DI}]/gu;
+const MARKS = /[\p{M}\p{DI}\p{Cf}]/gu;
 
 const BEYOND_ASCII = /[^\0-\x7f]/gu;
 

@@ -46,6 +46,14 @@ export function decodeBytes(bytes: Uint8Array, encoding: TextEncoding): string {
   return WINDOWS_1252.decode(bytes);
 }
 
+/** Controls that no program draws; blanks and line ends are none of them. */
+const UNDRAWN = /(?![\t\n\v\f\r])\p{Cc}/gu;
+
+/** A text without the characters between its letters that nobody sees drawn. */
+export function dropControls(text: string): string {
+  return text.replace(UNDRAWN, "");
+}
+
 const WINDOWS_1252 = new TextDecoder("windows-1252");
 
 /** Start of a page in which its charset is looked for. */

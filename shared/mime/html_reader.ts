@@ -1,4 +1,5 @@
 import { decodeHTML, decodeHTMLAttribute, decodeXML } from "entities/decode";
+import { dropControls } from "./decoded_text.ts";
 import { HtmlTokenizer, type HtmlTokens } from "./html_tokenizer.ts";
 
 /** Is called for the parts of an HTML document, in the document's order. */
@@ -179,7 +180,7 @@ class HtmlReader implements HtmlTokens {
   /** Passes on the text up to here in one piece. */
   #say(): void {
     if (this.#text === "") return;
-    const text = this.#text;
+    const text = this.#raw ? this.#text : dropControls(this.#text);
     this.#text = "";
     for (const sink of this.#sinks) sink.text(text, this.#raw);
   }

@@ -2,7 +2,7 @@ import type { PartProblem } from "../contract/body_parts.ts";
 import { encodeLatin1 } from "../encoding/bytes.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
 import { escapeMarkup } from "../encoding/markup.ts";
-import { decodeBody, decodeBytes } from "./decoded_text.ts";
+import { decodeBody, decodeBytes, dropControls } from "./decoded_text.ts";
 import { unflow } from "./flowed.ts";
 import { decodeQuotedPrintable, decodeText, decodeUu } from "./transfer.ts";
 
@@ -98,7 +98,9 @@ export function partText(part: Part): string {
   const isCoded = isEncoded(part) && (encoding !== "quoted-printable" || body.includes("="));
   const how = { charset, isPage: type === "text/html" };
   const written = isCoded ? decodeBytes(partBytes(part), how) : decodeBody(body, how);
-  const text = openCdata(unflow(written, part), part);
+  const shown = openCdata(unflow(written, part), part);
+  // Of a page, the reader drops them between its tags, whose names they change.
+  const text = type === "text/plain" ? dropControls(shown) : shown;
   TEXTS.set(part, text);
   return text;
 }

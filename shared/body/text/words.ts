@@ -10,9 +10,8 @@ const MAX_TEXT = TEXT_LENGTH / 4;
  */
 const MAX_WORD = 1000, MAX_FOLDED = TEXT_LENGTH;
 
-/** A word, with combining marks and zero-width characters inside it. */
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00ad\u200b-\u200d\u2060\ufeff]*/uy;
-const WIDTHLESS = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+/** A word, with combining marks and characters without width inside it. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{DI}\p{Cf}]*/uy;
 
 /** A word of a text. */
 export interface Word {
@@ -89,7 +88,7 @@ export function eachWord(
     WORD.lastIndex = from;
     to = WORD.test(searched) ? WORD.lastIndex : from + 1;
     if (WORD.lastIndex === 0 || length > MAX_FOLDED) continue;
-    const folded = fold(searched.slice(from, Math.min(to, from + MAX_WORD)).replace(WIDTHLESS, ""));
+    const folded = fold(searched.slice(from, Math.min(to, from + MAX_WORD)));
     length += folded.length;
     // Some characters fold to two words: a half to one, a stroke and two.
     for (const word of folded.split(/[^\p{L}\p{N}]+/u)) {

@@ -11,7 +11,7 @@ Deno.test("readBody: a short body is base64 where its fields say so, and it is o
   assertEquals(readText("SGVsbG8=", FIELDS), "Hello");
   // Already decoded by the caller, or never encoded.
   for (const text of ["password", "Hello", "See you", "abcd\u0001", "SGVsbG8"]) {
-    assertEquals(readText(text, FIELDS), text);
+    assertEquals(readText(text, FIELDS), text.replace("\u0001", ""));
   }
   assertEquals(readText("SGVsbG8=", { ...FIELDS, encoding: null }), "SGVsbG8=");
   assertEquals(readText("SGVsbG8=", { ...FIELDS, encoding: "7bit" }), "SGVsbG8=");

@@ -53,6 +53,38 @@ Deno.test("examineMail: no markup that hides a text, or seems to, makes a mail b
   assertEquals(missed, []);
 });
 
+/** Characters and markup between letters of which nothing is drawn. */
+const UNDRAWN = [
+  ..."\0\x01\x7f\u180e\u2062\u206a\ufff9\u{e0061}\u{1d173}",
+  "&#x81;",
+  "&#8;",
+];
+
+Deno.test("examineMail: what is not drawn between letters parts no word", async () => {
+  const missed: string[] = [];
+  for (const sign of UNDRAWN) {
+    const spread = LINES.join(" ").replaceAll(/(?<=[a-z])(?=[a-z])/g, sign);
+    const levels = [await levelOf(header(HTML), `<!doctype html><p>${COVER}</p><p>${spread}`)];
+    if (!sign.startsWith("&")) levels.push(await levelOf(header(PLAIN), `${cover}${spread}`));
+    if (!levels.every(isSuspect)) missed.push(`${sign}: ${levels.join(" ")}`);
+  }
+  assertEquals(missed, []);
+});
+
+Deno.test("examineMail: a mail with parts that were not opened is suspect", async () => {
+  let nested = `${PLAIN}\r\n${letter}`;
+  for (let depth = 14; depth >= 0; depth--) {
+    nested = `Content-Type: multipart/mixed; boundary=m${depth}\r\n\r\n` +
+      `--m${depth}\r\n${nested}\r\n--m${depth}--`;
+  }
+  const many = `${mixed("").slice(0, -9)}${`--b\r\n${PLAIN}\r\nx\r\n`.repeat(300)}`;
+  const levels = [
+    await levelOf(header(MIXED), mixed(nested)),
+    await levelOf(header(MIXED), `${many}--b\r\n${PLAIN}\r\n${letter}\r\n--b--`),
+  ];
+  assert(levels.every(isSuspect), levels.join(" "));
+});
+
 Deno.test("examineMail: threats and a request for a secret weigh under any harmless text", async () => {
   const padded = `${`${COVER}\r\n\r\n`.repeat(12)}${LINES.join("\r\n\r\n")}`;
   const level = await levelOf(header(PLAIN), padded);
