@@ -317,10 +317,12 @@ const FOLLOWED: ReadonlySet<BodyUrl["source"]> = new Set([
 const WEB = /^(?:https?|ftp):/i;
 
 function* collectUrl(entry: BodyUrl, parties: Parties): Generator<IndicatorHit> {
-  const { url, host, shown, source, sources = [], findings, purpose } = entry;
+  const { url, host, shown, source, sources = [], findings } = entry;
   const mailbox = /^mailto:([^?]{3,320})/i.exec(url)?.[1];
   if (mailbox !== undefined) yield* collectAddress(mailbox, "reply", parties, false);
-  if (!WEB.test(url) || host === null || purpose === "unsubscribe") return;
+  // What a link of the text calls itself is the sender's word; the field List-Unsubscribe is no link.
+  const isField = [source, ...sources].every((each) => each === "unsubscribe");
+  if (!WEB.test(url) || host === null || isField) return;
   const name = host.toLowerCase().replace(/^\[|\]$|\.$/g, "");
   const isFollowed = [source, ...sources].some((each) => FOLLOWED.has(each));
   if (parseIp(name) !== null) {

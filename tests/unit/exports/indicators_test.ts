@@ -149,6 +149,8 @@ Deno.test("gatherIndicators: nothing that a sender writes withdraws an indicator
     ["To: Ben <ben@example.net>", "To: a@pay-verify.top"],
     ["Subject:", "Delivered-To: a@pay-verify.top\nX-Original-To: b@pay-support.top\nSubject:"],
     ["Questions to", "https://pay-verify.top/login help@pay-support.top"],
+    ["https://www.paypal.com/login<", "Unsubscribe<"],
+    ["Subject:", "List-Unsubscribe: <https://pay-verify.top/login>\nSubject:"],
     ["home</a>", 'home</a> <a href="https://www.paypal.com/x">https://pay-verify.top/</a>'],
   ];
   for (const [place, addition] of additions) {
