@@ -33,11 +33,11 @@ const { flags, settings } = require("../start.json");
 
 const scans = command === "scan";
 // Deno may only read the settings themselves. This module is in the package alone.
-const { misspeltSettings, sentenceOf } = await import(
+const { misspeltSettings, formatMisspelt } = await import(
   new URL("misspelt.mjs", import.meta.url).href
 );
 const misspelt = scans ? [] : misspeltSettings(Object.keys(process.env), settings);
-for (const each of misspelt) process.stderr.write(`${sentenceOf(each)}\n`);
+for (const each of misspelt) process.stderr.write(`${formatMisspelt(each)}\n`);
 const permissions = scans
   ? ["run", "--no-prompt", "--no-config", "--no-lock", "--allow-read"]
   : flags.map((flag) =>
