@@ -1,13 +1,12 @@
 /**
- * Measures analyze-spam on labelled messages: `deno task evaluate -- [--json]
- * [--headers list.json] [--ham <path>] [--spam <path>] <folder, .jsonl.gz, .eml or mbox>…`.
- *
- * `--verdict` measures the learnt layer of the verdict instead, with classifier and layer trained again
- * without each kind of mail; `--margins` keeps the classifier's part (`lab/train.ts`), and `--errors
- * list.md` lists its wrong verdicts. A .jsonl.gz has one JSON object per line: `id`, `label` (`ham` or
- * another) and `raw_b64`, or `text` and `lang`. The name of a mail file, a mailbox or a folder above
- * it is its label (`ham`, `inbox`, `spam`, `junk`, `phishing`…); otherwise `--ham` and `--spam` give
- * it. Each message is scored twice: with and without Authentication-Results and similar fields.
+ * Measures analyze-spam on labelled messages: `deno task evaluate -- [--json] [--headers list.json]
+ * [--ham <path>] [--spam <path>] <folder, .jsonl.gz, .eml or mbox>…`.  `--verdict` measures the
+ * learnt layer of the verdict instead, with classifier and layer trained again without each kind of
+ * mail; `--margins` keeps the classifier's part (`lab/train.ts`), and `--errors list.md` lists its
+ * wrong verdicts. A .jsonl.gz has one JSON object per line: `id`, `label` (`ham` or another) and
+ * `raw_b64`, or `text` and `lang`. The name of a mail file, a mailbox or a folder above it is its
+ * label (`ham`, `inbox`, `spam`, `junk`, `phishing`…); otherwise `--ham` and `--spam` give it. Each
+ * message is scored twice: with and without Authentication-Results and similar fields.
  */
 import { analyzeMail, compileCatalogue } from "../shared/scoring/analyze.ts";
 import { parseCommand, runCommand } from "../cli/command.ts";
@@ -105,8 +104,8 @@ async function evaluateScores(
 }
 
 /**
- * Measures the verdict's learnt layer on kinds that it was not trained on: classifier and layer are learnt anew from these messages, so that figures on few of them say nothing of the shipped
- * ones.
+ * Measures the verdict's learnt layer on kinds that it was not trained on. Classifier and layer are
+ * learnt anew, so that few messages say nothing of the shipped ones.
  */
 async function evaluateVerdict(
   { files, labels, margins: kept, errors }: EvaluateOptions,

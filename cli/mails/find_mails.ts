@@ -51,9 +51,9 @@ export async function* findMails(paths: readonly string[]): AsyncGenerator<Found
 }
 
 /**
- * Every file of mails under the paths, those of a folder ordered by name. What cannot be read is
- * reported in its place. In a folder links to folders are not followed, to avoid cycles, and links
- * to files only where they stay inside of the folder that was named.
+ * Finds every file of mails under the paths, those of a folder by name; unreadable ones are
+ * reported in place. In a folder, links to folders are not followed, and links to files only inside
+ * the named folder.
  */
 export async function findFiles(paths: readonly string[]): Promise<FoundFile[]> {
   const files: FoundFile[] = [];
@@ -168,9 +168,8 @@ async function readFoundMail(name: string, bytes: Uint8Array): Promise<FoundMail
 const MAX_FOLDER_DATA = 4096;
 
 /**
- * Whether the first entry of a mailbox is the data that c-client and Pine keep there ("FOLDER
- * INTERNAL DATA"). A mail that only says so is none: it was delivered (Received), or has a link or
- * an address in its text.
+ * Tells whether the first entry of a mailbox is the folder data of c-client and Pine. A mail that
+ * only says so was delivered (Received), or has a link or an address.
  */
 function isFolderData(bytes: Uint8Array): boolean {
   if (bytes.length > MAX_FOLDER_DATA || !startsEnvelope(bytes)) return false;

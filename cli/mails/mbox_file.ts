@@ -18,9 +18,8 @@ export interface MailOfFile {
 }
 
 /**
- * The mails of a file, converted from UTF-16 to UTF-8 if needed. A mailbox starts with a `From `
- * line. In it a mail starts with such a line between an empty line (RFC 4155) and a header field,
- * so that a sentence beginning with "From" starts none. The `>` that escapes such sentences is
+ * Finds the mails of a file, converted from UTF-16 if needed; a mail of a mailbox starts with a
+ * `From ` line. It stands between an empty line (RFC 4155) and a header field; `>` escapes are
  * removed (mboxrd).
  */
 export async function* findMailsInFile(
@@ -102,8 +101,8 @@ function isEmpty(line: Uint8Array): boolean {
 const MAX_NAME = 128;
 
 /**
- * Whether a line starts a header field (RFC 5322 §2.2), whose name begins with a letter in practice:
- * JSON, a time of day or a URL is none.
+ * Tells whether a line starts a header field (RFC 5322 §2.2). In practice its name begins with a
+ * letter, unlike JSON, times of day or URLs.
  */
 export function startsField(line: Uint8Array): boolean {
   if (!/^[a-z]/i.test(String.fromCharCode(line[0] ?? 0))) return false;

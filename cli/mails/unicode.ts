@@ -10,9 +10,8 @@ export interface Transcoder {
 const NOTHING = new Uint8Array(0);
 
 /**
- * The transcoder for a file that starts with these bytes: UTF-16 is recognised by its byte order
- * mark, or by the zero beside its first letter, as a mail starts with ASCII (RFC 5322 §2.2). Of
- * anything else only a UTF-8 byte order mark is removed.
+ * Creates the transcoder for a file's start: UTF-16 has a byte order mark, or a zero beside its
+ * ASCII letter (RFC 5322 §2.2). Otherwise only a UTF-8 byte order mark is removed.
  *
  * @param start The first chunk: at least two bytes unless the file is shorter.
  */

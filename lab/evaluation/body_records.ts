@@ -14,8 +14,8 @@ export interface BodyRecord extends GroupedMessage {
 }
 
 /**
- * The messages of a corpus that are measured: for each source and label the first ones, ordered by
- * a hash of their ids.
+ * Takes the measured messages of a corpus: for each source and label the first ones by a hash of
+ * ids.
  */
 export function takeSample(messages: Iterable<Labelled>, most: number): Labelled[] {
   return takeFirstOfEach(messages, most).map(({ message }) => message);

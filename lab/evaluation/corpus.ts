@@ -55,8 +55,8 @@ export async function checkMails(
 }
 
 /**
- * The files read for these paths: a file itself; of a folder its `.jsonl.gz` files by name, or the
- * folder itself if it has none, as a folder of mails.
+ * Lists the files read for paths: a file itself, and a folder's `.jsonl.gz` files by name. A folder
+ * without any is a folder of mails.
  */
 export function corpusFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {

@@ -40,8 +40,7 @@ export interface HashedMessage {
 }
 
 /**
- * For each source and label the first messages by a hash of their ids, so that the choice does not
- * depend on their order.
+ * Takes the first messages of each source and label by a hash of ids, independent of their order.
  */
 export function takeFirstOfEach(messages: Iterable<Labelled>, most: number): HashedMessage[] {
   const parts = Map.groupBy(messages, ({ source, unwanted }) => `${source}\n${unwanted}`);

@@ -44,8 +44,8 @@ export function curve(judged: readonly JudgedScore[]): CurvePoint[] {
 }
 
 /**
- * Area under the ROC curve: the share of pairs in which the unwanted message has the higher score,
- * ties counted half. Null when either kind is missing.
+ * Computes the area under the ROC curve: the share of pairs with a higher score for the unwanted
+ * message. Ties count half; null when either kind is missing.
  */
 export function areaUnderCurve(judged: readonly JudgedScore[]): number | null {
   const kinds = new Set(judged.map(({ unwanted }) => unwanted));

@@ -44,8 +44,8 @@ export function isOrdinary({ list, reply, quote }: Circumstances): boolean {
 }
 
 /**
- * The score of a filter that only looks at these three features. It separates archives well and is
- * useless as a filter, so it is shown next to every figure pooled over sources.
+ * Scores like a filter that reads these three features only. It separates archives well and is
+ * useless, so it is shown beside every figure pooled over sources.
  */
 export function trivialScore({ list, reply, quote }: Circumstances): number {
   return 3 - Number(list) - Number(reply) - Number(quote);

@@ -19,9 +19,9 @@ interface JudgedHeaders {
 }
 
 /**
- * A list of wrong verdicts on left-out kinds, each with the inputs of the learnt layer: good mail
- * at `medium` or worse and unwanted mail below it, spread evenly over the log odds of each source.
- * It quotes mail, so it must be kept outside the project.
+ * Lists wrong verdicts on left-out kinds with their inputs: good mail at `medium` or worse,
+ * unwanted mail below. It spreads them over each source's log odds; it quotes mail and stays
+ * outside the project.
  */
 export function readingList(layer: LeftOutLayer): string {
   const [medium] = bordersAt(layer);

@@ -72,8 +72,8 @@ export function parseSource(named: string): string {
 }
 
 /**
- * The row of a table in which a source counts: its own, or one for all products of a language,
- * since most products have too few messages for a share.
+ * Finds the row of a table for a source: its own, or one for all products of a language. Most
+ * products have too few messages for a share.
  */
 export function findRow(source: string, language: string): string {
   return source.startsWith("product:") ? `products ${language}` : source;

@@ -3,8 +3,8 @@ import type { PlanFile } from "../../shared/phone/numbering/plan_file.ts";
 import { readRanges } from "../../shared/phone/numbering/plan_file.ts";
 
 /**
- * Prefixes with blocks in the plan for decades, each with the least share of its numbers that is
- * allotted in a complete plan: about half of what was allotted in 2025.
+ * Prefixes with blocks in the plan for decades, with the minimum share allotted in a complete plan.
+ * It is about half of what was allotted in 2025.
  */
 const ZONES: ReadonlyMap<string, number> = new Map([
   ...["01", "02", "03", "04"].map((zone) => [zone, 0.22] as const),

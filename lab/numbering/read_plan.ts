@@ -40,8 +40,8 @@ const MAX_PROBLEMS = 50;
 const MAX_DIGITS = 15;
 
 /**
- * Reads the regulator's open data: MAJNUM (the numbering plan, one line per block of numbers) and
- * its list of operator codes, both in windows-1252 with semicolons.
+ * Reads the regulator's open data: MAJNUM (one line per block of numbers) and its list of operator
+ * codes. Both are in windows-1252 with semicolons.
  *
  * @param today ISO date. An allotment after it is an error: with it, the plan would never count as
  * outdated.

@@ -23,8 +23,8 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 const LATIN1 = new TextDecoder("latin1");
 
 /**
- * The text a browser would paste or send: UTF-8 when the bytes are valid UTF-8, otherwise what the
- * Encoding Standard calls latin1 (windows-1252).
+ * Decodes text as a browser would paste or send it. It is UTF-8 when valid, otherwise latin1 of the
+ * Encoding Standard (windows-1252).
  */
 export function decodeAsBrowser(bytes: Uint8Array): string {
   try {

@@ -17,9 +17,9 @@ const MIN_MESSAGES = 20;
 const MIN_STEP = 0.01;
 
 /**
- * The curve from raw scores to scores. It never decreases, and states how far the probability that
- * a mail is unwanted exceeds that of a mail without findings, assuming as many good mails as bad
- * ones (isotonic regression; Zadrozny and Elkan, KDD 2002).
+ * Learns the curve from raw to final scores, never decreasing (isotonic regression; Zadrozny and
+ * Elkan, KDD 2002). It states how far the probability of unwanted mail exceeds that without
+ * findings, at equal numbers of both.
  */
 export function learnBodyCurve(scores: readonly RawScore[]): ScoreCurve {
   const parts = [...Map.groupBy(scores, ({ row, unwanted }) => `${row}\n${unwanted}`).values()]

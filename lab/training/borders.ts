@@ -20,8 +20,8 @@ interface Share {
 }
 
 /**
- * The shares of whole mail are those of the worst kind, as means have flattered them. Of texts no
- * kind may exceed 4 %, as one that is not among them exceeds it by as much again as chance allows.
+ * Maximum shares of good mail at each level: those of whole mail are of the worst kind, as means
+ * flatter. No kind of text may exceed 4 %, as an unlisted one exceeds it by chance.
  */
 const SHARES: Readonly<Record<MailKind, readonly [medium: Share, high: Share]>> = {
   whole: [{ mean: null, worst: 0.1 }, { mean: null, worst: 0.01 }],

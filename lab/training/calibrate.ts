@@ -26,8 +26,8 @@ const STEPS = 400;
 const MIN_MESSAGES = 200;
 
 /**
- * A line for each kind of mail, fitted to the margins of left-out sources (Platt 1999), with the
- * weights of training. A kind with too few messages uses the line of all.
+ * Fits a line for each kind of mail to the margins of left-out sources (Platt 1999), with
+ * training's weights. A kind with too few messages uses the line of all.
  */
 export function calibrate(
   samples: readonly Sample[],

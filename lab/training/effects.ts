@@ -7,8 +7,8 @@ interface Leaf {
 }
 
 /**
- * For each input of a tree the most by which it alone can move the result: the largest difference
- * between two leaves that a mail can reach by another value of this input.
+ * Measures the largest effect of each input of a tree. It is the largest difference between two
+ * leaves that another value of this input reaches.
  */
 export function measureEffects(tree: readonly TreeNode[]): ReadonlyMap<number, number> {
   const leaves = [...leavesBelow(tree, 0, new Map())];

@@ -1,6 +1,6 @@
 /**
- * Arithmetic that gives the same bits on every machine: `Math.exp` may differ in the last place
- * between engines or processors, and training would amplify that.
+ * Computes with the same bits on every machine. `Math.exp` may differ in the last place between
+ * engines, and training would amplify that.
  */
 
 const LN2 = 0.6931471805599453;

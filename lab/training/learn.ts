@@ -19,9 +19,9 @@ export interface LearntWeights {
 }
 
 /**
- * Seeds of the order in which messages are learnt from, and of the parts that are used. The weights
- * are the mean over them (after Breiman 1996), as both decide several points of what is caught. A
- * mean over the last steps of one training (Polyak and Juditsky 1992) makes nothing steadier.
+ * Seeds of the order and parts of messages in training; the weights are means over them (after
+ * Breiman 1996). Means over last steps of one training (Polyak and Juditsky 1992) make nothing
+ * steadier.
  */
 const SEEDS = [7, 8, 9];
 /** Passes over all messages. */
@@ -47,9 +47,9 @@ const ALARM = 3;
 const FORM = GROUPS.indexOf("shape"), MOST_VALUE = computeValue(FORM, 1);
 
 /**
- * Logistic regression over hashed features, by steps in fixed orders, each over a part of a mail.
- * False positives have more weight (focal weights), and so have the sources of a label on which the
- * previous round was wrong (distributionally robust, after Sagawa et al. 2020).
+ * Learns logistic regression over hashed features, in fixed orders, from parts of mails. False
+ * positives (focal weights) and sources wrong in the previous round (after Sagawa et al. 2020)
+ * weigh more.
  */
 export function learn(samples: readonly Learnt[], seeds: readonly number[] = SEEDS): LearntWeights {
   const { places, buckets } = assignPlaces(samples, MIN_SOURCES);

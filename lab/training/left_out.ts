@@ -19,12 +19,14 @@ export function computeBothMargins(sample: Sample, weights: LearntWeights): Marg
 const NEVER_TESTED: ReadonlySet<string> = new Set(["written"]);
 /** Groups of sources that are left out together, so that few classifiers are learnt. */
 const GROUPS = 8;
-/** Seeds of classifiers that are learnt without some of the messages: two save a third of the time. */
+/**
+ * Seeds of classifiers that are learnt without some of the messages: two save a third of the time.
+ */
 export const LEFT_OUT_SEEDS = [7, 8];
 
 /**
- * The margins of each message by weights learnt without its source, and without an eighth of the
- * other sources of its kind; null for messages that test nothing.
+ * Computes each message's margin by weights learnt without its source and an eighth of its kind's
+ * others. It is null for messages that test nothing.
  */
 export function leftOutMargins(
   samples: readonly Sample[],

@@ -15,8 +15,8 @@ const CUT = 0.0005;
 const DIGITS = 6;
 
 /**
- * The file of a model: the non-zero weights in whole units, and for each score of 1 to 100 the least
- * margin that gives it.
+ * Formats the file of a model: its non-zero weights in whole units, and the minimum margin for each
+ * score.
  */
 export function modelFile(
   { weights, bias }: LearntWeights,

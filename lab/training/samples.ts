@@ -29,8 +29,8 @@ export interface Sample extends GroupedMessage {
 const MAX_OF_SOURCE = 1000;
 
 /**
- * Words of the reports of mail servers. Archives of spam hold reports on mails whose author was
- * forged: the label means those mails, and would make the report of every server suspicious.
+ * Words of the reports of mail servers. Archives of spam hold reports on forged mails, whose label
+ * would make every server's report suspicious.
  */
 const REPORT = new RegExp(
   [

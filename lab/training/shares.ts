@@ -5,10 +5,9 @@ import type { Sample } from "./samples.ts";
 export type WeighedSample = Pick<Sample, "source" | "unwanted" | "whole" | "kind" | "language">;
 
 /**
- * The weight of each message, one on average. Within a label, kinds count by the root of their
- * sources' weight, and a source by the fourth root of its messages. Then the labels are balanced in
- * each language, since a language with nearly only good mail would speak in favour of a mail. In
- * total both labels have the same weight.
+ * Computes each message's weight, one on average, so that labels are balanced in each language.
+ * Kinds count by the root of their sources' weight, and a source by the fourth root of its
+ * messages.
  */
 export function computeShares(samples: readonly WeighedSample[]): Float64Array {
   const key = ({ source, unwanted, whole }: WeighedSample) => `${source} ${unwanted} ${whole}`;

@@ -43,15 +43,17 @@ interface Binned {
   readonly starts: Int32Array;
   /** The most frequent bin of each input. */
   readonly usual: Uint8Array;
-  /** The places of each message's other bins, one message after the other, and where each begins. */
+  /**
+   * The places of each message's other bins, one message after the other, and where each begins.
+   */
   readonly unusual: Int32Array;
   readonly begins: Int32Array;
 }
 
 /**
- * Gradient boosting of logistic loss over binned inputs (Friedman 2001), each tree from a part of
- * messages and inputs (Friedman 2002), with monotone inputs as bounds that are passed on to both
- * sides of a split. The same table gives the same forest on every machine.
+ * Grows a forest by gradient boosting of logistic loss (Friedman 2001), from parts of messages and
+ * inputs (Friedman 2002). Monotone inputs bound both sides of a split, and one table gives one
+ * forest on every machine.
  */
 export function growForest(table: Table, options: ForestOptions): Forest {
   const binned = binColumns(table.columns);

@@ -33,9 +33,9 @@ const MAIL_START = 128 * 1024;
 const STORED = 0, DEFLATED = 8;
 
 /**
- * Finds the mails that a mail carries, in the order of its parts: `message/rfc822` parts, those of a
- * digest, header fields that a server returned, saved mails, mailboxes and Outlook files, also in
- * winmail.dat and in zip and gzip files.
+ * Finds the mails that a mail carries, in the order of its parts: `message/rfc822`, digests,
+ * returned header fields. Saved mails, mailboxes and Outlook files count too, also in winmail.dat,
+ * zip and gzip files.
  */
 export function* findCarriedMails({ root }: PartTree, budget: Budget): Generator<CarriedSource> {
   for (const part of allParts(root)) {

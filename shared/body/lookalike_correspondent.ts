@@ -19,8 +19,8 @@ function isCorrespondent(text: string, at: number): boolean {
 }
 
 /**
- * The domain of the author's namesake in the mail that is answered, if the author's own domain is
- * nearly written as that: `ann@whitcornbe.example` for `ann@whitcombe.example`; undefined for none.
+ * Finds the domain of the answered mail's namesake that the author's domain imitates; undefined for
+ * none. An example is `ann@whitcornbe.example` for `ann@whitcombe.example`.
  *
  * @param author The author's address; "" when not known.
  */

@@ -61,8 +61,8 @@ export function readMarkup(
 const FLOWED_END = / \r?\n(?=\S)/g;
 
 /**
- * Whether programs that know flowed text join the lines of a part without a blank (RFC 3676 §4.2):
- * what is cut in two for others is one address for them.
+ * Tells whether programs that know flowed text join a part's lines without a blank (RFC 3676 §4.2).
+ * An address cut in two for others is one for them.
  */
 function joinsLines({ type, parameters }: Part): boolean {
   return type === "text/plain" && parameters.get("format")?.toLowerCase() === "flowed" &&

@@ -27,8 +27,8 @@ const SCALE: BodyScale = {
 };
 
 /**
- * Highest score of findings of `low` alone, by their number: three are no more than one of
- * `medium`, as their words and forms often have one cause.
+ * Maximum score of `low` findings alone, by their number. Three count as one of `medium`, as their
+ * words and forms often have one cause.
  */
 const MOST_LOW = [39, 59, 69] as const;
 /** Most that one `medium` finding alone comes to. */

@@ -38,9 +38,8 @@ export function matchScore(match: ScoredPattern): number {
 }
 
 /**
- * The raw match score times the number of keywords: a whole number. Nothing is divided before the
- * end, so that a score of exactly 15 is never slightly above it, and a half that is rounded up
- * never slightly below.
+ * Computes the raw match score times the number of keywords, a whole number. Nothing is divided
+ * before the end, so that no score is slightly above or below a border.
  */
 function matchPoints(match: ScoredPattern): number {
   const { keywords, bodyKeywords, totalKeywords, subjectRegex, senderDomain } = match;

@@ -89,8 +89,8 @@ export function carriedEvidence(
 }
 
 /**
- * Anybody can write a bounce that returns nothing the recipient has sent, with a harmful mail
- * inside: only that of the recipient's own server needs no warning.
+ * Describes the warning about a carried mail. Anybody can write a bounce with a harmful mail
+ * inside, so only the recipient's own server needs no warning.
  */
 function describeCarriage(mail: Mail, mails: readonly CarriedMail[]): Carriage {
   if (!isNotification(mail)) return isReport(mail, mails) ? "report" : "letter";
@@ -122,8 +122,8 @@ const SIGNATURE = /^-- ?\r?$/m;
 const MIN_SUBJECT = 6;
 
 /**
- * Prefixes of forwarded mails as mail programs write them, in the languages of the page and others
- * (Outlook, Exchange, Gmail, Thunderbird, Apple Mail), and marks that report buttons put before.
+ * Prefixes of forwarded mails in several languages (Outlook, Exchange, Gmail, Thunderbird, Apple
+ * Mail), and marks of report buttons.
  */
 const FORWARDED =
   /^\s*(?:\[[^\]]{0,40}\]\s*){0,3}\[?(?:fwd?|tr|wg|rv|i|enc|doorst|pd|vb|vs|vl|ilt|πρθ|пересл|转发|轉寄|転送)\s*[:：]/iu;

@@ -39,8 +39,8 @@ export interface ContentEvidence {
   /** Null when the body could not be analysed. */
   readonly body: Pick<BodyAnalysis, "findings"> | null;
   /**
-   * Whether the mail gives its reader no way but the author's own: every link leads to the author's
-   * organization or its mailing service, and none of a stranger's numbers or addresses is named.
+   * Whether the mail leads only to its author: links to the author's organization or mailing
+   * service, and no stranger's number or address.
    */
   readonly leadsToAuthor: boolean;
   /** Facts that forbid the promise that the mail is safe. */
@@ -64,7 +64,9 @@ export interface HeaderEvidence {
   /** Whether the author's domain is an organization's, well known or official, no mailbox's. */
   readonly isOrganization: boolean;
   readonly proof: SenderProof;
-  /** Whether a server of the recipient's own side reports on a delivery: no other wrote the mail. */
+  /**
+   * Whether a server of the recipient's own side reports on a delivery: no other wrote the mail.
+   */
   readonly isOwnReport: boolean;
   /** Whether a widely known mailing list, proven by its own domain, passed the mail on. */
   readonly isFromKnownList: boolean;
@@ -114,7 +116,9 @@ export function headerEvidence(parsed: ParsedHeaders, summary: JudgedSummary): H
 /** The type of a report on a delivery (RFC 3464 §2), or of one that is not sent on. */
 const DELIVERY_REPORT = /^\s*multipart\/report\b/i;
 
-/** Whether all servers that handled a report are of one organization, the author's or its host's. */
+/**
+ * Whether all servers that handled a report are of one organization, the author's or its host's.
+ */
 function isOwnReport({ byName, received, from, to }: ParsedHeaders): boolean {
   if (!DELIVERY_REPORT.test(byName.get("content-type")?.[0]?.value ?? "")) return false;
   const author = from.mailboxes[0]?.domain ?? "";
@@ -230,8 +234,7 @@ const COMMON: ReadonlySet<string> = new Set(
 );
 
 /**
- * Words that speak for unwanted mail and are rare in good mail, as the mail has them: the classifier
- * folds letters.
+ * Lists words that speak for unwanted mail and are rare in good mail, in the mail's own spelling.
  */
 function listWords(text: string, { reasons }: Pick<Explained, "reasons">): string[] {
   const phrases = reasons.filter(({ weight }) => weight > 0)

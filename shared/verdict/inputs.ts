@@ -11,9 +11,9 @@ import type { SpamAnalysis } from "../scoring/analyze.ts";
 import type { Explained } from "../scoring/classifier/explain.ts";
 
 /**
- * Named evidence of a mail, the inputs of the learnt layer; what is not named is 0. The layer knows
- * the names that it was trained with (`catalogue/model/verdict.json`): a new finding is an input
- * after the next training.
+ * Named evidence of a mail, the inputs of the learnt layer; a missing name is 0. The layer knows
+ * the names of its training (`catalogue/model/verdict.json`), so new findings count after the next
+ * one.
  */
 export type Inputs = Readonly<Record<string, number>>;
 
@@ -21,8 +21,8 @@ export type Inputs = Readonly<Record<string, number>>;
 export const MARGIN = "margin", PATTERN = "pattern score", BODY = "body score";
 
 /**
- * By how much the margin of a passage exceeds what it counts for: of the many passages of a long
- * honest text one is always worse than the whole. Chosen on left-out kinds.
+ * Reduction of a passage's margin, chosen on left-out kinds. Of the many passages of a long honest
+ * text, one is always worse than the whole.
  */
 const PASSAGE_EXCESS = 3;
 /** Maximum number of domains and hosts that are looked up. */
@@ -134,8 +134,8 @@ function commonness(domain: string): number {
 }
 
 /**
- * Findings that are no inputs: those that repeat another filter's verdict or the results of
- * servers, which few archives have kept. They act as facts.
+ * Findings that are facts and no inputs: they repeat another filter's verdict or results of
+ * servers. Few archives have kept those.
  */
 const FACTS = /^(?:receiver|spf|dkim|dmarc|arc|auth|reputation|mail_too_old|brand_unproven)/;
 
@@ -153,8 +153,8 @@ export function headerInputs(
 }
 
 /**
- * Whether a mail never left the recipient's own servers, by the border, and only then whether
- * author and return path say the same: alone those are the sender's words.
+ * Computes whether a mail never left the recipient's own servers, by the border. Author and return
+ * path count only after it, as they are the sender's words.
  */
 function routeInputs(headers: ParsedHeaders): Inputs {
   const isInside = headers.received.length > 0 && clientAddress(borderHop(headers)) === null;
@@ -185,7 +185,7 @@ function authorInputs(headers: ParsedHeaders, proof: SenderProof): Inputs {
 }
 
 /**
- * Whether a larger value of an input must never lower the probability that a mail is unwanted: no
+ * Tells whether a larger value of an input must never lower the probability of unwanted mail. No
  * finding and no pressure speaks for a mail.
  */
 export function isRising(name: string): boolean {

@@ -71,8 +71,8 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
 }
 
 /**
- * The verdict on a mail whose author's own words are harmless: what it quotes from somebody else
- * makes it `medium` at most, and a reason says so.
+ * Raises the verdict on a mail with harmless own words for what it quotes: to `medium` at most,
+ * with a reason.
  */
 export function withQuoted(verdict: Verdict, evidence: MailEvidence): Verdict {
   const reasons = [reason("words_quoted"), ...verdict.reasons].slice(0, MAX_REASONS);
@@ -90,8 +90,8 @@ const OF_HEADERS: Readonly<Record<ThreatLevel, number>> = {
 };
 
 /**
- * A probability within the borders of a level, so that none contradicts the other: a fact may have
- * raised the level, and a listed author or a notice of the author's own have lowered it.
+ * Clamps a probability to the borders of its level, so that neither contradicts the other. Facts
+ * may have raised the level; listed authors or own notices may have lowered it.
  */
 function clampProbability(
   level: ThreatLevel,
@@ -118,9 +118,8 @@ function chooseLikelihood(
 }
 
 /**
- * Whether a mail is a proven organization's own, or a report of the recipient's server, and leads
- * nowhere else: its words are then no evidence, as a bank's warning of fraud has those of the
- * fraud.
+ * Tells whether a mail is a proven organization's own, or a report of the recipient's server, and
+ * leads nowhere else. Its words are no evidence, as a bank's warning repeats the fraud's.
  */
 function isOwnNotice(evidence: MailEvidence): boolean {
   const { headers, content } = evidence;
@@ -177,10 +176,7 @@ function hasFailedChecks({ headers, content }: MailEvidence): boolean {
 /** Share of a mail below which nothing is known of it. */
 const MIN_READ = 0.1;
 
-/**
- * The likelihood of a mail of which a part was not read: for this part, it is that of any mail of
- * its kind.
- */
+/** Raises the likelihood of a mail with an unread part to that of any mail of its kind. */
 function raiseUnread(likelihood: Likelihood, { content }: MailEvidence): Likelihood {
   if (content === null || content.readShare >= 1) return likelihood;
   const { kind, readShare } = content;
@@ -190,9 +186,8 @@ function raiseUnread(likelihood: Likelihood, { content }: MailEvidence): Likelih
 }
 
 /**
- * Whether the content of a known organization's mail may be called safe: it leads nowhere else,
- * every file was looked into, it asks for nothing, and the classifier does not take it for unwanted
- * mail.
+ * Tells whether a known organization's content may be called safe: it asks for nothing and leads
+ * nowhere else. Every file was read, and the classifier does not report unwanted mail.
  */
 function mayPromise({ content }: MailEvidence, { level }: Likelihood): boolean {
   if (content === null) return true;
@@ -214,8 +209,8 @@ function speaksAgainst({ headers, content }: MailEvidence, isListed: boolean): b
 }
 
 /**
- * Findings that forbid the promise even for a listed author: his domain does not prove the owner of
- * another address for replies, and his account may be in other hands.
+ * Findings that forbid the promise even for a listed author. The domain does not prove the owner of
+ * another reply address, and the account may be hijacked.
  */
 const DOUBTS: ReadonlySet<string> = new Set(["reply_to_elsewhere", "receiver_calls_spam"]);
 

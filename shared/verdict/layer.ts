@@ -26,8 +26,8 @@ const LAYERS: Layers = {
 };
 
 /**
- * Probability of a mail of which nothing is known, by its kind: the layers assume that one whole mail
- * or text in three is unwanted, and one short text in four (`lab/training/calibrate.ts`).
+ * Prior probability of unwanted mail, by kind (`lab/training/calibrate.ts`): one whole mail or text
+ * in three, and one short text in four.
  */
 export const PRIORS: Readonly<Record<MailKind, number>> = { whole: 0.33, text: 0.33, short: 0.25 };
 

@@ -110,8 +110,8 @@ export function isCombination(
 }
 
 /**
- * Whether findings together make a mail `medium`: threats beside a request to confirm a secret,
- * which 45 of 1 693 unwanted mails have, and none of 8 507 good ones.
+ * Tells whether findings together make a mail `medium`: threats beside a request to confirm a
+ * secret. 45 of 1 693 unwanted mails have both, and none of 8 507 good ones.
  */
 export function isThreateningRequest(found: readonly { readonly id: string }[]): boolean {
   const has = (wanted: string) => found.some(({ id }) => id === wanted);

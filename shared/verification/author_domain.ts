@@ -5,8 +5,8 @@ import type { Resolver } from "./dns/resolver.ts";
 export type DomainResult = Exclude<AuthorDomainVerification["result"], "none">;
 
 /**
- * Asks whether a domain exists and where its mail goes: to an MX, to its own address (RFC 5321
- * §5.1), nowhere by its own word (null MX, RFC 7505), or nowhere at all.
+ * Looks up whether a domain exists and where its mail goes: an MX or its own address (RFC 5321
+ * §5.1). Other results are a null MX (RFC 7505) and no destination.
  */
 export async function lookUpDomain(
   domain: string,

@@ -19,8 +19,8 @@ export type ClientCheck = Omit<BorderVerification, "explanation">;
 const MAX_NAMES = 3;
 
 /**
- * Asks the DNS about the client that handed the mail over: a reverse name that leads back to its
- * address (iprev, RFC 8601 §3), whether the name in HELO resolves, and, with a zone, its network.
+ * Asks the DNS about the delivering client: its confirmed reverse name (iprev, RFC 8601 §3) and its
+ * HELO name. With a zone, it asks for the network as well.
  */
 export async function lookUpClient(
   { ip: text, helo }: { readonly ip: string; readonly helo: string | null },
@@ -68,7 +68,9 @@ async function resolves(
   return answers.some(({ kind }) => kind === "servfail" || kind === "timeout") ? null : false;
 }
 
-/** `15169 | 192.0.2.0/24 | US | arin | 2000-03-30`: an address' network and its operator's number. */
+/**
+ * `15169 | 192.0.2.0/24 | US | arin | 2000-03-30`: an address' network and its operator's number.
+ */
 const ORIGIN = /^(\d{1,10})(?: \d{1,10}){0,9} \| ([0-9a-f.:]{2,45}\/\d{1,3}) \| ([A-Z]{2})? ?\|/;
 
 /** Longest name of a network's operator. */

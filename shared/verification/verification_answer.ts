@@ -29,8 +29,8 @@ export interface Alignment {
 }
 
 /**
- * Whether a domain stands for the author's: as his DMARC record says, which may ask for the very
- * domain or name another organization (RFC 9989 §4.10.2); else as RFC 7489 §3.1 does.
+ * Tells whether a domain aligns with the author's, as the author's DMARC record says (RFC 9989
+ * §4.10.2). Without such a record, RFC 7489 §3.1 decides.
  */
 function isAligned({ method, domain }: Alignable, { author, dmarc }: Alignment): boolean | null {
   if (domain === null || author === null) return null;

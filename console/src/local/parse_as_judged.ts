@@ -4,8 +4,8 @@ import { parseHeaders } from "../../../shared/headers/parse.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 
 /**
- * Parses headers with the border of their summary: the server that made it may know its own mail
- * servers (`OWN_SERVERS`), and this page must not believe results that it did not.
+ * Parses headers with the border of their summary. The server may know its own mail servers
+ * (`OWN_SERVERS`), and this page must not believe results that it did not.
  */
 export function parseAsJudged(
   headers: string,

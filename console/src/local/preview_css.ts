@@ -9,8 +9,8 @@ const IMPORT = /@(?:import|namespace|charset)/gi;
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /**
- * Properties of text, boxes and tables. All others are left out: shadows, filters, masks, columns,
- * grids and animations cost a browser seconds and show nothing that a reader needs.
+ * Properties of text, boxes and tables. Others, such as shadows, filters and animations, cost a
+ * browser seconds and show nothing that a reader needs.
  */
 const PROPERTIES = words(
   "color opacity visibility display position top right bottom left z-index float clear " +

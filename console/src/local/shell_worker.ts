@@ -1,8 +1,8 @@
 import { keepShared } from "./shared_mail.ts";
 
 /**
- * The service worker: keeps the files of the page for use without a network, and takes what another
- * app shares, so that it goes to no server. It handles nothing else: no request to a function.
+ * The service worker keeps the page's files for use offline, and takes shared content, so that no
+ * server gets it. It handles no request to a function.
  */
 
 /** The used part of a service worker's global object, which the page's types lack. */

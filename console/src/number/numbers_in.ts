@@ -19,8 +19,8 @@ export interface NumbersIn {
 }
 
 /**
- * Converts a number that people type or paste into digits: with `+` and its country code, unless it
- * was written as dialled in France.
+ * Converts a typed or pasted number into digits, with `+` and its country code unless dialled as in
+ * France.
  *
  * @returns null for text that is no number.
  */

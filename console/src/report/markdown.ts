@@ -21,8 +21,8 @@ export function reportMarkdown(outline: Outline): string {
 }
 
 /**
- * Only characters with a meaning at their position get a backslash (CommonMark §2.4): a report is
- * also pasted into tickets without Markdown. No URL becomes a link.
+ * Escapes only characters with a meaning at their position (CommonMark §2.4), since tickets without
+ * Markdown take reports too. No URL becomes a link.
  */
 function escape(text: string): string {
   return text.replaceAll(

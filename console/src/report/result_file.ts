@@ -15,8 +15,8 @@ export interface SavedResult {
 }
 
 /**
- * A result as JSON that the page can open again: the mail, the server's answers, and, for other
- * programs, the verdict, the body analysis and the carried mails.
+ * Formats a result as JSON that the page can open again: the mail and the server's answers. Other
+ * programs find verdict, body analysis and carried mails in it.
  */
 export function resultFile(whole: WholeMail, savedAt: string): string {
   const file = {

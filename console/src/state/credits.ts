@@ -49,9 +49,8 @@ export function nextReset(now: number): number {
 }
 
 /**
- * Counts the day's analyses in the browser (SPEC part 8), shared by all tabs. One is taken before
- * the call, so that two tabs cannot both spend the last one, and given back when the call brought
- * nothing.
+ * Counts the day's analyses in the browser (SPEC part 8), shared by all tabs. It takes one before
+ * the call, against double spending, and returns it when the call failed.
  */
 export class CreditBook {
   private readonly listeners = new Set<() => void>();

@@ -4,9 +4,9 @@
  */
 
 /**
- * Where the direction of a text turns: controls that embed, override or isolate (UAX #9), and each
- * run of letters written from right to left. A browser takes a time that grows with the square of
- * their number in a paragraph: 30 000 take over ten seconds.
+ * Matches turns of a text's direction: controls that embed, override or isolate (UAX #9), and runs
+ * from right to left. A browser's time grows with the square of their number: 30 000 take over ten
+ * seconds.
  */
 const TURNS =
   /[\u202a-\u202e\u2066-\u2069]|[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc][\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\s,.;:!?-]*/g;
@@ -23,8 +23,8 @@ export function countTurns(text: string): number {
 const FOREIGN = 0x250;
 
 /**
- * Most foreign characters of one mail that may be in a single paragraph: a browser takes a time
- * that grows with the square of their number, half a second for 40 000 and 4 to 140 s for 500 000.
+ * Maximum number of foreign characters of a mail in one paragraph. A browser's time grows with
+ * their square: half a second for 40 000, 4 to 140 s for 500 000.
  */
 export const MAX_FOREIGN = 40_000;
 
@@ -57,9 +57,9 @@ function pieces(line: string): string[] {
 }
 
 /**
- * Marks on one letter, joiners between them included, beyond the first eight; not where they begin
- * with the joiner U+034F, with which mail pads its first line. Spelling needs four, more only cover
- * what is around them, and a million ends the browser's page.
+ * Matches marks on one letter beyond the first eight, except after U+034F, with which mail pads its
+ * first line. Spelling needs four, more hide their surroundings, and a million ends the browser's
+ * page.
  */
 const SURPLUS = /(?<=[^\P{M}\u034f][\p{M}\u200c\u200d]{7})([\p{M}\u200c\u200d]+)/u;
 

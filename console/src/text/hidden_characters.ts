@@ -2,8 +2,8 @@ import { splitSurplus } from "./drawing_cost.ts";
 import { noteDomain } from "./lookalike.ts";
 
 /**
- * Invisible characters that change how text looks: controls, bidirectional controls (Unicode UAX
- * #9), zero-width and filler characters, tags (UTS #39, "Default_Ignorable").
+ * Invisible characters that change how text looks. They are controls (also bidirectional, UAX #9),
+ * zero-width and filler characters, and tags (UTS #39, "Default_Ignorable").
  */
 const HIDDEN =
   // deno-lint-ignore no-control-regex -- The search is for control characters.
@@ -40,8 +40,9 @@ export type TextPiece =
   | { readonly kind: "punycode"; readonly ascii: string };
 
 /**
- * Splits text at invisible characters other than line ends, and adds the real name after an international domain. Of
- * marks that pile up on a letter, the surplus is left out and its number shown.
+ * Splits text at invisible characters other than line ends, and adds the real name after an
+ * international domain. Of marks that pile up on a letter, the surplus is left out and its number
+ * shown.
  */
 export function revealHidden(text: string): TextPiece[] {
   return splitSurplus(text.replaceAll("\r\n", "\n")).flatMap((piece, i) =>

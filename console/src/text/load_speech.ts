@@ -4,8 +4,8 @@ import type { Language, Languages } from "./languages.ts";
 import { createMessages } from "./messages.ts";
 
 /**
- * Loads the texts of one language: a module of its own beside this one (`tasks/console.ts`), so
- * that nobody downloads the others.
+ * Loads the texts of one language from a module of its own (`tasks/console.ts`), so that nobody
+ * downloads the others.
  *
  * @throws {Error} With a message for the person, when the module cannot be loaded.
  */

@@ -1,8 +1,7 @@
 /**
- * Restricts the page's policy to the one origin that the person chose, before any mail is on the
- * page. The delivered policy has to allow every https deployment; a second policy can only restrict
- * further (CSP Level 3, "The effect of multiple policies") and cannot be undone: choosing another
- * deployment reloads the page.
+ * Restricts the page's policy to the chosen origin before any mail is on the page; the delivered
+ * one allows every https deployment. It only restricts further (CSP Level 3, "The effect of
+ * multiple policies"): another choice reloads the page.
  */
 export function lockOrigin(baseUrl: string): void {
   const meta = document.createElement("meta");

@@ -42,8 +42,8 @@ export function ownScript(name: WorkerName): string {
 }
 
 /**
- * Runs jobs in a worker, one after the other, so that hostile mail can neither block the page nor
- * access it: a worker that takes too long is ended and restarted for the next job.
+ * Runs jobs in a worker, one after the other, so that hostile mail can neither block nor access the
+ * page. A worker that takes too long is ended and restarted.
  */
 export class WorkerCalls<J, T> {
   #worker: Worker | null = null;

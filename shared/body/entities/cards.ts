@@ -31,8 +31,8 @@ const MAX_GROUPS = 5;
 const ALONE = /^\d(?:[ \u00a0\u202f-]?\d){12,18}$/;
 
 /**
- * First digits and lengths of cards in use (ISO/IEC 7812-1): Visa, Mastercard, American Express,
- * Diners Club, JCB, and those that start with 6.
+ * First digits and lengths of cards in use (ISO/IEC 7812-1). They are Visa, Mastercard, American
+ * Express, Diners Club, JCB, and those that start with 6.
  */
 const CARD_NUMBER =
   /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|6\d{15})$/;

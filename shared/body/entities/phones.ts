@@ -11,8 +11,8 @@ export interface FoundPhone {
 }
 
 /**
- * A candidate: an international number, or a national one. Between its digits characters without a
- * width may be, and letters O for zeros, by which senders hide numbers from filters.
+ * Matches a candidate: an international or a national number. Senders hide numbers from filters by
+ * zero-width characters, and letters O for zeros.
  */
 const CANDIDATE =
   /(?<![\w.,/+-])(?:\+|00)?\d(?:[ .\-/()\u00a0\u00ad\u200b-\u200d\u2060\ufeff]{0,3}[\doO]){7,14}(?![\w/-])/g;

@@ -107,7 +107,7 @@ function hasLine(text: string, line: string): boolean {
 }
 
 /**
- * Number of characters of a part in which the kind of a CMS object or PGP packet is, in base64 too.
+ * Number of characters of a part that show the kind of a CMS object or PGP packet, in base64 too.
  */
 const START = 120;
 

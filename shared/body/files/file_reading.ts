@@ -26,8 +26,8 @@ export interface FileContent {
 }
 
 /**
- * An archive appended to another file, such as a picture: archive programs look for the directory
- * at the end of a file.
+ * Reads an archive appended to another file, such as a picture. Archive programs search the
+ * directory at the end of a file.
  */
 export function readAppended(
   { bytes, name }: MailFile,

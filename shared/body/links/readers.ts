@@ -33,7 +33,7 @@ export function createReader(address: string): RecipientName {
 }
 
 /**
- * Whether a URL names a reader; hidden if it does so in base64, or in a fragment, which no server
+ * Finds URLs that name a reader. The name is hidden in base64, or in a fragment, which no server
  * sees, on another site than the author's.
  */
 export function* readerFindings(

@@ -83,8 +83,8 @@ const COUNTS =
   /(?:\/|[?&][a-z]{1,10}=)(?:click(?:through|track)?|trk|track)(?:[/.?&]|$)|\/t\/\d{1,12}\/\d{1,12}\//i;
 
 /**
- * The target of an address that a mail filter or a redirector wrote into the text of a link as
- * well; "" where only the filter knows it.
+ * Reads the target of an address that a mail filter or a redirector wrote into a link's text. It is
+ * "" where only the filter knows it.
  */
 function stripWrapping(seen: string): string {
   const url = START.test(seen) && !/\s/.test(seen) ? URL.parse(seen) : null;
@@ -102,8 +102,8 @@ function isPlainPage(shown: string): boolean {
 }
 
 /**
- * Whether a text names a social network that hosts somebody's page: not in the name of the
- * network itself, and without words of an account that is to be saved.
+ * Tells whether a text names a social network that hosts somebody's page. The network's own name
+ * and words of a threatened account do not count.
  */
 function isSocialPage(name: string, shown: string, senderDomain: string): boolean {
   if (!SOCIAL.has(organizationalDomain(name) ?? "") || shareBrand(name, senderDomain)) return false;
@@ -153,8 +153,8 @@ function parseShownAddress(text: string): ShownAddress | null {
 }
 
 /**
- * A link text as it is read: without invisible characters, with full-width letters and full stops
- * as plain ones, and with `[.]` and a full stop between blanks as a full stop.
+ * Cleans a link text as a reader sees it: without invisible characters, with full-width letters as
+ * plain ones. `[.]`, full-width full stops and those between blanks become full stops.
  */
 function cleanShown(shown: string): string {
   return shown.slice(0, MAX_SHOWN).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")

@@ -19,8 +19,8 @@ const RIGHTS =
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * Findings about a link to a well-known provider's real sign-in page: that it gives the application
- * of another owner than the proven author and the provider the right to read mail or files.
+ * Finds links to a provider's real sign-in page that give an application the right to read mail or
+ * files. The application's owner is neither the proven author nor the provider.
  */
 export function* signInFindings(url: URL, proven: string): Generator<BodyFindingId> {
   if (CONSENT.get(url.hostname)?.test(url.pathname) !== true) return;
@@ -40,8 +40,8 @@ const DEVICE_CODE = /\b(?:[A-Z0-9]{8,9}|[A-Z0-9]{4}-[A-Z0-9]{4})\b/g;
 const BESIDE = 400;
 
 /**
- * The code that a text gives for a page where another device signs in; undefined for none. A code of
- * digits alone may be any number.
+ * The code that a text gives for a page where another device signs in; undefined for none. A code
+ * of digits alone may be any number.
  */
 export function deviceCode(text: string): string | undefined {
   const at = text.search(DEVICE_LOGIN);

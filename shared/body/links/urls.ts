@@ -193,8 +193,8 @@ function examine(
 const MAILBOX = /^[a-z]{2,20}$/i;
 
 /**
- * Whether the URL has a user name before its host; except for an e-mail address that a program made
- * a link, as it is shown, unless the name is that of a host or a brand.
+ * Tells whether the URL has a user name before its host. A linked e-mail address is excused as
+ * shown, unless the name is that of a host or a brand.
  */
 function hasCredentials({ username, password, pathname, search }: URL, shown: string): boolean {
   if (username === "" && password === "") return false;

@@ -124,8 +124,8 @@ interface PressureSpan {
 const ONLY_BLANKS = /^[ \t\u00a0]{0,9}$/;
 
 /**
- * Merges the phrases of one kind into quotes: phrases that overlap or follow each other without
- * punctuation between them are one quote, as the halves of `votre compte sera suspendu`.
+ * Merges the phrases of one kind into quotes, where they overlap or follow without punctuation. The
+ * halves of `votre compte sera suspendu` are one quote.
  */
 function joinSpans(spans: readonly PressureSpan[], text: string): PressureQuote[] {
   const one: { pressure: Pressure; from: number; to: number }[] = [];

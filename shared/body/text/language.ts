@@ -158,8 +158,8 @@ const MAX_LETTERS = 4000, MIN_LETTERS = 30;
 const MIN_OTHER = 4, MIN_OTHER_SHARE = 15;
 
 /**
- * The language of a text that {@linkcode detectLanguage} does not know: ISO 639-1, or ISO 15924 for
- * a script of several languages; null where none shows.
+ * Detects a language that {@linkcode detectLanguage} does not know, as ISO 639-1. For a script of
+ * several languages it returns ISO 15924, else null.
  */
 export function detectOtherLanguage(text: string): string | null {
   const start = text.slice(0, MAX_LETTERS);

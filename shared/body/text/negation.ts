@@ -76,8 +76,8 @@ const ASKING: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
 const MAX_ASKING = 9;
 
 /**
- * Whether a sentence denies the request that follows: a denial and then a word for asking
- * are before it in the same clause, under no condition. German has a comma between.
+ * Tells whether a sentence denies the request that follows, by a denial and then a word for asking.
+ * Both are in its clause (German has a comma between), under no condition.
  */
 export function isRefused(
   words: readonly Word[],

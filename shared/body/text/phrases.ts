@@ -3,8 +3,8 @@ import { isDenial } from "./negation.ts";
 import { ByStart, packStart, START, type Word } from "./words.ts";
 
 /**
- * A phrase as the words allowed at each position: `a|b` one of several, `*` any one that denies
- * nothing, `word*` any that starts so.
+ * The words of a phrase allowed at each position: `a|b` is either, `word*` any that starts so. `*`
+ * is any word that denies nothing.
  */
 export type PhraseWords = readonly (readonly string[])[];
 

@@ -88,7 +88,7 @@ function isPart(text: string, from: number, to: number): boolean {
   return /[a-z]/.test(text[to] ?? "") || /[a-z]/.test(text[from - 1] ?? "");
 }
 
-/** Whether a word is the name of a field in data that is read as text, or part of a number. */
+/** Tells whether a word is the name of a data field, or part of a number. */
 function isName(text: string, from: number, to: number): boolean {
   return /[_:;=\d-]/.test(text[to] ?? "") || /[_\d-]/.test(text[from - 1] ?? "");
 }

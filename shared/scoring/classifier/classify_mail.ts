@@ -8,7 +8,7 @@ import { shippedModel } from "./shipped_model.ts";
 import { createView, type MailView } from "./view.ts";
 
 /**
- * Fewest letters and digits of hidden text that are judged with the text, and by themselves: the
+ * Minimum number of letters and digits of hidden text judged with the text, and by themselves. The
  * preheader of a newsletter has up to 150.
  */
 const MIN_UNSEEN = 20, MIN_ALONE = 200;

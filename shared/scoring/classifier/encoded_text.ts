@@ -1,6 +1,6 @@
 /**
- * Parts of a text that are not for reading: bytes of a file decoded as text, and lines of base64 or
- * uuencode.
+ * Finds parts of a text that are not for reading. They are bytes of a file decoded as text, and
+ * lines of base64 or uuencode.
  */
 
 /** Maximum number of characters examined to distinguish bytes from text. */

@@ -140,8 +140,8 @@ function weighFeatures({ unit }: Model, features: Features, weights: Weights): W
 }
 
 /**
- * The least sizes of the weights of each group that count as large: those of one group and size are
- * taken together, the ones with the largest effect first, until there are enough.
+ * Computes the minimum weights that count as large, per group. Those of one group and size are
+ * taken together, largest effect first, until there are enough.
  */
 function computeLeast(values: readonly number[], weights: Weights): number[] {
   const counts = GROUPS.map((group) => countWeights(weights[group]));

@@ -50,8 +50,8 @@ export function computeValue(group: number, count: number): number {
 /** Buckets of the features of a mail, each once a group. */
 export interface Features extends Readonly<Record<GroupName, readonly number[]>> {
   /**
-   * Where each was first found: twice the number of the word, one more if the word before it
-   * belongs to it; the number of the shape.
+   * First place of each: for words twice their number, one more with the word before; for shapes
+   * their number.
    */
   readonly places: Readonly<Record<Gathered, readonly number[]>>;
   /** The features of each word, wherever it occurs. */

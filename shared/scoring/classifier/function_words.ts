@@ -1,6 +1,6 @@
 /**
- * Words without a meaning of their own: articles, pronouns, prepositions, conjunctions
- * and auxiliary verbs, as `collectWords` writes them (lower case, without accents).
+ * Words without a meaning of their own (articles, pronouns, prepositions, conjunctions, auxiliary
+ * verbs). They are written as `collectWords` does: lower case, without accents.
  */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   [

@@ -48,8 +48,8 @@ export function openModel(file: ModelFile, buckets: number): Model {
 }
 
 /**
- * Decodes a block with the first look-up in it: a mail needs one in fifteen. The decoded ones are
- * stored side by side in the order of their first use, as memory that is touched first takes long.
+ * Decodes a block with the first look-up in it, as a mail needs one in fifteen. Decoded blocks are
+ * stored in the order of their first use, as first touches of memory are slow.
  */
 class PackedWeights implements BucketWeights {
   /** The blocks as in the file; "" once decoded. */

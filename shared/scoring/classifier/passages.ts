@@ -12,8 +12,8 @@ export type FeatureWeights = Readonly<
 type TextFeatures = Pick<Features, "words" | "letters" | "occurrences" | "written">;
 
 /**
- * The largest margin that a mail would have if one of its passages was its whole text: harmless
- * words around a passage change nothing. Linear in the text, and all features are looked up before.
+ * Finds the largest margin that one passage alone would have, so that harmless words around it
+ * change nothing. It is linear in the text, and all features are looked up before.
  */
 export function findWorstPassage(
   features: TextFeatures,

@@ -1,8 +1,8 @@
 import { CONFUSABLES } from "../../domains/confusables.ts";
 
 /**
- * Folding of one code point for the keyword search. Each code point is folded on its own, never a
- * whole string: `String.normalize` takes quadratic time on long runs of combining marks.
+ * Folds one code point for the keyword search, never a whole string. `String.normalize` takes
+ * quadratic time on long runs of combining marks.
  */
 
 /** Marks that are accents; those of other scripts change the letter and are kept. */
@@ -21,8 +21,8 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The text a code point is matched as: compatibility form (NFKC), without case and accents, Latin
- * lookalikes as Latin letters, every separator as a blank; empty when it is invisible.
+ * Folds a code point: compatibility form (NFKC), without case and accents, lookalikes as Latin
+ * letters. Separators become blanks, and invisible characters are dropped.
  */
 export function foldCodePoint(codePoint: number): string {
   if (codePoint < 0x80) return foldAscii(codePoint);
@@ -55,8 +55,8 @@ function foldAscii(code: number): string {
 }
 
 /**
- * First and last code point of the large blocks in which each folds to itself: ideographs, Hangul
- * syllables, private use, Tangut, and from U+20000 on all but compatibility ideographs and tags.
+ * First and last code point of large blocks that fold to themselves: ideographs, Hangul syllables,
+ * private use, Tangut. From U+20000 on, all but compatibility ideographs and tags do.
  */
 const UNCHANGED: readonly (readonly [first: number, last: number])[] = [
   [0x3400, 0x4dbf],

@@ -8,7 +8,7 @@ export const ROOT = 0;
 const NONE = -1;
 
 /**
- * The automaton of Aho and Corasick (1975) over words instead of characters: word boundaries need
+ * The automaton of Aho and Corasick (1975) over words instead of characters. Word boundaries need
  * no check, and a text has far fewer words than characters.
  */
 export class KeywordAutomaton {

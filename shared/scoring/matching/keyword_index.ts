@@ -16,9 +16,8 @@ for (const character of "abcdefghijklmnopqrstuvwxyz0123456789") {
 }
 
 /**
- * Finds all keywords in one pass over a text, folding it on the way as `normaliseKeyword` does. The
- * cost depends on the text and its matches: a word that no keyword has costs one look-up
- * however many keywords there are.
+ * Finds all keywords in one pass over a text, folded as `normaliseKeyword` does. The cost depends
+ * on the text and its matches: other words cost one look-up.
  */
 export class KeywordIndex {
   readonly #vocabulary: Vocabulary;

@@ -2,8 +2,8 @@
 const MAX_DOMAIN = 253;
 
 /**
- * A domain name in the one form it is compared in: IDNA A-labels (UTS #46), lower case, no dot at
- * the end. Null when it is no domain name.
+ * Normalises a domain name for comparison: IDNA A-labels (UTS #46), lower case, no final dot. Null
+ * when it is no domain name.
  */
 export function normaliseDomain(domain: string): string | null {
   const name = domain.trim().replace(/\.$/, "").toLowerCase();

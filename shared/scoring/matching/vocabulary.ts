@@ -10,8 +10,8 @@ export function hashNext(hash: number, unit: number): number {
 const BLANK = 32;
 
 /**
- * The words of the keywords, numbered from 1, found without creating a string: any other word of
- * the text costs one look-up in one table, whatever the table's size.
+ * Numbers the words of the keywords from 1, and finds them without creating a string. Any other
+ * word of the text costs one look-up, whatever the table's size.
  */
 export class Vocabulary {
   /** Open addressing: pairs of a word's hash and its number. */

@@ -162,8 +162,8 @@ async function checkSeal(
 }
 
 /**
- * The text that each seal covers, the oldest first: the sets in order, relaxed, the last seal
- * without its value and its line end. Each field is canonicalized once, however many seals cover it.
+ * Builds the text that each seal covers, the oldest first: relaxed sets, the last seal without its
+ * value and line end. Each field is canonicalized once, however many seals cover it.
  */
 export function sealedTexts(sets: readonly ReadArcSet[]): string[] {
   let before = "";

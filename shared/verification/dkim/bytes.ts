@@ -1,7 +1,7 @@
 import { decodeLatin1 } from "../../encoding/bytes.ts";
 
 /**
- * Texts with one UTF-16 unit a byte: signed header fields are compared byte by byte, whatever their
+ * Texts have one UTF-16 unit a byte. Signed header fields are compared byte by byte, whatever their
  * charset, and the grammars read strings.
  */
 

@@ -21,8 +21,8 @@ export interface SignedSource {
   /** The likeliest first; built on first use, and kept. */
   readonly shapes: Iterable<SignedShape>;
   /**
-   * Hash of the body in a canonical form, computed once; null without a body. A body that was
-   * pasted with the fields may have changed: where it does not match, only the fields are verified.
+   * Computes the hash of the body in a canonical form once; null without a body. A pasted body may
+   * have changed: where it does not match, only the fields are verified.
    */
   readonly bodyHash: ((signature: BodyMethod) => Promise<BodyHash>) | null;
   /** Called before each shape is built. */

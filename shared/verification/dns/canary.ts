@@ -2,7 +2,7 @@ import type { Resolver } from "./resolver.ts";
 
 /**
  * Names that exist for everybody, of two owners. A resolver that knows neither is cut off from the
- * public DNS, as in a proxied network or behind a captive portal.
+ * public DNS, by a proxied network or a captive portal.
  */
 const CANARIES = ["a.root-servers.net", "dns.google"];
 

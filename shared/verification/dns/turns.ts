@@ -10,8 +10,8 @@ const MAX_OF_MAIL = 8;
 const SHARE_OF_CLIENT = 0.5;
 
 /**
- * Share of the places that only clients without one may take: slow zones of as many clients as
- * there are other places keep a question for seconds, and a new client would wait for one of them.
+ * Share of the slots reserved for clients without one. Slow zones keep slots for seconds, and a new
+ * client would have to wait.
  */
 const SHARE_OF_NEW = 0.25;
 

@@ -74,8 +74,8 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([["%", "%"], ["_", " "], ["
 export type MacroValue = (letter: string) => string | Promise<string>;
 
 /**
- * Expands a macro string to a domain name. A name that is too long loses labels on its left
- * (RFC 7208 §7.3), so expansion starts on the right and ends where nothing more can remain.
+ * Expands a macro string to a domain name, from the right to the maximum length. A name that is too
+ * long loses labels on its left (RFC 7208 §7.3).
  */
 export async function expandName(
   parts: readonly MacroPart[],

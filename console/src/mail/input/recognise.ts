@@ -93,8 +93,8 @@ function partAtEmptyLine(text: string): [string, string] {
 const MAX_HEADER_LENGTH = 65_536;
 
 /**
- * Whether a block is a mail's header: two fields of mail, or one and lines that are fields for the
- * most part. Copied header fields often lose their indentation.
+ * Tells whether a block is a mail's header: two fields of mail, or one among lines that mostly are
+ * fields. Copied header fields often lose their indentation.
  */
 function isHeader(block: string): boolean {
   const start = block.slice(0, MAX_HEADER_LENGTH);

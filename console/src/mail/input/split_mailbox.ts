@@ -2,8 +2,8 @@
 export const MAX_MAILS = 200;
 
 /**
- * The mails of a mailbox file: each starts with a `From ` line at the start or after an empty line
- * (RFC 4155). A text without such a line at its start is one mail.
+ * Splits a mailbox file into mails, each starting with a `From ` line at the start or after an
+ * empty line (RFC 4155). A text without such a first line is one mail.
  */
 export function splitMailbox(text: string): string[] {
   if (!text.startsWith("From ")) return [text];

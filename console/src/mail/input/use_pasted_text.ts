@@ -5,8 +5,8 @@ import { useEffect, useRef } from "preact/hooks";
 const FIELDS = "input, textarea, select, [contenteditable]";
 
 /**
- * Takes text and files that are pasted anywhere on the page but into a field, while the mail view
- * is visible; files also where they are pasted into its field.
+ * Takes text and files pasted anywhere on the page outside fields, while the mail view is visible.
+ * Files are also taken from its own field.
  */
 export function usePastedText(
   onText: (text: string) => void,

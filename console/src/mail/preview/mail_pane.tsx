@@ -18,8 +18,8 @@ const QUICK_TEXT = 100_000;
 const BESIDE = "(min-width: 64em)";
 
 /**
- * The mail as a reader sees it: open beside the verdict on a wide screen, where it is short enough
- * to be drawn at once; else folded.
+ * Shows the mail as a reader sees it: open beside the verdict on a wide screen if short enough,
+ * else folded.
  */
 export function MailPane({ preview, noun }: { preview: Preview; noun: Noun }) {
   const t = useMessages();
@@ -112,8 +112,8 @@ function fitFrame(frame: HTMLIFrameElement, isWhole: boolean): void {
 }
 
 /**
- * A frame without scripts, forms, windows and network, whose document the page fills:
- * `sandbox` keeps it from running anything, and its own policy from loading anything.
+ * Draws a frame without scripts, forms, windows and network. `sandbox` keeps its document from
+ * running anything, and its own policy from loading anything.
  */
 function Frame({ preview, whole }: { preview: Preview; whole: boolean }) {
   const { mailWords: { preview: words } } = useMessages();

@@ -16,8 +16,8 @@ const MOST_LINKS = 100;
 const known = new WeakMap<WholeMail, readonly string[]>();
 
 /**
- * The features that mails of one campaign share: their text, where names of recipients and numbers
- * do not count, and their links, where a part of a path that is a token does not.
+ * Lists the features that mails of one campaign share: their text and their links. Names of
+ * recipients, numbers and tokens in paths do not count.
  */
 function listKeys(whole: WholeMail): readonly string[] {
   const found = known.get(whole);
@@ -44,7 +44,9 @@ function readPath(url: string): string {
   return path.split("/").map((part) => part.length >= 8 && /\d/.test(part) ? "*" : part).join("/");
 }
 
-/** Rows of one campaign together, in the order of the first of each; alone where it has no other. */
+/**
+ * Rows of one campaign together, in the order of the first of each; alone where it has no other.
+ */
 export function groupCampaigns(rows: readonly QueueRow[]): readonly (readonly QueueRow[])[] {
   const groups = new Map<number, QueueRow[]>();
   const byKey = new Map<string, number>();

@@ -1,9 +1,8 @@
 const PRIMES = [0x01000193, 0x85ebca6b] as const;
 
 /**
- * A short digest to compare texts without keeping their content: two
- * sums of FNV-1a with different primes, and the length. It is no defence against somebody who
- * makes two texts with one digest; all they gain is that their mails are shown together.
+ * Computes a short digest to compare texts without keeping them: two FNV-1a sums with different
+ * primes, and the length. Forged collisions only show two mails together.
  */
 export function foldedDigest(text: string): string {
   const sums = PRIMES.map((prime) => {

@@ -32,8 +32,8 @@ export function quotedWords(reasons: readonly string[]): string[] {
 }
 
 /**
- * Splits text into matches and the text between, comparing as the scoring does: without case,
- * accents, lookalike letters and invisible characters, on word boundaries.
+ * Splits text into matches and the text between, on word boundaries. Like the scoring, it ignores
+ * case, accents, lookalike letters and invisible characters.
  */
 export function highlight(text: string, words: readonly string[]): TextRun[] {
   const { folded, starts } = fold(text.slice(0, MAX_TEXT));

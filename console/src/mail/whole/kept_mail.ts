@@ -49,8 +49,8 @@ export async function restoreWhole(kept: KeptMail, from: WholeMail["from"]): Pro
 }
 
 /**
- * Reads a kept result; null where it is not valid. Only what every view needs is checked: other
- * errors are caught where it is shown, as with a server of another version.
+ * Reads a kept result; null where it is not valid. It checks only what every view needs: other
+ * errors, as with other server versions, are caught when shown.
  */
 export function readKept(value: unknown): KeptMail | null {
   if (!isObject(value)) return null;

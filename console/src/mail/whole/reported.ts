@@ -7,8 +7,8 @@ import type { WholeMail } from "./whole_mail.ts";
 const MAX_TEXT = 2000;
 
 /**
- * Selects what is reported to a place: the mail that the verdict is about, so never the person who
- * passed it on as an attachment; or a text message.
+ * Selects what is reported to a place: a text message, or the mail of the verdict. The person who
+ * passed it on as an attachment is never reported.
  */
 export function selectReported(whole: WholeMail): Reported {
   const { mail: { source, input: { headers, content, stated } }, summary } = whole;

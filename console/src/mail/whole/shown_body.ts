@@ -3,8 +3,8 @@ import { reportedMail } from "./choose_verdict.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 /**
- * Selects the content that the page lists: the mail's own, or that of the reported mail which the
- * verdict is about, followed by what the reporter added.
+ * Selects the content that the page lists: the mail's own, or the reported mail's with the
+ * reporter's additions.
  */
 export function selectShownBody(whole: WholeMail): BodyAnalysis | null {
   const { body } = whole.examined;

@@ -6,8 +6,8 @@ import type { AnySeverity } from "../severity.ts";
 import type { ShownLevel } from "./say_verdict.ts";
 
 /**
- * How grave a finding of a mail can be called beside its verdict: the verdict has weighed all
- * findings, and one screen must not say "nothing found" and "high".
+ * Maximum severity of a finding beside each verdict. The verdict has weighed all findings, and one
+ * screen must not say "nothing found" and "high".
  */
 const MOST: Readonly<Record<ThreatLevel | ShownLevel, AnySeverity>> = {
   safe: "info",

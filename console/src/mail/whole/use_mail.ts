@@ -163,12 +163,15 @@ async function headersByServer(
 }
 
 /**
- * From this many characters on a mail is sent as `message/rfc822`, for which the server has a
- * higher limit than for JSON: one attachment can exceed the limit of JSON.
+ * Minimum number of characters of a mail sent as `message/rfc822`. The server's limit for JSON is
+ * lower, and one attachment can exceed it.
  */
 const LONGEST_JSON = 200_000;
 
-/** Lets the server examine the content too, where the settings say so. Needs no credit (SPEC part 8). */
+/**
+ * Lets the server examine the content too, where the settings say so. Needs no credit (SPEC part
+ * 8).
+ */
 export async function askAboutContent(
   { input: { headers, content } }: FileMail,
   { settings, signal }: Pick<Look, "settings" | "signal">,

@@ -16,8 +16,8 @@ interface Compressed {
 }
 
 /**
- * The files of a tar file inside a gzip file, else its one file by the name it kept or by that of
- * the archive; null if it is not a gzip file.
+ * Lists the files of a tar file inside a gzip file, else its one file; null if it is no gzip file.
+ * That file's name is the kept one or the archive's.
  */
 export function listGzip(bytes: Uint8Array, { name, budget }: Compressed): ArchiveListing | null {
   const member = readMember(bytes);

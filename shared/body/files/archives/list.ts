@@ -15,9 +15,8 @@ export interface ArchiveInput {
 type ArchiveReader = (bytes: Uint8Array, input: ArchiveInput) => ArchiveListing | null;
 
 /**
- * Readers by the type that the first bytes show. Containers without one changed the verdict on none
- * of 70 000 measured mails: they are recognised, and their content is reported as not listed. A
- * disk image is severe by itself.
+ * Readers by the type that the first bytes show. Containers without a reader are reported as not
+ * listed: they changed the verdict on none of 70 000 measured mails.
  */
 const READERS: ReadonlyMap<string, ArchiveReader> = new Map<string, ArchiveReader>([
   ["application/zip", listZip],

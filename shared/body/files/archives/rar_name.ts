@@ -1,8 +1,8 @@
 import { MAX_NAME } from "./listing.ts";
 
 /**
- * The name of a file in a RAR archive of version 4: in the machine's own code page, or that name, a
- * zero, and what Unicode adds to it, two bits for each character saying how.
+ * Reads the name of a file in a RAR archive of version 4. It is in the machine's code page, or has
+ * Unicode after a zero, two bits per character.
  */
 export function rarName(bytes: Uint8Array, unicode: boolean): string {
   const end = bytes.indexOf(0);

@@ -8,8 +8,8 @@ const BLOCK = 512, SIZE_AT = 124, CHECKSUM_AT = 148, TYPE_AT = 156, MAGIC_AT = 2
 /** Header types about the next file: long names and targets, pax fields, labels. */
 const ABOUT_NEXT: ReadonlySet<string> = new Set(["L", "K", "x", "X", "g", "V", "M"]);
 /**
- * Directories. Everything else becomes a file where it is unpacked: links and a type that a
- * program does not know, too (POSIX.1 pax, ustar).
+ * Types of directories. Unpackers turn everything else into files, links and unknown types too
+ * (POSIX.1 pax, ustar).
  */
 const DIRECTORIES: ReadonlySet<string> = new Set(["5", "D"]);
 /** Types without content, whatever their size field holds; a hard link may have content. */

@@ -148,8 +148,8 @@ function localName(reader: ByteReader, at: number): string {
 }
 
 /**
- * A name as programs show it: UTF-8 where its flag says so, or where it is valid, as macOS writes
- * it without the flag; else IBM Code Page 437 (APPNOTE.TXT, appendix D.1).
+ * Decodes a name as programs show it: UTF-8 where flagged or valid, as macOS omits the flag.
+ * Otherwise it is IBM Code Page 437 (APPNOTE.TXT, appendix D.1).
  */
 function decodedName(reader: ByteReader, from: number, to: number, flags: number): string {
   const name = reader.slice(Math.max(from, to - MAX_NAME), to);

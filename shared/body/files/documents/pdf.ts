@@ -40,8 +40,8 @@ const PASSED = 8, NAME_STEPS = 10, STRING_STEPS = 4, STREAM_STEPS = 50;
 const OBJECTS_STEPS = 2000;
 
 /**
- * Looks at the names of a PDF's objects, those in streams of objects too (ISO 32000-1 §7.5.7),
- * which are part of the document's structure; pages, pictures and embedded files stay packed.
+ * Reads the names of a PDF's objects, also in streams of objects (ISO 32000-1 §7.5.7). Pages,
+ * pictures and embedded files stay packed.
  */
 export function readPdfFile(bytes: Uint8Array, budget = new Budget()): PdfReading {
   const text = LATIN1.decode(bytes);

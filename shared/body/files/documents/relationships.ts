@@ -13,9 +13,7 @@ export interface Relationships {
   readonly addresses: readonly string[];
 }
 
-/**
- * Number of steps of a byte of XML and of a field, and bytes of a text that are searched in a step.
- */
+/** Number of steps per byte of XML and per field, and of bytes searched in a step. */
 const XML = 4, FIELD = 60, SEARCHED = 2;
 /** APPNOTE.TXT 4.4.5 */
 const STORED = 0, DEFLATED = 8;
@@ -34,9 +32,8 @@ const LOADED = [
 const MACROS = ["/vbaproject", "/xlmacrosheet", "/xlintlmacrosheet"];
 
 /**
- * Reads the relationships of a document and the links of its text, which are parts of the document
- * itself, in XML; nothing else in it is unpacked. Entries may share their content: each is unpacked
- * once.
+ * Reads the relationships of a document and the links of its XML text; nothing else in it is
+ * unpacked. Entries may share their content: each is unpacked once.
  */
 export function readRelationships(bytes: Uint8Array, budget = new Budget()): Relationships {
   const found = new RelationshipTargets(budget);
@@ -56,7 +53,9 @@ export function readRelationships(bytes: Uint8Array, budget = new Budget()): Rel
 
 /** The part with the text of a Word document, whatever the case of its name. */
 const TEXT = /^word\/document\d{0,2}\.xml$/i;
-/** ECMA-376 part 1, 17.16.23: the instruction of a field; Word splits it into any number of runs. */
+/**
+ * ECMA-376 part 1, 17.16.23: the instruction of a field; Word splits it into any number of runs.
+ */
 const INSTRUCTION = /<w:instrText(?:\s[^<>]{0,99})?>([^<>]{1,9999})</g;
 const LINK = /HYPERLINK\s{1,9}"([^\s"]{1,2000})"/g;
 

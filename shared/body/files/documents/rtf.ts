@@ -20,9 +20,8 @@ export function isRtf(text: string): boolean {
 }
 
 /**
- * RTF 1.9.1, "Fields", "Document Formatting Properties", "Unicode RTF": the group with the
- * instruction of a field, the one with a template, and how many characters replace one in
- * programs without Unicode.
+ * Matches the groups of a field's instruction and of a template, and the length of Unicode
+ * replacements. RTF 1.9.1: "Fields", "Document Formatting Properties", "Unicode RTF".
  */
 const GROUP = /\\(?:(fldinst|template)(?![a-z])|uc(\d{1,3}))/g;
 /** Default number of characters that replace another one. */
@@ -73,8 +72,8 @@ const CONTROL =
 const MAX_GROUP = 16 * 1024, MAX_DEPTH = 100;
 
 /**
- * The text of a group up to its end, groups inside it as well (RTF 1.9.1, "Basic Entities"), and
- * where it ends.
+ * Reads the text of a group and of groups inside it, and finds its end (RTF 1.9.1, "Basic
+ * Entities").
  */
 function readGroup(
   text: string,
