@@ -71,17 +71,17 @@ async function isProven(
 const VERIFY_MS = 10_000;
 
 /**
- * Finds the gravest mail that a report carries; null where the report itself is graver, as one is
+ * Finds the worst mail that a report carries; null where the report itself is worse, as one is
  * that forwards the text of a harmful mail beside a harmless one.
  */
 function findReported(verdict: Verdict, mails: readonly CarriedMail[]): CarriedMail | null {
-  const of = mails.find(({ part }) => part === verdict.of);
-  if (of !== undefined) return of;
-  const [gravest] = mails.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
-  if (gravest === undefined) return null;
-  const isGraver = isAtLeast(verdict.level, "medium") &&
-    !isAtLeast(gravest.verdict.level, verdict.level);
-  return isGraver ? null : gravest;
+  const judged = mails.find(({ part }) => part === verdict.of);
+  if (judged !== undefined) return judged;
+  const [worst] = mails.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
+  if (worst === undefined) return null;
+  const isWorse = isAtLeast(verdict.level, "medium") &&
+    !isAtLeast(worst.verdict.level, verdict.level);
+  return isWorse ? null : worst;
 }
 
 /** The body of what was reported; null without one. */

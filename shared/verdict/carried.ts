@@ -106,7 +106,7 @@ function isNotification({ body: { tree: { root } } }: Mail): boolean {
     root.children.some(({ type }) => NOTIFICATION.test(type));
 }
 
-/** Orders verdicts: by level, then by probability; positive where the first is the graver. */
+/** Orders verdicts: by level, then by probability; positive where the first is worse. */
 export function compareVerdicts(a: Verdict, b: Verdict): number {
   if (a.level !== b.level) return isAtLeast(a.level, b.level) ? 1 : -1;
   return a.probability - b.probability;

@@ -288,7 +288,7 @@ Deno.test(
       const many = 32;
       for (let i = 0; i < many; i++) {
         await dovecot.deliver(report({ from: `a${i}@example.org` }));
-        // All are told of the next one at the same moment.
+        // All are informed of the next one at the same moment.
         if (i % 8 === 7) {
           await until(async () => (await dovecot.list("")).length === 0 || undefined);
         }
