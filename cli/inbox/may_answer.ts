@@ -27,7 +27,7 @@ export type NoAnswer =
  * proves the mail. Everybody else could be made to receive mail that they did not ask for.
  */
 export function findAddressee(
-  { headers, isTrusted }: Pick<Report, "headers" | "isTrusted">,
+  { headers, isTrusted, isInternal }: Pick<Report, "headers" | "isTrusted" | "isInternal">,
   { smtp, address: own, reporters }: Pick<InboxSettings, "smtp" | "address" | "reporters">,
 ): Addressee {
   const none = (reason: NoAnswer): Addressee => ({ kind: "none", reason });
@@ -38,14 +38,16 @@ export function findAddressee(
   }
   const address = author.address.toLowerCase();
   if (!/^[^\s@<>,;:"()[\]\\]+@[a-z0-9.-]+$/.test(address)) return none("no_author");
-  if (address === own) return none("own_mail");
+  if (withoutTag(address) === withoutTag(own)) return none("own_mail");
   if (isAutomatic(headers)) return none("automatic");
   if (LIST_FIELDS.some((name) => headers.byName.has(name))) return none("list");
   const thread = [readValue(headers, "in-reply-to"), readValue(headers, "references")].join(" ");
   if (thread.includes(ANSWER_MARK)) return none("reply");
   const domain = address.slice(address.lastIndexOf("@") + 1);
   if (!reporters.includes(address) && !reporters.includes(domain)) return none("not_listed");
-  return isTrusted ? { kind: "answer", address } : none("not_proven");
+  // Without a list of own servers any server may be taken for the recipient's.
+  const isOwn = isInternal && domain === own.slice(own.lastIndexOf("@") + 1);
+  return isTrusted || isOwn ? { kind: "answer", address } : none("not_proven");
 }
 
 /** Fields of list mail (RFC 2369, RFC 2919). */
@@ -53,8 +55,8 @@ const LIST_FIELDS = ["list-id", "list-unsubscribe", "list-post", "list-help", "x
 
 /** Whether a program sent a mail (RFC 3834 §2), or a server returned it (RFC 5321 §4.5.5). */
 function isAutomatic(headers: ParsedHeaders): boolean {
-  const submitted = readValue(headers, "auto-submitted").toLowerCase();
-  if (submitted !== "" && !submitted.startsWith("no")) return true;
+  const submitted = headers.byName.get("auto-submitted") ?? [];
+  if (submitted.some(({ value }) => !/^\s*(?:no\b(?!-)|$)/i.test(value))) return true;
   if (/\b(?:bulk|junk|list|auto_reply)\b/i.test(readValue(headers, "precedence"))) return true;
   if (/\b(?:all|oof|autoreply)\b/i.test(readValue(headers, "x-auto-response-suppress"))) {
     return true;
@@ -63,7 +65,12 @@ function isAutomatic(headers: ParsedHeaders): boolean {
   const paths = headers.byName.get("return-path") ?? [];
   if (paths.some(({ value }) => value.replaceAll(/\s/g, "") === "<>")) return true;
   const [author] = headers.from.mailboxes;
-  return MACHINES.test(author?.address ?? "");
+  return MACHINES.test(withoutTag(author?.address ?? ""));
+}
+
+/** An address without the tag that many servers ignore: `ann+list@example.org`. */
+function withoutTag(address: string): string {
+  return address.replace(/(?<=^[^+@]{1,64})\+[^@]{0,64}(?=@)/, "");
 }
 
 /** Local parts of programs, which have no person behind them (RFC 2142 and usage). */

@@ -4,9 +4,11 @@ import type { Verdict } from "../../shared/contract/verdict.ts";
 import { decodeMail } from "../../shared/encoding/mail_text.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import type { ParsedHeaders } from "../../shared/headers/types.ts";
+import { readMail } from "../../shared/mime/read_mail.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
 import { senderProof } from "../../shared/provenance/proof.ts";
 import { compareVerdicts } from "../../shared/verdict/carried.ts";
+import { reason } from "../../shared/verdict/sentences.ts";
 import { isAtLeast } from "../../shared/verdict/levels.ts";
 import type { MailVerifier } from "../../shared/verification/verifier.ts";
 import { scanMail } from "../scan/scan_mail.ts";
@@ -23,8 +25,10 @@ export interface Report {
   readonly verdict: Verdict;
   /** The reported mail; null where the mail brought none, such as a text that was forwarded. */
   readonly reported: CarriedMail | null;
-  /** Whether the reporter's own mail is proven, or never came from outside. */
+  /** Whether the reporter's own mail is proven, or never came from outside `OWN_SERVERS`. */
   readonly isTrusted: boolean;
+  /** Whether his mail never came from outside, as far as its route shows. */
+  readonly isInternal: boolean;
 }
 
 /** Dependencies of {@linkcode examineReport}. */
@@ -43,14 +47,18 @@ export async function examineReport(bytes: Uint8Array, deps: ReportDeps): Promis
   const result = await scanMail("report", text, deps);
   const { mails, verdict, summary } = result;
   const reported = findReported(verdict, mails);
+  const isInternal = summary.internal === true;
+  const judged = reported === null ? requireText(verdict, text, result) : verdict;
   return {
     id: deps.newId().slice(0, 8),
     bytes,
     headers,
     result,
-    verdict: verdict.of === null && reported !== null ? reported.verdict : verdict,
+    verdict: verdict.of === null && reported !== null ? reported.verdict : judged,
     reported,
-    isTrusted: summary.internal === true || await isProven(bytes, headers, deps),
+    isTrusted: (isInternal && deps.ownServers.length > 0) ||
+      await isProven(bytes, headers, deps),
+    isInternal,
   };
 }
 
@@ -82,6 +90,20 @@ function findReported(verdict: Verdict, mails: readonly CarriedMail[]): CarriedM
   const isWorse = isAtLeast(verdict.level, "medium") &&
     !isAtLeast(worst.verdict.level, verdict.level);
   return isWorse ? null : worst;
+}
+
+/** Minimum number of characters of a forwarded text, without files and with them. */
+const MIN_TEXT = 25, MIN_TEXT_BESIDE_FILES = 200;
+
+/** The verdict on a report that carries no mail: of too short a text nothing can be said. */
+function requireText(verdict: Verdict, text: string, { body }: ScanResult): Verdict {
+  if (isAtLeast(verdict.level, "medium")) return verdict;
+  const { headers, content } = splitMessage(text);
+  const { text: { body: written } } = readMail({ headers, emailContent: content });
+  const least = (body?.attachments.length ?? 0) > 0 ? MIN_TEXT_BESIDE_FILES : MIN_TEXT;
+  if (written.trim().length >= least) return verdict;
+  const reasons = [reason("too_little_text")];
+  return { ...verdict, level: "low", enough: false, reasons };
 }
 
 /** The body of what was reported; null without one. */

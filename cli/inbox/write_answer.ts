@@ -37,7 +37,9 @@ export function writeAnswer(report: Report, language: ReplyLanguage, host: strin
     reasons: shownReasons(report).map((reason) => sayReason(reason, language)),
     // Whoever reads it has reported the mail already.
     advice: texts.advice.level[verdict.level === "critical" ? "high" : verdict.level],
-    next: reported === null ? texts.inbox.attachNext : null,
+    next: reported === null && verdict.enough && report.result.mails.length === 0
+      ? texts.inbox.attachNext
+      : null,
     foot: fill(texts.inbox.foot, { id }, language),
   };
   return {
@@ -115,8 +117,9 @@ function sayReason({ id, values, message }: VerdictReason, language: ReplyLangua
 
 /** Writes the addresses in a text so that no program makes them links. */
 function defangText(text: string): string {
-  return text.replaceAll(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu, "[.]")
-    .replaceAll("://", "[:]//").replaceAll("@", "[@]");
+  return text.replaceAll(/(?<=[\p{L}\p{N}\p{M}])[.。．｡](?=[\p{L}\p{N}\p{M}])/gu, "[.]")
+    .replaceAll("://", "[:]//").replaceAll("@", "[@]")
+    .replaceAll(/\b(tel|sms|callto|mailto|javascript|data):/gi, "$1[:]");
 }
 
 /** Maximum length of the subject of an answer. */

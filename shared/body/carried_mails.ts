@@ -10,7 +10,12 @@ import {
   partText,
   type PartTree,
 } from "../mime/part.ts";
-import { startsAsSavedMail, startsWithHeader, unwrapAppleFile } from "../mime/sniff.ts";
+import {
+  SAVED_START,
+  startsAsSavedMail,
+  startsWithHeader,
+  unwrapAppleFile,
+} from "../mime/sniff.ts";
 import { decodeText } from "../mime/transfer.ts";
 import { gunzip } from "./files/archives/gzip.ts";
 import { inflateBytes } from "./files/archives/inflate.ts";
@@ -26,8 +31,8 @@ export interface CarriedSource {
   readonly source: string;
 }
 
-/** Number of characters of a file in which the header of a mail starts. */
-const MAIL_START = 128 * 1024;
+/** Number of bytes of a file in which the start of a mail is, in UTF-16 too. */
+const MAIL_START = 4 * SAVED_START;
 
 /** APPNOTE.TXT 4.4.5: methods of entries that can be unpacked. */
 const STORED = 0, DEFLATED = 8;
@@ -53,7 +58,7 @@ export function* findCarriedMails({ root }: PartTree, budget: Budget): Generator
 function* findMailsInPart(part: Part, budget: Budget): Generator<string> {
   const { mail, encoding, charset } = part;
   if (mail !== null) {
-    yield decodeText(mail, encoding, charset);
+    yield* splitMailbox(decodeText(mail, encoding, charset));
   } else if (HEADERS_TYPE.test(part.type)) {
     yield `${partText(part).trim()}\r\n\r\n`;
   } else if (part.children.length === 0 && mayHoldMail(part)) {
@@ -77,7 +82,7 @@ const HEADERS_TYPE = /^(?:text\/rfc822-headers|message\/global-headers)$/;
 const MAIL_NAME = /\.(?:eml|emlx|msg|mht|mbox|mbx)$/i;
 /** A file by whose name alone nothing is known: a mail only by its own fields. */
 const TEXT_NAME = /^[^.]*$|\.te?xt$/i;
-const ZIP_NAME = /\.zip$/i, GZIP_NAME = /\.gz$/i, MAILBOX_NAME = /\.(?:mbox|mbx)$/i;
+const ZIP_NAME = /\.zip$/i, GZIP_NAME = /\.gz$/i;
 const NAMES = [MAIL_NAME, TEXT_NAME, ZIP_NAME, GZIP_NAME];
 const OUTLOOK_TYPE = /^application\/vnd\.ms-outlook$/;
 /** The signature of a compound file, in base64. */
@@ -111,18 +116,24 @@ function* findMailsInFile(
   } else {
     const mail = unwrapAppleFile(bytes) ?? bytes;
     const start = decodeMail(mail.subarray(0, MAIL_START));
-    const isMail = MAIL_NAME.test(name ?? "")
+    const isMail = MAIL_NAME.test(name ?? "") || MAILBOX_START.test(start)
       ? startsAsSavedMail(start)
       : TEXT_NAME.test(name ?? "") && startsWithHeader(start);
     if (!isMail || !budget.takeNative(mail.length)) return;
-    const text = decodeMail(mail);
-    if (MAILBOX_NAME.test(name ?? "")) yield* text.split(NEXT_MAIL);
-    else yield text;
+    yield* splitMailbox(decodeMail(mail));
   }
 }
 
-/** RFC 4155: the empty line and the line that separate the mails of a mailbox file. */
-const NEXT_MAIL = /(?<=\n)\r?\n(?=From [^\r\n]{1,200} \d{4}\r?\n[A-Za-z][A-Za-z0-9-]{0,76}:)/;
+/** RFC 4155: the line before each mail of a mailbox file. */
+const MAILBOX_START = /^\ufeff?\s{0,99}From [^\r\n]{1,200} \d{4}(?: [+-]\d{4})?[ \t]{0,9}[\r\n]/;
+/** The line end before that line, of a mail that is not the first. */
+const NEXT_MAIL =
+  /(?:\r?\n|\r)(?=From [^\r\n]{1,200} \d{4}(?: [+-]\d{4})?[ \t]{0,9}(?:\r?\n|\r)[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}:)/;
+
+/** The mails of a mailbox file, whatever its name or type; any other text as it is. */
+function splitMailbox(text: string): string[] {
+  return MAILBOX_START.test(text) ? text.split(NEXT_MAIL) : [text];
+}
 
 function* findMailsInZip(bytes: Uint8Array, budget: Budget): Generator<string> {
   for (const entry of readDirectory(bytes, budget)?.entries ?? []) {

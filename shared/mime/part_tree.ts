@@ -18,6 +18,7 @@ import {
   isNoise,
   leadingBoundary,
   looksLikeHtml,
+  SAVED_START,
   startsAsSavedMail,
   startsWithHeader,
 } from "./sniff.ts";
@@ -316,8 +317,8 @@ class PartReader {
 
 /** Further dispositions of a part that are read. */
 const MAX_REPEATED = 4;
-/** Number of characters of a body in which the header of a mail starts, in base64 too. */
-const MAIL_START = 128 * 1024;
+/** Number of characters of a body in which the start of a mail is, encoded too. */
+const MAIL_START = 4 * SAVED_START;
 
 /** Whether a part is a saved mail that came as a file of no type. */
 function isMailFile(

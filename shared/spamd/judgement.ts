@@ -47,6 +47,7 @@ const ADDRESS = /\bhttps?:\/\/[^\s"<>]{1,2000}/gi;
  * start new fields.
  */
 function plain(message: string): string {
-  return message.replaceAll(ADDRESS, (url) => defangUrl(url)).normalize("NFKD")
+  return message.replaceAll(ADDRESS, (url) => defangUrl(url))
+    .replaceAll(/(?<=[\p{L}\p{N}\p{M}])[.。．｡](?=[\p{L}\p{N}\p{M}])/gu, "[.]").normalize("NFKD")
     .replaceAll(/\p{M}/gu, "").replaceAll(/[‘’“”]/g, "'").replaceAll(/[^\x20-\x7e]/gu, "?");
 }

@@ -47,6 +47,8 @@ export interface ContentEvidence {
   readonly promise: PromiseFacts;
   /** Share of the mail's pages and text that was read, 0 to 1. */
   readonly readShare: number;
+  /** Whether parts were not opened at all, as they are too many, too deep or too large. */
+  readonly hasUnopened?: boolean;
 }
 
 /** Results for the headers of a mail. */
@@ -176,8 +178,12 @@ export function contentEvidence(
     leadsToAuthor: leadsToAuthor(text.senderDomain, body),
     promise: promiseFacts(text.senderDomain, body),
     readShare,
+    hasUnopened: UNOPENED.some((problem) => mail.body.tree.problems.has(problem)),
   };
 }
+
+/** Problems of a mail whose parts were not all opened. */
+const UNOPENED = ["too_deep", "too_many_parts", "too_large"] as const;
 
 /** Places of the addresses that a reader follows, or opens with the mail. */
 const FOLLOWED: ReadonlySet<string> = new Set(["link", "text", "form", "calendar", "attachment"]);

@@ -17,8 +17,11 @@ const MAX_NESTED = 4;
 /** Number of steps of the fixed work for a mail of any size, three milliseconds of it. */
 const MAIL_STEPS = 300_000;
 
-/** Maximum length of the header fields of a carried mail that are read; real ones have fewer. */
-const MAX_HEADERS = 64 * 1024;
+/**
+ * Maximum length of the header fields of a carried mail that is examined; real ones stay below a
+ * tenth of it.
+ */
+const MAX_HEADERS = 1024 * 1024;
 
 /** Place of a mail among those that are examined together. */
 export interface Nesting {
@@ -61,8 +64,9 @@ export async function examineCarried(
   const mails: CarriedMail[] = [];
   let unexamined: string | null = null;
   for (const { part, source } of findCarriedMails(mail.body.tree, examination.budget)) {
-    const mayExamine = depth < MAX_NESTED && room.left > 0 && examination.budget.take(MAIL_STEPS);
     const { headers, content } = splitMessage(source);
+    const mayExamine = depth < MAX_NESTED && room.left > 0 && headers.length <= MAX_HEADERS &&
+      examination.budget.take(MAIL_STEPS);
     const input = { headers: headers.slice(0, MAX_HEADERS), emailContent: content };
     if (!mayExamine) {
       const { mail: { headers: fields } } = openMail({ headers: input.headers }, examination);

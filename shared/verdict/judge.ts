@@ -153,6 +153,7 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
     failed === undefined ? "low" : "medium",
     // A reader judges a mail by the harmless ones it carries where the others were not read.
     (carried?.unexamined ?? null) === null ? "low" : "medium",
+    content?.hasUnopened === true ? "medium" : "low",
     failed?.some(({ severity }) => severity === "high") ? "high" : "low",
     carried && returnsDanger(carried) ? "medium" : "low",
   ];

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { examineReport } from "../../../cli/inbox/report.ts";
 import { LANGUAGES } from "../../../cli/inbox/settings.ts";
+import { findAddressee } from "../../../cli/inbox/may_answer.ts";
 import { writeAnswer } from "../../../cli/inbox/write_answer.ts";
 import { isAtLeast } from "../../../shared/verdict/levels.ts";
 import { FORWARDS, HARMLESS, inBase64, MESSAGE, outer } from "../../support/forwards.ts";
@@ -71,4 +72,51 @@ Deno.test("examineReport: a harmless mail beside what was reported excuses nothi
     assert(isAtLeast(verdict.level, "medium"), `${fields}: ${verdict.level}`);
     assertEquals(reported, null);
   }
+});
+
+Deno.test("examineReport: without a text or a mail nothing can be said", async () => {
+  const pdf = `Content-Type: application/pdf; name=a.pdf${inBase64}`;
+  for (
+    const mail of [
+      outer(pdf, btoa("%PDF-1.4\n%%EOF"), { subject: "Fwd: x" }),
+      outer('Content-Type: application/octet-stream; name="x.eml"', "", { subject: "Fwd: x" }),
+      AS_TEXT.slice(0, AS_TEXT.indexOf("----------")),
+    ]
+  ) {
+    const { text } = await answerTo(mail, "en");
+    assert(text.startsWith("The mail you reported could not be judged."), text);
+    assert(!text.includes("its text alone"), text);
+  }
+});
+
+Deno.test("findAddressee: no program and no address of its own is answered", async () => {
+  const settings = {
+    smtp: { host: "a", port: 1, isTls: true, user: "", password: "" },
+    address: "report@example.org",
+    reporters: ["example.org", "example.net"],
+  };
+  const cases = [
+    ["ann@example.org", "", "answer"],
+    ["ann@example.org", "Auto-Submitted: no\r\n", "answer"],
+    [
+      "ann@example.org",
+      "Auto-Submitted: no\r\nAuto-Submitted: auto-replied\r\n",
+      "automatic",
+    ],
+    ["report+x@example.org", "", "own_mail"],
+    ["bounces+123@example.org", "", "automatic"],
+    ["ann@example.net", "", "not_proven"],
+  ] as const;
+  for (const [from, fields, expected] of cases) {
+    const mail = `${fields}From: ${from}\r\nSubject: Fwd: x\r\n\r\nPlease look at it.\r\n`;
+    const { headers } = await examineReport(new TextEncoder().encode(mail), DEPS);
+    const found = findAddressee({ headers, isTrusted: false, isInternal: true }, settings);
+    assertEquals(found.kind === "none" ? found.reason : found.kind, expected, from + fields);
+  }
+});
+
+Deno.test("writeAnswer: nothing in a subject can be pressed", async () => {
+  const subject = "paypal-\u0915\u093f.com a\u3002example tel:+18005550100";
+  const { subject: written } = await answerTo(AS_TEXT.replace("Fwd: Invoice", subject), "en");
+  assertEquals(written, "Re: paypal-\u0915\u093f[.]com a[.]example tel[:]+18005550100");
 });

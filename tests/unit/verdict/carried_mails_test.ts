@@ -6,7 +6,17 @@ import type { Examination } from "../../../shared/verdict/examination.ts";
 import { isAtLeast } from "../../../shared/verdict/levels.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
 import { createKnownSender } from "../../../shared/verdict/known.ts";
-import { FORWARDS, HARMLESS, MESSAGE, outer, PHISH, SUBJECT } from "../../support/forwards.ts";
+import {
+  AS_FILE,
+  base64,
+  FORWARDS,
+  HARMLESS,
+  inBase64,
+  MESSAGE,
+  outer,
+  PHISH,
+  SUBJECT,
+} from "../../support/forwards.ts";
 
 /** Mails inside mails: every form of forwarding, and whom the verdict is about. */
 
@@ -158,4 +168,70 @@ Deno.test("examineMail: a carried mail is never safe, as its fields are the repo
   const forwarded = outer(MESSAGE, proven, { subject: "Fwd: Minutes" });
   const { verdict, mails } = await examine(forwarded, { known });
   assertEquals([verdict.level, verdict.of, mails[0]?.verdict.level], ["low", "2", "low"]);
+});
+
+/** Files that hide a mail from a reader who looks for little. */
+const HIDDEN: Readonly<Record<string, string>> = {
+  "a long field": outer(AS_FILE + inBase64, base64(`X-A: ${"y".repeat(140_000)}\r\n${PHISH}`)),
+  "8000 fields": outer(AS_FILE + inBase64, base64("X-A: y\r\n".repeat(8_000) + PHISH)),
+  "15000 folded lines": outer(
+    AS_FILE + inBase64,
+    base64(`X-A: y\r\n${" yyyyyyyyy\r\n".repeat(15_000)}${PHISH}`),
+  ),
+  "a long field in a message": outer(MESSAGE, `X-A: ${"y".repeat(70_000)}\r\n${PHISH}`),
+  "an unnamed mailbox": outer("Content-Type: application/mbox", mailbox("\r\n")),
+  "a mailbox named as a mail": outer(AS_FILE, mailbox("\r\n")),
+  "a mailbox as a message": outer(MESSAGE, mailbox("\r\n")),
+  "a mailbox without a suffix": outer(
+    "Content-Type: application/octet-stream; name=Inbox",
+    mailbox("\n"),
+  ),
+  "a mailbox of an old Mac": outer(
+    `Content-Type: application/octet-stream; name=x.mbox${inBase64}`,
+    base64(mailbox("\r").replaceAll("\r\n", "\r")),
+  ),
+};
+
+function mailbox(end: string): string {
+  const line = "From a@b Thu Nov 26 09:00:00 2026";
+  return `${line}${end}${HARMLESS}${end}${line}${end}${PHISH}`;
+}
+
+for (const [form, mail] of Object.entries(HIDDEN)) {
+  Deno.test(`examineMail finds what is hidden: ${form}`, async () => {
+    const { verdict, mails } = await examine(mail);
+    assert(isAtLeast(verdict.level, "high"), verdict.level);
+    const of = mails.find(({ part }) => part === verdict.of);
+    assertEquals([of?.subject, of?.from?.includes("Ben")], [SUBJECT, false]);
+  });
+}
+
+Deno.test("examineMail: a file named as a mail is one that has a field alone", async () => {
+  const text = "Dear customer, your PayPal account is limited. Confirm your password and card " +
+    "number within 24 hours at http://203.0.113.5/paypal/login or it will be closed.";
+  for (
+    const head of ["Subject: PayPal limited", "X-Unsent: 1", "From : a@b.example", "Subject : x"]
+  ) {
+    const { mails, verdict } = await examine(outer(AS_FILE, `${head}\r\n\r\n${text}`));
+    assertEquals(mails.length, 1, head);
+    assert(isAtLeast(verdict.level, "high"), `${head}: ${verdict.level}`);
+  }
+});
+
+Deno.test("examineMail: parts that were not opened make a mail medium", async () => {
+  const file = "--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment\r\n\r\nx\r\n";
+  const { verdict, mails } = await examine(
+    outer(AS_FILE, PHISH).replace("--b\r\nContent-Type: application", `${file.repeat(1_000)}$&`),
+  );
+  assertEquals([mails.length, verdict.level, verdict.reasons[0]?.id], [
+    0,
+    "medium",
+    "examination_cut",
+  ]);
+});
+
+Deno.test("examineMail: header fields too long to be read make a mail medium", async () => {
+  const long = "X-A: y\r\n".repeat(150_000) + PHISH;
+  const { verdict } = await examine(outer(MESSAGE, long));
+  assert(isAtLeast(verdict.level, "medium"), verdict.level);
 });
