@@ -70,7 +70,8 @@ function isAutomatic(headers: ParsedHeaders): boolean {
 
 /** An address without the tag that many servers ignore: `ann+list@example.org`. */
 function withoutTag(address: string): string {
-  return address.replace(/(?<=^[^+@]{1,64})\+[^@]{0,64}(?=@)/, "");
+  const plus = address.indexOf("+"), at = address.lastIndexOf("@");
+  return plus > 0 && plus < at ? address.slice(0, plus) + address.slice(at) : address;
 }
 
 /** Local parts of programs, which have no person behind them (RFC 2142 and usage). */
