@@ -162,7 +162,7 @@ export class ElementTree {
   /** Whether tags at this point are those of SVG or MathML. */
   #isInForeign(): boolean {
     const last = this.#open.at(-1);
-    return last !== undefined && last.isForeign && !INTEGRATION.has(last.tag);
+    return last !== undefined && last.isForeign && !holdsHtml(last);
   }
 
   #lastIndexOf(tag: string): number {
@@ -445,6 +445,12 @@ export class ElementTree {
 const NO_BORDERS: ReadonlySet<string> = new Set();
 const SECTIONS: ReadonlySet<string> = new Set(["tbody", "thead", "tfoot"]);
 const CELLS: ReadonlySet<string> = new Set(["td", "th", "caption"]);
+
+/** Whether an element of SVG or MathML holds HTML (HTML standard, 13.2.6). */
+function holdsHtml({ tag, attributes }: Pick<TreeElement, "tag" | "attributes">): boolean {
+  if (tag !== "annotation-xml") return INTEGRATION.has(tag);
+  return /^(?:text\/html|application\/xhtml\+xml)$/i.test(attributes.get("encoding") ?? "");
+}
 
 /** Whether a tag inside a picture or formula ends it (HTML standard, 13.2.6.5). */
 function leavesForeign(tag: string, attributes: Attributes): boolean {
