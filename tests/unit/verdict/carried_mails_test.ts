@@ -201,8 +201,8 @@ for (const [form, mail] of Object.entries(HIDDEN)) {
   Deno.test(`examineMail finds what is hidden: ${form}`, async () => {
     const { verdict, mails } = await examine(mail);
     assert(isAtLeast(verdict.level, "high"), verdict.level);
-    const of = mails.find(({ part }) => part === verdict.of);
-    assertEquals([of?.subject, of?.from?.includes("Ben")], [SUBJECT, false]);
+    const judged = mails.find(({ part }) => part === verdict.of);
+    assertEquals([judged?.subject, judged?.from?.includes("Ben")], [SUBJECT, false]);
   });
 }
 
