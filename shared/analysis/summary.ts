@@ -9,6 +9,7 @@ import type { Mailbox, ParsedHeaders } from "../headers/types.ts";
 import type { Verification } from "../contract/verification.ts";
 import { borderHop } from "../provenance/border/border.ts";
 import { isInternal } from "../provenance/border/internal.ts";
+import { isContested } from "../provenance/proof.ts";
 import { findResultDomain } from "../provenance/relayed.ts";
 import { isKnownDomain } from "../domains/known.ts";
 import { gatherEvidence } from "./findings/evidence.ts";
@@ -58,7 +59,7 @@ export function judge(
   { verification, isListed = () => false }: Knowledge = {},
 ): Verdicts {
   const evidence = gatherEvidence(parsed, reputations, now, verification);
-  const { author, proven, partial, signed, reported: { spf, dkim, dmarc, sources } } = evidence;
+  const { author, proven, signed, reported: { spf, dkim, dmarc, sources } } = evidence;
   const findings = findAll(evidence);
   return {
     authentication: {
@@ -74,7 +75,7 @@ export function judge(
       ...(findings.some(({ id }) => id === "message_id_forged") && { service: null }),
     },
     author: proven ? "proven" : signed ? "signed" : "unproven",
-    mayBeSafe: proven && partial === null && author !== undefined &&
+    mayBeSafe: proven && !isContested(parsed, verification) && author !== undefined &&
       (isKnownDomain(author.domain) || isListed(author)) && !findings.some(speaksAgainst),
   };
 }

@@ -14,24 +14,29 @@ const DECISIVE = ["subject", "date", "content-type"];
 /**
  * What is open where a signature alone proves the author, null where nothing is. A field of results
  * rarely says which of several signatures of a domain passed: the weakest counts, as a sender can
- * add any signature that fails.
+ * add any signature that fails. A pass of DMARC, too, rests on a signature where SPF proves nothing.
  */
 export function partialSignature(
   { from, byName, dkimSignatures }: Pick<ParsedHeaders, "from" | "byName" | "dkimSignatures">,
   results: ReportedResults,
 ): PartialSignature | null {
   const owner = findOrganizationalDomain(from.primary?.domain);
-  const { spf, dkim, signers } = results;
-  if (owner === null || dkim.status !== "pass") return null;
+  const { spf, dkim, dmarc, signers } = results;
+  if (owner === null || (dkim.status !== "pass" && dmarc.status !== "pass")) return null;
   if (
     spf.status === "pass" && spf.domain !== null && sameOrganization(spf.domain, owner) &&
     passedDomains(results).includes(spf.domain)
   ) return null;
-  const passed = dkim.source === "verified"
+  const passed = dkim.status !== "pass"
+    ? []
+    : dkim.source === "verified"
     ? [{ domain: dkim.domain ?? "", selector: null, digest: null }]
     : signers;
+  // Where no result names a signer of the author's, any of his signatures may be the one.
+  const named = passed.filter(({ domain }) => sameOrganization(domain, owner));
   const own = dkimSignatures.filter((signature) =>
-    sameOrganization(signature.domain, owner) && passed.some((each) => isSignedBy(signature, each))
+    sameOrganization(signature.domain, owner) &&
+    (named.length === 0 || named.some((each) => isSignedBy(signature, each)))
   );
   if (own.some(({ tags }) => tags.has("l"))) return "body";
   const isOpen = ({ signedFields }: SignatureField) =>

@@ -3,6 +3,7 @@ import type { ParsedHeaders } from "../headers/types.ts";
 import { countedResults } from "./counted_results.ts";
 import { partialSignature } from "./partial_signature.ts";
 import { isSealed } from "./relayed.ts";
+import { isUnderstood } from "./reported/reported_verdict.ts";
 import { isProven } from "./reported/results.ts";
 
 /**
@@ -20,21 +21,28 @@ export type SenderProof = "proven" | "signed" | "unproven" | "relayed" | "failed
  */
 export function senderProof(parsed: ParsedHeaders, verification?: Verification): SenderProof {
   const counted = countedResults(parsed, verification);
-  if (
-    isProven(counted, parsed.from.primary?.domain) && partialSignature(parsed, counted) !== "body"
-  ) {
-    return "proven";
-  }
+  const isNamed = isProven(counted, parsed.from.primary?.domain);
+  if (isNamed && partialSignature(parsed, counted) !== "body") return "proven";
   if (isSigned(verification)) return "signed";
   const { spf, dkim, dmarc } = counted;
-  const failed = dmarc.status === "fail" || (spf.status === "fail" && dkim.status !== "pass");
+  // A partial signature proves too little, but it did not fail.
+  const hasPassed = isNamed || dkim.status === "pass";
+  const failed = dmarc.status === "fail" || (spf.status === "fail" && !hasPassed);
   if (!failed) return "unproven";
   return isSealed(parsed, counted, verification) ? "relayed" : "failed";
 }
 
-/** Whether nothing but a signature proves the author, and it leaves a field or the body open. */
-export function isPartlySigned(parsed: ParsedHeaders, verification?: Verification): boolean {
-  return partialSignature(parsed, countedResults(parsed, verification)) !== null;
+/**
+ * Whether something speaks against a proof: only a signature gives it, which leaves a field or the
+ * body open; the server's word on DMARC is not known; or DMARC failed in our own verification.
+ */
+export function isContested(parsed: ParsedHeaders, verification?: Verification): boolean {
+  const counted = countedResults(parsed, verification);
+  const { result } = counted.dmarc;
+  return partialSignature(parsed, counted) !== null ||
+    (result !== null && !isUnderstood(result)) ||
+    // The key of an old mail may be gone.
+    (verification?.dmarc.result === "fail" && verification.outdated === null);
 }
 
 /**

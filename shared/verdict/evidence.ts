@@ -1,7 +1,7 @@
 import common from "../../catalogue/model/common_words.json" with { type: "json" };
 import { countedResults } from "../provenance/counted_results.ts";
 import { onlyAuthor } from "../provenance/only_author.ts";
-import { isPartlySigned, type SenderProof, senderProof } from "../provenance/proof.ts";
+import { isContested, type SenderProof, senderProof } from "../provenance/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { detectOtherLanguage } from "../body/text/language.ts";
 import { eachWord } from "../body/text/words.ts";
@@ -61,8 +61,8 @@ export interface HeaderEvidence {
   readonly author: Author | null;
   /** Whether the author's domain is a known organization's. */
   readonly isWellKnown: boolean;
-  /** Whether only a signature proves the author, and it leaves a field or the body open. */
-  readonly isPartlySigned: boolean;
+  /** Whether something speaks against the proof of the author: {@linkcode isContested}. */
+  readonly isContested: boolean;
   /** Whether the author's domain is an organization's, well known or official, no mailbox's. */
   readonly isOrganization: boolean;
   readonly proof: SenderProof;
@@ -107,7 +107,7 @@ export function headerEvidence(parsed: ParsedHeaders, summary: JudgedSummary): H
     threatLevel,
     author,
     isWellKnown: author !== null && isKnownDomain(author.domain),
-    isPartlySigned: isPartlySigned(parsed, verification),
+    isContested: isContested(parsed, verification),
     isOrganization: author !== null && isOrganization(author.domain),
     proof,
     isOwnReport: isOwnReport(parsed),

@@ -42,7 +42,7 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   const language = isListed ? null : content?.poorLanguage ?? null;
   const isSafe = level === "low" && incomplete === null && language === null &&
     isProven(headers) && (isListed || (headers.isWellKnown && mayPromise(evidence, likelihood))) &&
-    !headers.isPartlySigned &&
+    !headers.isContested &&
     !speaksAgainst(evidence, isListed);
   const sender = isProven(headers) && (isListed || isSafe)
     ? [reason(isListed ? "sender_listed" : "sender_known", { domain: headers.author.domain })]

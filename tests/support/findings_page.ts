@@ -101,7 +101,7 @@ function levelAlone(id: string, { severity, points = 0 }: Entry): ThreatLevel {
       threatLevel: computeHeaderLevel(points, true),
       author: null,
       isWellKnown: false,
-      isPartlySigned: false,
+      isContested: false,
       isOrganization: false,
       proof: "unproven",
       isOwnReport: false,

@@ -1,6 +1,7 @@
 import { passedDomains, readVerdict } from "../../provenance/reported/results.ts";
-import type { Check } from "../../provenance/reported/reported_verdict.ts";
+import { type Check, isUnderstood } from "../../provenance/reported/reported_verdict.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
+import type { AuthenticationMethod } from "../../headers/types.ts";
 import type { HeaderEvidence } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";
 
@@ -39,14 +40,14 @@ export function* examineAuthentication(evidence: HeaderEvidence) {
     // A server checks what other servers send.
     if (evidence.internal !== true && !isUnread) yield finding("authentication_missing");
   } else if (reported.belief === "unproven") yield finding("authentication_unproven");
-  else if (!isUnread) yield* examineAlignment(evidence);
+  else if (!isUnread || evidence.partial === "body") yield* examineAlignment(evidence);
   if (isContradicted(evidence)) yield finding("authentication_contradicted");
   if (isWithoutSignature(evidence)) yield finding("dkim_pass_unsigned");
 }
 
 /**
- * Tells whether a counting field has an unintelligible result: none at all, or a pass without a
- * domain. What it proves is not known, so nobody is accused.
+ * Tells whether a counting field has an unintelligible result: none at all, an unknown word, or a
+ * pass without a domain. What it proves is not known, so nobody is accused.
  */
 function hasUnreadResult(
   { reported: { spf, dkim, signers, belief, fields }, parsed }: HeaderEvidence,
@@ -56,9 +57,18 @@ function hasUnreadResult(
     (dkim.status === "pass" && dkim.source !== "verified" && signers.length === 0);
   return isNameless ||
     fields.some(({ field: { content, fieldIndex }, belief }) =>
-      belief === "believed" && content.kind === "results" && content.results.methods.length === 0 &&
-      (parsed.fields[fieldIndex]?.value.includes("=") ?? false)
+      belief === "believed" &&
+      (content.kind === "results"
+        ? content.results.methods.some(isUnknown) ||
+          (content.results.methods.length === 0 &&
+            (parsed.fields[fieldIndex]?.value.includes("=") ?? false))
+        : !isUnderstood(content.spf.result))
     );
+}
+
+/** Whether a result of a check that counts has a word that is not known. */
+function isUnknown({ method, result }: AuthenticationMethod): boolean {
+  return CHECKS.some((check) => check === method) && !isUnderstood(result);
 }
 
 /**
@@ -148,16 +158,16 @@ function* examineAlignment({ reported, author, authenticated, excuse, ...more }:
  * Whether a claimed field reports `pass` where the one that counts reports `fail`. SPF judges
  * each server on the way on its own, so that a pass before a forwarder contradicts nothing.
  */
-function isContradicted({ reported }: HeaderEvidence): boolean {
-  const failed = CHECKS.filter((check) => check !== "spf" && reported[check].status === "fail");
+function isContradicted({ reported, author }: HeaderEvidence): boolean {
+  const failed = (["dkim", "dmarc"] as const).filter((check) => reported[check].status === "fail");
   return failed.length > 0 && reported.fields.some(({ field, belief }) =>
     belief === "claimed" &&
-    failed.some((check) => readVerdict(field, check)?.status === "pass")
+    failed.some((check) => readVerdict(field, check, author?.domain)?.status === "pass")
   );
 }
 
 /** Whether a field reports a passed signature although the mail has no signature. */
 function isWithoutSignature({ parsed, reported }: HeaderEvidence): boolean {
   return !parsed.byName.has("dkim-signature") &&
-    reported.fields.some(({ field }) => readVerdict(field, "dkim")?.status === "pass");
+    reported.fields.some(({ field }) => readVerdict(field, "dkim", undefined)?.status === "pass");
 }

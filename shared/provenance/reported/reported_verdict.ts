@@ -1,3 +1,4 @@
+import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type {
   AuthenticationMethod,
   AuthenticationProperty,
@@ -37,6 +38,9 @@ const ABOUT = { dkim: ["d", "i"], dmarc: ["from"] } as const;
 /** Names of the return path in a result; Google called it `smtp.mail` until 2014. */
 const RETURN_PATHS = ["mailfrom", "mail", "mfrom", "envelope-from"];
 
+/** Names of the name in HELO in a result. */
+const HELO = ["helo", "ehlo"];
+
 /** A check whose result servers report. */
 export type Check = "spf" | keyof typeof ABOUT;
 
@@ -53,24 +57,54 @@ export interface SpfVerdict extends ReportedVerdict {
 }
 
 /**
- * The verdict of one field on DKIM or DMARC, null when it has no result for it. Of several DKIM
- * signatures the first that passed counts, else the first that failed, else the first.
+ * The verdict of results on DKIM, null without one. Of several signatures the first that passed
+ * counts, else the first that failed, else the first.
  */
-export function judgeMethods(
-  check: keyof typeof ABOUT,
+export function judgeDkim(
   methods: readonly AuthenticationMethod[],
   fieldIndex: number,
 ): ReportedVerdict | null {
+  return chooseMethod("dkim", methods, { order: ["neutral", "fail", "pass"], fieldIndex });
+}
+
+/**
+ * The verdict of results on DMARC, null without one. A server may report on several domains: those
+ * of the author's organization count, and of these the first that failed, else the first that
+ * passed.
+ */
+export function judgeDmarc(
+  methods: readonly AuthenticationMethod[],
+  fieldIndex: number,
+  author: string | undefined,
+): ReportedVerdict | null {
+  const ofAuthor = author === undefined ? [] : methods.filter(({ method, properties }) => {
+    const domain = domainAbout(properties, ABOUT.dmarc);
+    return method === "dmarc" && (domain === null || sameOrganization(domain, author));
+  });
+  const counting = ofAuthor.length > 0 ? ofAuthor : methods;
+  return chooseMethod("dmarc", counting, { order: ["neutral", "pass", "fail"], fieldIndex });
+}
+
+/** The first of the results that come last in an order of statuses. */
+function chooseMethod(
+  check: keyof typeof ABOUT,
+  methods: readonly AuthenticationMethod[],
+  { order, fieldIndex }: {
+    readonly order: readonly VerdictStatus[];
+    readonly fieldIndex: number;
+  },
+): ReportedVerdict | null {
   let best: AuthenticationMethod | undefined;
+  let weight = -1;
   for (const method of methods) {
-    if (method.method !== check) continue;
-    if (best === undefined || (check === "dkim" && computeWeight(method) > computeWeight(best))) {
-      best = method;
-    }
+    const own = method.method === check ? order.indexOf(countedStatus(method)) : -1;
+    if (own <= weight) continue;
+    best = method;
+    weight = own;
   }
   if (best === undefined) return null;
   return {
-    status: isTested(best) ? "neutral" : toStatus(best.result),
+    status: countedStatus(best),
     result: toRfcWord(best.result),
     source: "authentication-results",
     fieldIndex,
@@ -101,8 +135,8 @@ function spfSubject(
   const isNobody = properties.some(({ name, value }) =>
     RETURN_PATHS.includes(name) && /^(?:<>)?$/.test(value)
   );
-  if (names.has("helo") || isNobody) {
-    return { identity: "helo", domain: domainAbout(properties, ["helo"]) };
+  if (isNobody || HELO.some((name) => names.has(name))) {
+    return { identity: "helo", domain: domainAbout(properties, HELO) };
   }
   return { identity: names.has("pra") || names.has("from") ? "author" : "mailfrom", domain: null };
 }
@@ -144,10 +178,8 @@ export function judgeReceivedSpf(
   return { ...known, source: "received-spf", domain, identity };
 }
 
-function computeWeight(method: AuthenticationMethod): number {
-  return ["neutral", "fail", "pass"].indexOf(
-    isTested(method) ? "neutral" : toStatus(method.result),
-  );
+function countedStatus(method: AuthenticationMethod): VerdictStatus {
+  return isTested(method) ? "neutral" : toStatus(method.result);
 }
 
 /**
@@ -158,11 +190,33 @@ export function isTested({ method, comment }: AuthenticationMethod): boolean {
   return method === "dkim" && (comment?.includes("test mode") ?? false);
 }
 
-/** `hardfail` is how fail was spelled before RFC 8601. */
+/** `hardfail` before RFC 8601, other forms of `fail`, and what DMARC asked to be done. */
+const FAILED =
+  /^(?:(?:hard|perm)?[_-]?fail(?:ed|ure)?(?:[_-].{0,40})?|(?:reject|discard)(?:ed)?|quarantined?)$/;
+
+/** The status that a word stands for. */
 export function toStatus(result: string): VerdictStatus {
   const word = toRfcWord(result);
   if (word === "pass") return "pass";
-  return word === "fail" || word === "hardfail" ? "fail" : "neutral";
+  return FAILED.test(word) ? "fail" : "neutral";
+}
+
+/** Words for a check that neither passed nor failed (RFC 8601 §2.7, and of older drafts). */
+const NEUTRAL: ReadonlySet<string> = new Set([
+  "none",
+  "neutral",
+  "policy",
+  "softfail",
+  "temperror",
+  "permerror",
+  "bestguesspass",
+  "unknown",
+  "error",
+]);
+
+/** Whether the word of a result is one whose meaning is known. */
+export function isUnderstood(result: string): boolean {
+  return toStatus(result) !== "neutral" || NEUTRAL.has(toRfcWord(result));
 }
 
 /** The word of RFC 8601 for an operator's own one. */
@@ -184,5 +238,8 @@ export function extractDomain(address: string | undefined): string | null {
   if (address === undefined) return null;
   const part = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
   const domain = part.includes("<") || part.includes(">") ? part.replaceAll(/[<>]/g, "") : part;
-  return domain.includes(".") ? domain : null;
+  return domain.includes(".") && !NO_NAME.test(domain) ? domain : null;
 }
+
+/** Characters that no domain has: of a list with commas, a comment, or a path. */
+const NO_NAME = /[\s,;:"'()/\\=]/;

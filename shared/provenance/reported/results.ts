@@ -5,7 +5,8 @@ import {
   type Check,
   extractDomain,
   isTested,
-  judgeMethods,
+  judgeDkim,
+  judgeDmarc,
   judgeReceivedSpf,
   judgeSpfFields,
   NO_REPORT,
@@ -27,7 +28,7 @@ export interface ReportedResults {
   readonly spf: ReportedVerdict;
   /** From the topmost field that has it, and others of its server. */
   readonly dkim: ReportedVerdict;
-  /** From the topmost field that has it. */
+  /** From the topmost field that has it, and others of its server: of the author's domain. */
   readonly dmarc: ReportedVerdict;
   /** All signatures that passed in these fields. */
   readonly signers: readonly SignerIdentity[];
@@ -47,7 +48,7 @@ export interface SignerIdentity {
 }
 
 /** Input of {@linkcode reportedResults}. */
-export type ReportedSources = BeliefSources & Pick<ParsedHeaders, "returnPath">;
+export type ReportedSources = BeliefSources & Pick<ParsedHeaders, "returnPath" | "from">;
 
 const KNOWN = new WeakMap<ReportedSources, ReportedResults>();
 
@@ -66,12 +67,14 @@ function read(parsed: ReportedSources): ReportedResults {
   const counting = fields.filter(({ belief }) => belief !== "claimed");
   const [top] = counting;
   const signatures = listMethods(counting, "dkim");
+  const policies = listMethods(counting, "dmarc");
   return {
     belief: top === undefined || top.belief === "claimed" ? "none" : top.belief,
     authservId: top?.field.id ?? null,
     spf: judgeSpf(counting, parsed.returnPath.primary?.domain || null),
-    dkim: judgeMethods("dkim", signatures.methods, signatures.fieldIndex) ?? NO_REPORT,
-    dmarc: topmost(counting, "dmarc"),
+    dkim: judgeDkim(signatures.methods, signatures.fieldIndex) ?? NO_REPORT,
+    dmarc: judgeDmarc(policies.methods, policies.fieldIndex, parsed.from.primary?.domain) ??
+      NO_REPORT,
     signers: signatures.methods.flatMap(signerThatPassed),
     unaligned: { spf: [], dkim: [] },
     fields,
@@ -85,7 +88,11 @@ function read(parsed: ReportedSources): ReportedResults {
 function judgeSpf(fields: readonly JudgedField[], returnPath: string | null): ReportedVerdict {
   const all = fields.flatMap(({ field }) => spfVerdicts(field));
   const ofHelo = returnPath === null ? all.filter(({ identity }) => identity === "helo") : [];
-  const found = all.find(({ identity }) => identity === "mailfrom") ??
+  const sent = all.filter(({ identity }) => identity === "mailfrom");
+  // In one field, a result that names the return path says more than one that names nothing.
+  const inField = sent.filter(({ fieldIndex }) => fieldIndex === sent[0]?.fieldIndex);
+  const named = inField.filter(({ domain }) => domain !== null);
+  const found = named.find(({ status }) => status === "fail") ?? named[0] ?? inField[0] ??
     ofHelo.find(({ domain }) => domain !== null) ?? ofHelo[0];
   if (found === undefined) return NO_REPORT;
   const { identity: _, ...verdict } = found;
@@ -119,21 +126,17 @@ function listMethods(
   return { methods: own.flatMap(({ methods }) => methods), fieldIndex: top.index };
 }
 
-function topmost(fields: readonly JudgedField[], check: "dkim" | "dmarc"): ReportedVerdict {
-  for (const { field } of fields) {
-    const verdict = readVerdict(field, check);
-    if (verdict !== null) return verdict;
-  }
-  return NO_REPORT;
-}
-
-/** The result of one check in one field, null if the field does not report it. */
-export function readVerdict(field: JudgedField["field"], check: Check): ReportedVerdict | null {
-  if (check === "spf") return judgeSpf([{ field, belief: "believed" }], null);
-  const { content, fieldIndex } = field;
-  return content.kind === "results"
-    ? judgeMethods(check, content.results.methods, fieldIndex)
-    : null;
+/** The result of DKIM or DMARC in one field, null if the field does not report it. */
+export function readVerdict(
+  { content, fieldIndex }: JudgedField["field"],
+  check: "dkim" | "dmarc",
+  author: string | undefined,
+): ReportedVerdict | null {
+  if (content.kind !== "results") return null;
+  const { methods } = content.results;
+  return check === "dkim"
+    ? judgeDkim(methods, fieldIndex)
+    : judgeDmarc(methods, fieldIndex, author);
 }
 
 /** Maximum number of properties of one result that are read: DKIM has four (RFC 8601 §2.7.1). */

@@ -1,7 +1,7 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { judge } from "../../../shared/analysis/summary.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { isPartlySigned, senderProof } from "../../../shared/provenance/proof.ts";
+import { isContested, senderProof } from "../../../shared/provenance/proof.ts";
 
 interface Row {
   readonly results: string;
@@ -65,6 +65,31 @@ const ROWS: Readonly<Record<string, Row>> = {
     signatures: [SHORT, WHOLE.replace("s=s1", "s=s2")],
     ...HELD,
   },
+  "l=0 and DMARC alone": {
+    results: "spf=fail smtp.mailfrom=a@example.net; dmarc=pass header.from=example.org",
+    signatures: [SHORT],
+    ...OPEN_BODY,
+  },
+  "l=0, DMARC, and a pass that names no signer": {
+    results: "dkim=pass; dmarc=pass header.from=example.org",
+    signatures: [SHORT],
+    ...OPEN_BODY,
+  },
+  "l=0, DMARC, and a pass of another signer": {
+    results: "dkim=pass header.d=example.net; dmarc=pass header.from=example.org",
+    signatures: [SHORT],
+    ...OPEN_BODY,
+  },
+  "the whole mail is signed, and DMARC alone": {
+    results: "dmarc=pass header.from=example.org",
+    signatures: [WHOLE],
+    ...HELD,
+  },
+  "no signature, and DMARC alone": {
+    results: "dmarc=pass header.from=example.org",
+    signatures: [],
+    ...HELD,
+  },
   "a signature of another domain has l=": {
     results: DKIM,
     signatures: [WHOLE, SHORT.replace("example.org", "list.example")],
@@ -92,7 +117,7 @@ Deno.test("a signature that leaves body or fields open promises nothing", () => 
     });
     assertEquals(
       {
-        partly: isPartlySigned(parsed),
+        partly: isContested(parsed),
         proof: senderProof(parsed),
         safe: mayBeSafe,
         said: findings.some(({ id }) => id === "signature_partial"),

@@ -4,7 +4,7 @@ import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../../shared/contract/analyze_email_headers.ts";
 import { THREAT_LEVELS } from "../../../shared/contract/analyze_email_headers.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { senderProof } from "../../../shared/provenance/proof.ts";
+import { isContested, senderProof } from "../../../shared/provenance/proof.ts";
 import { findStep } from "../../support/sse.ts";
 import {
   key,
@@ -163,6 +163,21 @@ Deno.test("a proof that the server saw is not denied by a key that is gone since
   const mail = { ...FORGERY, signer: "author.example", zone: "gone" };
   const { threatLevel, findings } = await judge(mail, reported, true);
   assertEquals([threatLevel, findings.map(({ id }) => id)], ["low", []]);
+});
+
+Deno.test("a pass that the server reports is contested where our own check of DMARC fails", async () => {
+  const reported =
+    "Authentication-Results: mx.recipient.test; dmarc=pass header.from=example.org\r\n";
+  const parsed = parseHeaders(reported + sliceHead(TRACE + MAIL));
+  const denied = {
+    ...zoneOf("denied", "example.org"),
+    "news.example.org": { TXT: ["v=spf1 -all"] },
+  };
+  const contestedBy = async (mail: string) =>
+    isContested(parsed, await verify(reported + mail, "message", denied));
+  assertEquals(await contestedBy(TRACE + MAIL), true);
+  assertEquals(await contestedBy(await signedMail()), false);
+  assertEquals(isContested(parsed), false);
 });
 
 Deno.test("a domain that only tests its signatures is not proven by a server's pass", async () => {

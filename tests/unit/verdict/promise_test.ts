@@ -8,9 +8,12 @@ const FRIENDLY =
 const PLAIN = "Content-Type: text/plain; charset=utf-8\r\n";
 
 /** The verdict on a mail whose author the recipient's side has proven. */
-async function verdictOf(domain: string, body: string, { type = PLAIN, subject = "Minutes" } = {}) {
-  const headers =
-    `Authentication-Results: mx.reader.example; dmarc=pass header.from=${domain}\r\n` +
+async function verdictOf(
+  domain: string,
+  body: string,
+  { type = PLAIN, subject = "Minutes", results = `dmarc=pass header.from=${domain}` } = {},
+) {
+  const headers = `Authentication-Results: mx.reader.example; ${results}\r\n` +
     `Received: from out.${domain} (out.${domain} [198.51.100.7]) by mx.reader.example; ` +
     "Thu, 26 Nov 2026 08:12:44 +0000\r\n" +
     `From: Ann Smith <ann@${domain}>\r\nTo: Bob <bob@reader.example>\r\nSubject: ${subject}\r\n` +
@@ -44,6 +47,23 @@ Deno.test("judgeMail: safe is what leads nowhere else, is looked into, and asks 
   }
   for (const domain of ["umich.edu", "docomo.ne.jp", "mailchimp.com", "trello.com", "cnn.com"]) {
     assertEquals((await verdictOf(domain, `${FRIENDLY}Ann`)).level, "low", domain);
+  }
+});
+
+Deno.test("judgeMail: no mail is safe whose DMARC failed, or has an unknown result", async () => {
+  const spf = "spf=pass smtp.mailfrom=out.ikea.com; ";
+  const table = [
+    ["dmarc=pass header.from=ikea.com", true],
+    ["dmarc=fail header.from=list.example; dmarc=pass header.from=ikea.com", true],
+    ["dmarc=pass header.from=other.example; dmarc=fail (p=reject) header.from=ikea.com", false],
+    ["dmarc=reject header.from=ikea.com", false],
+    ["dmarc=fail_reject header.from=ikea.com", false],
+    ["dmarc=failed header.from=ikea.com", false],
+    ["dmarc=blocked header.from=ikea.com", false],
+  ] as const;
+  for (const [results, isSafe] of table) {
+    const { level } = await verdictOf("ikea.com", `${FRIENDLY}Ann`, { results: spf + results });
+    assertEquals(level === "safe", isSafe, results);
   }
 });
 
