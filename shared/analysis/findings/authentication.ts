@@ -169,5 +169,5 @@ function isContradicted({ reported, author }: HeaderEvidence): boolean {
 /** Whether a field reports a passed signature although the mail has no signature. */
 function isWithoutSignature({ parsed, reported }: HeaderEvidence): boolean {
   return !parsed.byName.has("dkim-signature") &&
-    reported.fields.some(({ field }) => readVerdict(field, "dkim", undefined)?.status === "pass");
+    reported.fields.some(({ field }) => readVerdict(field, "dkim")?.status === "pass");
 }

@@ -126,12 +126,18 @@ function listMethods(
   return { methods: own.flatMap(({ methods }) => methods), fieldIndex: top.index };
 }
 
-/** The result of DKIM or DMARC in one field, null if the field does not report it. */
+/**
+ * The result of one check in one field, null if the field does not report it.
+ *
+ * @param author Domain of the author, whose results of DMARC count before those of others.
+ */
 export function readVerdict(
-  { content, fieldIndex }: JudgedField["field"],
-  check: "dkim" | "dmarc",
-  author: string | undefined,
+  field: JudgedField["field"],
+  check: Check,
+  author?: string,
 ): ReportedVerdict | null {
+  if (check === "spf") return judgeSpf([{ field, belief: "believed" }], null);
+  const { content, fieldIndex } = field;
   if (content.kind !== "results") return null;
   const { methods } = content.results;
   return check === "dkim"
