@@ -12,6 +12,10 @@ const MAX_RANK = 10_000;
 /** Known domains in which strangers have mailboxes, or whose mail carries their words. */
 const SHARED: ReadonlySet<string> = new Set(Object.values(shared).flat());
 
+/** Names below a domain by which an organization passes on what others write. */
+const OF_OTHERS =
+  /(?:^|\.)(?:(?:marketplace|relay|reply|replies|users?|members?|sellers?|merchants?|customers?|clients?|guests?|forums?|community|lists?)(?:-[a-z]{2})?|(?:gator|box|vps|srv|server|dedi|node|cpanel|cust|dyn|pool|static|ks|ns|ip)-?\d{1,6})\./;
+
 /**
  * Tells whether a domain is a known organization's and no provider's, school's, mailing service's
  * or platform's. Proof of any other domain does not show an honest sender, because everybody can
@@ -21,6 +25,7 @@ export function isKnownDomain(domain: string): boolean {
   if (sendsForOthers(domain) || findHostKind(domain) !== undefined) return false;
   const owner = organizationalDomain(domain) ?? domain;
   if (SHARED.has(owner) || isAtMailingService(domain)) return false;
+  if (domain.endsWith(`.${owner}`) && OF_OTHERS.test(domain.slice(0, -owner.length))) return false;
   return isBrandDomain(domain) || isTrustedSender(owner);
 }
 

@@ -227,8 +227,8 @@ class AddressReader {
   }
 }
 
-/** Outlook writes links of addresses into names: `Ann [mailto:ann@example.org]`. */
-const MAILTO = /^\s*(?:mailto\s*)?$|(?<=[\s[])mailto\s*$/i;
+/** Outlook writes links or kinds of addresses into names: `Ann [mailto:ann@example.org]`. */
+const MAILTO = /^\s*(?:(?:mailto|smtp)\s*)?$|(?<=[\s[])(?:mailto|smtp)\s*$/i;
 
 /** A text before an at sign. */
 const LOCAL_PART = /[^\s@]@/;

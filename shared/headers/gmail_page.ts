@@ -2,7 +2,7 @@
 const MAX_LINES = 60;
 
 /** A row of the page's table, in any language: the names of the checks are not translated. */
-const CHECK_ROW = /^(?:SPF|DKIM|DMARC)[ \u00a0]{0,3}:?[ \t\u00a0]/;
+const CHECK_ROW = /^(?:SPF|DKIM|DMARC)[ \u00a0]{0,3}:?(?:[ \t\u00a0]|\r?\n)/;
 
 /** The first fields of a source in Gmail; sent mail has no trace fields. */
 const FIRST_FIELD =

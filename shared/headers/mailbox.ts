@@ -4,8 +4,31 @@ import type { Mailbox } from "./types.ts";
 /** A word that is an address by itself. */
 const COMPLETE = /[^@]@[^@.]+\.[^@.]/;
 
-/** The link of an address, as Outlook writes one between the brackets. */
-const MAILTO = /^mailto:/i;
+/** What Outlook writes before an address between brackets: a link, or the kind of the address. */
+const LINK = /^(?:mailto|smtp):/i;
+
+/** `[ann@example.org]`, and Outlook's `'ann@example.org'`. */
+const AROUND = /^\[[^@]*@.*\]$|^'[^'@]*@[^'@]*'$/;
+
+/** Maximum number of marks around an address: `['mailto:ann@example.org']` has three. */
+const MAX_AROUND = 4;
+
+/** Dots of other scripts, which a domain name may have (RFC 3490 §3.1). */
+const DOTS = /[\u3002\uff0e\uff61]/g;
+
+/** An address without the brackets, quotation marks and the link around it, nor the link's query. */
+function stripLink(written: string): string {
+  let address = written;
+  let isLink = false;
+  for (let count = 0; count < MAX_AROUND; count++) {
+    const inner = AROUND.test(address) ? address.slice(1, -1) : address.replace(LINK, "");
+    if (inner === address) break;
+    isLink ||= !address.startsWith("'");
+    address = inner;
+  }
+  const query = isLink ? address.indexOf("?", address.lastIndexOf("@") + 1) : -1;
+  return query < 0 ? address : address.slice(0, query);
+}
 
 /** A mailbox of a decoded name and an address as written, which may hold blanks and a route. */
 export function createMailbox(name: string, spec: string): Mailbox {
@@ -15,7 +38,7 @@ export function createMailbox(name: string, spec: string): Mailbox {
     ? findAddress(words.join(" ")).address
     : words.join("");
   if (address.endsWith(">")) address = address.slice(0, -1);
-  address = address.replace(MAILTO, "");
+  address = stripLink(address);
   if (address.startsWith("@")) {
     // A source route, which RFC 5322 §4.4 says to ignore: `<@relay.example:user@example.org>`.
     const colon = address.indexOf(":");
@@ -27,7 +50,7 @@ export function createMailbox(name: string, spec: string): Mailbox {
     name: name || null,
     address,
     local: unquote(at < 0 ? address : address.slice(0, at)),
-    domain: at < 0 ? "" : stripLastDot(address.slice(at + 1).toLowerCase()),
+    domain: at < 0 ? "" : stripLastDot(address.slice(at + 1).toLowerCase().replaceAll(DOTS, ".")),
   };
 }
 
@@ -84,8 +107,7 @@ export function findAddress(words: string): { address: string; rest: string } {
   while (end < parts.length && (leads(parts[end]) || /[@.]$/.test(parts[end - 1] ?? ""))) end++;
   const address = parts.slice(start, end).join("");
   return {
-    // `[ann@example.org]`, and Outlook's `'ann@example.org'`.
-    address: /^\[[^@]*@.*\]$|^'[^'@]*@[^'@]*'$/.test(address) ? address.slice(1, -1) : address,
+    address: stripLink(address),
     rest: [...parts.slice(0, start), ...parts.slice(end)].join(" "),
   };
 }

@@ -97,7 +97,7 @@ export function repairPasted(raw: string): RepairedText {
     stripDoubledLines,
     stripTable,
   ].reduce((text, repair) => repair(text), lines);
-  const fields = stripLabels(repaired);
+  const fields = stripLabels(stripShown(repaired, lines));
   const leftOut = page !== null || fields.length < repaired.length;
   const same = repaired.length === lines.length && repaired.every((line, i) => line === lines[i]);
   if (same && !leftOut) return { text, repaired: false, leftOut };
@@ -133,7 +133,8 @@ function isOdd(raw: string): boolean {
   const searched = raw.slice(0, MAX_SEARCHED);
   return isDoubled || /[\u00a0\u2000-\u200f\u202f\u205f\u2060\u3000]/.test(searched) ||
     (NO_VALUE.test(searched) && VALUE_BELOW.test(searched)) ||
-    (searched.includes("&") && ESCAPED_BRACKET.test(searched)) || PAGE_ROW.test(searched);
+    (searched.includes("&") && ESCAPED_BRACKET.test(searched)) || PAGE_ROW.test(searched) ||
+    SENT_ROW.test(searched) || TABLE_ROW.test(searched);
 }
 
 /** The end of any name without a value; found 8 times as fast as {@linkcode VALUE_BELOW}. */
@@ -143,7 +144,16 @@ const NO_VALUE = /:[ \t]{0,99}\r?\n(?:\r?\n)?\S/;
 const VALUE_BELOW = /^(?:subject|from|to|date|message-id|reply-to):[ \t]*\r?\n(?:\r?\n)?\S/im;
 
 /** A row of Gmail's page "Show original". */
-const PAGE_ROW = /^(?:SPF|DKIM|DMARC)[ \u00a0]{0,3}:?[ \t\u00a0]/m;
+const PAGE_ROW = /^(?:SPF|DKIM|DMARC)[ \u00a0]{0,3}:?(?:[ \t\u00a0]|\r?\n)/m;
+
+/** What Outlook shows above a mail; no field has this name. */
+const SENT_ROW = /^Sent:[ \t]/m;
+
+/** Names of rows that mail programs show above a mail. */
+const SHOWN = /^(?:From|Sent|To|Cc|Bcc|Subject|Date|Reply-To|Importance|Attachments):/i;
+
+/** The first field of a mail's source: the trace of a server, or where it was delivered. */
+const SOURCE = /^(?:Received|Return-Path|Delivered-To|X-Received):/i;
 
 /** Maximum number of lines of other text, such as `Can you look at this?`, before the fields. */
 const MAX_BEFORE = 5;
@@ -297,6 +307,9 @@ const ONE_WORD: ReadonlySet<string> = new Set([
 /** A row of a table whose name has no colon: `Subject<tab>Hello`, or with the value below it. */
 const ROW = /^(From|To|Cc|Subject|Date|Sent|Reply-To|Message-ID)(?:\t[ \t]*|$)/i;
 
+/** A row of a table whose value is beside its name. */
+const TABLE_ROW = /^(?:From|To|Subject)\t/m;
+
 /** Minimum number of rows that are a table. */
 const MIN_ROWS = 2;
 
@@ -333,4 +346,24 @@ function stripLabels(lines: readonly string[]): string[] {
   const filled = before.filter((line) => line.trim() !== "");
   if (filled.length > MAX_LABELS || !filled.some((line) => NAME.test(line))) return [...lines];
   return (before.at(-1) ?? "").trim() === "" ? lines.slice(first) : [...lines];
+}
+
+/** Maximum number of lines between what a mail program shows and the source. */
+const MAX_BETWEEN = 60;
+
+/**
+ * Without the rows that a mail program shows above a mail, where its source is below them. They are
+ * known by `Sent:`, or by the form of a table, which no header fields have.
+ */
+function stripShown(lines: readonly string[], given: readonly string[]): string[] {
+  const start = Math.max(0, lines.findIndex((line) => line.trim() !== ""));
+  const length = lines.slice(start).findIndex((line) => line.trim() === "");
+  const rows = lines.slice(start, start + Math.max(0, length));
+  const isShown = rows.length >= MIN_ROWS && rows.every((line) => SHOWN.test(line)) &&
+    (rows.some((line) => /^Sent:/i.test(line)) ||
+      given.filter((line) => ROW.test(line)).length >= MIN_ROWS);
+  if (!isShown) return [...lines];
+  const below = start + rows.length;
+  const source = lines.slice(below, below + MAX_BETWEEN).findIndex((line) => SOURCE.test(line));
+  return source < 0 ? [...lines] : lines.slice(below + source);
 }

@@ -21,6 +21,9 @@ const STRANGERS = [
   ...["substack.com", "trello.com", "asana.com", "gitlab.com", "eventbrite.com", "intuit.com"],
   ...["xero.com", "medium.com", "notion.so", "gmail.com", "outlook.com", "proton.me", "apache.org"],
   ...["docusign.net", "paypal.com", "github.com", "google.com", "wetransfer.com", "calendly.com"],
+  ...["gator4132.hostgator.com", "box5678.bluehost.com", "ks1.kimsufi.com", "metabaseapp.com"],
+  ...["hudl.com", "relay.walmart.com", "marketplace.amazon.com.br", "hetzner.com", "ionos.de"],
+  ...["box5678.ikea.com", "members.ikea.com"],
   // A high rank alone says nothing about who writes.
   ...["wikia.com", "blogspot.com", "cnn.com", "imdb.com", "zhihu.com"],
 ];
