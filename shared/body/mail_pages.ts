@@ -1,6 +1,5 @@
-import type { PartProblem } from "../contract/body_parts.ts";
 import { Budget, PAGE_WORK, TAG_STEPS, TEXT_LENGTH } from "../mime/budget.ts";
-import type { BodyReading, PageReader } from "../mime/body_text.ts";
+import type { PageReader } from "../mime/body_text.ts";
 import { readHtml } from "../mime/html_reader.ts";
 import { htmlToText, TextSink } from "../mime/html_text.ts";
 import { Visibility } from "../mime/visibility.ts";
@@ -29,11 +28,6 @@ const MAX_MARKUP = 2 * TEXT_LENGTH;
  * 1 563 wanted mails with pages have as many, but 231 of 3 465 unwanted ones.
  */
 const MIN_UNSEEN = 200, MIN_UNSEEN_SHARE = 0.2;
-
-/** Problems of a mail of which parts, or what they hold, were not kept. */
-const UNOPENED: readonly PartProblem[] = ["too_deep", "too_many_parts", "too_large"];
-
-type ReadBody = Pick<BodyReading, "text" | "tree">;
 
 /** The pages of one mail, each read once: together with its text, or on demand. */
 export class MailPages implements PageReader {
@@ -78,11 +72,11 @@ export class MailPages implements PageReader {
   }
 
   /**
-   * Share of a mail's pages and text that was read, 0 to 1: none where parts are left closed, as
-   * nobody knows what a reader sees of them.
+   * Computes the share of a mail's pages and text that was read, 0 to 1.
+   *
+   * @param length Characters of the text.
    */
-  readShare({ text: { length }, tree: { problems } }: ReadBody): number {
-    if (UNOPENED.some((problem) => problems.has(problem))) return 0;
+  readShare(length: number): number {
     const ofPages = this.#written === 0 ? 1 : this.#readUpTo / this.#written;
     return Math.min(ofPages, length <= TEXT_LENGTH ? 1 : TEXT_LENGTH / length);
   }

@@ -69,7 +69,9 @@ function collect(): BrandNames {
     if (name.length < MIN_NAME || NO_NAMES.has(name)) return;
     spellings.add(spelling);
     if (byName.has(name)) return;
-    const everyday = EVERYDAY.has(name) || name.length < MIN_DISTINCT;
+    // Without its hyphen, `ca-cb` is four letters that others have too.
+    const isShort = name.length < (spelling.includes("-") ? MIN_TYPO : MIN_DISTINCT);
+    const everyday = EVERYDAY.has(name) || isShort;
     const looks = computeSkeleton(name);
     const named = { brand, name, looks, everyday, common: COMMON.has(name), product };
     byName.set(name, named);

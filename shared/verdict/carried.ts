@@ -80,12 +80,18 @@ export function carriedEvidence(
   mail: Mail,
   { mails, unexamined }: ExaminedCarried,
 ): CarriedEvidence | null {
-  const [worst] = mails.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
-  if (worst === undefined && unexamined === null) return null;
+  if (mails.length === 0 && unexamined === null) return null;
   const carriage = describeCarriage(mail, mails);
+  // A mail that a bounce returns without its text brings nothing that a reader could open.
+  const judged = carriage === "bounce" ? mails.filter(hasText) : mails;
+  const [worst] = judged.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
   if (worst === undefined) return { carriage, worst: null, unexamined };
   const { part, from, subject, verdict } = worst;
   return { carriage, worst: { part, from, subject, verdict }, unexamined };
+}
+
+function hasText({ body }: CarriedMail): boolean {
+  return body.parts.some(({ size }) => size > 0);
 }
 
 /**

@@ -162,10 +162,10 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
 
 /** The level of the header fields; a list that broke a signature makes failures of them. */
 function headersLevel(
-  { threatLevel, isFromKnownList: isOfKnownList }: HeaderEvidence,
+  { threatLevel, isFromKnownList }: HeaderEvidence,
 ): ThreatLevel {
   if (threatLevel === "safe") return "low";
-  return isOfKnownList && isAtLeast(threatLevel, "high") ? "medium" : threatLevel;
+  return isFromKnownList && isAtLeast(threatLevel, "high") ? "medium" : threatLevel;
 }
 
 /** Whether a request named a blocklist, or two failed checks of a mail without header fields. */

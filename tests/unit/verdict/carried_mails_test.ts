@@ -80,6 +80,10 @@ Deno.test("examineMail: a bounce is no report, and nobody is accused for what it
   const { headers } = splitMessage(PHISH);
   const fieldsAlone = await examine(bounce(headers));
   assertEquals([fieldsAlone.mails.length, fieldsAlone.verdict.level], [1, "low"]);
+  const hop = "Received: from [127.0.0.1] (host.example.net [192.0.2.20]) by mx.example.org " +
+    "with SMTP id 1; Mon, 5 Jan 2026 10:00:00 +0000\r\n";
+  const empty = await examine(bounce(`${hop}To: undisclosed-recipients: ;\r\n\r\n`));
+  assertEquals([empty.mails[0]?.verdict.level, empty.verdict.level], ["high", "low"]);
   const own = "Received: by mx.example.org (Postfix, from userid 0) id 1; " +
     "Mon, 5 Jan 2026 10:00:00 +0000\r\n";
   const ownServers = ["mx.example.org"];
