@@ -95,7 +95,7 @@ function findReported(verdict: Verdict, mails: readonly CarriedMail[]): CarriedM
 /** Minimum number of characters of a forwarded text, without files and with them. */
 const MIN_TEXT = 25, MIN_TEXT_BESIDE_FILES = 200;
 
-/** The verdict on a report that carries no mail: of too short a text nothing can be said. */
+/** The verdict on a report that carries no mail; a text that is too short cannot be judged. */
 function requireText(verdict: Verdict, text: string, { body }: ScanResult): Verdict {
   if (isAtLeast(verdict.level, "medium")) return verdict;
   const { headers, content } = splitMessage(text);

@@ -359,7 +359,7 @@ export type BodyAnalysis = {
   };
   /** The phrases on which sentiment is based */
   readonly quotes: ReadonlyArray<PressureQuote>;
-  /** What the text asks the reader to do */
+  /** Acts that the text asks of the reader */
   readonly requests: ReadonlyArray<"pay" | "gift_cards" | "confirm" | "give_secret" | "call" | "reply" | "other_channel" | "open_attachment" | "keep_secret" | "new_number" | "offer">;
   readonly hidden: HiddenText;
   readonly language: "en" | "fr" | "de" | "it" | "es" | null;
@@ -549,11 +549,11 @@ export type DkimVerification = {
   readonly explanation: string;
   /** message: the whole mail; headers: the header fields only; connection: the delivering server */
   readonly scope: "message" | "headers" | "connection";
-  /** What the signature proves, in one sentence */
+  /** One sentence on what the signature proves */
   readonly proven: string;
-  /** What it does not prove, in one sentence */
+  /** One sentence on what it does not prove */
   readonly notProven: string;
-  /** What a pass covers of the body: part when l= leaves some of it unsigned */
+  /** Share of the body that a pass covers: part when l= leaves some of it unsigned */
   readonly signedBody: "whole" | "part" | null;
   /** The domain only tests its signatures (t=y), so a pass counts for nothing (RFC 6376 §3.6.1) */
   readonly testing: boolean;
@@ -580,7 +580,7 @@ export type DmarcVerification = {
   readonly explanation: string;
   /** message: the whole mail; headers: the header fields only; connection: the delivering server */
   readonly scope: "message" | "headers" | "connection";
-  /** What the domain asks receivers to do with mail that fails */
+  /** Handling of failed mail that the domain asks of receivers */
   readonly policy: "none" | "quarantine" | "reject" | null;
   /** Domain of the policy record */
   readonly policyDomain: string | null;
@@ -729,7 +729,7 @@ export type MatchedPattern = {
   readonly score: number;
   /** Severity of the pattern */
   readonly severity: "low" | "medium" | "high" | "critical";
-  /** What matched, in sentences */
+  /** Matches, in sentences */
   readonly reasons: ReadonlyArray<string>;
   /** Match score, rounded; a score above 100 is given as 100 */
   readonly matchScore: number;
@@ -773,7 +773,7 @@ export type NumberExplanation = {
     readonly prefix: string;
     readonly purpose: "telemarketing";
   } | null;
-  /** What is known, in sentences */
+  /** Known facts, in sentences */
   readonly statements: ReadonlyArray<{
     readonly about: "kind" | "region" | "operator" | "allotted" | "reserved";
     readonly message: string;

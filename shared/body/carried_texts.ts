@@ -14,7 +14,7 @@ export interface PartText {
 const MAX_TEXT = 4 * 1024;
 /** Maximum number of characters of markup in which that much text is looked for. */
 const MAX_PAGE = 512 * 1024;
-/** Number of steps of a text, and of a character: of prose 30, of numbers in rows up to 260. */
+/** Number of steps for a text, and for a character: prose takes 30, rows of numbers up to 260. */
 const TEXT_STEPS = 10_000, CHARACTER_STEPS = 150;
 /** Number of steps of a character of markup. */
 const PAGE_STEPS = 2;

@@ -70,7 +70,7 @@ export const MatchedPattern = z.object({
   type: z.enum(PATTERN_TYPES),
   score: Score.describe("min(100, round(matchScore / 100 x the pattern's score))"),
   severity: z.enum(SEVERITIES).describe("Severity of the pattern"),
-  reasons: z.array(z.string()).describe("What matched, in sentences"),
+  reasons: z.array(z.string()).describe("Matches, in sentences"),
   matchScore: Score.describe("Match score, rounded; a score above 100 is given as 100"),
   reasonKinds: z.array(z.object({
     id: z.enum(["keywords", "bodyKeywords", "subject", "sender"]),

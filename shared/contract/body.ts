@@ -187,7 +187,7 @@ export const BodyAnalysis = z.object({
     embarrassment: Percent,
   }).describe("Pressure on the reader, by kind"),
   quotes: z.array(PressureQuote).max(60).describe("The phrases on which sentiment is based"),
-  requests: z.array(z.enum(REQUESTS)).max(11).describe("What the text asks the reader to do"),
+  requests: z.array(z.enum(REQUESTS)).max(11).describe("Acts that the text asks of the reader"),
   hidden: HiddenText,
   language: z.enum(BODY_LANGUAGES).nullable(),
   findings: z.array(BodyFinding).describe("Most severe first"),

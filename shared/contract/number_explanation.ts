@@ -97,7 +97,7 @@ export const NumberExplanation = z.object({
     about: z.enum(STATEMENT_TOPICS),
     message: z.string(),
     source: SourceId,
-  })).describe("What is known, in sentences"),
+  })).describe("Known facts, in sentences"),
   advice: z.array(z.object({
     id: z.enum(ADVICE_IDS),
     message: z.string(),

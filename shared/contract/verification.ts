@@ -58,10 +58,10 @@ export const DkimVerification = z.object({
   aligned,
   explanation,
   scope: VerificationScope,
-  proven: z.string().describe("What the signature proves, in one sentence"),
-  notProven: z.string().describe("What it does not prove, in one sentence"),
+  proven: z.string().describe("One sentence on what the signature proves"),
+  notProven: z.string().describe("One sentence on what it does not prove"),
   signedBody: z.enum(["whole", "part"]).nullable()
-    .describe("What a pass covers of the body: part when l= leaves some of it unsigned"),
+    .describe("Share of the body that a pass covers: part when l= leaves some of it unsigned"),
   testing: z.boolean().describe(
     "The domain only tests its signatures (t=y), so a pass counts for nothing (RFC 6376 §3.6.1)",
   ),
@@ -82,7 +82,7 @@ export const DmarcVerification = z.object({
   explanation,
   scope: VerificationScope,
   policy: z.enum(["none", "quarantine", "reject"]).nullable()
-    .describe("What the domain asks receivers to do with mail that fails"),
+    .describe("Handling of failed mail that the domain asks of receivers"),
   policyDomain: domain.describe("Domain of the policy record"),
   percent: z.int().min(0).max(100).nullable()
     .describe("Share of failing mail to which the policy applies (pct=); obsolete since RFC 9989"),

@@ -99,7 +99,7 @@ export function partText(part: Part): string {
   const how = { charset, isPage: type === "text/html" };
   const written = isCoded ? decodeBytes(partBytes(part), how) : decodeBody(body, how);
   const shown = openCdata(unflow(written, part), part);
-  // Of a page, the reader drops them between its tags, whose names they change.
+  // In a page they change the names of tags: its reader drops them from the text between.
   const text = type === "text/plain" ? dropControls(shown) : shown;
   TEXTS.set(part, text);
   return text;

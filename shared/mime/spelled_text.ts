@@ -3,7 +3,7 @@
  * seven.
  */
 const MIN_LETTERS = 12;
-const LETTER = /^\p{L}\p{M}?$/u, SIGN = /^[\p{N}\p{P}\p{S}]$/u;
+const LETTER = /^\p{L}\p{M}?$/u, SYMBOL = /^[\p{N}\p{P}\p{S}]$/u;
 const BLANKS = /\s+/g;
 
 /**
@@ -22,7 +22,7 @@ export class SpelledText {
     const block = this.#block.trim();
     this.#block = "";
     if (LETTER.test(block)) this.#letters++;
-    else if (block !== "" && !SIGN.test(block)) return this.#end();
+    else if (block !== "" && !SYMBOL.test(block)) return this.#end();
     if (block !== "") this.#run.push(block);
     else if (isCell && this.#run.length > 0) this.#run.push(" ");
   }

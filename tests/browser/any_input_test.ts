@@ -92,7 +92,7 @@ browserTest("a mail that is reported as an attachment is the one on the card", a
   await waitForText(card, "ben@example.com");
   await waitForText(page.locator(".reasons"), "attached mail");
   await waitForText(page.locator("[data-part=carried]"), "The verdict is about this mail.");
-  // What is listed and reported is the attached mail's, never the person's who passed it on.
+  // The page lists and reports the attached mail, never the person who passed it on.
   await waitForText(page.locator("[data-part=links]"), "19 links to 3 sites");
   await waitForText(page.locator("[data-part=attachments]"), "invoice.pdf.exe");
   await page.locator("[data-happened=report] summary").click();

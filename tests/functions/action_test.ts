@@ -113,8 +113,13 @@ Deno.test({
   fn: async () => {
     const { inputs } = parse(await Deno.readTextFile("action.yml"));
     const files = [
-      ...["a.eml", "Box.mbox/mbox", "Sent.MBOX/MBOX", "cur/1.host:2,S", "in/cur/2.host:2,"],
-      ...["in/new/1767603600.M1P2.host", "in/cur/1767603600.M2P2.host"],
+      "a.eml",
+      "Box.mbox/mbox",
+      "Sent.MBOX/MBOX",
+      "cur/1.host:2,S",
+      "in/cur/2.host:2,",
+      "in/new/1767603600.M1P2.host",
+      "in/cur/1767603600.M2P2.host",
     ];
     const others = { "new/page.tsx": "no mail", "mbox": "no mail", "cur/notes.txt": "no mail" };
     const { code, outputs, log } = await ran(

@@ -28,7 +28,9 @@ Deno.test("every form of forwarding through HTTP, v1, scan, the report mailbox a
     const message = await make();
     const path = "/functions/v1/analyze-spam?scoringVersion=2";
     const http = await fetch(`${api.server.url}${path}`, {
-      ...{ method: "POST", headers: MAIL, body: message },
+      method: "POST",
+      headers: MAIL,
+      body: message,
     });
     const v1 = await api.call("POST", "/email/analyze", message, MAIL);
     const deps = { now: () => NOW, newId: () => "12345678", ownServers: [], verifier: undefined };

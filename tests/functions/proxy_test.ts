@@ -150,7 +150,9 @@ Deno.test("behind the proxy a mail may be as large as the API says", { ignore },
   await using proxy = await startNginx({ upstreamPorts: server.port, timeoutsMs: {} });
   const post = (bytes: number) =>
     fetch(`${proxy.url}${FUNCTIONS}/analyze-spam`, {
-      ...{ method: "POST", headers: MAIL_TYPE, body: mailOf(bytes) },
+      method: "POST",
+      headers: MAIL_TYPE,
+      body: mailOf(bytes),
     });
   const mail = await post(3_100_000);
   assertEquals(mail.status, 200);
@@ -167,7 +169,9 @@ Deno.test("behind the proxy a mail may be as large as the API says", { ignore },
 Deno.test("what the proxy refuses is an error like the service's", { ignore }, async () => {
   await using server = await startOwnServer(createGateway);
   await using proxy = await startNginx({
-    ...{ upstreamPorts: server.port, timeoutsMs: {}, connectionsAnAddress: 1 },
+    upstreamPorts: server.port,
+    timeoutsMs: {},
+    connectionsAnAddress: 1,
   });
   const refused = async (url: string) => {
     const response = await fetch(`${url}${FUNCTIONS}/analyze-spam`, { method: "POST", body: "{}" });

@@ -34,7 +34,12 @@ Deno.test({
         assertEquals([totals.errors, totals.warnings], [0, 0], redocly.said);
         const spectral = await run(
           `${bin}/spectral`,
-          ...["lint", "--ruleset", ".spectral.json", "--fail-severity", "hint", name],
+          "lint",
+          "--ruleset",
+          ".spectral.json",
+          "--fail-severity",
+          "hint",
+          name,
         );
         assertEquals(spectral.code, 0, spectral.said);
       }

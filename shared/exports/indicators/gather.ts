@@ -320,7 +320,7 @@ function* collectUrl(entry: BodyUrl, parties: Parties): Generator<IndicatorHit> 
   const { url, host, shown, source, sources = [], findings } = entry;
   const mailbox = /^mailto:([^?]{3,320})/i.exec(url)?.[1];
   if (mailbox !== undefined) yield* collectAddress(mailbox, "reply", parties, false);
-  // What a link of the text calls itself is the sender's word; the field List-Unsubscribe is no link.
+  // A link's own text is the sender's word; the field List-Unsubscribe is no link.
   const isField = [source, ...sources].every((each) => each === "unsubscribe");
   if (!WEB.test(url) || host === null || isField) return;
   const name = host.toLowerCase().replace(/^\[|\]$|\.$/g, "");

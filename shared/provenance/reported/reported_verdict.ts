@@ -194,7 +194,7 @@ export function isTested({ method, comment }: AuthenticationMethod): boolean {
 const FAILED =
   /^(?:(?:hard|perm)?[_-]?fail(?:ed|ure)?(?:[_-].{0,40})?|(?:reject|discard)(?:ed)?|quarantined?)$/;
 
-/** The status that a word stands for. */
+/** The status for a result's word. */
 export function toStatus(result: string): VerdictStatus {
   const word = toRfcWord(result);
   if (word === "pass") return "pass";
@@ -241,5 +241,5 @@ export function extractDomain(address: string | undefined): string | null {
   return domain.includes(".") && !NO_NAME.test(domain) ? domain : null;
 }
 
-/** Characters that no domain has: of a list with commas, a comment, or a path. */
+/** Characters that no domain has; they come from lists with commas, comments and paths. */
 const NO_NAME = /[\s,;:"'()/\\=]/;

@@ -28,7 +28,7 @@ export interface ReportedResults {
   readonly spf: ReportedVerdict;
   /** From the topmost field that has it, and others of its server. */
   readonly dkim: ReportedVerdict;
-  /** From the topmost field that has it, and others of its server: of the author's domain. */
+  /** Result for the author's domain, from the topmost field that has one and others of its server. */
   readonly dmarc: ReportedVerdict;
   /** All signatures that passed in these fields. */
   readonly signers: readonly SignerIdentity[];
