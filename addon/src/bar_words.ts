@@ -3,8 +3,8 @@ import { knownSenders } from "../../console/src/state/known_senders.ts";
 import type { Messages } from "../../console/src/text/messages.ts";
 import { sayVerdictReason } from "../../console/src/text/say_verdict_reason.ts";
 import {
-  composeVerdict,
   formatTitle,
+  selectKindInputs,
   shownLevel,
 } from "../../console/src/mail/whole/say_verdict.ts";
 import { chooseVerdict, describeSender } from "../../console/src/mail/whole/choose_verdict.ts";
@@ -51,7 +51,7 @@ export function barWords(whole: WholeMail, t: Messages): BarWords {
 function chooseTone(whole: WholeMail): BarTone {
   const shown = shownLevel(whole);
   if (shown === "safe" || shown === "low" || shown === "unknown") return "quiet";
-  const isAdvertising = listMailKinds(composeVerdict(whole))[0] === "advertising";
+  const isAdvertising = listMailKinds(selectKindInputs(whole))[0] === "advertising";
   return shown === "medium" || shown === "failed" || isAdvertising ? "careful" : "grave";
 }
 

@@ -59,7 +59,7 @@ export function chooseLanguage(report: Report, fallback: ReplyLanguage): ReplyLa
   return isLanguage(written) ? written : fallback;
 }
 
-/** Prefixes of forwarded mails that belong to one language (Outlook). */
+/** Prefixes of replies and forwarded mails that Outlook writes in one language only. */
 const PREFIXES: ReadonlyMap<string, ReplyLanguage> = new Map([
   ["tr", "fr"],
   ["wg", "de"],

@@ -22,7 +22,7 @@ import type { Checked } from "./checked.ts";
 import { formatJunit } from "./junit.ts";
 import { createProgress, NO_PROGRESS } from "./progress.ts";
 import type { Progress } from "./progress.ts";
-import { cutLine, formatJson, formatReport } from "./report.ts";
+import { formatJson, formatReport, maskControls } from "./report.ts";
 import { formatSarif } from "./sarif.ts";
 import { scanMail } from "./scan_mail.ts";
 import type { ScanResult } from "./scan_mail.ts";
@@ -90,7 +90,9 @@ export function parseCall(args: readonly string[]): ScanCommand {
   }
   const failOn = FAIL_LEVELS.find((level) => level === named) ?? null;
   if (named !== undefined && failOn === null) {
-    throw new UsageError(`--fail-on takes ${FAIL_LEVELS.join(", ")}, not "${cutLine(named)}".`);
+    throw new UsageError(
+      `--fail-on takes ${FAIL_LEVELS.join(", ")}, not "${maskControls(named)}".`,
+    );
   }
   if (positionals.length === 0 && pathsFrom === undefined) {
     throw new UsageError("Name a file, a folder, or - for standard input.");
@@ -135,13 +137,15 @@ export async function scan(
   for (const [index, file] of files.entries()) {
     for await (const found of readMails(file)) {
       if (found.kind === "unreadable") {
-        complain(cutLine(`${found.name}: ${found.reason}`));
+        complain(maskControls(`${found.name}: ${found.reason}`));
         checked.push(found);
         unread++;
         continue;
       }
       if (found.kind === "skipped") {
-        complain(cutLine(`${found.name}: is the mail program's own data, and was skipped`));
+        complain(
+          maskControls(`${found.name}: is the mail program's own data, and was skipped`),
+        );
         skipped++;
         continue;
       }
@@ -164,7 +168,11 @@ export async function scan(
     const { text, incomplete } = await writeIndicators(options);
     await print(text.trimEnd());
     for (const name of incomplete) {
-      complain(cutLine(`${name}: has more links than are listed; look at the mail for the others`));
+      complain(
+        maskControls(
+          `${name}: has more links than are listed; look at the mail for the others`,
+        ),
+      );
     }
   }
   if (first !== null && format === "text") {

@@ -33,7 +33,7 @@ export function formatReport(
   const listed = [...reasons, ...others];
   const more = listed.length - MAX_LINES;
   const reported = mails.find(({ part }) => part === verdict.of);
-  return [`${cutLine(name)}: ${formatLevel(verdict, colour)}`].concat([
+  return [`${maskControls(name)}: ${formatLevel(verdict, colour)}`].concat([
     // The reporter of a mail did not send it.
     ...(reported === undefined ? [] : [line("reporter", summary.from ?? "nobody")]),
     line("from", (reported ?? summary).from ?? "nobody"),
@@ -45,7 +45,7 @@ export function formatReport(
     ...exchangeLines(exchange).map((text) => line("exchange", text)),
     ...listed.slice(0, MAX_LINES).map((text) => line("-", text)),
     ...(more > 0 ? [line("-", `and ${more} more; --json has them all`)] : []),
-  ].map(cutLine)).join("\n");
+  ].map(maskControls)).join("\n");
 }
 
 /** SGR codes of ECMA-48: red, yellow, green; `low` has no colour, as it is no verdict on a mail. */
@@ -112,8 +112,8 @@ function exchangeLines(exchange: ScanResult["exchange"]): string[] {
   );
 }
 
-/** One line of text without control characters. */
-export function cutLine(line: string): string {
+/** Replaces control characters in a line by question marks. */
+export function maskControls(line: string): string {
   return line.replaceAll(UNSAFE, "?");
 }
 

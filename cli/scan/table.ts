@@ -1,6 +1,6 @@
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
 import type { Verdict } from "../../shared/contract/verdict.ts";
-import { cutLine, formatLevel } from "./report.ts";
+import { formatLevel, maskControls } from "./report.ts";
 import type { ScanResult } from "./scan_mail.ts";
 
 /** One mail of a table. */
@@ -13,30 +13,33 @@ export interface TableRow {
 /** Longest author and subject in a table, in characters. */
 const MAX_TEXT = 60;
 
-/** Width of the first column: the longest level and two blanks. */
-const WIDTH = 10;
+/** Smallest width of the first column: the longest level. */
+const MIN_WIDTH = Math.max(...THREAT_LEVELS.map(({ length }) => length));
 
-/** A result as a row. */
+/** Creates the row of a scanned mail. */
 export function createRow({ name, verdict, summary, mails }: ScanResult): TableRow {
   const { from, subject } = mails.find(({ part }) => part === verdict.of) ?? summary;
-  const text = `${name}  ${cut(from ?? "nobody")}: ${cut(subject ?? "no subject")}`;
-  return { verdict, text: cutLine(text) };
+  const text = `${name}  ${truncate(from ?? "nobody")}: ${truncate(subject ?? "no subject")}`;
+  return { verdict, text: maskControls(text) };
 }
 
-function cut(text: string): string {
+/** Shortens a text to `MAX_TEXT` characters; at most two UTF-16 code units make a character. */
+function truncate(text: string): string {
   const characters = Array.from(text.slice(0, 2 * MAX_TEXT + 2));
   return characters.length <= MAX_TEXT ? text : `${characters.slice(0, MAX_TEXT - 1).join("")}…`;
 }
 
-/** A table of several mails, highest level first, with the main reasons and a count per level. */
+/** Formats a table of mails, highest level first, with main reasons and a count per level. */
 export function formatTable(rows: readonly TableRow[], colour: boolean): string {
+  const widths = rows.map(({ verdict }) => formatLevel(verdict, false).length);
+  const width = Math.max(MIN_WIDTH, ...widths) + 2;
   const lines = rows.toSorted((a, b) => computeWeight(b) - computeWeight(a)).flatMap(
     ({ verdict, text }) => {
-      const line = `${formatLevel(verdict, colour, WIDTH)}${text}`;
+      const line = `${formatLevel(verdict, colour, width)}${text}`;
       const [reason] = verdict.reasons;
       return reason === undefined
         ? [line]
-        : [line, `${" ".repeat(WIDTH)}${cutLine(reason.message)}`];
+        : [line, `${" ".repeat(width)}${maskControls(reason.message)}`];
     },
   );
   return [...lines, "", formatCount(rows)].join("\n");

@@ -3,7 +3,7 @@ import type { ErrorBody } from "./types.ts";
 /** An error code of the server. */
 export type ErrorCode = ErrorBody["error"];
 
-/** Base of all errors of this package: switch on `kind`. */
+/** Any error of this package: switch on `kind`. */
 export type MailTrustError = ApiError | ConnectionError | StreamError | AnswerError;
 
 /** The server answered with one of its error codes. */
@@ -13,7 +13,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   /** The invalid fields of the request. */
   readonly details: NonNullable<ErrorBody["details"]>;
-  /** When to try again: from `retry_after` or the header `Retry-After`. */
+  /** Time from which the call may be repeated: `retry_after`, or the seconds in `Retry-After`. */
   readonly retryAt: Date | undefined;
 
   constructor(

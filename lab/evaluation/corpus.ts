@@ -1,6 +1,6 @@
 import { CommandError, UsageError } from "../../cli/command.ts";
 import { readJsonLines } from "../support/json_lines.ts";
-import { labelMail } from "./labelled.ts";
+import { readLabelledMail } from "./labelled.ts";
 import type { Labelled } from "./labelled.ts";
 import { mailLines } from "./mail_lines.ts";
 import type { Label } from "./mail_lines.ts";
@@ -31,7 +31,7 @@ export async function* readCorpus(
       ? readJsonLines<unknown>(file)
       : mailLines(file, labels?.get(file));
     for await (const line of lines) {
-      yield labelMail(line, group, { statesVerdict, authentication });
+      yield readLabelledMail(line, group, { statesVerdict, authentication });
     }
   }
 }

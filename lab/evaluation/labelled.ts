@@ -7,13 +7,13 @@ import { findRow, parseSource } from "./sources.ts";
 export interface Labelled {
   readonly id: string;
   readonly unwanted: boolean;
-  /** The group of its figures: the file, or the language of a short text. */
+  /** Group under which results are summed: the file, or the language of a short text. */
   readonly group: string;
   /** Language of the mail as stated or guessed by its collector: two letters, or `?`. */
   readonly language: string;
   /** The archive or product it comes from. */
   readonly source: string;
-  /** The row of a table it counts in: the source, for products their language. */
+  /** Row of the result table: the source, or for products the language. */
   readonly row: string;
   readonly input: MailInput;
 }
@@ -58,7 +58,7 @@ const AUTHENTICATION = new Set([
 const SUBJECT_TAG =
   /^(subject:[ \t]*(?:\[[^\]\n]{1,80}\][ \t]*)?)(?:\[spam\]|\*{3,}[ \t]*spam[ \t]*\*{3,}|\{spam\?\})[ \t]*/i;
 
-/** Words with which a collection replaced addresses; they would give away the source. */
+/** Placeholders for addresses in archives; they would give away the source. */
 const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
   [/phishing@pot/gi, "reader"],
   [/\[removed\]/gi, ""],
@@ -66,12 +66,12 @@ const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A labelled message from one line of a corpus file, in the form in which a caller without a mail
- * library would send it: the header block in `headers`, the unparsed body in `emailContent`.
+ * Reads a labelled mail from a line of a corpus file. Its input has the header block in `headers`
+ * and the unparsed body in `emailContent`, as a caller without a mail library sends it.
  *
  * @throws {z.ZodError} when the line has another shape.
  */
-export function labelMail(line: unknown, group: string, omissions: Omissions): Labelled {
+export function readLabelledMail(line: unknown, group: string, omissions: Omissions): Labelled {
   const read = Line.parse(line);
   const { id, label } = read;
   const unwanted = label !== "ham";

@@ -7,7 +7,7 @@ import { findMails } from "../../cli/mails/find_mails.ts";
 /** Label of a mail. */
 export type Label = "ham" | "spam";
 
-/** A line of a corpus, as `labelMail` reads it. */
+/** A line of a corpus, as `readLabelledMail` reads it. */
 export interface MailLine {
   readonly id: string;
   readonly label: Label;

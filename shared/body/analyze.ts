@@ -24,10 +24,10 @@ import { readPressure } from "./pressure/pressure.ts";
 import { PRESSED, pressureFindings } from "./pressure/pressure_findings.ts";
 import { provenDomain } from "./proven.ts";
 import {
-  asksForCredentials,
+  findCredentialRequest,
+  findNewAccount,
   findRequests,
   namesAccountNumber,
-  namesNewAccount,
 } from "./pressure/requests.ts";
 import { mergeEntities, type ReadText, readText } from "./text/read_text.ts";
 import { drawsQr, isNamedQr } from "./links/qr_codes.ts";
@@ -138,9 +138,9 @@ async function readTexts(
     hasAccount,
     ...readPressure(words, whole, language),
     requests: [...new Set(requests)],
-    asksCredentials: first((each) => asksForCredentials(each.words, each.text, each.language)),
+    asksCredentials: first((each) => findCredentialRequest(each.words, each.text, each.language)),
     newAccount: hasAccount
-      ? first((each) => namesNewAccount(each.words, each.text, each.language))
+      ? first((each) => findNewAccount(each.words, each.text, each.language))
       : null,
     style: [...styleFindings(whole, entities.filter(({ kind }) => kind === "amount"))],
   };

@@ -3,6 +3,8 @@ import { XMLParser } from "fast-xml-parser";
 import { UsageError } from "../../cli/command.ts";
 import { parseCall, scan } from "../../cli/scan/main.ts";
 import { createProgress } from "../../cli/scan/progress.ts";
+import { formatTable, type TableRow } from "../../cli/scan/table.ts";
+import type { Verdict } from "../../shared/contract/verdict.ts";
 import { wholeSample } from "../support/sample_mails.ts";
 import { haveCommands } from "../support/commands.ts";
 import { inFolder, LUNCH, PHISH, runScan } from "../support/scan.ts";
@@ -96,6 +98,24 @@ Deno.test("scan: several mails are a table, worst first, that ends with counts",
     assertMatch(lines[1] ?? "", /^ {10}\S/);
     assertMatch((await runScan(`${folder}/a.eml`)).out.join(), /a\.eml: low\n {2}from/);
   });
+});
+
+Deno.test("formatTable: the longest text of a level widens its column", () => {
+  const verdict: Verdict = {
+    level: "low",
+    enough: false,
+    probability: 0.1,
+    reasons: [],
+    of: null,
+  };
+  const rows = [
+    { verdict, text: "a.txt" },
+    { verdict: { ...verdict, level: "high", enough: true }, text: "b.txt" },
+  ] satisfies TableRow[];
+  assertEquals(formatTable(rows, false).split("\n").slice(0, 2), [
+    "high                 b.txt",
+    "too little to judge  a.txt",
+  ]);
 });
 
 Deno.test("formatReport, formatTable: only the level is coloured", async () => {

@@ -56,7 +56,7 @@ export async function readQuota(target: AccountTarget): Promise<ShownQuota> {
 }
 
 /**
- * Calls by day, the first of `days` days ago, days without any included.
+ * Reads the calls of the last `days` days, today and days without calls included.
  *
  * @param today Milliseconds since the epoch.
  * @throws {CallFailure}

@@ -37,19 +37,19 @@ const WORDS: ReadonlyMap<BodyLanguage, RequestWords> = new Map(
   }),
 );
 
-/** Number of words between the possessive and the noun: `your online banking account`. */
-const BETWEEN = 3;
-/** Number of words before the possessive among which the verb is: `conferma subito i tuoi dati`. */
-const BEFORE_OWNER = 3;
-/** Number of words between the noun and the verb at the end of a German sentence. */
-const BEFORE_VERB = 3;
+/** Maximum distance in words from the possessive to the noun: `your online banking account`. */
+const MAX_TO_NOUN = 3;
+/** Maximum distance in words from the verb to the possessive: `conferma subito i tuoi dati`. */
+const MAX_FROM_VERB = 3;
+/** Maximum distance in words from the noun to the verb that ends a German sentence. */
+const MAX_TO_VERB = 3;
 
 /**
  * Finds words that ask the reader to confirm an account, identity or password: `confirm your
  * account`, `Ihre Daten zu bestätigen`. It reads its language, or all if unknown, and ignores
  * denied requests; null without a match.
  */
-export function asksForCredentials(
+export function findCredentialRequest(
   words: readonly Word[],
   text: string,
   language: BodyLanguage | null,
@@ -60,10 +60,10 @@ export function asksForCredentials(
     for (let at = 0; at < words.length; at++) {
       const { word = "", start: first = 0 } = words[at] ?? {};
       if (!asking.owners.get(first).includes(word)) continue;
-      const [start, end] = requestAt(words, at, asking);
+      const [start, end] = findRequestAround(words, at, asking);
       if (
         start >= 0 && !isSplit(text.slice(words[start]?.from, words[end]?.to)) &&
-        !OF_SETTINGS.has(words[end + 1]?.word ?? "") &&
+        !SETTINGS_WORDS.has(words[end + 1]?.word ?? "") &&
         !isRefused(words, text, { at: start, language }) &&
         !isDenied(words, text, { at: start, last: at, language })
       ) return cutQuote(text.slice(words[start]?.from, words[end]?.to));
@@ -72,8 +72,8 @@ export function asksForCredentials(
   return null;
 }
 
-/** Words after `your email` that make it an ordinary matter. */
-const OF_SETTINGS: ReadonlySet<string> = new Set(
+/** Words after the noun that make a request harmless: `confirm your email preferences`. */
+const SETTINGS_WORDS: ReadonlySet<string> = new Set(
   ("preferences preference settings subscription subscriptions frequency notifications choices " +
     "interests list lists newsletter newsletters").split(" "),
 );
@@ -88,7 +88,7 @@ function isSplit(quoted: string): boolean {
 const NOWHERE = [-1, -1] as const;
 
 /** The first and last word of the request around a possessive; -1 if there is no request. */
-function requestAt(
+function findRequestAround(
   words: readonly Word[],
   at: number,
   { verbs, things }: RequestWords,
@@ -97,11 +97,11 @@ function requestAt(
     for (let i = Math.max(0, from); i <= to; i++) if (set.has(words[i]?.word ?? "")) return i;
     return -1;
   };
-  const thing = near(at + 1, at + BETWEEN, things);
+  const thing = near(at + 1, at + MAX_TO_NOUN, things);
   if (thing < 0) return NOWHERE;
-  const before = near(at - BEFORE_OWNER, at - 1, verbs);
+  const before = near(at - MAX_FROM_VERB, at - 1, verbs);
   if (before >= 0) return [before, thing];
-  const verb = near(thing + 1, thing + BEFORE_VERB, verbs);
+  const verb = near(thing + 1, thing + MAX_TO_VERB, verbs);
   return verb < 0 ? NOWHERE : [at, verb];
 }
 
@@ -111,8 +111,8 @@ interface Asking {
   readonly words: PhraseWords;
 }
 
-/** Whether a negation is part of the phrase and does not cancel it. */
-const DENYING: BodyRequest = "keep_secret";
+/** The request whose phrases contain a negation themselves. */
+const NEGATED_REQUEST: BodyRequest = "keep_secret";
 
 const ASKS: Readonly<Record<BodyLanguage, PhraseIndex<Asking>>> = {
   en: getAskIndex("en"),
@@ -147,12 +147,12 @@ export function findRequests(
   const found = new Set<BodyRequest>();
   if (asksToCall(text, entities)) found.add("call");
   if (asksToPay(text, entities)) found.add("pay");
-  if (asksForCredentials(words, text, language) !== null) found.add("confirm");
+  if (findCredentialRequest(words, text, language) !== null) found.add("confirm");
   for (const spoken of language === null ? BODY_LANGUAGES : [language]) {
     for (const { at, phrase: asking } of findPhrases(ASKS[spoken], words, spoken)) {
       if (found.has(asking.request)) continue;
       const last = at + asking.words.length - 1;
-      const denied = asking.request !== DENYING &&
+      const denied = asking.request !== NEGATED_REQUEST &&
         (isDenied(words, text, { at, last, language: spoken }) ||
           isRefused(words, text, { at, language: spoken }));
       if (!denied) found.add(asking.request);
@@ -202,14 +202,14 @@ interface NewAccount {
 }
 
 const NEW_ACCOUNT: Readonly<Record<BodyLanguage, PhraseIndex<NewAccount>>> = {
-  en: newAccountIn("en"),
-  fr: newAccountIn("fr"),
-  de: newAccountIn("de"),
-  it: newAccountIn("it"),
-  es: newAccountIn("es"),
+  en: getNewAccountIndex("en"),
+  fr: getNewAccountIndex("fr"),
+  de: getNewAccountIndex("de"),
+  it: getNewAccountIndex("it"),
+  es: getNewAccountIndex("es"),
 };
 
-function newAccountIn(language: BodyLanguage): PhraseIndex<NewAccount> {
+function getNewAccountIndex(language: BodyLanguage): PhraseIndex<NewAccount> {
   return indexPhrases(
     data[language].newAccount.map((written) => ({ words: phraseWords(written) })),
   );
@@ -225,7 +225,7 @@ export function namesAccountNumber(text: string): boolean {
 }
 
 /** The words that announce another bank account for payments; null without such words. */
-export function namesNewAccount(
+export function findNewAccount(
   words: readonly Word[],
   text: string,
   language: BodyLanguage | null,

@@ -1,10 +1,10 @@
 import { type RawField, rawFields } from "./raw_message.ts";
 
-/**
- * Undoes changes that programs make within copied header fields, where only the signed bytes show
- * the original form. `shared/headers/repair.ts` undoes those to the whole block; a wrong guess only
- * costs time.
- */
+// Undoes changes that programs make within copied header fields. Only the signed bytes show the
+// original form: a wrong guess costs time, nothing else. `shared/headers/repair.ts` undoes changes
+// of the whole block.
+
+/** Names of the repairs, as an answer lists them. */
 const REPAIR_NAMES = [
   "no_break_spaces_replaced",
   "invisible_characters_removed",
@@ -40,13 +40,13 @@ const TEXT_REPAIRS: readonly Repair<string>[] = [
   },
 ];
 
-/** Folding that servers write: a tab, one, two, four, six or eight spaces, or no white space. */
+/** Folding that servers write: a tab, or one, two, four, six or eight spaces. */
 const FOLDS = ["\r\n\t", "\r\n ", "\r\n  ", "\r\n    ", "\r\n      ", "\r\n        "] as const;
 
-/** Fields of a pasted text in every shape that is tried, the likeliest first. */
-export function* variants(text: string): Generator<Variant> {
+/** Generates the possible original forms of a pasted text, the likeliest first. */
+export function* generateVariants(text: string): Generator<Variant> {
   for (const { repairs, value } of repairedTexts(text)) {
-    const fields = pastedFields(value);
+    const fields = splitPastedFields(value);
     yield { repairs, fields };
     const indented = restoreIndentation(fields);
     const best = indented ?? fields;
@@ -89,14 +89,14 @@ function* repairedTexts(
 }
 
 /** Splits a pasted text; the first empty line after the first field ends it. */
-export function pastedFields(text: string): RawField[] {
+export function splitPastedFields(text: string): RawField[] {
   return rawFields(text, { pasted: true });
 }
 
 /** Fields whose `h=` lists field names. */
 const LISTS_NAMES = /^(?:dkim-signature|x-google-dkim-signature|arc-message-signature)$/;
 
-/** Lines that go on with a field get a blank before them; null when all have one. */
+/** Indents continuation lines (RFC 5322 section 2.2.3) by a space; null when all have one. */
 function restoreIndentation(fields: readonly RawField[]): RawField[] | null {
   let changed = false;
   const restored = fields.map(({ name, raw }) => {
@@ -107,9 +107,7 @@ function restoreIndentation(fields: readonly RawField[]): RawField[] | null {
   return changed ? restored : null;
 }
 
-/**
- * Line ends that a program inserted into the signature's own lists; most signers write none there.
- */
+/** Removes white space from the values of `h=` and `bh=`, where most signers write none. */
 function unwrapSignature(field: RawField): RawField {
   if (!LISTS_NAMES.test(field.name)) return field;
   const raw = field.raw.replace(/(;[ \t\r\n]*(?:h|bh)[ \t]*=)([^;]*)/g, (_, tag, value) => {

@@ -3,7 +3,7 @@ import { locateHeader } from "../../headers/field_lines.ts";
 import { canonicalBody } from "./canonical.ts";
 import { sha256 } from "./crypto.ts";
 import { MAX_HEADER_BYTES, readMessage } from "./raw_message.ts";
-import { type Variant, variants } from "./repairs.ts";
+import { generateVariants, type Variant } from "./repairs.ts";
 import type { DkimSignature } from "./signature.ts";
 import { type FieldsByName, groupFields } from "./signed_text.ts";
 
@@ -80,7 +80,7 @@ function openPasted(text: string, body: string | null, pause: SigningPause): Sig
   return {
     pause,
     scope: "headers",
-    shapes: buildShapes(variants(text.slice(0, MAX_HEADER_BYTES))),
+    shapes: buildShapes(generateVariants(text.slice(0, MAX_HEADER_BYTES))),
     bodyHash: body === null ? null : createBodyHasher(encodeLatin1(body)),
   };
 }

@@ -1,6 +1,6 @@
 import { canonicalField } from "../../../shared/verification/dkim/canonical.ts";
 import { readFields } from "../../../shared/verification/dkim/raw_message.ts";
-import { pastedFields } from "../../../shared/verification/dkim/repairs.ts";
+import { splitPastedFields } from "../../../shared/verification/dkim/repairs.ts";
 import { readSignature } from "../../../shared/verification/dkim/signature.ts";
 import { readRecord } from "../../../shared/verification/dmarc/record.ts";
 import { parseRecord } from "../../../shared/verification/spf/record.ts";
@@ -29,7 +29,7 @@ export const AUTHENTICATION_READERS: readonly GrowthReader[] = [
   },
   {
     name: "raw_fields",
-    read: (text) => [readFields(text), pastedFields(text)],
+    read: (text) => [readFields(text), splitPastedFields(text)],
     ...SIZES,
     tokens: ["a", ":", "a:", " ", "\t", "\r\n", "\n", "\r", "\r\n ", "-"],
     heads: ["a:"],

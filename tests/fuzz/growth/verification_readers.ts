@@ -1,7 +1,7 @@
 import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
 import { canonicalBody } from "../../../shared/verification/dkim/canonical.ts";
 import { readFields, readMessage } from "../../../shared/verification/dkim/raw_message.ts";
-import { pastedFields, variants } from "../../../shared/verification/dkim/repairs.ts";
+import { generateVariants, splitPastedFields } from "../../../shared/verification/dkim/repairs.ts";
 import { readSignature } from "../../../shared/verification/dkim/signature.ts";
 import { groupFields } from "../../../shared/verification/dkim/signed_text.ts";
 import { readSets } from "../../../shared/verification/arc/sets.ts";
@@ -56,7 +56,7 @@ export const VERIFICATION_READERS: readonly GrowthReader[] = [
   },
   {
     name: "pasted fields",
-    read: (text) => [pastedFields(text), ...variants(text)],
+    read: (text) => [splitPastedFields(text), ...generateVariants(text)],
     ...VALUE,
     tokens: [
       ...[

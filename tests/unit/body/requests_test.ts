@@ -2,9 +2,9 @@ import { assert, assertEquals, assertFalse } from "@std/assert";
 import requests from "../../../catalogue/body/requests.json" with { type: "json" };
 import { detectLanguage } from "../../../shared/body/text/language.ts";
 import {
+  findNewAccount,
   findRequests,
   namesAccountNumber,
-  namesNewAccount,
 } from "../../../shared/body/pressure/requests.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
 import { BODY_LANGUAGES, REQUESTS } from "../../../shared/contract/body.ts";
@@ -156,7 +156,7 @@ Deno.test("requests.json: every phrase is written as texts are read", () => {
   }
 });
 
-Deno.test("namesNewAccount: an account that has changed, in each language", () => {
+Deno.test("findNewAccount: an account that has changed, in each language", () => {
   const changed: Readonly<Record<BodyLanguage, readonly string[]>> = {
     en: [
       "Please use our new bank account for this invoice.",
@@ -191,10 +191,10 @@ Deno.test("namesNewAccount: an account that has changed, in each language", () =
   };
   for (const language of BODY_LANGUAGES) {
     for (const text of changed[language]) {
-      assert(namesNewAccount(readWords(text), text, language), text);
-      assert(namesNewAccount(readWords(text), text, null), text);
+      assert(findNewAccount(readWords(text), text, language), text);
+      assert(findNewAccount(readWords(text), text, null), text);
     }
-    assertEquals(namesNewAccount(readWords(same[language]), same[language], language), null);
+    assertEquals(findNewAccount(readWords(same[language]), same[language], language), null);
   }
 });
 

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { labelMail } from "../../../lab/evaluation/labelled.ts";
+import { readLabelledMail } from "../../../lab/evaluation/labelled.ts";
 import { verdictHeaders } from "../../../lab/evaluation/verdict_headers.ts";
 
 const KEEP_ALL = { statesVerdict: () => false, authentication: false };
@@ -8,9 +8,9 @@ function line(raw: string): unknown {
   return { id: "one", label: "spam", raw_b64: btoa(raw) };
 }
 
-Deno.test("labelMail: header block and body as a caller would send them", () => {
+Deno.test("readLabelledMail: header block and body as a caller would send them", () => {
   const raw = "From a@b.test Mon Jan  1 00:00:00 2001\r\nSubject: Hello\r\n there\r\n\r\nBody\r\n";
-  assertEquals(labelMail(line(raw), "group", KEEP_ALL), {
+  assertEquals(readLabelledMail(line(raw), "group", KEEP_ALL), {
     id: "one",
     unwanted: true,
     group: "group",
@@ -21,31 +21,31 @@ Deno.test("labelMail: header block and body as a caller would send them", () => 
   });
 });
 
-Deno.test("labelMail: a message without a body, and one without anything", () => {
-  assertEquals(labelMail(line("Subject: x\n"), "g", KEEP_ALL).input, {
+Deno.test("readLabelledMail: a message without a body, and one without anything", () => {
+  assertEquals(readLabelledMail(line("Subject: x\n"), "g", KEEP_ALL).input, {
     headers: "Subject: x\n",
     emailContent: "",
   });
-  assertEquals(labelMail(line(""), "g", KEEP_ALL).input, { headers: "", emailContent: "" });
+  assertEquals(readLabelledMail(line(""), "g", KEEP_ALL).input, { headers: "", emailContent: "" });
 });
 
-Deno.test("labelMail: fields with a filter's verdict go with their folded lines", () => {
+Deno.test("readLabelledMail: fields with a filter's verdict go with their folded lines", () => {
   const raw = "Subject: x\nX-Spam-Report: bad\n\tvery bad\nX-Listed: 9\nFrom: a@b.test\n\n";
   const statesVerdict = verdictHeaders({ tier1_filter_verdict_headers: { "x-listed": {} } });
   assertEquals(
-    labelMail(line(raw), "g", { statesVerdict, authentication: false }).input.headers,
+    readLabelledMail(line(raw), "g", { statesVerdict, authentication: false }).input.headers,
     "Subject: x\nFrom: a@b.test\n",
   );
 });
 
-Deno.test("labelMail: authentication results go only when asked", () => {
+Deno.test("readLabelledMail: authentication results go only when asked", () => {
   const raw = "Authentication-Results: mx.test; spf=fail\nReceived-SPF: fail\nSubject: x\n\n";
   const without = { statesVerdict: () => false, authentication: true };
-  assertStringIncludes(labelMail(line(raw), "g", KEEP_ALL).input.headers ?? "", "spf=fail");
-  assertEquals(labelMail(line(raw), "g", without).input.headers, "Subject: x\n");
+  assertStringIncludes(readLabelledMail(line(raw), "g", KEEP_ALL).input.headers ?? "", "spf=fail");
+  assertEquals(readLabelledMail(line(raw), "g", without).input.headers, "Subject: x\n");
 });
 
-Deno.test("labelMail: another filter's tag leaves the subject, a list's stays", () => {
+Deno.test("readLabelledMail: another filter's tag leaves the subject, a list's stays", () => {
   const tagged: [string, string][] = [
     ["Subject: [SPAM] Offer", "Subject: Offer"],
     ["Subject: *****SPAM***** Offer", "Subject: Offer"],
@@ -54,13 +54,16 @@ Deno.test("labelMail: another filter's tag leaves the subject, a list's stays", 
     ["Subject: About [SPAM] tags", "Subject: About [SPAM] tags"],
   ];
   for (const [before, after] of tagged) {
-    assertEquals(labelMail(line(`${before}\n\n`), "g", KEEP_ALL).input.headers, `${after}\n`);
+    assertEquals(
+      readLabelledMail(line(`${before}\n\n`), "g", KEEP_ALL).input.headers,
+      `${after}\n`,
+    );
   }
 });
 
-Deno.test("labelMail: a short text is its own body, grouped by language", () => {
+Deno.test("readLabelledMail: a short text is its own body, grouped by language", () => {
   assertEquals(
-    labelMail({ id: "t", label: "ham", text: "Hi", lang: "fr" }, "short", KEEP_ALL),
+    readLabelledMail({ id: "t", label: "ham", text: "Hi", lang: "fr" }, "short", KEEP_ALL),
     {
       id: "t",
       unwanted: false,
@@ -73,7 +76,7 @@ Deno.test("labelMail: a short text is its own body, grouped by language", () => 
   );
 });
 
-Deno.test("labelMail: a text with a subject, a product counted with its language", () => {
+Deno.test("readLabelledMail: a text with a subject, a product counted with its language", () => {
   const text = {
     id: "t",
     label: "ham",
@@ -82,7 +85,7 @@ Deno.test("labelMail: a text with a subject, a product counted with its language
     text: "T",
     lang: "it",
   };
-  assertEquals(labelMail(text, "transactional_it", KEEP_ALL), {
+  assertEquals(readLabelledMail(text, "transactional_it", KEEP_ALL), {
     id: "t",
     unwanted: false,
     group: "transactional_it it",
@@ -93,8 +96,8 @@ Deno.test("labelMail: a text with a subject, a product counted with its language
   });
 });
 
-Deno.test("labelMail: another shape is an error", () => {
-  assertThrows(() => labelMail({ id: "x", label: "ham" }, "g", KEEP_ALL));
+Deno.test("readLabelledMail: another shape is an error", () => {
+  assertThrows(() => readLabelledMail({ id: "x", label: "ham" }, "g", KEEP_ALL));
 });
 
 Deno.test("verdictHeaders: filters' fields, and none of a sender's", () => {

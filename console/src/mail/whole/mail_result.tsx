@@ -9,7 +9,7 @@ import { MailPane } from "../preview/mail_pane.tsx";
 import { Folds } from "./folds.tsx";
 import { useOpenForPrint } from "./open_for_print.ts";
 import { OriginNote } from "./origin_note.tsx";
-import { composeVerdict, shownLevel } from "./say_verdict.ts";
+import { selectKindInputs, shownLevel } from "./say_verdict.ts";
 import { SenderBlock } from "./sender_block.tsx";
 import { VerdictCard } from "./verdict_card.tsx";
 import { LevelProvider } from "./shown_severity.ts";
@@ -81,7 +81,7 @@ function Whole({ whole, onAskServer }: MailResultProps) {
             <AdvicePanel
               noun={noun}
               level={level}
-              kinds={listMailKinds(composeVerdict(whole))}
+              kinds={listMailKinds(selectKindInputs(whole))}
               reported={selectReported(whole)}
             />
           )}

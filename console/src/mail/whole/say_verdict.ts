@@ -25,7 +25,7 @@ export function formatTitle(whole: WholeMail, { mailWords: { verdict: words } }:
   if (shown === "low" && isNoted) return words.noted;
   // Advertising is no fraud, however sure it is that nobody wants it.
   const isAdvertising = shown === "critical" &&
-    listMailKinds(composeVerdict(whole))[0] === "advertising";
+    listMailKinds(selectKindInputs(whole))[0] === "advertising";
   return words.titles[chooseNoun(whole)][isAdvertising ? "high" : shown];
 }
 
@@ -36,7 +36,7 @@ export function formatSentence(
 ): string {
   const shown = shownLevel(whole);
   const [kind] = shown === "high" || shown === "critical"
-    ? listMailKinds(composeVerdict(whole))
+    ? listMailKinds(selectKindInputs(whole))
     : [];
   const noun = chooseNoun(whole);
   if (noun === "link") return say(words.leadsTo, { where: listHosts(whole) });
@@ -44,8 +44,8 @@ export function formatSentence(
   return shown === "unknown" && noun === "message" ? words.moreText : words.says[shown];
 }
 
-/** Findings that show the aim of a mail. */
-export function composeVerdict(whole: WholeMail) {
+/** Selects the answers from which `listMailKinds` names the aim of a mail. */
+export function selectKindInputs(whole: WholeMail) {
   return { spam: getSpam(whole), body: whole.examined.body };
 }
 
