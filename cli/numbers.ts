@@ -16,6 +16,7 @@ import { EXPORT_FORMATS, exportLists } from "./numbers/export_list.ts";
  * Checks and explains one number or many, or writes the list in use for an app:
  *
  *     deno task numbers -- 01 62 00 00 01
+ *     deno task numbers -- +33162000001 0899123456
  *     deno task numbers -- <file with one number per line> [--json] [--language en]
  *     deno task numbers -- --export begone|csv|json
  *
@@ -23,7 +24,7 @@ import { EXPORT_FORMATS, exportLists } from "./numbers/export_list.ts";
  * or no list is available, 2 when the command line is invalid.
  */
 
-const USAGE = `Usage: deno task numbers -- <file or number> [--json] [--language ${
+const USAGE = `Usage: deno task numbers -- <file, number or numbers> [--json] [--language ${
   EXPLANATION_LANGUAGES.join("|")
 }]
        deno task numbers -- --export ${EXPORT_FORMATS.join("|")}
@@ -58,12 +59,17 @@ function readArguments() {
   }
   // A shell splits a number at its spaces.
   const joined = positionals.join(" ");
-  const number = readWrittenNumber(joined) === null ? undefined : joined;
-  const isOne = number !== undefined || positionals.length === 1;
-  if (positionals.length === 0 ? format === undefined : format !== undefined || !isOne) {
-    throw new UsageError("Name one file or number, or a format with --export.");
+  const isNumber = (text: string) => readWrittenNumber(text) !== null;
+  const numbers = isNumber(joined)
+    ? [joined]
+    : positionals.every(isNumber)
+    ? positionals
+    : undefined;
+  const isReadable = numbers !== undefined || positionals.length === 1;
+  if (positionals.length === 0 ? format === undefined : format !== undefined || !isReadable) {
+    throw new UsageError("Name one file, one or more numbers, or a format with --export.");
   }
-  return { file: joined, number, json: values.json, language, format };
+  return { file: joined, numbers, json: values.json, language, format };
 }
 
 // deno-lint-ignore no-console -- Printing its result is the task's purpose.
@@ -72,7 +78,7 @@ const print = (text: string) => console.log(text);
 const complain = (text: string) => console.error(text);
 
 await runCommand(USAGE, async () => {
-  const { file, number: asked, json, language, format } = readArguments();
+  const { file, numbers: asked, json, language, format } = readArguments();
   const env = { REGULATOR_DB_URL: Deno.env.get("REGULATOR_DB_URL"), LOG_LEVEL: "off" };
   const config = readConfig(env);
   const lists = await createDatabase(config, commandDeps(config, true)).current();
@@ -80,7 +86,7 @@ await runCommand(USAGE, async () => {
     print(exportLists(lists.snapshots.map(({ list }) => list), format).trimEnd());
     return 0;
   }
-  const lines = asked === undefined ? await readLines(file) : [asked];
+  const lines = asked ?? await readLines(file);
   let wrong = 0;
   if (!json) print(COLUMNS.join(","));
   for (const [i, line] of lines.entries()) {

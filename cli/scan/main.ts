@@ -12,7 +12,7 @@ import type { BodyAnalysis } from "../../shared/contract/body.ts";
 import { decodeMail } from "../../shared/encoding/mail_text.ts";
 import { INDICATOR_FORMATS, writeIndicators } from "../../shared/exports/indicators/formats.ts";
 import type { IndicatorFormat } from "../../shared/exports/indicators/formats.ts";
-import type { IndicatorBody, IndicatorMail } from "../../shared/exports/indicators/gather.ts";
+import type { IndicatorBody, IndicatorMail } from "../../shared/exports/indicators/indicator.ts";
 import { ConfigError, readConfig } from "../../shared/runtime/config.ts";
 import { isAtLeast } from "../../shared/verdict/levels.ts";
 import { parseCommand, readInput, runCommand, UsageError } from "../command.ts";

@@ -483,6 +483,18 @@ export type BodyUrl = {
   readonly findings: ReadonlyArray<string>;
 };
 
+export type CallbackState = {
+  /** `pending` until the next attempt, `failed` when there is none */
+  readonly status: "pending" | "delivered" | "failed";
+  readonly attempts: number;
+  /** Why the last attempt failed */
+  readonly error?: {
+    readonly error: "invalid_json" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limit_exceeded" | "header_fields_too_large" | "internal_error" | "regulator_unavailable" | "webhook_failed" | "not_implemented" | "overloaded" | "service_unavailable";
+    /** A sentence that tells a person what to do */
+    readonly message: string;
+  } | undefined;
+};
+
 /** A mail that the mail carries */
 export type CarriedMail = {
   /** Number of the part that carries it, as IMAP counts; that of a mail inside it goes on from there, the third in one file is 2#3 */
@@ -701,6 +713,7 @@ export type Job = {
     /** A sentence that tells a person what to do */
     readonly message: string;
   } | undefined;
+  readonly callback?: CallbackState | undefined;
 };
 
 export type ListInfo = {

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { AppError } from "../contract/errors.ts";
-import type { JobError } from "../contract/v1.ts";
+import type { CallbackState, JobError } from "../contract/v1.ts";
 import { RequestScope } from "../http/request_scope.ts";
 import type { ClaimedJob, JobQueue, NewJob } from "../jobs/queue.ts";
+import type { Queries } from "../storage/port.ts";
 import { createWebhooks } from "../webhooks/delivery.ts";
 import { WebhookFailure } from "../webhooks/failure.ts";
 import { describeJob } from "./job_of.ts";
@@ -74,9 +75,14 @@ export async function workOnCallback(
   const { context: { config, deps } } = service;
   const parsed = CallbackJob.safeParse(job.request);
   const lastAttempt = job.attempt > CALLBACK_WAITS.length;
+  const note = (state: Pick<CallbackState, "status" | "error">) => async (queries?: Queries) => {
+    if (!parsed.success) return;
+    const { accountId, attempt: attempts } = job;
+    await queue.noteCallback({ id: parsed.data.job, accountId }, { attempts, ...state }, queries);
+  };
   const giveUp = async (message: string) => {
     const error = { error: "webhook_failed", message } as const satisfies JobError;
-    if (await queue.fail(job, error)) {
+    if (await queue.fail(job, error, [], note({ status: "failed", error }))) {
       deps.log("warn", "callback_failed", { requestId: job.id, code: error.error });
     }
   };
@@ -98,14 +104,18 @@ export async function workOnCallback(
     const timestamp = new Date(deps.clock.now()).toISOString();
     await webhooks.deliver(
       target,
-      { type, timestamp, data: describeJob(parsed.data.job, mailJob) },
+      { type, timestamp, data: describeJob(parsed.data.job, { ...mailJob, callback: undefined }) },
       scope,
     );
-    await queue.complete(job, null);
+    await queue.complete(job, null, [], note({ status: "delivered" }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const isPassing = error instanceof WebhookFailure && error.isPassing;
-    if (!lastAttempt && isPassing) throw error;
+    if (!lastAttempt && isPassing) {
+      const { message } = error;
+      await note({ status: "pending", error: { error: "webhook_failed", message } })();
+      throw error;
+    }
     await giveUp(error.message);
   } finally {
     scope.end();

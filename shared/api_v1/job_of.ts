@@ -1,5 +1,5 @@
-import { type Job, JobError } from "../contract/v1.ts";
-import type { JobRecord } from "../jobs/queue.ts";
+import { CallbackState, type Job, JobError } from "../contract/v1.ts";
+import type { JobRecord } from "../jobs/job_record.ts";
 
 /** A job as callers and callbacks see it; its result is the JSON that was stored. */
 export interface JobAnswer extends Omit<Job, "result"> {
@@ -11,7 +11,7 @@ export interface JobAnswer extends Omit<Job, "result"> {
  * may lack newer fields.
  */
 export function describeJob(id: string, record: JobRecord): JobAnswer {
-  const { status, createdAt, startedAt, finishedAt, result, error } = record;
+  const { status, createdAt, startedAt, finishedAt, result, error, callback } = record;
   const iso = (time: number | null) => time === null ? null : new Date(time).toISOString();
   return {
     id,
@@ -21,5 +21,6 @@ export function describeJob(id: string, record: JobRecord): JobAnswer {
     finishedAt: iso(finishedAt),
     ...(status === "complete" && { result }),
     ...(status === "error" && { error: JobError.parse(error) }),
+    ...(callback !== undefined && { callback: CallbackState.parse(callback) }),
   };
 }

@@ -1,6 +1,7 @@
 import { AppError } from "../contract/errors.ts";
 import type { RequestScope } from "../http/request_scope.ts";
-import { type JobKind, JobQueue, type JobRecord } from "../jobs/queue.ts";
+import type { JobRecord } from "../jobs/job_record.ts";
+import { type JobKind, JobQueue } from "../jobs/queue.ts";
 import { type Lane, Worker } from "../jobs/worker.ts";
 import type { Config } from "../runtime/config.ts";
 import { StorageError } from "../storage/port.ts";
@@ -114,6 +115,7 @@ export function createJobs(service: ApiService, analyze: AnalyzeJob): Jobs | und
         finishedAt: null,
         result: undefined,
         error: undefined,
+        callback: undefined,
       };
       const headers = {
         "content-type": "application/json",

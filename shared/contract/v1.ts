@@ -82,6 +82,14 @@ const JOB_STATUSES = ["pending", "processing", "complete", "error"] as const;
 /** Why a job failed. */
 export const JobError = ErrorBody.pick({ error: true, message: true });
 
+/** What became of the callback of a job. */
+export const CallbackState = z.object({
+  status: z.enum(["pending", "delivered", "failed"])
+    .describe("`pending` until the next attempt, `failed` when there is none"),
+  attempts: z.int().min(1),
+  error: JobError.optional().describe("Why the last attempt failed"),
+}).meta({ id: "CallbackState" });
+
 /** Answer of `GET jobs/{id}`, and without result and error of the call that created the job. */
 export const Job = z.object({
   id: z.uuid(),
@@ -91,6 +99,8 @@ export const Job = z.object({
   finishedAt: time.nullable(),
   result: EmailAnalysis.optional().describe("When complete; kept for 24 hours"),
   error: JobError.optional().describe("When it has failed"),
+  callback: CallbackState.optional()
+    .describe("After the first attempt to send a callback; left out in the callback itself"),
 }).meta({ id: "Job" });
 
 const explanationLanguage = z.enum(EXPLANATION_LANGUAGES).optional()
@@ -159,6 +169,7 @@ export type EmailAnalysis = z.output<typeof EmailAnalysis>;
 export type Job = z.output<typeof Job>;
 export type JobError = z.output<typeof JobError>;
 export type JobStatus = typeof JOB_STATUSES[number];
+export type CallbackState = z.output<typeof CallbackState>;
 export type PhoneCheckRequest = z.output<typeof PhoneCheckRequest>;
 export type PhoneCheck = z.output<typeof PhoneCheck>;
 export type AccountUsage = z.output<typeof AccountUsage>;

@@ -61,7 +61,10 @@ export async function readBody(
   const text = decodeMail(bytes);
   if (!isPlain || MAIL_START.test(text)) {
     if (!isBinary(bytes)) return { kind: "message", text, bytes };
-    throw new AppError("invalid_request", "The request body is not a mail but a binary file.");
+    throw new AppError(
+      "invalid_request",
+      `The request body is not a mail but ${nameBinary(bytes)}`,
+    );
   }
   if (bytes.length > options.maxBytes) throw tooLarge(options.maxBytes);
   return { kind: "json", text };
@@ -92,7 +95,25 @@ async function readJson(
   if (FORM_START.test(start)) {
     throw new AppError("invalid_json", `The request body is not JSON but a form. ${SEND_MAIL}.`);
   }
+  if (isOutlookFile(bytes)) {
+    const message = `The request body is not JSON but ${nameBinary(bytes)}`;
+    throw new AppError("invalid_json", message);
+  }
   return decodeJsonText(bytes);
+}
+
+/** The start of a compound file (MS-CFB §2.2), the form of Outlook's .msg. */
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+function isOutlookFile(bytes: Uint8Array): boolean {
+  return COMPOUND_FILE.every((byte, i) => bytes[i] === byte);
+}
+
+/** Names a binary file, with what to do about it. */
+function nameBinary(bytes: Uint8Array): string {
+  return isOutlookFile(bytes)
+    ? "an Outlook message (.msg). Save it as .eml, or use the console or `scan`, which read it."
+    : "a binary file.";
 }
 
 async function readMessage(

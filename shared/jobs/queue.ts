@@ -1,17 +1,15 @@
-import type { JobStatus } from "../contract/v1.ts";
+import type { CallbackState, JobStatus } from "../contract/v1.ts";
 import {
-  bytesOrNull,
-  integerOrNull,
   type Queries,
   readBytes,
   readInteger,
   readText,
-  type Row,
   type Store,
   textOrNull,
 } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
-import { ADD, CLAIM, FIND, FINISH, PUT_BACK, RELEASE, RENEW } from "./statements.ts";
+import { ADD, CLAIM, FIND, FINISH, NOTE_CALLBACK, PUT_BACK, RELEASE, RENEW } from "./statements.ts";
+import { type JobRecord, readRecord } from "./job_record.ts";
 import { readRequest, writeRequest } from "./job_request.ts";
 import { addParts, firstPart, forgetParts, wholeRequest } from "./request_parts.ts";
 
@@ -53,18 +51,6 @@ export interface ClaimedJob extends Omit<NewJob, "receiver"> {
   readonly attempt: number;
 }
 
-/** A job as its caller sees it. */
-export interface JobRecord {
-  readonly status: JobStatus;
-  readonly createdAt: number;
-  readonly startedAt: number | null;
-  readonly finishedAt: number | null;
-  /** JSON, if there is any. */
-  readonly result: unknown;
-  /** JSON, if there is any. */
-  readonly error: unknown;
-}
-
 /** Dependencies of a queue. */
 export interface QueueOptions {
   readonly store: Store;
@@ -104,6 +90,9 @@ const LEFT_MS = 300_000;
 const MAX_LEASE_MS = 15 * 60_000;
 
 const NOTHING = new Uint8Array();
+
+/** Statements that run in the transaction that ends a job. */
+type Also = (queries: Queries) => Promise<void>;
 
 /** Jobs in the database: any number of workers in any number of processes share them. */
 export class JobQueue {
@@ -199,22 +188,24 @@ export class JobQueue {
   /**
    * Ends a job with a result, and creates the jobs that follow from it. Its request is deleted.
    *
+   * @param also Done in the same transaction: both happen, or neither.
    * @returns False when another worker had the job by then, or it is gone: nothing was changed.
    */
-  complete(job: ClaimedJob, result: unknown, next: readonly NewJob[] = []): Promise<boolean> {
-    return this.#end(job, { status: "complete", result }, next);
+  complete(
+    job: ClaimedJob,
+    result: unknown,
+    next: readonly NewJob[] = [],
+    also?: Also,
+  ): Promise<boolean> {
+    return this.#end(job, { status: "complete", result }, next, also);
   }
 
-  /**
-   * Ends a job that cannot be done; as {@linkcode complete}.
-   *
-   * @param also Done in the same transaction: both happen, or neither.
-   */
+  /** Ends a job that cannot be done; as {@linkcode complete}. */
   fail(
     job: ClaimedJob,
     error: unknown,
     next: readonly NewJob[] = [],
-    also?: (queries: Queries) => Promise<void>,
+    also?: Also,
   ): Promise<boolean> {
     return this.#end(job, { status: "error", error }, next, also);
   }
@@ -250,18 +241,27 @@ export class JobQueue {
     await this.#options.store.query(PUT_BACK, [job.id, job.attempt, 0]);
   }
 
+  /** Records in a mail's job what became of its callback. */
+  async noteCallback(
+    { id, accountId }: Pick<ClaimedJob, "id" | "accountId">,
+    state: CallbackState,
+    queries: Queries = this.#options.store,
+  ): Promise<void> {
+    await queries.query(NOTE_CALLBACK, [id, accountId, JSON.stringify(state)]);
+  }
+
   /** State of an account's job; undefined if it has no job with that id. */
   async find(id: string, accountId: string, kind: JobKind): Promise<JobRecord | undefined> {
-    const { store, now } = this.#options;
+    const { store, seal, now } = this.#options;
     const [row] = await store.query(FIND, [id, accountId, kind, now()]);
-    return row && await this.#readRecord(id, row);
+    return row && await readRecord(row, (sealed) => seal.open(sealed, resultPlace(id)));
   }
 
   async #end(
     job: ClaimedJob,
     outcome: { readonly status: JobStatus; readonly result?: unknown; readonly error?: unknown },
     next: readonly NewJob[],
-    also?: (queries: Queries) => Promise<void>,
+    also?: Also,
   ): Promise<boolean> {
     const { store, seal, now } = this.#options;
     const { id, attempt } = job;
@@ -289,23 +289,6 @@ export class JobQueue {
     const { nextTurn = queueMicrotask } = this.#options;
     return new Promise((resolve) => nextTurn(resolve));
   };
-
-  async #readRecord(id: string, row: Row): Promise<JobRecord> {
-    const status = readText(row, "status");
-    const sealed = bytesOrNull(row, "result");
-    const result = sealed && await this.#options.seal.open(sealed, resultPlace(id));
-    const error = row["error"];
-    return {
-      status: status === "pending" || status === "processing" || status === "complete"
-        ? status
-        : "error",
-      createdAt: readInteger(row, "created_at"),
-      startedAt: integerOrNull(row, "started_at"),
-      finishedAt: integerOrNull(row, "finished_at"),
-      result: result === null ? undefined : JSON.parse(result),
-      error: typeof error === "string" ? JSON.parse(error) : undefined,
-    };
-  }
 }
 
 /** An object of these names: the form of a list that both engines read. */

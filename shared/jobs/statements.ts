@@ -53,6 +53,9 @@ export const PUT_BACK = `update mail_trust.jobs set status = 'pending', lease_un
   attempts = attempts - 1, started_at = case when attempts = 1 then null else started_at end,
   run_at = $3 ${MINE} returning id`;
 
-export const FIND = `select status, created_at, started_at, finished_at, result, error
+export const FIND = `select status, created_at, started_at, finished_at, result, error, callback
 from mail_trust.jobs where id = $1 and account_id = $2 and kind = $3
   and (expires_at > $4 or ${OPEN})`;
+
+export const NOTE_CALLBACK =
+  `update mail_trust.jobs set callback = $3 where id = $1 and account_id = $2`;

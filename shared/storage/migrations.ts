@@ -230,6 +230,13 @@ const SIDE_BY_SIDE: Migration = {
   ],
 };
 
+/** What became of the callback of a mail's job. */
+const CALLBACKS: Migration = {
+  version: 20261127010000,
+  name: "callbacks",
+  statements: ["alter table mail_trust.jobs add column callback text"],
+};
+
 /** Every step, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
   TABLES,
@@ -238,6 +245,7 @@ export const MIGRATIONS: readonly Migration[] = [
   TURNS,
   PARTS,
   SIDE_BY_SIDE,
+  CALLBACKS,
 ];
 
 /** The version this code works with. */

@@ -168,6 +168,20 @@ Deno.test("a mail that is sent as a file or a form is refused with the type it n
   }
 });
 
+Deno.test("an Outlook message is refused with what to do", async () => {
+  await using server = startServer(createGateway);
+  const msg = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0);
+  for (const type of ["application/octet-stream", "message/rfc822", "application/vnd.ms-outlook"]) {
+    const response = await fetch(`${server.url}${FUNCTION_PREFIX}/analyze-spam`, {
+      method: "POST",
+      body: msg,
+      headers: { "content-type": type },
+    });
+    assertEquals(response.status, 400);
+    assertStringIncludes((await errorOf(response)).message, "an Outlook message (.msg). Save it");
+  }
+});
+
 Deno.test("a form without files is refused with what is expected instead", async () => {
   await using server = startServer(createGateway);
   for (const name of FUNCTION_NAMES) {

@@ -144,6 +144,11 @@ Deno.test({
   fn: async () => {
     const one = await run("01", "62", "00", "00", "01", "--json");
     assertEquals([one.code, JSON.parse(one.out).normalized], [0, "33162000001"], one.err);
+    const two = await run("+33162000001", "0899 12 34 56", "--json");
+    assertEquals([two.code, two.out.trim().split("\n").length], [0, 2], two.err);
+    const mixed = await run("+33162000001", "list.txt");
+    assertEquals(mixed.code, 2);
+    assertStringIncludes(mixed.err, "Name one file, one or more numbers");
     const file = await Deno.makeTempFile();
     const text = "\ufeff0162000001\r\n+49 30 123456\r\n";
     await Deno.writeFile(

@@ -1,4 +1,4 @@
-import type { IndicatorMail } from "../../../shared/exports/indicators/gather.ts";
+import type { IndicatorMail } from "../../../shared/exports/indicators/indicator.ts";
 import type {
   IndicatorFormat,
   WrittenIndicators,

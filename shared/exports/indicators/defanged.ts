@@ -1,5 +1,5 @@
 import { defangUrl } from "../../body/links/url_spelling.ts";
-import type { Indicator } from "./gather.ts";
+import type { Indicator } from "./indicator.ts";
 
 /** An indicator's value as no program makes a link of it; a digest is left as it is. */
 export function defangedValue({ kind, value }: Pick<Indicator, "kind" | "value">): string {

@@ -1,4 +1,5 @@
-import { gatherIndicators, type Indicator, listIncomplete } from "./gather.ts";
+import { type GatheredIndicators, gatherIndicators } from "./gather.ts";
+import type { Indicator } from "./indicator.ts";
 import type { ThreatLevel } from "../../contract/analyze_email_headers.ts";
 import { indicatorMisp } from "./misp.ts";
 import { type BundleOptions, indicatorStix } from "./stix.ts";
@@ -6,7 +7,7 @@ import { indicatorCsv, indicatorText } from "./table.ts";
 
 type Render = (
   indicators: readonly Indicator[],
-  options: BundleOptions,
+  options: BundleOptions & Pick<GatheredIndicators, "incomplete">,
 ) => string | Promise<string>;
 
 const RENDER = {
@@ -24,7 +25,7 @@ export const INDICATOR_FORMATS: readonly IndicatorFormat[] = ["text", "csv", "st
 export interface WrittenIndicators {
   readonly text: string;
   readonly count: number;
-  /** Names of the mails that have more links than are listed. */
+  /** Names of the mails that have more indicators than are listed. */
   readonly incomplete: readonly string[];
 }
 
@@ -39,10 +40,10 @@ export interface IndicatorOptions extends BundleOptions {
 export async function writeIndicators(
   { format, least, mails, now }: IndicatorOptions,
 ): Promise<WrittenIndicators> {
-  const indicators = gatherIndicators(mails, least);
+  const { indicators, incomplete } = gatherIndicators(mails, least);
   return {
-    text: await RENDER[format](indicators, { mails, now }),
+    text: await RENDER[format](indicators, { mails, now, incomplete }),
     count: indicators.filter(({ isActionable }) => isActionable).length,
-    incomplete: listIncomplete(mails, least).map(({ name }) => name),
+    incomplete,
   };
 }

@@ -1,5 +1,5 @@
 import { parseHeaders } from "../../headers/parse.ts";
-import type { Indicator, IndicatorMail } from "./gather.ts";
+import type { Indicator, IndicatorMail } from "./indicator.ts";
 import { extractAddress, listNamedRecipients } from "./recipients.ts";
 
 /** Labels of FIRST's Traffic Light Protocol 2.0: who may have a text. */

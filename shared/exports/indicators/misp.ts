@@ -1,8 +1,8 @@
 import type { ThreatLevel } from "../../contract/analyze_email_headers.ts";
-import type { Indicator, IndicatorMail } from "./gather.ts";
+import type { Indicator, IndicatorMail } from "./indicator.ts";
 import { chooseTlp, type TlpLabel } from "./marking.ts";
 import { computeUuid, OWN_IDS } from "./ids.ts";
-import type { BundleOptions } from "./stix.ts";
+import { type BundleOptions, formatIncomplete } from "./stix.ts";
 
 /** MISP's numbers: 1 high, 2 medium, 3 low. */
 const THREAT: Readonly<Record<ThreatLevel, string>> = {
@@ -29,7 +29,7 @@ const GRAVEST: readonly ThreatLevel[] = ["critical", "high", "medium", "low", "s
  */
 export async function indicatorMisp(
   indicators: readonly Indicator[],
-  { mails, now }: BundleOptions,
+  { mails, now, incomplete = [] }: BundleOptions,
 ): Promise<string> {
   const timestamp = String(Math.floor(now / 1000));
   const attributes = await Promise.all(indicators.map(async (indicator) => {
@@ -46,6 +46,20 @@ export async function indicatorMisp(
       comment: formatComment(indicator, mails),
     };
   }));
+  if (incomplete.length > 0) {
+    const value = formatIncomplete(incomplete);
+    attributes.push({
+      uuid: await computeUuid(OWN_IDS, `attribute comment ${value}`),
+      type: "comment",
+      category: "Other",
+      value,
+      to_ids: false,
+      disable_correlation: true,
+      distribution: "5",
+      timestamp,
+      comment: "",
+    });
+  }
   const levels = mails.map(({ verdict }) => verdict.level);
   const worst = GRAVEST.find((level) => levels.includes(level)) ?? "safe";
   const event = {

@@ -1,4 +1,4 @@
-import type { Indicator, IndicatorMail } from "./gather.ts";
+import type { Indicator, IndicatorMail } from "./indicator.ts";
 import { chooseTlp, type TlpLabel } from "./marking.ts";
 import { computeUuid, OBSERVABLES, OWN_IDS } from "./ids.ts";
 
@@ -29,6 +29,14 @@ export interface BundleOptions {
   readonly mails: readonly IndicatorMail[];
   /** The present, in milliseconds since the Unix epoch. */
   readonly now: number;
+  /** Names of the mails that have more indicators than are listed. */
+  readonly incomplete?: readonly string[];
+}
+
+/** Formats the remark that a list is incomplete. */
+export function formatIncomplete(names: readonly string[]): string {
+  return `Incomplete: these mails have more indicators than are listed: ${names.join(", ")}`
+    .slice(0, 2000);
 }
 
 /**
@@ -38,7 +46,7 @@ export interface BundleOptions {
  */
 export async function indicatorStix(
   indicators: readonly Indicator[],
-  { mails, now }: BundleOptions,
+  { mails, now, incomplete = [] }: BundleOptions,
 ): Promise<string> {
   const created = new Date(now).toISOString();
   const acting = indicators.filter(({ isActionable }) => isActionable).map(toStixValue);
@@ -103,6 +111,16 @@ export async function indicatorStix(
       relationship_type: "based-on",
       source_ref: id,
       target_ref: target,
+    });
+  }
+  if (incomplete.length > 0) {
+    const content = formatIncomplete(incomplete);
+    objects.push({
+      type: "note",
+      id: `note--${await computeUuid(OWN_IDS, `note ${created} ${content}`)}`,
+      ...common,
+      content,
+      object_refs: [...reports.values()],
     });
   }
   const all = acting.length === 0 ? [] : [marking, producer, ...objects];

@@ -1,6 +1,6 @@
 import { quoteCell, safeCell } from "../safe_cell.ts";
 import { defangedValue } from "./defanged.ts";
-import type { Indicator } from "./gather.ts";
+import type { Indicator } from "./indicator.ts";
 
 /** The actionable ones, one a line, defanged. */
 export function indicatorText(indicators: readonly Indicator[]): string {

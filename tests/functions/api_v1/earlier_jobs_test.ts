@@ -23,6 +23,7 @@ async function takeBack(store: Store): Promise<void> {
   await store.query("drop table mail_trust.job_parts");
   await store.query("alter table mail_trust.jobs drop column receiver");
   await store.query("alter table mail_trust.jobs drop column format");
+  await store.query("alter table mail_trust.jobs drop column callback");
   await store.query("alter table mail_trust.accounts drop column per_minute");
   await store.query("alter table mail_trust.accounts drop column per_day");
   await store.query("alter table mail_trust.migrations drop column oldest");

@@ -50,8 +50,8 @@ async function laterVersion(folder: string, steps: readonly string[]): Promise<s
   };
   await change(
     "shared/storage/migrations.ts",
-    "  SIDE_BY_SIDE,\n];",
-    `  SIDE_BY_SIDE,
+    "  CALLBACKS,\n];",
+    `  CALLBACKS,
   ${steps.join(",\n")},
 ];`,
   );

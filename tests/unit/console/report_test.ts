@@ -188,7 +188,9 @@ Deno.test("a carried mail is in the report, the saved result and the indicators"
   assertStringIncludes(markdown, String(subject));
   assertEquals(JSON.parse(resultFile(whole, NOW)).mails[0].verdict, verdict);
   assertEquals(selectResults(whole).mails?.length, 1);
-  const acting = gatherIndicators([toIndicatorMail(whole)]).filter((each) => each.isActionable);
+  const acting = gatherIndicators([toIndicatorMail(whole)]).indicators.filter((each) =>
+    each.isActionable
+  );
   assert(acting.length > 0);
   assert(acting.every(({ value }) => !value.includes("example.net")), JSON.stringify(acting));
 });

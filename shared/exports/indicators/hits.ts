@@ -1,0 +1,219 @@
+import type { AnalysisSummary } from "../../contract/analyze_email_headers.ts";
+import type { BodyAttachment, BodyUrl } from "../../contract/body.ts";
+import { isBrandDomain } from "../../domains/brands.ts";
+import { sendsForOthers } from "../../domains/excused.ts";
+import { isFreeMail } from "../../domains/free_mail.ts";
+import { findHostKind } from "../../domains/host_kinds.ts";
+import { isKnownDomain } from "../../domains/known.ts";
+import { isAtMailingService } from "../../domains/mailing_services.ts";
+import {
+  isRegisteredName,
+  organizationalDomain,
+  sameOrganization,
+} from "../../domains/organizational_domain.ts";
+import { parseIp } from "../../ip/address.ts";
+import { isGlobal } from "../../ip/special_purpose.ts";
+import { isExampleAddress } from "../../provenance/border/border.ts";
+import {
+  findMailServers,
+  isSendingNetwork,
+  MAIL_SERVERS,
+} from "../../provenance/border/mail_servers.ts";
+import type {
+  IndicatorBody,
+  IndicatorHit,
+  IndicatorKind,
+  IndicatorMail,
+  IndicatorRole,
+} from "./indicator.ts";
+import type { Parties } from "./parties.ts";
+import { extractAddress, extractDomain, findOwner, isShared } from "./recipients.ts";
+
+/** Finds the indicators of a mail: of its sender, of the sending host, and of its body. */
+export function* findIndicators(
+  { summary, body }: IndicatorMail,
+  parties: Parties,
+): Generator<IndicatorHit> {
+  if (summary !== null) {
+    yield* collectSender(summary, parties);
+    yield* collectSendingHost(summary);
+  }
+  if (body !== null) yield* findInBody(body, parties);
+}
+
+/** Finds the indicators of a body: links, addresses in its text and attached files. */
+export function* findInBody(
+  { urls, attachments, entities }: IndicatorBody,
+  parties: Parties,
+): Generator<IndicatorHit> {
+  for (const url of urls) yield* collectUrl(url, parties);
+  for (const { kind, value } of entities) {
+    // The text may name anybody: an address in it is never blocked on its word.
+    if (kind === "email") yield* collectAddress(value, "reply", parties, false);
+  }
+  for (const attachment of attachments) yield* collectAttachment(attachment);
+}
+
+function* collectSender(summary: AnalysisSummary, parties: Parties): Generator<IndicatorHit> {
+  const { author, isProven, isForged, sender, recipients } = parties;
+  const envelope = extractAddress(summary.envelopeFrom ?? null);
+  if (author !== null) {
+    const domain = extractDomain(author);
+    // A known name without proof was most likely used by somebody else.
+    const isVictim = isForged || (!isProven && isOrganization(domain));
+    if (isVictim) yield plain("address", author, "victim", false);
+    else {
+      yield* collectAddress(author, "sender", parties, isProven);
+      const isOwn = isRegisteredName(domain) && !isShared(domain);
+      if (isProven && isOwn && !recipients.has(findOwner(domain))) {
+        yield plain("host", domain, "sender", true);
+      }
+    }
+  }
+  for (const address of [envelope, sender]) {
+    if (address === null || address === author) continue;
+    const { spf } = summary.authentication;
+    // SPF says something of the envelope alone.
+    const isEnvelope = address === envelope;
+    if (isEnvelope && spf === "fail") yield plain("address", address, "victim", false);
+    else yield* collectAddress(address, "sender", parties, isEnvelope && spf === "pass");
+  }
+  const reply = extractAddress(summary.replyTo ?? null);
+  if (reply !== null && reply !== author) yield* collectAddress(reply, "reply", parties);
+}
+
+/** The server that handed the mail over: its address was noted by the recipient's own server. */
+function* collectSendingHost(
+  { border, internal, service }: AnalysisSummary,
+): Generator<IndicatorHit> {
+  if (border === undefined || internal === true) return;
+  const reverse = border.reverse?.toLowerCase() ?? null;
+  const isSharedHost = (service ?? null) !== null ||
+    [reverse, border.helo].some((host) => host !== null && belongsToSenders(host)) ||
+    (border.ip !== null && belongsToTenants(border.ip)) || (reverse !== null && isShared(reverse));
+  if (border.ip !== null && isPublic(border.ip)) {
+    yield plain("ip", border.ip, "sending_host", !isSharedHost);
+  }
+  if (reverse !== null && !isSharedHost && isRegisteredName(reverse)) {
+    yield plain("host", reverse, "sending_host", true);
+  }
+}
+
+/**
+ * An address that answers go to, or a mail was sent from: without proof it may be anybody's.
+ */
+function* collectAddress(
+  written: string,
+  role: "sender" | "reply",
+  { author, isForged, recipients }: Parties,
+  isProven = true,
+): Generator<IndicatorHit> {
+  const address = extractAddress(written);
+  if (address === null) return;
+  const domain = extractDomain(address);
+  if (recipients.has(address) || recipients.has(findOwner(domain))) {
+    yield plain("address", address, "recipient", false);
+    return;
+  }
+  const isAuthors = author !== null && isForged && sameOrganization(domain, extractDomain(author));
+  const isVictim = isAuthors || (role === "reply" && isOrganization(domain));
+  yield plain("address", address, isVictim ? "victim" : role, !isVictim && isProven);
+}
+
+/** Sources of addresses that a reader may follow; images are often the victim's own. */
+const FOLLOWED: ReadonlySet<BodyUrl["source"]> = new Set([
+  ...["text", "link", "form", "frame", "refresh", "calendar", "attachment", "script"] as const,
+]);
+
+const WEB = /^(?:https?|ftp):/i;
+
+function* collectUrl(entry: BodyUrl, parties: Parties): Generator<IndicatorHit> {
+  const { url, host, shown, source, sources = [], findings } = entry;
+  const mailbox = /^mailto:([^?]{3,320})/i.exec(url)?.[1];
+  if (mailbox !== undefined) yield* collectAddress(mailbox, "reply", parties, false);
+  // A link's own text is the sender's word; the field List-Unsubscribe is no link.
+  const isField = [source, ...sources].every((each) => each === "unsubscribe");
+  if (!WEB.test(url) || host === null || isField) return;
+  const name = host.toLowerCase().replace(/^\[|\]$|\.$/g, "");
+  const isFollowed = [source, ...sources].some((each) => FOLLOWED.has(each));
+  if (parseIp(name) !== null) {
+    if (isPublic(name)) {
+      yield plain("url", url, "link", true);
+      yield plain("ip", name, "link", true);
+    }
+    return;
+  }
+  // A public suffix, `https://com/`, or a name of the reader's own network is nobody's to block.
+  if (!isRegisteredName(name) && findHostKind(name) === undefined) return;
+  const { author, isForged, recipients } = parties;
+  const isVictims = isForged && author !== null && sameOrganization(name, extractDomain(author));
+  if (recipients.has(findOwner(name))) yield plain("url", url, "recipient", false);
+  else if (isVictims) yield plain("url", url, "victim", false);
+  else if (!isShared(name)) {
+    if (isFollowed || findings.length > 0) {
+      yield plain("url", url, "link", true);
+      yield plain("host", name, "link", true);
+    }
+  } else if (isFollowed && (findHostKind(name) !== undefined || findings.length > 0)) {
+    // Of a known organization's own pages only those that lead on.
+    yield plain("url", url, "link", findHostKind(name) !== undefined);
+  }
+  const pretended = shownHost(shown);
+  if (pretended !== null && !sameOrganization(pretended, name)) {
+    yield plain("host", pretended, "shown", false);
+  }
+}
+
+/** A host in the text of a link: `www.example.org/login`. */
+function shownHost(shown: string | null): string | null {
+  const [, host = ""] = /^\s*(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24})(?:[/:?#\s]|$)/i
+    .exec(shown?.slice(0, 300) ?? "") ?? [];
+  const name = host.toLowerCase();
+  return name !== "" && organizationalDomain(name) !== null ? name : null;
+}
+
+/** Types of signatures, whose bytes say nothing of the sender. */
+const SIGNATURE = /^application\/(?:pkcs7-signature|x-pkcs7-signature|pgp-signature)$/i;
+
+function* collectAttachment(attachment: BodyAttachment): Generator<IndicatorHit> {
+  const { sha256, name, size, inline, type, declaredType, findings } = attachment;
+  const isPicture = inline && /^image\//.test(type ?? declaredType);
+  if (size === 0 || SIGNATURE.test(declaredType) || (isPicture && findings.length === 0)) return;
+  yield { ...plain("sha256", sha256, "attachment", true), name };
+}
+
+function plain(
+  kind: IndicatorKind,
+  value: string,
+  role: IndicatorRole,
+  isActionable: boolean,
+): IndicatorHit {
+  return { kind, value, role, isActionable, name: null };
+}
+
+/**
+ * Whether a host is a provider's or a service's from which many send. The name in HELO is enough: a
+ * server whose client only says so is not blocked, which harms less than blocking one of Google's.
+ */
+function belongsToSenders(host: string): boolean {
+  const name = host.toLowerCase();
+  const owner = organizationalDomain(name);
+  return findMailServers(name) !== undefined || isAtMailingService(name) ||
+    (owner !== null && sendsForOthers(owner));
+}
+
+/** Whether a provider sends the mail of all its customers from an address. */
+function belongsToTenants(ip: string): boolean {
+  return MAIL_SERVERS.some((servers) => isSendingNetwork(servers, ip));
+}
+
+/** Whether a domain is a known organization's own, in which no stranger has a mailbox. */
+function isOrganization(domain: string): boolean {
+  const owner = findOwner(domain);
+  return !isFreeMail(owner) && (isBrandDomain(owner) || isKnownDomain(owner));
+}
+
+function isPublic(ip: string): boolean {
+  const address = parseIp(ip);
+  return address !== null && (isGlobal(address) || isExampleAddress(ip));
+}

@@ -1,0 +1,169 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { writeIndicators } from "../../../shared/exports/indicators/formats.ts";
+import { indicatorStix } from "../../../shared/exports/indicators/stix.ts";
+import { examineForIndicators, NOW, PHISHING } from "../../support/indicator_mails.ts";
+
+const phishing = await examineForIndicators("phish.eml", PHISHING);
+
+Deno.test("writeIndicators: text is defanged, CSV has roles, and neither runs", async () => {
+  const given = { mails: [phishing], now: NOW } as const;
+  const { text, count } = await writeIndicators({ ...given, format: "text" });
+  assertEquals(text.trim().split("\n").length, count);
+  assert(text.includes("hxxp") && !/https?:\/\//.test(text) && !/\w@\w/.test(text), text);
+  assert(!text.includes("paypal"), text);
+  const csv = (await writeIndicators({ ...given, format: "csv" })).text;
+  assertEquals(csv.split("\r\n")[0], "kind,value,role,block,name,mails,defanged");
+  assertStringIncludes(csv, '"host","pay-verify.top","link","yes","","phish.eml"');
+  assertStringIncludes(csv, '"host","www.paypal.com","shown","no"');
+});
+
+Deno.test("indicatorStix: indicators with relations, confidence and TLP:CLEAR", async () => {
+  const given = { mails: [phishing], now: NOW, format: "stix" } as const;
+  const { text, count } = await writeIndicators(given);
+  assertEquals(text, (await writeIndicators(given)).text);
+  const { type, id, objects } = JSON.parse(text);
+  assertEquals(type, "bundle");
+  assertMatch(id, /^bundle--[0-9a-f-]{36}$/);
+  const ids = new Set(objects.map((each: { id: string }) => each.id));
+  assertEquals(ids.size, objects.length);
+  const listObjects = (name: string) =>
+    objects.filter((each: { type: string }) => each.type === name);
+  assertEquals([listObjects("indicator").length, listObjects("relationship").length], [
+    count,
+    count,
+  ]);
+  for (const object of objects) {
+    assertEquals(object.spec_version, "2.1");
+    assertMatch(
+      object.id,
+      new RegExp(`^${object.type}--[0-9a-f]{8}-[0-9a-f]{4}-[45][0-9a-f]{3}-[89ab][0-9a-f]{3}-`),
+    );
+    for (const ref of object.object_marking_refs ?? []) {
+      assertEquals(ref, "marking-definition--94868c89-83c2-464b-929b-a1a8aa3c8487");
+    }
+    const refs = [object.source_ref, object.target_ref, ...object.object_refs ?? []];
+    for (const ref of refs.filter((each) => each !== undefined)) assert(ids.has(ref), ref);
+  }
+  for (const { confidence, pattern, valid_from, object_marking_refs } of listObjects("indicator")) {
+    assert(confidence >= 50 && confidence <= 100);
+    assertMatch(pattern, /^\[[a-z0-9-]+:(?:value|hashes\.'SHA-256') = '(?:[^'\\]|\\['\\])+'\]$/);
+    assertEquals([valid_from, object_marking_refs.length], ["2026-01-05T09:00:00.000Z", 1]);
+  }
+});
+
+Deno.test("indicatorStix: the id of an address is the one that the standard derives", async () => {
+  const indicator = {
+    ...{ kind: "ip", role: "link", isActionable: true, name: null, mails: [0] } as const,
+    value: "198.51.100.3",
+  };
+  const { objects } = JSON.parse(
+    await indicatorStix([indicator], { mails: [phishing], now: NOW }),
+  );
+  const ip = objects.find((each: { type: string }) => each.type === "ipv4-addr");
+  // The example of STIX 2.1 §2.9.
+  assertEquals(ip.id, "ipv4-addr--28bb3599-77cd-5a82-a950-b5bc3caf07c4");
+  const quote = { ...indicator, kind: "url", value: "http://a.example/'" } as const;
+  const text = await indicatorStix([quote], { mails: [phishing], now: NOW });
+  assertStringIncludes(text, JSON.stringify("[url:value = 'http://a.example/\\'']"));
+});
+
+Deno.test("indicatorStix: every URL is one of RFC 3986, as the standard wants it", async () => {
+  const values: [string, string][] = [
+    ["https://a.example/?{mail}&q=50%", "https://a.example/?%7Bmail%7D&q=50%25"],
+    ['https://a.example/\u00e9 |"<>^`\\', "https://a.example/%C3%A9%20%7C%22%3C%3E%5E%60%5C"],
+    ["https://a.example/\u017f\u212a", "https://a.example/%C5%BF%E2%84%AA"],
+    ["https://a.example/%7E%zz?[x]#\ud800", "https://a.example/%7E%25zz?[x]#%EF%BF%BD"],
+  ];
+  for (const [value, expected] of values) {
+    const url = { kind: "url", role: "link", isActionable: true, name: null, mails: [0] } as const;
+    const text = await indicatorStix([{ ...url, value }], { mails: [phishing], now: NOW });
+    const { objects } = JSON.parse(text);
+    assertEquals(objects.find((each: { type: string }) => each.type === "url").value, expected);
+  }
+});
+
+Deno.test("indicators that name a recipient are TLP:AMBER, and only recipients are targets", async () => {
+  const own = PHISHING.replace('<a href="https://example.net/">you</a>', "").replace(
+    "Questions to ben@example.net",
+    "",
+  );
+  const cases: [string, string, string][] = [
+    ["a.eml", "", "clear"],
+    ["a.eml", "?u=ben@example.net", "amber"],
+    ["a.eml", "?u=ann%40corp.example&x", "amber"],
+    ["a.eml", `#${btoa("ben@example.net").replace(/=+$/, "")}`, "amber"],
+    ["mails/ben@example.net.eml", "", "amber"],
+  ];
+  for (const [name, query, expected] of cases) {
+    const text = own.replace("top/login", `top/login${query}`)
+      .replace("Subject:", "Cc: Ann <Ann@Corp.example>\nSubject:");
+    const mails = [await examineForIndicators(name, text)];
+    const { objects } = JSON.parse(
+      (await writeIndicators({ mails, now: NOW, format: "stix" })).text,
+    );
+    assertEquals(objects[0].name, `TLP:${expected.toUpperCase()}`, query);
+    for (const { object_marking_refs: refs } of objects) {
+      if (refs !== undefined) assertEquals(refs, [objects[0].id]);
+    }
+    const { Event: event } = JSON.parse(
+      (await writeIndicators({ mails, now: NOW, format: "misp" })).text,
+    );
+    assertEquals(event.Tag[0].name, `tlp:${expected}`, query);
+    // The forged author is not a target.
+    const types = event.Attribute.map(({ type }: { type: string }) => type);
+    assert(!types.includes("target-email"), types.join());
+  }
+});
+
+/** Types of attributes by category that MISP accepts (misp-standard.org, core format). */
+const MISP_TYPES: Readonly<Record<string, readonly string[]>> = {
+  "Network activity": ["url", "hostname", "ip-src", "ip-dst"],
+  "Payload delivery": ["email-src", "email-reply-to", "sha256", "filename|sha256"],
+  "Targeting data": ["target-email"],
+};
+
+Deno.test("indicatorMisp: an event with attributes; only what may be blocked is to_ids", async () => {
+  const { text, count } = await writeIndicators({ mails: [phishing], now: NOW, format: "misp" });
+  const { Event: event } = JSON.parse(text);
+  assertEquals(
+    [event.threat_level_id, event.published, event.date, event.Tag[0].name],
+    ["1", false, "2026-01-05", "tlp:amber"],
+  );
+  const attributes: Record<string, string | boolean>[] = event.Attribute;
+  assertEquals(attributes.filter(({ to_ids }) => to_ids).length, count);
+  assertEquals(new Set(attributes.map(({ uuid }) => uuid)).size, attributes.length);
+  for (const { type, category, uuid, to_ids, value, timestamp } of attributes) {
+    assert(MISP_TYPES[String(category)]?.includes(String(type)), `${category}: ${type}`);
+    assertMatch(String(uuid), /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    assertEquals([typeof to_ids, typeof value, timestamp], ["boolean", "string", `${NOW / 1000}`]);
+  }
+});
+
+Deno.test("writeIndicators: a file for other programs says which mails have more", async () => {
+  const links = Array.from({ length: 260 }, (_, i) => `<a href="https://f${i}.top/">a</a> `);
+  const text = PHISHING.replace('<a href="https://pay-verify.top', `${links.join("")}$&`);
+  const mails = [await examineForIndicators("a.eml", text), phishing];
+  const given = { mails, now: NOW };
+  const note = "Incomplete: these mails have more indicators than are listed: a.eml";
+  const { objects } = JSON.parse((await writeIndicators({ ...given, format: "stix" })).text);
+  const notes = objects.filter((each: { type: string }) => each.type === "note");
+  assertEquals([notes.length, notes[0].content], [1, note]);
+  const observed = objects.filter((each: { type: string }) => each.type === "observed-data");
+  assertEquals(notes[0].object_refs, observed.map(({ id }: { id: string }) => id));
+  const { Event: event } = JSON.parse((await writeIndicators({ ...given, format: "misp" })).text);
+  const { type, category, value, to_ids } = event.Attribute.at(-1);
+  assertEquals([type, category, value, to_ids], ["comment", "Other", note, false]);
+});
+
+Deno.test("writeIndicators: a full list names the mails that have more", async () => {
+  const links = (mail: number) =>
+    Array.from({ length: 90 }, (_, i) => `<a href="https://f${mail}-${i}.top/">a</a> `).join("");
+  const mails = [];
+  for (let i = 0; i < 32; i++) {
+    const text = PHISHING.replace('<a href="https://pay-verify.top', `${links(i)}$&`);
+    mails.push(await examineForIndicators(`${i}.eml`, text));
+  }
+  const { incomplete } = await writeIndicators({ mails, now: NOW, format: "csv" });
+  assertEquals(incomplete.at(-1), "31.eml");
+  assert(!incomplete.includes("0.eml"));
+});
