@@ -1,8 +1,6 @@
 /**
- * Accounts of the v1 API: `deno task accounts -- create --name N --plan free`, `list`, `plan
- * --account ID --plan P`, `limit --account ID --per-day N`, `token --account ID`, `revoke --account ID --hint XXXX`, `usage --account
- * ID`, `export --account ID`, `delete --account ID --yes`. With `--json` the output is for scripts.
- * A token is shown once, when it is made.
+ * The command `deno task accounts`, which manages accounts and tokens of the v1 API; `USAGE` lists
+ * its arguments.
  */
 // deno-lint-ignore-file no-console -- A command for a person at a terminal.
 import { AccountError } from "../shared/accounts/account_error.ts";

@@ -1,8 +1,7 @@
 // deno-lint-ignore-file no-console -- A command for a person at a terminal.
 /**
- * Copies the SQLite database of `STORAGE_URL` while it is in use: `deno task backup -- <new file>`.
- * The copy is consistent, and is itself a database to start with. For Postgres use `pg_dump`
- * (docs/deployment.md).
+ * The command `deno task backup -- <new file>`, which copies the SQLite database of `STORAGE_URL`
+ * while in use.
  */
 import { ConfigError, readConfig } from "../shared/runtime/config.ts";
 import { processEnv, systemClock } from "../shared/runtime/real.ts";
@@ -39,10 +38,7 @@ async function backUp(file: string): Promise<void> {
   console.log("The copy is complete.");
 }
 
-/**
- * Copies in one step, so that the copy is consistent. Fails if the file exists; only its owner may
- * read the new one. (Deno allows `vacuum into` only with all permissions.)
- */
+/** Copies in one step, so that the copy is consistent; only its owner may read the new file. */
 async function copyTo(file: string, from: string): Promise<void> {
   const { backup, DatabaseSync } = await import("node:sqlite");
   await create(file);

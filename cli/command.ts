@@ -16,9 +16,9 @@ export const NO_DATABASE =
   "STORAGE_URL is not set: it names the database, as sqlite:data/mail-trust.db.";
 
 /**
- * Parses the arguments of a program by its options, without the `--` that `deno task` passes on.
+ * Parses a program's arguments by its options, without the `--` of `deno task`.
  *
- * @throws {UsageError} for an unknown option, or one without its value.
+ * @throws {UsageError}
  */
 export function parseCommand<const Options extends ParseArgsOptionsConfig>(
   options: Options,
@@ -37,10 +37,9 @@ export function parseCommand<const Options extends ParseArgsOptionsConfig>(
 }
 
 /**
- * Runs a program. It ends with the status that it returns, or goes on without one. `--help` prints
- * its usage instead.
+ * Runs a program, and ends with the status it returns.
  *
- * @param expected Errors whose message alone is shown, with status 1.
+ * @param expected Errors whose message alone is shown.
  */
 export async function runCommand(
   usage: string,

@@ -1,10 +1,6 @@
 /**
- * Checks a deployment from outside: `deno task doctor <base URL> [--key <client key>] [--provider
- * A=<provider key>] [--own-server <host name>] [--token <API token>] [--callback <URL>]`.
- *
- * Calls all five functions as a browser would, the v1 API with a token, and what they need: the
- * database, the workers, the resolver. Prints one line per check. Exit status 1 when a check fails,
- * 2 when the command line is invalid. The two triggers get requests that they must refuse.
+ * The command `deno task doctor <base URL>`, which checks a deployment from outside, as a browser
+ * and callers use it.
  */
 
 import { PROVIDER_NAMES } from "../shared/contract/providers.ts";

@@ -1,7 +1,6 @@
 /**
- * A report mailbox: `deno task inbox [--once]` reads it over IMAP, `deno task inbox --pipe` takes one
- * mail from standard input. Each reported mail is examined, its reporter is answered, and the report
- * is filed by its level.
+ * The command `deno task inbox`, which examines mails of a report mailbox and answers their
+ * reporters.
  */
 import { readConfig } from "../shared/runtime/config.ts";
 import { commandDeps } from "../shared/runtime/real.ts";

@@ -1,8 +1,7 @@
 // deno-lint-ignore-file no-console -- A command for a person at a terminal.
 /**
- * Migrates the database of `STORAGE_URL` to this version: `deno task migrate`. Several machines may
- * do so at the same time. A gateway does it when it starts; on Supabase, `supabase db push` does
- * it.
+ * The command `deno task migrate`, which migrates the database of `STORAGE_URL`, also on several
+ * machines at once.
  */
 import { ConfigError, readConfig } from "../shared/runtime/config.ts";
 import { processEnv, systemClock } from "../shared/runtime/real.ts";

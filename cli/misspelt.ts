@@ -5,8 +5,7 @@ export interface Misspelt {
 }
 
 /**
- * Shortest setting that one wrong letter may misspell; in a shorter one only two swapped letters
- * count: `PORT` resembles too much.
+ * Shortest setting that one wrong letter may misspell; in shorter ones only swapped letters count.
  */
 const MIN_LENGTH = 6;
 

@@ -1,7 +1,6 @@
 /**
- * A webhook receiver to try the two trigger functions: prints each delivery and answers 204. `deno
- * task receive -- [--port 9000] [--secret whsec_…] [--status 204] [--save <folder>]`. With a secret
- * it refuses deliveries that are not signed with it; with a folder it saves each delivery.
+ * The command `deno task receive`, a webhook receiver that prints, checks and saves the deliveries
+ * of the triggers.
  */
 import { forgivingBase64 } from "../shared/encoding/base64.ts";
 import { CommandError, parseCommand, runCommand, UsageError } from "./command.ts";
@@ -105,10 +104,7 @@ function webhookHeaders(headers: Headers): string {
 /** Valid form of an id: the sender chooses it, and it becomes part of file names. */
 const PLAIN_ID = /^[\w-]{1,64}$/;
 
-/**
- * Saves a delivery as two files, so that it can be sent again; false when its id cannot be a file
- * name.
- */
+/** Saves a delivery as two files for later replay; false when its id cannot be a file name. */
 export async function saveDelivery(
   folder: string,
   { id, bytes, headers }: Pick<ReceivedDelivery, "id" | "bytes" | "headers">,

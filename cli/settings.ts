@@ -1,6 +1,6 @@
 /**
- * Names settings of the environment that look misspelt: `deno task settings`. The server itself may
- * only read variables that it knows by name, so this runs before it. The exit status is always 0.
+ * The command `deno task settings`, which names environment variables that look misspelt; its exit
+ * status is 0.
  */
 import { CONFIG_NAMES } from "../shared/runtime/config.ts";
 import { formatMisspelt, misspeltSettings } from "./misspelt.ts";

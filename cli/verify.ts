@@ -1,10 +1,5 @@
 /**
- * Verifies a mail at a terminal: `deno task verify <mail.eml | -> [--headers] [--json] [--resolver
- * system|<URL>]`. SPF, DKIM, DMARC and ARC are looked up in the DNS and evaluated here; the mail is
- * not sent anywhere.
- *
- * Exit status 0 when the author's domain is proven, 1 when it is not, 2 when the command line is
- * invalid, 3 when the DNS did not answer and another try may help.
+ * The command `deno task verify`, which evaluates SPF, DKIM, DMARC and ARC of a mail over the DNS.
  */
 import { createVerifier } from "../shared/verification/verifier.ts";
 import type { Verification } from "../shared/contract/verification.ts";

@@ -50,11 +50,7 @@ export async function* findMails(paths: readonly string[]): AsyncGenerator<Found
   for (const file of await findFiles(paths)) yield* readMails(file);
 }
 
-/**
- * Finds every file of mails under the paths, those of a folder by name; unreadable ones are
- * reported in place. In a folder, links to folders are not followed, and links to files only inside
- * the named folder.
- */
+/** Finds all files under the paths, a folder's by name; links to folders are not followed. */
 export async function findFiles(paths: readonly string[]): Promise<FoundFile[]> {
   const files: FoundFile[] = [];
   for (const path of paths) {
@@ -168,8 +164,8 @@ async function readFoundMail(name: string, bytes: Uint8Array): Promise<FoundMail
 const MAX_FOLDER_DATA = 4096;
 
 /**
- * Tells whether the first entry of a mailbox is the folder data of c-client and Pine. A mail that
- * only says so was delivered (Received), or has a link or an address.
+ * Tells whether a mailbox's first entry is folder data of c-client or Pine, which was never
+ * delivered.
  */
 function isFolderData(bytes: Uint8Array): boolean {
   if (bytes.length > MAX_FOLDER_DATA || !startsEnvelope(bytes)) return false;

@@ -18,9 +18,7 @@ export interface MailOfFile {
 }
 
 /**
- * Finds the mails of a file, converted from UTF-16 if needed; a mail of a mailbox starts with a
- * `From ` line. It stands between an empty line (RFC 4155) and a header field; `>` escapes are
- * removed (mboxrd).
+ * Finds the mails of a file, UTF-8 or UTF-16. In a mailbox each follows a `From ` line (RFC 4155).
  */
 export async function* findMailsInFile(
   chunks: AsyncIterable<Uint8Array>,
@@ -100,10 +98,7 @@ function isEmpty(line: Uint8Array): boolean {
 /** Longest header field name that is recognised. */
 const MAX_NAME = 128;
 
-/**
- * Tells whether a line starts a header field (RFC 5322 §2.2). In practice its name begins with a
- * letter, unlike JSON, times of day or URLs.
- */
+/** Tells whether a line starts a header field (RFC 5322 §2.2) whose name begins with a letter. */
 export function startsField(line: Uint8Array): boolean {
   if (!/^[a-z]/i.test(String.fromCharCode(line[0] ?? 0))) return false;
   for (let i = 0; i < Math.min(line.length, MAX_NAME); i++) {

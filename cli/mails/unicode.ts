@@ -10,10 +10,9 @@ export interface Transcoder {
 const NOTHING = new Uint8Array(0);
 
 /**
- * Creates the transcoder for a file's start: UTF-16 has a byte order mark, or a zero beside its
- * ASCII letter (RFC 5322 §2.2). Otherwise only a UTF-8 byte order mark is removed.
+ * Creates the transcoder to UTF-8 by the start of a file.
  *
- * @param start The first chunk: at least two bytes unless the file is shorter.
+ * @param start At least two bytes if available.
  */
 export function createTranscoder(start: Uint8Array): Transcoder {
   const [first = 1, second = 1] = start;

@@ -16,9 +16,8 @@ interface ListEntry {
 }
 
 /**
- * Writes lists, merged, in the format of an app: `begone`, the property list of the Begone app;
- * `csv`, a name and a number per line, as contacts are imported; `json`, the format that
- * `REGULATOR_DB_URL` accepts.
+ * Writes lists, merged: `begone` for the Begone app, `csv` for contacts, `json` for
+ * `REGULATOR_DB_URL`.
  */
 export function exportLists(lists: readonly BlockedList[], format: ExportFormat): string {
   const entries = lists.flatMap(listEntries);

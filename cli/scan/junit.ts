@@ -13,10 +13,7 @@ const builder = new XMLBuilder({
 /** Characters that XML 1.0 does not have, or that readers change (§2.2, §2.11). */
 const NOT_XML = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/**
- * A scan as JUnit XML, for the test reports of CI: each mail is a test, which fails from a level
- * on; a file that could not be read is an error.
- */
+/** Writes a scan as JUnit XML: each mail is a test that fails at level `failOn` or higher. */
 export function formatJunit(checked: readonly Checked[], failOn: ThreatLevel): string {
   const cases = checked.map((each) => {
     const isMail = each.kind === "mail";

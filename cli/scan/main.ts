@@ -1,10 +1,6 @@
 /**
- * Scans mails at a terminal or in CI, without a server: `deno task scan [--json | --sarif |
- * --junit | --indicators <format>] [--fail-on <level>] <file | folder | ->…`. Nothing leaves the machine.
- *
- * Exit status 0 when no mail reaches the level of `--fail-on`, 1 when one does, 2 when the command
- * line is invalid, 3 when something could not be read, 141 when the reader of the output has closed
- * it.
+ * The command `deno task scan`, which scans mails at a terminal or in CI; nothing leaves the
+ * machine.
  */
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
 import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";

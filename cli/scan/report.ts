@@ -16,8 +16,8 @@ const MAX_NAMED = 100;
 const LISTED: readonly (FindingSeverity | BodySeverity)[] = ["critical", "high", "medium"];
 
 /**
- * Characters that could control a terminal or fake a line; a mail, or the author of a file name,
- * may contain them.
+ * Matches characters that could control a terminal or fake a line; mails and file names may contain
+ * them.
  */
 const UNSAFE = /\p{C}/gu;
 

@@ -17,8 +17,8 @@ const LEVELS: Readonly<Record<ThreatLevel, "error" | "warning" | "none">> = {
 const UNWANTED = "unwanted_mail";
 
 /**
- * A scan as SARIF 2.1.0, for code scanning: a result for each mail from `medium` on, under the rule
- * of its first reason, and a notification for each file that could not be read.
+ * Writes a scan as SARIF 2.1.0: mails from `medium` up as results, unreadable files as
+ * notifications.
  */
 export function formatSarif(checked: readonly Checked[]): string {
   const mails = checked.flatMap((each) => each.kind === "mail" ? [each] : [])

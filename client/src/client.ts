@@ -58,10 +58,9 @@ export class MailTrust {
   }
 
   /**
-   * The steps of a header analysis, as they arrive, until the stream's `[DONE]`. Leaving the loop
-   * early ends the analysis.
+   * Yields the steps of a header analysis as they arrive; leaving the loop ends it.
    *
-   * @throws {StreamError} when the stream ends before that; otherwise the errors of every call.
+   * @throws {StreamError} for an incomplete stream.
    */
   async *analyzeHeaders(
     request: AnalyzeEmailHeadersRequest,

@@ -4,10 +4,10 @@ import { StreamError } from "./errors.ts";
 const MAX_EVENT = 16 * 1024 * 1024;
 
 /**
- * The chunks of a body. Leaving the loop early cancels it, and the server stops its work.
+ * Yields the chunks of a body; leaving the loop cancels it.
  *
- * @param signal The one that `fetch` got. Deno's `fetch` may forget it once the body has begun.
- * @throws the abort reason of `signal`; otherwise the error of the connection.
+ * @param signal The one that `fetch` got.
+ * @throws Its abort reason.
  */
 export async function* readChunks(
   body: ReadableStream<Uint8Array>,
@@ -36,10 +36,9 @@ export async function* readChunks(
 }
 
 /**
- * The data of server-sent events (HTML Living Standard, 9.2.6), to the end of the stream.
+ * Yields the data of server-sent events (HTML Living Standard, 9.2.6).
  *
- * @throws {StreamError} when the connection breaks, or an event is too long; or the abort reason of
- * `signal`.
+ * @throws {StreamError} when the connection breaks.
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,

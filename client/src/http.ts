@@ -47,10 +47,10 @@ export class Sender {
   }
 
   /**
-   * Sends a request and returns the answer.
+   * Sends a request.
    *
-   * @throws {ApiError | AnswerError | ConnectionError} for every status other than success; or the
-   * abort reason of `signal`.
+   * @throws {ApiError | AnswerError | ConnectionError} unless it succeeds; or the abort reason of
+   *   `signal`.
    */
   async send({ method, path, accept, body, mail, signal, headers }: Outgoing): Promise<Response> {
     const json = body === undefined ? undefined : JSON.stringify(body);

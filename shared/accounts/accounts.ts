@@ -122,8 +122,7 @@ export class Accounts {
   }
 
   /**
-   * Sets an account's own limits, from the next call on; null for those of its plan. A limit that
-   * is left out stays.
+   * Sets an account's own limits; null restores the plan's, a limit left out stays.
    *
    * @throws {AccountError} when there is no such account, or a limit is not valid.
    */
@@ -185,10 +184,8 @@ export class Accounts {
   /**
    * Revokes the tokens of an account that end in `hint`.
    *
-   * @param withSuccessors Also revokes their successors, even those of a token revoked before: the
-   * holder of a stolen token can make another with it.
-   * @returns How many were revoked, and the last characters of successors that are still valid.
-   * @throws {AccountError} when there is no such account, or nothing to revoke.
+   * @param withSuccessors Also revokes the tokens made with them, which a thief may hold.
+   * @throws {AccountError} when no token is revoked.
    */
   async revoke(
     id: string,
@@ -206,10 +203,8 @@ export class Accounts {
   }
 
   /**
-   * Replaces a token by one with equal scopes and end; the old one stays valid for a grace period.
-   * If the answer was lost, a repeated call replaces the unused new token.
+   * Replaces a token by one of equal scopes and end; the old one stays valid for `graceMs`.
    *
-   * @returns The new token and when it ends, null for never, and when the old one ends.
    * @throws {AccountError} when it cannot be replaced.
    */
   async rotate(accountId: string, tokenHash: string, graceMs: number): Promise<Replacement> {
@@ -221,7 +216,7 @@ export class Accounts {
   }
 
   /**
-   * Erases an account and all its data; a record of the erasure is kept.
+   * Erases an account and all its data, and records the erasure.
    *
    * @throws {AccountError} when there is no such account.
    */

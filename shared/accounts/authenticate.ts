@@ -24,10 +24,7 @@ where t.hash = $1`;
 const NOTE_USE = `update mail_trust.tokens set last_used_at = $2
 where hash = $1 and (last_used_at is null or last_used_at < $3)`;
 
-/**
- * Refuses every invalid token with one answer. It does not reveal whether the token is missing,
- * mistyped, unknown, expired or revoked.
- */
+/** Refuses every invalid token with one answer, which does not reveal what is wrong with it. */
 const REFUSED = new AppError(
   "unauthorized",
   "Send the header Authorization: Bearer <API token> with a token that is valid.",

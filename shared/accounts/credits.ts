@@ -30,10 +30,8 @@ export interface CreditsContext {
 }
 
 /**
- * Counts the credits of the functions per UTC day: by verified token, client address, or IPv6
- * prefix (SPEC part 8). Only keyed hashes of these are stored.
- *
- * @returns undefined while the browser counts (`CREDITS=client`) or without a limit.
+ * Counts the functions' credits per UTC day and caller (SPEC part 8); undefined where the server
+ * counts none.
  */
 export function createCredits(
   { config, deps, ...context }: CreditsContext,

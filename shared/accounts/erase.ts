@@ -34,10 +34,9 @@ export interface Erased {
 }
 
 /**
- * Erases an account and its rows in portions, so that other processes do not wait long for the
- * database. Its tokens are revoked first. An interrupted call can be repeated.
+ * Erases an account in portions, so that others do not wait for the database; it can be repeated.
  *
- * @param note Records the erasure, in the transaction of the last portion.
+ * @param note Records the erasure in the last transaction.
  */
 export async function eraseAccount(
   store: Store,

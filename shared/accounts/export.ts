@@ -26,10 +26,10 @@ export interface ExportDeps {
 }
 
 /**
- * All stored data of an account, for its holder (GDPR articles 15 and 20). `unreadable` counts the
- * encrypted texts that no key of this process can decrypt; they are null in the result.
+ * Exports all stored data of an account (GDPR articles 15 and 20); undecryptable texts are null and
+ * counted.
  *
- * @throws {AccountError} when there is no such account.
+ * @throws {AccountError} for an unknown account.
  */
 export async function exportAccount({ accounts, store, seal }: ExportDeps, id: string) {
   const account = await accounts.get(id);

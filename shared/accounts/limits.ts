@@ -47,10 +47,7 @@ export type Taken =
     readonly quota: QuotaState;
   };
 
-/**
- * Maximum difference in minutes of clocks that share a window: calls count in the later minute and
- * never twice. A clock set back further starts a new window.
- */
+/** Maximum difference in minutes of clocks that share a window: calls count in the later minute. */
 const SKEW_MINUTES = 5;
 
 /** Whether a new minute begins with this call. */

@@ -7,7 +7,7 @@ const MAX_NAME = 100;
 const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /**
- * The name of an account, without blanks around it.
+ * Trims the name of an account.
  *
  * @throws {AccountError} for one that is empty, too long, or has control characters.
  */

@@ -9,8 +9,8 @@ import { type Charge, giveBack } from "./limits.ts";
 const MAX_WAITING = 10_000;
 
 /**
- * Whether a charge has still to be refunded; asked in the transaction of the refund. It has not
- * when another process has taken over the call with its key: then that one uses the charge.
+ * Tells, in the refund's transaction, whether the charge is still this call's; another process may
+ * have taken over its key.
  */
 export type StillOurs = (queries: Queries) => Promise<boolean>;
 

@@ -11,8 +11,8 @@ import {
 import { toDay, toMinute } from "./time.ts";
 
 /**
- * One statement decides and counts, with at most $6 per day and $7 per minute. Concurrent
- * statements wait for the row's lock, and then see the row as the previous one left it.
+ * Decides and counts in one statement, with at most $6 per day and $7 per minute; concurrent calls
+ * wait.
  */
 const TAKE = `insert into mail_trust.usage as u
   (account_id, day, email, phone, email_refused, phone_refused, minute, minute_used, read_minute,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * API tokens are `mct_`, 30 random characters and 6 characters of their CRC-32. Typing errors are
- * refused without a query, and scanners recognise leaked tokens.
+ * Prefix of API tokens; 30 random characters and their CRC-32 follow, so scanners recognise leaked
+ * tokens.
  */
 
 const PREFIX = "mct_";

@@ -7,8 +7,8 @@ const MAX_RANGES = 20;
 const RANGE = /^([a-z]{1,8})(?:-[a-z0-9-]{1,40})?(?:\s{0,9};\s{0,9}q=([01](?:\.\d{0,3})?))?$/i;
 
 /**
- * The language of explanations that a caller prefers (RFC 9110 §12.5.4); undefined where the header
- * names no supported language. `de-AT` is `de`.
+ * Finds the language that a caller prefers (RFC 9110 §12.5.4); undefined where no supported one is
+ * named.
  */
 export function acceptedLanguage(header: string | null): ExplanationLanguage | undefined {
   const ranges = (header ?? "").split(",", MAX_RANGES).flatMap((text) => {

@@ -284,10 +284,7 @@ function withHeaders(answer: Reply | object, more: Readonly<Record<string, strin
   return new Reply(status, { ...headers, ...more }, body);
 }
 
-/**
- * Waits until the answer for a key is stored. If the database is unreachable the call is answered
- * nevertheless; repeated after the lease, it is processed again without a charge.
- */
+/** Waits until the answer for a key is stored, or the database has failed to store it. */
 async function storeAnswer(noting: Promise<void>): Promise<void> {
   try {
     await noting;

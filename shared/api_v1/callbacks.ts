@@ -10,8 +10,8 @@ import { describeJob } from "./job_of.ts";
 import type { ApiService } from "./service.ts";
 
 /**
- * Waits before a callback is sent again, as multiples of the first one (`CALLBACK_RETRY_MS`, a
- * second). They grow, and last some seven hours.
+ * Waits before a callback is repeated, as multiples of `CALLBACK_RETRY_MS`; together some seven
+ * hours.
  */
 const CALLBACK_WAITS = [1, 5, 30, 300, 1_800, 7_200, 14_400];
 

@@ -42,9 +42,9 @@ export interface MailAnalysisDeps {
 }
 
 /**
- * The mail of a request; a whole mail takes precedence over its parts.
+ * Selects the mail of a request; a whole mail precedes its parts.
  *
- * @param bytes The bytes of a mail that was the body itself.
+ * @param bytes A mail sent as the body.
  */
 export function toMailInput(request: EmailAnalyzeRequest, bytes?: Uint8Array): ApiMailInput {
   const { message, emailHeaders = "", emailContent, enabledApis, apiKeys, scoringVersion } =
@@ -102,10 +102,9 @@ export interface JudgedMail {
 }
 
 /**
- * Examines a mail by scoring version 2, unless the request asks for version 1.
+ * Examines a mail by scoring version 2, or 1 where asked.
  *
- * @throws {AppError} as {@linkcode summarizeMail}; with version 1 `invalid_request` for parts
- * nested too deeply.
+ * @throws {AppError} as {@linkcode summarizeMail}, or for deep nesting.
  */
 export async function judgeMail(
   { headers, content, scoringVersion = 2 }: ApiMailInput,

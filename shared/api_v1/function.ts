@@ -4,8 +4,8 @@ import { createExchange, type FunctionContext } from "../http/exchange.ts";
 import { createApiV1 } from "./app.ts";
 
 /**
- * The v1 API as a function, for deployments with one process per function. Without a database it
- * answers 404, as if there were no such function.
+ * Creates the handler of the v1 API for deployments where each function has its own process; 404
+ * without a database.
  */
 export function createApi(context: FunctionContext): Pick<Hono, "fetch"> {
   const api = createApiV1(context);

@@ -21,9 +21,8 @@ import type { Seal } from "../storage/seal.ts";
 import { BAD_KEY, CONFLICT, conflict, LEASE_MS, MISMATCH } from "./idempotency_refusals.ts";
 
 /**
- * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a call that is repeated
- * with its key, because the answer was lost, is charged once. The answer is stored encrypted. Calls
- * with a key that are not charged count as reading calls.
+ * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a repeated call with
+ * its key is charged once.
  */
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
@@ -125,8 +124,7 @@ export class Idempotency {
    * Counts a call, or finds its earlier result.
    *
    * @param accept For a call that only creates a job.
-   * @throws {AppError} `rate_limit_exceeded`, `idempotency_conflict`, `idempotency_mismatch`,
-   * `invalid_request` for an invalid key.
+   * @throws {AppError}
    */
   async begin(call: KeyedCall, accept?: Accept): Promise<CallStart> {
     const { key, caller, now } = call;
@@ -161,8 +159,8 @@ export class Idempotency {
   }
 
   /**
-   * Forgets a failed call, in the transaction of its refund: the same call may be repeated, and is
-   * charged then.
+   * Forgets a failed call in its refund's transaction; false when another process has taken it
+   * over.
    *
    * @returns False when another process has taken it over, with the charge.
    */

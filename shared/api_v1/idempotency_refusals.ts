@@ -10,10 +10,7 @@ export const BAD_KEY = new AppError(
   "The header Idempotency-Key must be 1 to 255 visible ASCII characters.",
 );
 
-/**
- * Refuses with a `Retry-After` that grows with the call's age, so that callers retry a few times
- * only. Its process may have ended; the lease then frees the key.
- */
+/** Refuses a call in progress, with a `Retry-After` that grows with its age. */
 export function conflict(lease: number, now: number): AppError {
   const worked = Math.ceil((now - (lease - LEASE_MS)) / 1000);
   const left = Math.ceil((lease - now) / 1000);

@@ -7,8 +7,8 @@ export interface JobAnswer extends Omit<Job, "result"> {
 }
 
 /**
- * Formats a job for callers and callbacks. It passes a result on as stored, since an older version
- * may lack newer fields.
+ * Formats a job for callers and callbacks; a stored result of an older version may lack newer
+ * fields.
  */
 export function describeJob(id: string, record: JobRecord): JobAnswer {
   const { status, createdAt, startedAt, finishedAt, result, error, callback } = record;

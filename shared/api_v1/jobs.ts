@@ -20,16 +20,10 @@ import type { ApiService } from "./service.ts";
 /** A UUID (RFC 9562 §4), the form of a job's id. */
 const JOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * Fewest mails processed at the same time, besides calls that wait for their answer; with workers
- * as many as there are of them.
- */
+/** Minimum number of mails processed at once besides waiting calls; with workers one each. */
 const MAILS_AT_ONCE = 2;
 
-/**
- * Callbacks mostly wait for their receivers. Those of one account, or to one host, leave room for
- * others, so that a slow receiver delays no others.
- */
+/** Maximum number of callbacks at once; those of one account or host leave room for others. */
 const CALLBACKS_AT_ONCE = 8;
 const CALLBACKS_OF_ONE_ACCOUNT = 2;
 const CALLBACKS_TO_ONE_HOST = 4;
@@ -193,8 +187,8 @@ export function readJob(service: ApiService): Handler {
 export const NO_JOBS = unavailable("This server cannot accept jobs: it has no STORAGE_KEY.");
 
 /**
- * Formats a location relative to the call that created the job (RFC 9110 §10.2.2). The platform
- * removes the front of the path before a function sees it.
+ * Formats a location relative to the creating call (RFC 9110 §10.2.2), whose path the platform
+ * shortens.
  */
 function formatLocation(id: string): string {
   return `../jobs/${id}`;

@@ -12,9 +12,8 @@ const MailJob = z.object({
   enabledApis: EnabledApis,
   scoringVersion: ScoringVersion.optional(),
   /**
-   * The meaning of the texts. `headers`: header fields, which are verified, and content; null: the
-   * same without verification; `message` and `bytes`: the whole mail to verify, as text or with one
-   * byte per character.
+   * Meaning of the texts: header fields to verify or not (null), or the whole mail as text or
+   * bytes.
    */
   verify: z.enum(["headers", "message", "bytes"]).nullable(),
   callback: Callback,

@@ -3,10 +3,7 @@ import { JOB_KEPT_MS } from "../jobs/queue.ts";
 import { readInteger, readText, type Store } from "../storage/port.ts";
 import { OVERDUE } from "./mail_job.ts";
 
-/**
- * Time in milliseconds in which workers end an overdue job as failed and notify its caller,
- * which needs the key. The sweep, which may lack the key, ends the others.
- */
+/** Milliseconds in which workers, which have the key, end overdue jobs; then the sweep does. */
 const LEFT_MS = 3_600_000;
 
 /** Maximum number of jobs ended in one call. */
@@ -21,11 +18,9 @@ const END =
 where id = $1 and status in ('pending', 'processing') and expires_at <= $6 returning id`;
 
 /**
- * Ends jobs that no worker ended within their 24 hours and the hour after. The reason can be read
- * for another 24 hours, and the jobs are refunded.
+ * Ends and refunds jobs that no worker ended in time; returns how many.
  *
  * @param now Milliseconds since the epoch.
- * @returns How many.
  */
 export async function endOverdue(store: Store, now: number): Promise<number> {
   let ended = 0;

@@ -60,8 +60,7 @@ function deletions(now: number): readonly Deletion[] {
 export type SweepClock = Pick<Clock, "now" | "monotonic" | "nextTurn">;
 
 /**
- * Deletes expired rows in portions from each table until none is left or the time is over. It
- * answers calls in between.
+ * Deletes expired rows in portions until none is left or the time is over; returns how many.
  *
  * @returns How many rows.
  */

@@ -4,11 +4,6 @@ import { Verification } from "./verification.ts";
 import { forEachProvider, PROVIDER_NAMES } from "./providers.ts";
 import { STEP_NAMES, type StepName } from "./step_names.ts";
 
-/**
- * Request and stream of `analyze-email-headers` (SPEC 2.1, 4.1 and part 6). The shapes that SPEC
- * leaves open are described field by field.
- */
-
 const Flag = z.boolean().default(false);
 const Key = z.string().default("");
 

@@ -2,8 +2,7 @@ import * as z from "zod";
 import { STATUS_CODE } from "@std/http/status";
 
 /**
- * The closed list of error codes, each with the one HTTP status it is answered with (SPEC part 7).
- * A caller may switch on `error`; `message` is for a person.
+ * The closed list of error codes with their HTTP status (SPEC part 7). Callers may switch on them.
  */
 export const ERROR_STATUS = {
   invalid_json: STATUS_CODE.BadRequest,
@@ -63,8 +62,8 @@ export interface AppErrorOptions extends ErrorOptions {
 }
 
 /**
- * A failure with a public code. `message` and `details` reach callers, so they never quote bodies,
- * keys, addresses or upstream answers; `cause` stays inside.
+ * A failure with a public code. `message` and `details` reach callers and quote no data; `cause`
+ * does not.
  */
 export class AppError extends Error {
   readonly details: readonly ErrorDetail[] | undefined;

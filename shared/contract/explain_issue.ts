@@ -1,9 +1,6 @@
 import type * as z from "zod";
 
-/**
- * An issue of a schema as a sentence that a person can act on, such as `is missing; it must be a
- * string`. Schemas with their own message keep it. The input is never quoted.
- */
+/** Explains an issue of a schema in a sentence, such as `is missing; it must be a string`. */
 export const explainIssue: z.core.$ZodErrorMap = (issue) => {
   const needed = neededBy(issue);
   if (needed === undefined) return undefined;

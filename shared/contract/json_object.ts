@@ -3,15 +3,12 @@ import { isObject } from "./is_object.ts";
 
 export type { JsonObject } from "./is_object.ts";
 
-/**
- * Deepest nesting accepted, counting the object itself as one. Readers of the exports stop
- * early: libxml2 at 256 elements, fast-xml-parser at 100.
- */
+/** Deepest nesting accepted, the object itself included: fast-xml-parser stops at 100 elements. */
 const MAX_DEPTH = 64;
 
 /**
- * Creates a request field that passes on any JSON object unchanged. Zod's own object types copy
- * what they check and lose a key named `__proto__`.
+ * Creates a request field that passes on any JSON object; Zod's object types lose a key
+ * `__proto__`.
  */
 export function jsonObject(description: string) {
   return z.unknown().meta({ type: "object", additionalProperties: true, description }).transform(

@@ -10,8 +10,7 @@ const member = z.string().max(MAX_MEMBER);
 const use = z.literal("sig").exactOptional();
 
 /**
- * Public keys that can verify a token (RFC 7517, RFC 7518 §6). Members that are not listed, such as
- * the private ones, are dropped.
+ * Public keys that verify tokens (RFC 7517, RFC 7518 §6); private and unknown members are dropped.
  */
 const VerificationKey = z.discriminatedUnion("kty", [
   z.object({
@@ -47,8 +46,7 @@ const AnySet = z.union([
 ]);
 
 /**
- * Reads a JSON Web Key Set (RFC 7517 §5), or a bare array of keys. It ignores keys of unsupported
- * kinds, as §5 asks.
+ * Reads a JSON Web Key Set (RFC 7517 §5) or an array of keys; undefined without a usable key.
  *
  * @returns undefined when the text is not a key set or holds no usable key.
  */

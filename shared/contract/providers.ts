@@ -1,7 +1,6 @@
 /**
- * Reputation providers, in the order of their entries: the one list that request schema, lookups,
- * console and tools follow. A new one also needs an adapter in `shared/reputation/providers.ts`.
- * Its variables are named by the same letter: `PROVIDER_A_URL`.
+ * Reputation providers in the order of their entries; the one list. Each names its variables:
+ * `PROVIDER_A_URL`.
  */
 export const PROVIDER_NAMES = [
   "providerA",

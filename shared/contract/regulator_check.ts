@@ -31,8 +31,8 @@ export const RegulatorCheckRequest = z.discriminatedUnion("action", [
 ], { error: "must be one of check, info, refresh" }).meta({ id: "RegulatorCheckRequest" });
 
 /**
- * The parsed request. Extra fields, a false `explain` and a `language` without `explain` are
- * ignored: callers sent them before they had a meaning.
+ * The parsed request. It ignores extra fields, a false `explain` and a `language` without
+ * `explain`.
  */
 export const RegulatorCheckBody = z.preprocess((body, context) => {
   if (!isObject(body)) return body;

@@ -1,12 +1,6 @@
 import * as z from "zod";
 import { FindingValues } from "./finding_values.ts";
 
-/**
- * The service's own results about a mail (`summary.verification`): SPF, DKIM, DMARC and ARC in the
- * words of RFC 8601. Two more are for header fields without their message, which a mail program may
- * have changed.
- */
-
 const domain = z.string().nullable();
 const explanation = z.string().describe("Why, in one sentence for a person");
 const aligned = z.boolean().nullable()

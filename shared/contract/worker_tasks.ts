@@ -20,7 +20,7 @@ export interface ExamineTask {
 }
 
 /**
- * Counts one mail of each sender, on the thread that answers: all threads count together.
+ * Counts one mail of each sender on the answering thread; returns their counts of the last hour.
  *
  * @returns How often each was seen during the last hour.
  */

@@ -37,8 +37,8 @@ function once<Value extends object>(make: () => Value): () => Value {
 }
 
 /**
- * Tells whether a domain is one of the brand's, or has the same name under another suffix. The
- * latter is more often an unlisted national branch than an imitation.
+ * Tells whether a domain is the brand's, or its name under another suffix, mostly an unlisted
+ * branch.
  */
 export function belongsTo(brand: Brand, domain: string): boolean {
   if (brand.domains.some((own) => domain === own || domain.endsWith(`.${own}`))) return true;
@@ -59,10 +59,7 @@ export function findBrand(domain: string): Brand | undefined {
   return byDomain().get(domain)?.at(-1);
 }
 
-/**
- * Finds the brands for which a domain, or a registered parent domain, is listed. A name that a
- * platform gives out below a brand's domain belongs to a customer.
- */
+/** Finds the brands that list a domain or a parent, except for names that a platform gives out. */
 function findBrands(domain: string): readonly Brand[] {
   const owner = organizationalDomain(domain);
   if (owner === null) return [];

@@ -1,7 +1,6 @@
 /**
- * Latin letters and their lookalikes that decomposition does not resolve, used in mail to disguise
- * names and words. They are a part of Unicode Technical Standard #39 without digits and ASCII, so
- * that ordinary words stay different.
+ * Latin letters and their lookalikes: the part of Unicode Technical Standard #39 without digits and
+ * ASCII.
  */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   a: "аɑαᴀꭺ",

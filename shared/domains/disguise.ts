@@ -35,8 +35,8 @@ export function* borrowedWords(text: string): Generator<number> {
 }
 
 /**
- * Tells whether a text is disguised from filters but readable. It has styled letters, invisible
- * characters, or two alphabets in one word (UTS #39 §5).
+ * Tells whether a text is disguised from filters: styled letters, invisible characters, mixed
+ * alphabets (UTS #39 §5).
  */
 export function isDisguisedText(text: string): boolean {
   if (/^\p{ASCII}*$/u.test(text)) return false;
@@ -48,9 +48,8 @@ export function isDisguisedText(text: string): boolean {
 }
 
 /**
- * Tells whether a domain uses lookalike letters: mixed alphabets in a label, or styled ones
- * (refused by RFC 5892 §2.2). A whole label of another alphabet that reads as Latin, under a Latin
- * ending, counts too.
+ * Tells whether a domain has lookalike letters: mixed or styled alphabets (RFC 5892 §2.2), or a
+ * label that reads as Latin.
  */
 export function isDisguisedDomain(domain: string): boolean {
   if (!isInternational(domain)) return false;

@@ -2,10 +2,7 @@
 const MAX_SEARCHES = 20;
 
 /**
- * Stores a list of domains by their part after the first dot, and parses the needed endings only.
- * Most mails have two or three endings.
- *
- * @example `new DomainsByEnding({ "co.uk": "bank shop" }).has("shop.co.uk")`
+ * Stores domains by their part after the first dot, and parses only the endings that are needed.
  */
 export class DomainsByEnding {
   readonly #texts: Readonly<Record<string, string>>;

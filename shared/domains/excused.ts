@@ -14,11 +14,9 @@ const WRITTEN_BY_OTHERS: ReadonlySet<string> = new Set(data);
 const WRITTEN_BY_OWNER: ReadonlySet<string> = new Set(byOwner);
 
 /**
- * Tells whether a mail may link to a host that imitates a brand, because its author's domain is
- * proven. It must be the brand's, or the host's if imitation is uncertain; misspelt and lookalike
- * names are never excused.
+ * Tells whether a mail may link to a host that imitates a brand, by its author's domain.
  *
- * @param proven The author's domain, lower case; "" if it is not proven.
+ * @param proven Lower case; "" if unproven.
  */
 export function isExcused(
   { brand, certainty, isExact }: Imitation,
@@ -34,9 +32,8 @@ export function isExcused(
 const HOUSES_AT = /\.(?:de|at|ch|it)$/;
 
 /**
- * Relates a domain to a brand: its own, maybe a local house's (`sparkasse-holstein.de`), or foreign
- * (`sparkasse-login.de`). Anybody can register a house's name, so it neither proves nor contradicts
- * the brand.
+ * Relates a domain to a brand: its own, maybe a local house's (`sparkasse-holstein.de`), or
+ * foreign.
  */
 export function relateToBrand(brand: Brand, domain: string): "own" | "house" | "foreign" {
   if (belongsTo(brand, domain)) return "own";
@@ -48,8 +45,7 @@ export function relateToBrand(brand: Brand, domain: string): "own" | "house" | "
 }
 
 /**
- * Whether a domain is the sender's, or another one of the same known organization: `ba.com` and
- * `britishairways.com`. For a sender of other people's content only its own domain counts.
+ * Tells whether a domain is the sender's or its organization's: `ba.com` and `britishairways.com`.
  */
 export function belongsToSender(domain: string | null, sender: string): boolean {
   if (domain === null) return false;

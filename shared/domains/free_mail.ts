@@ -7,8 +7,7 @@ import { findRank } from "./ranks.ts";
 const FREE_MAIL: ReadonlySet<string> = new Set(mailboxes);
 
 /**
- * Tells whether anybody can get a mailbox at a domain free of charge. Of the published list, the
- * most visited domains do not count, as some stopped long ago.
+ * Tells whether anybody can get a free mailbox at a domain; the most visited domains do not count.
  */
 export function isFreeMail(domain: string): boolean {
   const owner = organizationalDomain(domain) ?? domain;

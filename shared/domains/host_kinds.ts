@@ -41,8 +41,7 @@ function readKinds(): ReadonlyMap<string, HostKind> {
 }
 
 /**
- * Finds the kind of content that users write on a host, by the longest entry for it or its parents.
- * Undefined where only the host's owner is known to write.
+ * Finds the kind of content that users write on a host; undefined if only its owner writes there.
  *
  * @param host Lower case, ASCII.
  */

@@ -10,9 +10,8 @@ import {
 } from "./brand_names.ts";
 
 /**
- * Kinds of words in hosts: a lure (`login`, `refund`), or a plain word of an organization
- * (`support`, `online`). Side words are of mailings and sellers (`outlet`, `berlin`), about words
- * of others (`forum`, `jobs`).
+ * Kinds of words in hosts: lure (`login`), plain (`support`), side (`outlet`, `berlin`), about
+ * others (`forum`), other.
  */
 export type WordKind = "lure" | "plain" | "side" | "about" | "other";
 
@@ -32,8 +31,8 @@ export function findWordKind(word: string): WordKind {
 }
 
 /**
- * Lists the kinds of a text's ends, by their start, where known words joined make them.
- * `support|phone|number` is a lure, as one of its words is; digits are plain.
+ * Lists the kinds of a text's ends, by start, where joined known words make them:
+ * `support|phone|number`.
  */
 function listEndKinds(text: string): WordKind[] {
   const kinds: WordKind[] = [];

@@ -23,8 +23,8 @@ import { isAbusedEnding } from "./odd_names.ts";
 import { isOnPlatform, organizationalDomain, registeredLabel } from "./organizational_domain.ts";
 
 /**
- * Certainty that a host imitates a brand: no honest host is written so, or an honest one may be. A
- * mention has the name in a lower label; a side has it beside words of mailings or shops.
+ * Certainty that a host imitates a brand. A mention has the name in a lower label, a side beside
+ * harmless words.
  */
 export type Certainty = "certain" | "likely" | "mention" | "side";
 
@@ -37,8 +37,8 @@ export interface Imitation {
 }
 
 /**
- * Top-level domains that anybody can register and brands seldom use. They are words a customer
- * would look for, and those for companies and applications.
+ * Top-level domains that anybody can register, of words that customers look for, and that brands
+ * seldom use.
  */
 const OTHER_ENDINGS: ReadonlySet<string> = new Set(
   ("support help services center security email delivery express care cards gift ltd info biz " +
@@ -55,7 +55,7 @@ const OWN_NAMES =
   /\.(?:(?:github|gitlab|readthedocs)\.io|(?:edgekey|edgesuite|akadns|akamaized|akamaihd)\.net|(?:service-now|myworkday|myworkdayjobs|successfactors)\.com)$/;
 
 /**
- * The brand that a host imitates; null when none, and for a host of a brand.
+ * Finds the brand that a host, lower case in A-labels or Unicode, imitates; null for a brand's own.
  *
  * @param host Lower case, in A-labels or Unicode.
  */
@@ -94,7 +94,7 @@ function strongest(found: readonly Imitation[]): Imitation | null {
 
 /**
  * Judges a brand's exact name under an unlisted suffix: a national branch, unless the suffix is
- * abused or open to anybody. Products have no branches.
+ * abused or open.
  */
 function matchOtherEnding({ brand, product }: BrandName, owner: string): Imitation | null {
   const found = (certainty: Certainty) => ({ brand, certainty, isExact: true });
@@ -143,8 +143,8 @@ function judgeRegistered(impersonated: ImpersonatedName, isOdd: boolean): Certai
 }
 
 /**
- * Honest hosts have common words beside a lure too: `orange-delivery.example`; beside a further
- * unknown word they mostly mean the word: `orange-facture-eau.example`.
+ * Judges a name beside a lure: honest hosts have one too (`orange-delivery.example`), and other
+ * words.
  */
 function judgeBesideLure(
   { named, isExact, isJoined, others }: ImpersonatedName,

@@ -17,9 +17,7 @@ const OF_OTHERS =
   /(?:^|\.)(?:(?:marketplace|relay|reply|replies|users?|members?|sellers?|merchants?|customers?|clients?|guests?|forums?|community|lists?)(?:-[a-z]{2})?|(?:gator|box|vps|srv|server|dedi|node|cpanel|cust|dyn|pool|static|ks|ns|ip)-?\d{1,6})\./;
 
 /**
- * Tells whether a domain is a known organization's and no provider's, school's, mailing service's
- * or platform's. Proof of any other domain does not show an honest sender, because everybody can
- * have one.
+ * Tells whether a domain is a known organization's, and none under which customers send or write.
  */
 export function isKnownDomain(domain: string): boolean {
   if (sendsForOthers(domain) || findHostKind(domain) !== undefined) return false;

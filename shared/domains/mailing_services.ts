@@ -23,10 +23,7 @@ const BY_DOMAIN = indexServices(({ domains }) => domains);
 const BY_FIELD = indexServices(({ fields }) => fields);
 const BY_FEEDBACK = indexServices(({ feedback }) => feedback);
 
-/**
- * Whether a host belongs to a service that sends mail, counts clicks or answers for its customers.
- * A label below its domain is a customer's choice and proves nothing.
- */
+/** Tells whether a host is a mailing service's; customers choose the labels below its domain. */
 export function isAtMailingService(host: string): boolean {
   return mailingServiceAt(host) !== null;
 }

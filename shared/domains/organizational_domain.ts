@@ -17,8 +17,8 @@ export { MAX_DOMAIN };
 const parsed = memoize((domain) => parse(domain, OPTIONS));
 
 /**
- * Finds the registered domain by the public suffix list (RFC 7489 §3.2): `example.co.uk` for
- * `mail.example.co.uk`.
+ * Finds the registered domain by the public suffix list; a suffix is its own, null if there is
+ * none.
  *
  * @param domain Lower case, in A-labels or U-labels.
  * @returns The domain itself when it is a public suffix; null when it is empty or not a domain.
@@ -31,8 +31,8 @@ export function organizationalDomain(domain: string | null | undefined): string 
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
- * The organizational domain in A-labels, in which domains are compared (RFC 8616 §4, RFC 5890
- * §2.3.2.4); null when there is none.
+ * Finds the organizational domain in A-labels, in which domains are compared (RFC 8616 §4); null
+ * without one.
  */
 export function findOrganizationalDomain(domain: string | null | undefined): string | null {
   const name = domain && BEYOND_ASCII.test(domain) ? aLabels(domain) ?? domain : domain;
@@ -57,8 +57,7 @@ export function registeredLabel(domain: string): string | null {
 const OF_OFFICES = /\.gov(?:\.[a-z]{2})?$/;
 
 /**
- * Tells whether a domain is below a suffix of the list's private section, such as `name.web.app`. A
- * platform gives it out, not a registry.
+ * Tells whether a platform gave out a domain, below a private suffix of the list: `name.web.app`.
  */
 export function isOnPlatform(domain: string): boolean {
   return domain.length <= MAX_DOMAIN && parsed(domain).isPrivate === true &&
@@ -72,10 +71,7 @@ export function hasPublicSuffix(domain: string): boolean {
   return isIcann === true || isPrivate === true;
 }
 
-/**
- * Tells whether a host is below a registered domain or one for examples (RFC 2606). Public suffixes
- * (`co.uk`) and names of the reader's own network (`printer.local`) are not.
- */
+/** Tells whether a host is below a registered domain or one for examples (RFC 2606). */
 export function isRegisteredName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");
   return registeredLabel(name) !== null && isPublicName(name);

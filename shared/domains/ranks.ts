@@ -17,9 +17,7 @@ interface NamedRanks {
 let filters: readonly (RankFilter & { readonly to: number })[] | undefined;
 
 /**
- * Finds the rank class of a registered domain in the Tranco list, from 100 to 50 000; undefined for
- * all others. Above 10 000, one domain in a thousand is ranked by mistake; a platform's rank
- * ({@linkcode findHostKind}) says nothing about users.
+ * Finds the class of a registered domain in the Tranco list, 100 to 50 000; undefined for others.
  *
  * @param domain Registered domain, lower case.
  */

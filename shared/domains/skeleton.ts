@@ -13,8 +13,8 @@ const ALIKE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Accents and other marks, and characters that are not seen. They go before decomposition too,
- * which sorts a run of marks in quadratic time.
+ * Matches accents and invisible characters, which go before decomposition: it sorts runs of them in
+ * quadratic time.
  */
 const MARKS = /[\p{M}\p{DI}\p{Cf}]/gu;
 
@@ -28,8 +28,8 @@ export function fold(text: string): string {
 }
 
 /**
- * Computes a form that is equal for names that look alike, by {@linkcode fold}, lookalike digits
- * and letter pairs. Two different names with one skeleton are lookalikes.
+ * Computes a form that is equal for names that look alike: folded, with lookalike digits and letter
+ * pairs replaced.
  */
 export function skeleton(name: string): string {
   return fold(name).replaceAll(/[0135]|rn|vv|c[l1]/g, (found) => ALIKE.get(found) ?? found);

@@ -27,8 +27,8 @@ export function hexValue(code: number): number {
 }
 
 /**
- * Bytes as a text with one character a byte, U+0000 to U+00FF. The "latin1" of a TextDecoder is
- * windows-1252, which has other characters (Encoding standard §4.2).
+ * Decodes bytes to characters U+0000 to U+00FF; the "latin1" of TextDecoder is windows-1252
+ * (Encoding §4.2).
  */
 export function decodeLatin1(bytes: Uint8Array): string {
   let text = "";

@@ -5,8 +5,7 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 const UTF16 = { little: new TextDecoder("utf-16le"), big: new TextDecoder("utf-16be") };
 
 /**
- * Decodes the bytes of a mail: UTF-16 by its byte order mark, UTF-8 where valid. Otherwise each
- * byte is a character, as parsers expect.
+ * Decodes a mail's bytes: UTF-16 by its byte order mark, UTF-8 if valid, else a character per byte.
  */
 export function decodeMail(bytes: Uint8Array): string {
   const [first, second] = bytes;

@@ -22,8 +22,8 @@ const STREAM_TYPE = "text/event-stream";
 const WithoutVerify = AnalyzeEmailHeadersRequest.omit({ verify: true });
 
 /**
- * Creates the `analyze-email-headers` function. It takes raw headers or a whole mail and returns a
- * stream of eight steps, or the summary as JSON.
+ * Creates the `analyze-email-headers` function: header fields or a mail in, eight streamed steps or
+ * JSON out.
  */
 export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp {
   const { config, deps } = context;

@@ -8,10 +8,10 @@ import { withDefanged } from "./defanged.ts";
 import { createExaminer } from "./examiner.ts";
 
 /**
- * The `analyze-spam` function.
+ * Creates the `analyze-spam` function.
  *
  * @param catalogue The shipped one by default.
- * @throws {CatalogueError} when the shipped catalogue is broken: the server must not start with it.
+ * @throws {CatalogueError} when that is broken.
  */
 export function createAnalyzeSpam(
   context: FunctionContext,
@@ -37,8 +37,7 @@ export function createAnalyzeSpam(
 }
 
 /**
- * The scoring version in the address of a request; a text that is not a number is refused by the
- * validation.
+ * Reads the scoring version in a request's address; validation refuses one that is not a number.
  */
 export function readVersion(query: URLSearchParams): { scoringVersion?: number } {
   const named = query.get("scoringVersion");

@@ -31,21 +31,18 @@ export interface MailToExamine extends SpamTask {
 export type Examine = (mail: MailToExamine) => Promise<AnalyzeSpamResponse>;
 
 /**
- * Maximum number of characters of a mail that the answering thread examines. Sending it to a worker
- * would take longer than most such mails need.
+ * Maximum number of characters of a mail that the answering thread examines; longer ones are worth
+ * a worker.
  */
 const OWN_LENGTH = 64 * 1024;
 
 /**
- * Maximum work of that thread for one mail, about 20 ms each; one such mail in a thousand exceeds
- * it. A long letter has 20 000 characters.
+ * Maximum work of that thread for one mail, about 20 ms; one such mail in a thousand exceeds it.
  */
 const OWN_WORK: WorkLimit = { steps: 2_000_000, text: 24 * 1024 };
 
 /**
- * Creates the function that examines the mails of all routes; workers take mails over 64 Ki
- * characters, and jobs. At the deadline, version 2 answers from header fields; version 1 and second
- * attempts throw `service_unavailable`.
+ * Creates the examiner of all routes; workers take long mails and jobs.
  *
  * @param catalogue The shipped one by default.
  */
@@ -103,10 +100,7 @@ const SHARED_SECRET = new TextEncoder().encode("senders of every process");
 /** When to try again after the database was not available, in seconds. */
 const RETRY_AFTER = "5";
 
-/**
- * Counts senders in the database, with keyed hashes, so that all processes count together. Without
- * a database it counts in this process.
- */
+/** Counts senders in the database by keyed hashes, or in this process where there is none. */
 function createCounting({ config, deps, ...context }: FunctionContext): SenderCounting {
   const known = COUNTINGS.get(deps);
   if (known !== undefined) return known;

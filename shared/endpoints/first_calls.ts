@@ -9,10 +9,9 @@ import type { Deps } from "../runtime/deps.ts";
 const PAUSE_MS = 20;
 
 /**
- * Calls the functions before the first caller does, whose mail would take ten times as long as
- * later ones. The calls run in turns of less than 50 ms, use most readers and are not counted.
+ * Calls the functions once at start, as the first call takes ten times as long.
  *
- * @param config The default one, which names no database and no resolver.
+ * @param config Without database by default.
  */
 export async function answerFirstCalls(
   config: Config,

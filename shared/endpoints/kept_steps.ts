@@ -22,7 +22,7 @@ type OpenSteps = (signal: AbortSignal) => AsyncGenerator<AnalysisStep, void, voi
 /** Analyses of the last hour, with their steps. */
 export interface KeptSteps {
   /**
-   * Answers with the kept steps, or with new ones, which are then kept; `x-cache` says which.
+   * Answers with the cached steps, or with new ones, which are then cached; `x-cache` says which.
    *
    * @param answer Makes the answer from either steps.
    */
@@ -37,8 +37,8 @@ export interface KeptSteps {
 const Steps = z.array(AnalysisStep);
 
 /**
- * The cache of `analyze-email-headers` (SPEC part 9); undefined while it is switched off. Each
- * subject of a verified token has its own share; all other callers have one share together.
+ * Creates the cache of `analyze-email-headers` (SPEC part 9), a share per token's subject;
+ * undefined while off.
  */
 export function createKeptSteps({ config, deps, ...context }: FunctionContext) {
   if (!config.RESULT_CACHE) return undefined;

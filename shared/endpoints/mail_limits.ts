@@ -3,10 +3,7 @@ import type { AddressList, ParsedHeaders } from "../headers/types.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Mail } from "../mime/read_mail.ts";
 
-/**
- * Limits of a mail. The server refuses a larger one before it answers, so that nobody mistakes a
- * partial analysis for a whole one.
- */
+/** Limits of a mail; a larger one is refused, so that nobody mistakes a part for the whole. */
 export type MailLimits = Pick<
   Config,
   "MAX_HEADER_FIELDS" | "MAX_ADDRESSES" | "MAX_HOPS" | "MAX_MIME_DEPTH"
@@ -14,15 +11,15 @@ export type MailLimits = Pick<
 
 /**
  * Maximum number of characters of an analysed header section, which occupies the answering thread
- * for at most 50 ms. Servers pass on 100 kB to 500 kB at most.
+ * for 50 ms.
  */
 const MAX_HEADER_CHARS = 1024 * 1024;
 
 /**
- * Refuses a header section that is too long to be parsed.
+ * Refuses a header section that is too long.
  *
- * @param path The field of the request that it came in.
- * @throws {AppError} `payload_too_large`, naming the limit.
+ * @param path Its field in the request.
+ * @throws {AppError} `payload_too_large`.
  */
 export function refuseLong(headers: string, path: string): void {
   if (headers.length > MAX_HEADER_CHARS) {
@@ -52,10 +49,10 @@ type AddressKey = {
 const MIN_ADDRESS_CHARS = 2;
 
 /**
- * Refuses header fields that exceed a limit.
+ * Refuses too many header fields.
  *
- * @param path The field of the request they came in.
- * @throws {AppError} `payload_too_large`, naming the limit.
+ * @param path Their field in the request.
+ * @throws {AppError} `payload_too_large`.
  */
 export function refuseTooMany(headers: ParsedHeaders, path: string, limits: MailLimits): void {
   const { MAX_HEADER_FIELDS, MAX_ADDRESSES, MAX_HOPS } = limits;
@@ -71,12 +68,9 @@ export function refuseTooMany(headers: ParsedHeaders, path: string, limits: Mail
 }
 
 /**
- * Refuses a mail to be scored whose parts exceed a limit. Version 2 reads nested parts down to the
- * limit and reports it; version 1 has no field for this.
+ * Refuses a mail whose parts exceed a limit of its scoring version.
  *
- * @param version Of the score.
- * @throws {AppError} `payload_too_large` for too many fields, `invalid_request` for too deep
- *   nesting, as with JSON; both name the limit.
+ * @throws {AppError} `payload_too_large` or `invalid_request`.
  */
 export function refuseExcess({ headers, body }: Mail, limits: MailLimits, version: number): void {
   if (headers !== null) refuseTooMany(headers, "headers", limits);

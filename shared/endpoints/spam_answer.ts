@@ -38,9 +38,8 @@ export class CutShort extends Error {
 /**
  * Answers a call of `analyze-spam`.
  *
- * @throws {AppError} `payload_too_large` for too many parts or fields, with version 1
- *   `invalid_request` for parts nested too deep.
- * @throws {CutShort} where `limit` was not enough for version 2.
+ * @throws {AppError} when the mail exceeds a limit.
+ * @throws {CutShort} when `limit` was too low.
  */
 export async function answerSpam(
   task: SpamTask,

@@ -21,8 +21,8 @@ const EVENT_MS = 15 * 60 * 1000;
 const LAST_START = Date.UTC(10_000, 0, 1) - EVENT_MS - 1;
 
 /**
- * Renders an analysis as an iCalendar object with one event (RFC 5545): what was analysed and the
- * verdict in its title, the details in its description, free time, at `analyzedAt`.
+ * Renders an analysis as an iCalendar object with one event (RFC 5545): verdict as title, details
+ * as description.
  */
 export function renderCalendar(analysis: JsonObject, { uid, now }: CalendarOptions): string {
   const start = analysisTime(analysis) ?? now;

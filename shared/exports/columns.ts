@@ -6,16 +6,14 @@ import { isExactNumber } from "../encoding/exact_number.ts";
 export type Column = readonly [name: string, value: unknown];
 
 /**
- * Most characters all dotted names may have together. A long key above many short ones is repeated
- * for each of them: a small request could become gigabytes.
+ * Maximum number of UTF-16 units of all dotted names together: a long key repeats for each of its
+ * members.
  */
 const MAX_NAMES = 64 * 1024;
 
 /**
- * An object as one flat row, in the order of its keys: nested objects become dotted names
- * (`authentication.spf`), arrays stay one value so that a longer list adds no column. An object
- * whose dotted names would be longer than 64 KiB, or of which two would be alike, keeps its own keys
- * only.
+ * Flattens an object into columns with dotted names (`authentication.spf`); arrays stay whole.
+ * Names that are too long or alike stay nested.
  */
 export function listColumns(object: JsonObject): readonly Column[] {
   const columns: Column[] = [];

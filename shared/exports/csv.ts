@@ -5,13 +5,9 @@ import { jsonCell, readableCell, safeCell } from "./safe_cell.ts";
 import { readVerdict } from "./shown_verdict.ts";
 
 /**
- * Renders an object as a header line and a value line, joined by one LF (RFC 4180 quoting). Arrays
- * and empty objects are JSON in their cell, null is an empty cell. Text with a line break, and text
- * that starts with a quotation mark and could be read as one, is a JSON string, so that no cell
- * holds a raw line break and every cell can be restored. So is text with a formula after a
- * semicolon, a tab or a bar, which are then escaped. Text that a spreadsheet would run as a formula
- * starts with an apostrophe. In an analysis with a verdict a quoted name, as in `"Ann" <ann@…>`, is
- * written as it is.
+ * Renders an object as a header line and a value line (RFC 4180), without formulas.
+ *
+ * Arrays, objects and text with a line break or a formula inside are JSON.
  */
 export function renderCsv(analysis: JsonObject): string {
   const columns = listColumns(analysis);

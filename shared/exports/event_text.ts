@@ -5,8 +5,8 @@ import { isExactNumber } from "../encoding/exact_number.ts";
 import { readVerdict, type ShownVerdict } from "./shown_verdict.ts";
 
 /**
- * Longest description, in characters. Ours stay under 8 000; folding a line of a megabyte takes the
- * calendar writer most of a second, and no calendar shows it.
+ * Longest description, in characters: folding a line of a megabyte takes the calendar writer most
+ * of a second.
  */
 const MAX_DESCRIPTION = 32 * 1024;
 

@@ -10,12 +10,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/**
- * Reads a time in ISO 8601, in its extended or basic form. Without `Z` or an offset it is taken as
- * UTC; a date alone is its midnight.
- *
- * @returns Milliseconds since the Unix epoch; undefined for a text that is no such time.
- */
+/** Reads an ISO 8601 time, as UTC unless it has an offset; in milliseconds since the Unix epoch. */
 export function readIsoTime(text: string): number | undefined {
   const [date = "", time = "00", ...more] = text.trim().split(/[Tt]|(?<=\d) (?=\d\d:?\d\d)/, 3);
   const day = more.length === 0 ? readDay(date) : undefined;

@@ -1,7 +1,4 @@
-/**
- * A value as JSON on one line, for every notion of a line end, in characters that XML can hold:
- * `JSON.stringify` does not escape five that are unsafe.
- */
+/** Writes a value as JSON on one line, in characters that XML can hold. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\x85\u2028\u2029\uFFFE\uFFFF]/g,

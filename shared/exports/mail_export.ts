@@ -25,11 +25,9 @@ export interface MailResults {
 }
 
 /**
- * The analysis of a mail as it is downloaded and delivered: summary, verdict, who sent it and what
- * of that is proven, and `body` with the lists that findings and reasons point into (`where`).
- * Links are defanged.
+ * Composes the analysis of a mail for downloads and deliveries; links are defanged.
  *
- * @param now The present, in milliseconds since the Unix epoch: the time of a text without headers.
+ * @param now Milliseconds since the Unix epoch.
  */
 export function mailExport(results: MailResults, now: number): JsonObject {
   const { summary, stated, verdict, body, mails = [] } = results;

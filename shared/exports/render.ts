@@ -29,7 +29,7 @@ export const RENDERERS: Readonly<
 /**
  * Renders an analysis in every format.
  *
- * @param now The present, in milliseconds since the Unix epoch.
+ * @param now Milliseconds since the Unix epoch.
  * @param pause Called before each format.
  */
 export async function renderAll(

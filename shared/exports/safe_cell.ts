@@ -1,15 +1,13 @@
 import { jsonText } from "./json_value.ts";
 
 /**
- * Characters that start a formula in a spreadsheet, also in full-width form. Invisible characters
- * before it are skipped: LibreOffice drops a NUL, Excel a byte order mark, others blanks.
+ * Matches the start of a formula in a spreadsheet, after characters that LibreOffice or Excel skip.
  */
 const FORMULA_START = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
 
 /**
- * A formula after a character that some readers treat as the end of a cell. Quotation marks do not
- * help: for a reader that splits at semicolons they are in the middle of a cell. A tab ends a cell
- * itself, so it is not among the characters between (which also keeps this linear).
+ * Matches a formula after a character that some readers take for the end of a cell, even within
+ * quotation marks.
  */
 const FORMULA_WITHIN =
   // deno-lint-ignore no-control-regex -- Readers drop them.

@@ -5,8 +5,8 @@ import type { Verdict } from "../contract/verdict.ts";
 import { toNumber } from "../encoding/exact_number.ts";
 
 /**
- * The analysis of a mail as it is exported. Its level is that of the verdict, and the score of the
- * headers alone is `headerScore`, so that nobody takes it for the score of the mail.
+ * Puts the level of the verdict into an exported analysis, and renames the headers' score to
+ * `headerScore`.
  */
 export function withVerdict(
   { score, threatLevel: _ofHeaders, ...analysis }: AnalysisSummary,

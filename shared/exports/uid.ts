@@ -1,8 +1,7 @@
 import { encodeHex } from "../encoding/bytes.ts";
 
 /**
- * An identifier that is the same for the same text: a version 8 UUID (RFC 9562 §5.8) from its
- * SHA-256 digest. RFC 7986 §5.3 asks for UUIDs, without a host name, as calendar UIDs.
+ * Computes the same version 8 UUID (RFC 9562 §5.8) for the same text: RFC 7986 §5.3 asks for UUIDs.
  */
 export async function computeUid(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));

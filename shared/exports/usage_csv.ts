@@ -9,8 +9,7 @@ export interface AccountCalls {
 }
 
 /**
- * Calls by day and endpoint as CSV (RFC 4180), for an invoice or a spreadsheet. A name cannot be a
- * formula there.
+ * Writes calls by day and endpoint as CSV (RFC 4180).
  *
  * @param named Whether the lines name their accounts.
  */

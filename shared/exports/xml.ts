@@ -21,10 +21,7 @@ const DECLARATION: XmlNode = {
   ":@": { version: "1.0", encoding: "UTF-8" },
 };
 
-/**
- * Keys that can be element names as they are: ASCII, no namespace colon, and short, as some
- * readers limit names (libxml2 at 50 000 characters) and every name is written twice.
- */
+/** Matches keys that can be element names: ASCII, no colon, and short, as libxml2 limits names. */
 const ELEMENT_NAME = /^(?!xml)[a-z_][a-z0-9_.-]{0,63}$/i;
 
 /**
@@ -37,24 +34,15 @@ const UNSAFE_NAMES: ReadonlySet<string> = new Set([
   "prototype",
 ]);
 
-/**
- * Characters that XML 1.0 §2.2 does not allow, or that readers turn into LF: CR (§2.11), and for
- * some, as in XML 1.1, NEL, U+2028 and U+2029.
- */
+/** Matches characters that XML 1.0 §2.2 does not allow, or that readers turn into LF (§2.11). */
 const NOT_XML_TEXT = /[^\t\n\u0020-\x84\x86-\u2027\u202A-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
-/**
- * Most values that get elements of their own. The builder takes some 10 µs for each, and a request
- * of 1 MiB can hold half a million; our own summary has a few hundred.
- */
+/** Maximum number of values with elements of their own: the builder takes some 10 µs for each. */
 const MAX_ELEMENTS = 10_000;
 
 /**
- * Renders an object as an XML 1.0 document under `<analysis>`. A key is its element's name, or the
- * `name` of a `<field>` where it cannot be one; array entries are `<item>`s. `type` is number,
- * boolean, null, object and array; without it the content is a string. Text that XML cannot hold
- * is a JSON string, marked `encoding="json"` (`nameEncoding` for a name), so nothing is lost; so is
- * an object of more than 10 000 values as a whole.
+ * Renders an object as an XML 1.0 document under `<analysis>`; docs/exports.md describes elements
+ * and attributes.
  */
 export function renderXml(analysis: JsonObject): string {
   const root = valuesLeft(analysis, MAX_ELEMENTS) < 0

@@ -11,10 +11,9 @@ const PLACEHOLDER = /\{(\w{1,20})(?:, plural, ((?:[^{}]{1,10}\{[^{}]*\})+)|(, la
 const FORM = /(=\d{1,4}|[a-z]{3,5}) \{([^{}]*)\}/g;
 
 /**
- * Fills a text with values, in a part of ICU MessageFormat: `{name}` and `{name, plural, one {#
- * hop} other {# hops}}`. A placeholder without a value stays as it is.
+ * Fills a text with values, in a part of ICU MessageFormat.
  *
- * @param locale BCP 47: decides forms and separators of numbers.
+ * @param locale BCP 47 tag for plural forms and numbers.
  */
 export function fill(text: string, values: Values, locale = "en"): string {
   return text.replaceAll(PLACEHOLDER, (whole, name: string, forms?: string, named?: string) => {

@@ -12,10 +12,10 @@ export interface FindingOf<Id extends HeaderFindingId> extends Finding {
 const MAX_VALUE = 80;
 
 /**
- * One finding, with its sentence in English.
+ * Creates a finding with its English sentence.
  *
- * @param values Values of the placeholders in the sentence of `catalogue/texts/en.json`.
- * @param severity Where it is another one than that of `catalogue/findings.json`.
+ * @param values Values of its placeholders.
+ * @param severity Where it differs from the catalogue's.
  */
 export function finding<Id extends HeaderFindingId>(
   id: Id,

@@ -21,9 +21,8 @@ interface AcceptedRange {
 }
 
 /**
- * Whether a caller prefers one media type to another (RFC 9110 §12.5.1): it is accepted, with a
- * higher weight than the other and than all types alike (a range of any type and subtype), which is
- * what libraries send that have no preference. The most specific range decides on a type.
+ * Tells whether a caller prefers one media type to another (RFC 9110 §12.5.1); the most specific
+ * range decides.
  *
  * ```ts
  * prefersType("application/json", { to: "text/event-stream", accept: "application/json" }); // true

@@ -28,8 +28,8 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
    */
   readonly keepsNumbers?: boolean;
   /**
-   * Makes the request of a whole mail as the body (`message/rfc822`) and the parameters of the
-   * address; a function without it takes JSON alone.
+   * Makes the request of a whole mail from its text and the address's parameters; undefined: JSON
+   * only.
    */
   readonly ofMessage?: (message: string, query: URLSearchParams) => Record<string, unknown>;
   /** Counts the calls of this function that cost a credit; undefined when none do. */
@@ -47,11 +47,7 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
 /** A function's application. */
 export type FunctionApp = Hono;
 
-/**
- * Makes the Hono app of one function: CORS, method, path, token, load, body limit, JSON,
- * validation, errors, request id, log. It answers at `/<name>` (as a Supabase deployment sees it)
- * and at `/functions/v1/<name>`.
- */
+/** Creates the Hono app of one function, at `/<name>` (Supabase) and `/functions/v1/<name>`. */
 export function createFunctionApp<Schema extends z.ZodType>(
   context: FunctionContext,
   { name, request: schema, streams = false, keepsNumbers = false, ofMessage, handle, ...charged }:

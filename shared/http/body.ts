@@ -20,8 +20,7 @@ export interface ByteCounter {
 /**
  * Reads a request body as UTF-8.
  *
- * @throws {AppError} as {@linkcode readBytes}, or `invalid_json` when the bytes are not UTF-8
- * (RFC 8259 §8.1) or the client went away in the middle.
+ * @throws {AppError} as {@linkcode readBytes}, or `invalid_json` for other bytes (RFC 8259 §8.1).
  */
 export async function readText(
   request: Request,
@@ -43,10 +42,9 @@ export function unreadable(cause?: unknown): AppError {
 }
 
 /**
- * Decodes UTF-8. A failing decoder makes strings of two bytes a character, from which JSON is
- * parsed at half the speed.
+ * Decodes UTF-8 without a decoder's two-byte strings, which `JSON.parse` reads slowly.
  *
- * @throws {AppError} `invalid_json` when the bytes are not valid.
+ * @throws {AppError} `invalid_json` for other bytes.
  */
 export function decodeJsonText(bytes: Uint8Array<ArrayBuffer>): string {
   if (!isUtf8(bytes)) throw unreadable();
@@ -54,12 +52,10 @@ export function decodeJsonText(bytes: Uint8Array<ArrayBuffer>): string {
 }
 
 /**
- * Reads a request body within a size and a time limit, by its declared length or while it is read.
- * Hono's body limit has no time-out and no limit for all bodies together.
+ * Reads a request body within a size and a time limit.
  *
- * @throws {AppError} `unsupported_media_type`, `payload_too_large`, `request_timeout`, or what
- *   `counter` throws.
- * @throws {TypeError} when the client went away in the middle.
+ * @throws {AppError}
+ * @throws {TypeError} when the client went away.
  */
 export async function readBytes(
   request: Request,
@@ -97,7 +93,7 @@ export async function readBytes(
 }
 
 /**
- * Refuses a compressed body: nothing would bound its size, and the bytes are no JSON.
+ * Refuses a compressed body, whose size nothing would bound.
  *
  * @throws {AppError} `unsupported_media_type` (RFC 9110 §15.5.16).
  */

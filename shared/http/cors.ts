@@ -14,9 +14,8 @@ export function isPreflight({ method, headers }: Request): boolean {
 }
 
 /**
- * Answers CORS preflights for any origin, or for `allowedOrigins`, and echoes requested headers, as
- * `*` would omit `Authorization`. Credentials are not allowed: the client key is public and there
- * are no cookies.
+ * Answers CORS preflights. It echoes the requested headers, because `*` omits `Authorization`, and
+ * allows no credentials.
  */
 export function preflight(
   allowedOrigins: readonly string[],
@@ -39,8 +38,8 @@ export function preflight(
 }
 
 /**
- * The CORS headers of an answer, by the caller's `Origin` header (Fetch standard, "CORS protocol").
- * `alsoExposed` are response headers that pages may read beside those of every answer.
+ * Creates the CORS headers of an answer for the caller's `Origin`. `alsoExposed` are further
+ * headers that pages read.
  */
 export function corsHeaders(
   allowedOrigins: readonly string[],

@@ -1,11 +1,9 @@
 /** Counts the calls of callers without an account; injected, as the count is in a database. */
 export interface CreditCounter {
   /**
-   * Takes one credit of the caller of a request.
+   * Takes one credit of a request's caller, or of a token's `subject`.
    *
-   * @param subject The caller, where a verified token names one.
-   * @throws {AppError} `rate_limit_exceeded` when the credits of the day are used up,
-   *   `service_unavailable` while calls cannot be counted.
+   * @throws {AppError} `rate_limit_exceeded` or `service_unavailable`.
    */
   take(request: Request, subject: string | undefined): Promise<CreditTaken>;
 }

@@ -14,12 +14,10 @@ const MAY_BE_INEXACT = /\d[\d.]{15}|\d[eE]|-0/;
 const SCALAR = /[^\s,\]}]+/y;
 
 /**
- * Reads JSON like `JSON.parse`, but keeps the text of numbers that JavaScript would change
- * ({@linkcode parseExactNumber}), such as 1e400. `JSON.parse` with its source text takes thirty
- * times as long.
+ * Parses JSON, keeping the text of numbers that JavaScript would change.
  *
- * @throws {SyntaxError} for text that is not JSON.
- * @throws {AppError} `invalid_request` for more than 10 000 such numbers.
+ * @throws {SyntaxError}
+ * @throws {AppError} for more than 10 000 of them.
  */
 export function parseExactly(text: string): unknown {
   const value: unknown = JSON.parse(text);

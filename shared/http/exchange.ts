@@ -51,10 +51,7 @@ export type RequestHandler = (
   scope: RequestScope,
 ) => Reply | object | Promise<Reply | object>;
 
-/**
- * Wraps a handler with the parts that all answers share: request id, CORS, error body and one log
- * line. Errors become answers; the text of a bug stays inside the process.
- */
+/** Wraps a handler with what all answers share: request id, CORS, error body and one log line. */
 export function createExchange(
   { config, deps }: FunctionContext,
   name: FunctionName | V1Label | undefined,
@@ -135,10 +132,7 @@ function encodeReply({ status, headers, body }: Reply): EncodedReply {
   return { status, headers: { ...headers, "content-length": `${bytes.length}` }, body: bytes };
 }
 
-/**
- * Whether a body is sent in pieces, each after the previous one was read. A shorter body fits
- * into the system's buffers, where it is unknown whether it was read.
- */
+/** Tells whether a body is sent in pieces; shorter ones fit into the system's buffers at once. */
 function isLong(body: EncodedReply["body"]): body is Uint8Array<ArrayBuffer> {
   return body instanceof Uint8Array && body.byteLength > PIECE_BYTES;
 }

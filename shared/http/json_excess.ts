@@ -3,14 +3,12 @@ const OPEN_ARRAY = 0x5b, BACKSLASH = 0x5c, CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b, CLOSE_OBJECT = 0x7d;
 
 /**
- * Most members of all objects in a request body. `JSON.parse` cannot be interrupted, and makes a
- * thousand members with names of their own in a millisecond; an analysis has up to 10 000.
+ * Maximum number of members of all objects in a request body: `JSON.parse` cannot be interrupted.
  */
 export const MAX_MEMBERS = 30_000;
 
 /**
- * Tells whether a JSON text nests deeper than `maxDepth` or has too many members, before recursive
- * code sees it. The result has no meaning for invalid JSON, which parsing refuses anyway.
+ * Tells whether a JSON text nests too deep or has too many members; meaningless for invalid JSON.
  */
 export function findJsonExcess(text: string, maxDepth: number): "depth" | "members" | undefined {
   let depth = 0;

@@ -1,8 +1,8 @@
 import { isLoopbackHost } from "../ip/loopback.ts";
 
 /**
- * Header fields in which a proxy, tunnel or content network names the caller (RFC 7239, RFC 9110
- * §7.6.3, others). One of them shows that the caller is not on this machine.
+ * Header fields in which a proxy names the caller (RFC 7239, RFC 9110 §7.6.3): the call is not
+ * local.
  */
 const FORWARDING_FIELDS: ReadonlySet<string> = new Set(["via", "x-host", "x-scheme", "x-varnish"]);
 
@@ -34,10 +34,7 @@ const FORWARDING_WORDS =
 /** Values of `Sec-Fetch-Site` (Fetch Metadata) for requests that no other site caused. */
 const OWN_SITE: ReadonlySet<string | null> = new Set([null, "same-origin", "none"]);
 
-/**
- * Tells whether the person at this machine makes a call; proxies and web pages call from loopback
- * too. It requires no trace of a proxy, this machine's host, and a page of that host.
- */
+/** Tells whether the person at this machine makes a call, and not a proxy or a web page. */
 export function isLocalCall({ headers, url }: Request): boolean {
   for (const name of headers.keys()) if (isForwarding(name)) return false;
   const { hostname, origin } = new URL(url);

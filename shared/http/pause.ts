@@ -12,10 +12,8 @@ export function nextTurn(clock: Pick<Clock, "nextTurn">): Promise<void> {
 }
 
 /**
- * Creates the pause between steps of the work on a long text, each up to 30 ms per mebibyte.
- * Without it, all other callers would wait.
- *
- * @param length Of the text, in characters.
+ * Creates the pause between steps of work on a text of `length` characters, so that others are
+ * served.
  */
 export function createPause(clock: Pick<Clock, "nextTurn">, length: number): Pause {
   if (length <= SHORT) return () => undefined;

@@ -41,10 +41,9 @@ export type RequestBody =
   | { readonly kind: "message"; readonly text: string; readonly bytes: Uint8Array };
 
 /**
- * Reads a body as JSON or as a mail, by its type; with `plainMail` also a mail sent as plain text.
- * Bytes of a mail are decoded as UTF-8, else as Latin-1, from which the parser restores them.
+ * Reads a body as JSON or, by its type, as a mail; `plainMail` admits plain text.
  *
- * @throws {AppError} as `readText`; `invalid_request` for a mail that is a binary file.
+ * @throws {AppError}
  */
 export async function readBody(
   request: Request,

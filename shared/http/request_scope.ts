@@ -47,10 +47,7 @@ export interface RequestScopeOptions {
   readonly deps: Deps;
 }
 
-/**
- * One request from its arrival to the end of its answer. Its parts are created lazily, as most
- * requests make no calls.
- */
+/** Holds one request from its arrival to the end of its answer, and creates its parts lazily. */
 export class RequestScope implements RequestContext {
   readonly requestId: string;
   readonly startedAt: number;

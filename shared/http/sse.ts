@@ -11,8 +11,8 @@ const SSE_HEADERS = {
 const DONE = "data: [DONE]\n\n";
 
 /**
- * A comment, which is enough for a proxy's idle timer. Without an empty line after it, which some
- * readers take for an event without data.
+ * A comment that resets a proxy's idle timer. No empty line follows, which some readers take for an
+ * event.
  */
 const KEEP_ALIVE = ":\n";
 
@@ -39,11 +39,7 @@ export interface SseOptions {
 
 const encoder = new TextEncoder();
 
-/**
- * Streams events, each as soon as it is known. The reader pulls, so a slow reader slows the
- * generator down. When the reader disconnects, the signal given to `open` aborts and the generator
- * is ended.
- */
+/** Streams events as the reader pulls them. When it disconnects, the signal of `open` aborts. */
 export function sseStream<T extends object>(
   open: (signal: AbortSignal) => AsyncGenerator<T, void, void>,
   { after, onError }: SseOptions,

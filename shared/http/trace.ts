@@ -16,10 +16,9 @@ const TRACEPARENT =
 const MAX_LENGTH = 512;
 
 /**
- * Reads the trace a request belongs to.
+ * Reads the trace of a request; undefined without a valid one.
  *
- * @param newId Makes a UUID, whose random digits become this service's parent id.
- * @returns undefined when the request has no trace, or an invalid one.
+ * @param newId Makes a UUID for the parent id.
  */
 export function readTrace(headers: Headers, newId: () => string): Trace | undefined {
   const given = headers.get("traceparent");

@@ -11,11 +11,10 @@ const MAX_DETAILS = 20;
 const FORM_START = /^[\w.%-]{1,100}=/;
 
 /**
- * Parses a body as a JSON object whose arrays and objects nest at most `maxDepth` deep.
+ * Parses a JSON object within limits of depth and size.
  *
- * @param parse Called with a text whose nesting and size are within the limits.
- * @throws {AppError} `invalid_request` for one that nests deeper or has too many members, else
- *   `invalid_json`.
+ * @param parse Called within them.
+ * @throws {AppError} `invalid_request` or `invalid_json`.
  */
 export function parseJsonObject(
   text: string,

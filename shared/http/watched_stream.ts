@@ -1,8 +1,8 @@
 import type { Clock } from "../runtime/deps.ts";
 
 /**
- * Longest time a client may leave an answer unread, in milliseconds. An unread stream holds the
- * whole analysis in memory; a phone that changes networks is back well within this time.
+ * Longest time in milliseconds that a client may leave an answer unread, which holds the analysis
+ * in memory.
  */
 export const STALL_MS = 60_000;
 

@@ -19,8 +19,8 @@ const GROUPS = 8;
 const IPV6_START = /^[0-9a-f]{0,4}:[0-9a-f]{0,4}:/i;
 
 /**
- * Parses an IPv4 address without leading zeros (octal in some readers, RFC 6943 §3.1.1), or IPv6
- * (RFC 4291 §2.2) with a zone. Brackets, ports and prefix lengths are not part of an address.
+ * Parses an IPv4 address without leading zeros, or IPv6 with a zone (RFC 4291 §2.2); null for
+ * anything else.
  *
  * @returns The address, or null when the text is not exactly one. Linear in the text's length.
  */
@@ -136,8 +136,7 @@ function isZone(zone: string): boolean {
 }
 
 /**
- * Writes an address in its canonical form: RFC 5952 for IPv6, IPv4-mapped addresses with a dotted
- * quad (§5). The zone is left out: it names an interface of one machine.
+ * Formats an address canonically (RFC 5952), without its zone; IPv4-mapped ones have a dotted quad.
  */
 export function formatIp({ version, bytes }: IpAddress): string {
   if (version === 4) return dottedQuad(bytes, 0);

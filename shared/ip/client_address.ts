@@ -12,10 +12,7 @@ export interface ClientRange {
   readonly callers: number;
 }
 
-/**
- * Prefixes of an IPv6 address in bytes, and the number of callers assumed in each. A /64 is one
- * household; one person may have a /56 or /48 (RFC 6177), which mobile networks share.
- */
+/** Prefixes of an IPv6 address in bytes, each with the number of callers it may have (RFC 6177). */
 const IPV6_PREFIXES = [[8, 1], [7, 8], [6, 64]] as const;
 
 /** Translated IPv4 addresses: 64:ff9b::/96 (RFC 6052 §2.1). */
@@ -28,8 +25,8 @@ export type ClientAddress = (
 ) => readonly ClientRange[];
 
 /**
- * Makes the rule for a caller's address: the peer, or the last address of `X-Forwarded-For` that is
- * no proxy of ours. The caller can write everything before that.
+ * Makes the rule for a caller's address: the peer, or the last of `X-Forwarded-For` that is no
+ * proxy.
  *
  * @returns IPv4 in full; of IPv6 the first 64, 56 and 48 bits; `unknown` without an address.
  */

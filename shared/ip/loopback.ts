@@ -8,17 +8,14 @@ export function isLoopback(address: IpAddress): boolean {
 }
 
 /**
- * Tells whether a name is `localhost` or lies below it. Every such name is the machine itself, also
- * where a resolver disagrees (RFC 6761 §6.3).
+ * Tells whether a name is `localhost` or below it, which is always the machine itself (RFC 6761
+ * §6.3).
  */
 export function isLocalhost(name: string): boolean {
   return name === "localhost" || name.endsWith(".localhost");
 }
 
-/**
- * Tells whether a host is the machine itself: `localhost` or a loopback address. Brackets are
- * optional, as URL parsers write them and configurations may not.
- */
+/** Tells whether a host is `localhost` or a loopback address, with or without brackets. */
 export function isLoopbackHost(host: string): boolean {
   if (host === "localhost") return true;
   const address = parseIp(host.replace(/^\[(.*)\]$/, "$1"));

@@ -3,9 +3,8 @@ import { isLoopback } from "./loopback.ts";
 import { type IpRange, isWithin, parseRange } from "./ranges.ts";
 
 /**
- * Blocks with their column "Globally Reachable" in IANA's Special-Purpose Address Registries (RFC
- * 6890, RFC 8190). Multicast (RFC 5771, RFC 4291 §2.7) and a cloud's host are added; "N/A" and
- * deprecated blocks are not reachable; the longest prefix decides.
+ * Blocks of IANA's Special-Purpose Address Registries with "Globally Reachable" (RFC 6890),
+ * multicast and a cloud's host.
  */
 const IPV4_BLOCKS: readonly (readonly [block: string, global: boolean])[] = [
   ["0.0.0.0/8", false], // "This network", RFC 791
@@ -77,9 +76,8 @@ const SIX_TO_FOUR = range("2002::/16"); // RFC 3056
 const NAT64 = range("64:ff9b::/96"); // RFC 6052
 
 /**
- * Tells whether packets to an address leave for the public internet; an address with a zone never
- * does. An IPv6 address with IPv4 addresses inside (mapped, NAT64, 6to4, Teredo) needs all to be
- * global.
+ * Tells whether an address is on the public internet, and so are IPv4 addresses inside it (NAT64,
+ * 6to4).
  */
 export function isGlobal(address: IpAddress): boolean {
   if (address.zone !== undefined) return false;

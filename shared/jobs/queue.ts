@@ -17,8 +17,8 @@ import { addParts, firstPart, forgetParts, wholeRequest } from "./request_parts.
 export type JobKind = "email" | "callback";
 
 /**
- * Newest format of requests that this code reads, and the one it writes. An incompatible change
- * takes the next number: older gateways leave such jobs to others.
+ * Newest format of requests; an incompatible change takes the next number, and older gateways skip
+ * such jobs.
  */
 export const JOB_FORMAT = 1;
 
@@ -78,7 +78,7 @@ export interface PassedOver {
 }
 
 /**
- * How long before its end any process may claim a job; until then it waits for one that has its
+ * Time in milliseconds before its end from which any process may claim a job, with or without its
  * key.
  */
 const LAST_MS = 600_000;
@@ -131,8 +131,7 @@ export class JobQueue {
   }
 
   /**
-   * Claims the next job, if there is one. A job that no key of this process decrypts is left to
-   * others until its time is nearly over.
+   * Claims the next job, if any. Jobs of unknown keys are left to others until their last minutes.
    */
   async claim(
     kind: JobKind,
@@ -210,11 +209,7 @@ export class JobQueue {
     return this.#end(job, { status: "error", error }, next, also);
   }
 
-  /**
-   * Lengthens the lease of a job from now on.
-   *
-   * @returns False when another worker has the job, or it has ended.
-   */
+  /** Extends the lease of a job from now; false when another worker has it or it has ended. */
   async renew(job: ClaimedJob): Promise<boolean> {
     const { store, now, leaseMs } = this.#options;
     const { id, attempt } = job;

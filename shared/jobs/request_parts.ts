@@ -1,15 +1,9 @@
 import { joinBytes } from "../encoding/bytes.ts";
 import { type Queries, readBytes } from "../storage/port.ts";
 
-/**
- * Writes, reads and deletes a job's request of several megabytes in parts, with other work in
- * between. The process waits during each write of SQLite.
- */
+/** Writes, reads and deletes a long request in parts: each write of SQLite blocks the process. */
 
-/**
- * Maximum number of bytes of a part. The first is in the row of the job, the others have rows of
- * their own.
- */
+/** Maximum number of bytes of a part; the first is in the job's row, others have their own. */
 export const PART_BYTES = 262_144;
 
 /** Number of parts deleted with one statement. */

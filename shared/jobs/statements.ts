@@ -3,10 +3,7 @@
 /** Jobs that have not ended; the condition of the partial indexes. */
 const OPEN = "status in ('pending', 'processing')";
 
-/**
- * Computes a job's turn: after its account's last one, and not before the current one. An account
- * with one job comes next, however many others have (start-time fair queueing).
- */
+/** Computes a job's turn by start-time fair queueing: an account with one job comes next. */
 const TURN = `select coalesce(max(turn), 0) from (
   select max(turn) + 1 as turn from mail_trust.jobs
     where account_id = $2 and kind = $3 and ${OPEN}
@@ -18,9 +15,8 @@ export const ADD = `insert into mail_trust.jobs (id, account_id, kind, status, c
 values ($1, $2, $3, 'pending', $4, $4, 0, 0, $5, $6, $7, $8, $9, $10, (${TURN}))`;
 
 /**
- * Claims a job that is due or over its 24 hours. It skips locked rows, newer formats ($6), and
- * accounts ($4) and receivers ($5) at their limit. A time beyond a first ($7) or further wait ($8)
- * or lease ($9) is due: its clock was set back.
+ * Claims a due job, except those of newer formats ($6) and accounts ($4) or receivers ($5) at their
+ * limit.
  */
 export const CLAIM = `update mail_trust.jobs set status = 'processing', attempts = attempts + 1,
   started_at = coalesce(started_at, $1), lease_until = $2

@@ -34,8 +34,8 @@ export interface WorkerOptions {
 }
 
 /**
- * Maximum number of renewals of a lease, each for a third of its length. A job that waits for
- * something impossible goes to another worker in the end.
+ * Maximum number of renewals of a lease, a third of its length each: endless jobs go to another
+ * worker.
  */
 const MAX_RENEWALS = 20;
 
@@ -52,10 +52,7 @@ interface InHand {
   claiming: Promise<unknown>;
 }
 
-/**
- * Works on jobs until all are done. Several workers in one process or in many share the
- * queue; each kind has its own lane, so that slow receivers of callbacks do not delay mails.
- */
+/** Works on jobs until all are done. Each kind has a lane, so slow callbacks do not delay mails. */
 export class Worker {
   readonly #options: WorkerOptions;
   /** How many of each kind look for jobs or work on one. */
@@ -73,10 +70,9 @@ export class Worker {
   }
 
   /**
-   * Works until the queue is empty; calls meanwhile join in.
+   * Works until the queue is empty, and returns how many jobs it claimed.
    *
-   * @param kind The only kind that there may be work of; all by default.
-   * @returns How many jobs were claimed by this call.
+   * @param kind The only kind to look for.
    */
   async run(kind?: JobKind): Promise<number> {
     this.#calls++;
@@ -92,12 +88,7 @@ export class Worker {
       (this.#running.get(kind) ?? 0) < lane.atOnce;
   }
 
-  /**
-   * Claims no more jobs. Those in hand may end within a time; the others are put back, to be claimed
-   * at once, and this attempt does not count.
-   *
-   * @returns Whether there was anything in hand.
-   */
+  /** Claims no more jobs, and puts back those that do not end in `ms`; true if there were any. */
   async stop(ms: number): Promise<boolean> {
     const { queue, clock } = this.#options;
     const idle = Promise.withResolvers<void>();
@@ -204,10 +195,7 @@ export class Worker {
     }
   }
 
-  /**
-   * Renews the lease of a job until the returned function is called. Other threads do the long work
-   * of jobs, so that this one is in time.
-   */
+  /** Renews the lease of a job until the returned function is called. */
   #renewing(job: ClaimedJob): () => void {
     const { queue, clock, log } = this.#options;
     let cancel = () => {};

@@ -5,12 +5,9 @@ import { OutboundError } from "./error.ts";
 import type { OutboundTarget } from "./target.ts";
 
 /**
- * Resolves a target once to global addresses, in the order to try, so that a later DNS answer
- * changes nothing. Only a host that the operator named is returned as a name for the system's
- * resolver.
+ * Resolves a target once to global addresses, in the order to try.
  *
- * @throws {OutboundError} `no_public_address`, the same for a name that does not exist and one of
- *   an internal address, so that nobody learns names of an internal network from it.
+ * @throws {OutboundError} `no_public_address`, for internal names too.
  */
 export async function resolveAddresses(
   target: OutboundTarget,

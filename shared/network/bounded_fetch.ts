@@ -49,10 +49,10 @@ export interface BoundedCalls {
 }
 
 /**
- * Runs a task with outbound calls within one time limit, and leaves no connection of it open.
+ * Runs a task with outbound calls within one time limit, and closes its connections.
  *
- * @throws {FetchError} `timeout`, `too_large`, or `unreachable` for what `fetch` throws.
- * @throws What the work throws, and the reason of the caller's signal.
+ * @throws {FetchError}
+ * @throws What the task throws.
  */
 export async function boundedFetch<Result>(
   { timeoutMs, maxBytes, signal: outer }: FetchBounds,
@@ -100,9 +100,9 @@ export interface BodyBounds {
 }
 
 /**
- * The chunks of an answer's body. However reading ends, the connection does not stay open.
+ * Yields an answer's body in chunks and closes its connection afterwards.
  *
- * @throws {FetchError} `too_large`, or `unreachable` when the body breaks off.
+ * @throws {FetchError}
  * @throws The signal's reason.
  */
 export async function* bodyChunks(

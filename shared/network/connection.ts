@@ -15,11 +15,10 @@ const MAX_ATTEMPTS = 4;
 const ATTEMPT_MS = 4_000;
 
 /**
- * Connects to a target: resolves its name once, checks every address, and tries these very
- * addresses in turn. For https, it checks the certificate against the target's host.
+ * Connects to a target: resolves its name once and tries the checked addresses in turn.
  *
- * @throws {OutboundError} `no_public_address`, `unreachable` or `tls`; the signal's reason once
- * it aborts.
+ * @throws {OutboundError}
+ * @throws The signal's reason.
  */
 export async function openConnection(
   target: OutboundTarget,

@@ -1,6 +1,6 @@
 /**
- * Combines signals: the result aborts with the first of them, for its reason. Deno 2.1 collects
- * results of `AbortSignal.any`, and their time-outs; here each signal holds the result.
+ * Combines signals: the result aborts with the first, for its reason. Deno 2.1 collects results of
+ * `AbortSignal.any`.
  */
 export function eitherSignal(...signals: readonly AbortSignal[]): AbortSignal {
   const either = new AbortController();

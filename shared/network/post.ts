@@ -18,9 +18,8 @@ const DRAIN_BYTES = 64 * 1024;
 const DRAIN_MS = 250;
 
 /**
- * Posts once over HTTP/1.1 on its own connection to a checked address, which `fetch` cannot do.
- * Redirects are not followed, and only the answer's head is read, so that long answers cost
- * nothing.
+ * Posts once over HTTP/1.1 to a checked address, which `fetch` cannot; reads the answer's head
+ * only.
  *
  * @throws {OutboundError}
  */

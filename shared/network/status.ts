@@ -9,10 +9,7 @@ export interface HttpStatus {
   readonly retryAfter: string | undefined;
 }
 
-/**
- * Most bytes that are read of all header sections before and with the answer's; servers commonly
- * send 1 to 4 KiB.
- */
+/** Maximum number of bytes read of all header sections; servers commonly send 1 to 4 KiB. */
 const MAX_HEAD = 32 * 1024;
 
 const LF = 0x0a;
@@ -20,12 +17,9 @@ const CR = 0x0d;
 const START = new TextEncoder().encode("HTTP/1.");
 
 /**
- * Reads an answer's header section (RFC 9112 §2), 32 KiB at most, for its status and time to retry.
- * It skips interim answers except 101, as no upgrade was requested, and accepts lines that end in
- * LF (§2.2).
+ * Reads the status and `Retry-After` of an answer (RFC 9112 §2), past interim answers.
  *
- * @throws {OutboundError} `closed` when the connection ends before that, `not_http` when it is
- * something else, or interim answers fill the 32 KiB.
+ * @throws {OutboundError} `closed` or `not_http`.
  */
 export async function readAnswer(connection: Connection): Promise<HttpStatus> {
   const buffer = new Uint8Array(MAX_HEAD);

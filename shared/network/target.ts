@@ -12,8 +12,7 @@ export interface TargetRules {
 }
 
 /**
- * A URL that may be called. `host` is its canonical host: an address without brackets, or a name
- * without a trailing dot. Whether a `name` is allowed depends on the addresses it resolves to.
+ * A URL that may be called, with its canonical host. A `name` is checked again when it resolves.
  */
 export type OutboundTarget =
   & { readonly url: URL; readonly host: string }
@@ -37,10 +36,9 @@ const MAX_LABEL = 63;
 const NOT_PUBLIC = "leads to an address that is not on the public internet";
 
 /**
- * Checks what a URL's text alone can tell. The URL standard's parser normalises IPv4 forms and
- * look-alike characters, so that the judged host is the one called.
+ * Checks what a URL's text alone can tell, on the host that is called later.
  *
- * @throws {TargetRefused} naming the rule that is broken.
+ * @throws {TargetRefused} with the broken rule.
  */
 export function parseTarget(text: string, { allowedHosts, loopback }: TargetRules): OutboundTarget {
   const url = text.length <= MAX_URL && URL.canParse(text) ? new URL(text) : null;

@@ -79,10 +79,7 @@ export class BlockedListBuilder {
   readonly #allowed = new PatternIndex();
   #skipped = 0;
 
-  /**
-   * Takes an entry, `pattern` with or without a leading plus sign. One whose pattern or name is not
-   * usable is counted as skipped.
-   */
+  /** Adds an entry, with or without a leading plus sign; an unusable one is counted as skipped. */
   add(action: "block" | "allow", pattern: unknown, name: unknown): void {
     const index = action === "block" ? this.#blocked : this.#allowed;
     const usable = typeof pattern === "string" && typeof name === "string" &&
@@ -138,11 +135,9 @@ function text(value: unknown, most: number): string {
 }
 
 /**
- * Finds the block entries that apply to a number, list by list. An `allow` entry (Begone: category
- * 1) lifts less specific blocks, with more `#`; a block of equal reach stays.
+ * Finds the block entries for a number, list by list; `allow` lifts less specific ones.
  *
- * @param forms The forms in which lists may have the number: one of overseas France with its
- *   country code and with 33.
+ * @param forms Spellings of the number in lists.
  */
 export function findBlocks(
   lists: readonly BlockedList[],

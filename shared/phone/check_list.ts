@@ -42,8 +42,8 @@ export interface ListFault {
 }
 
 /**
- * Checks a list to be shipped: each entry must be usable, unique and in order, and the count must
- * match. Public lists are read less strictly.
+ * Checks a list to be shipped, whose entries must be unique and sorted; returns everything that is
+ * wrong.
  *
  * @returns Everything that is wrong; nothing for a list that may be shipped.
  */

@@ -18,7 +18,7 @@ import { MAX_MATCHES } from "./pattern_index.ts";
 /**
  * Looks a French number up in the lists (SPEC 2.6).
  *
- * @throws {AppError} `invalid_request` for text in none of the five written forms.
+ * @throws {AppError} `invalid_request` for any other text.
  */
 export function checkNumber(phoneNumber: string, lists: Lists): RegulatorCheckResponse {
   const normalized = readNumber(phoneNumber);
@@ -34,8 +34,7 @@ export interface ExplainOptions {
 }
 
 /**
- * Checks and explains a number, which may also be short or foreign. Only a foreign one is
- * asynchronous.
+ * Checks and explains a number; only a foreign one is asynchronous.
  *
  * @throws {AppError} `invalid_request` for text that is no number.
  */

@@ -1,7 +1,4 @@
-/**
- * Steps after which overlaps are no longer searched for. Real lists take some six steps a pattern;
- * patterns made to overlap in every way could take more steps than there are numbers.
- */
+/** Number of steps after which overlaps are ignored; real lists need some six steps a pattern. */
 const MAX_STEPS = 20_000_000;
 
 /** Number of steps between two pauses: about a millisecond. */
@@ -14,10 +11,7 @@ interface PatternGroup {
   readonly times: number;
 }
 
-/**
- * Counts the numbers that fit any of the patterns, each once, by splitting the patterns symbol by
- * symbol. It pauses between pieces, and ignores overlaps beyond {@linkcode MAX_STEPS} steps.
- */
+/** Counts the numbers that fit any of the patterns, each once, and pauses between pieces. */
 export function* countCovered(patterns: Iterable<string>): Generator<void, number> {
   const byLength = new Map<number, string[]>();
   let steps = 0;
@@ -51,10 +45,7 @@ export function* countCovered(patterns: Iterable<string>): Generator<void, numbe
   return covered;
 }
 
-/**
- * The groups one symbol further on, or that one pattern covers every number of the group. All
- * digits that no pattern names form one group.
- */
+/** Splits a group at its next symbol; "all" where one pattern covers every number of the group. */
 function* split({ patterns, depth, times }: PatternGroup): Generator<void, PatternGroup[] | "all"> {
   const wild: string[] = [];
   const byDigit = new Map<string, string[]>();

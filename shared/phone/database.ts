@@ -48,7 +48,7 @@ export class RegulatorDatabase {
   }
 
   /**
-   * Reloads every list. One that fails keeps its copy for the rest of its hour.
+   * Reloads every list; one that fails keeps its copy.
    *
    * @throws {AppError} `regulator_unavailable` when every one fails.
    */

@@ -33,11 +33,7 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/**
- * Reads the JSON format `{ version, name, description, blocked_numbers_count, patterns: [{ name,
- * action, pattern }] }` as it arrives; only `block` and `allow` count. It parses and releases each
- * entry by itself, so that memory is bounded by the index.
- */
+/** Reads the JSON format of a list as it arrives, entry by entry, so that memory stays bounded. */
 export class JsonListReader implements BlockedListReader {
   readonly #builder = new BlockedListBuilder();
   #heading = "";

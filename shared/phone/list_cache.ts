@@ -6,14 +6,13 @@ import { type BlockedList, ListError } from "./blocked_list.ts";
 const CACHE_MS = 60 * 60 * 1000;
 
 /**
- * Minimum time between two refreshes, in milliseconds. Requests in between get the last list, so
- * that nobody can make this server overload another one.
+ * Minimum milliseconds between two refreshes, so that nobody makes this server overload a list's.
  */
 export const REFRESH_COOLDOWN_MS = 10_000;
 
 /**
  * Pause in milliseconds after two failures of a source, doubled with each further one up to a
- * maximum. After a single failure the next caller tries again.
+ * maximum.
  */
 const BACK_OFF_MS = 1_000;
 export const MAX_BACK_OFF_MS = 60_000;
@@ -44,8 +43,8 @@ export interface ListCacheOptions {
 }
 
 /**
- * Caches one blocked-number list for an hour; concurrent callers share a load. A new list replaces
- * the old one only when it is complete.
+ * Caches one blocked-number list for an hour. Concurrent callers share a load; only complete lists
+ * replace it.
  */
 export class ListCache {
   readonly #options: ListCacheOptions;
@@ -66,7 +65,7 @@ export class ListCache {
   }
 
   /**
-   * The list, loaded if none is cached or its hour is over; a promise only where it has to be.
+   * Returns the list, loaded where none is cached or its hour is over.
    *
    * @throws {ListError}
    */
@@ -79,8 +78,7 @@ export class ListCache {
   }
 
   /**
-   * Loads the list even if one is cached, unless it was just loaded; when that fails, the cached
-   * list stays until its hour ends.
+   * Reloads the list unless just loaded; after a failure the cached one stays until its hour ends.
    *
    * @throws {ListError}
    */

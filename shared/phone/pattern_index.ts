@@ -7,10 +7,7 @@ export interface NumberPattern {
 /** Maximum number of symbols of a pattern: a number has at most 15 digits (ITU-T E.164 §6). */
 const MAX_SYMBOLS = 15;
 
-/**
- * Most matches of one number. Public lists have one or two; a list may give one pattern a million
- * names, and all of them would be in every answer.
- */
+/** Maximum number of matches of one number: a list may give one pattern a million names. */
 export const MAX_MATCHES = 100;
 
 const CODE_0 = 48;
@@ -22,9 +19,8 @@ const NO_MATCH: readonly NumberPattern[] = Object.freeze([]);
 type Names = string | Set<string>;
 
 /**
- * Patterns with their `#` at equal places, by their digits: `33162######` is under 33162 in the
- * shape `.....######`. Longer numbers are split before their last nine digits, as a `Map` finds
- * small integers twice as fast.
+ * Patterns of one shape, such as `.....######`, by their digits. Longer numbers are split before
+ * the last nine.
  */
 interface PatternShape {
   /** One character a symbol, `.` for a digit. */
@@ -38,8 +34,8 @@ interface PatternShape {
 const LOW_DIGITS = 9;
 
 /**
- * Finds patterns of digits and `#` (any one digit) by number, with one `Map` lookup per shape of
- * its length. Real lists have two or three shapes; an 11-digit number has at most 2 048.
+ * Finds patterns of digits and `#` by number, with one lookup per shape; real lists have two or
+ * three.
  */
 export class PatternIndex {
   readonly #shapes = new Map<string, PatternShape>();
@@ -73,11 +69,9 @@ export class PatternIndex {
   }
 
   /**
-   * The entries whose pattern the whole number matches, most specific (fewest `#`) first; equally
-   * specific ones by the text of their pattern, and one pattern's names in the order of the list.
-   * At most {@linkcode MAX_MATCHES}.
+   * Finds the entries that match a number, most specific first, at most {@linkcode MAX_MATCHES}.
    *
-   * @param number Only digits; anything else matches nothing.
+   * @param number Only digits.
    */
   find(number: string): readonly NumberPattern[] {
     const shapes = this.#byLength[number.length];

@@ -10,18 +10,14 @@ import {
 import type { Pieces } from "./pieces.ts";
 
 /**
- * Largest property list, in UTF-16 units. Public ones have some 200 000; parsing blocks the process
- * for about 0.15 s a million.
+ * Maximum size of a property list in UTF-16 units: parsing a million blocks the process for 0.15 s.
  */
 const MAX_LENGTH = 4 * 1024 * 1024;
 
 /** Meanings of the two values of `category`. */
 const ACTIONS: ReadonlyMap<string, "block" | "allow"> = new Map([["0", "block"], ["1", "allow"]]);
 
-/**
- * Parses a property list: `<dict>` alternates keys and values, so order is kept, and numbers stay
- * text. `htmlEntities` makes `&#233;` a letter.
- */
+/** Parses a property list, keeping the order of keys and values, and numbers as text. */
 const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: true,
@@ -36,8 +32,8 @@ interface PlistElement {
 }
 
 /**
- * Reads a Begone property list: an Apple property list (XML) with a dictionary per number. Each has
- * `category`, `number` and `title`.
+ * Reads a Begone property list (XML): a dictionary per number with `category`, `number` and
+ * `title`.
  */
 export class PropertyListReader implements BlockedListReader {
   #text = "";
@@ -115,10 +111,7 @@ function selectElements(nodes: unknown): PlistElement[] {
   return elements;
 }
 
-/**
- * Copies the text of an element. The parser's strings are slices, so that one kept name would keep
- * the document in memory.
- */
+/** Copies the text of an element: a slice of the parser would keep the document in memory. */
 function readText({ children }: PlistElement): string {
   const parts = children.map((child) => isObject(child) ? child["#text"] : undefined)
     .filter((part) => typeof part === "string");

@@ -9,9 +9,8 @@ import { PropertyListReader } from "./property_list.ts";
 import type { Pieces } from "./pieces.ts";
 
 /**
- * Reads the bytes of a blocked-number list as they arrive. Its first character decides the format,
- * JSON or a property list; `content-type` is ignored, as code-hosting sites serve every raw file as
- * plain text.
+ * Reads a blocked-number list as it arrives. Its first character decides the format, never
+ * `content-type`.
  */
 export class ListBytesReader {
   readonly #decoder = new TextDecoder("utf-8", { fatal: true });

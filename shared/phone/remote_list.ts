@@ -18,10 +18,7 @@ export type RemoteListDeps = Pick<Deps, "clock" | "fetch" | "resolveDns" | "loca
 /** Longest time from the first look-up until the list is ready, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
-/**
- * Most bytes of a list after decompression: enough for a million entries. Public lists have
- * up to 220 000 bytes. Parsing takes memory for the index of the list, not for its bytes.
- */
+/** Maximum number of bytes of a list after decompression: enough for a million entries. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
 /** Code-hosting sites redirect once or twice, to where they keep raw files. */
@@ -33,10 +30,7 @@ const NOT_MODIFIED = 304;
 /** The statuses of a redirect (RFC 9110 §15.4); a 304 with a `Location` is not a redirect. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/**
- * Loads a list of a public site, with its `etag` only if it changed (RFC 9110 §13.1.2). Only a
- * complete list or a requested "not changed" counts; a part (206) does not.
- */
+/** Loads a list of a public site, with its `etag` only if it changed (RFC 9110 §13.1.2). */
 export function remoteSource(address: string, deps: RemoteListDeps): ListSource {
   const url = new URL(address);
   let kept: { readonly etag: string; readonly list: BlockedList } | undefined;
@@ -95,7 +89,6 @@ async function get(
 
 /**
  * Checks where a redirect leads: https at a global address, or this machine for a developer's list.
- * Only a server with a certificate for the name can answer the later request.
  */
 async function redirectTarget(
   location: string,

@@ -2,14 +2,14 @@ import { formatIp, parseIp, unmapAddress } from "../ip/address.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 
 /**
- * Maximum number of addresses per message looked up at each provider: the delivering one and the
- * first sender. Free plans allow a few hundred lookups a day.
+ * Maximum number of addresses per mail looked up at a provider: free plans allow a few hundred a
+ * day.
  */
 const MAX_ADDRESSES = 2;
 
 /**
- * Filters the addresses that may be sent to providers: global, canonical, unique, in the given
- * order. At most {@linkcode MAX_ADDRESSES} remain.
+ * Selects the addresses for providers: global, canonical, unique, at most {@linkcode
+ * MAX_ADDRESSES}.
  */
 export function addressesToLookUp(candidates: readonly string[]): string[] {
   const chosen = new Set<string>();

@@ -6,10 +6,7 @@ import { type Opinion, type Provider, ProviderError, type ProviderProblem } from
 /** Maximum number of characters of a key; the longest in use are about a hundred. */
 const MAX_KEY_CHARS = 512;
 
-/**
- * Characters that a header value (RFC 9110 §5.5) and a path segment both allow. Blanks and the dot
- * segments that a URL resolves (RFC 3986 §5.2.4) are excluded.
- */
+/** Matches a key that a header value (RFC 9110 §5.5) and a path segment both allow. */
 const KEY = /^(?!\.{1,2}$)[\x21-\x7e]+$/;
 
 /**
@@ -37,11 +34,10 @@ export interface AskOptions {
 }
 
 /**
- * Asks one provider about one address. It retries once after 429 or a server error, if
- * `Retry-After` lies within the time-out.
+ * Asks one provider about an address; retries once where its answer allows it.
  *
- * @throws {ProviderError} when there is no opinion; the signal's reason when the client
- *   disconnected.
+ * @throws {ProviderError}
+ * @throws The signal's reason.
  */
 export async function askProvider(provider: Provider, options: AskOptions): Promise<Opinion> {
   const { ip, key, timeoutMs, signal, deps } = options;

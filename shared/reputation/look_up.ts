@@ -12,8 +12,7 @@ export interface LookUpRequest {
   readonly enabled: Readonly<Record<ProviderName, boolean>>;
   readonly keys: Readonly<Record<ProviderName, string>>;
   /**
-   * Returns addresses in text form, the most significant first; only global ones are sent to
-   * providers. Called only when a provider is enabled.
+   * Returns addresses as text, the most significant first. Called only when a provider is enabled.
    */
   readonly candidates: () => readonly string[];
   /** Aborts every pending request. */

@@ -2,10 +2,7 @@ import * as z from "zod";
 import type { Config } from "../runtime/config.ts";
 import { grade, type Opinion, type Provider, ProviderError, withPath } from "./provider.ts";
 
-/**
- * Points of one engine's verdict. A single engine is often alone and wrong; that several agree is
- * rarely chance, so the count decides and not the share among some ninety engines.
- */
+/** Points of one engine's verdict: one engine is often wrong alone, several that agree are not. */
 const MALICIOUS_POINTS = 25;
 const SUSPICIOUS_POINTS = 10;
 

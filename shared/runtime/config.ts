@@ -24,8 +24,8 @@ import {
 } from "./config_values.ts";
 
 /**
- * Configuration, read once at start. Every variable is declared here with its meaning, its bounds
- * and its default; an empty value counts as unset, so a limit cannot be switched off by accident.
+ * Declares each environment variable with meaning, bounds and default; an empty value counts as
+ * unset.
  */
 
 /** The variable with the URL of a provider. */
@@ -221,8 +221,7 @@ export class ConfigError extends Error {
 /**
  * Validates raw environment values.
  *
- * @param env Values by name; missing and empty ones take their default.
- * @throws {ConfigError} naming every variable that does not fit.
+ * @throws {ConfigError} naming every variable that is not valid.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -248,10 +247,7 @@ function creditProblems(given: Readonly<Record<string, string | undefined>>): st
 /** An HMAC key is at least as long as its hash (RFC 7518 §3.2): shorter ones can be guessed. */
 const MIN_SECRET_BYTES = 32;
 
-/**
- * Problems with the keys of token verification. Checked only while it is on: a platform may
- * set some of these variables by itself.
- */
+/** Lists problems with the keys of token verification; called only while it is on. */
 function keyProblems(given: Readonly<Record<string, string | undefined>>): string[] {
   const { VERIFY_JWT, JWT_SECRET, JWKS_URL, SUPABASE_JWKS } = given;
   if (VERIFY_JWT !== "true") return [];

@@ -63,8 +63,8 @@ export function trustedUrl() {
 }
 
 /**
- * Tells whether a text is an origin exactly as browsers send it (RFC 6454 §6.2). A final slash or a
- * wildcard never matches; apps and extensions have their own schemes.
+ * Tells whether a text is an origin exactly as browsers send it (RFC 6454 §6.2), without a final
+ * slash.
  */
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text) || text.includes("*")) return false;

@@ -38,10 +38,7 @@ function startedAlready(): Promise<never> {
   return Promise.reject(new TypeError("This connection is in TLS already."));
 }
 
-/**
- * Waits for `opening` until the signal aborts. Not every runtime level accepts a signal here, so a
- * connection that opens too late is closed.
- */
+/** Waits for `opening` until the signal aborts; a connection that opens later is closed. */
 function orAbort<T extends { close(): void }>(
   opening: Promise<T>,
   signal: AbortSignal,

@@ -27,8 +27,8 @@ export interface Connection {
   /** Closes both directions; may be called again. */
   close(): void;
   /**
-   * Continues in TLS: resolves after the handshake, rejects when the certificate is invalid for
-   * `serverName` (name or address). The original connection must not be used any more.
+   * Continues in TLS, and rejects a certificate that is not valid for `serverName`, a name or
+   * address.
    */
   startTls(serverName: string, signal: AbortSignal): Promise<Connection>;
 }
@@ -105,8 +105,8 @@ export interface Workers {
   /**
    * Does a task in a worker.
    *
-   * @throws {WorkerEnded} when the worker was ended before the task was done.
-   * @throws {AppError} `overloaded` when no worker was free in time; else what the task throws.
+   * @throws {WorkerEnded}
+   * @throws {AppError} `overloaded` when no worker was free in time.
    */
   run<Kind extends keyof WorkerTasks>(
     kind: Kind,
@@ -145,8 +145,7 @@ export interface Deps {
 }
 
 /**
- * Lets work in progress finish for a time, in milliseconds, and puts the rest back; takes on
- * nothing new from the call on.
+ * Gives work in progress some milliseconds to finish, puts the rest back, and takes on nothing new.
  */
 export type Ending = (ms: number) => Promise<void>;
 

@@ -3,10 +3,9 @@ import { isLoopbackHost } from "../ip/loopback.ts";
 import { type Config, readConfig } from "./config.ts";
 
 /**
- * The configuration of a server; on the developer's own (`--local`, listening on loopback) there is
- * no daily limit unless one is set. With `CREDITS=server` calls are counted, so the default stays.
+ * Reads the configuration of a server; with `--local` on loopback no daily limit is the default.
  *
- * @throws {ConfigError} as `readConfig` does.
+ * @throws {ConfigError} as `readConfig`.
  */
 export function readServerConfig(
   env: Readonly<Record<string, string | undefined>>,

@@ -5,8 +5,7 @@ const LOG_LEVELS = ["debug", "info", "warn", "error", "off"] as const;
 export type LogLevel = typeof LOG_LEVELS[number];
 
 /**
- * The only fields a log line may carry. No field holds a body, an address, a key or an upstream
- * answer, so none can leak by being logged.
+ * All fields that a log line may have; none holds a body, an address, a key or an upstream answer.
  */
 export interface LogFields {
   readonly requestId?: string | undefined;

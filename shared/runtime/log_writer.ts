@@ -1,8 +1,7 @@
 import type { Clock } from "./deps.ts";
 
 /**
- * Time that a line waits for others, in milliseconds. Under load, one write per line would cost as
- * much as the request.
+ * Milliseconds that a line waits for others: one write per line would cost as much as the request.
  */
 const FLUSH_MS = 20;
 
@@ -26,8 +25,8 @@ export interface LogWriterOptions {
 }
 
 /**
- * Writes log lines one write after the other. While a write is blocked, it buffers a bounded number
- * of lines and counts the dropped rest; serving continues.
+ * Writes log lines in order. While a write is blocked, it buffers some lines and counts the dropped
+ * rest.
  */
 export function createLogWriter({ send, clock }: LogWriterOptions): LogWriter {
   let pending = "";

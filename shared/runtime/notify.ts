@@ -23,8 +23,8 @@ export interface NotifierOptions {
 }
 
 /**
- * Makes a notifier; it does nothing without `NOTIFY_SOCKET`. Its timer runs on the thread that
- * answers, so that systemd restarts a process whose thread is blocked.
+ * Creates a notifier of systemd, on the thread that answers, so that a blocked process is
+ * restarted.
  */
 export function createNotifier({ env, clock, log }: NotifierOptions): Notifier {
   const [path, folder] = [env("NOTIFY_SOCKET"), env("RUNTIME_DIRECTORY")];

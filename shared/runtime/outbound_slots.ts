@@ -4,8 +4,8 @@ import type { Deps } from "./deps.ts";
 type Outbound = Pick<Deps, "fetch" | "connect" | "resolveDns" | "dns">;
 
 /**
- * Limits outbound calls to `max` connections at a time; the others wait in order until their signal
- * aborts. Without it, a thousand requests together could exhaust the process's descriptors.
+ * Limits outbound calls to `max` connections at a time; others wait in order until their signal
+ * aborts.
  */
 export function limitOutbound(
   { fetch, connect, resolveDns, dns }: Outbound,

@@ -1,7 +1,7 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Reads the files of a folder, once, at start; hidden ones are left out.
+ * Reads the files of a folder by name, except hidden ones; undefined when it cannot be read.
  *
  * @returns Bytes by file name; undefined when the folder is missing or may not be read.
  */

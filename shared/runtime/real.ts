@@ -88,8 +88,8 @@ function pooledFetch(): Deps["fetch"] {
 }
 
 /**
- * Supabase's runtime ends an isolate once its answers are sent, unless work is registered; the
- * project's own process runs on anyway.
+ * Registers work with Supabase's runtime, which otherwise ends an isolate once its answers are
+ * sent.
  */
 function background(work: Promise<unknown>): void {
   const edge: unknown = Reflect.get(globalThis, "EdgeRuntime");

@@ -43,9 +43,8 @@ export interface ServeOptions {
   /** Work to be done once it accepts connections; it is reported as ready after that. */
   readonly warmUp?: (deps: Deps) => Promise<void>;
   /**
-   * The developer's own server: webhooks may be on this machine, and no day has a limit. Without
-   * effect unless `HOST` is a loopback address, as anybody who reaches another address would count
-   * as the developer.
+   * Whether webhooks may be on this machine and days have no limit; ignored unless `HOST` is
+   * loopback.
    */
   readonly local?: boolean;
   /** Values of variables that are not set. */
@@ -64,9 +63,8 @@ const PUT_BACK_MS = 1_000;
 const FORCED = 130;
 
 /**
- * Serves one application until SIGTERM or SIGINT, then gives running requests and jobs
- * `SHUTDOWN_GRACE_MS`; a later second signal ends it. A bad configuration or address ends the
- * process with status 1 and one sentence.
+ * Serves one application until SIGTERM or SIGINT, then gives running work `SHUTDOWN_GRACE_MS`. A
+ * second signal ends it.
  */
 export function serveApp(
   create: (context: AppContext) => ServedApps,

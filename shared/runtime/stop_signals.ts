@@ -1,9 +1,6 @@
 import type { Clock } from "./deps.ts";
 
-/**
- * Maximum time between signals that count as one request to stop, in milliseconds. Terminals and
- * init systems signal the whole process group, and `npx` and `deno task` repeat the signal.
- */
+/** Milliseconds within which signals are one request to stop: `npx` and `deno task` repeat them. */
 export const SAME_WISH_MS = 2_000;
 
 /** Options of {@linkcode stopHandler}. */

@@ -33,8 +33,8 @@ function localAddress(server: string): string {
 }
 
 /**
- * Asks on a connected socket for each question. The kernel drops other hosts' packets, and the
- * source port is as random as the id (RFC 5452 §9.2).
+ * Asks on a connected socket per question, whose source port is as random as the id (RFC 5452
+ * §9.2).
  */
 async function ask({ server, port, query, accept, signal }: DatagramOptions): Promise<Uint8Array> {
   // Loaded on demand; the runtime's own UDP is not stable.

@@ -53,8 +53,7 @@ export function createGateway(
 }
 
 /**
- * Combines all five functions under the paths of a Supabase deployment. It adds the API's
- * description, the operator's routes and, where its files are given, the console at `/`.
+ * Combines the five functions, the API's description, the operator's routes and the console at `/`.
  */
 export function createService(
   outer: FunctionContext,

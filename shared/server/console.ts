@@ -15,9 +15,7 @@ export const CONSOLE_TYPES: Readonly<Partial<Record<string, string>>> = {
 };
 
 /**
- * Limits of the console (CSP Level 3): it runs its own files and calls any https deployment or this
- * machine. The page narrows that to one origin first (console/src/wire); `index.html` repeats the
- * policy for static hosts.
+ * Policy of the console (CSP Level 3): own files; calls to any https deployment or this machine.
  */
 export const CONSOLE_POLICY = [
   "default-src 'none'",
@@ -35,8 +33,7 @@ export const CONSOLE_POLICY = [
 ].join("; ");
 
 /**
- * Policy of the frame that shows a mail: the mail's styles and its embedded images. No script runs
- * there and nothing is fetched.
+ * Policy of the frame that shows a mail: inline styles and images only, no scripts, no requests.
  */
 export const FRAME_POLICY = [
   "default-src 'none'",
@@ -75,7 +72,7 @@ export interface ConsoleFile extends StaticFile {
 }
 
 /**
- * Prepares the files once; they are served many times.
+ * Prepares the console's files once.
  *
  * @param creditsPerDay The server's limit, which the page shows; 0 means no limit.
  */

@@ -23,9 +23,8 @@ export interface OperationsOptions {
 }
 
 /**
- * Routes for an operator's tools on the local server: `/health` (the process answers), `/ready`
- * (its functions can), `/metrics` (Prometheus text). They are outside the functions' limits, so
- * that they answer while requests are refused.
+ * Creates the operator's routes `/health`, `/ready` and `/metrics`, which answer even while
+ * requests are refused.
  */
 export function operationsRoutes(
   { probes, metrics, clock, workers, dns }: OperationsOptions,

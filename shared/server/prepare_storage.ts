@@ -10,11 +10,8 @@ export interface StorageProblemAtStart {
 }
 
 /**
- * Migrates the configured database to this version before the server starts; several servers may do
- * so at once.
- *
- * @returns The problem, if there is one. A database that is temporarily not available does not
- *   prevent the start; calls that need it answer 503 until it is back.
+ * Migrates the configured database before the server starts, and returns the problem if there is
+ * one.
  */
 export async function prepareStorage(
   env: Readonly<Record<string, string | undefined>>,

@@ -23,10 +23,7 @@ export async function prepareFile(
   };
 }
 
-/**
- * Answers a GET with a file. Hono's `serve-static` reads from disk at each request, and its `etag`
- * would hold a copy per slow reader.
- */
+/** Answers a GET with a file. Hono's `serve-static` reads from the disk at each request. */
 export function fileReply({ headers, plain, gzipped }: StaticFile, asked: Headers): Reply {
   if (holds(asked.get("if-none-match"), headers.etag)) return new Reply(304, headers, null);
   if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(asked.get("accept-encoding") ?? "")) {

@@ -4,10 +4,7 @@ export interface SwaggerUi {
   readonly script: string;
 }
 
-/**
- * Reads Swagger UI from the npm package at its first request. A start does not wait for files that
- * are rarely used.
- */
+/** Reads Swagger UI from the npm package at its first request, as it is rarely used. */
 export async function loadSwaggerUi(): Promise<SwaggerUi> {
   const [css, script] = await Promise.all([
     import("swagger-ui-dist/swagger-ui.css", { with: { type: "text" } }),

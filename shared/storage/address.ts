@@ -14,12 +14,9 @@ export interface PostgresAddress {
 const DEFAULT_PORT = 5432;
 
 /**
- * Reads `postgres://user:password@host:port/database`; `?sslmode=` is `disable` (default on this
- * machine), `require` (unchecked certificate) or `verify-full` (default elsewhere). `?host=` may
- * name the folder of a Unix socket.
+ * Reads a URL `postgres://user:password@host:port/database`; undefined for any other text.
  *
- * @param ca Certificate of the authority to trust, in PEM; the system's own when undefined.
- * @returns undefined for anything else.
+ * @param ca Trusted authority, in PEM; else the system's.
  */
 export function readPostgresUrl(text: string, ca?: string): PostgresAddress | undefined {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return undefined;

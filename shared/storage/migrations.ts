@@ -1,7 +1,6 @@
 /**
- * The tables, forward only: a released migration never changes, and `deno task migrations` writes
- * each under supabase/migrations. Both engines run the same statements; those for Postgres alone
- * are kept apart.
+ * The tables, forward only: a released step never changes. `deno task migrations` writes each as
+ * SQL.
  */
 
 /** One step of the schema. */
@@ -11,10 +10,7 @@ export interface Migration {
   readonly name: string;
   /** Statements both engines run. */
   readonly statements: readonly string[];
-  /**
-   * Version of the oldest code that works with the tables after a step that removes or changes
-   * something. Both versions run during an update.
-   */
+  /** Version of the oldest code that works after this step, if it removes or changes something. */
   readonly oldest?: number;
   /** Run by Postgres before and after those. */
   readonly postgres?: { readonly before?: readonly string[]; readonly after?: readonly string[] };
@@ -147,8 +143,8 @@ const TABLES: Migration = {
 };
 
 /**
- * Run by Supabase's scheduler each minute: starts jobs whose isolate has ended. Address and
- * secret are in its vault, under names that docs/deployment.md gives; without them it does nothing.
+ * Starts jobs whose isolate has ended; Supabase's scheduler runs it each minute
+ * (docs/deployment.md).
  */
 export const WORK_CALL = `select net.http_post(
   url := (select decrypted_secret from vault.decrypted_secrets where name = 'mail_trust_work_url'),
@@ -215,10 +211,7 @@ const PARTS: Migration = {
   ],
 };
 
-/**
- * Needed by an update without a stop: which code a step shuts out, and the format of each job.
- * Limits of an account's own; null for those of its plan.
- */
+/** Adds what an update without a stop needs, and limits of an account's own. */
 const SIDE_BY_SIDE: Migration = {
   version: 20261124020000,
   name: "side_by_side",
@@ -255,8 +248,8 @@ export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 export const FIRST_TO_SHUT_OUT = SIDE_BY_SIDE.version;
 
 /**
- * Closes tables to all but their owner. Supabase serves exposed schemas to `anon` and
- * `authenticated`; this one is not exposed, and would return nothing if it were.
+ * Closes tables to all but their owner, as Supabase serves exposed schemas to `anon` and
+ * `authenticated`.
  */
 function lockedDown(tables: readonly string[]): string[] {
   return [

@@ -21,10 +21,7 @@ export interface OpenOptions {
   readonly existing?: boolean;
 }
 
-/**
- * The database that `STORAGE_URL` names, opened and checked when it is first needed; undefined when
- * it is not set. A database that cannot be reached then is tried again with the next statement.
- */
+/** Opens the database of `STORAGE_URL` when it is first needed; undefined when none is set. */
 export function openStore(
   config: StorageConfig,
   deps: Pick<Deps, "log" | "clock">,

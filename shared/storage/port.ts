@@ -9,10 +9,7 @@ export type Row = Readonly<Record<string, Value | undefined>>;
 /** Runs statements. */
 export interface Queries {
   /**
-   * Runs one statement and gives its rows.
-   *
-   * Statements are constants of the code, in the SQL that both engines read: tables are named
-   * `mail_trust.<table>`, parameters `$1`, `$2`; a parameter whose type cannot be inferred is cast.
+   * Runs one constant statement in the SQL of both engines; a parameter of unknown type is cast.
    *
    * @throws {StorageError}
    */
@@ -36,18 +33,12 @@ export interface Store extends Queries {
   check(): Promise<void>;
   /** Migrates the tables to this version. Any number of processes may do so at once. */
   migrate(): Promise<void>;
-  /**
-   * Makes deleted data unreadable on the disk, as far as the engine can, and returns some of its
-   * space. Tried once.
-   *
-   * @returns False while another process reads or writes: the data is still in the log then.
-   */
+  /** Makes deleted data unreadable on the disk; false while another process reads or writes. */
   scrub(): Promise<boolean>;
   /** Announces work to every process that listens; does nothing on SQLite. */
   announce(): Promise<void>;
   /**
-   * Has a function called at each announcement, until the store is closed. A lost connection is
-   * made again; nobody may rely on it, as announcements are lost meanwhile.
+   * Calls a function at each announcement until the store is closed; announcements may get lost.
    */
   listen(onAnnounced: () => void): void;
   close(): Promise<void>;
@@ -77,8 +68,8 @@ export type StorageProblem =
   | "failed";
 
 /**
- * A failure of the database. The message is ours and names neither statement nor value; the
- * engine's error is the cause, which is never shown.
+ * A failure of the database. Its message names neither statement nor value; its cause is never
+ * shown.
  */
 export class StorageError extends Error {
   constructor(readonly problem: StorageProblem, message: string, cause?: unknown) {

@@ -68,8 +68,8 @@ export interface PostgresOptions {
 }
 
 /**
- * The engine for many machines. Statements are unnamed and sessions hold no state, so that a pooler
- * may give each transaction another connection.
+ * Opens the engine for many machines. Statements are unnamed, so that a pooler may switch
+ * connections.
  */
 export async function openPostgres(
   address: PostgresAddress,

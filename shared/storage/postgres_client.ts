@@ -10,11 +10,7 @@ export interface PgClient {
 /** The class of a client of `pg`, as its pool expects it. */
 export type ClientClass = new (options: object) => PgClient;
 
-/**
- * Makes a class of clients that report the end of a TLS connection on every level of the runtime.
- * `pg` listens below TLS, where Deno 2.1 reports no end, so that pools and callers would wait
- * forever.
- */
+/** Makes clients report the end of a TLS connection: Deno 2.1 does not report it to `pg`. */
 export function reportingTlsEnd(Client: ClientClass): ClientClass {
   return class implements PgClient {
     declare readonly connection: PgClient["connection"];

@@ -27,10 +27,8 @@ export interface ListenOptions {
 }
 
 /**
- * Listens for announcements on a connection of its own, as a listening session cannot be shared. A
- * pooler that gives each transaction another session loses them, which only delays the work.
- *
- * @returns A function that stops listening.
+ * Listens for announcements on its own connection, and returns a function that stops it. Poolers
+ * may lose some.
  */
 export function listen(
   { newClient, onAnnounced, onBroken, clock }: ListenOptions,

@@ -11,8 +11,7 @@ const PAUSE_MS = 10;
 export type WhenFree = <T>(attempt: () => T) => Promise<T>;
 
 /**
- * Waits for a lock by trying again: callers that meet it queue, and only the first one tries.
- * Statements that need no lock do not wait.
+ * Waits for a lock by trying again; queued callers let the first one try.
  *
  * @param ready Awaited before each try.
  */

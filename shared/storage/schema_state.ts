@@ -23,10 +23,9 @@ export function mayShutOut(version: number): boolean {
 }
 
 /**
- * Compares a database with this code. Newer tables are accepted unless a step removed something
- * needed, so that two versions run side by side during an update.
+ * Compares a database with this code, and accepts newer tables where it can.
  *
- * @throws {StorageError} `schema` when this code cannot work with it.
+ * @throws {StorageError} `schema` when it cannot.
  */
 export function checkVersion({ version, oldest }: SchemaState): void {
   if (version >= SCHEMA_VERSION && oldest <= SCHEMA_VERSION) return;

@@ -6,9 +6,9 @@ import { StorageError } from "./port.ts";
 /** Encrypts stored texts, and makes keyed hashes of values that are only compared. */
 export interface Seal {
   /**
-   * Encrypts a text with the newest key: AES-256-GCM (NIST SP 800-38D).
+   * Encrypts a text with the newest key (AES-256-GCM).
    *
-   * @param place Where it is stored, such as table and row; it decrypts only with the same place.
+   * @param place Table and row; decryption needs the same.
    */
   close(text: string, place: string): Promise<Uint8Array>;
   /** Decrypts it, with whichever key it was made; null when none of them fits. */

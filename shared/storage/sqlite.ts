@@ -56,10 +56,10 @@ export interface SqliteOptions {
 }
 
 /**
- * The embedded engine: one file, for one machine. Other processes may open the same file.
+ * Opens the embedded engine, one file for one machine.
  *
  * @param path A file, or `:memory:`.
- * @throws {StorageError} `unsupported` on a runtime without it, and when the file cannot be opened.
+ * @throws {StorageError}
  */
 export async function openSqlite(
   path: string,
@@ -106,9 +106,8 @@ function openProblem(error: unknown): string {
 }
 
 /**
- * Makes statements fail at a lock instead of blocking the process; the write-ahead log keeps
- * commits and lets readers continue. Deleted data is overwritten, and its space returned if the
- * file was created that way.
+ * Makes statements fail at a lock instead of blocking, keeps a write-ahead log, and overwrites
+ * deleted data.
  */
 function configure(db: Database): void {
   try {

@@ -1,11 +1,9 @@
 /** Counts how often senders were seen; a store may count for several processes at once. */
 export interface VelocityCounter {
   /**
-   * Notes one mail of each sender.
+   * Counts one mail of each sender; returns their counts of the last hour.
    *
-   * @param senders Keys of the senders, see `senderKeys`.
    * @param now Milliseconds since the Unix epoch.
-   * @returns How often each was seen during the last hour, this time included.
    */
   note(senders: readonly string[], now: number): Promise<readonly number[]>;
 }

@@ -23,9 +23,8 @@ export interface Senders {
 }
 
 /**
- * Finds the senders of a mail: the address that delivered it, and the author's proven
- * organizational domain. Domains of free mail do not count, as their millions of users would always
- * exceed the limit.
+ * Finds the senders of a mail: its delivering address and the author's proven domain, unless of
+ * free mail.
  */
 export function findSenders({ headers, text }: SentMail): Senders {
   const address = headers === null ? null : clientAddress(borderHop(headers));

@@ -23,10 +23,9 @@ export class StoredVelocity {
   }
 
   /**
-   * Notes one mail of each sender.
+   * Counts one mail of each sender; returns their counts of the last hour.
    *
    * @param now Milliseconds since the epoch.
-   * @returns How often each was seen during the last hour, this time included.
    */
   async note(senders: readonly string[], now: number): Promise<readonly number[]> {
     const minute = Math.floor(now / MINUTE_MS);

@@ -24,10 +24,9 @@ const DELIVERY_TIMEOUT_MS = 15_000;
 /** Deliveries to webhooks. */
 export interface Webhooks {
   /**
-   * The target of a URL that the request's `field` names. This machine's own addresses are taken
-   * only from `caller`s that are local.
+   * Parses the target URL of a request's `field`; only local `caller`s may name this machine.
    *
-   * @throws {AppError} `invalid_request`, naming the rule the URL breaks.
+   * @throws {AppError} `invalid_request`.
    */
   requestedTarget(
     field: string,
@@ -47,7 +46,7 @@ export interface Webhooks {
   /**
    * Posts a payload as JSON once, with the headers of Standard Webhooks.
    *
-   * @throws {WebhookFailure} unless the webhook takes it: 2xx, 302 or 303.
+   * @throws {WebhookFailure} unless the webhook accepts it.
    */
   deliver(
     target: OutboundTarget,

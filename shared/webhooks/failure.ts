@@ -21,10 +21,7 @@ export class WebhookFailure extends AppError {
 /** Statuses below 500 after which the same delivery may be taken later. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/**
- * Tells whether a receiver accepted a delivery. 302 and 303 say that its answer is elsewhere after
- * the work is done (Google Apps Script).
- */
+/** Tells whether a receiver accepted a delivery: 2xx, and 302 or 303 (Google Apps Script). */
 export function isTaken(status: number): boolean {
   return (status >= 200 && status <= 299) || isAnsweredElsewhere(status);
 }
@@ -34,11 +31,7 @@ export function isAnsweredElsewhere(status: number): boolean {
   return status === 302 || status === 303;
 }
 
-/**
- * The failure of a delivery: one that never arrived may pass, and so may 408, 425, 429 and 5xx.
- *
- * @param now The present, in milliseconds since the Unix epoch.
- */
+/** Creates the failure of a delivery; one that never arrived, 408, 425, 429 and 5xx may pass. */
 export function toWebhookFailure(outcome: HttpStatus | OutboundError, now: number): WebhookFailure {
   if (outcome instanceof OutboundError) {
     return new WebhookFailure(SENTENCES[outcome.failure], true, 0);

@@ -15,10 +15,9 @@ export type WebhookSigner = (
 const PREFIX = "whsec_";
 
 /**
- * Makes a signer from secrets (`whsec_` and base64), separated by spaces. Each secret signs, so
- * that receivers can change to a new one meanwhile.
+ * Makes a signer from secrets (`whsec_` and base64) separated by spaces; each signs.
  *
- * @throws When a secret is not of that form; configuration has checked it.
+ * @throws When one is malformed.
  */
 export function createSigner(secrets: string): WebhookSigner {
   const keys = secrets.split(" ").map(importKey);

@@ -29,12 +29,8 @@ export interface GatheredIndicators {
 }
 
 /**
- * Gathers the indicators of mails, each once, by kind: of mails from a level on, from outside the
- * recipient's border alone. A known domain, and a host where strangers write, is left out: there the
- * full URL counts. Recipients and whose name was forged are never actionable; nor is who reports or
- * passes on a mail, where that mail is meant.
- *
- * @param least The lowest level of the mails; `high` unless asked otherwise.
+ * Gathers the indicators of mails from level `least` up, each once; hosts where strangers write
+ * count by URL.
  */
 export function gatherIndicators(
   mails: readonly IndicatorMail[],
@@ -70,10 +66,7 @@ export function gatherIndicators(
 /** Roles of what is somebody's own. */
 const WITHDRAWING: ReadonlySet<IndicatorRole> = new Set(["victim", "recipient"]);
 
-/**
- * Chooses between two sightings. What was somebody's own in one mail is not blocked for another; a
- * weaker sighting, which the sender can add at will, withdraws nothing.
- */
+/** Chooses between two hits: what belongs to somebody in one mail is not blocked for another. */
 function chooseHit<Hit extends IndicatorHit>(before: Hit, hit: IndicatorHit): IndicatorHit {
   if (WITHDRAWING.has(before.role)) return before;
   return WITHDRAWING.has(hit.role) || (hit.isActionable && !before.isActionable) ? hit : before;

@@ -192,8 +192,8 @@ function plain(
 }
 
 /**
- * Whether a host is a provider's or a service's from which many send. The name in HELO is enough: a
- * server whose client only says so is not blocked, which harms less than blocking one of Google's.
+ * Tells whether a host is a provider's that many send from. The name in HELO suffices, although
+ * unproven.
  */
 function belongsToSenders(host: string): boolean {
   const name = host.toLowerCase();

@@ -7,8 +7,7 @@ import type { Verdict } from "../../contract/verdict.ts";
 export const INDICATOR_KINDS = ["url", "host", "address", "sha256", "ip"] as const;
 
 /**
- * What a thing was in the mail. `shown` is what a link pretends to lead to, `victim` whose name was
- * used, `recipient` is the recipient's own: they tell what happened, and must not be blocked.
+ * Roles of an indicator in its mail; a `shown`, `victim` or `recipient` one must not be blocked.
  */
 export const INDICATOR_ROLES = [
   "sender",

@@ -6,8 +6,8 @@ import { extractAddress, listNamedRecipients } from "./recipients.ts";
 export type TlpLabel = "clear" | "amber";
 
 /**
- * Chooses the label of indicators: AMBER where a value, or the name or subject of a mail, has the
- * address of a recipient, also percent-encoded or in base64; else CLEAR.
+ * Chooses the TLP label: AMBER where any value contains a recipient's address, in any encoding;
+ * else CLEAR.
  */
 export function chooseTlp(
   indicators: readonly Indicator[],

@@ -23,9 +23,8 @@ const TAGS: Readonly<Record<TlpLabel, { readonly name: string; readonly colour: 
 const GRAVEST: readonly ThreatLevel[] = ["critical", "high", "medium", "low", "safe"];
 
 /**
- * Indicators as an event in MISP's core format: an attribute each, of which the actionable ones are
- * for detection (`to_ids`). It is not published and belongs to the importing organization alone
- * until that decides otherwise.
+ * Writes indicators as an unpublished event of MISP's core format; the actionable ones are for
+ * detection (`to_ids`).
  */
 export async function indicatorMisp(
   indicators: readonly Indicator[],

@@ -31,8 +31,8 @@ export function collectParties({ summary, headers }: IndicatorMail): Parties {
 }
 
 /**
- * Who takes part in a mail that another carries: the other's author and recipients had it, so they
- * are its recipients. Its own fields prove nothing: whoever attached it could have written them.
+ * Collects the parties of a carried mail: its author and recipients count as recipients, as its
+ * fields prove nothing.
  */
 export function collectCarriedParties(
   { from, headers }: Pick<CarriedMail, "from" | "headers">,

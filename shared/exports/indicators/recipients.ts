@@ -26,9 +26,8 @@ const DELIVERY_FIELDS = [
 ] as const;
 
 /**
- * The recipients' addresses and domains, as the recipient's own servers noted them: in fields of the
- * border and above, which no sender can write. To, Cc and Bcc could claim the attacker's own
- * address: only a single addressee counts, where the servers noted nothing.
+ * Collects the recipients from fields of their own servers; `To` alone counts only for a single
+ * addressee.
  */
 export function collectRecipients(
   parsed: ParsedHeaders,

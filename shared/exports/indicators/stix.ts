@@ -40,9 +40,8 @@ export function formatIncomplete(names: readonly string[]): string {
 }
 
 /**
- * The actionable indicators as a bundle of STIX 2.1: for each its observed object (§6), an
- * `indicator` with a pattern and a confidence, and a `relationship` to what was observed in its
- * mails. Ids follow from the content, so that two bundles do not double it.
+ * Writes the actionable indicators as a STIX 2.1 bundle; ids follow from the content, so imports do
+ * not double.
  */
 export async function indicatorStix(
   indicators: readonly Indicator[],

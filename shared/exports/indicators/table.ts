@@ -9,8 +9,7 @@ export function indicatorText(indicators: readonly Indicator[]): string {
 }
 
 /**
- * All of them as CSV (RFC 4180) without formulas: kind, value as it is, role, whether it may be
- * blocked, name of a file, the mails, and the value defanged.
+ * Writes all indicators as CSV (RFC 4180) without formulas.
  *
  * @param names The names of the mails.
  */

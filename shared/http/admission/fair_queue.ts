@@ -16,9 +16,7 @@ interface Waiter {
 }
 
 /**
- * Starts one task per iteration of the event loop, in order, so that `/health` answers between a
- * hundred simultaneous requests. Workers do long work; the queue predicts when new work would wait
- * too long.
+ * Starts one task per iteration of the event loop, in order, so that `/health` answers in between.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;

@@ -86,9 +86,9 @@ export class RequestSlot {
   }
 
   /**
-   * Counts bytes held until the answer is over, such as an arriving body or a long unread answer.
+   * Counts bytes held until the answer is over.
    *
-   * @throws {AppError} `overloaded` when those of all requests together are too many.
+   * @throws {AppError} `overloaded` when all requests hold too many.
    */
   holdBytes(bytes: number): void {
     if (this.#usage.bytes + bytes > this.#maxBytes) throw OVERLOADED.bytes;

@@ -18,11 +18,7 @@ const SHARE = 25;
  */
 export const MAX_WAITING = 5_000;
 
-/**
- * Sends refusals at a steady pace, because clients that are refused at once retry at once and
- * occupy the thread. The delay is ten milliseconds where few are refused, 250 (`PACE_MS` times
- * `SHARE`) and more where many are.
- */
+/** Sends refusals at a steady pace: clients that are refused at once retry at once. */
 export class RefusalPacing {
   readonly #after: Clock["after"];
   #waiting: (() => void)[] = [];

@@ -8,10 +8,7 @@ import type { Deps } from "../../runtime/deps.ts";
 /** A withdrawn key stops working after this time at most, as long as the issuer answers. */
 export const KEYS_FRESH_MS = 10 * 60_000;
 
-/**
- * Least time between two downloads. Otherwise tokens with invented key ids would make this server
- * send many requests to the issuer.
- */
+/** Minimum time between two downloads, so that invented key ids cause no flood of requests. */
 export const KEYS_COOLDOWN_MS = 30_000;
 
 /**
@@ -39,8 +36,8 @@ const UNAVAILABLE = new AppError(
 );
 
 /**
- * Provides the issuer's public keys to jose, and keeps the old ones while the issuer is down. An
- * unknown key id causes one download, shared by concurrent requests, so that a rotation is noticed.
+ * Provides the issuer's public keys to jose; an unknown key id causes one download, shared by
+ * concurrent requests.
  */
 export function createIssuerKeys({ known, url, deps }: IssuerKeysOptions): JWTVerifyGetKey {
   const { clock, log } = deps;

@@ -14,12 +14,8 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 export type TokenVerifier = (authorization: string | null) => Promise<string | undefined>;
 
 /**
- * Creates the check of a signed token (SPEC 5.2): HS256 with `JWT_SECRET`, RS256 and ES256 with the
- * issuer's keys. The algorithm selects the key, so that no public key serves as HMAC secret (RFC
- * 8725 §3.1).
- *
- * @returns undefined while verification is off. The verifier throws {@linkcode AppError}:
- * `unauthorized`, or `service_unavailable` while there is no key to verify with.
+ * Creates the check of a signed token (SPEC 5.2); undefined while verification is off. The key's
+ * algorithm must match (RFC 8725 §3.1).
  */
 export function createVerifier(
   config: Config,

@@ -17,8 +17,8 @@ export interface NumberClass {
 }
 
 /**
- * Ten-digit numbers by prefix; the longest prefix decides. Source: Arcep decision 2018-0881, annex
- * 1, sections 2.3 and 2.4 (national numbering plan), amended by decision 2022-1583.
+ * Ten-digit numbers by their longest prefix: Arcep decision 2018-0881, annex 1, sections 2.3 and
+ * 2.4.
  */
 const TEN_DIGITS: Readonly<Record<string, NumberClass>> = {
   "01": { kind: "geographic", region: "ile_de_france" },
@@ -74,8 +74,7 @@ const SHORT: ReadonlyMap<string, NumberClass> = new Map(Object.entries<NumberCla
 }));
 
 /**
- * Short numbers that every operator has for the same service, 3179 for one: section 2.4.8. Nobody
- * holds them, they may be displayed, and section 2.4.9 leaves them out of those that are free.
+ * Matches short numbers that all operators share, such as 3179 (section 2.4.8); nobody holds them.
  */
 const COMMON = /^(?:3008|317\d)$/;
 
@@ -83,8 +82,7 @@ const COMMON = /^(?:3008|317\d)$/;
 const EMERGENCY = new Set(["15", "17", "18", "112", "114", "115", "119", "191", "196", "197"]);
 
 /**
- * Numbers of social value that are on the same list: missing children, doctors on call.
- * 116111 left it in 2023, when it was given to a helpline of another kind.
+ * Numbers of social value on that list: missing children, doctors on call. 116111 left it in 2023.
  */
 const SOCIAL_EMERGENCY = new Set(["116000", "116117"]);
 

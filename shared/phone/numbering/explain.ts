@@ -66,8 +66,7 @@ const REGIONS_OF_CODE: Readonly<Record<OverseasCode, readonly RegionId[]>> = {
 const METROPOLITAN = /^0(?:700|93[7-9])[0-4]/;
 
 /**
- * Whether the plan has a number, as dialled in France, after an overseas country code: its block
- * decides; a number nobody holds belongs where its prefix does, a special one everywhere.
+ * Tells whether the plan has a number after an overseas country code, by its block or its prefix.
  */
 export function isDialledAfter(code: OverseasCode, number: string, plan: NumberingPlan): boolean {
   const { kind, region } = classifyNumber(number);

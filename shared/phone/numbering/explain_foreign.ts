@@ -14,11 +14,10 @@ const KINDS: ReadonlyMap<string | undefined, NumberKind> = new Map([
 ]);
 
 /**
- * Explains a foreign number: its country, and its kind where known. The library's data is loaded
- * with the first such number, as most servers never see one.
+ * Explains a foreign number, loading the library's data with the first one.
  *
- * @param digits Country code and number, only digits.
- * @param language Of the texts, as a BCP 47 tag: the name of the country is in it.
+ * @param digits Country code and number.
+ * @param language BCP 47 tag.
  */
 export async function explainForeign(
   digits: string,

@@ -26,11 +26,9 @@ export interface ExplainedNumber {
 }
 
 /**
- * Explains a number in any notation by the shipped plan: kind, region, operator, tariff, existence
- * and advice.
+ * Explains a number in any notation; null for text that is none, a promise for foreign ones.
  *
- * @param now The present, in milliseconds since the Unix epoch: an old plan says less.
- * @returns null for text that is no number; a promise of an explanation for foreign ones alone.
+ * @param now Milliseconds since the epoch.
  */
 export function explainWritten(
   written: string,

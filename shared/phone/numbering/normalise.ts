@@ -5,7 +5,7 @@ const GROUPED = /^0([0-9])([ -])([0-9]{2})\2([0-9]{2})\2([0-9]{2})\2([0-9]{2})$/
 const MAX_WRITTEN = 64;
 
 /**
- * Reads a French number written in one of the five forms of SPEC 4.3, blanks around it aside.
+ * Reads a French number in one of the five forms of SPEC 4.3, as 33 and nine digits; else null.
  *
  * @returns Country code 33 and the nine national digits (SPEC 2.6), or null for any other text.
  */

@@ -40,10 +40,7 @@ export class NumberingPlan {
     this.#blocks = indexBlocks(plan);
   }
 
-  /**
-   * Finds the holder of a number as dialled in France: 10 digits, or 4 to 14 for short numbers and
-   * machines. Undefined where the plan has no numbers of that length.
-   */
+  /** Finds the holder of a number as dialled in France; undefined where none has that length. */
   find(number: string): Allotment | undefined {
     const blocks = this.#blocks.get(number.length);
     if (blocks === undefined) return undefined;

@@ -1,10 +1,8 @@
 /**
- * The numbering plan as `deno task numbering` writes it, `catalogue/numbering/fr.json`.
+ * The numbering plan as `deno task numbering` writes it.
  *
- * `ranges` has the blocks by digits of a number (`10`) and position in `territories`: blanks
- * between blocks, each written `prefix,operator,date` with the positions in `operators` and `dates`
- * in base 36. A block that follows its predecessor (01057 after 01056) leaves its prefix out, and
- * one with the same operator and date as its predecessor leaves those out.
+ * `ranges` has blocks by length and position in `territories`, as `prefix,operator,date` in base
+ * 36. A repeated part is left out.
  */
 export interface PlanFile {
   readonly title: string;

@@ -1,9 +1,6 @@
 import { normalisePhone } from "./normalise.ts";
 
-/**
- * A parsed number. `number` is as dialled in France: `0162000001`, `3939`; after an overseas
- * country code it is what would be dialled, if the plan has it in that territory.
- */
+/** A parsed number. `number` is as dialled in France: `0162000001`, `3939`. */
 export type WrittenNumber =
   | {
     readonly kind: "french";
@@ -42,15 +39,12 @@ const EXTENSION = /(?:(?:ext|extn|extension|poste|x)[.: ]?|,,) ?\d{1,7}#?$/i;
  */
 const BETWEEN = /[\s\p{Cf}\p{Pd}\p{Pc}\u2212.\/()[\]·•,]/gu;
 
-/**
- * A number of E.164 has at most 15 digits (ITU-T E.164 §6);
- * shorter than 7 with its country code is not a number.
- */
+/** Matches 7 to 15 digits with a country code (ITU-T E.164 §6). */
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;
 
 /**
- * A country code and a number without `+`, as answers have them in `normalized`. Numbers of North
- * America and Russia have eleven digits: fewer are national numbers that lost their 0.
+ * Matches a country code and a number without `+`; North American and Russian ones have eleven
+ * digits.
  */
 const BARE_INTERNATIONAL = /^(?:[17]\d{10}|[2-689]\d{6,14})$/;
 
@@ -61,8 +55,8 @@ const DIALLED = /^(?:0[1-9]\d{8}|0700\d{9,10}|[1-9]\d{1,5})$/;
 const INLAND_DIGITS = 10;
 
 /**
- * Reads a phone number in any notation, such as `+33 (0)1.62…`, `0033…`, `3939` or
- * `tel:+33-1-62-00-00-01`. Digits of any script and the `normalized` of an answer are accepted too.
+ * Reads a phone number in any notation, such as `+33 (0)1.62…` or `tel:+33-1-62…`; null for other
+ * text.
  *
  * @returns null for text that is no number.
  */

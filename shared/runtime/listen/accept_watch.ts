@@ -18,9 +18,8 @@ export interface AcceptWatchOptions {
 }
 
 /**
- * Reopens a listener that no longer accepts connections, because `node:net` in Deno 2.9.6 ignores a
- * failed `accept` forever. It does nothing while connections arrive or a test connection is
- * accepted.
+ * Reopens a listener that no longer accepts, as `node:net` in Deno 2.9.6 may; returns the watch's
+ * end.
  *
  * @returns A function that ends the watch.
  */

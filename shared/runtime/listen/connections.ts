@@ -5,15 +5,12 @@ export interface Closable {
 }
 
 /**
- * Maximum number of concurrent requests of one connection. Hardly any client sends one before the
- * last answer (RFC 9112 §9.3.2), and requests in one packet start together.
+ * Maximum number of concurrent requests of one connection (RFC 9112 §9.3.2); few clients send a
+ * second one early.
  */
 export const MAX_PIPELINED = 8;
 
-/**
- * Holds a server's connections, up to a maximum. At the maximum, a new connection replaces the
- * longest idle one, or is closed if all are active.
- */
+/** Holds a server's connections up to a maximum, where a new one replaces the longest idle one. */
 export class Connections {
   readonly #max: number;
   /** Idle connections, longest first. */

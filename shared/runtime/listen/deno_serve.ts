@@ -5,8 +5,8 @@ import type { HttpServer, HttpServerOptions } from "./http_server.ts";
 const OWN_LISTENER_SINCE = 9;
 
 /**
- * Tells whether the process listens with {@linkcode startDenoServe}: on Supabase, whose platform
- * takes and ends connections. Tests on the level of its runtime do so too.
+ * Tells whether {@linkcode startDenoServe} listens: on Supabase, and in tests of its runtime's
+ * level.
  */
 export function platformListens(): boolean {
   const [major = 0, minor = 0] = Deno.version.deno.split(".").map(Number);

@@ -14,11 +14,10 @@ export interface DescriptorBudget {
 }
 
 /**
- * Divides this process's descriptors, so that connections, name lookups and files never exhaust
- * them.
+ * Divides this process's descriptors among connections, name lookups and files.
  *
- * @param wanted Most connections, in and out, that the configuration allows.
- * @param available What {@linkcode availableDescriptors} found, asked for `neededFor(wanted)`.
+ * @param wanted Maximum number of connections.
+ * @param available From {@linkcode availableDescriptors}.
  */
 export function shareDescriptors(
   wanted: DescriptorBudget,
@@ -36,8 +35,8 @@ export function neededFor({ connections, outbound }: DescriptorBudget): number {
 }
 
 /**
- * Counts by trying how many descriptors this process can still open, up to `needed`: Deno protects
- * the limit in `/proc`. Listening opens one synchronously and needs no further permission.
+ * Counts, by opening listeners, how many descriptors are free, up to `needed`: Deno protects the
+ * limit in `/proc`.
  */
 export function availableDescriptors(needed: number): number {
   const opened: Deno.Listener[] = [];
@@ -53,8 +52,8 @@ export function availableDescriptors(needed: number): number {
 }
 
 /**
- * Chooses the loopback address of IPv6 where there is one. Its short-lived ports do not disturb
- * servers and clients on 127.0.0.1.
+ * Chooses the loopback address of IPv6 if there is one: its ports do not disturb those of
+ * 127.0.0.1.
  */
 function quietAddress(): string {
   const hostname = "::1";

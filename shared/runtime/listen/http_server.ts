@@ -52,11 +52,9 @@ export interface HttpServer {
 }
 
 /**
- * Serves HTTP/1.1 with limits on connections and on the time of headers, bodies, idling and unread
- * answers. `Deno.serve` has no such limits and accepts HTTP/2, whose preface is answered here with
- * 400.
+ * Serves HTTP/1.1 with limits on connections and times, which `Deno.serve` lacks.
  *
- * @throws {Error} with Node's `code` when it cannot listen: `EADDRINUSE`, `ENOTFOUND`, …
+ * @throws {Error} With Node's `code`, such as `EADDRINUSE`.
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { clock, connections, bodyTimeoutMs } = options;

@@ -6,8 +6,8 @@ import { notePeer } from "./peers.ts";
 export const UNREAD_MS = 60_000;
 
 /**
- * How long the rest of a body is read and discarded after the answer. Closing with bytes unread
- * resets the connection, and the client may lose the answer with it (RFC 9112 §9.6).
+ * Milliseconds to discard the rest of a body after the answer: closing earlier may lose it (RFC
+ * 9112 §9.6).
  */
 export const DRAIN_MS = 500;
 
@@ -42,9 +42,7 @@ export async function answerWith(
 const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 
 /**
- * Matches paths that a `Request` would rewrite: dot segments, backslashes and control characters
- * (RFC 3986 §3.3). A proxy compares the sent path, so a rewritten one could reach what the proxy
- * closes.
+ * Matches paths that a `Request` would rewrite (RFC 3986 §3.3), and so evade the rules of a proxy.
  */
 const AMBIGUOUS = /[\0-\x20\x7f\\]|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 

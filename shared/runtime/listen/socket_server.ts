@@ -28,10 +28,9 @@ const RETRY_MS = 100;
 const SOCKET_MODE = 0o666;
 
 /**
- * Serves clients that send one request each, over TCP or a Unix socket. A socket file that nobody
- * listens on any more is replaced.
+ * Serves clients of one request each over TCP or a Unix socket, whose stale file it replaces.
  *
- * @throws {Deno.errors.AddrInUse} when another program listens, or what the system says.
+ * @throws {Deno.errors.AddrInUse}
  */
 export async function startSocketServer(options: SocketServerOptions): Promise<SocketServer> {
   const { address, connections, clock, handle } = options;
@@ -155,8 +154,8 @@ class OpenClient implements SocketClient, Closable {
   }
 
   /**
-   * Ends the connection, and discards for a moment what the client still sends. Closing with unread
-   * bytes resets the connection, and the client may lose the answer.
+   * Ends the connection after discarding what still arrives: closing with unread bytes may lose the
+   * answer.
    */
   async end(): Promise<void> {
     const stopTimer = this.#clock.after(DRAIN_MS, () => this.destroy());

@@ -17,7 +17,7 @@ export type ToWorker =
   | { readonly type: "not_noted"; readonly error: PlainError };
 
 /**
- * From a worker: once that it has loaded its code, then the outcome of each task.
+ * Messages of a worker: once that its code is loaded, then the outcome of each task.
  *
  * @typeParam Result Of the task in hand.
  */

@@ -52,8 +52,7 @@ interface Thread {
 }
 
 /**
- * Workers that are started when there is work for them, each for one task at a time. A task that
- * exceeds the deadline loses its worker: synchronous code cannot be interrupted in another way.
+ * Starts workers on demand, each for one task at a time, and ends one that exceeds the deadline.
  */
 export class WorkerPool implements Workers {
   readonly #options: WorkerPoolOptions;

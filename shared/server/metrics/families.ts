@@ -1,6 +1,5 @@
 /**
- * Metric families in the text format of Prometheus (exposition formats, version 0.0.4).
- * Label values come from closed lists of ours, so their number is bounded and none needs escaping.
+ * Metric families in the text format of Prometheus (version 0.0.4); all label values are constants.
  */
 
 /** Values by label set, `{a="x",b="y"}` or empty. */
@@ -23,8 +22,7 @@ export class Counter {
   readonly #series: Series = new Map();
 
   /**
-   * @param start Series that are 0 at the start: Prometheus sees no increase when a series appears,
-   * so an alert about the first event needs its series before.
+   * @param start Series that are 0 at the start: otherwise Prometheus misses the first increase.
    */
   constructor(readonly name: string, readonly help: string, start: readonly Labels[] = []) {
     for (const labels of start) this.#series.set(labelSet(labels), 0);

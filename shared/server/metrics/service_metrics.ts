@@ -59,8 +59,8 @@ export interface ServiceMetricsOptions {
 }
 
 /**
- * Counts requests, streams, errors and the results of outgoing calls. Everything comes from the
- * log's events, whose fields are a closed list without any content of callers.
+ * Counts requests, streams, errors and outgoing calls from the log's events, which have no content
+ * of callers.
  */
 export function createServiceMetrics(
   { now, usage, workers, process }: ServiceMetricsOptions,

@@ -60,10 +60,7 @@ export interface RecordedExample {
   readonly response: Json;
 }
 
-/**
- * Describes a schema and all named schemas inside it, by their `id`. They are written as OpenAPI
- * 3.0 does, in a dialect of JSON Schema with `nullable`.
- */
+/** Describes a schema and the named schemas in it as OpenAPI 3.0 does, with `nullable`. */
 function describeSchemas(schema: z.ZodType, io: "input" | "output"): Record<string, JsonObject> {
   const { definitions } = z.toJSONSchema(schema, {
     target: "openapi-3.0",

@@ -1,7 +1,5 @@
 /**
- * The assertions this project's tests use, under the names, signatures and module path of
- * `@std/assert`, for machines that cannot reach JSR. A machine that can reach it may remove the
- * entry from `links` in deno.json and run the same tests with the package.
+ * The assertions of `@std/assert` that this project uses, for machines that cannot reach JSR.
  *
  * @module
  */

@@ -1,6 +1,5 @@
 /**
- * The HTTP status codes this project answers with (RFC 9110 §15), under the names and the module
- * path of `@std/http/status`, for machines that cannot reach JSR. A deployment uses the package.
+ * The status codes of `@std/http/status` (RFC 9110 §15) for machines that cannot reach JSR.
  *
  * @module
  */
