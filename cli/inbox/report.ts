@@ -102,7 +102,8 @@ function requireText(verdict: Verdict, text: string, { body }: ScanResult): Verd
   const { text: { body: written } } = readMail({ headers, emailContent: content });
   const least = (body?.attachments.length ?? 0) > 0 ? MIN_TEXT_BESIDE_FILES : MIN_TEXT;
   if (written.trim().length >= least) return verdict;
-  const reasons = [reason("too_little_text")];
+  const unread = verdict.reasons.filter(({ id }) => id === "file_unread");
+  const reasons = [...unread, reason("too_little_text")];
   return { ...verdict, level: "low", enough: false, reasons };
 }
 

@@ -31,7 +31,9 @@ export function writeAnswer(report: Report, language: ReplyLanguage, host: strin
   const texts = TEXTS[language];
   const { verdict, reported, headers, id } = report;
   const level = verdict.enough || verdict.level !== "low" ? verdict.level : "unknown";
-  const shown = verdict.reasons.some(({ id }) => id === "examination_failed") ? "unknown" : level;
+  const has = (id: string) => verdict.reasons.some((each) => each.id === id);
+  const isPart = level === "low" && (has("file_unread") || has("examination_cut"));
+  const shown = has("examination_failed") ? "unknown" : isPart ? "partly" : level;
   const lines = {
     verdict: texts.inbox.verdict[shown],
     reasons: shownReasons(report).map((reason) => sayReason(reason, language)),
@@ -87,6 +89,7 @@ const LIMITS: ReadonlySet<string> = new Set([
   "examination_failed",
   "examination_cut",
   "mails_unexamined",
+  "file_unread",
   "too_little_text",
 ]);
 

@@ -3,6 +3,7 @@ import { declaredText, type Part, partText, type PartTree } from "./part.ts";
 import type { PartFields } from "./part_head.ts";
 import { PART_LIMITS, readPartTree } from "./part_tree.ts";
 import { guessEncoding } from "./sniff.ts";
+import { dropUuencoded } from "./uuencode.ts";
 
 /** A parsed mail body, with the figures that are compared with the limits. */
 export interface BodyReading {
@@ -137,7 +138,7 @@ class BodyReader {
   addText(part: Part, isPage: boolean): void {
     const written = this.#read(part);
     if (!isPage) {
-      this.text.push(written);
+      this.text.push(this.#pages.isVersion1 ? written : dropUuencoded(written));
       return;
     }
     this.html.push(written);

@@ -53,6 +53,19 @@ export function startsAsSavedMail(text: string): boolean {
 /** A first field; an address starts like one. */
 const SAVED_FIELD = /^[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}:(?!\/\/)/;
 
+/**
+ * Whether the first characters of a file may be those of a saved mail, a mailbox or a file of Apple
+ * Mail. One that begins with blanks may be anything.
+ */
+export function mayStartMail(start: string): boolean {
+  const text = start.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, "").trimStart();
+  return text === "" ? start !== "" : FIRST_LINE.test(text);
+}
+
+/** A header field, the line before a mail in a mailbox, or the first line of Apple Mail's files. */
+const FIRST_LINE =
+  /^(?:[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}:(?!\/\/)|From |\d{1,10}[ \t]{0,20}[\r\n])/;
+
 /** Names of the fields that a text starts with; empty if no body follows. */
 function firstFields(text: string): string[] {
   if (!FIRST_FIELD.test(text)) return [];

@@ -21,23 +21,54 @@ const MAX_LINE_BYTES = 45;
  * without an encoded line after it is ordinary text.
  */
 export function findUuencoded(text: string): UuencodedFile[] {
-  const files: UuencodedFile[] = [];
+  return [...findBlocks(text)].map(({ name, bytes }) => ({ name, bytes }));
+}
+
+/** Drops the uuencoded files from a text: programs show them as attachments. */
+export function dropUuencoded(text: string): string {
+  if (!text.includes("begin ")) return text;
+  let kept = "", at = 0;
+  for (const { from, to } of findBlocks(text)) {
+    kept += text.slice(at, from);
+    at = to;
+  }
+  return kept + text.slice(at);
+}
+
+/** A file with the offsets of its block. */
+interface FoundBlock extends UuencodedFile {
+  readonly from: number;
+  readonly to: number;
+}
+
+function* findBlocks(text: string): Generator<FoundBlock> {
+  let count = 0;
   let at = text.startsWith("begin") ? 0 : text.indexOf("\nbegin") + 1;
-  while (files.length < MAX_BLOCKS && text.startsWith("begin", at)) {
+  while (count < MAX_BLOCKS && text.startsWith("begin", at)) {
     const end = lineEnd(text, at);
     const [, name = ""] = BEGIN.exec(text.slice(at, Math.min(end, at + MAX_NAME + 20))) ??
       [];
     let next = end;
     if (name !== "") {
       const block = uuBlock(text, end + 1);
-      if (block.bytes.length > 0) files.push({ name: name.trim(), bytes: block.bytes });
       next = Math.max(end, block.end - 1);
+      if (block.bytes.length > 0) {
+        count++;
+        yield { name: name.trim(), bytes: block.bytes, from: at, to: afterEnd(text, block.end) };
+      }
     }
     const found = text.indexOf("\nbegin", next);
     if (found < 0) break;
     at = found + 1;
   }
-  return files;
+}
+
+/** Where the line after the line `end` starts, which not every program writes. */
+function afterEnd(text: string, at: number): number {
+  const end = lineEnd(text, at);
+  return text.slice(at, Math.min(end, at + 10)).trimEnd() === "end"
+    ? end
+    : Math.min(at, text.length);
 }
 
 interface UuencodedBlock {

@@ -1,3 +1,4 @@
+import type { UnreadFile } from "../body/carried_mails.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
 import type { Verdict } from "../contract/verdict.ts";
 import type { Mail } from "../mime/read_mail.ts";
@@ -18,6 +19,8 @@ export interface CarriedEvidence {
   readonly worst: Pick<CarriedMail, "part" | "from" | "subject" | "verdict"> | null;
   /** Subject of the first carried mail that was not examined; null where all were. */
   readonly unexamined: string | null;
+  /** The file to name that was not wholly looked into; null where all were. */
+  readonly unread: UnreadFile | null;
 }
 
 /** The carried mails that were examined. */
@@ -25,6 +28,8 @@ export interface ExaminedCarried {
   readonly mails: readonly CarriedMail[];
   /** Subject of the first that was not examined; null where these are all. */
   readonly unexamined: string | null;
+  /** The first file that nothing here can open, else the first that was not wholly looked into. */
+  readonly unread: UnreadFile | null;
 }
 
 /** Maximum number of reasons of a verdict. */
@@ -78,16 +83,25 @@ export function returnsDanger({ carriage, worst }: CarriedEvidence): boolean {
 /** Collects the evidence of the carried mails; null where a mail carries none. */
 export function carriedEvidence(
   mail: Mail,
-  { mails, unexamined }: ExaminedCarried,
+  { mails, unexamined, unread }: ExaminedCarried,
 ): CarriedEvidence | null {
-  if (mails.length === 0 && unexamined === null) return null;
+  if (mails.length === 0 && unexamined === null && unread === null) return null;
   const carriage = describeCarriage(mail, mails);
   // A mail that a bounce returns without its text brings nothing that a reader could open.
   const judged = carriage === "bounce" ? mails.filter(hasText) : mails;
   const [worst] = judged.toSorted((a, b) => compareVerdicts(b.verdict, a.verdict));
-  if (worst === undefined) return { carriage, worst: null, unexamined };
+  if (worst === undefined) return { carriage, worst: null, unexamined, unread };
   const { part, from, subject, verdict } = worst;
-  return { carriage, worst: { part, from, subject, verdict }, unexamined };
+  return { carriage, worst: { part, from, subject, verdict }, unexamined, unread };
+}
+
+/**
+ * Whether a mail is a report, and the reported mail may be in a file that nothing here can open:
+ * neither its own text nor a harmless mail beside that file says anything of it.
+ */
+export function reportsUnread({ carriage, worst, unread }: CarriedEvidence): boolean {
+  return carriage === "report" && unread?.closed === true &&
+    !(worst !== null && isAtLeast(worst.verdict.level, "medium"));
 }
 
 function hasText({ body }: CarriedMail): boolean {

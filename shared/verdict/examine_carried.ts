@@ -1,4 +1,4 @@
-import { findCarriedMails } from "../body/carried_mails.ts";
+import { findCarriedMails, type UnreadFile } from "../body/carried_mails.ts";
 import { maskCards } from "../body/entities/cards.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 import type { CarriedMail } from "../contract/carried_mail.ts";
@@ -62,24 +62,38 @@ export async function examineCarried(
   { nesting: { depth, room }, examine }: CarriedOptions,
 ): Promise<ExaminedCarried> {
   const mails: CarriedMail[] = [];
-  let unexamined: string | null = null;
-  for (const { part, source } of findCarriedMails(mail.body.tree, examination.budget)) {
+  let unexamined: string | null = null, unread: UnreadFile | null = null;
+  for (const carried of findCarriedMails(mail.body.tree, examination.budget)) {
+    if (carried.kind === "unread") {
+      unread = chooseUnread(unread, carried);
+      continue;
+    }
+    const { part, source } = carried;
     const { headers, content } = splitMessage(source);
     const mayExamine = depth < MAX_NESTED && room.left > 0 && headers.length <= MAX_HEADERS &&
       examination.budget.take(MAIL_STEPS);
     const input = { headers: headers.slice(0, MAX_HEADERS), emailContent: content };
     if (!mayExamine) {
       const { mail: { headers: fields } } = openMail({ headers: input.headers }, examination);
-      return { mails, unexamined: unexamined ?? maskCards(fields?.subject ?? "") };
+      return { mails, unexamined: unexamined ?? maskCards(fields?.subject ?? ""), unread };
     }
     room.left--;
     const open = openMail(input, examination);
     const examined = await examine(open, examination, { depth: depth + 1, room });
     mails.push(describeCarried(part, open, examined));
-    unexamined ??= examined.evidence.carried?.unexamined ?? null;
+    const { carried: inner } = examined.evidence;
+    unexamined ??= inner?.unexamined ?? null;
+    // The verdict on the carried mail has answered for it already.
+    unread ??= inner?.unread ? { ...inner.unread, closed: false } : null;
     for (const each of examined.mails) mails.push({ ...each, part: `${part}.${each.part}` });
   }
-  return { mails, unexamined };
+  return { mails, unexamined, unread };
+}
+
+/** Chooses the file to name of two that were not wholly looked into: one that stayed closed. */
+function chooseUnread(first: UnreadFile | null, other: UnreadFile | null): UnreadFile | null {
+  if (first === null || first.closed || other === null) return first ?? other;
+  return other.closed ? other : first;
 }
 
 /** A carried mail is never safe: whoever attached it could have written every field of it. */

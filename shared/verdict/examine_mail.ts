@@ -124,7 +124,7 @@ export type AllResults =
   & { readonly carried?: ExaminedCarried }
   & Pick<MailEvidence, "failed">;
 
-const CARRIES_NONE: ExaminedCarried = { mails: [], unexamined: null };
+const CARRIES_NONE: ExaminedCarried = { mails: [], unexamined: null, unread: null };
 
 async function gatherResults(
   { mail, pages }: OpenMail,

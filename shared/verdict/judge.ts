@@ -1,6 +1,6 @@
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { Verdict, VerdictReason } from "../contract/verdict.ts";
-import { returnsDanger } from "./carried.ts";
+import { reportsUnread, returnsDanger } from "./carried.ts";
 import type { HeaderEvidence, MailEvidence } from "./evidence.ts";
 import { type Inputs, MARGIN } from "./inputs.ts";
 import { computeLikelihood, getBorders, type Likelihood, PRIORS } from "./layer.ts";
@@ -40,7 +40,8 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   const level = higherLevel(isLearnt ? likelihood.level : "low", ofFacts);
   const incomplete = incompleteReason(evidence);
   const language = isListed ? null : content?.poorLanguage ?? null;
-  const isSafe = level === "low" && incomplete === null && language === null &&
+  const unread = evidence.carried?.unread ?? null;
+  const isSafe = level === "low" && incomplete === null && unread === null && language === null &&
     isProven(headers) && (isListed || (headers.isWellKnown && mayPromise(evidence, likelihood))) &&
     !headers.isContested &&
     !speaksAgainst(evidence, isListed);
@@ -48,9 +49,14 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
     ? [reason(isListed ? "sender_listed" : "sender_known", { domain: headers.author.domain })]
     : [];
   const unexamined = evidence.carried?.unexamined ?? null;
+  const unreadReasons = unread === null ? [] : [reason("file_unread", { file: unread.file })];
+  // Where the mail itself is a danger, that comes first.
+  const isUnreadFirst = level === "low" ||
+    (evidence.carried ? reportsUnread(evidence.carried) : false);
   const limits = [
     ...(incomplete === null ? [] : [incomplete]),
     ...(unexamined === null ? [] : [reason("mails_unexamined", { subject: unexamined })]),
+    ...(isUnreadFirst ? unreadReasons : []),
     ...(enough ? [] : [reason("too_little_text")]),
   ];
   const reasons = [
@@ -58,6 +64,7 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
     ...reasonsAgainst(evidence, { inputs, level, isListed }).slice(0, MAX_AGAINST),
     ...(language === null ? [] : [reason("language_poor", { language })]),
     ...(isSafe ? [] : sender),
+    ...(isUnreadFirst ? [] : unreadReasons),
   ];
   return {
     level: isSafe ? "safe" : level,
@@ -154,6 +161,7 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
     // A reader judges a mail by the harmless ones it carries where the others were not read.
     (carried?.unexamined ?? null) === null ? "low" : "medium",
     content?.hasUnopened === true ? "medium" : "low",
+    carried && reportsUnread(carried) ? "medium" : "low",
     failed?.some(({ severity }) => severity === "high") ? "high" : "low",
     carried && returnsDanger(carried) ? "medium" : "low",
   ];

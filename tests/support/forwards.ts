@@ -1,5 +1,6 @@
+import { decodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
-import { createZip, deflated } from "./archives.ts";
+import { createZip, deflated, tar } from "./archives.ts";
 import { outlookFile } from "./outlook_file.ts";
 import { PHISHING_MAIL } from "./phishing_mail.ts";
 import { tnef, tnefMail } from "./tnef.ts";
@@ -60,6 +61,45 @@ const WINMAIL = 'Content-Type: application/ms-tnef; name="winmail.dat"';
 function asOutlookKeepsIt() {
   return { headers: readHeaders(PHISH), text: splitMessage(PHISH).content };
 }
+
+/** A zip file of deflated files, as one character a byte. */
+export async function zipped(files: readonly (readonly [name: string, content: string])[]) {
+  const entries = await Promise.all(files.map(async ([name, content]) => ({
+    name,
+    method: 8,
+    packed: await deflated(content, "deflate-raw"),
+  })));
+  return createZip(entries);
+}
+
+async function inZip(files: readonly (readonly [name: string, content: string])[]) {
+  const fields = `Content-Type: application/zip; name="m.zip"${inBase64}`;
+  return outer(fields, base64(await zipped(files)));
+}
+
+/** A block as `uuencode` writes it. */
+function uuencoded(name: string, text: string): string {
+  const lines = text.match(/[^]{1,45}/g) ?? [];
+  const digit = (value: number) => String.fromCharCode((value & 63) === 0 ? 96 : (value & 63) + 32);
+  const encoded = lines.map((line) => {
+    const codes = Array.from(
+      line.padEnd(Math.ceil(line.length / 3) * 3, "\0"),
+      (c) => c.charCodeAt(0),
+    );
+    let written = digit(line.length);
+    for (let at = 0; at < codes.length; at += 3) {
+      const [a = 0, b = 0, c = 0] = codes.slice(at, at + 3);
+      written += digit(a >> 2) + digit(a << 4 | b >> 4) + digit(b << 2 | c >> 6) + digit(c);
+    }
+    return written;
+  });
+  return [`begin 644 ${name}`, ...encoded, "`", "end", ""].join("\r\n");
+}
+
+/** A mail of one plain text. */
+const plain = (text: string) =>
+  `From: Ann <ann@example.org>\r\nTo: report@example.org\r\nSubject: Fwd: ${SUBJECT}\r\n` +
+  `Date: Mon, 5 Jan 2026 10:00:00 +0000\r\n\r\n${text}\r\n`;
 
 export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> = {
   "Outlook, English": () => outer(MESSAGE, PHISH, { subject: "FW: hello" }),
@@ -174,6 +214,49 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
   "a digest": () => outer("", PHISH, { type: "multipart/digest", text: "" }),
   "an abuse report": () =>
     outer(MESSAGE, PHISH, { type: "multipart/report; report-type=feedback-report" }),
+  "in a zip, under no name of a mail": () => inZip([["mail", PHISH]]),
+  "in a zip, as a text": () => inZip([["mail.txt", PHISH]]),
+  "in a zip, as a mailbox": () =>
+    inZip([["Inbox", `From a@example.org Mon Jan  5 09:00:00 2026\r\n${PHISH}`]]),
+  "in a zip, as a picture": () => inZip([["photo.jpg", PHISH]]),
+  "in a zip behind a harmless file": () => inZip([["a.pdf", "%PDF-1.7\n"], ["m.eml", PHISH]]),
+  "in a zip in a zip": async () => inZip([["inner.zip", await zipped([["m.eml", PHISH]])]]),
+  "packed in a zip": async () => inZip([["m.eml.gz", await deflated(PHISH, "gzip")]]),
+  "in a zip of no name": async () =>
+    outer(
+      `Content-Type: application/octet-stream; name="files"${inBase64}`,
+      base64(await zipped([["m.eml", PHISH]])),
+    ),
+  "in a zip in front of another": async () =>
+    outer(
+      `Content-Type: application/zip; name="m.zip"${inBase64}`,
+      base64(await zipped([["m.eml", PHISH]]) + await zipped([["a.txt", "hello"]])),
+    ),
+  "winmail.dat in a zip": () => inZip([["winmail.dat", tnefMail(asOutlookKeepsIt())]]),
+  "winmail.dat, packed": async () =>
+    outer(
+      `Content-Type: application/gzip; name="winmail.dat.gz"${inBase64}`,
+      base64(await deflated(tnefMail(asOutlookKeepsIt()), "gzip")),
+    ),
+  "a file in winmail.dat in a zip": () =>
+    inZip([["winmail.dat", tnef([{ longName: "mail.eml", data: PHISH }])]]),
+  "an Outlook file in a zip": () => inZip([["m.msg", decodeLatin1(msg())]]),
+  "in a tar file, packed": async () =>
+    outer(
+      `Content-Type: application/gzip; name="mails.tgz"${inBase64}`,
+      base64(await deflated(tar({ name: "m.eml", content: PHISH }), "gzip")),
+    ),
+  "a file whose suffix has a dot behind it": () =>
+    outer(AS_FILE.replaceAll("mail.eml", "mail.eml.") + inBase64, base64(PHISH)),
+  "a file under another suffix": () =>
+    outer(AS_FILE.replaceAll("mail.eml", "scan.dat") + inBase64, base64(PHISH)),
+  "uuencoded in the text": () => plain(`Please check.\r\n\r\n${uuencoded("x.eml", PHISH)}`),
+  "in an invitation that is a file": () =>
+    outer(
+      'Content-Type: text/calendar; name="a.ics"\r\nContent-Disposition: attachment',
+      "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Look\r\nATTACH;ENCODING=BASE64;VALUE=BINARY;" +
+        `X-FILENAME=m.eml:${btoa(PHISH)}\r\nEND:VEVENT\r\nEND:VCALENDAR`,
+    ),
   "a report of a report": () =>
     outer(MESSAGE, outer(MESSAGE, PHISH).replaceAll("--b", "--c").replace("=b", "=c")),
 };

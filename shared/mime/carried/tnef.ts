@@ -30,7 +30,7 @@ export interface TnefReading {
   readonly sender: { readonly name: string; readonly address: string } | null;
   readonly subject: string | null;
   readonly sentAt: Date | null;
-  /** Whether it was complete, and its text is not in RTF alone, which is not read. */
+  /** Whether it was complete and within the bounds. */
   readonly complete: boolean;
 }
 
@@ -125,10 +125,11 @@ function readStream(bytes: Uint8Array, reading: TnefState): void {
     }
   }
   if (open !== null) close(open, reading);
-  // The text of the outermost mail is read only where it is plain.
-  if (reading.depth === 0 && found.properties.has(RTF) && found.text.length === 0) {
-    found.complete = false;
-  }
+}
+
+/** Whether the text of a mail is in RTF alone, which is read of attached mails only. */
+export function isTextInRtf({ properties, text }: TnefReading): boolean {
+  return properties.has(RTF) && text.length === 0;
 }
 
 function close({ title, data, properties }: OpenFile, reading: TnefState): void {

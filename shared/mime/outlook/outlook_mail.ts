@@ -20,6 +20,8 @@ export interface OutlookMail {
   readonly hasTransportHeaders: boolean;
   /** Whether the text exists only as RTF that could not be read. */
   readonly textUnread: boolean;
+  /** Whether all attachments are in it, those of attached messages too. */
+  readonly complete: boolean;
 }
 
 /** Maximum number of messages inside one another that are read. */
@@ -57,25 +59,42 @@ const TAG = {
 export function readOutlookFile(bytes: Uint8Array, budget = new Budget()): OutlookMail | null {
   const root = readCompoundFile(bytes, budget);
   if (root === null || !root.streams.has("__properties_version1.0")) return null;
-  return readMessage(root, HEADER_BYTES.message, 0);
+  return { ...readMessage(root, HEADER_BYTES.message, 0), complete: isWhole(root, 0) };
 }
 
-function readMessage(folder: Storage, headerBytes: number, depth: number): OutlookMail {
+type WrittenMail = Omit<OutlookMail, "complete">;
+
+function readMessage(folder: Storage, headerBytes: number, depth: number): WrittenMail {
   const own = readProperties(folder, headerBytes);
   return writeMail(
     own,
-    [...folder.storages]
-      .filter(([name]) => name.startsWith("__attach_version1.0_"))
-      .slice(0, MAX_ATTACHMENTS)
-      .map(([, each]) => readAttachment(each, own.codePage, depth)),
+    listAttachments(folder).slice(0, MAX_ATTACHMENTS)
+      .map((each) => readAttachment(each, own.codePage, depth)),
   );
 }
+
+function listAttachments({ storages }: Storage): Storage[] {
+  return [...storages].filter(([name]) => name.startsWith("__attach_version1.0_"))
+    .map(([, each]) => each);
+}
+
+/** Whether the attachments of a message, and of those inside it, stay within the bounds. */
+function isWhole(folder: Storage, depth: number): boolean {
+  const attachments = listAttachments(folder);
+  return attachments.length <= MAX_ATTACHMENTS && attachments.every(({ storages }) => {
+    const inner = storages.get(INNER_MESSAGE);
+    return inner === undefined || (depth < MAX_DEPTH && isWhole(inner, depth + 1));
+  });
+}
+
+/** The storage of a message that is attached ([MS-OXMSG] 2.2.2.1). */
+const INNER_MESSAGE = "__substg1.0_3701000D";
 
 /** Properties of a mail, and the code page of its texts that are not UTF-16. */
 type MailProperties = Properties & { readonly codePage: number };
 
 /** Writes the source of a mail by its properties and attachments. */
-function writeMail(own: MailProperties, attachments: readonly Entity[]): OutlookMail {
+function writeMail(own: MailProperties, attachments: readonly Entity[]): WrittenMail {
   const transport = stripMime(own.text(TAG.transportHeaders) ?? "");
   const alternatives = readTexts(own);
   const text = alternatives.length > 1
@@ -102,6 +121,12 @@ export function writeTnefMail(reading: TnefReading): string {
     ...reading.mails.map((mail) => messagePart(writeTnefMail(mail))),
   ];
   return writeMail(readTnefProperties(reading), attachments.slice(0, MAX_ATTACHMENTS)).source;
+}
+
+/** Whether {@linkcode writeTnefMail} writes all attachments of a mail and of those in it. */
+export function hasAllAttachments({ files, mails, complete }: TnefReading): boolean {
+  return complete && files.length + mails.length <= MAX_ATTACHMENTS &&
+    mails.every(hasAllAttachments);
 }
 
 /** The properties of a mail in winmail.dat; some of them are attributes there. */
@@ -153,7 +178,7 @@ function readRtfText(own: Properties): Entity[] {
 
 function readAttachment(folder: Storage, codePage: number, depth: number): Entity {
   const own = readProperties(folder, HEADER_BYTES.attachment, codePage);
-  const inner = folder.storages.get("__substg1.0_3701000D");
+  const inner = folder.storages.get(INNER_MESSAGE);
   if (inner !== undefined && depth < MAX_DEPTH) {
     return messagePart(readMessage(inner, HEADER_BYTES.embedded, depth + 1).source);
   }

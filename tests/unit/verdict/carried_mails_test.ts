@@ -16,7 +16,17 @@ import {
   outer,
   PHISH,
   SUBJECT,
+  zipped,
 } from "../../support/forwards.ts";
+import {
+  createZip,
+  deflated,
+  ISO_IMAGE,
+  RAR4,
+  rar4File,
+  tar,
+  zip,
+} from "../../support/archives.ts";
 
 /** Mails inside mails: every form of forwarding, and whom the verdict is about. */
 
@@ -238,4 +248,66 @@ Deno.test("examineMail: header fields too long to be read make a mail medium", a
   const long = "X-A: y\r\n".repeat(150_000) + PHISH;
   const { verdict } = await examine(outer(MESSAGE, long));
   assert(isAtLeast(verdict.level, "medium"), verdict.level);
+});
+
+/** Files of which something stays closed, and a file that lists what it holds. */
+const CLOSED: Readonly<Record<string, () => string | Promise<string>>> = {
+  "7z": () => "7z\xbc\xaf\x27\x1c" + "\0".repeat(40),
+  "rar": () => RAR4 + rar4File("m.eml"),
+  "xz": () => "\xfd7zXZ\0" + "\0".repeat(40),
+  "iso": () => ISO_IMAGE,
+  "pst": () => "!BDN" + "\0".repeat(600),
+  "zip with an encrypted mail": () => zip(["m.eml"], 1),
+  "zip packed otherwise": () => createZip([{ name: "m.eml", packed: "abc", method: 14 }]),
+  "zip that is cut": async () => (await zipped([["m.eml", PHISH]])).slice(0, -30),
+  "zip with a mail in six others": async () => {
+    let inner = await zipped([["m.eml", PHISH]]);
+    for (let depth = 0; depth < 6; depth++) inner = await zipped([["m.zip", inner]]);
+    return inner;
+  },
+  "gzip of two files": async () => await deflated("a", "gzip") + await deflated(PHISH, "gzip"),
+  "tar that is cut": () => tar({ name: "m.eml", content: HARMLESS, length: 9000 }),
+};
+
+for (const [kind, make] of Object.entries(CLOSED)) {
+  Deno.test(`examineMail names what it did not look into: ${kind}`, async () => {
+    const content = await make();
+    const ending = /^\w+/.exec(kind)?.[0];
+    const fields = `Content-Type: application/octet-stream; name="m.${ending}"${inBase64}`;
+    const report = await examine(outer(fields, base64(content)));
+    assertEquals([report.verdict.level, report.verdict.reasons[0]?.id], ["medium", "file_unread"]);
+    assertEquals(report.verdict.reasons[0]?.values, { file: `m.${ending}` });
+    const text = "The minutes of Friday are below. ".repeat(80);
+    const letter = await examine(outer(fields, base64(content), { subject: "Minutes", text }));
+    assert(letter.verdict.reasons.some(({ id }) => id === "file_unread"));
+  });
+}
+
+Deno.test("examineMail: of files that an archive lists the verdict says that they were not read", async () => {
+  const fields = `Content-Type: application/zip; name="a.zip"${inBase64}`;
+  const listed = await examine(outer(fields, base64(await zipped([["a.pdf", "%PDF-1.7\n"]]))));
+  assertEquals([listed.verdict.level, listed.verdict.reasons[0]?.id], ["low", "file_unread"]);
+  const mail = await examine(outer(fields, base64(await zipped([["m.eml", HARMLESS]]))));
+  assertEquals(mail.verdict.reasons.map(({ id }) => id).includes("file_unread"), false);
+  const document = await zipped([["[Content_Types].xml", "<a/>"], ["word/document.xml", "<a/>"]]);
+  const words = await examine(outer(fields.replace("a.zip", "a.docx"), base64(document)));
+  assertEquals(words.evidence.carried, null);
+});
+
+Deno.test("examineMail: no listed sender's mail is safe with a file that stayed closed", async () => {
+  const head = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\r\n" +
+    "Received: from a.example.org (a.example.org [192.0.2.1]) by mx.example.org; " +
+    "Mon, 5 Jan 2026 10:00:00 +0000\r\n";
+  const known = createKnownSender(["example.org"]);
+  const text = "The minutes of Friday are below. ".repeat(20);
+  const options = { subject: "Minutes", text };
+  const plain = outer("Content-Type: text/plain", "Bye.", options);
+  const closed = outer(
+    `Content-Type: application/zip; name="a.zip"${inBase64}`,
+    base64(zip(["m.eml"], 1)),
+    options,
+  );
+  const examined = [plain, closed].map((mail) => examine(head + mail, { known }));
+  const levels = (await Promise.all(examined)).map(({ verdict }) => verdict.level);
+  assertEquals(levels, ["safe", "low"]);
 });

@@ -21,6 +21,7 @@ const NEUTRAL: ReadonlySet<string> = new Set(["language_poor", "sender_known", "
 /** The verdict in a few words. */
 export function formatTitle(whole: WholeMail, { mailWords: { verdict: words } }: Messages): string {
   const shown = shownLevel(whole);
+  if (isReadInPart(whole)) return words.unread.title;
   const isNoted = chooseVerdict(whole).reasons.some(({ id }) => !NEUTRAL.has(id));
   if (shown === "low" && isNoted) return words.noted;
   // Advertising is no fraud, however sure it is that nobody wants it.
@@ -28,6 +29,15 @@ export function formatTitle(whole: WholeMail, { mailWords: { verdict: words } }:
     listMailKinds(selectKindInputs(whole))[0] === "advertising";
   return words.titles[chooseNoun(whole)][isAdvertising ? "high" : shown];
 }
+
+/** Whether something of a harmless mail was not looked into. */
+function isReadInPart(whole: WholeMail): boolean {
+  const { reasons } = chooseVerdict(whole);
+  return shownLevel(whole) === "low" && reasons.some(({ id }) => LIMITS.has(id));
+}
+
+/** Reasons that say what was not looked into. */
+const LIMITS: ReadonlySet<string> = new Set(["examination_cut", "file_unread"]);
 
 /** The verdict in one sentence, without its title. */
 export function formatSentence(
@@ -41,6 +51,7 @@ export function formatSentence(
   const noun = chooseNoun(whole);
   if (noun === "link") return say(words.leadsTo, { where: listHosts(whole) });
   if (kind !== undefined) return words.kinds[kind];
+  if (isReadInPart(whole)) return words.unread.says;
   return shown === "unknown" && noun === "message" ? words.moreText : words.says[shown];
 }
 

@@ -41,10 +41,19 @@ export function listGzip(bytes: Uint8Array, { name, budget }: Compressed): Archi
   return list;
 }
 
-/** The content of a gzip file's first member; null for other files. */
-export function gunzip(bytes: Uint8Array, limits: InflateLimits): Uint8Array | null {
-  const member = readMember(bytes);
-  return member === null ? null : inflateBytes(member.packed, limits);
+/** The content of a gzip file. */
+export interface Unpacked {
+  readonly bytes: Uint8Array;
+  /** Whether these are all bytes: the file has one member, and it was unpacked to its end. */
+  readonly complete: boolean;
+}
+
+/** Unpacks a gzip file's first member; null for other files. */
+export function gunzip(file: Uint8Array, limits: InflateLimits): Unpacked | null {
+  const member = readMember(file);
+  if (member === null) return null;
+  const bytes = inflateBytes(member.packed, limits);
+  return { bytes, complete: bytes.length === new ByteReader(file).u32(file.length - 4) };
 }
 
 /** The compressed data of a gzip file, and where the name begins that it kept; null without one. */

@@ -27,8 +27,22 @@ export function listTar(
   { budget }: { readonly budget: Budget },
 ): ArchiveListing | null {
   if (!isTar(bytes)) return null;
-  const reader = new ByteReader(bytes);
   const list = new EntryList(budget);
+  for (const { name, size } of readTarFiles(bytes, list)) list.add(name, size);
+  return list;
+}
+
+/** A file in a tar file. */
+interface TarFile {
+  readonly name: string;
+  /** Size as its header states it. */
+  readonly size: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Reads the files of a tar file, and marks a list as incomplete that is cut or damaged. */
+export function* readTarFiles(bytes: Uint8Array, list: EntryList): Generator<TarFile> {
+  const reader = new ByteReader(bytes);
   list.complete = false;
   let longName: string | null = null;
   let at = 0;
@@ -47,12 +61,13 @@ export function listTar(
     } else if (!ABOUT_NEXT.has(type)) {
       const name = longName ?? nameAt(reader, at);
       // Before POSIX, directories had no type of their own.
-      if (!DIRECTORIES.has(type) && !name.endsWith("/")) list.add(name, size);
+      if (!DIRECTORIES.has(type) && !name.endsWith("/")) {
+        yield { name, size, bytes: reader.slice(data, data + size) };
+      }
       longName = null;
     }
     at = data + Math.ceil(size / BLOCK) * BLOCK;
   }
-  return list;
 }
 
 /** Whether the size of a header counts; a hard link is followed by content or by a header. */

@@ -66,11 +66,9 @@ export function listZip(
 ): ArchiveListing | null {
   const list = new EntryList(budget);
   const names = new Set<string>();
-  let rest = bytes;
-  for (let joined = 0; joined < MAX_JOINED; joined++) {
-    const directory = readDirectory(rest, budget);
-    if (directory === null) return joined === 0 ? null : list;
-    const { entries, start, complete, counted } = directory;
+  let joined = -1;
+  for (const { entries, complete, counted } of readDirectories(bytes, budget)) {
+    joined++;
     if (!complete) list.complete = false;
     if (!counted) list.odd = true;
     for (const { name, otherNames, size, encrypted } of entries) {
@@ -82,10 +80,21 @@ export function listZip(
         if (joined > 0) list.odd = true;
       }
     }
-    if (start === 0 || new ByteReader(bytes).u32(0) !== LOCAL_SIGNATURE) break;
+  }
+  return joined < 0 ? null : list;
+}
+
+/** Reads the directory of a zip file, and those of zip files in front of it. */
+export function* readDirectories(bytes: Uint8Array, budget: Budget): Generator<ZipDirectory> {
+  let rest = bytes;
+  for (let joined = 0; joined < MAX_JOINED; joined++) {
+    const directory = readDirectory(rest, budget);
+    if (directory === null) return;
+    yield directory;
+    const { start } = directory;
+    if (start === 0 || new ByteReader(bytes).u32(0) !== LOCAL_SIGNATURE) return;
     rest = bytes.subarray(0, start);
   }
-  return list;
 }
 
 /** Reads the central directory of a zip file; null when it has no end record. */

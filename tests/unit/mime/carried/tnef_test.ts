@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { readTnef } from "../../../../shared/mime/carried/tnef.ts";
+import { isTextInRtf, readTnef } from "../../../../shared/mime/carried/tnef.ts";
 import { latin1, u32 } from "../../../support/bytes.ts";
 import { attribute, property, tnef } from "../../../support/tnef.ts";
 
@@ -37,12 +37,14 @@ Deno.test("readTnef: a cut stream is reported", () => {
   assertEquals(readTnef(latin1(whole.slice(0, -3)))?.complete, false);
 });
 
-Deno.test("readTnef: a text in RTF alone is not read, and the reading says so", () => {
+Deno.test("readTnef: a text in RTF alone is recognised", () => {
   const file = tnef([{ title: "a.txt", data: "x" }]);
   const rtf = attribute(1, 0x69003, u32(1) + property(0x1009, 0x102, "{\\rtf1 pay}"));
-  assertEquals(readTnef(latin1(file + rtf))?.complete, false);
   const both = tnef([], "pay") + rtf;
-  assertEquals(readTnef(latin1(both))?.complete, true);
+  for (const [bytes, inRtf] of [[file + rtf, true], [both, false], [file, false]] as const) {
+    const reading = readTnef(latin1(bytes));
+    assertEquals(reading !== null && isTextInRtf(reading), inRtf);
+  }
 });
 
 Deno.test("readTnef: every cut and every changed byte is read without an error", () => {

@@ -1,0 +1,239 @@
+import { decodeMail } from "../../encoding/mail_text.ts";
+import { type Budget, UNPACKED } from "../../mime/budget.ts";
+import { isTnef, readTnef, type TnefReading } from "../../mime/carried/tnef.ts";
+import {
+  hasAllAttachments,
+  readOutlookFile,
+  writeTnefMail,
+} from "../../mime/outlook/outlook_mail.ts";
+import {
+  mayStartMail,
+  SAVED_START,
+  startsAsSavedMail,
+  startsWithHeader,
+  unwrapAppleFile,
+} from "../../mime/sniff.ts";
+import { gunzip } from "./archives/gzip.ts";
+import { inflateBytes } from "./archives/inflate.ts";
+import { isListed } from "./archives/list.ts";
+import { EntryList } from "./archives/listing.ts";
+import { readTarFiles } from "./archives/tar.ts";
+import { packedBytes, readDirectories, type ZipEntry } from "./archives/zip.ts";
+import { zipType } from "./documents/office.ts";
+import { readExtension } from "./file_names.ts";
+import { sniffType } from "./file_type.ts";
+
+/**
+ * What a file holds: a mail as its source, or something that was not looked into. That is `closed`
+ * where a mail may be in it that nothing here can open.
+ */
+export type Held =
+  | { readonly kind: "mail"; readonly source: string }
+  | { readonly kind: "unread"; readonly closed: boolean };
+
+/** A file that may hold mails, unpacked as far as it is asked for. */
+export interface PackedFile {
+  /** Name, as mail programs show it; "" without one. */
+  readonly name: string;
+  /** Size as an archive states it; undefined where none does. */
+  readonly size?: number | undefined;
+  /** Reads the first bytes, at least as many as asked for; null for a file that is locked. */
+  unpack(most: number): Uint8Array | null;
+}
+
+/** Place of a file in the files around it. */
+interface Place {
+  readonly budget: Budget;
+  /** Number of files around it. */
+  readonly depth: number;
+}
+
+/** Maximum number of files inside one another that are opened; a packed saved mail takes two. */
+const MAX_DEPTH = 5;
+/** Number of steps of a file whose first bytes are looked at. */
+const FILE_STEPS = 500;
+/** Number of bytes that show the type of a file: a tar file has its checksum in them. */
+const START = 1024;
+/** Number of bytes of a file in which the start of a mail is, in UTF-16 too. */
+const MAIL_START = 4 * SAVED_START;
+/** APPNOTE.TXT 4.4.5: methods of entries that can be unpacked. */
+const STORED = 0, DEFLATED = 8;
+
+const MAIL_NAMES: ReadonlySet<string> = new Set(["eml", "emlx", "msg", "mht", "mbox", "mbx"]);
+/** Files in which mail programs keep whole mailboxes, in forms that are not read. */
+const STORE_NAMES: ReadonlySet<string> = new Set(["pst", "ost", "olm", "dbx", "nsf"]);
+/** Folder of the entries that describe the others, as macOS adds them to zip files. */
+const OF_MACS = /^__MACOSX\//;
+
+const UNREAD: Held = { kind: "unread", closed: false };
+const CLOSED: Held = { kind: "unread", closed: true };
+
+/**
+ * Finds the mails that a file holds, however they are named and packed: saved mails, mailboxes,
+ * Outlook files and winmail.dat, in zip, gzip and tar files inside one another.
+ */
+export function findHeldMails(file: PackedFile, budget: Budget): Generator<Held> {
+  return findInFile(file, { budget, depth: 0 });
+}
+
+function* findInFile(file: PackedFile, place: Place): Generator<Held> {
+  const { budget, depth } = place;
+  if (!budget.take(FILE_STEPS)) return yield CLOSED;
+  const start = file.unpack(START);
+  if (start === null) return yield CLOSED;
+  const find = chooseReader(file, start);
+  if (find === null) {
+    // Of any other file in an archive only the name is known.
+    if (depth > 0 && start.length > 0) yield UNREAD;
+    return;
+  }
+  if (find === "closed" || depth > MAX_DEPTH) return yield CLOSED;
+  const bytes = file.unpack(UNPACKED);
+  if (bytes === null) return yield CLOSED;
+  if (depth > 0 && (bytes.length === UNPACKED || bytes.length < (file.size ?? 0))) yield CLOSED;
+  yield* find(file, bytes, place);
+}
+
+type Reader = (file: PackedFile, bytes: Uint8Array, place: Place) => Generator<Held>;
+
+/** Chooses who reads a file by its first bytes; null for one that holds no mail. */
+function chooseReader({ name }: PackedFile, first: Uint8Array): Reader | "closed" | null {
+  if (isTnef(first)) return findInTnef;
+  const ending = readExtension(name);
+  const type = sniffType(first)?.type ?? (ending === "zip" ? ZIP : null);
+  if (type === COMPOUND) return findInOutlookFile;
+  const reader = ARCHIVES.get(type ?? "");
+  if (reader !== undefined) return reader;
+  if (type !== null && isListed(type) || STORE_NAMES.has(ending)) return "closed";
+  if (MAIL_NAMES.has(ending) || mayStartMail(decodeMail(first.subarray(0, START)))) {
+    return findInText;
+  }
+  return null;
+}
+
+const ZIP = "application/zip", COMPOUND = "application/x-ole-storage";
+
+function* findInText({ name }: PackedFile, bytes: Uint8Array, place: Place): Generator<Held> {
+  const { budget, depth } = place;
+  const mail = unwrapAppleFile(bytes) ?? bytes;
+  const start = decodeMail(mail.subarray(0, MAIL_START));
+  const isMail = MAIL_NAMES.has(readExtension(name)) || MAILBOX_START.test(start)
+    ? startsAsSavedMail(start)
+    : startsWithHeader(start);
+  if (!isMail) {
+    if (depth > 0) yield UNREAD;
+  } else if (!budget.takeNative(mail.length)) yield CLOSED;
+  else for (const source of splitMailbox(decodeMail(mail))) yield { kind: "mail", source };
+}
+
+function* findInOutlookFile(
+  { name }: PackedFile,
+  bytes: Uint8Array,
+  { budget, depth }: Place,
+): Generator<Held> {
+  const mail = readOutlookFile(bytes, budget);
+  if (mail !== null) {
+    yield { kind: "mail", source: mail.source };
+    if (!mail.complete || mail.textUnread) yield CLOSED;
+  } else if (depth > 0 || readExtension(name) === "msg") yield UNREAD;
+}
+
+function* findInTnef(_file: PackedFile, bytes: Uint8Array, place: Place): Generator<Held> {
+  const { budget, depth } = place;
+  const reading = readTnef(bytes, budget);
+  if (reading === null) return;
+  const { files, mails, complete } = reading;
+  // Beside the text of a mail it is the form of that mail, inside of another file a mail itself.
+  if (depth > 0 && isMessage(reading)) yield* writeTnef(reading, budget);
+  else {
+    for (const mail of mails) yield* writeTnef(mail, budget);
+    for (const { name, bytes } of files) {
+      // What a winmail.dat in it holds is among its own files.
+      if (isTnef(bytes)) continue;
+      yield* findInFile({ name: name ?? "", unpack: () => bytes }, place);
+    }
+  }
+  if (depth > 0 && !complete) yield CLOSED;
+}
+
+function isMessage({ text, subject, sender, properties }: TnefReading): boolean {
+  return text.length > 0 || subject !== null || sender !== null || properties.size > 0;
+}
+
+function* writeTnef(reading: TnefReading, budget: Budget): Generator<Held> {
+  const source = writeTnefMail(reading);
+  if (!budget.takeNative(source.length)) return yield CLOSED;
+  yield { kind: "mail", source };
+  if (!hasAllAttachments(reading)) yield CLOSED;
+}
+
+function* findInGzip({ name }: PackedFile, bytes: Uint8Array, place: Place): Generator<Held> {
+  const { budget, depth } = place;
+  const unpacked = gunzip(bytes, { most: UNPACKED, budget });
+  if (unpacked === null) return yield CLOSED;
+  const inner = { name: name.replace(/\.t?gz[.\s]{0,9}$/i, ""), unpack: () => unpacked.bytes };
+  yield* findInFile(inner, { budget, depth: depth + 1 });
+  if (!unpacked.complete) yield CLOSED;
+}
+
+function* findInTar(_file: PackedFile, bytes: Uint8Array, place: Place): Generator<Held> {
+  const { budget, depth } = place;
+  const list = new EntryList(budget);
+  for (const { name, size, bytes: content } of readTarFiles(bytes, list)) {
+    yield* findInFile({ name, size, unpack: () => content }, { budget, depth: depth + 1 });
+  }
+  if (!list.complete) yield CLOSED;
+}
+
+function* findInZip(_file: PackedFile, bytes: Uint8Array, place: Place): Generator<Held> {
+  const { budget, depth } = place;
+  let isFound = false;
+  for (const { entries, complete } of readDirectories(bytes, budget)) {
+    isFound = true;
+    // Documents are zip files too; those that were attached have readers of their own.
+    const isDocument = zipType(entries.map(({ name }) => name.toLowerCase())) !== null;
+    for (const entry of entries) {
+      const { name, size } = entry;
+      if (name.endsWith("/") || OF_MACS.test(name)) continue;
+      const unpack = (most: number) => unpackEntry(bytes, { entry, most, budget });
+      const file = { name, size: size ?? undefined, unpack };
+      for (const held of findInFile(file, { budget, depth: depth + 1 })) {
+        if (!isDocument || held.kind === "mail" || depth > 0) yield held;
+      }
+    }
+    if (!complete) yield CLOSED;
+  }
+  if (!isFound) yield CLOSED;
+}
+
+/** The first bytes of an entry; null if it is encrypted or packed in another way. */
+function unpackEntry(
+  bytes: Uint8Array,
+  { entry, most, budget }: {
+    readonly entry: ZipEntry;
+    readonly most: number;
+    readonly budget: Budget;
+  },
+): Uint8Array | null {
+  if (entry.encrypted) return null;
+  const packed = packedBytes(bytes, entry);
+  if (entry.method === STORED) return packed;
+  return entry.method === DEFLATED ? inflateBytes(packed, { most, budget }) : null;
+}
+
+const ARCHIVES: ReadonlyMap<string, Reader> = new Map([
+  [ZIP, findInZip],
+  ["application/gzip", findInGzip],
+  ["application/x-tar", findInTar],
+]);
+
+/** RFC 4155: the line before each mail of a mailbox file. */
+const MAILBOX_START = /^\ufeff?\s{0,99}From [^\r\n]{1,200} \d{4}(?: [+-]\d{4})?[ \t]{0,9}[\r\n]/;
+/** The line end before that line, of a mail that is not the first. */
+const NEXT_MAIL =
+  /(?:\r?\n|\r)(?=From [^\r\n]{1,200} \d{4}(?: [+-]\d{4})?[ \t]{0,9}(?:\r?\n|\r)[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}:)/;
+
+/** The mails of a mailbox file, whatever its name or type; any other text as it is. */
+export function splitMailbox(text: string): string[] {
+  return MAILBOX_START.test(text) ? text.split(NEXT_MAIL) : [text];
+}
