@@ -1,6 +1,6 @@
 /**
- * Prints the bill of an examination by scoring version 2: microseconds a mail for each stage, and
- * the work in units that are the same on every machine. `deno task bill -- <folder or jsonl.gz>…`
+ * The command `deno task bill -- <folder or jsonl.gz>…`, which prints an examination's cost by
+ * stage.
  */
 import { parseCommand, runCommand } from "../cli/command.ts";
 import type { MailInput } from "../shared/mime/read_mail.ts";

@@ -14,10 +14,8 @@ import { checkShippedList } from "../shared/phone/check_list.ts";
 import { explainMail } from "./explain_mail.ts";
 
 /**
- * Checks every pattern of the catalogue, its notes and samples, and the list of blocked numbers, and
- * prints a summary. Exit status 1 and one line per problem when it is invalid.
- *
- * With `--explain mail.eml` it only explains the verdicts of both scoring versions on a mail.
+ * The command `deno task catalogue`, which checks patterns, notes, samples and lists of blocked
+ * numbers.
  */
 const USAGE = `Usage: deno task catalogue             checks patterns, notes and samples
        deno task catalogue -- --explain <mail.eml | ->    explains a mail's verdict

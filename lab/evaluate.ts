@@ -1,12 +1,6 @@
 /**
- * Measures analyze-spam on labelled messages: `deno task evaluate -- [--json] [--headers list.json]
- * [--ham <path>] [--spam <path>] <folder, .jsonl.gz, .eml or mbox>…`.  `--verdict` measures the
- * learnt layer of the verdict instead, with classifier and layer trained again without each kind of
- * mail; `--margins` keeps the classifier's part (`lab/train.ts`), and `--errors list.md` lists its
- * wrong verdicts. A .jsonl.gz has one JSON object per line: `id`, `label` (`ham` or another) and
- * `raw_b64`, or `text` and `lang`. The name of a mail file, a mailbox or a folder above it is its
- * label (`ham`, `inbox`, `spam`, `junk`, `phishing`…); otherwise `--ham` and `--spam` give it. Each
- * message is scored twice: with and without Authentication-Results and similar fields.
+ * The command `deno task evaluate`, which measures `analyze-spam` or the verdict on labelled mail;
+ * see `USAGE`.
  */
 import { analyzeMail, compileCatalogue } from "../shared/scoring/analyze.ts";
 import { parseCommand, runCommand } from "../cli/command.ts";
@@ -104,8 +98,8 @@ async function evaluateScores(
 }
 
 /**
- * Measures the verdict's learnt layer on kinds that it was not trained on. Classifier and layer are
- * learnt anew, so that few messages say nothing of the shipped ones.
+ * Measures the verdict's layer on kinds that it was not trained on, with classifier and layer
+ * learnt anew.
  */
 async function evaluateVerdict(
   { files, labels, margins: kept, errors }: EvaluateOptions,

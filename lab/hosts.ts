@@ -3,8 +3,8 @@ import own from "../catalogue/hosts/own.json" with { type: "json" };
 import { hostFiles } from "./hosts/host_files.ts";
 
 /**
- * Writes the lists of hosts in `catalogue/hosts` from a folder of the published ones
- * (`catalogue/hosts/NOTICE.md` names them): `deno task hosts -- <folder>`.
+ * The command `deno task hosts -- <folder>`, which writes `catalogue/hosts` from published lists
+ * (its NOTICE.md).
  */
 
 const USAGE = `Usage: deno task hosts -- <folder of the published lists>

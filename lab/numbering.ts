@@ -5,10 +5,8 @@ import { readPlan } from "./numbering/read_plan.ts";
 import { incompletePlanReason } from "./numbering/plan_completeness.ts";
 
 /**
- * Writes the numbering plan used for explanations, `catalogue/numbering/fr.json`, from the
- * regulator's open data: `deno task numbering -- <MAJNUM.csv> <operators.csv>`. When a file is
- * invalid: exit status 1, one line per problem, and nothing is written. `--smaller` accepts a plan
- * that lacks blocks of the current one.
+ * The command `deno task numbering`, which writes `catalogue/numbering/fr.json` from the
+ * regulator's open data.
  */
 
 const TARGET = "catalogue/numbering/fr.json";

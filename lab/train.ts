@@ -1,11 +1,6 @@
 /**
- * Trains the classifier and the learnt layer of the verdict on labelled mail: `deno task train --
- * [--headers list.json] [--margins file.json] [--figures docs/detection.json] <folder or
- * jsonl.gz>…`. The same mail gives the same bytes on every machine. Probabilities and levels are
- * chosen on left-out kinds of mail.
- *
- * `--margins` keeps the margins of left-out sources: with a file that exists, the classifier is not
- * trained, and only the layer is learnt again.
+ * The command `deno task train`, which trains the classifier and the verdict's layer on labelled
+ * mail; see `USAGE`.
  */
 import { parseCommand, runCommand } from "../cli/command.ts";
 import { checkMails, corpusFiles, readCorpus } from "./evaluation/corpus.ts";

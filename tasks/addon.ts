@@ -1,6 +1,6 @@
 /**
- * Builds the add-on for Thunderbird: `mail-trust.xpi`, the same bytes from the same sources. `deno
- * task addon`. Its worker, its texts and its views are those of the console.
+ * The command `deno task addon`, which builds the add-on `mail-trust.xpi`, reproducibly, from the
+ * console's parts.
  */
 
 import { VERSION } from "../shared/contract/version.ts";

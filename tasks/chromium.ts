@@ -1,14 +1,11 @@
-/**
- * Finds a Chromium for the browser tests, or unpacks one from the npm registry, so that they also
- * run on a machine that only has Node.
- */
+/** Finds a Chromium for the browser tests, or unpacks one from the npm registry. */
 import { Duplex } from "node:stream";
 import { createBrotliDecompress } from "node:zlib";
 import { untar } from "./support/untar.ts";
 
 /**
- * Where a Chromium may be; the environment variable `CHROMIUM` names another one. Debian's without
- * a window takes two thirds of the processor time.
+ * Paths of Chromium (`CHROMIUM` names another); Debian's headless shell takes two thirds of the
+ * processor time.
  */
 const PLACES = [
   "/usr/bin/chromium-headless-shell",

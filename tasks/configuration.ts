@@ -1,8 +1,6 @@
 /**
- * Writes everything that is generated from the configuration's declarations: the table of
- * docs/reference/configuration.md and that of the reputation providers, each between its marks, the
- * list of variables that the task "serve" may read, and the commands in deploy/. Run as `deno task
- * configuration`. Tests name stale parts.
+ * The command `deno task configuration`, which writes everything generated from the declarations of
+ * settings.
  */
 import * as z from "zod";
 import { CONFIG_NAMES, ConfigVariables } from "../shared/runtime/config.ts";

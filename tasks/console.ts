@@ -1,6 +1,6 @@
 /**
- * Builds the console: `console/src` becomes `console/dist`, which git ignores. Does nothing while
- * the build is current, by a digest of the sources stored beside it. `deno task console`.
+ * The command `deno task console`, which builds `console/src` into `console/dist` where the sources
+ * changed.
  */
 
 import { createHash } from "node:crypto";
@@ -91,9 +91,9 @@ async function page(folder: string): Promise<void> {
 const ADDON_TEXTS = "addon";
 
 /**
- * Writes the module of each language; the elements of a page that list them, English first.
+ * Writes each language's module; returns the elements that list them.
  *
- * @param without The part of the texts that is left out.
+ * @param without Texts left out.
  */
 export async function writeLanguages(folder: string, without?: string): Promise<string[]> {
   const codes = (await filesBelow(TEXTS)).map(basename);
@@ -110,10 +110,7 @@ export async function writeLanguages(folder: string, without?: string): Promise<
   }));
 }
 
-/**
- * A style sheet with no comment, and no line end or blank that a browser passes over. Its strings
- * hold none of these.
- */
+/** Removes comments, line ends and unneeded blanks from a style sheet, whose strings hold none. */
 export function compact(style: string): string {
   const [first = "", ...rest] = style.split("/*");
   const code = [first, ...rest.map((piece) => piece.slice(piece.indexOf("*/") + 2))].join("");

@@ -1,8 +1,6 @@
 /**
- * Runs the tests on the language level of Supabase's edge runtime, with an import map for machines
- * that only reach npm: `deno run -A tasks/edge_level.ts [test paths]`. That Deno version supports
- * neither `links` nor the lockfile, so a temporary map replaces every `jsr:` entry by the stand-in
- * of the same name.
+ * Runs the tests on the level of Supabase's runtime, with an import map that replaces `jsr:`
+ * entries.
  */
 
 import { withSharedPostgres } from "../tests/support/shared_postgres.ts";
@@ -15,9 +13,8 @@ import { missingMembers } from "./edge_members.ts";
 const EDGE_DENO = "deno@2.1.4";
 
 /**
- * Tests of code that depends on the level: sockets, streams, processes and database. Includes every
- * statement of the specification. Pure code only differs in the members that the level lacks, which
- * are searched for in the sources.
+ * Tests of code that depends on the level: sockets, streams, processes, database, and every
+ * statement.
  */
 export const RUN = ["tests/conformance", "tests/functions"];
 

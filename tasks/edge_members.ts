@@ -1,6 +1,6 @@
 /**
- * Finds members of built-in objects that sources use and an older level of the runtime lacks, such
- * as `RegExp.escape`, so that code no test of that level runs is covered too.
+ * Finds members of built-in objects that sources use and an older runtime lacks, such as
+ * `RegExp.escape`.
  */
 
 /** Objects whose members are compared: those of the language, and the used ones of the runtime. */
@@ -26,9 +26,9 @@ for (const owner of ${JSON.stringify(OWNERS)}) {
 `;
 
 /**
- * The members that the sources use and the level lacks, with the files that use them.
+ * Finds members that the level lacks, with the files that use them.
  *
- * @param level An npm package of Deno with its version.
+ * @param level An npm package of Deno.
  */
 export async function missingMembers(
   level: string,

@@ -1,6 +1,6 @@
 /**
- * Writes the migrations for the Supabase CLI, one file each, to `supabase/migrations`: `deno task
- * migrations`. A test fails when they differ from the code.
+ * The command `deno task migrations`, which writes the steps for the Supabase CLI to
+ * `supabase/migrations`.
  */
 import { MIGRATIONS, postgresStatements } from "../shared/storage/migrations.ts";
 

@@ -1,7 +1,6 @@
 /**
- * Writes both API descriptions, the types of the client package, and the sample of a delivery:
- * `deno task openapi`. The answers in the descriptions are recorded from the gateway with a fixed
- * clock, so the files are the same on every machine.
+ * The command `deno task openapi`, which writes both API descriptions, client types and a sample
+ * delivery.
  */
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../shared/contract/functions.ts";
 import type { FunctionName } from "../shared/contract/functions.ts";

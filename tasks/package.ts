@@ -1,7 +1,6 @@
 /**
- * Builds the npm package of the local server, with which `npx mail-trust` runs it, and `npx
- * mail-trust scan` scans mails, on a machine that only has Node: `deno task package -- <folder>`.
- * The same sources give the same bytes.
+ * The command `deno task package -- <folder>`, which builds the npm package of server and scan,
+ * reproducibly.
  */
 import { parseCommand, runCommand, UsageError } from "../cli/command.ts";
 import { VERSION } from "../shared/contract/version.ts";

@@ -1,8 +1,6 @@
 /**
- * Prepares a release: `deno task release -- 1.1.0 [--dry-run]`. Moves the entries under Unreleased
- * in CHANGELOG.md to a section of the version, with today's date, and sets the version in the code,
- * from which the API description, both npm packages and the page take it. With `--dry-run` it
- * writes nothing and prints the release notes.
+ * The command `deno task release -- 1.1.0 [--dry-run]`, which dates the changelog and sets the
+ * version.
  */
 import { CommandError, parseCommand, runCommand, UsageError } from "../cli/command.ts";
 import { VERSION } from "../shared/contract/version.ts";
@@ -13,10 +11,9 @@ const VERSION_FILE = "shared/contract/version.ts";
 const UNRELEASED = "## Unreleased";
 
 /**
- * The changelog with the unreleased entries in a section of the version.
+ * Moves the unreleased entries of the changelog to a section of the version.
  *
- * @throws {CommandError} when the version is not above the current one, was released before, or when there
- * is nothing to release.
+ * @throws {CommandError} when it is not allowed.
  */
 export function releasedChangelog(
   changelog: string,

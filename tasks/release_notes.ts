@@ -1,6 +1,5 @@
 /**
- * Prints the section of CHANGELOG.md that a tag releases: `deno task release-notes -- v1.0.0`.
- * Fails when tag, version and changelog do not agree.
+ * The command `deno task release-notes -- v1.0.0`, which prints a tag's section of CHANGELOG.md.
  */
 import { CommandError } from "../cli/command.ts";
 import { VERSION } from "../shared/contract/version.ts";

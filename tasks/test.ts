@@ -1,6 +1,6 @@
 /**
- * Runs the tests, and lists at the end which were skipped: `deno task test [pure] [wire] [browser]
- * [pages] [growth] [packages] [faults]`; without a name the first three. Types are checked beside.
+ * Runs test groups (`pure`, `wire`, `browser`, `pages`, `growth`, `packages`, `faults`), and lists
+ * skipped tests.
  */
 import { findChromium } from "./chromium.ts";
 import { buildConsoleIfStale } from "./console.ts";
@@ -62,8 +62,8 @@ const FAULTS = [
 ].map((name) => `tests/functions/${name}`);
 
 /**
- * Tests of the page in every language, width, theme and engine, of hostile mail in it, and of what
- * stands around an analysis: history, table, settings, sharing, accounts, `/docs`.
+ * Tests of the page in all languages, widths, themes and engines, and of what surrounds an
+ * analysis.
  */
 const PAGES = [
   ...["account", "client", "credits", "docs", "firefox", "hostile", "installed", "keep", "looks"],

@@ -11,9 +11,8 @@ import { reportAddress } from "./report_address.ts";
 import { loadOwnSpeech } from "./speech.ts";
 
 /**
- * The add-on's background: Thunderbird ends it when nothing happens for a while and starts it
- * again, so that all listeners are added at once and nothing is kept but results that can be made
- * again.
+ * Runs the add-on's background, which Thunderbird ends and restarts: all listeners are added at
+ * once.
  */
 
 const speech = loadOwnSpeech();

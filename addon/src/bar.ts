@@ -2,10 +2,8 @@ import type { BarMessage } from "./background.ts";
 import type { BarWords } from "./bar_words.ts";
 
 /**
- * The bar above a mail, an element of the mail's document. The mail's style must not reach it: its
- * own is in a closed shadow tree, and that of its host is inline and important, which no style sheet
- * of a mail can override (CSS Cascading 5 §6.1). It is in the top layer, where nothing of a mail
- * without scripts can cover or move it.
+ * Style of the bar's host, inline and important: no style sheet of a mail overrides it (CSS
+ * Cascading 5 §6.1).
  */
 
 const HOST_STYLE: Readonly<Record<string, string>> = {

@@ -22,10 +22,9 @@ export function isDnsAddress(text: string): boolean {
 }
 
 /**
- * Keeps an address, or removes it with "". The permission to connect to its host is asked for here,
- * and given back when the address changes; call it while a person's click is handled.
+ * Saves an address, or removes it with "", with its host's permission; call it in a click.
  *
- * @returns Whether the person allows it.
+ * @returns Whether allowed.
  */
 export async function keepDnsAddress(address: string): Promise<boolean> {
   const before = dnsAddress();

@@ -9,8 +9,8 @@ import { dnsAddress } from "./dns_address.ts";
 import type { DnsWindow } from "./verify_message.ts";
 
 /**
- * The only page of the add-on that connects to anything. It first forbids itself all but the address
- * that the person entered, which no later script can lift.
+ * Receives calls from the add-on's page through the iframe. A Content-Security-Policy first
+ * restricts it to one server.
  */
 
 const server = dnsAddress();

@@ -13,10 +13,9 @@ export interface ExamineOptions {
 }
 
 /**
- * Examines one of Thunderbird's mails as the console examines a file: in its worker, without any
- * network but the person's own DNS server.
+ * Examines one of Thunderbird's mails in a worker, as the console does.
  *
- * @throws {Error} where Thunderbird cannot read the mail, such as one that was deleted meanwhile.
+ * @throws {Error} where Thunderbird cannot read it.
  */
 export async function examineMessage(
   id: number,

@@ -16,8 +16,8 @@ interface DnsFrame {
 let open: DnsFrame | null = null;
 
 /**
- * Analyses the header fields of a mail and verifies it over DNS, by a frame that may connect to the
- * person's own DNS server alone; null where no such server was entered.
+ * Summarizes and verifies a mail by a frame that calls the person's own DNS server; null without
+ * one.
  */
 export async function summarizeVerified(
   headers: string,

@@ -13,8 +13,8 @@ export interface WorkCount {
 }
 
 /**
- * Counts the work of examining mails. Regular expressions are counted by their `exec`, which is
- * replaced meanwhile: nothing else may run in this process.
+ * Counts the work of examining mails. It replaces `exec` of regular expressions: run nothing else
+ * meanwhile.
  */
 export async function countWork(inputs: readonly MailInput[]): Promise<WorkCount> {
   // What is done once a process belongs to no mail.

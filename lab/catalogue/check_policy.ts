@@ -4,8 +4,7 @@ import { finalScore, totalScore } from "../../shared/scoring/score.ts";
 import type { CatalogueProblem } from "./problem.ts";
 
 /**
- * Checks rules beyond SPEC 2.4: retired ids stay unused, because stored answers name them. Neither
- * a subject regex nor a sender domain alone makes a mail spam.
+ * Checks rules beyond SPEC 2.4: retired ids stay unused, and no regex or sender alone makes spam.
  */
 export function checkPolicy(
   patterns: readonly Pattern[],

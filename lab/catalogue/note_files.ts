@@ -2,8 +2,7 @@ import { PATTERN_TYPES } from "../../shared/contract/analyze_spam.ts";
 import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 
 /**
- * The notes on the patterns, by type, not yet checked. They are read and not imported, as only the
- * build needs them.
+ * The unchecked notes on the patterns, by type; read and not imported, as they are not deployed.
  */
 export const NOTE_FILES = Object.fromEntries(
   await Promise.all(PATTERN_TYPES.map(async (type) => [type, await readNotes(type)])),

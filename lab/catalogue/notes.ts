@@ -21,8 +21,8 @@ const Evidence = z.strictObject({
 });
 
 /**
- * Notes for maintainers on a pattern: one value of `catalogue/notes/<type>.json`, by the pattern's
- * id. Never part of an answer, and not deployed.
+ * Notes for maintainers on a pattern, by its id in `catalogue/notes/<type>.json`; they are not
+ * deployed.
  */
 export const NotesSchema = z.strictObject({
   language: z.enum(["en", "fr", "de", "it", "es", "pt", "nl", "any"]).describe(

@@ -3,10 +3,7 @@ import type { Pattern } from "../../shared/scoring/pattern.ts";
 import type { Notes, NoteSample } from "./notes.ts";
 import type { CatalogueProblem } from "./problem.ts";
 
-/**
- * Checks that each pattern alone classifies the sample of its notes as spam, and not the near miss;
- * patterns without notes are skipped.
- */
+/** Checks that each pattern alone classifies its sample as spam, and not its near miss. */
 export function checkSamples(
   patterns: readonly Pattern[],
   notes: ReadonlyMap<string, Notes>,

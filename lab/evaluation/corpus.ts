@@ -54,10 +54,7 @@ export async function checkMails(
   }
 }
 
-/**
- * Lists the files read for paths: a file itself, and a folder's `.jsonl.gz` files by name. A folder
- * without any is a folder of mails.
- */
+/** Lists the files of paths: a file itself, a folder's `.jsonl.gz` files, or a folder of mails. */
 export function corpusFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     if (!isFolder(path)) return [path];

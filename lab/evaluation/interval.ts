@@ -8,8 +8,8 @@ export interface Interval {
 const Z = 1.959964;
 
 /**
- * Computes the confidence interval of a counted share (Wilson 1927). It stays within 0 to 1 and is
- * valid for small counts.
+ * Computes the confidence interval of a counted share (Wilson 1927), which is valid for small
+ * counts.
  */
 export function shareInterval(count: number, total: number): Interval | null {
   if (total === 0) return null;
@@ -27,8 +27,8 @@ export function shareInterval(count: number, total: number): Interval | null {
 const DRAWINGS = 2000;
 
 /**
- * Computes the confidence interval of a mean over sources, by bootstrap with replacement. The
- * random sequence is fixed, so that it is reproducible.
+ * Computes the confidence interval of a mean over sources by bootstrap, with a fixed random
+ * sequence.
  */
 export function meanInterval(values: readonly number[]): Interval | null {
   if (values.length < 2) return null;

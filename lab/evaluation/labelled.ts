@@ -66,10 +66,9 @@ const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Reads a labelled mail from a line of a corpus file. Its input has the header block in `headers`
- * and the unparsed body in `emailContent`, as a caller without a mail library sends it.
+ * Reads a labelled mail from a line of a corpus file, as callers send it.
  *
- * @throws {z.ZodError} when the line has another shape.
+ * @throws {z.ZodError} for another shape.
  */
 export function readLabelledMail(line: unknown, group: string, omissions: Omissions): Labelled {
   const read = Line.parse(line);

@@ -22,11 +22,9 @@ const NAMES: Readonly<Record<Label, RegExp>> = {
 };
 
 /**
- * The mails under a path, each labelled by the nearest name that states a label, else by the given
- * label.
+ * Yields the mails under a path, labelled by the nearest name that states one.
  *
- * @throws {CommandError} for a mail without a label, or an unreadable one, so that no figure silently
- * leaves out mails; for a path without any.
+ * @throws {CommandError} without label or mails.
  */
 export async function* mailLines(path: string, given?: Label): AsyncGenerator<MailLine> {
   let isEmpty = true;

@@ -43,10 +43,7 @@ export function curve(judged: readonly JudgedScore[]): CurvePoint[] {
   return points;
 }
 
-/**
- * Computes the area under the ROC curve: the share of pairs with a higher score for the unwanted
- * message. Ties count half; null when either kind is missing.
- */
+/** Computes the area under the ROC curve; ties count half, null when either kind is missing. */
 export function areaUnderCurve(judged: readonly JudgedScore[]): number | null {
   const kinds = new Set(judged.map(({ unwanted }) => unwanted));
   if (kinds.size < 2) return null;

@@ -44,8 +44,8 @@ export function isOrdinary({ list, reply, quote }: Circumstances): boolean {
 }
 
 /**
- * Scores like a filter that reads these three features only. It separates archives well and is
- * useless, so it is shown beside every figure pooled over sources.
+ * Scores by three trivial features: useless, though it separates archives, and shown beside pooled
+ * figures.
  */
 export function trivialScore({ list, reply, quote }: Circumstances): number {
   return 3 - Number(list) - Number(reply) - Number(quote);

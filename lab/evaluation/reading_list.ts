@@ -19,9 +19,8 @@ interface JudgedHeaders {
 }
 
 /**
- * Lists wrong verdicts on left-out kinds with their inputs: good mail at `medium` or worse,
- * unwanted mail below. It spreads them over each source's log odds; it quotes mail and stays
- * outside the project.
+ * Lists wrong verdicts on left-out kinds with their inputs. It quotes mail: never store it in the
+ * project.
  */
 export function readingList(layer: LeftOutLayer): string {
   const [medium] = bordersAt(layer);

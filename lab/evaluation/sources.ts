@@ -1,14 +1,9 @@
 import kinds from "./kinds.json" with { type: "json" };
 
-/**
- * A *source* is an archive or a product: mail collected in one place. Every choice is
- * tested on sources that were not used for it, so two files of one archive, or a product in five
- * languages, are one source.
- */
+/** A *source* is an archive or a product, however many files or languages it has. */
 
 /**
- * Kinds of mail, and why each is one: choices are tested by leaving out a whole kind. Sources are
- * named, or begin with a prefix; a name counts more.
+ * Kinds of mail, which choices are tested by leaving out; sources by name or prefix, names first.
  */
 const KINDS: Readonly<Record<string, KindOfSources>> = kinds;
 
@@ -60,8 +55,8 @@ const SMALL = ["nl_", "pr_", "sim_", "sp_", "tr_"] as const;
 export const WRITTEN = "written:";
 
 /**
- * Prefix of messages from the tests of mail parsers, a source per parser. Parsers copy from one
- * another, so these are left out together.
+ * Prefix of messages of parsers' tests, a source each; parsers copy them, so all are left out
+ * together.
  */
 const PARSER_TESTS = "fixture:";
 
@@ -71,10 +66,7 @@ export function parseSource(named: string): string {
   return ARCHIVES[named] ?? named.replace(/^template_/, "product:");
 }
 
-/**
- * Finds the row of a table for a source: its own, or one for all products of a language. Most
- * products have too few messages for a share.
- */
+/** Finds the table row of a source: its own, or one for all products of a language. */
 export function findRow(source: string, language: string): string {
   return source.startsWith("product:") ? `products ${language}` : source;
 }
@@ -95,10 +87,7 @@ export function findTrust(source: string): number {
 /** Number of folds of the products; each has too few messages to be left out alone. */
 export const PRODUCT_FOLDS = 5;
 
-/**
- * Sources that are left out together: an archive alone, a product with every fifth other
- * product. The fold of a product does not depend on other data.
- */
+/** Assigns sources to folds: an archive alone, a product with every fifth other. */
 export function assignFold(source: string): string {
   if (source.startsWith(WRITTEN)) return "written";
   if (source.startsWith(PARSER_TESTS)) return "parser tests";

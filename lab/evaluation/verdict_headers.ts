@@ -24,11 +24,10 @@ const NAMES = new Set([
 const List = z.object({ tier1_filter_verdict_headers: z.record(z.string(), z.unknown()) });
 
 /**
- * Returns a predicate: whether a header field's name (lower case) states a filter's
- * verdict.
+ * Creates the check whether a header field states a filter's verdict.
  *
- * @param list Further names, as parsed JSON.
- * @throws {z.ZodError} when the list has another shape.
+ * @param list Further names.
+ * @throws {z.ZodError}
  */
 export function verdictHeaders(list?: unknown): (name: string) => boolean {
   const more = list === undefined

@@ -19,10 +19,7 @@ const KIND_FILES: readonly (readonly [Exclude<HostKind, "free_mail">, string])[]
   ["reply_service", "replyto_service_domains.txt"],
 ];
 
-/**
- * Sites of their owners among the shorteners: news, and a registrar of domains; and hosts of mailing
- * services, which count clicks on their customers' links.
- */
+/** Sites of their owners among the shorteners, and hosts of mailing services that count clicks. */
 const NO_SHORTENERS = new Set([
   "digg.com",
   "hover.com",
@@ -35,10 +32,10 @@ const NO_PROVIDER = /^(?:example|test)\.[a-z]+$|\.edu$/;
 type OwnHosts = Readonly<Partial<Record<HostKind, readonly string[]>>>;
 
 /**
- * The files of `catalogue/hosts` from a folder of published lists.
+ * Composes the files of `catalogue/hosts`.
  *
- * @param read Reads a file of the folder.
- * @param own Hosts that are not on them.
+ * @param read Reads a published list.
+ * @param own Hosts that are on none.
  */
 export async function hostFiles(
   read: (name: string) => Promise<string>,

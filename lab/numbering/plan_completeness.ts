@@ -2,10 +2,7 @@ import { percent } from "../support/percent.ts";
 import type { PlanFile } from "../../shared/phone/numbering/plan_file.ts";
 import { readRanges } from "../../shared/phone/numbering/plan_file.ts";
 
-/**
- * Prefixes with blocks in the plan for decades, with the minimum share allotted in a complete plan.
- * It is about half of what was allotted in 2025.
- */
+/** Prefixes with the minimum share of allotted blocks, about half of that in 2025. */
 const ZONES: ReadonlyMap<string, number> = new Map([
   ...["01", "02", "03", "04"].map((zone) => [zone, 0.22] as const),
   ["05", 0.18],
@@ -24,12 +21,10 @@ const MAX_LOST_SHARE = 0.05;
 const MAX_LOST_NUMBERS = 3;
 
 /**
- * Why a plan seems incomplete, in one sentence; undefined when it seems complete. A file truncated
- * at the end of a line is well-formed, and every number missing from it would be called forged.
+ * Says why a plan seems incomplete, as numbers missing from it would be called forged; undefined if
+ * complete.
  *
- * @param before The present plan, if there is one.
- * @param smaller Whether the plan may lack blocks of the previous one; then it is not compared with
- * it.
+ * @param smaller Whether it may shrink.
  */
 export function incompletePlanReason(
   plan: PlanFile,

@@ -40,12 +40,9 @@ const MAX_PROBLEMS = 50;
 const MAX_DIGITS = 15;
 
 /**
- * Reads the regulator's open data: MAJNUM (one line per block of numbers) and its list of operator
- * codes. Both are in windows-1252 with semicolons.
+ * Reads the regulator's open data: MAJNUM and operator codes, in windows-1252.
  *
- * @param today ISO date. An allotment after it is an error: with it, the plan would never count as
- * outdated.
- * @returns The plan, or one sentence per invalid line.
+ * @param today ISO date; later allotments are errors.
  */
 export function readPlan(numbers: Uint8Array, operators: Uint8Array, today: string): ReadPlan {
   const problems: PlanProblem[] = [];

@@ -23,8 +23,8 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 const LATIN1 = new TextDecoder("latin1");
 
 /**
- * Decodes text as a browser would paste or send it. It is UTF-8 when valid, otherwise latin1 of the
- * Encoding Standard (windows-1252).
+ * Decodes bytes as a browser's text field would: UTF-8 when valid, else windows-1252 (Encoding
+ * Standard).
  */
 export function decodeAsBrowser(bytes: Uint8Array): string {
   try {

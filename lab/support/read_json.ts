@@ -1,9 +1,9 @@
 import { CommandError, readInput } from "../../cli/command.ts";
 
 /**
- * The JSON of a file that was named on the command line; undefined for no name.
+ * Reads the JSON of a file named on the command line; undefined for no name.
  *
- * @throws {CommandError} if it cannot be read or is not JSON.
+ * @throws {CommandError}
  */
 export async function readJson(path: string | undefined): Promise<unknown> {
   if (path === undefined) return undefined;

@@ -17,9 +17,7 @@ const MIN_MESSAGES = 20;
 const MIN_STEP = 0.01;
 
 /**
- * Learns the curve from raw to final scores, never decreasing (isotonic regression; Zadrozny and
- * Elkan, KDD 2002). It states how far the probability of unwanted mail exceeds that without
- * findings, at equal numbers of both.
+ * Learns the curve from raw to final scores by isotonic regression (Zadrozny and Elkan, KDD 2002).
  */
 export function learnBodyCurve(scores: readonly RawScore[]): ScoreCurve {
   const parts = [...Map.groupBy(scores, ({ row, unwanted }) => `${row}\n${unwanted}`).values()]

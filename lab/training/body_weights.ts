@@ -21,10 +21,9 @@ const PULL = 0.0015;
 const MAX_WEIGHT = 3;
 
 /**
- * Logistic regression over findings. No weight is negative, since no finding speaks in favour of a
- * mail; `info` has weight zero.
+ * Learns a weight per finding by logistic regression; none is negative.
  *
- * @param severities Every finding that can have a weight.
+ * @param severities Findings that can have one.
  */
 export function learnBodyWeights(
   samples: readonly BodySample[],

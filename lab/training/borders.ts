@@ -20,8 +20,7 @@ interface Share {
 }
 
 /**
- * Maximum shares of good mail at each level: those of whole mail are of the worst kind, as means
- * flatter. No kind of text may exceed 4 %, as an unlisted one exceeds it by chance.
+ * Maximum shares of good mail at each level; for whole mail of the worst kind, as means flatter.
  */
 const SHARES: Readonly<Record<MailKind, readonly [medium: Share, high: Share]>> = {
   whole: [{ mean: null, worst: 0.1 }, { mean: null, worst: 0.01 }],
@@ -32,9 +31,9 @@ const SHARES: Readonly<Record<MailKind, readonly [medium: Share, high: Share]>> 
 const CRITICAL = 0.001;
 
 /**
- * The log odds above which a mail is `medium`, `high` and `critical`.
+ * Computes the log odds above which a mail is `medium`, `high` and `critical`.
  *
- * @param without A kind whose mail does not count: that which is measured.
+ * @param without A kind left out.
  */
 export function bordersAt(
   { kind, records, leftOut }: LeftOutLayer,

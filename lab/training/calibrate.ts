@@ -11,9 +11,7 @@ export interface LogOddsLine {
 }
 
 /**
- * Log prior odds of unwanted mail, which reduce false positives; training gives both labels the
- * same weight. They assume that one whole mail or text in three is unwanted, and one short text in
- * four. Chosen on left-out sources for false positives.
+ * Log prior odds of unwanted mail by kind: one whole mail or text in three, one short text in four.
  */
 export const PRIORS: Readonly<Record<MailKind, number>> = {
   whole: -0.6931471805599453,
@@ -26,8 +24,7 @@ const STEPS = 400;
 const MIN_MESSAGES = 200;
 
 /**
- * Fits a line for each kind of mail to the margins of left-out sources (Platt 1999), with
- * training's weights. A kind with too few messages uses the line of all.
+ * Fits a line per kind of mail to margins of left-out sources (Platt 1999); small kinds share one.
  */
 export function calibrate(
   samples: readonly Sample[],

@@ -12,8 +12,8 @@ const MAX_TEXT = 4000;
 const MIN_LETTERS = 3;
 
 /**
- * The words that are common in good mail, by language: they are never quoted as those of unwanted
- * mail. Sorted, with a blank between two.
+ * Lists the common words of good mail by language, sorted; they are never quoted as unwanted
+ * mail's.
  */
 export function commonWords(samples: readonly Sample[]): Record<string, string> {
   const good = samples.filter(({ unwanted, whole, language }) =>

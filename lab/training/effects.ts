@@ -7,8 +7,7 @@ interface Leaf {
 }
 
 /**
- * Measures the largest effect of each input of a tree. It is the largest difference between two
- * leaves that another value of this input reaches.
+ * Measures the largest effect of each input of a tree, between two leaves that its values reach.
  */
 export function measureEffects(tree: readonly TreeNode[]): ReadonlyMap<number, number> {
   const leaves = [...leavesBelow(tree, 0, new Map())];

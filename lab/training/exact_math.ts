@@ -1,6 +1,6 @@
 /**
- * Computes with the same bits on every machine. `Math.exp` may differ in the last place between
- * engines, and training would amplify that.
+ * Computes with equal bits on every machine; `Math.exp` may differ in its last place between
+ * engines.
  */
 
 const LN2 = 0.6931471805599453;

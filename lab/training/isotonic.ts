@@ -6,9 +6,8 @@ export interface Point {
 }
 
 /**
- * The non-decreasing steps that fit the points best (pool adjacent violators), each at the mean
- * position of its points. A step with less than the least share of all weights is merged with the
- * one before.
+ * Fits non-decreasing steps to points (pool adjacent violators); steps below the least share are
+ * merged.
  */
 export function increasing(points: readonly Point[], least = 0): Point[] {
   const total = points.reduce((sum, { weight }) => sum + weight, 0);

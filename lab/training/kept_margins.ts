@@ -16,10 +16,8 @@ export interface UnseenMargins {
 }
 
 /**
- * The margins of left-out sources, and of messages that are not learnt from: those of a file, where
- * it exists; else they are computed, and written to it.
- *
- * @param file None keeps nothing.
+ * Computes the margins of left-out sources, or reads them from `file`; without a file nothing is
+ * stored.
  */
 export async function computeMargins(
   learnt: readonly Sample[],

@@ -78,10 +78,7 @@ function learnLayer(
   );
 }
 
-/**
- * The layers of all kinds of mail, their lines and levels from left-out kinds; of kinds that share
- * their trees only the first has them.
- */
+/** Collects the layers of all kinds of mail; kinds that share trees have them in the first. */
 export function collectLayers(
   records: readonly LayerRecord[],
   layers: readonly LeftOutLayer[],

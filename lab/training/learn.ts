@@ -19,9 +19,8 @@ export interface LearntWeights {
 }
 
 /**
- * Seeds of the order and parts of messages in training; the weights are means over them (after
- * Breiman 1996). Means over last steps of one training (Polyak and Juditsky 1992) make nothing
- * steadier.
+ * Seeds of orders and parts of messages in training; weights are means over them (after Breiman
+ * 1996).
  */
 const SEEDS = [7, 8, 9];
 /** Passes over all messages. */
@@ -47,9 +46,8 @@ const ALARM = 3;
 const FORM = GROUPS.indexOf("shape"), MOST_VALUE = computeValue(FORM, 1);
 
 /**
- * Learns logistic regression over hashed features, in fixed orders, from parts of mails. False
- * positives (focal weights) and sources wrong in the previous round (after Sagawa et al. 2020)
- * weigh more.
+ * Learns logistic regression over hashed features; false positives and badly learnt sources (Sagawa
+ * et al. 2020) weigh more.
  */
 export function learn(samples: readonly Learnt[], seeds: readonly number[] = SEEDS): LearntWeights {
   const { places, buckets } = assignPlaces(samples, MIN_SOURCES);
@@ -158,8 +156,8 @@ function linear(
 }
 
 /**
- * For each place its weight and the sum of its squared gradients, next to each other. The sum of
- * place 0, of features in too few sources, is infinite, so that its weight stays zero.
+ * Creates weights and sums of squared gradients side by side; an infinite sum keeps place 0 at
+ * zero.
  */
 function startingState(size: number): Float32Array {
   const state = new Float32Array(2 * size);

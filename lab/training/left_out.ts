@@ -25,8 +25,7 @@ const GROUPS = 8;
 export const LEFT_OUT_SEEDS = [7, 8];
 
 /**
- * Computes each message's margin by weights learnt without its source and an eighth of its kind's
- * others. It is null for messages that test nothing.
+ * Computes each message's margin by weights learnt without its source and an eighth of its kind.
  */
 export function leftOutMargins(
   samples: readonly Sample[],

@@ -14,9 +14,8 @@ import type { Written } from "./written.ts";
 import { strangeAddress, writtenUnwanted } from "./written_unwanted.ts";
 
 /**
- * Mail as business mailboxes get it, which no archive holds: texts written for this project, each
- * with the header fields of several programs, a form in both labels. It stands for the mailboxes
- * that cannot be had, where borders of levels are chosen.
+ * Mail as business mailboxes get it, which no archive holds: written texts in several programs'
+ * forms.
  */
 
 /** Who sends a mail: a person's mailbox, a firm's, a form of the recipient's site, a service. */

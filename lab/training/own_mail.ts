@@ -22,8 +22,8 @@ const FIXTURES: readonly (readonly [name: string, unwanted: boolean])[] = [
 ];
 
 /**
- * Mail written for this project: everyday mail to learn from, and the messages of the tests. It is
- * learnt as text only, as invented headers and markup would say nothing about real mail.
+ * Reads the mail written for this project, as text only: invented headers say nothing about real
+ * mail.
  */
 export async function ownMail(): Promise<Labelled[]> {
   const written = [

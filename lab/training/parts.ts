@@ -4,11 +4,7 @@ import {
   MAX_FIRST_WORDS,
 } from "../../shared/scoring/classifier/features.ts";
 
-/**
- * The part of a mail that one step of learning uses: never the whole, so that learning relies on no
- * feature that the next source lacks (feature deletion: Globerson and Roweis 2006; dropout as
- * regularization: Wager, Wang and Liang 2013).
- */
+/** Takes part of a mail for a step of learning, so that learning relies on no single feature. */
 
 /** Share of steps that use only a passage of the text, like short messages. */
 const PASSAGES = 0.3;
@@ -31,7 +27,7 @@ const TAKEN = GROUPS.map((group, index) => {
 const TEXT = GROUPS.map((group) => group !== "subject" && group !== "shape");
 
 /**
- * Copies a part of packed features to `part`, in the same format.
+ * Copies a part of packed features to `part`.
  *
  * @param next Gives numbers from 0 to 1 (`sequence`).
  */

@@ -28,10 +28,7 @@ export interface LayerRecord {
 
 /** Maximum number of messages of each source, label and form. */
 const MAX_OF_SOURCE = 500;
-/**
- * The records of messages, each with the margins of a model that was trained without its source;
- * messages without one are left out.
- */
+/** Reads the records of messages that have a margin of a model trained without their source. */
 export async function recordSamples(
   samples: readonly Sample[],
   margins: readonly (Margins | null)[],

@@ -29,8 +29,7 @@ export interface Sample extends GroupedMessage {
 const MAX_OF_SOURCE = 1000;
 
 /**
- * Words of the reports of mail servers. Archives of spam hold reports on forged mails, whose label
- * would make every server's report suspicious.
+ * Words of servers' reports. Spam archives hold reports on forged mails, which are not learnt from.
  */
 const REPORT = new RegExp(
   [

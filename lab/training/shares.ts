@@ -5,9 +5,8 @@ import type { Sample } from "./samples.ts";
 export type WeighedSample = Pick<Sample, "source" | "unwanted" | "whole" | "kind" | "language">;
 
 /**
- * Computes each message's weight, one on average, so that labels are balanced in each language.
- * Kinds count by the root of their sources' weight, and a source by the fourth root of its
- * messages.
+ * Computes each message's weight, so that labels are balanced per language, and kinds and sources
+ * by roots.
  */
 export function computeShares(samples: readonly WeighedSample[]): Float64Array {
   const key = ({ source, unwanted, whole }: WeighedSample) => `${source} ${unwanted} ${whole}`;

@@ -51,9 +51,8 @@ interface Binned {
 }
 
 /**
- * Grows a forest by gradient boosting of logistic loss (Friedman 2001), from parts of messages and
- * inputs (Friedman 2002). Monotone inputs bound both sides of a split, and one table gives one
- * forest on every machine.
+ * Grows a forest by gradient boosting (Friedman 2001, 2002); one table gives one forest on every
+ * machine.
  */
 export function growForest(table: Table, options: ForestOptions): Forest {
   const binned = binColumns(table.columns);

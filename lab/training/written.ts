@@ -23,11 +23,7 @@ import type { Plain } from "./written_forms.ts";
 import { createFiller } from "./written_slots.ts";
 
 /**
- * Everyday mail written for this project: shops, parcels, bills, newsletters, offers that a person
- * subscribed to, appointments, offices, people, text messages and tests of mail programs, in
- * fourteen languages, half of them with few messages. There are no public archives of such mail,
- * because it contains people's addresses; without it, a classifier takes every offer and every
- * parcel for fraud.
+ * Everyday mail written for this project in fourteen languages, as no public archive has such mail.
  */
 
 /** One written message. */
@@ -46,8 +42,8 @@ const TEXTS: WrittenTexts = { de, en, es, fr, it };
 const FILLINGS = 4;
 
 /**
- * All written everyday messages: as text only, and as sent by the software of a shop or an office,
- * or by a person's mail program.
+ * Lists all written everyday messages: as text, and as sent by a shop's, office's or person's
+ * program.
  */
 export function writtenMail(): Written[] {
   return [

@@ -110,10 +110,7 @@ function readName(domain: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/**
- * A message as a person's mail program sends it: short, with little or no markup; without a subject
- * it is a text message and has no header.
- */
+/** Writes a message as a person's program sends it; without a subject it is a text message. */
 export function writeAsTyped(plain: Plain, key: string): MailInput {
   if (plain.subject === "") return plain;
   const domain = picker(key)("domain", [

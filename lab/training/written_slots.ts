@@ -5,8 +5,7 @@ import slots from "./written/slots.json" with { type: "json" };
 const SLOTS: Readonly<Record<string, readonly string[]>> = slots;
 
 /**
- * Fills the slots of a text, always the same way for a key; values in `more` take precedence over
- * the list's own.
+ * Creates the function that fills a text's slots, always alike for a key; `more` takes precedence.
  */
 export function createFiller(
   key: string,

@@ -11,13 +11,7 @@ import pt from "./written/unwanted_pt.json" with { type: "json" };
 import type { Written, WrittenTexts } from "./written.ts";
 import { createFiller, picker } from "./written_slots.ts";
 
-/**
- * Unwanted mail written for this project: parcels, banks, taxes, mailboxes, advance fees,
- * extortion, pills, dating, offers to companies, and messages with hardly any text: an attachment,
- * a greeting, a notice with a foreign link. Public archives have such mail in English only, and
- * from few years; without it, a language with nearly only good mail would speak in favour of a
- * fraud.
- */
+/** Unwanted mail written for this project, as public archives have such mail in English only. */
 
 const TEXTS: WrittenTexts = { de, en, es, fr, it, pt };
 

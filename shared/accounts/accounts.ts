@@ -124,7 +124,7 @@ export class Accounts {
   /**
    * Sets an account's own limits; null restores the plan's, a limit left out stays.
    *
-   * @throws {AccountError} when there is no such account, or a limit is not valid.
+   * @throws {AccountError}
    */
   async setLimits(
     id: string,
@@ -182,10 +182,10 @@ export class Accounts {
   }
 
   /**
-   * Revokes the tokens of an account that end in `hint`.
+   * Revokes the tokens that end in `hint`.
    *
-   * @param withSuccessors Also revokes the tokens made with them, which a thief may hold.
-   * @throws {AccountError} when no token is revoked.
+   * @param withSuccessors Also those made with them.
+   * @throws {AccountError} when none is revoked.
    */
   async revoke(
     id: string,
@@ -203,9 +203,9 @@ export class Accounts {
   }
 
   /**
-   * Replaces a token by one of equal scopes and end; the old one stays valid for `graceMs`.
+   * Replaces a token by one of equal scopes and end; the old one works for `graceMs`.
    *
-   * @throws {AccountError} when it cannot be replaced.
+   * @throws {AccountError}
    */
   async rotate(accountId: string, tokenHash: string, graceMs: number): Promise<Replacement> {
     return await this.#store.transaction(async (queries) => {

@@ -34,7 +34,7 @@ export interface Erased {
 }
 
 /**
- * Erases an account in portions, so that others do not wait for the database; it can be repeated.
+ * Erases an account in portions, and can be repeated.
  *
  * @param note Records the erasure in the last transaction.
  */

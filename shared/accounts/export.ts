@@ -26,10 +26,9 @@ export interface ExportDeps {
 }
 
 /**
- * Exports all stored data of an account (GDPR articles 15 and 20); undecryptable texts are null and
- * counted.
+ * Exports all stored data of an account (GDPR articles 15 and 20); undecryptable texts are null.
  *
- * @throws {AccountError} for an unknown account.
+ * @throws {AccountError}
  */
 export async function exportAccount({ accounts, store, seal }: ExportDeps, id: string) {
   const account = await accounts.get(id);

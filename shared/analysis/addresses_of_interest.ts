@@ -4,8 +4,8 @@ import { parseIp } from "../ip/address.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 
 /**
- * Finds the addresses to ask reputation services about: the unforgeable delivering one, then the
- * lowest global one. Without usable Received fields, it takes those of other fields.
+ * Finds the addresses for reputation services: the delivering one, and the lowest global one of the
+ * path.
  */
 export function findAddressesOfInterest(
   { received, ownServers, ipv4, ipv6 }: Path & Pick<ParsedHeaders, "ipv4" | "ipv6">,

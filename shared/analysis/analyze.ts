@@ -43,9 +43,8 @@ export interface AnalysisDeps {
 }
 
 /**
- * Analyses raw headers in the eight steps of SPEC part 6, and yields each once known, until the
- * signal aborts. A step that fails for our reasons is an `error` with empty data; the rest
- * continues.
+ * Analyses raw headers in eight steps (SPEC part 6), each yielded once known, until the signal
+ * aborts.
  */
 export async function* analyzeHeaders(
   { emailHeaders, enabledApis, apiKeys }: AnalyzeEmailHeadersRequest,

@@ -1,9 +1,7 @@
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 
 /**
- * The words for a score of the header analysis. The scale of `analyze-spam` has the same words for
- * other scores (`shared/scoring/levels.ts`): docs/reference/analyze-email-headers.md sets them side
- * by side.
+ * Words for a score of the header analysis; `shared/scoring/levels.ts` has those of `analyze-spam`.
  */
 
 /** From this score on the mail counts as suspicious in some way. */

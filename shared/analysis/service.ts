@@ -10,9 +10,8 @@ import type { ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 const MAX_SIGNATURES = 10;
 
 /**
- * Finds the mailing service or mailbox provider that sent the mail; null where unknown. It asks the
- * border client's reverse name first, since signatures, return path and marks are the mail's
- * claims.
+ * Finds the service that sent the mail, by the border's reverse name before the mail's claims; else
+ * null.
  */
 export function findService(
   { dkimSignatures, returnPath, byName }: ParsedHeaders,

@@ -19,10 +19,7 @@ import { LOW_BORDER } from "./levels.ts";
 import type { Verdicts } from "./summary.ts";
 import { writeAddressList } from "./write_mailbox.ts";
 
-/**
- * The eight steps of SPEC part 6, each from the results so far. Pure; the status of a step depends
- * on its findings (docs/decisions).
- */
+/** Computes the eight steps of SPEC part 6, each from the results so far. */
 
 /** The status of a step, and its sentence. */
 type StepOutcome = readonly [status: StepStatus, message: string];
@@ -74,8 +71,8 @@ export function ipParsing({ ipv4, ipv6 }: ParsedHeaders): StepOf<"ip_parsing"> {
 }
 
 /**
- * The path of the message; TLS and cipher are those of the border, over which the mail came from
- * outside. Without a border those of the hop nearest the recipient that names them.
+ * Describes the path; TLS and cipher are the border's, else those of the topmost hop that names
+ * them.
  */
 export function receivedChain(parsed: ParsedHeaders): StepOf<"received_chain"> {
   const { received } = parsed;

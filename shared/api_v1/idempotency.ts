@@ -161,8 +161,6 @@ export class Idempotency {
   /**
    * Forgets a failed call in its refund's transaction; false when another process has taken it
    * over.
-   *
-   * @returns False when another process has taken it over, with the charge.
    */
   async forget({ accountId, key, lease }: KeyRow, queries: Queries): Promise<boolean> {
     return (await queries.query(FORGET_MINE, [accountId, key, lease])).length > 0;

@@ -59,11 +59,7 @@ function deletions(now: number): readonly Deletion[] {
 /** Clock of a sweep: `now` in milliseconds since the epoch. */
 export type SweepClock = Pick<Clock, "now" | "monotonic" | "nextTurn">;
 
-/**
- * Deletes expired rows in portions until none is left or the time is over; returns how many.
- *
- * @returns How many rows.
- */
+/** Deletes expired rows in portions until none is left or the time is over; returns how many. */
 export async function sweep(queries: Queries, clock: SweepClock): Promise<number> {
   const ends = clock.monotonic() + SWEEP_MS;
   let swept = 0;

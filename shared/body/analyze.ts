@@ -58,9 +58,9 @@ export interface BodyMail {
 const MAX_DOMAINS = 200;
 
 /**
- * Analyses a body: its links, files, entities, findings and pressure. Opens nothing.
+ * Analyses a body without opening anything: links, files, entities, findings, pressure.
  *
- * @param pages Those that were read with the mail, and the work left for it.
+ * @param pages Pages read with the mail.
  */
 export async function analyzeBody(mail: BodyMail, pages = new MailPages()): Promise<BodyAnalysis> {
   pages.budget.takeText(mail.text.body.length);

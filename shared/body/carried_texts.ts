@@ -20,9 +20,9 @@ const TEXT_STEPS = 10_000, CHARACTER_STEPS = 150;
 const PAGE_STEPS = 2;
 
 /**
- * The texts that are read like the mail's own, one for each part that carries some.
+ * Lists the texts that are read like the mail's own.
  *
- * @param carried Those of invitations, winmail.dat and pages.
+ * @param carried From invitations, winmail.dat and pages.
  */
 export function carriedTexts(
   { root }: PartTree,

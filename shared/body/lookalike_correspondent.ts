@@ -19,10 +19,9 @@ function isCorrespondent(text: string, at: number): boolean {
 }
 
 /**
- * Finds the domain of the answered mail's namesake that the author's domain imitates; undefined for
- * none. An example is `ann@whitcornbe.example` for `ann@whitcombe.example`.
+ * Finds the domain in the answered mail that the author's domain imitates.
  *
- * @param author The author's address; "" when not known.
+ * @param author Address; "" if unknown.
  */
 export function lookalikeCorrespondent(
   author: string,

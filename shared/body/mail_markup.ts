@@ -29,10 +29,10 @@ export interface MailMarkup {
 }
 
 /**
- * Reads the parts that are the mail's text.
+ * Reads the parts of a mail's text.
  *
- * @param pages Those of its pages that are read already.
- * @param isMessage Whether it may be a text message: a text without header fields.
+ * @param pages Pages read already.
+ * @param isMessage Whether it may be a text message.
  */
 export function readMarkup(
   tree: PartTree,
@@ -62,7 +62,6 @@ const FLOWED_END = / \r?\n(?=\S)/g;
 
 /**
  * Tells whether programs that know flowed text join a part's lines without a blank (RFC 3676 §4.2).
- * An address cut in two for others is one for them.
  */
 function joinsLines({ type, parameters }: Part): boolean {
   return type === "text/plain" && parameters.get("format")?.toLowerCase() === "flowed" &&

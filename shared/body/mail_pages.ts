@@ -24,8 +24,8 @@ export interface PageReading {
 const MAX_MARKUP = 2 * TEXT_LENGTH;
 
 /**
- * Minimum number and share of letters hidden by pages for their shown text to be judged alone. 0 of
- * 1 563 wanted mails with pages have as many, but 231 of 3 465 unwanted ones.
+ * Minimum number and share of hidden letters; 0 of 1 563 wanted and 231 of 3 465 unwanted mails
+ * reach them.
  */
 const MIN_UNSEEN = 200, MIN_UNSEEN_SHARE = 0.2;
 
@@ -71,11 +71,7 @@ export class MailPages implements PageReader {
     return true;
   }
 
-  /**
-   * Computes the share of a mail's pages and text that was read, 0 to 1.
-   *
-   * @param length Characters of the text.
-   */
+  /** Computes the share of a mail's pages and text that was read, 0 to 1. */
   readShare(length: number): number {
     const ofPages = this.#written === 0 ? 1 : this.#readUpTo / this.#written;
     return Math.min(ofPages, length <= TEXT_LENGTH ? 1 : TEXT_LENGTH / length);

@@ -26,20 +26,14 @@ const SCALE: BodyScale = {
   curve: data.curve.map(([raw = 0, score = 0]) => [raw, score]),
 };
 
-/**
- * Maximum score of `low` findings alone, by their number. Three count as one of `medium`, as their
- * words and forms often have one cause.
- */
+/** Maximum score by the number of `low` findings; three count as one of `medium`. */
 const MOST_LOW = [39, 59, 69] as const;
 /** Most that one `medium` finding alone comes to. */
 const MOST_MEDIUM = 69;
 /** Most of any number of findings without one of `high`. */
 const MOST_WITHOUT_HIGH = 89;
 
-/**
- * Scores a body's findings from 0 to 100, by how far they raise the probability of unwanted mail.
- * It assumes equal numbers of good and bad mails; severities and number of findings limit it.
- */
+/** Scores a body's findings, 0 to 100, by how far they raise the probability of unwanted mail. */
 export function bodyScore(
   findings: readonly Pick<BodyFinding, "id" | "severity">[],
   scale: BodyScale = SCALE,

@@ -19,11 +19,9 @@ const WANTS =
 const CALLS = /^lure_(?:renewal|callback)$/;
 
 /**
- * Finds mails that name an organization, press the reader and lead away, though neither author nor
- * links are the organization's. Widely known domains may name others; a free mailbox leads away by
- * a phone number too.
+ * Finds mails that name an organization, press the reader, and lead elsewhere.
  *
- * @param found The other findings of the mail.
+ * @param found Their other findings.
  */
 export function* unclaimedBrand(
   { subject, text, urls, entities, senderDomain, replyDomain, proven }: {

@@ -45,11 +45,7 @@ const AnySet = z.union([
   z.array(z.unknown()).max(MAX_KEYS).transform((keys) => ({ keys })),
 ]);
 
-/**
- * Reads a JSON Web Key Set (RFC 7517 §5) or an array of keys; undefined without a usable key.
- *
- * @returns undefined when the text is not a key set or holds no usable key.
- */
+/** Reads a JSON Web Key Set (RFC 7517 §5) or an array of keys; undefined without a usable key. */
 export function readKeySet(text: string): KeySet | undefined {
   let value: unknown;
   try {

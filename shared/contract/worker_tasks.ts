@@ -21,8 +21,6 @@ export interface ExamineTask {
 
 /**
  * Counts one mail of each sender on the answering thread; returns their counts of the last hour.
- *
- * @returns How often each was seen during the last hour.
  */
 export type NoteSenders = (senders: readonly string[], now: number) => Promise<readonly number[]>;
 

@@ -48,8 +48,8 @@ export function isDisguisedText(text: string): boolean {
 }
 
 /**
- * Tells whether a domain has lookalike letters: mixed or styled alphabets (RFC 5892 §2.2), or a
- * label that reads as Latin.
+ * Tells whether a domain has lookalike letters: mixed or styled alphabets (RFC 5892 §2.2), or
+ * foreign ones only.
  */
 export function isDisguisedDomain(domain: string): boolean {
   if (!isInternational(domain)) return false;

@@ -14,9 +14,9 @@ const WRITTEN_BY_OTHERS: ReadonlySet<string> = new Set(data);
 const WRITTEN_BY_OWNER: ReadonlySet<string> = new Set(byOwner);
 
 /**
- * Tells whether a mail may link to a host that imitates a brand, by its author's domain.
+ * Tells whether a mail's author may link to a host that imitates a brand.
  *
- * @param proven Lower case; "" if unproven.
+ * @param proven Author's domain, or "".
  */
 export function isExcused(
   { brand, certainty, isExact }: Imitation,

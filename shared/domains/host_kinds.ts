@@ -41,9 +41,7 @@ function readKinds(): ReadonlyMap<string, HostKind> {
 }
 
 /**
- * Finds the kind of content that users write on a host; undefined if only its owner writes there.
- *
- * @param host Lower case, ASCII.
+ * Finds the kind of content that users write on a host (lower case, ASCII); undefined if none do.
  */
 export function findHostKind(host: string): HostKind | undefined {
   const known = readKinds();

@@ -23,8 +23,8 @@ import { isAbusedEnding } from "./odd_names.ts";
 import { isOnPlatform, organizationalDomain, registeredLabel } from "./organizational_domain.ts";
 
 /**
- * Certainty that a host imitates a brand. A mention has the name in a lower label, a side beside
- * harmless words.
+ * Certainty that a host imitates a brand; a mention is a lower label, a side has harmless words
+ * beside.
  */
 export type Certainty = "certain" | "likely" | "mention" | "side";
 
@@ -56,8 +56,6 @@ const OWN_NAMES =
 
 /**
  * Finds the brand that a host, lower case in A-labels or Unicode, imitates; null for a brand's own.
- *
- * @param host Lower case, in A-labels or Unicode.
  */
 export const imitated = memoize((host: string): Imitation | null => {
   const owner = organizationalDomain(host);

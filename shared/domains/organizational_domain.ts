@@ -17,11 +17,8 @@ export { MAX_DOMAIN };
 const parsed = memoize((domain) => parse(domain, OPTIONS));
 
 /**
- * Finds the registered domain by the public suffix list; a suffix is its own, null if there is
- * none.
- *
- * @param domain Lower case, in A-labels or U-labels.
- * @returns The domain itself when it is a public suffix; null when it is empty or not a domain.
+ * Finds the registered domain by the public suffix list; a suffix is its own; null without a
+ * domain.
  */
 export function organizationalDomain(domain: string | null | undefined): string | null {
   if (!domain || domain.length > MAX_DOMAIN || !domain.includes(".")) return null;

@@ -18,8 +18,6 @@ let filters: readonly (RankFilter & { readonly to: number })[] | undefined;
 
 /**
  * Finds the class of a registered domain in the Tranco list, 100 to 50 000; undefined for others.
- *
- * @param domain Registered domain, lower case.
  */
 export function findRank(domain: string): number | undefined {
   return knownRank(domain) ?? undefined;

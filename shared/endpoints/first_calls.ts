@@ -9,7 +9,7 @@ import type { Deps } from "../runtime/deps.ts";
 const PAUSE_MS = 20;
 
 /**
- * Calls the functions once at start, as the first call takes ten times as long.
+ * Calls the functions once at start, as first calls are slow.
  *
  * @param config Without database by default.
  */

@@ -23,8 +23,6 @@ type OpenSteps = (signal: AbortSignal) => AsyncGenerator<AnalysisStep, void, voi
 export interface KeptSteps {
   /**
    * Answers with the cached steps, or with new ones, which are then cached; `x-cache` says which.
-   *
-   * @param answer Makes the answer from either steps.
    */
   answer(
     body: Body,

@@ -12,8 +12,8 @@ export type Column = readonly [name: string, value: unknown];
 const MAX_NAMES = 64 * 1024;
 
 /**
- * Flattens an object into columns with dotted names (`authentication.spf`); arrays stay whole.
- * Names that are too long or alike stay nested.
+ * Flattens an object into columns with dotted names (`authentication.spf`); arrays and names too
+ * long stay whole.
  */
 export function listColumns(object: JsonObject): readonly Column[] {
   const columns: Column[] = [];

@@ -4,11 +4,7 @@ import { listColumns } from "./columns.ts";
 import { jsonCell, readableCell, safeCell } from "./safe_cell.ts";
 import { readVerdict } from "./shown_verdict.ts";
 
-/**
- * Renders an object as a header line and a value line (RFC 4180), without formulas.
- *
- * Arrays, objects and text with a line break or a formula inside are JSON.
- */
+/** Renders an object as a header line and a value line of CSV (RFC 4180), without formulas. */
 export function renderCsv(analysis: JsonObject): string {
   const columns = listColumns(analysis);
   const textCell = readVerdict(analysis) === null ? safeCell : readableCell;

@@ -11,7 +11,7 @@ const PLACEHOLDER = /\{(\w{1,20})(?:, plural, ((?:[^{}]{1,10}\{[^{}]*\})+)|(, la
 const FORM = /(=\d{1,4}|[a-z]{3,5}) \{([^{}]*)\}/g;
 
 /**
- * Fills a text with values, in a part of ICU MessageFormat.
+ * Fills a text with values (ICU MessageFormat in part).
  *
  * @param locale BCP 47 tag for plural forms and numbers.
  */

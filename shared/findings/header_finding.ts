@@ -14,8 +14,8 @@ const MAX_VALUE = 80;
 /**
  * Creates a finding with its English sentence.
  *
- * @param values Values of its placeholders.
- * @param severity Where it differs from the catalogue's.
+ * @param values Of its placeholders.
+ * @param severity Unless the catalogue's.
  */
 export function finding<Id extends HeaderFindingId>(
   id: Id,

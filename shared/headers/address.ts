@@ -4,8 +4,8 @@ import { commentEnd, quotedEnd, stripEscapes } from "./tokens.ts";
 import type { AddressGroup, Mailbox } from "./types.ts";
 
 /**
- * Most mailboxes read of one field; mail to more people uses Bcc. One more than a server may
- * accept, so that it notices too many.
+ * Maximum number of mailboxes read of one field; one more than a server may accept, so that it
+ * notices.
  */
 export const MAX_MAILBOXES = 10_001;
 
@@ -28,11 +28,10 @@ interface AddressState {
 }
 
 /**
- * Reads an address list (RFC 5322 §3.4 with the obsolete forms of §4.4): mailboxes, groups,
- * comments, quoted strings, routes, bare addresses. The structure is read before anything is
- * decoded, so that a `<` or a comma inside an encoded word never makes or changes an address. A
- * comma that a sender forgot to quote (`Doe, John <john@example.org>`) is taken as part of the
- * name.
+ * Reads an address list (RFC 5322 §3.4, §4.4).
+ *
+ * Its structure is read before encoded words are decoded; a comma in an unquoted name belongs to
+ * the name.
  */
 export function parseAddresses(value: string): (Mailbox | AddressGroup)[] {
   return new AddressReader(value).read();

@@ -2,11 +2,13 @@ import type { HeaderField, ParsedHeaders } from "./types.ts";
 import { MAX_INSTANCE, readInstance, readTags, stripBlanks, type Tag } from "./tag_list.ts";
 
 /**
- * Faults of a message's ARC chain that can be seen in its fields without a key
- * (RFC 8617 §4, §5.2 steps 1 to 3):
- * - broken: a seal says that validation failed, or has a value that its position does not allow;
- * - incomplete: a set lacks one of its three fields, or an instance is skipped;
- * - malformed: a field occurs twice, has no usable instance or does not follow the grammar.
+ * Faults of an ARC chain that its fields show (RFC 8617 §4, §5.2 steps 1 to 3).
+ *
+ * - broken: a seal says that validation failed, or has a value that its position forbids;
+ *
+ * - incomplete: a field or an instance is missing;
+ *
+ * - malformed: a field is repeated or not valid.
  */
 export type ArcDefect = "broken" | "incomplete" | "malformed";
 
@@ -23,8 +25,7 @@ type Fields = Pick<ParsedHeaders, "byName">;
 const KNOWN = new WeakMap<Fields, ReadonlySet<ArcDefect>>();
 
 /**
- * The defects of a message's ARC chain, each once; none when it has no chain or a valid one.
- * Computed once for each message.
+ * Lists the defects of a mail's ARC chain, each once; none without a chain. Computed once per mail.
  */
 export function arcDefects(parsed: Fields): ReadonlySet<ArcDefect> {
   let defects = KNOWN.get(parsed);

@@ -13,10 +13,9 @@ const MAX_RESULTS = 200;
 const MAX_KEY = 200;
 
 /**
- * Reads an Authentication-Results value (RFC 8601 §2.2) and the variants of real servers: no
- * authserv-id (Outlook), no semicolon after it, comments between any two words, unquoted values.
- * Each further result must begin after a semicolon: senders choose some words that servers write
- * into a result, and `dkim=pass` among them is not a result.
+ * Reads an Authentication-Results value (RFC 8601 §2.2) in the variants of real servers.
+ *
+ * Each further result must follow a semicolon: a sender can choose words that look like one.
  */
 export function parseAuthenticationResults(
   value: string,
@@ -46,9 +45,8 @@ export function parseReceivedSpf(value: string, fieldIndex: number): ReceivedSpf
 }
 
 /**
- * The value without the parentheses in quoted local parts. Servers quote the envelope sender in a
- * comment, where quotes mean nothing: `(domain of "a); dkim=pass ("@example.org)` would end it and
- * add a result that the sender chose.
+ * Removes parentheses from quoted local parts: in a comment they would end it, and add forged
+ * results.
  */
 function stripParentheses(value: string): string {
   if (!value.includes('"@')) return value;
@@ -147,8 +145,7 @@ function isJoint(code: number): boolean {
 }
 
 /**
- * Results between semicolons. Yahoo wrote the properties of each signature before its result, and
- * no semicolon between two: `header.i=@a.example dkim=pass header.i=@b.example dkim=pass`.
+ * Reads results between semicolons; Yahoo wrote `header.i=` before each result and no semicolons.
  */
 function readMethods(pairs: readonly Pair[]): AuthenticationMethod[] {
   const methods: AuthenticationMethod[] = [];

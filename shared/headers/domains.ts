@@ -7,8 +7,8 @@ export type DomainSources = Pick<
 >;
 
 /**
- * The domains behind a message, each once: of its originators first, then of its signatures, then
- * of the hosts on its path. Recipients' domains say nothing about its origin.
+ * Lists the domains of originators, signatures and hosts of the path, each once; recipients say
+ * nothing.
  */
 export function collectDomains(sources: DomainSources): string[] {
   const { from, sender, replyTo, returnPath, dkimSignatures, received } = sources;

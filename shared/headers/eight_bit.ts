@@ -49,9 +49,8 @@ export interface EightBitText {
 }
 
 /**
- * Header bytes beyond ASCII should be UTF-8 (RFC 6532), but the program that copied the text may
- * have read them as latin-1 or windows-1252. When the characters are the bytes of well-formed
- * UTF-8, they are read again as that; remaining C1 controls are read as windows-1252.
+ * Reads characters that are bytes of valid UTF-8 as such (RFC 6532), remaining C1 controls as
+ * windows-1252.
  */
 export function repairEightBit(text: string): EightBitText {
   let first = 0;
@@ -81,8 +80,7 @@ export function repairEightBit(text: string): EightBitText {
 }
 
 /**
- * The bytes that were decoded; null where they cannot be UTF-8 (RFC 3629 §3). A decoder says so by
- * an error, which takes ten times as long as a short field.
+ * Encodes a field to the bytes that were decoded; null where they cannot be UTF-8 (RFC 3629 §3).
  */
 function toBytes(text: string): Uint8Array | null {
   const bytes = new Uint8Array(text.length);

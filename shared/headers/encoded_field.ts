@@ -4,10 +4,8 @@ import { decodeEncodedWords } from "./encoded_word.ts";
 const LEADING_WORDS = /^(?:=\?[^\s?]{1,80}\?[bq]\?[^\s?]*\?=\s*)+/i;
 
 /**
- * The value of a structured field that a server encoded as a whole, as Outlook does with its
- * Authentication-Results when the author's domain is not ASCII. Only encoded words at the start are
- * decoded: a sender can place an encoded word inside a field, in the local part of the address, and
- * could add forged results.
+ * Decodes the encoded words at the start of a structured field, as Outlook writes. Later ones may
+ * be a sender's.
  */
 export function decodeStart(value: string): string {
   if (!value.startsWith("=?")) return value;

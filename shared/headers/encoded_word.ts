@@ -3,10 +3,7 @@ import { type Decoder, findDecoder, isStateful } from "./charset.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
 import { decodeQ } from "./transfer.ts";
 
-/**
- * Decodes the encoded words of an unfolded value (RFC 2047), leaving everything else as it is, also
- * words with an unknown charset.
- */
+/** Decodes the encoded words of an unfolded value (RFC 2047); other words stay as they are. */
 export function decodeEncodedWords(value: string): string {
   return value.includes("=?") ? decodeWords(value) : value;
 }
@@ -42,11 +39,7 @@ interface EncodedRun {
   end: number;
 }
 
-/**
- * Adjacent words of one charset are joined as bytes before decoding: senders split characters and
- * escape sequences at the end of a word. A word of ISO-2022-JP that ends in ASCII, as RFC 1468 asks
- * for, is complete: two escape sequences in a row would be an error.
- */
+/** Decodes adjacent words of one charset together, as senders split characters between them. */
 function decodeWords(value: string): string {
   let text = "";
   let run: EncodedRun | null = null;
@@ -101,8 +94,7 @@ function isComplete({ charset, chunks }: EncodedRun): boolean {
 }
 
 /**
- * Reads `=?charset?encoding?text?=` at a position. Blanks and question marks inside the text are
- * tolerated (real senders leave both), so it ends at the first `?=`.
+ * Reads `=?charset?encoding?text?=` at a position; its text may contain blanks and question marks.
  */
 function readWord(value: string, start: number, closings: Finder): EncodedWord | null {
   const charsetEnd = value.indexOf("?", start + 2);
@@ -156,10 +148,7 @@ function stripControls(text: string): string {
 
 const ENCODED_WORD = /=\?[^\s?]{1,80}\?[bq]\?[^\s?]*\?=/iy;
 
-/**
- * Where the encoded word that starts at a position ends, -1 when none does. Only words without
- * blanks and question marks inside count: those whose end is unambiguous.
- */
+/** Finds the end of an encoded word without blanks and question marks; -1 when there is none. */
 export function encodedWordEnd(value: string, start: number): number {
   ENCODED_WORD.lastIndex = start;
   return ENCODED_WORD.test(value) ? ENCODED_WORD.lastIndex : -1;

@@ -1,7 +1,6 @@
 /**
- * Where the header of a mail begins and ends, and which of its lines begin a field. The parser, the
- * splitter and the verification of signatures read every mail by it: where two readers disagree, a
- * sender chooses which of two mails each of them sees.
+ * Locates the header and its fields for all readers: two readers that disagreed would see two
+ * mails.
  */
 
 /** Place of the header in a text; offsets are bytes in a text of one character a byte. */
@@ -19,9 +18,8 @@ const TAB = 9, LF = 10, CR = 13, SPACE = 32, COLON = 58, DELETE = 127;
 const BYTE_ORDER_MARKS = ["\ufeff", "\u00ef\u00bb\u00bf"] as const;
 
 /**
- * Finds the header of a mail (RFC 5322 §2.1). Before it a byte order mark, an mbox `From ` line and
- * empty lines are skipped. A line of blanks ends it too, unless a field goes on or begins after it
- * (§4.2, obs-FWS).
+ * Finds the header of a mail (RFC 5322 §2.1). A line of blanks ends it unless a field follows
+ * (§4.2).
  */
 export function locateHeader(text: string): HeaderPlace {
   const start = findFieldsStart(text);
@@ -59,10 +57,7 @@ function isBlankOrEnd(code: number): boolean {
 /** Finds where the line that starts at a position ends; positions must not go back. */
 type LineEnds = (start: number) => number;
 
-/**
- * Finds the ends of lines: an LF with the CRs before it, a CR alone, or the end of the text. Each
- * character is searched once, though only one of the two may occur.
- */
+/** Finds the ends of lines: an LF after any CRs, a CR, or the end; in linear time. */
 export function createLineEnds(text: string): LineEnds {
   let feed = -1, carriage = -1;
   return (start) => {
@@ -103,10 +98,7 @@ function goesOn(text: string, start: number, endOfLine: LineEnds): boolean {
   return isIndented(text, start) || nameEnd(text, start, end) >= 0;
 }
 
-/**
- * Where the colon after a field name is, -1 when the line begins no field. A name is of any visible
- * ASCII but the colon (RFC 5322 §2.2), blanks may be between both (§4.5).
- */
+/** Finds the colon after a field name (RFC 5322 §2.2, §4.5); -1 when the line begins no field. */
 function nameEnd(text: string, start: number, end: number): number {
   let i = start;
   while (i < end) {
@@ -154,11 +146,9 @@ const OF_PEOPLE = /^(?:from|to|cc|bcc|sender|reply-to)$/i;
 const REST = /^[^A-Za-z0-9]|[=@]|^\d+$/;
 
 /**
- * Lists the fields of a header, up to its first empty line. Lines before the first field are
- * skipped; a line that begins no field continues the one before it.
+ * Lists the fields of a header, up to its first empty line.
  *
- * @param options.pasted Whether the text may have lost the indentation of its lines: in a text with
- * none the rest of a field stays its rest, though it looks like a name and a colon.
+ * @param options.pasted Whether continuation lines may have lost their indentation.
  */
 export function listFields(
   text: string,

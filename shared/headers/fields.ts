@@ -4,21 +4,15 @@ import { scanText } from "./text.ts";
 import type { HeaderField } from "./types.ts";
 import { trimBlanks, unfold } from "./unfold.ts";
 
-/**
- * Most fields of one name that are parsed further. Mail with the longest known paths has under a
- * hundred Received; a loop ends far below this (RFC 5321 §6.3 asks for a limit of at least 100).
- */
+/** Maximum number of fields of one name that are parsed; a loop ends below it (RFC 5321 §6.3). */
 export const MAX_OF_ONE_NAME = 500;
 
-/**
- * Most fields kept. Real mail stays under 200; a megabyte of `a:` lines must not become 330 000
- * objects. One more than a server may accept, so that it notices too many.
- */
+/** Maximum number of fields kept; one more than a server may accept, so that it notices. */
 export const MAX_FIELDS = 10_001;
 
 /**
- * Longest value kept, in characters. A list of a thousand recipients has about 40 000; longer ones
- * are attacks, and this bounds every grammar that reads a value.
+ * Maximum length of a value, in characters; it bounds all grammars. A thousand recipients have
+ * about 40 000.
  */
 export const MAX_VALUE = 65_536;
 
@@ -47,10 +41,8 @@ export interface FieldBlock {
 }
 
 /**
- * Splits a text into header fields (RFC 5322 §2.2). Lines end with CRLF, LF or CR. Blank lines
- * and an mbox `From ` line before the first field are skipped; the first blank line after it ends
- * the block. A line that is neither a field nor indented continues the field before it: whoever
- * pastes headers often loses the indentation.
+ * Splits a text into header fields (RFC 5322 §2.2). A line that begins none continues the field
+ * before it.
  */
 export function splitFields(raw: string): FieldBlock {
   const { text: given, repaired: isRepaired, leftOut } = repairPasted(raw);

@@ -9,8 +9,7 @@ const FIRST_FIELD =
   /^(?:Delivered-To|Received|Return-Path|X-Received|X-Gm-[A-Za-z-]{1,40}|MIME-Version|ARC-Seal):/i;
 
 /**
- * Extracts the source from Gmail's page "Show original" when it is copied as a whole: a table of
- * check results, the page's buttons, and below them the mail.
+ * Extracts the source from Gmail's copied page "Show original"; null for other texts.
  *
  * @returns Null when the text is not such a page.
  */

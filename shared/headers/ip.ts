@@ -11,10 +11,7 @@ for (const character of "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
   IN_CANDIDATE[character.charCodeAt(0)] = 1;
 }
 
-/**
- * Addresses of a text in canonical form, in order. Only whole words count, so that a host name that
- * contains an address, or a longer run of numbers, is not one.
- */
+/** Finds the addresses of a text in canonical form; only whole words count. */
 export function findIps(text: string): string[] {
   const found: string[] = [];
   let dot = text.indexOf(".");
@@ -49,8 +46,7 @@ function isInCandidate(code: number): boolean {
 const IPV4_WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3})(?:\.|:\d{1,5})$/;
 
 /**
- * One address in canonical form (RFC 5952), or null: with or without `[…]`, `IPv6:`, a port after
- * an IPv4 address, a full stop at the end. A v4-mapped address becomes an IPv4 address.
+ * Reads an address with brackets, `IPv6:` or an IPv4 port, in canonical form (RFC 5952); else null.
  */
 export function readIp(text: string): string | null {
   if (text.length > MAX_CANDIDATE) return null;

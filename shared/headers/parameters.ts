@@ -16,11 +16,7 @@ export interface ParameterizedValue {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/**
- * Reads a value with parameters: plain ones, those of RFC 2231 (charset, language, continuations),
- * and encoded words in a value, which RFC 2047 forbids but senders use. The RFC 2231 form of a name
- * wins over the plain one (RFC 6266 §4.3); of two alike the first one counts.
- */
+/** Reads a value with parameters, plain or of RFC 2231, which win (RFC 6266 §4.3). */
 export function parseParameters(text: string): ParameterizedValue {
   const tokens = tokenize(text).filter(({ kind }) => kind !== "comment");
   let start = tokens.findIndex(({ kind }, i) => kind === ";" || tokens[i + 1]?.kind === "=");

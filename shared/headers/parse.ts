@@ -13,10 +13,9 @@ import { arcSets, parseSignature } from "./signature.ts";
 import type { AddressList, HeaderField, Mailbox, ParsedHeaders, ReceivedHop } from "./types.ts";
 
 /**
- * Parses raw header fields as a person pastes them. Total: every string gives a result, in time
- * linear in its length; defects of the text are listed in `problems`. Each property beyond the
- * fields is computed on first use and kept: a caller that needs the sender does not wait for the
- * hops.
+ * Parses header fields as a person pastes them. Total and linear; `problems` lists the defects.
+ *
+ * Properties are computed on first use.
  *
  * @param ownServers The operator's own servers (`OWN_SERVERS`), which show where the mail came in.
  *

@@ -100,11 +100,7 @@ export function findProblems(
   return problems;
 }
 
-/**
- * `(qmail 12 invoked by uid 99)`, `(qmail 12 messnum 3 invoked from network)`: qmail and its
- * relatives name no host for mail from a process of the same machine, so there is nothing else to
- * read.
- */
+/** Matches `(qmail 12 invoked by uid 99)`: qmail notes no host for mail of its own machine. */
 const INVOKED = /^\([\w-]{1,40} (?:pid )?\d{1,20} (?:messnum \d{1,20} )?invoked (?:by|from|for) /;
 
 /** Fields whose encoded words are shown to a person. */

@@ -18,10 +18,7 @@ export interface ReceivedField {
 
 const ENVELOPE = /\benvelope-(?:from|sender)[ =]{1,4}(<[^<>\s]{0,320}>|[^\s<>()]{1,320})/i;
 
-/**
- * Reads one Received field (RFC 5321 §4.4) in the forms of all major servers; `index` is its place
- * in the chain.
- */
+/** Reads a Received field (RFC 5321 §4.4) as major servers write it; `index` is its hop. */
 export function parseReceived({ value, index: fieldIndex }: HeaderField, index = 0): ReceivedField {
   const tokens = tokenize(value);
   const { instant, iso, end, idAfter } = readTimestamp(value, tokens);

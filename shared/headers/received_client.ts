@@ -23,10 +23,8 @@ const PROXIED = /\bproxying for [^\s)]{0,255}/i;
 const REVERSE = /^(?:[^\s@]{1,128}@)?([A-Za-z0-9_.-]{1,255}) ?\[/;
 
 /**
- * Distinguishes greeting, reverse name and address of the sending side. There are three forms:
- * `greeting (reverse [address])` of Postfix, Sendmail, Gmail; `reverse ([address] helo=greeting)`
- * of Exim and CommuniGate, which omit an equal greeting; `reverse (HELO greeting) (address)` of
- * qmail, which does the same.
+ * Tells greeting, reverse name and address of the client apart, as Postfix, Exim or qmail write
+ * them.
  */
 export function readClient(clauses: Clauses): SendingClient {
   const { words, comments } = clauses.from ?? senderComments(clauses.start);

@@ -27,10 +27,7 @@ const HINT = /tls|ssl|cipher|encrypted/i;
 /** Protocols of RFC 3848 and RFC 6531 that mean TLS. */
 const SECURE_PROTOCOL = /^(?:UTF8)?(?:E?SMTP|LMTP)SA?$|^STARTTLS$|^HTTPS$/i;
 
-/**
- * Reads the encryption of a hop from the words after `with`, from those after `envelope-from`,
- * where Haraka writes it, and from all comments.
- */
+/** Reads the encryption of a hop, after `with` or `envelope-from` (Haraka), or in comments. */
 export function readTls(
   words: readonly string[],
   envelope: readonly string[],

@@ -1,11 +1,6 @@
 import { fromGmailPage } from "./gmail_page.ts";
 
-/**
- * Undoes what programs do to header fields that are copied as a block: quotation marks, line
- * numbers, markup of names, escaped angle brackets, doubled or lost line ends. All that reads the
- * text reads the repaired one. Each repair needs evidence that fields as servers write them never
- * have, mostly in the first line, which a delivered mail has from its last server.
- */
+/** Undoes what programs do to header fields copied as a block; each repair needs evidence. */
 
 /** A text, and whether anything had to be repaired. */
 export interface RepairedText {
@@ -336,10 +331,7 @@ function isValue(line: string): boolean {
 /** Maximum number of lines of other text with a colon, such as `Headers:`, before the fields. */
 const MAX_LABELS = 20;
 
-/**
- * Without lines that look like a field, but are none that mail has, and end with an empty line
- * before the fields: `Headers:`, `Note: see below`.
- */
+/** Removes lines that look like a field, but are a heading before the fields: `Headers:`. */
 function stripLabels(lines: readonly string[]): string[] {
   const first = lines.findIndex((line) => startsUsual(line));
   const before = lines.slice(0, Math.max(0, first));
@@ -351,10 +343,7 @@ function stripLabels(lines: readonly string[]): string[] {
 /** Maximum number of lines between what a mail program shows and the source. */
 const MAX_BETWEEN = 60;
 
-/**
- * Without the rows that a mail program shows above a mail, where its source is below them. They are
- * known by `Sent:`, or by the form of a table, which no header fields have.
- */
+/** Removes the rows that a program shows above a mail, known by `Sent:` or a table's form. */
 function stripShown(lines: readonly string[], given: readonly string[]): string[] {
   const start = Math.max(0, lines.findIndex((line) => line.trim() !== ""));
   const length = lines.slice(start).findIndex((line) => line.trim() === "");

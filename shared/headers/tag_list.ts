@@ -32,11 +32,7 @@ function* splitPieces(text: string): Generator<TagPiece> {
   }
 }
 
-/**
- * Reads a tag list (RFC 6376 §3.2): names are case-sensitive, one tag a name, a semicolon may end
- * the list. Null when the text is not a tag list; a list with a duplicate tag MUST NOT be
- * considered valid.
- */
+/** Reads a tag list (RFC 6376 §3.2); null when it is none or repeats a tag. */
 export function readTags(text: string): ReadonlyMap<string, Tag> | null {
   const tags = new Map<string, Tag>();
   for (const { name: written, start, end } of splitPieces(text)) {
@@ -53,8 +49,8 @@ export function readTags(text: string): ReadonlyMap<string, Tag> | null {
 }
 
 /**
- * Reads the tags of a list that need not be sound, to show them: names in lower case, the first of
- * two alike, values without the blank that each former line end left in them.
+ * Reads the tags of a list that may be unsound, to show them: the first of equal ones, in lower
+ * case.
  */
 export function readLooseTags(text: string): Map<string, string> {
   const tags = new Map<string, string>();

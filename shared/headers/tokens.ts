@@ -15,8 +15,8 @@ export interface Token {
 }
 
 /**
- * Splits an unfolded value into tokens. A comment or a quoted string that is never closed counts
- * as ordinary characters from its first character on, and so do all after it: linear in time.
+ * Splits an unfolded value into tokens; an unclosed comment or string is ordinary characters.
+ * Linear.
  */
 export function tokenize(value: string): Token[] {
   const tokens: Token[] = [];

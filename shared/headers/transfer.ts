@@ -4,10 +4,7 @@ import { hexValue } from "../encoding/bytes.ts";
 
 const EQUALS = 61, UNDERSCORE = 95, SPACE = 32;
 
-/**
- * Decodes the Q encoding. An `=` that starts no hexadecimal pair stays as it is. A character beyond
- * ASCII, which is not allowed here, becomes its byte in a one-byte charset and UTF-8 otherwise.
- */
+/** Decodes the Q encoding; other `=` stay, characters beyond ASCII become a byte or UTF-8. */
 export function decodeQ(text: string, charset: string): Uint8Array {
   // A character beyond ASCII takes up to three bytes for each of its code units.
   const bytes = new Uint8Array(3 * text.length);

@@ -5,10 +5,7 @@ export function trimBlanks(text: string): string {
   return slice(text, 0, text.length);
 }
 
-/**
- * The value of a field on one line (RFC 5322 §2.2.3): each line break with the blanks around it
- * becomes one blank, tabs become blanks, the ends are trimmed. Lines end with LF or CRLF.
- */
+/** Puts a value on one line (RFC 5322 §2.2.3): line breaks and tabs become blanks. */
 export function unfold(raw: string): string {
   const lines: string[] = [];
   let start = 0;

@@ -7,12 +7,7 @@ const PLUS = 43, MINUS = 45;
 /** Bits of a base64 character, and of a unit of UTF-16. */
 const DIGIT = 6, UNIT = 16;
 
-/**
- * Decodes UTF-7, which the Encoding Standard leaves out for the security of browsers. Old versions
- * of Outlook wrote it, and spam uses it to hide words from filters that follow that standard. A run
- * of modified base64 after `+` is ended by `-` or by any other character (RFC 2152). In one pass,
- * as a mail may consist of such runs.
- */
+/** Decodes UTF-7 (RFC 2152), which old Outlook wrote and spam hides words in, in one pass. */
 export function decodeUtf7(bytes: Uint8Array): string {
   const text = LATIN1.decode(bytes);
   const units = new Uint16Array(text.length);

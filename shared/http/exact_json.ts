@@ -17,7 +17,7 @@ const SCALAR = /[^\s,\]}]+/y;
  * Parses JSON, keeping the text of numbers that JavaScript would change.
  *
  * @throws {SyntaxError}
- * @throws {AppError} for more than 10 000 of them.
+ * @throws {AppError} for too many.
  */
 export function parseExactly(text: string): unknown {
   const value: unknown = JSON.parse(text);

@@ -21,8 +21,6 @@ const IPV6_START = /^[0-9a-f]{0,4}:[0-9a-f]{0,4}:/i;
 /**
  * Parses an IPv4 address without leading zeros, or IPv6 with a zone (RFC 4291 §2.2); null for
  * anything else.
- *
- * @returns The address, or null when the text is not exactly one. Linear in the text's length.
  */
 export function parseIp(text: string): IpAddress | null {
   if (!text.includes(":")) {

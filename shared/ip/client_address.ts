@@ -27,8 +27,6 @@ export type ClientAddress = (
 /**
  * Makes the rule for a caller's address: the peer, or the last of `X-Forwarded-For` that is no
  * proxy.
- *
- * @returns IPv4 in full; of IPv6 the first 64, 56 and 48 bits; `unknown` without an address.
  */
 export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = trustedProxies.map(parseRange).filter((range) => range !== undefined);

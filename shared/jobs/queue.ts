@@ -185,10 +185,9 @@ export class JobQueue {
   }
 
   /**
-   * Ends a job with a result, and creates the jobs that follow from it. Its request is deleted.
+   * Ends a job with a result; false when it is no longer this worker's.
    *
-   * @param also Done in the same transaction: both happen, or neither.
-   * @returns False when another worker had the job by then, or it is gone: nothing was changed.
+   * @param also Done in the same transaction.
    */
   complete(
     job: ClaimedJob,

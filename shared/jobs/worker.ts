@@ -70,9 +70,9 @@ export class Worker {
   }
 
   /**
-   * Works until the queue is empty, and returns how many jobs it claimed.
+   * Works until the queue is empty; returns how many jobs it claimed.
    *
-   * @param kind The only kind to look for.
+   * @param kind The only kind to claim.
    */
   async run(kind?: JobKind): Promise<number> {
     this.#calls++;

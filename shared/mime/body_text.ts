@@ -54,10 +54,8 @@ const FOR_TEXT_ALONE: PageReader = { read: (_part, markup) => readText(markup) }
 export const AS_VERSION_1: PageReader = { ...FOR_TEXT_ALONE, isVersion1: true };
 
 /**
- * The text that a reader sees of a mail body, in every form that callers send: plain text, HTML,
- * raw MIME with or without its header fields, or an encoded body with separate header fields. Text
- * parts are decoded, HTML becomes its visible text, attachments are left out; all alternatives
- * count. Total, linear in time, and bounded like the tree of parts.
+ * Reads the text that a reader sees of a mail body in any form: text, HTML or MIME. Total and
+ * linear.
  */
 export function readBody(
   content: string,

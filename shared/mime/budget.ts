@@ -1,6 +1,5 @@
 /**
- * Steps of work allowed for one mail of any size; a step is a few operations, such as one byte
- * looked at by a loop, about 10 ns on a small server. An ordinary mail takes less than a hundredth.
+ * Maximum steps of work for one mail; a step takes about 10 ns, and most mails need a hundredth.
  */
 const MAX_STEPS = 32_000_000;
 
@@ -8,8 +7,8 @@ const MAX_STEPS = 32_000_000;
 const TEXT_STEPS = 32;
 
 /**
- * Longest text that is read, in characters: a quarter of the steps is enough for it. A long letter
- * has 20 000. Readers that do more per character read less of it, those of markup twice as much.
+ * Longest text in characters that is read; it needs a quarter of the steps. A long letter has 20
+ * 000.
  */
 export const TEXT_LENGTH = MAX_STEPS / 4 / TEXT_STEPS;
 
@@ -33,12 +32,7 @@ export function bothEnds(text: string): string {
 }
 
 /**
- * The work that may still be done for one mail: one object for all its readers, which limits their
- * total. It counts steps and not time, so that a mail has the same answer on
- * every machine.
- *
- * A reader takes steps before it does the work, for its input too and not just for its output; work
- * that is refused is left out, and the analysis reports `part_incomplete`.
+ * Limits the work for one mail, by steps and not time, so that answers are equal on all machines.
  */
 export class Budget {
   #left: number;
@@ -63,11 +57,7 @@ export class Budget {
     return this.#refused;
   }
 
-  /**
-   * Takes steps; false if fewer are left, and then none are taken.
-   *
-   * @param steps Any number; fractions and less than one count as one.
-   */
+  /** Takes steps before work is done; takes none and returns false if fewer are left. */
   take(steps: number): boolean {
     const needed = steps > 1 ? Math.ceil(steps) : 1;
     if (needed <= this.#left) {
@@ -85,10 +75,7 @@ export class Budget {
     return false;
   }
 
-  /**
-   * Takes the steps of a mail's text, before those of its files: up to `TEXT_LENGTH` characters are
-   * read however few steps are left.
-   */
+  /** Takes the steps of a mail's text, up to `TEXT_LENGTH` characters however few are left. */
   takeText(length: number): void {
     this.take(TEXT_STEPS * Math.min(length, TEXT_LENGTH));
     if (length > TEXT_LENGTH) this.refuse();

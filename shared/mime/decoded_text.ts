@@ -14,10 +14,7 @@ const BEYOND_ASCII = /[^\0-\x7f]/, BEYOND_BYTES = /[^\0-\xff]/;
 /** Charsets whose encoded form is ASCII, but whose text is not. */
 const SEVEN_BIT = /^(?:utf-?7|unicode-1-1-utf-7|iso-2022-|csiso2022|hz-gb-2312)/i;
 
-/**
- * The text of a body without content encoding. If each character may be one byte, as in a
- * mail that is not UTF-8 as a whole, its bytes are decoded; otherwise the caller has done so.
- */
+/** Decodes a body without content encoding where each character may be one byte. */
 export function decodeBody(body: string, encoding: TextEncoding): string {
   if (BEYOND_ASCII.test(body)) {
     return BEYOND_BYTES.test(body) ? body : decodeBytes(encodeLatin1(body), encoding);
@@ -27,8 +24,7 @@ export function decodeBody(body: string, encoding: TextEncoding): string {
 }
 
 /**
- * The text of bytes: in the charset of the header; else in UTF-8 where it is valid; else in the one
- * that a page names; else in windows-1252. One that leaves much undecoded is passed over.
+ * Decodes bytes in the header's charset, else UTF-8 if valid, a page's charset, or windows-1252.
  */
 export function decodeBytes(bytes: Uint8Array, encoding: TextEncoding): string {
   const start = encoding.isPage ? decodeLatin1(bytes.subarray(0, MAX_PRESCAN)) : "";

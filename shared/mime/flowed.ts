@@ -4,8 +4,8 @@ const QUOTED = /^>*/;
 const SIGNATURE = "-- ";
 
 /**
- * Joins the lines that a mail program has broken (RFC 3676 §4.2), where the blank at their end is
- * part of the break (`delsp=yes`); elsewhere a break is a blank between words in any case.
+ * Joins the lines that a mail program has broken (RFC 3676 §4.2), with `delsp=yes` without their
+ * blank.
  */
 export function unflow(
   text: string,

@@ -5,9 +5,9 @@ import { HtmlTokenizer, type HtmlTokens } from "./html_tokenizer.ts";
 /** Is called for the parts of an HTML document, in the document's order. */
 export interface HtmlSink {
   /**
-   * A start tag; names in lower case, of two attributes of one name the first, as in browsers.
+   * Receives a start tag with names in lower case.
    *
-   * @param isEmpty Whether it ends in `/>`, which counts in SVG and MathML.
+   * @param isEmpty Whether it ends in `/>`, which counts in SVG.
    */
   open(tag: string, attributes: ReadonlyMap<string, string>, isEmpty?: boolean): void;
   close(tag: string): void;
@@ -48,10 +48,7 @@ export interface HtmlReading {
   readonly mayRead?: () => boolean;
 }
 
-/**
- * Reads an HTML document once from start to end, in linear time; returns the position up to which it
- * was read.
- */
+/** Reads an HTML document in linear time, and returns the position up to which it was read. */
 export function readHtml(
   html: string,
   sinks: readonly HtmlSink[],

@@ -17,19 +17,15 @@ const CODE: ReadonlySet<string> = new Set(["style", "script"]);
 /** Buttons and fields that show their value. */
 const SHOWS_VALUE: ReadonlySet<string> = new Set(["", "submit", "button", "reset", "text"]);
 
-/**
- * The text a reader sees of an HTML document: character references decoded; tags, attributes,
- * comments, scripts, styles and hidden elements dropped. Blocks, cells and line breaks separate
- * words, other tags do not. Linear in time.
- */
+/** Extracts the text that a reader sees of an HTML document, in linear time. */
 export function htmlToText(html: string): string {
   return readText(html).toString();
 }
 
 /**
- * Reads the text of an HTML document, seen and hidden.
+ * Reads seen and hidden text of an HTML document.
  *
- * @param isInner Whether it is a page inside a page; one inside that is not read.
+ * @param isInner Whether it is a page inside a page.
  */
 export function readText(html: string, isInner = false): TextSink {
   const visibility = new Visibility(html), sink = new TextSink(visibility, isInner);

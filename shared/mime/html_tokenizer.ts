@@ -38,8 +38,8 @@ const HTML_ENCODING = /\bencoding[\s=]{1,9}["']?(?:text\/html|application\/xhtml
 const MAX_FOREIGN = 256;
 
 /**
- * Follows where SVG and MathML begin and end: no element there holds text alone, so that a browser
- * shows `<svg><style><p>text` (HTML standard, 13.2.6.5).
+ * Follows SVG and MathML, where no element holds text alone: `<svg><style><p>text` (HTML standard,
+ * 13.2.6.5).
  */
 class ForeignContent {
   /** Names of `svg`, `math` and of the elements in them that hold HTML. */
@@ -80,9 +80,7 @@ class ForeignContent {
 }
 
 /**
- * Splits a document into tokens as browsers do (HTML standard, 13.2.5), in one pass that looks for
- * the next relevant character: linear in time. Unfinished tags are left out, except
- * text and comments. Names of a document type are left out, and no character is replaced.
+ * Splits a document into tokens as browsers do (HTML standard, 13.2.5), in one pass of linear time.
  */
 export class HtmlTokenizer {
   readonly #html: string;

@@ -22,10 +22,7 @@ export interface OwnWords {
   readonly content: string;
 }
 
-/**
- * The words of a mail without the mail that it quotes, as a body to read anew; null for a mail that
- * quotes nothing, or in which nothing is before the quoted mail.
- */
+/** Extracts a mail's words without the mail that it quotes; null where it quotes none. */
 export function ownWords({ tree, html }: BodyReading): OwnWords | null {
   if (html.length > 0) {
     const kept = html.map(stripQuotedMarkup);

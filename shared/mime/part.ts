@@ -59,8 +59,7 @@ export interface PartTree {
   /** What the body says if it is read in another way than its fields, or their lack, suggest. */
   readonly otherReadings: readonly string[];
   /**
-   * Whether the body is one text that came without its own header fields: the encoding that the
-   * mail's fields name may not apply any more.
+   * Whether the body is one text without fields of its own, whose declared encoding may not apply.
    */
   readonly loose: boolean;
 }
@@ -105,10 +104,7 @@ export function partText(part: Part): string {
   return text;
 }
 
-/**
- * Decodes a part as version 1 of the scoring reads it: a part without content encoding keeps the
- * decoding of the mail around it, and a page's own charset does not count.
- */
+/** Decodes a part as version 1 of the scoring does: without a charset of its own or a page's. */
 export function declaredText(part: Part): string {
   return openCdata(unflow(decodeText(part.body, part.encoding, part.charset), part), part);
 }
@@ -148,10 +144,7 @@ export function* allParts(part: Part): Generator<Part> {
   for (const child of part.children) yield* allParts(child);
 }
 
-/**
- * Whether each character of a body is one byte, as in a mail that is not UTF-8: none is
- * beyond 0xff, and some is a control character that texts do not have.
- */
+/** Tells whether each character of a body is one byte, as some are control characters. */
 function isBytes(body: string): boolean {
   return CONTROL.test(body) && !BEYOND_BYTES.test(body);
 }

@@ -134,8 +134,8 @@ function messageFields(values: ReadonlyMap<string, string>): MessageFields {
 }
 
 /**
- * The name that mail programs show: of the disposition, else of the type. Programs that know no RFC
- * 2231, prefer the type or take the last of several show another one.
+ * Chooses the name that mail programs show (Content-Disposition, else Content-Type), and the other
+ * one.
  */
 function chooseNames(named: readonly (string | undefined)[]): Pick<Part, "name" | "otherName"> {
   const [name = null, ...others] = new Set(named.map(shownName).filter((each) => each !== ""));

@@ -38,10 +38,7 @@ export interface PartLimits {
   readonly mailsApart?: boolean;
 }
 
-/**
- * Real mail stays under 6 levels and 50 parts, forwarded mail included, and its text is in the
- * first few; a request has at most 16 MiB.
- */
+/** Limits of a mail's parts; real mail stays below 6 levels and 50 parts. */
 export const PART_LIMITS: PartLimits = {
   depth: 12,
   parts: 250,
@@ -52,11 +49,9 @@ export const PART_LIMITS: PartLimits = {
 const NO_FIELDS: PartFields = { contentType: null, encoding: null, disposition: null };
 
 /**
- * Reads a mail body as a tree of parts, in every form that callers send: raw MIME with or without
- * its header fields, or one text. Total, bounded by the limits, and linear: each level of nesting
- * reads a character once.
+ * Reads a mail body as a tree of parts, total and linear.
  *
- * @param fields The header fields' values, where they came separately.
+ * @param fields Values of header fields that came separately.
  */
 export function readPartTree(
   content: string,

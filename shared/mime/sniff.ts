@@ -7,10 +7,7 @@ import { decodeText } from "./transfer.ts";
 
 /** Guesses the type of a body without header fields. */
 
-/**
- * Characters at the start in which header fields must end.
- * Mail that went through several filters and forwarders has up to 40 000 of them.
- */
+/** Characters within which header fields end; much forwarded mail has up to 40 000 of them. */
 const MAX_HEADER_LENGTH = 256 * 1024;
 
 /** Fields that mark a text as a mail with its header block. */
@@ -39,10 +36,7 @@ export function startsWithHeader(text: string): boolean {
  */
 export const SAVED_START = 64 * 1024;
 
-/**
- * Whether a file with the name of a saved mail is one: it begins with a header field, also after a
- * byte order mark, an mbox `From ` line and empty lines.
- */
+/** Tells whether a file begins with a header field, after an mbox `From ` line and empty lines. */
 export function startsAsSavedMail(text: string): boolean {
   const { start, end, body } = locateHeader(text);
   if (body === null && text.length < SAVED_START) return false;
@@ -79,10 +73,7 @@ const LENGTH_LINE = /^(\d{1,10})[ \t]{0,20}(?:\r?\n|\r)/;
 /** Number of bytes in which that line ends, and the start of the property list after the mail. */
 const LENGTH_LINE_BYTES = 40, PROPERTY_LIST = /^\s{0,9}<\?xml/;
 
-/**
- * The mail in a file of Apple Mail (.emlx), without the program's own property list; null for other
- * files. A length that ends anywhere else is not believed.
- */
+/** Extracts the mail from a file of Apple Mail (.emlx); null for others or a wrong length. */
 export function unwrapAppleFile(bytes: Uint8Array): Uint8Array | null {
   const readStart = (at: number) => decodeLatin1(bytes.subarray(at, at + LENGTH_LINE_BYTES));
   const [line, length] = LENGTH_LINE.exec(readStart(0)) ?? [];
@@ -110,11 +101,10 @@ export function looksLikeHtml(text: string): boolean {
 }
 
 /**
- * The likely content encoding of a text without header fields; "" for none.
+ * Guesses the content encoding of a text; "" for none.
  *
- * @param declared The encoding in the header fields: where they name it, it counts unless the text
- *   was decoded since. Other characters among the encoded ones are ignored, as by mail programs.
- * @param charset The charset that the header fields name; null for none.
+ * @param declared In the header.
+ * @param charset In the header; null for none.
  */
 export function guessEncoding(
   body: string,
@@ -222,8 +212,8 @@ const WEB_ADDRESS = /https?:\/\/\S{1,2000}/gi;
 const EQUALS = /=/g, ENCODED = /=(?:[0-9A-F]{2}|\r?\n)/gi;
 
 /**
- * Whether a text has a soft line break or an encoded `=`, or most of its `=` outside of addresses
- * encode something; any other may be part of an address (`?a=ab`) in a text decoded already.
+ * Tells whether a text has a soft line break, or mostly `=` that encode something outside
+ * addresses.
  */
 function hasQuotedPrintable(text: string): boolean {
   if (looksQuotedPrintable(text) || /(?<!=)=(?:3D|\r?\n)/.test(text)) return true;
@@ -232,10 +222,7 @@ function hasQuotedPrintable(text: string): boolean {
   return encoded >= MIN_AMONG && encoded * 2 > (bare.match(EQUALS)?.length ?? 0);
 }
 
-/**
- * Whether a text is quoted-printable: every `=` encodes a character or breaks a line, and there are
- * enough of them. An address with a query (`?a=1`) or code is not.
- */
+/** Tells whether every `=` of a text encodes a character or breaks a line, often enough. */
 export function looksQuotedPrintable(text: string): boolean {
   let encoded = 0;
   for (let i = text.indexOf("="); i >= 0; i = text.indexOf("=", i + 1)) {
@@ -252,10 +239,7 @@ const MIN_BASE64 = 60;
 /** Minimum number of characters of its first line, and of every other line except the last. */
 const MIN_FIRST_LINE = 40, MIN_LINE = 4;
 
-/**
- * Whether a text is nothing but lines of base64, padding at the end at most. Without a regular
- * expression, which overflows the stack on a body of some megabytes.
- */
+/** Tells whether a text is only lines of base64; a regular expression would overflow the stack. */
 export function looksBase64(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed.length < MIN_BASE64) return false;

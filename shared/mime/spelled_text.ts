@@ -6,10 +6,7 @@ const MIN_LETTERS = 12;
 const LETTER = /^\p{L}\p{M}?$/u, SYMBOL = /^[\p{N}\p{P}\p{S}]$/u;
 const BLANKS = /\s+/g;
 
-/**
- * Collects the words of a page whose letters are each in a cell or block of their own: a reader sees
- * them as words, the text has a line for each letter.
- */
+/** Collects the words of a page whose letters are each in a cell or block. */
 export class SpelledText {
   readonly #found: string[] = [];
   #run: string[] = [];

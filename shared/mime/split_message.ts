@@ -6,10 +6,7 @@ export interface SplitMessage {
   readonly content: string;
 }
 
-/**
- * Splits a mail where its header ends (RFC 5322 §2.1); without an empty line it is all header
- * fields. An mbox `From ` line and empty lines before the fields stay with them.
- */
+/** Splits a mail where its header ends (RFC 5322 §2.1); without an empty line it is all header. */
 export function splitMessage(message: string): SplitMessage {
   const { end, body } = locateHeader(message);
   return { headers: message.slice(0, end), content: message.slice(body ?? message.length) };

@@ -41,10 +41,7 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 const WINDOWS_1252 = new TextDecoder("windows-1252");
 const ENCODER = new TextEncoder();
 
-/**
- * Decodes quoted-printable (RFC 2045 §6.7). An `=` that encodes nothing stays as it is; characters
- * beyond ASCII, which are not allowed here, become UTF-8.
- */
+/** Decodes quoted-printable (RFC 2045 §6.7); an `=` that encodes nothing stays as it is. */
 export function decodeQuotedPrintable(text: string): Uint8Array {
   let bytes: Uint8Array = new Uint8Array(text.length);
   let length = 0;

@@ -16,10 +16,7 @@ const SPACE = 32, BACKTICK = 96;
 /** Maximum number of bytes of a line: as many as one character can state. */
 const MAX_LINE_BYTES = 45;
 
-/**
- * The uuencoded files of a text, cut ones as far as possible; linear in its length. A `begin`
- * without an encoded line after it is ordinary text.
- */
+/** Finds the uuencoded files of a text, cut ones included, in linear time. */
 export function findUuencoded(text: string): UuencodedFile[] {
   return [...findBlocks(text)].map(({ name, bytes }) => ({ name, bytes }));
 }

@@ -49,10 +49,7 @@ export interface TextVisibility {
 
 const SEEN: TextVisibility = { way: null, isSure: false, appearance: DEFAULT_APPEARANCE };
 
-/**
- * Decides what a reader sees of a page, style sheets included: the one owner of that decision. It is
- * the first of the sinks of a page; the others ask it.
- */
+/** Decides what a reader sees of a page; the first of its sinks, which the others ask. */
 export class Visibility implements HtmlSink {
   readonly #styles = new DeclarationReader(HIDING_PROPERTIES);
   readonly #sheets: StyleSheets;

@@ -52,7 +52,6 @@ export interface BoundedCalls {
  * Runs a task with outbound calls within one time limit, and closes its connections.
  *
  * @throws {FetchError}
- * @throws What the task throws.
  */
 export async function boundedFetch<Result>(
   { timeoutMs, maxBytes, signal: outer }: FetchBounds,

@@ -18,7 +18,6 @@ const ATTEMPT_MS = 4_000;
  * Connects to a target: resolves its name once and tries the checked addresses in turn.
  *
  * @throws {OutboundError}
- * @throws The signal's reason.
  */
 export async function openConnection(
   target: OutboundTarget,

@@ -36,9 +36,9 @@ const MAX_LABEL = 63;
 const NOT_PUBLIC = "leads to an address that is not on the public internet";
 
 /**
- * Checks what a URL's text alone can tell, on the host that is called later.
+ * Checks what a URL's text alone can tell, on the host that is called.
  *
- * @throws {TargetRefused} with the broken rule.
+ * @throws {TargetRefused} with the rule.
  */
 export function parseTarget(text: string, { allowedHosts, loopback }: TargetRules): OutboundTarget {
   const url = text.length <= MAX_URL && URL.canParse(text) ? new URL(text) : null;

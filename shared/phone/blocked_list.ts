@@ -135,9 +135,9 @@ function text(value: unknown, most: number): string {
 }
 
 /**
- * Finds the block entries for a number, list by list; `allow` lifts less specific ones.
+ * Finds the block entries for a number; `allow` lifts less specific ones.
  *
- * @param forms Spellings of the number in lists.
+ * @param forms Spellings of the number.
  */
 export function findBlocks(
   lists: readonly BlockedList[],

@@ -44,8 +44,6 @@ export interface ListFault {
 /**
  * Checks a list to be shipped, whose entries must be unique and sorted; returns everything that is
  * wrong.
- *
- * @returns Everything that is wrong; nothing for a list that may be shipped.
  */
 export function checkShippedList(
   value: unknown,

@@ -14,9 +14,8 @@ export interface CountedResults extends ReportedResults {
 }
 
 /**
- * The results that count: those which the recipient's side is believed to have reported; where it
- * reported none, the verified ones. An unproven report of a failure is replaced by a verified
- * result; an unproven report of a pass never counts beside a verified result.
+ * Selects the results that count: believed ones, else verified ones; an unproven pass never counts
+ * beside those.
  */
 export function countedResults(
   parsed: ReportedSources,
@@ -104,10 +103,7 @@ function dkimVerdict({ dkim }: Verification): ReportedVerdict | null {
   return chosen.result === "pass" && !isWhole(chosen) ? { ...own, status: "neutral" } : own;
 }
 
-/**
- * Whether a signature counts as a pass: it covers the whole body, as anybody can append to one that
- * is signed in part, and its domain does not only test it (RFC 6376 §3.6.1).
- */
+/** Tells whether a signature covers the whole body and does not only test (RFC 6376 §3.6.1). */
 function isWhole({ result, signedBody, testing }: DkimVerification): boolean {
   return result === "pass" && signedBody === "whole" && !testing;
 }

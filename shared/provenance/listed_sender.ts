@@ -5,10 +5,9 @@ export interface ListedAuthor {
 }
 
 /**
- * Returns a predicate: whether an author is on a list. It does not show whether the
- * author is proven.
+ * Creates the check whether an author is on a list.
  *
- * @param list Addresses (`name@domain`) and domains with all below them, lower case.
+ * @param list Addresses and domains in lower case.
  */
 export function createListedCheck(list: readonly string[]): (author: ListedAuthor) => boolean {
   return ({ address, domain }) =>

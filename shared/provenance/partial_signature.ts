@@ -2,19 +2,15 @@ import { findOrganizationalDomain, sameOrganization } from "../domains/organizat
 import type { ParsedHeaders, SignatureField } from "../headers/types.ts";
 import { passedDomains, type ReportedResults, type SignerIdentity } from "./reported/results.ts";
 
-/**
- * What the signature that proves the author leaves open: `body`, where it signs only a part of it
- * (l=, RFC 6376 §8.2); `fields`, where it leaves out a field that decides what a reader sees.
- */
+/** What a signature leaves open: part of the `body` (RFC 6376 §8.2), or `fields` that are shown. */
 export type PartialSignature = "body" | "fields";
 
 /** Fields that decide what a reader sees. */
 const DECISIVE = ["subject", "date", "content-type"];
 
 /**
- * What is open where a signature alone proves the author, null where nothing is. A field of results
- * rarely says which of several signatures of a domain passed: the weakest counts, as a sender can
- * add any signature that fails. A pass of DMARC, too, rests on a signature where SPF proves nothing.
+ * Finds what is open where a signature alone proves the author; of several signatures the weakest
+ * counts.
  */
 export function partialSignature(
   { from, byName, dkimSignatures }: Pick<ParsedHeaders, "from" | "byName" | "dkimSignatures">,

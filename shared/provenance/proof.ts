@@ -7,17 +7,15 @@ import { isUnderstood } from "./reported/reported_verdict.ts";
 import { isProven } from "./reported/results.ts";
 
 /**
- * Whether the author's domain is proven: `signed` where only a signature that was verified here
- * proves it, over the header fields alone or where the recipient's server says otherwise;
- * `relayed` where a check failed and the seals of known forwarders (ARC, RFC 8617) explain it,
- * `failed` where they do not.
+ * Proof of the author's domain; `signed`: by our own check alone, `relayed`: a failure explained by
+ * ARC (RFC 8617).
  */
 export type SenderProof = "proven" | "signed" | "unproven" | "relayed" | "failed";
 
 /**
- * The proof of the author that the counted results give, apart from all findings.
+ * Computes the proof of the author by the results that count.
  *
- * @param verification Our own verification, where there was one.
+ * @param verification Our own, if there is one.
  */
 export function senderProof(parsed: ParsedHeaders, verification?: Verification): SenderProof {
   const counted = countedResults(parsed, verification);
@@ -33,8 +31,8 @@ export function senderProof(parsed: ParsedHeaders, verification?: Verification):
 }
 
 /**
- * Whether something speaks against a proof: only a signature gives it, which leaves a field or the
- * body open; the server's word on DMARC is not known; or DMARC failed in our own verification.
+ * Tells whether something speaks against a proof: an open signature, unknown DMARC, or our failed
+ * check.
  */
 export function isContested(parsed: ParsedHeaders, verification?: Verification): boolean {
   const counted = countedResults(parsed, verification);
@@ -45,10 +43,7 @@ export function isContested(parsed: ParsedHeaders, verification?: Verification):
     (verification?.dmarc.result === "fail" && verification.outdated === null);
 }
 
-/**
- * Whether a signature of the author's domain was verified here: over the given fields without a
- * body, or over the whole mail, whatever the recipient's server could or could not check.
- */
+/** Tells whether a signature of the author's domain was verified here, over all that was given. */
 export function isSigned(verification: Verification | undefined): boolean {
   return verification?.dkim.some(({ result, aligned, testing, signedBody }) =>
     (result === "headers_verified" || (result === "pass" && signedBody === "whole")) &&

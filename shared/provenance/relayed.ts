@@ -10,15 +10,11 @@ import type { ReportedResults } from "./reported/results.ts";
 import { extractDomain, toStatus } from "./reported/reported_verdict.ts";
 
 /**
- * Excuses for a failed check: a signature of the author's own domain that no longer matches, or
- * a chain of seals. List-Id, List-Unsubscribe, Precedence, X-Loop and Sender excuse nothing, since
- * every sender can write them.
+ * Excuses of a failed check: an own signature that no longer matches, or seals; never fields
+ * anybody writes.
  */
 
-/**
- * Whether a valid chain of seals (ARC, RFC 8617) explains a failure: known operators sealed, and
- * the first of them saw the author's domain pass. Anybody can seal.
- */
+/** Tells whether a valid chain of known operators' seals (RFC 8617) explains a failure. */
 export function isSealed(
   parsed: ParsedHeaders,
   reported: ReportedResults,
@@ -29,11 +25,7 @@ export function isSealed(
     isVouchedFor(owner, parsed.arc);
 }
 
-/**
- * Whether a signature of the author's own domain was found that no longer matches. Where this
- * service verified such signatures, its results count: one that was never made with its
- * key, or whose key was never published, was not broken on the way.
- */
+/** Tells whether an own signature was broken on the way, and was genuine, where we verified it. */
 export function hasBrokenSignature(
   { from }: Pick<ParsedHeaders, "from">,
   { fields }: ReportedResults,
@@ -59,8 +51,8 @@ export function hasBrokenSignature(
 }
 
 /**
- * Whether the recipient's server or this service found the chain valid. Where neither looked, it
- * counts if the operator that sealed last handed the mail over, by the border's verified name.
+ * Tells whether the chain was found valid; unchecked, it counts if the last sealer delivered the
+ * mail.
  */
 function isChainValid(
   parsed: ParsedHeaders,

@@ -1,10 +1,6 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/**
- * Reads the files of a folder by name, except hidden ones; undefined when it cannot be read.
- *
- * @returns Bytes by file name; undefined when the folder is missing or may not be read.
- */
+/** Reads the files of a folder by name, except hidden ones; undefined when it cannot be read. */
 export async function readFiles(folder: URL): Promise<ReadonlyMap<string, Bytes> | undefined> {
   const files = new Map<string, Bytes>();
   try {

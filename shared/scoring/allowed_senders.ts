@@ -7,11 +7,9 @@ import type { Mail } from "../mime/read_mail.ts";
 import { ENGLISH } from "../findings/english.ts";
 
 /**
- * Tells whether a mail is from an allowed address or domain (subdomains included) that DMARC, SPF
- * or DKIM proved. The recipient's own server must report it, without a DMARC failure; claims never
- * count.
+ * Tells whether an allowed sender's mail is proven by believed results.
  *
- * @param allowed Addresses (`name@domain`) and domains, lower case.
+ * @param allowed Addresses and domains, lower case.
  */
 export function isAllowed({ headers }: Mail, allowed: readonly string[]): boolean {
   const author = headers === null ? null : onlyAuthor(headers);

@@ -44,10 +44,9 @@ export function analyzeMail(catalogue: CompiledCatalogue, input: MailInput): Spa
 }
 
 /**
- * {@linkcode analyzeMail} of a mail that has been read.
+ * Scores a mail that has been read.
  *
- * @param isVersion2 Whether patterns have `reasonKinds`, hidden text is searched too, and texts that
- *   are too long at both ends only.
+ * @param isVersion2 Whether patterns have `reasonKinds` and hidden text counts.
  */
 export function scoreMail(
   catalogue: CompiledCatalogue,

@@ -16,8 +16,8 @@ export interface HeaderSignals {
 }
 
 /**
- * The signals of a mail. A result that the request states counts; another is taken from the header
- * fields, as far as they are believed or unproven: only a failure scores.
+ * Computes the signals of a mail: results stated by the request, else believed or unproven
+ * failures.
  */
 export function headerSignals(
   { stated, headers }: Pick<Mail, "stated" | "headers">,

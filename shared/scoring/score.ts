@@ -1,9 +1,6 @@
 import { VERSION_1_SHARES } from "../contract/shares.ts";
 
-/**
- * The scoring algorithm, version 1 (SPEC 2.5), step by step. Catalogue, text and matching have
- * their own files; here are only the numbers.
- */
+/** Scores a mail by version 1 (SPEC 2.5), step by step. */
 
 /** Step 1: most points of keywords found in subject or body. */
 const KEYWORD_POINTS = 40;
@@ -38,8 +35,8 @@ export function matchScore(match: ScoredPattern): number {
 }
 
 /**
- * Computes the raw match score times the number of keywords, a whole number. Nothing is divided
- * before the end, so that no score is slightly above or below a border.
+ * Computes the raw match score times the number of keywords; whole numbers avoid rounding at
+ * borders.
  */
 function matchPoints(match: ScoredPattern): number {
   const { keywords, bodyKeywords, totalKeywords, subjectRegex, senderDomain } = match;

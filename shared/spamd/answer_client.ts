@@ -28,11 +28,7 @@ const NO_TRAINING = new AppError(
   "TELL is not supported: this service does not learn from single mails.",
 );
 
-/**
- * Creates the function that answers one client of SPAMC/1.5 with one request, as SpamAssassin's
- * `spamd` does. It shares limits, workers, log and metrics with the HTTP functions and never
- * rejects.
- */
+/** Creates the function that answers one request of SPAMC/1.5, as SpamAssassin's `spamd` does. */
 export function createSpamd(
   { config, deps, limits, examine }: SpamdDeps,
 ): (client: SocketClient) => Promise<void> {

@@ -31,11 +31,9 @@ const FIRST_LINE = /^([A-Z_]{1,20}) SPAMC\/1\.(\d{1,2})$/;
 const FIELD = /^([A-Za-z][A-Za-z0-9-]{0,39})[ \t]*:[ \t]*(\S.*)?$/;
 
 /**
- * Parses the head of a request. Fields that do not concern the examination, such as `User`, are
- * passed over.
+ * Parses a request's head, the lines before the blank one.
  *
- * @param text The lines before the blank one.
- * @throws {AppError} `invalid_request`, quoting nothing of the text.
+ * @throws {AppError} `invalid_request`, quoting nothing.
  */
 export function parseHead(text: string): Head {
   const [first = "", ...lines] = text.split(/\r?\n/);

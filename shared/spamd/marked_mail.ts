@@ -11,10 +11,9 @@ const MAX_STARS = 15;
 const MAX_LINE = 76;
 
 /**
- * Marks a mail with `X-Spam` fields above the handing server's trace. It removes such fields of the
- * mail itself, since anybody can have written them.
+ * Marks a mail with `X-Spam` fields, and removes its own.
  *
- * @returns The header section with its blank line, and the body as it was.
+ * @returns Header section with blank line, and body.
  */
 export function markedMail(
   bytes: Uint8Array,

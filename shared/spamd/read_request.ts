@@ -33,9 +33,9 @@ export interface ReadHead {
 }
 
 /**
- * Reads the head of a request; null where the client left without a word.
+ * Reads the head of a request; null where the client left.
  *
- * @throws {AppError} `request_timeout`, `payload_too_large`, or as {@linkcode parseHead}.
+ * @throws {AppError} as {@linkcode parseHead}, or for limits.
  */
 export async function readHead(
   source: ByteSource,
@@ -78,8 +78,7 @@ function findHeadEnd(text: string, from: number): { at: number; length: number }
 /**
  * Reads the mail of a request: `Content-length` bytes, or all up to the client's end.
  *
- * @throws {AppError} `payload_too_large`, `request_timeout`, or `invalid_request` where the mail is
- *   shorter than declared or cannot be decompressed.
+ * @throws {AppError}
  */
 export async function readRequestMail(
   { head: { length, compressed }, rest }: ReadHead,

@@ -7,8 +7,8 @@ import { higherLevel, isAtLeast } from "./levels.ts";
 import { reason } from "./sentences.ts";
 
 /**
- * How a mail brings the others: as the report of one, which is the one to judge; as a bounce or a
- * receipt, of the recipient's own server or not; or beside its own text.
+ * How a mail carries others: as their report, as a bounce of own servers or others', or beside
+ * text.
  */
 export type Carriage = "report" | "own_bounce" | "bounce" | "letter";
 
@@ -39,10 +39,9 @@ const MAX_REASONS = 5;
 const UNNAMED = "?";
 
 /**
- * Judges a mail together with those it carries: a report gets the reported mail's verdict. Any
- * other mail keeps its own, but is dangerous if it brings a dangerous mail.
+ * Judges a mail with those it carries; a report gets the reported mail's verdict.
  *
- * @param own The verdict on the mail without what it carries.
+ * @param own Without carried mails.
  */
 export function judgeWithCarried(own: Verdict, carried: CarriedEvidence | null): Verdict {
   if (carried === null || carried.worst === null) return own;
@@ -109,8 +108,8 @@ function hasText({ body }: CarriedMail): boolean {
 }
 
 /**
- * Describes the warning about a carried mail. Anybody can write a bounce with a harmful mail
- * inside, so only the recipient's own server needs no warning.
+ * Describes how a mail carries others; anybody can write a bounce, so only own servers' need no
+ * warning.
  */
 function describeCarriage(mail: Mail, mails: readonly CarriedMail[]): Carriage {
   if (!isNotification(mail)) return isReport(mail, mails) ? "report" : "letter";

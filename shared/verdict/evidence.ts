@@ -39,8 +39,8 @@ export interface ContentEvidence {
   /** Null when the body could not be analysed. */
   readonly body: Pick<BodyAnalysis, "findings"> | null;
   /**
-   * Whether the mail leads only to its author: links to the author's organization or mailing
-   * service, and no stranger's number or address.
+   * Whether links, numbers and addresses lead only to the author, its organization or mailing
+   * service.
    */
   readonly leadsToAuthor: boolean;
   /** Facts that forbid the promise that the mail is safe. */

@@ -7,8 +7,8 @@ import { shippedCatalogue } from "../scoring/catalogue/load.ts";
 import { type KnownSender, NOBODY } from "./known.ts";
 
 /**
- * One examination: what a mail is compared with, and the work that may be done for it. The mails
- * inside a mail are examined in the same examination, so that all of them share one budget.
+ * One examination of a mail and those inside it, which share one budget, and what they are compared
+ * with.
  */
 export interface Examination {
   readonly catalogue: CompiledCatalogue;

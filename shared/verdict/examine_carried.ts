@@ -17,10 +17,7 @@ const MAX_NESTED = 4;
 /** Number of steps of the fixed work for a mail of any size, three milliseconds of it. */
 const MAIL_STEPS = 300_000;
 
-/**
- * Maximum length of the header fields of a carried mail that is examined; real ones stay below a
- * tenth of it.
- */
+/** Maximum length of the header fields of a carried mail; real ones stay below a tenth of it. */
 const MAX_HEADERS = 1024 * 1024;
 
 /** Place of a mail among those that are examined together. */

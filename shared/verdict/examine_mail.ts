@@ -41,8 +41,7 @@ export interface ExaminedMail {
 }
 
 /**
- * Examines a mail by all parts of this project, and judges it: the same for every door. Total:
- * every mail has a result. Counts no sender.
+ * Examines and judges a mail for every door. Total: every mail has a result; no sender is counted.
  */
 export async function examineMail(open: OpenMail, examination: Examination): Promise<ExaminedMail> {
   return await examineNested(open, examination, startNesting());
@@ -74,8 +73,7 @@ async function examineNested(
 const MIN_OWN_WORDS = 4;
 
 /**
- * Reads the words of a proven author's mail without quoted mail; null without proof, without words,
- * or with files. At a mailbox provider, a proof identifies the user, not an organization.
+ * Reads the words of a proven author's mail without quoted mail; null without proof, or with files.
  */
 function openOwnWords(
   { mail, summary }: OpenMail,
@@ -95,11 +93,7 @@ function openOwnWords(
   return { mail: { ...mail, body: read, text: { ...mail.text, body: read.text } }, pages, summary };
 }
 
-/**
- * Examines the header fields of a mail whose body could not be examined.
- *
- * @param open The mail, read without its body.
- */
+/** Examines the header fields of a mail whose body could not be examined, read without it. */
 export async function examineWithoutBody(
   open: OpenMail,
   examination: Examination,

@@ -11,9 +11,8 @@ import type { SpamAnalysis } from "../scoring/analyze.ts";
 import type { Explained } from "../scoring/classifier/explain.ts";
 
 /**
- * Named evidence of a mail, the inputs of the learnt layer; a missing name is 0. The layer knows
- * the names of its training (`catalogue/model/verdict.json`), so new findings count after the next
- * one.
+ * Named inputs of the learnt layer; a missing one is 0, unknown names count after the next
+ * training.
  */
 export type Inputs = Readonly<Record<string, number>>;
 
@@ -21,8 +20,8 @@ export type Inputs = Readonly<Record<string, number>>;
 export const MARGIN = "margin", PATTERN = "pattern score", BODY = "body score";
 
 /**
- * Reduction of a passage's margin, chosen on left-out kinds. Of the many passages of a long honest
- * text, one is always worse than the whole.
+ * Reduction of a passage's margin: of a long honest text, one passage is always worse than the
+ * whole.
  */
 const PASSAGE_EXCESS = 3;
 /** Maximum number of domains and hosts that are looked up. */
@@ -31,11 +30,7 @@ const MAX_DOMAINS = 30;
 const MAX_ENTITIES = 3;
 /** Most that words count for in a language whose unwanted mail is hardly recognised. */
 const MOST_OF_POOR = 1;
-/**
- * Features of form that were more frequent in unwanted mail in at least three of nine archives,
- * less in one. The others, and counts of letters, tell archives apart and catch less of a left-out
- * kind.
- */
+/** Features of form that were more frequent in unwanted mail in at least three of nine archives. */
 const FORM: ReadonlySet<string> = new Set([
   "text:other script",
   "text:scripts in one word",
@@ -134,8 +129,8 @@ function commonness(domain: string): number {
 }
 
 /**
- * Findings that are facts and no inputs: they repeat another filter's verdict or results of
- * servers. Few archives have kept those.
+ * Matches findings that are no inputs: other filters' verdicts and servers' results, which few
+ * archives kept.
  */
 const FACTS = /^(?:receiver|spf|dkim|dmarc|arc|auth|reputation|mail_too_old|brand_unproven)/;
 
@@ -153,8 +148,8 @@ export function headerInputs(
 }
 
 /**
- * Computes whether a mail never left the recipient's own servers, by the border. Author and return
- * path count only after it, as they are the sender's words.
+ * Computes by the border whether a mail never left the recipient's servers; only then authors
+ * count.
  */
 function routeInputs(headers: ParsedHeaders): Inputs {
   const isInside = headers.received.length > 0 && clientAddress(borderHop(headers)) === null;
@@ -185,8 +180,7 @@ function authorInputs(headers: ParsedHeaders, proof: SenderProof): Inputs {
 }
 
 /**
- * Tells whether a larger value of an input must never lower the probability of unwanted mail. No
- * finding and no pressure speaks for a mail.
+ * Tells whether a larger input must never lower the probability, as no finding speaks for a mail.
  */
 export function isRising(name: string): boolean {
   return /^(?:margin|patterns?|body|head|form|findings (?:low|medium|high)|pressure|(?:all )?unranked)\b/

@@ -26,8 +26,8 @@ const MAX_AGAINST = 4;
  */
 const MIN_LENGTH = 25;
 /**
- * Judges a mail by all its evidence; equal evidence gets an equal verdict. Severe facts raise the
- * learnt layer's level; a proven, listed author is not judged by words.
+ * Judges a mail by all its evidence; severe facts raise the learnt layer's level, proven listed
+ * authors lower it.
  */
 export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   const { headers, content } = evidence;
@@ -77,10 +77,7 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   };
 }
 
-/**
- * Raises the verdict on a mail with harmless own words for what it quotes: to `medium` at most,
- * with a reason.
- */
+/** Raises the verdict on harmless own words for what the mail quotes, to `medium` at most. */
 export function withQuoted(verdict: Verdict, evidence: MailEvidence): Verdict {
   const reasons = [reason("words_quoted"), ...verdict.reasons].slice(0, MAX_REASONS);
   const probability = clampProbability("medium", verdict.probability, evidence);
@@ -97,8 +94,7 @@ const OF_HEADERS: Readonly<Record<ThreatLevel, number>> = {
 };
 
 /**
- * Clamps a probability to the borders of its level, so that neither contradicts the other. Facts
- * may have raised the level; listed authors or own notices may have lowered it.
+ * Clamps a probability to the borders of its level, which facts or listed authors may have changed.
  */
 function clampProbability(
   level: ThreatLevel,
@@ -124,10 +120,7 @@ function chooseLikelihood(
   return { probability: OF_HEADERS[level], level: level === "safe" ? "low" : level };
 }
 
-/**
- * Tells whether a mail is a proven organization's own, or a report of the recipient's server, and
- * leads nowhere else. Its words are no evidence, as a bank's warning repeats the fraud's.
- */
+/** Tells whether a mail is a proven organization's own notice, whose words may repeat a fraud's. */
 function isOwnNotice(evidence: MailEvidence): boolean {
   const { headers, content } = evidence;
   if (headers === null || content === null || incompleteReason(evidence) !== null) return false;
@@ -195,8 +188,8 @@ function raiseUnread(likelihood: Likelihood, { content }: MailEvidence): Likelih
 }
 
 /**
- * Tells whether a known organization's content may be called safe: it asks for nothing and leads
- * nowhere else. Every file was read, and the classifier does not report unwanted mail.
+ * Tells whether a known organization's content is safe: asks for nothing, leads nowhere else, was
+ * read whole.
  */
 function mayPromise({ content }: MailEvidence, { level }: Likelihood): boolean {
   if (content === null) return true;
@@ -217,10 +210,7 @@ function speaksAgainst({ headers, content }: MailEvidence, isListed: boolean): b
   ) ?? false;
 }
 
-/**
- * Findings that forbid the promise even for a listed author. The domain does not prove the owner of
- * another reply address, and the account may be hijacked.
- */
+/** Findings that forbid `safe` even for a listed author, whose account may be hijacked. */
 const DOUBTS: ReadonlySet<string> = new Set(["reply_to_elsewhere", "receiver_calls_spam"]);
 
 function isDoubtful({ threatLevel, findings }: HeaderEvidence): boolean {

@@ -36,11 +36,7 @@ const BY_FINDING: readonly (readonly [MailKind, readonly string[]])[] = [
   ["payment", ["lure_"]],
 ];
 
-/**
- * The aims of a mail, as far as its links, attachments and words show them; empty when they do not.
- * Patterns count where no finding shows an aim, advertising where no worse one does, payment where
- * nobody extorts it.
- */
+/** Lists the aims of a mail that its links, attachments and words show; the worst count first. */
 export function listMailKinds({ spam, body }: KindParts): MailKind[] {
   const kinds = new Set<MailKind>();
   const severe = body?.findings.filter(({ severity }) =>

@@ -26,8 +26,8 @@ const LAYERS: Layers = {
 };
 
 /**
- * Prior probability of unwanted mail, by kind (`lab/training/calibrate.ts`): one whole mail or text
- * in three, and one short text in four.
+ * Prior probability of unwanted mail by kind (`lab/training/calibrate.ts`): one in three, or four
+ * for short texts.
  */
 export const PRIORS: Readonly<Record<MailKind, number>> = { whole: 0.33, text: 0.33, short: 0.25 };
 

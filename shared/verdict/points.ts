@@ -14,10 +14,7 @@ const MAX_POINTS = 15;
 /** Points have one decimal; a level below another one ends this much before it. */
 const STEP = 0.1;
 
-/**
- * Converts a verdict to SpamAssassin's scale, 0 to 15, linear in the log odds: 2.0 is `medium`, 5.0
- * `high`. A level that follows from a single fact keeps the points within its borders.
- */
+/** Converts a verdict to SpamAssassin's scale, 0 to 15: 2.0 is `medium`, 5.0 `high`. */
 export function computePoints(
   { level, probability }: Pick<Verdict, "level" | "probability">,
 ): number {

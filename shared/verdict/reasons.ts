@@ -9,9 +9,7 @@ import type { SenderProof } from "../provenance/proof.ts";
 import { reason } from "./sentences.ts";
 
 /**
- * Findings that raise a level alone. At most 0.05 % of good mail has one (the mean of 20 sources,
- * at most 0.5 % of any), and unwanted mail of five sources at least twenty times as much. Attacks by
- * nature, which archives hardly have, count as well.
+ * Findings that raise a level alone, as at most 0.05 % of good mail has one; or attacks by nature.
  */
 const SEVERE: ReadonlySet<string> = new Set([
   "text_mixed_letters",
@@ -89,10 +87,14 @@ const BROUGHT =
   /^(?:attachment_(?:unread|redirect|script_writes|markup|encrypted)|lure_scan_code)$/;
 
 /**
- * Tells whether findings together make a mail `high`:
- * - a known story with a link to an odd host, a page that asks for a password, or a forged author's file;
+ * Tells whether findings together make a mail `high`.
+ *
+ * - A known story with an odd link, a password page or a forged file;
+ *
  * - an imitated organization at an abused ending;
- * - a program in a locked archive beside its password;
+ *
+ * - a locked program beside its password;
+ *
  * - a link that shows another site and knows its reader.
  */
 export function isCombination(
@@ -112,8 +114,8 @@ export function isCombination(
 }
 
 /**
- * Tells whether findings together make a mail `medium`: threats beside a request to confirm a
- * secret. 45 of 1 693 unwanted mails have both, and none of 8 507 good ones.
+ * Tells whether findings together make `medium`: 45 of 1 693 unwanted mails have both, no good one
+ * of 8 507.
  */
 export function isThreateningRequest(found: readonly { readonly id: string }[]): boolean {
   const has = (wanted: string) => found.some(({ id }) => id === wanted);

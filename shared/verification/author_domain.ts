@@ -5,8 +5,7 @@ import type { Resolver } from "./dns/resolver.ts";
 export type DomainResult = Exclude<AuthorDomainVerification["result"], "none">;
 
 /**
- * Looks up whether a domain exists and where its mail goes: an MX or its own address (RFC 5321
- * §5.1). Other results are a null MX (RFC 7505) and no destination.
+ * Looks up where a domain's mail goes: MX, address (RFC 5321 §5.1), null MX (RFC 7505), or nowhere.
  */
 export async function lookUpDomain(
   domain: string,

@@ -19,8 +19,8 @@ export type ClientCheck = Omit<BorderVerification, "explanation">;
 const MAX_NAMES = 3;
 
 /**
- * Asks the DNS about the delivering client: its confirmed reverse name (iprev, RFC 8601 §3) and its
- * HELO name. With a zone, it asks for the network as well.
+ * Looks up the client's confirmed reverse name (iprev, RFC 8601 §3), HELO name, and network by
+ * zone.
  */
 export async function lookUpClient(
   { ip: text, helo }: { readonly ip: string; readonly helo: string | null },

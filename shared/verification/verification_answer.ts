@@ -29,8 +29,8 @@ export interface Alignment {
 }
 
 /**
- * Tells whether a domain aligns with the author's, as the author's DMARC record says (RFC 9989
- * §4.10.2). Without such a record, RFC 7489 §3.1 decides.
+ * Tells whether a domain aligns with the author's, by its DMARC record (RFC 9989 §4.10.2) or RFC
+ * 7489 §3.1.
  */
 function isAligned({ method, domain }: Alignable, { author, dmarc }: Alignment): boolean | null {
   if (domain === null || author === null) return null;
@@ -109,10 +109,7 @@ export function dkimAnswer(check: DkimCheck, alignment: Alignment): DkimVerifica
   };
 }
 
-/**
- * Reports no check as failed from header fields alone: copying may have lost or changed the proving
- * signature. Old mail is treated alike, because its keys and policy may have changed since.
- */
+/** Composes the answer on DMARC; header fields alone, or old mail, never show a failure. */
 export function dmarcAnswer(
   check: DmarcCheck | null,
   author: string | null,

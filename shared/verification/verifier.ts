@@ -18,10 +18,7 @@ export type MailVerifier = (mail: MailToVerify, signal: AbortSignal) => Promise<
 /** Dependencies of the verifier. */
 export type VerifierDeps = Pick<Deps, "clock" | "fetch" | "connect" | "dns">;
 
-/**
- * Creates the verifier of a process, with the resolver that `DNS_RESOLVER` names; undefined without
- * one. It loads its code with the first mail, to spare servers that never verify.
- */
+/** Creates the verifier of a process, for the resolver of `DNS_RESOLVER`; undefined without one. */
 export function createVerifier(
   config: Pick<Config, "DNS_RESOLVER"> & Partial<Asked>,
   deps: VerifierDeps,

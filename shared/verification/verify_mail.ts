@@ -45,10 +45,7 @@ export interface VerifyOptions {
   readonly pause?: SigningPause | undefined;
 }
 
-/**
- * Verifies a mail by SPF, DKIM, DMARC and ARC, and looks for a brand indicator. It asks the DNS at
- * most 40 questions in 5 seconds; checks that need more are a `temperror`.
- */
+/** Verifies a mail by SPF, DKIM, DMARC and ARC, with at most 40 queries in 5 seconds. */
 export async function verifyMail(
   input: VerifyInput,
   options: VerifyOptions,
@@ -145,8 +142,8 @@ async function findClient(parsed: ParsedHeaders, options: ClientOptions) {
 }
 
 /**
- * The domain of the one author, in A-labels; null where several From fields or addresses of several
- * domains make the author ambiguous (RFC 9989 §5.3.1 lets them be).
+ * Finds the domain of the one author in A-labels; null where the author is ambiguous (RFC 9989
+ * §5.3.1).
  */
 function authorDomain({ from, byName }: ParsedHeaders): string | null {
   if (byName.get("from")?.length !== 1) return null;
@@ -161,15 +158,14 @@ function toAscii(domain: string): string | null {
 }
 
 /**
- * Age, in milliseconds, from which records say nothing against a mail. Keys are rotated after
- * months (M3AAWG DKIM Key Rotation: at least every six) and stay published for days after their
- * last use; a mail is read for weeks.
+ * Age in milliseconds from which records say nothing against a mail, as keys are rotated after
+ * months.
  */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * When the topmost server received the mail, in milliseconds; null if no field has it. Date is
- * not asked: the sender writes it.
+ * Finds when the topmost server received the mail, in milliseconds; null if unknown. The sender
+ * writes Date.
  */
 function findArrival({ received }: ParsedHeaders, now: number): number | null {
   const at = Date.parse(received[0]?.timestamp ?? "");

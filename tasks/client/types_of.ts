@@ -17,10 +17,7 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/**
- * One exported type per schema, in the order of the names. A schema that may be null cannot be a
- * reference in OpenAPI 3.0: a copy of a named one has its name here.
- */
+/** Writes one exported type per schema, by name; a nullable named one is a copy with its name. */
 export function typesOf(schemas: Readonly<Record<string, Schema>>): string {
   const named = new Map(
     Object.entries(schemas).map(([name, schema]) => [shapeOf(schema), { $ref: name }]),

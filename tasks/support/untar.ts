@@ -3,10 +3,7 @@
  */
 const BLOCK = 512;
 
-/**
- * Writes the files of a trusted tar archive into a folder, with their modes. Only folders and plain
- * files are supported; anything else is an error.
- */
+/** Unpacks a trusted tar archive of folders and plain files into a folder, with their modes. */
 export async function untar(archive: Uint8Array, folder: string): Promise<void> {
   for (let at = 0; archive[at];) {
     const header = archive.subarray(at, at + BLOCK);

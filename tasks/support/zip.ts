@@ -19,8 +19,7 @@ const DEFLATE = 8;
 const DATE = 0x0021;
 
 /**
- * Packs files into a ZIP archive (PKWARE APPNOTE 6.3): the same files give the same bytes, in the
- * order of their paths.
+ * Packs files into a ZIP archive (PKWARE APPNOTE 6.3), reproducibly, in the order of their paths.
  */
 export function createZip(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
   const sorted = files.toSorted((a, b) => a.path < b.path ? -1 : 1);

@@ -7,10 +7,7 @@ import { finding } from "../../findings/header_finding.ts";
 
 const CHECKS = ["spf", "dkim", "dmarc"] as const;
 
-/**
- * Examines the results of SPF, DKIM and DMARC that count. Each sentence names its source: the
- * recipient's server, this service, or a possibly genuine field.
- */
+/** Examines the results of SPF, DKIM and DMARC that count; each sentence names its source. */
 export function* examineAuthentication(evidence: HeaderEvidence) {
   const { reported, author, signed, excuse, verification } = evidence;
   const { spf, sources } = reported;
@@ -46,8 +43,7 @@ export function* examineAuthentication(evidence: HeaderEvidence) {
 }
 
 /**
- * Tells whether a counting field has an unintelligible result: none at all, an unknown word, or a
- * pass without a domain. What it proves is not known, so nobody is accused.
+ * Tells whether a counting result is unintelligible: unknown, missing, or a pass without a domain.
  */
 function hasUnreadResult(
   { reported: { spf, dkim, signers, belief, fields }, parsed }: HeaderEvidence,
@@ -72,8 +68,8 @@ function isUnknown({ method, result }: AuthenticationMethod): boolean {
 }
 
 /**
- * Whether the author's domain exists and accepts mail, by the service's own look-up. Not reported
- * for old mail, whose domain may have expired, nor for proven senders, who may refuse replies.
+ * Reports an author's domain that does not exist or accept mail, unless mail is old or the author
+ * proven.
  */
 function* examineAuthorDomain({ verification, author, authenticated }: HeaderEvidence) {
   // A domain that cannot exist has a finding of its own.
@@ -85,10 +81,7 @@ function* examineAuthorDomain({ verification, author, authenticated }: HeaderEvi
   if (result === "null_mx" || result === "no_mail") yield finding("author_domain_no_mail", values);
 }
 
-/**
- * Examines one failed check, unless it is excused. SPF fails for all forwarded mail, and DMARC
- * where a signature broke; the broken signature itself counts.
- */
+/** Examines one failed check unless excused: forwarding breaks SPF, a broken signature DMARC. */
 function* examineFailure(evidence: HeaderEvidence, check: Check) {
   const { reported, author, authenticated, excuse } = evidence;
   const isExcused = authenticated || excuse !== null;
@@ -122,8 +115,8 @@ function* examineFailure(evidence: HeaderEvidence, check: Check) {
 }
 
 /**
- * Whether the results that count are about the author. Excused failures are not reported twice, and
- * the DNS of today says nothing about an old mail.
+ * Examines whether the counting results are about the author; excused failures are not reported
+ * twice.
  */
 function* examineAlignment({ reported, author, authenticated, excuse, ...more }: HeaderEvidence) {
   if (author === undefined || authenticated || more.verification?.outdated) return;
@@ -155,8 +148,7 @@ function* examineAlignment({ reported, author, authenticated, excuse, ...more }:
 }
 
 /**
- * Whether a claimed field reports `pass` where the one that counts reports `fail`. SPF judges
- * each server on the way on its own, so that a pass before a forwarder contradicts nothing.
+ * Tells whether a claimed `pass` contradicts a counting `fail`; SPF may pass before a forwarder.
  */
 function isContradicted({ reported, author }: HeaderEvidence): boolean {
   const failed = (["dkim", "dmarc"] as const).filter((check) => reported[check].status === "fail");

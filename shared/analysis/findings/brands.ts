@@ -77,8 +77,8 @@ export function* examineBrands(evidence: HeaderEvidence) {
 const EXCHANGE_REPORTER = /^microsoftexchange[0-9a-f]{32}$/i;
 
 /**
- * Whether a recipient's own Exchange server reports on a delivery under the name of Outlook. From
- * another domain the name stays a claim.
+ * Tells whether the recipient's own Exchange server reports on a delivery under the name of
+ * Outlook.
  */
 function isDeliveryReport(evidence: HeaderEvidence, { local, domain }: Mailbox): boolean {
   if (!EXCHANGE_REPORTER.test(local) || hasFailed(evidence.reported)) return false;
@@ -87,8 +87,8 @@ function isDeliveryReport(evidence: HeaderEvidence, { local, domain }: Mailbox):
 }
 
 /**
- * Whether copied fields have no signature of a domain whose policy refuses unproven mail, and SPF
- * was evaluated. Copying changes signatures; it does not take them out.
+ * Tells whether copied fields lack a signature although the domain refuses unproven mail: copying
+ * removes none.
  */
 function isUnsigned({ verification }: HeaderEvidence): boolean {
   if (verification === undefined || verification.outdated !== null) return false;
@@ -98,8 +98,8 @@ function isUnsigned({ verification }: HeaderEvidence): boolean {
 }
 
 /**
- * Whether a proven author may write under names of others: a known service, or the recipient's own
- * groups. Anybody else proves a domain as easily and writes `via` himself.
+ * Tells whether a proven author may write for others: a known service, or the recipient's own
+ * groups.
  */
 function maySendForOthers(evidence: HeaderEvidence, domain: string): boolean {
   if (!evidence.authenticated || isFreeMail(domain)) return false;

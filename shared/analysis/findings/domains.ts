@@ -52,8 +52,8 @@ function isServerWithoutDomain({ local, domain }: Mailbox): boolean {
 }
 
 /**
- * Domains that nobody can register (RFC 2606 §2). Mailing lists append the suffix to the author's
- * domain where DMARC would refuse their copy.
+ * Matches domains that nobody can register (RFC 2606 §2), which mailing lists append to authors'
+ * domains.
  */
 const RESERVED = /\.invalid$/;
 

@@ -67,20 +67,14 @@ function* examineReplyTo({ parsed }: HeaderEvidence, author: Mailbox) {
   else yield finding("reply_to_elsewhere", { domain });
 }
 
-/**
- * Finds the Outlook that a message names but that did not write it; null without a contradiction.
- * Outlook adds a Thread-Index, Outlook Express an X-MimeOLE, except on a Macintosh.
- */
+/** Finds the Outlook that a mail names but lacks the fields of: Thread-Index or X-MimeOLE. */
 function forgedMailer({ byName }: ParsedHeaders): string | null {
   const mailer = byName.get("x-mailer")?.[0]?.value ?? "";
   if (!OUTLOOK.test(mailer) || mailer.includes("Macintosh Edition")) return null;
   return byName.has("thread-index") || byName.has("x-mimeole") ? null : mailer;
 }
 
-/**
- * Finds the domain in a display name; null without one, or if a mailing list wrote the name. For a
- * known brand, only the recipient's own lists count, since any sender can write `via`.
- */
+/** Finds the domain in a display name, unless a mailing list wrote the name; else null. */
 function addressInName(evidence: HeaderEvidence, { name, domain }: Mailbox): string | null {
   const shown = ADDRESS_IN_NAME.exec((name ?? "").slice(0, MAX_NAME))?.[1]?.toLowerCase() ?? null;
   if (name === null || shown === null || !/\bvia\b/i.test(name)) return shown;

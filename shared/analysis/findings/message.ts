@@ -53,8 +53,8 @@ export function* examineMessage(evidence: HeaderEvidence) {
 }
 
 /**
- * Whether the server that took the message over had to give it its Message-ID. A provider's servers
- * also give one to what another of its customers sends.
+ * Tells whether the receiving server had to add the Message-ID, which providers also do for
+ * customers.
  */
 function isReceiverMessageId({ parsed: { messageId }, border, author }: HeaderEvidence): boolean {
   const domain = messageId?.slice(messageId.lastIndexOf("@") + 1).toLowerCase();

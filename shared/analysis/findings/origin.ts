@@ -47,8 +47,8 @@ function readLabel(host: string): string {
 }
 
 /**
- * Tells whether any server on the path is the mailbox provider's. Below the border this is a claim,
- * and counts only where the recipient's server reports no check.
+ * Tells whether any server of the path is the mailbox provider's: a claim that counts without
+ * checks only.
  */
 function belongsToProvider({ parsed, border, reported }: HeaderEvidence, domain: string): boolean {
   const provider = readLabel(domain);

@@ -21,8 +21,8 @@ export function belongsToRecipient(evidence: DeliveryFields, domain: string): bo
 }
 
 /**
- * Whether a domain is of an organization that the recipient's own servers say they delivered for.
- * Unlike the field To, the sender of a mail cannot write that.
+ * Tells whether a domain is of an organization that the recipient's own servers say they delivered
+ * for.
  */
 export function isWhereDelivered(evidence: DeliveryFields, domain: string): boolean {
   const owner = organizationalDomain(domain);

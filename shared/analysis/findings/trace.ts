@@ -53,8 +53,8 @@ function stripDot(name: string): string {
 }
 
 /**
- * Tells whether the receiving server found no valid name of the address: `(unknown [192.0.2.1])`,
- * `may be forged`. No remark proves nothing.
+ * Tells whether the server found no valid name of the address: `(unknown [192.0.2.1])`, `may be
+ * forged`.
  */
 function hasNoReverseName({ raw, rdns }: ReceivedHop): boolean {
   return (rdns === null && /\((?:HELO [^()]{0,255}\) \()?unknown \[/i.test(raw)) ||

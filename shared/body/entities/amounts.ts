@@ -45,10 +45,7 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ["bitcoins", "BTC"],
 ]);
 
-/**
- * By code or symbol, after a digit or no letter; `kr` is left out because several countries use it,
- * `Ft` because feet are written so.
- */
+/** Matches a currency's code or symbol; `kr` is shared by countries, and `Ft` also means feet. */
 const CURRENCY =
   /[$€£¥₹₽₺₩₿]|zł|kč|руб(?:ль|ля|лей)?|(?:\b|[\d_])(?:euros?|eur|usd|gbp|chf|jpy|aud|cad|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|brl|inr|cny|mxn|zar|rub|aed|sgd|hkd|mad|xof|bitcoins?|dollars|dollari|dólares|btc|eth|ltc|usdt)(?![a-z])/gi;
 /** Letters in front of a `$` that say whose it is. */
@@ -121,10 +118,7 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
   }
 }
 
-/**
- * The name of a currency, with the country of a `$`; null for a part of another word, and for a `$`
- * after letters that belong to no listed currency.
- */
+/** Names a currency, with the country of a `$`; null for a part of another word. */
 function currencyName(found: string, before: string, following: string): string | null {
   const isAfterLetter = /\p{L}$/u.test(before);
   if (found === "$") {

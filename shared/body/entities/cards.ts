@@ -8,10 +8,7 @@ export interface FoundCard {
   readonly to: number;
 }
 
-/**
- * Digits and the separators of a card number: blanks, dashes, points, characters
- * without a width. Other numbers may be at either end, such as its date and its code.
- */
+/** Matches the digits and separators of a card number; other numbers may be at either end. */
 const RUN =
   /(?<![\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19])[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19](?:[ \u00a0\u00ad\u034f\u2000-\u200f\u202a-\u202f\u2060-\u2064\ufeff\u2010-\u2015._/+\-\t]{0,3}[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]){12,999}/g;
 const GROUP = /[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]+/g;
@@ -31,8 +28,8 @@ const MAX_GROUPS = 5;
 const ALONE = /^\d(?:[ \u00a0\u202f-]?\d){12,18}$/;
 
 /**
- * First digits and lengths of cards in use (ISO/IEC 7812-1). They are Visa, Mastercard, American
- * Express, Diners Club, JCB, and those that start with 6.
+ * Matches first digits and lengths of cards in use (ISO/IEC 7812-1): Visa, Mastercard, American
+ * Express and others.
  */
 const CARD_NUMBER =
   /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|6\d{15})$/;

@@ -61,8 +61,7 @@ export async function isBase58Address(text: string): Promise<boolean> {
 }
 
 /**
- * Whether a text is an Ethereum address. Capitals among its letters are a checksum (EIP-55);
- * one in small letters has no checksum.
+ * Tells whether a text is an Ethereum address; capitals among its letters are a checksum (EIP-55).
  */
 export function isEthereumAddress(text: string): boolean {
   if (!/^0x[0-9a-f]{40}$/i.test(text)) return false;

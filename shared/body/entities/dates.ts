@@ -48,8 +48,8 @@ const YEAR = /(?:19|20|21)\d\d/;
 const MAX_DATES = 200;
 
 /**
- * Finds the dates of a text: `2026-01-05`, `5.1.2026`, `5. Januar 2026`, `January 5, 2026`.
- * A numeric date in English is left out where day and month are ambiguous.
+ * Finds dates: `2026-01-05`, `5.1.2026`, `January 5, 2026`; ambiguous numeric ones in English are
+ * left out.
  */
 export function* findDates(text: string, language: BodyLanguage | null): Generator<FoundDate> {
   if (!YEAR.test(text)) return;

@@ -43,9 +43,9 @@ const BEFORE = 48;
 const HOST_BEFORE = /\/\/[^\s/]{0,48}$/;
 
 /**
- * Finds the entities of a text, each once; card numbers are masked wherever they would appear.
+ * Finds the entities of a text, each once; card numbers are masked.
  *
- * @param otherLanguage The language or script of a text in none of the read languages.
+ * @param otherLanguage Language or script that is not read.
  */
 export async function findEntities(
   text: string,

@@ -11,8 +11,8 @@ export interface FoundPhone {
 }
 
 /**
- * Matches a candidate: an international or a national number. Senders hide numbers from filters by
- * zero-width characters, and letters O for zeros.
+ * Matches an international or national number, also with zero-width characters or letters O for
+ * zeros.
  */
 const CANDIDATE =
   /(?<![\w.,/+-])(?:\+|00)?\d(?:[ .\-/()\u00a0\u00ad\u200b-\u200d\u2060\ufeff]{0,3}[\doO]){7,14}(?![\w/-])/g;

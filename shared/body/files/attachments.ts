@@ -33,8 +33,7 @@ export interface ExaminedAttachments {
 }
 
 /**
- * Examines files by their names and bytes, and by their content as far as the budget allows;
- * archives are listed, nothing in them is unpacked.
+ * Examines files by name, bytes and content within the budget; archives are listed, not unpacked.
  */
 export async function examineAttachments(
   files: readonly MailFile[],

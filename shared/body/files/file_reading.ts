@@ -26,8 +26,8 @@ export interface FileContent {
 }
 
 /**
- * Reads an archive appended to another file, such as a picture. Archive programs search the
- * directory at the end of a file.
+ * Reads an archive appended to another file, such as a picture: programs find a directory at the
+ * end.
  */
 export function readAppended(
   { bytes, name }: MailFile,

@@ -79,9 +79,9 @@ export function isAttachment({ type, disposition, name, opened }: Part): boolean
 }
 
 /**
- * Takes the files of a mail out of its parts, winmail.dat and texts, and reads its invitations.
+ * Collects a mail's files from parts, winmail.dat and texts, and reads invitations.
  *
- * @param pages Those that were read with the mail.
+ * @param pages Read with the mail.
  */
 export function readCarried(
   { root }: PartTree,

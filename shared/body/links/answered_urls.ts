@@ -6,10 +6,7 @@ import type { ExaminedUrl } from "./mail_link.ts";
 /** URLs without a finding that are answered of each domain; `domains` counts them all. */
 const MAX_HARMLESS = 3;
 
-/**
- * The URLs of an answer: each target once, all with a finding and a few of each domain without one.
- * An address that is only loaded, as pictures are, is answered if it has a finding.
- */
+/** Selects the URLs of an answer: each target once, all with findings, a few others per domain. */
 export function answeredUrls(urls: readonly ExaminedUrl[]): Chosen<ExaminedUrl> {
   const counts = new Map<string, number>();
   return chooseAnswered(

@@ -33,8 +33,7 @@ export function createReader(address: string): RecipientName {
 }
 
 /**
- * Finds URLs that name a reader. The name is hidden in base64, or in a fragment, which no server
- * sees, on another site than the author's.
+ * Finds URLs that name their reader, in base64 or in a fragment, on another site than the author's.
  */
 export function* readerFindings(
   url: URL,

@@ -38,11 +38,9 @@ export interface LinkAuthor {
 }
 
 /**
- * Finds a link text that shows a URL of another owner, or a well-known organization's site; null
- * for none. Hosts that count clicks are excused unless the shown site is well-known; a proven
- * author's own site may be shown.
+ * Finds a link text that shows another owner's URL or a well-known site; null for none.
  *
- * @param path Path and query of the target.
+ * @param path Of the target.
  */
 export function shownFinding(
   shown: string,
@@ -83,8 +81,8 @@ const COUNTS =
   /(?:\/|[?&][a-z]{1,10}=)(?:click(?:through|track)?|trk|track)(?:[/.?&]|$)|\/t\/\d{1,12}\/\d{1,12}\//i;
 
 /**
- * Reads the target of an address that a mail filter or a redirector wrote into a link's text. It is
- * "" where only the filter knows it.
+ * Unwraps a link text that a mail filter or redirector rewrote; "" where only the filter knows the
+ * target.
  */
 function stripWrapping(seen: string): string {
   const url = START.test(seen) && !/\s/.test(seen) ? URL.parse(seen) : null;
@@ -102,8 +100,7 @@ function isPlainPage(shown: string): boolean {
 }
 
 /**
- * Tells whether a text names a social network that hosts somebody's page. The network's own name
- * and words of a threatened account do not count.
+ * Tells whether a text names somebody's page on a social network, rather than the network itself.
  */
 function isSocialPage(name: string, shown: string, senderDomain: string): boolean {
   if (!SOCIAL.has(organizationalDomain(name) ?? "") || shareBrand(name, senderDomain)) return false;
@@ -112,9 +109,9 @@ function isSocialPage(name: string, shown: string, senderDomain: string): boolea
 }
 
 /**
- * The sites of other owners than the target that a link text shows.
+ * Lists the sites of other owners that a link text shows.
  *
- * @param counted Whether the link leads to a host that is known to count clicks.
+ * @param counted Whether the target's host counts clicks.
  */
 function otherNames(seen: string, host: string, counted: boolean): string[] {
   const isForeign = (name: string) => isOther(name, host);
@@ -153,8 +150,7 @@ function parseShownAddress(text: string): ShownAddress | null {
 }
 
 /**
- * Cleans a link text as a reader sees it: without invisible characters, with full-width letters as
- * plain ones. `[.]`, full-width full stops and those between blanks become full stops.
+ * Cleans a link text as seen: invisible characters go, full-width letters and `[.]` become plain.
  */
 function cleanShown(shown: string): string {
   return shown.slice(0, MAX_SHOWN).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")

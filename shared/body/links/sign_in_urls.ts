@@ -19,8 +19,7 @@ const RIGHTS =
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * Finds links to a provider's real sign-in page that give an application the right to read mail or
- * files. The application's owner is neither the proven author nor the provider.
+ * Finds links to a provider's sign-in page that let a stranger's application read mail or files.
  */
 export function* signInFindings(url: URL, proven: string): Generator<BodyFindingId> {
   if (CONSENT.get(url.hostname)?.test(url.pathname) !== true) return;
@@ -39,10 +38,7 @@ const DEVICE_CODE = /\b(?:[A-Z0-9]{8,9}|[A-Z0-9]{4}-[A-Z0-9]{4})\b/g;
 /** Number of characters beside the address in which the code is. */
 const BESIDE = 400;
 
-/**
- * The code that a text gives for a page where another device signs in; undefined for none. A code
- * of digits alone may be any number.
- */
+/** Finds the code for a page where another device signs in; undefined for none or digits alone. */
 export function deviceCode(text: string): string | undefined {
   const at = text.search(DEVICE_LOGIN);
   if (at < 0) return undefined;

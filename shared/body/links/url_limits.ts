@@ -22,10 +22,9 @@ export interface Chosen<T> {
 }
 
 /**
- * Chooses the URLs of a mail to examine, each once, in the mail's order. Links to follow come
- * before loaded ones, then odd ones and the first of each host.
+ * Chooses the URLs to examine, each once: links first, then loaded ones.
  *
- * @param most Most URLs chosen.
+ * @param most Maximum number.
  */
 export function chooseLinks(links: Iterable<MailLink>, most = MAX_EXAMINED): Chosen<MailLink> {
   const known = new Map<string, MailLink>();
@@ -44,10 +43,7 @@ export function chooseLinks(links: Iterable<MailLink>, most = MAX_EXAMINED): Cho
   return { chosen: highestRanked(all, (link) => computeRank(link, hosts), most), complete: false };
 }
 
-/**
- * Chooses the URLs of the answer: odd ones first, then those that a reader follows, among them the
- * first of each host, so that links to one host push no other out.
- */
+/** Chooses the URLs of the answer: odd ones, then links, among them the first of each host. */
 export function chooseAnswered(
   urls: readonly ExaminedUrl[],
   most = MAX_ANSWERED,

@@ -57,7 +57,7 @@ export interface UrlContext {
 const LABEL_STEPS = 2000;
 
 /**
- * Examines URLs, each combination of text and target once; leaves out other than web URLs.
+ * Examines web URLs, each combination of text and target once, and tells whether these are all.
  *
  * @returns The examined URLs, and whether these are all that were given.
  */
@@ -192,10 +192,7 @@ function examine(
 /** A mailbox that a program took for a host: `http://info@club.example/`. */
 const MAILBOX = /^[a-z]{2,20}$/i;
 
-/**
- * Tells whether the URL has a user name before its host. A linked e-mail address is excused as
- * shown, unless the name is that of a host or a brand.
- */
+/** Tells whether a URL has a user name before its host; a linked e-mail address is excused. */
 function hasCredentials({ username, password, pathname, search }: URL, shown: string): boolean {
   if (username === "" && password === "") return false;
   const isMailbox = password === "" && pathname === "/" && search === "" &&

@@ -66,8 +66,7 @@ function buildIndex() {
 }
 
 /**
- * Finds the lures of a text, one per family, where its words meet what such a mail needs. Proven
- * mail of the family's services is excused, and so is a denied phrase.
+ * Finds the lures of a text, one per family; services with proof and denied phrases are excused.
  */
 export function findLures(mail: LureMail): Lure[] {
   const quotes = findWords(mail);

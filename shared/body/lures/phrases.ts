@@ -1,11 +1,7 @@
 import { fold } from "../../domains/skeleton.ts";
 import { ByStart, packStart, START, type Word } from "../text/words.ts";
 
-/**
- * Phrases as in `catalogue/lures`: `a|b` is either, `stem*` any word that starts so, `..` up to
- * five words. Chinese and Japanese phrases are pieces of text, where `..` is up to sixteen
- * characters.
- */
+/** Phrases of `catalogue/lures`: `a|b` is either, `stem*` a start, `..` up to five words. */
 
 /** Number of words allowed where a phrase has `..`. */
 const GAP = 5;

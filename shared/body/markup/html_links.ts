@@ -54,8 +54,8 @@ const SETTINGS = "xml";
 /**
  * Reads the addresses of an HTML document in linear time.
  *
- * @param others Further readers of the document, in the same pass.
- * @param mayRead Asked with each tag and comment; false ends the reading.
+ * @param others Further readers.
+ * @param mayRead Ends the reading by false.
  */
 export function readHtmlLinks(
   html: string,

@@ -1,10 +1,7 @@
 import { type HtmlSink, readHtml } from "../../mime/html_reader.ts";
 import { type HtmlLinks, LinkSink } from "./html_links.ts";
 
-/**
- * Reads the addresses of a picture or page that browsers read as XML. Prefixes of names are
- * dropped, and an empty element ends where it starts.
- */
+/** Reads the addresses of a page or picture in XML, without prefixes of names. */
 export function readXmlLinks(xml: string, mayRead = () => true): HtmlLinks {
   const links = new LinkSink();
   const sink = new LocalNames(links);

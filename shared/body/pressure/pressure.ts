@@ -66,9 +66,8 @@ function getIndex(language: BodyLanguage | null): PhraseIndex<Phrase> {
 }
 
 /**
- * Finds the phrases of pressure in a text: those of its language, or of all languages where it is
- * unknown. Each phrase counts once, overlapping phrases count as one; negated phrases
- * ("not urgent") and confidentiality footers do not count.
+ * Finds the phrases of pressure in a text, each once; negated phrases and confidentiality footers
+ * do not count.
  */
 export function readPressure(
   words: readonly Word[],
@@ -124,8 +123,8 @@ interface PressureSpan {
 const ONLY_BLANKS = /^[ \t\u00a0]{0,9}$/;
 
 /**
- * Merges the phrases of one kind into quotes, where they overlap or follow without punctuation. The
- * halves of `votre compte sera suspendu` are one quote.
+ * Merges phrases of one kind into quotes where they overlap or follow: `votre compte sera
+ * suspendu`.
  */
 function joinSpans(spans: readonly PressureSpan[], text: string): PressureQuote[] {
   const one: { pressure: Pressure; from: number; to: number }[] = [];

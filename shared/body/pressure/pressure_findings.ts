@@ -13,8 +13,8 @@ export const PRESSED = 30;
 const PRESSED_TWICE = 60;
 
 /**
- * Finds the pressures of a text. Banks and news also threaten or embarrass: extortion needs a
- * cryptocurrency address, or repetition beside a threat or demand.
+ * Finds the pressures of a text; extortion needs a cryptocurrency address, or repetition beside a
+ * threat.
  */
 export function pressureFindings(
   sentiment: Sentiment,

@@ -45,9 +45,7 @@ const MAX_FROM_VERB = 3;
 const MAX_TO_VERB = 3;
 
 /**
- * Finds words that ask the reader to confirm an account, identity or password: `confirm your
- * account`, `Ihre Daten zu bestätigen`. It reads its language, or all if unknown, and ignores
- * denied requests; null without a match.
+ * Finds words that ask for an account, identity or password: `confirm your account`; null for none.
  */
 export function findCredentialRequest(
   words: readonly Word[],
@@ -131,10 +129,7 @@ function getAskIndex(language: BodyLanguage): PhraseIndex<Asking> {
   );
 }
 
-/**
- * Requests of a text to its reader, in its language, or in any where that is unknown; negated
- * requests ("never send your password") do not count, nor do those of a mail that is answered.
- */
+/** Finds the requests of a text to its reader, except for negated and quoted ones. */
 export function findRequests(
   written: readonly Word[],
   text: string,

@@ -158,8 +158,7 @@ const MAX_LETTERS = 4000, MIN_LETTERS = 30;
 const MIN_OTHER = 4, MIN_OTHER_SHARE = 15;
 
 /**
- * Detects a language that {@linkcode detectLanguage} does not know, as ISO 639-1. For a script of
- * several languages it returns ISO 15924, else null.
+ * Detects a further language (ISO 639-1), or a script of several languages (ISO 15924), else null.
  */
 export function detectOtherLanguage(text: string): string | null {
   const start = text.slice(0, MAX_LETTERS);

@@ -38,10 +38,7 @@ export function isDenial(word: string, language: BodyLanguage | null): boolean {
     : DENIALS[language].has(word);
 }
 
-/**
- * Whether a phrase is denied: a denial is right before it (fillers ignored), or right after it
- * as in German ("wird nicht gesperrt"), in the same clause and under no condition.
- */
+/** Tells whether a denial is right before a phrase, or after it in German, in the same clause. */
 export function isDenied(
   words: readonly Word[],
   text: string,
@@ -75,10 +72,7 @@ const ASKING: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
 /** Maximum number of words before a request among which asking for it is denied. */
 const MAX_ASKING = 9;
 
-/**
- * Tells whether a sentence denies the request that follows, by a denial and then a word for asking.
- * Both are in its clause (German has a comma between), under no condition.
- */
+/** Tells whether a denial and a word for asking precede a request in its clause: "we never ask". */
 export function isRefused(
   words: readonly Word[],
   text: string,

@@ -2,10 +2,7 @@ import type { BodyLanguage } from "../../contract/body.ts";
 import { isDenial } from "./negation.ts";
 import { ByStart, packStart, START, type Word } from "./words.ts";
 
-/**
- * The words of a phrase allowed at each position: `a|b` is either, `word*` any that starts so. `*`
- * is any word that denies nothing.
- */
+/** Words of a phrase allowed at each position: `a|b`, `word*`, or `*` for any word but a denial. */
 export type PhraseWords = readonly (readonly string[])[];
 
 /** The words of a phrase of the catalogue. */

@@ -34,8 +34,8 @@ interface TextPart {
 }
 
 /**
- * The words of a text, those between quotation marks blanked: who warns of a fraud quotes it. A
- * text that is hardly more than quotations is read as if it had none.
+ * Blanks the words between quotation marks, as warnings quote frauds, unless hardly any others
+ * remain.
  */
 export function stripQuotations(words: readonly Word[], text: string): readonly Word[] {
   return blankParts(words, quotations(joinSearched(words, text)), MIN_WORDS);

@@ -17,10 +17,9 @@ export interface ReadText {
 }
 
 /**
- * Reads a text: the mail's own, or one that it carries.
+ * Reads a text of the mail.
  *
- * @param quotes Whether what is between quotation marks is somebody else's. An author without proof
- *   would put his own words there.
+ * @param quotes Whether quoted words are somebody else's, as a proven author's are.
  */
 export async function readText(
   text: string,

@@ -10,8 +10,8 @@ const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{1,2}|\p{L}{2,40}/gu;
 const EXCLAMATION = /!/g;
 /**
- * Fewest words that are judged, fewest of them in capitals, least share of capitals,
- * and words for each exclamation at most.
+ * Minimum number of words judged, number and share in capitals; maximum number of words per
+ * exclamation.
  */
 const MIN_WORDS = 8,
   MIN_SHOUTS = 3,
@@ -20,8 +20,8 @@ const MIN_WORDS = 8,
   MIN_EXCLAMATIONS = 3;
 
 /**
- * An address without a name, at the start of a line, in the five languages. Firms of Italy and
- * Spain write `Gentile cliente` and `Estimado cliente` to customers they know.
+ * Matches a greeting without a name; firms of Italy and Spain greet customers so (`Gentile
+ * cliente`).
  */
 const GREETING =
   /^[ \t>]{0,9}(?:(?:dear|hello|hi|attn:?|attention:?) (?:valued |esteemed |our |e-?mail |webmail |account )?(?:customer|client|user|member|friend|sir|madam|sir\/madam|beneficiary|account (?:holder|owner|user)|card ?holder|winner|subscriber|account|beloved|e-?mail (?:user|owner))|(?:cher|ch[èe]re|bonjour) (?:\(e\) )?(?:client|cliente|client\(e\)|utilisateur|abonn[ée]|ami|amie|usager|assur[ée]|contribuable)|(?:sehr geehrte[rs]?|lieber?|guten tag,?) (?:kunde|kundin|kundinnen|nutzer|kunden|mitglied|nutzerin|herr\/frau|empf[äa]nger)|(?:gentile|caro|cara|egregio|salve) (?:amico|beneficiario|vincitore|signore\/a)|(?:estimad[oa]|querid[oa]|apreciad[oa])(?:\(a\)|\/a)? (?:amig[oa]|se[ñn]or\/a|beneficiari[oa]|ganador))(?![\p{L}\p{N}])/imu;

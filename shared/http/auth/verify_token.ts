@@ -14,8 +14,8 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 export type TokenVerifier = (authorization: string | null) => Promise<string | undefined>;
 
 /**
- * Creates the check of a signed token (SPEC 5.2); undefined while verification is off. The key's
- * algorithm must match (RFC 8725 §3.1).
+ * Creates the check of a signed token (SPEC 5.2, RFC 8725 §3.1); undefined while verification is
+ * off.
  */
 export function createVerifier(
   config: Config,

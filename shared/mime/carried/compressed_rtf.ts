@@ -20,11 +20,9 @@ const START =
 const MIN_RUN = 2;
 
 /**
- * Unpacks the RTF of an Outlook message, a byte a character. Total and linear: a cut or too long
- * text ends early.
+ * Unpacks the RTF of an Outlook message, one character per byte; null for other bytes.
  *
- * @param most Longest text.
- * @returns Null when the bytes are not packed RTF.
+ * @param most Maximum length.
  */
 export function unpackRtf(bytes: Uint8Array, most = MAX_BYTES): string | null {
   if (bytes.length < HEADER_BYTES) return null;

@@ -56,8 +56,7 @@ export function isTnef(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the files and attached mails of a TNEF stream ([MS-OXTNEF]), of a damaged one as far as
- * possible; null for other files.
+ * Reads the files and mails of a TNEF stream ([MS-OXTNEF]), also a damaged one; null for others.
  */
 export function readTnef(bytes: Uint8Array, budget = new Budget()): TnefReading | null {
   if (!isTnef(bytes)) return null;

@@ -40,10 +40,7 @@ export function multipart(subtype: "mixed" | "alternative", parts: readonly Enti
   };
 }
 
-/**
- * A boundary that does not occur in the parts: a hash of them, which no part can hold but by
- * chance.
- */
+/** Computes a boundary that does not occur in the parts, as it is their hash. */
 function freeBoundary(sources: readonly string[]): string {
   const hash = sha256.create();
   for (const source of sources) hash.update(UTF8.encode(source));

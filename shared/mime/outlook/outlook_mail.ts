@@ -51,11 +51,7 @@ const TAG = {
   attachmentContentId: 0x3712,
 } as const;
 
-/**
- * Reads an Outlook file (.msg) as the source of a mail: the header fields it came with, where
- * Outlook kept them, and its text and attachments as MIME parts. Null when the file is no Outlook
- * message.
- */
+/** Reads an Outlook file (.msg) as the source of a mail with MIME parts; null for others. */
 export function readOutlookFile(bytes: Uint8Array, budget = new Budget()): OutlookMail | null {
   const root = readCompoundFile(bytes, budget);
   if (root === null || !root.streams.has("__properties_version1.0")) return null;
@@ -216,10 +212,7 @@ function percent(character: string): string {
 
 const MIME_FIELD = /^(?:mime-version|content-[a-z-]{1,40})[ \t]{0,9}:/i;
 
-/**
- * Header fields without those about parts, as Outlook separated the parts. No line of them ends the
- * header: blank lines are left out, and a CR or NUL inside of a line becomes a blank.
- */
+/** Removes the fields about parts, and whatever could end the header early. */
 function stripMime(headers: string): string {
   const kept: string[] = [];
   let dropping = false;

@@ -1,10 +1,7 @@
 import { findCharset } from "../carried/code_pages.ts";
 import type { Storage } from "./compound_file.ts";
 
-/**
- * Properties of an object in an Outlook file: each a stream named by its tag and type, those of
- * fixed size in one stream together ([MS-OXMSG] 2.1.3, 2.4).
- */
+/** Properties of an object in an Outlook file, by tag and type ([MS-OXMSG] 2.1.3, 2.4). */
 export interface Properties {
   text(tag: number): string | null;
   bytes(tag: number): Uint8Array | null;

@@ -1,9 +1,6 @@
 /** Style sheets as text: comments, strings, and characters outside of both. */
 
-/**
- * A comment, a string or an address without quotation marks, each up to its end or that of the sheet
- * (CSS Syntax 3, 4.3.2, 4.3.5, 4.3.6).
- */
+/** Matches a comment, a string or a bare address (CSS Syntax 3, 4.3.2, 4.3.5, 4.3.6). */
 const COMMENT_OR_STRING =
   /\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\burl\((?!\s{0,99}["'])(?:[^)\\]|\\[^])*\)?/gi;
 
@@ -24,8 +21,8 @@ const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}"
 const ADDRESS = /url\((?!\s{0,99}["'])(?:[^)\\]|\\[^])*\)?/iy;
 
 /**
- * Position of the first of some characters outside of strings, escapes, addresses and brackets; the
- * text's length if none (CSS Syntax 3, 5.5.9).
+ * Finds the first of some characters outside strings, escapes and brackets; else the text's length
+ * (CSS Syntax 3, 5.5.9).
  */
 export function findAtTop(text: string, characters: string, from = 0): number {
   const open: string[] = [];
@@ -50,11 +47,7 @@ export function findAtTop(text: string, characters: string, from = 0): number {
   return text.length;
 }
 
-/**
- * Position of the first of some characters outside strings and escapes; the text's length if none.
- *
- * @param characters The characters to find.
- */
+/** Finds the first of some characters outside strings and escapes; else the text's length. */
 export function findOutside(text: string, characters: string, from = 0): number {
   for (let i = from; i < text.length; i++) {
     const code = text.charCodeAt(i);

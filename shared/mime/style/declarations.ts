@@ -19,8 +19,8 @@ function stripImportance(text: string): string {
 }
 
 /**
- * The declarations of a block or a `style` attribute whose property is in a set, as browsers read
- * them: invalid ones are left out, shorthands are taken apart.
+ * Reads the declarations of some properties as browsers do: invalid ones go, shorthands are taken
+ * apart.
  */
 export function readDeclarations(written: string, properties: ReadonlySet<string>): Declarations {
   if (written === "") return NO_DECLARATIONS;

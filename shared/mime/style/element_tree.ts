@@ -15,10 +15,7 @@ import {
   VOID,
 } from "./element_kinds.ts";
 
-/**
- * Elements inside one another that are followed: browsers build as many (Chromium flattens deeper
- * ones). Every search through the open elements is bounded by it.
- */
+/** Maximum depth of elements, as in browsers; it bounds every search through the open elements. */
 const MAX_DEPTH = 512;
 /** Formatting elements that are opened again after a block has ended them. */
 const MAX_FORMATTING = 32;
@@ -58,8 +55,8 @@ interface TreeElement {
 }
 
 /**
- * The open elements at a point of a document, as browsers build them (HTML standard, 13.2.6):
- * implied elements and missing end tags are added, misplaced ones ignored or moved.
+ * The open elements as browsers build them (HTML standard, 13.2.6), with implied and misplaced
+ * ones.
  */
 export class ElementTree {
   readonly #read: ReadAppearance;

@@ -24,8 +24,7 @@ export function isComputed(value: string): boolean {
 }
 
 /**
- * What a declaration sets, as browsers read it: nothing where the value is invalid, so that an
- * earlier declaration is kept; a shorthand sets several properties.
+ * Reads what a declaration sets; nothing where it is invalid.
  *
  * @param properties The properties that are read.
  */

@@ -14,9 +14,9 @@ const KINDS: ReadonlyMap<string | undefined, NumberKind> = new Map([
 ]);
 
 /**
- * Explains a foreign number, loading the library's data with the first one.
+ * Explains a foreign number by a library loaded on first use.
  *
- * @param digits Country code and number.
+ * @param digits With country code.
  * @param language BCP 47 tag.
  */
 export async function explainForeign(

@@ -26,9 +26,9 @@ export interface ExplainedNumber {
 }
 
 /**
- * Explains a number in any notation; null for text that is none, a promise for foreign ones.
+ * Explains a number in any notation; null for other text. Only foreign ones are asynchronous.
  *
- * @param now Milliseconds since the epoch.
+ * @param now In milliseconds.
  */
 export function explainWritten(
   written: string,

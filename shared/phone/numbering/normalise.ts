@@ -4,11 +4,7 @@ const GROUPED = /^0([0-9])([ -])([0-9]{2})\2([0-9]{2})\2([0-9]{2})\2([0-9]{2})$/
 /** Longest written form that is read, blanks around it included; longer text is not a number. */
 const MAX_WRITTEN = 64;
 
-/**
- * Reads a French number in one of the five forms of SPEC 4.3, as 33 and nine digits; else null.
- *
- * @returns Country code 33 and the nine national digits (SPEC 2.6), or null for any other text.
- */
+/** Reads a French number in one of the five forms of SPEC 4.3, as 33 and nine digits; else null. */
 export function normalisePhone(written: string): string | null {
   if (written.length > MAX_WRITTEN) return null;
   const text = written.trim();

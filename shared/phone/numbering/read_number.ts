@@ -57,8 +57,6 @@ const INLAND_DIGITS = 10;
 /**
  * Reads a phone number in any notation, such as `+33 (0)1.62…` or `tel:+33-1-62…`; null for other
  * text.
- *
- * @returns null for text that is no number.
  */
 export function readWrittenNumber(written: string): WrittenNumber | null {
   if (written.length > MAX_WRITTEN) return null;

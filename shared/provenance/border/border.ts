@@ -11,21 +11,13 @@ import { isOwnAddress, isOwnHost } from "./own_servers.ts";
 export type Path = Pick<ParsedHeaders, "received" | "ownServers">;
 
 /**
- * The border: the hop at which the message entered the recipient's side. Everything from there up
- * was written by the recipient's own servers; everything below may be forged.
+ * Finds the border: the hop at which the mail entered the recipient's side; fields below may be
+ * forged.
  *
- * From the top down it is the first hop
- * - at one of the operator's own servers (`OWN_SERVERS`), with a client that is not one of them;
- * - at a server known as its operator's entrance, with a client that has a public address;
- * - else with a client that has a public address and that the receiving server does not know, by a
- *   reverse name it verified, for one of the same operator. What the client calls itself (HELO)
- *   proves nothing, so a client without a reverse name is outside;
- * - or from the server itself with the name of a stranger's: a TLS end before the mail server hides
- *   the client's address;
- * - or with a client of which the receiving server noted no address though it came by SMTP.
- *
- * Where every client is on the receiver's own side, the topmost one with a public address;
- * undefined where there is none.
+ * From the top it is the first hop at an own server (`OWN_SERVERS`) or a known entrance with a
+ * client from outside; else with a public client that no verified reverse name makes one of the
+ * same operator; or one whose client names a stranger's server or has no address noted. Where all
+ * clients are internal, the topmost one with a public address.
  */
 export function borderHop(path: Path): ReceivedHop | undefined {
   const { received, ownServers } = path;
@@ -59,11 +51,8 @@ function findHop({ received, ownServers }: Path): ReceivedHop | undefined {
 }
 
 /**
- * Whether a hop's client counts as internal only because its address is private: behind a proxy or
- * a container's network every client has one, an outside client too. Such a hop does not move the
- * border, since relays without names look the same, but the hops below it prove nothing. Exempt
- * are known operators, whose paths are listed, the operator's own servers, transfers other
- * than SMTP, and a client on the server itself.
+ * Tells whether a client counts as internal by its private address alone, which a proxy or
+ * container gives to all.
  */
 export function mayHideOutside(hop: ReceivedHop, ownServers: readonly string[]): boolean {
   const { by, ip, rdns, with: protocol } = hop;
@@ -73,18 +62,14 @@ export function mayHideOutside(hop: ReceivedHop, ownServers: readonly string[]):
 }
 
 /**
- * The address of a hop's client where it says who that is: one of the receiver's own network, in
- * front of which something hides the client, does not.
+ * Reads the address of a hop's client; null where something in the receiver's own network hides it.
  */
 export function clientAddress(hop: ReceivedHop | undefined): string | null {
   const ip = hop?.ip ?? null;
   return ip !== null && isPublicAddress(ip) ? ip : null;
 }
 
-/**
- * Whether the receiving server says that the client logged in (RFC 3848: `ESMTPSA`; comments of
- * Sendmail and Postfix): a mail program of one of its users, and no server.
- */
+/** Tells whether the client logged in (RFC 3848: `ESMTPSA`), so that it is a user's program. */
 export function isSubmission({ with: protocol, raw }: ReceivedHop): boolean {
   return /^(?:E?SMTP|LMTP|UTF8SMTP|UTF8LMTP)S?A$/i.test(protocol ?? "") ||
     raw.includes("(authenticated bits=") || raw.includes("(Authenticated sender: ");
@@ -116,10 +101,7 @@ export function findSide(
   return known && !isCustomer(rdns ?? "", ip) ? "own" : "outside";
 }
 
-/**
- * Whether a client on the server itself gave the name of a stranger's server. A filter on the
- * machine gives the server's name or `localhost`; one that takes the mail calls itself that.
- */
+/** Tells whether a client on the server itself gives the name of a stranger's server. */
 function isForeignLoopback(
   { by, ip, from, helo }: ReceivedHop,
   ownServers: readonly string[],
@@ -143,8 +125,8 @@ const CUSTOMER_WORDS =
 const SERIAL_NUMBER = /\d{5}/;
 
 /**
- * Whether a reverse name is that of a customer's machine and not of the network's own servers: it
- * repeats the numbers of the address, has a serial number, or a word for customers.
+ * Tells whether a reverse name is a customer's: it has the address, a serial number or a customers'
+ * word.
  */
 function isCustomer(rdns: string, ip: string): boolean {
   const name = rdns.toLowerCase();
@@ -181,10 +163,7 @@ function isHandOver({ with: protocol }: ReceivedHop, handsOverBy: string | undef
   return handsOverBy !== undefined && /^HTTPS?$/i.test(protocol ?? "") && handsOverBy === "HTTP";
 }
 
-/**
- * A transfer whose client has no address noted and belongs to no known operator: by SMTP, or by an
- * unknown protocol from a host of another operator.
- */
+/** Tells whether a hop came by SMTP from a client without address and of no known operator. */
 function isNamelessTransfer({ from, by, with: protocol }: ReceivedHop): boolean {
   if (from === null || findMailServers(by) !== undefined) return false;
   if (protocol === null) {
@@ -194,11 +173,7 @@ function isNamelessTransfer({ from, by, with: protocol }: ReceivedHop): boolean 
   return /^(?:Microsoft |UTF8)?E?SMTP/i.test(protocol);
 }
 
-/**
- * Whether the receiving server checked that the reverse name resolves to the address. Sendmail
- * notes it when it does not; Haraka, OpenSMTPD and qmail do not check. qmail writes the address
- * without brackets.
- */
+/** Tells whether the server verified the reverse name; Haraka, OpenSMTPD and qmail do not check. */
 function isVerified({ raw }: ReceivedHop): boolean {
   return raw.includes("[") && !/\(may be forged\)|\(HELO |\(Haraka|\(OpenSMTPD/i.test(raw);
 }

@@ -6,9 +6,8 @@ import { findMailServers, findOperator } from "./mail_servers.ts";
 import { isOwnHost } from "./own_servers.ts";
 
 /**
- * Whether a mail never came from outside: a program on the recipient's own server, or a machine of
- * its own network, sent it. False where the border has a client from outside; null where the route
- * does not show it, as without Received fields, or on the servers of a provider for everybody.
+ * Tells whether a mail came from the recipient's own server or network; null where the route does
+ * not show it.
  */
 export function isInternal({ received, ownServers }: Path): boolean | null {
   if (received.length === 0) return null;
@@ -23,8 +22,8 @@ export function isInternal({ received, ownServers }: Path): boolean | null {
 }
 
 /**
- * A program that the server ran itself gave it the mail: Postfix' `(Postfix, from userid 33)`,
- * qmail's `invoked by uid 33`, Exim's `with local`.
+ * Tells whether a local program submitted the mail: `(Postfix, from userid 33)`, `invoked by uid
+ * 33`, `with local`.
  */
 function isLocalPickup({ from, by, ip, with: protocol, raw }: ReceivedHop): boolean {
   if (ip !== null || (by !== null && findMailServers(by) !== undefined)) return false;

@@ -39,8 +39,7 @@ export const RESULT_WORDS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The operator of a host: the name of a known operator, in whichever of its domains the host is,
- * else its organizational domain; null when the name is not a domain name.
+ * Finds the operator of a host: a known one, else the organizational domain; null without a domain.
  */
 export function findOperator(host: string | null | undefined): string | null {
   if (!host) return null;

@@ -20,10 +20,9 @@ function readOnce(own: readonly string[]): OwnServers {
 }
 
 /**
- * Whether a host is one of the operator's own (`OWN_SERVERS`): a name of the list, or below one of
- * its domains. Below a public suffix or a single label strangers have names too.
+ * Tells whether a host is the operator's own or below one.
  *
- * @param own Names, addresses and ranges, lower case.
+ * @param own Names, addresses and ranges of `OWN_SERVERS`.
  */
 export function isOwnHost(own: readonly string[], host: string | null): boolean {
   if (host === null || own.length === 0 || host.length > MAX_DOMAIN) return false;

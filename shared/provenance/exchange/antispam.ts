@@ -4,14 +4,13 @@ import { findMailServers } from "../border/mail_servers.ts";
 import { EXCHANGE_KEYS, type ExchangeKey, type ExchangeMeaning, findMeaning } from "./meanings.ts";
 
 /**
- * Results of the filters of Microsoft 365 and Exchange in a mail: X-Forefront-Antispam-Report,
- * X-Microsoft-Antispam, X-Microsoft-Antispam-Mailbox-Delivery and X-MS-Exchange-Organization-SCL,
- * -PCL and -AuthAs. Source: Microsoft, "Anti-spam message headers in Microsoft 365".
+ * Results of Microsoft's filters in a mail. Source: Microsoft, "Anti-spam message headers in
+ * Microsoft 365".
  */
 export interface ExchangeNotes {
   /**
-   * `believed` where the recipient's own side is Microsoft 365, which removes these fields from
-   * mail from outside; `claimed` where anybody can have written them.
+   * `believed` where the recipient's side is Microsoft 365, which removes foreign fields; else
+   * `claimed`.
    */
   readonly belief: "believed" | "claimed";
   /** In the order in which they matter, each key once. */

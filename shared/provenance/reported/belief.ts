@@ -7,9 +7,12 @@ import { type ReportingField, reportingFields } from "./fields.ts";
 
 /**
  * How far a field is believed.
+ *
  * - believed: a server of the recipient's side wrote it.
- * - unproven: such a server may have written it; a failure counts, a pass does not.
- * - claimed: anybody can have written it; shown, never counted.
+ *
+ * - unproven: it may have; only a failure counts.
+ *
+ * - claimed: anybody may have; it never counts.
  */
 export type Belief = "believed" | "unproven" | "claimed";
 
@@ -91,11 +94,10 @@ function isOwnId(id: string, { operators, ownServers }: RecipientSide): boolean 
 }
 
 /**
- * The fields directly below a server's own Received field, where that server is known to write them
- * always: one Received-SPF and the field with its id, nothing between. A field further down, even
- * one with the same id, came with the message. That such a server leaves its own fields out is not
- * provided for: it renames those of its id that come with a message, so a copy of both in their
- * place was put there after delivery, as anything else could have been.
+ * Selects the fields directly below the Received field of a server that always writes them there.
+ *
+ * A lower field, even with its id, came with the mail: such a server renames fields with its own
+ * id.
  */
 function writtenBelowBorder(
   reporting: readonly ReportingField[],
@@ -120,12 +122,7 @@ function writtenBelowBorder(
 /** Fields in which filters of a mail server name its host and the mail's id in its queue. */
 const FILTERS: ReadonlySet<string> = new Set(["dkim-filter", "dmarc-filter", "arc-filter"]);
 
-/**
- * The fields that filters (milters) of the border's server wrote: they go below its Received field,
- * where the message's own fields begin. A sender cannot know the id that the mail will have in the
- * queue, so a field with it was written there, and with it the results directly below: OpenDKIM
- * writes them in this order, and removes fields of its own id that came with the mail.
- */
+/** Selects the fields of the border's milters, which have its queue id that no sender can know. */
 function writtenByFilters(
   reporting: readonly ReportingField[],
   { border, provenTo }: RecipientSide,
@@ -164,9 +161,8 @@ function namesPeer({ content }: ReportingField, { ip }: ReceivedHop): boolean {
 }
 
 /**
- * The topmost field where it has an id of the recipient's side, or where no Received field shows a
- * path, and those that name the same server: milters write below their server's Received field,
- * where the message's own fields begin.
+ * Selects the topmost field if its authserv-id is of the recipient's side, and others that name
+ * that server.
  */
 function unprovenFields(
   fields: readonly ReportingField[],

@@ -45,9 +45,8 @@ const HELO = ["helo", "ehlo"];
 export type Check = "spf" | keyof typeof ABOUT;
 
 /**
- * Name that SPF was evaluated for: the return path, the only one that counts (RFC 7489 §3.1.2); the
- * name in HELO, which replaces an empty return path (RFC 7208 §2.4); an author of the fields
- * (PRA, RFC 4407), who never counts. A result that names nothing is taken for the return path.
+ * Name that SPF was evaluated for; only the return path counts (RFC 7489 §3.1.2), or HELO where it
+ * is empty.
  */
 export type SpfIdentity = "mailfrom" | "helo" | "author";
 
@@ -57,8 +56,7 @@ export interface SpfVerdict extends ReportedVerdict {
 }
 
 /**
- * The verdict of results on DKIM, null without one. Of several signatures the first that passed
- * counts, else the first that failed, else the first.
+ * Judges DKIM results: the first pass, else the first failure, else the first; null without any.
  */
 export function judgeDkim(
   methods: readonly AuthenticationMethod[],
@@ -68,9 +66,7 @@ export function judgeDkim(
 }
 
 /**
- * The verdict of results on DMARC, null without one. A server may report on several domains: those
- * of the author's organization count, and of these the first that failed, else the first that
- * passed.
+ * Judges DMARC results, those of the author's organization first; a failure counts before a pass.
  */
 export function judgeDmarc(
   methods: readonly AuthenticationMethod[],
@@ -142,9 +138,8 @@ function spfSubject(
 }
 
 /**
- * The envelope's sender in the comment of servers that have no `envelope-from`, Gmail and Outlook:
- * `google.com: domain of ann@example.org designates 192.0.2.7 as permitted sender`. A quoted one is
- * not read: its sender may write the words that follow.
+ * Matches the envelope sender in comments of Gmail and Outlook, unless it is quoted and may be
+ * followed by lies.
  */
 const SENDER_IN_COMMENT =
   /^[\w.-]{1,253}: domain of (?:transitioning )?([^\s"]{1,320}) (?:designates|does not designate) /;
@@ -183,8 +178,8 @@ function countedStatus(method: AuthenticationMethod): VerdictStatus {
 }
 
 /**
- * Whether the signer only tests its signatures (`t=y`), as Gmail notes beside the result: the mail
- * counts as unsigned (RFC 6376 §3.6.1).
+ * Tells whether the signer only tests (`t=y`), as Gmail notes: the mail counts as unsigned (RFC
+ * 6376 §3.6.1).
  */
 export function isTested({ method, comment }: AuthenticationMethod): boolean {
   return method === "dkim" && (comment?.includes("test mode") ?? false);

@@ -21,10 +21,7 @@ export interface ReportedResults {
   readonly belief: "believed" | "unproven" | "none";
   /** The server of the topmost field that counts; null without a name. */
   readonly authservId: string | null;
-  /**
-   * Result of SPF for the return path; for the name in HELO where the return path is empty or not
-   * known.
-   */
+  /** Result of SPF for the return path, or for HELO where that is empty or unknown. */
   readonly spf: ReportedVerdict;
   /** From the topmost field that has it, and others of its server. */
   readonly dkim: ReportedVerdict;
@@ -81,10 +78,7 @@ function read(parsed: ReportedSources): ReportedResults {
   };
 }
 
-/**
- * The verdict on the return path, the topmost one; else on the name in HELO, which says nothing of
- * a return path that is not empty.
- */
+/** Judges SPF by the topmost result for the return path, else for HELO. */
 function judgeSpf(fields: readonly JudgedField[], returnPath: string | null): ReportedVerdict {
   const all = fields.flatMap(({ field }) => spfVerdicts(field));
   const ofHelo = returnPath === null ? all.filter(({ identity }) => identity === "helo") : [];
@@ -105,10 +99,7 @@ function spfVerdicts({ content, fieldIndex }: JudgedField["field"]): SpfVerdict[
     : [judgeReceivedSpf(content.spf)];
 }
 
-/**
- * Results of a check in the topmost field that has it, and in others of the server that wrote it,
- * where all are believed: some servers write a field for each signature.
- */
+/** Lists a check's results in the topmost field with one, and believed ones of the same server. */
 function listMethods(
   fields: readonly JudgedField[],
   check: Check,
@@ -127,9 +118,9 @@ function listMethods(
 }
 
 /**
- * The result of one check in one field, null if the field does not report it.
+ * Reads one check's result in a field; null without it.
  *
- * @param author Domain of the author, whose results of DMARC count before those of others.
+ * @param author Domain whose DMARC results count first.
  */
 export function readVerdict(
   field: JudgedField["field"],
@@ -160,9 +151,8 @@ function signerThatPassed(each: AuthenticationMethod): SignerIdentity[] {
 }
 
 /**
- * Whether the recipient's side reports a passed check for a domain: DMARC, or SPF or any DKIM
- * signature aligned with it in the relaxed way (RFC 7489 §3.1). A server that reports a failure of
- * DMARC has read the domain's record, which may ask for strict alignment.
+ * Tells whether a reported pass of DMARC, or of aligned SPF or DKIM, proves a domain (RFC 7489
+ * §3.1).
  */
 export function isProven(results: ReportedResults, domain: string | undefined): boolean {
   const { belief, dmarc } = results;

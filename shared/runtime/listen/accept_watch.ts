@@ -20,8 +20,6 @@ export interface AcceptWatchOptions {
 /**
  * Reopens a listener that no longer accepts, as `node:net` in Deno 2.9.6 may; returns the watch's
  * end.
- *
- * @returns A function that ends the watch.
  */
 export function watchAccepting(
   { clock, accepted, address, reopen }: AcceptWatchOptions,

@@ -14,9 +14,9 @@ export interface DescriptorBudget {
 }
 
 /**
- * Divides this process's descriptors among connections, name lookups and files.
+ * Divides this process's descriptors among connections, lookups and files.
  *
- * @param wanted Maximum number of connections.
+ * @param wanted Connections.
  * @param available From {@linkcode availableDescriptors}.
  */
 export function shareDescriptors(

@@ -16,11 +16,7 @@ export type ToWorker =
   | { readonly type: "noted"; readonly counts: readonly number[] }
   | { readonly type: "not_noted"; readonly error: PlainError };
 
-/**
- * Messages of a worker: once that its code is loaded, then the outcome of each task.
- *
- * @typeParam Result Of the task in hand.
- */
+/** Messages of a worker: once that its code is loaded, then the outcome of each task. */
 export type FromWorker<Result> =
   | { readonly type: "ready" }
   | { readonly type: "note"; readonly senders: readonly string[]; readonly now: number }

@@ -5,10 +5,7 @@ import { PATTERN_FILES } from "./files.ts";
 
 let shipped: CompiledCatalogue | undefined;
 
-/**
- * The shipped catalogue, ready for matching; `deno task catalogue` checks it. Prepared once a
- * process; every mail is scored from start to end without a pause.
- */
+/** Returns the shipped catalogue, prepared once per process; `deno task catalogue` checks it. */
 export function shippedCatalogue(): CompiledCatalogue {
   return shipped ??= compileCatalogue(
     Object.values(PATTERN_FILES as Record<PatternType, Pattern[]>).flat(),

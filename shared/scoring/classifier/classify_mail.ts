@@ -8,8 +8,8 @@ import { shippedModel } from "./shipped_model.ts";
 import { createView, type MailView } from "./view.ts";
 
 /**
- * Minimum number of letters and digits of hidden text judged with the text, and by themselves. The
- * preheader of a newsletter has up to 150.
+ * Minimum number of hidden letters judged with the text, and alone; a newsletter's preheader has up
+ * to 150.
  */
 const MIN_UNSEEN = 20, MIN_ALONE = 200;
 /** Maximum number of characters of hidden text whose letters are counted. */
@@ -17,10 +17,9 @@ const MAX_COUNTED = 1000;
 const LETTERS = /[\p{L}\p{N}]/gu;
 
 /**
- * Classifies a mail's text, its shown part and its hidden part, where pages hide much. The worst
- * result and the worst passage count, so that hiding text helps no author.
+ * Classifies a mail's shown and hidden text; the worst passage counts.
  *
- * @param load Loads the model; the shipped one by default.
+ * @param load Loads the shipped model by default.
  */
 export async function classifyMail(
   mail: Mail,

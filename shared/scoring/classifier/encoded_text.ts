@@ -1,7 +1,4 @@
-/**
- * Finds parts of a text that are not for reading. They are bytes of a file decoded as text, and
- * lines of base64 or uuencode.
- */
+/** Finds parts of a text that are not for reading: decoded bytes of a file, base64, uuencode. */
 
 /** Maximum number of characters examined to distinguish bytes from text. */
 const MAX_LOOKED = 4000;

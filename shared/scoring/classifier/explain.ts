@@ -40,8 +40,8 @@ export interface Explained extends Classification {
 }
 
 /**
- * Classifies a mail and gives the reasons; pieces of a word count for the word. Words that say
- * nothing to a person are passed over.
+ * Classifies a mail with reasons; pieces count for their word, and words without meaning are
+ * omitted.
  */
 export function explain(model: Model, view: MailView): Explained {
   const features = extractFeatures(view);
@@ -88,8 +88,7 @@ interface WeighedFeature {
 let sums = new Float64Array(1 << 14);
 
 /**
- * Weighs the features with the largest effect on the margin, largest first, since only these are
- * explained. A feature of the beginning has the effect of both its groups.
+ * Weighs the features with the largest effect; one of the beginning has the effect of both groups.
  */
 function weighFeatures({ unit }: Model, features: Features, weights: Weights): WeighedFeature[] {
   const values = GROUPS.map((group, index) => unit * computeValue(index, weights[group].length));
@@ -139,10 +138,7 @@ function weighFeatures({ unit }: Model, features: Features, weights: Weights): W
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
 }
 
-/**
- * Computes the minimum weights that count as large, per group. Those of one group and size are
- * taken together, largest effect first, until there are enough.
- */
+/** Computes per group the minimum weight that counts as large, the largest effects first. */
 function computeLeast(values: readonly number[], weights: Weights): number[] {
   const counts = GROUPS.map((group) => countWeights(weights[group]));
   const least = GROUPS.map(() => LEVELS), next = GROUPS.map(() => LEVELS - 1);

@@ -8,17 +8,14 @@ import { textShape } from "./text_shape.ts";
 import type { MailView } from "./view.ts";
 import { MAX_WORD, Words } from "./words.ts";
 
-/**
- * Buckets that features are hashed to. Many more than a model has weights for, so that an unknown
- * word rarely gets the weight of another.
- */
+/** Number of buckets, as a power of two, that features are hashed to; collisions are rare. */
 export const BUCKET_BITS = 22;
 export const BUCKETS = 1 << BUCKET_BITS;
 const MASK = BUCKETS - 1;
 
 /**
- * Groups of features, each weighted by the root of its size, so that length does not decide. The
- * beginning counts twice, so that a long footer does not hide it.
+ * Groups of features, weighted by the root of their size. The beginning counts twice, so a footer
+ * hides nothing.
  */
 export const GROUPS = [
   "words",
@@ -170,10 +167,7 @@ class Collector {
     return this.#numbers[at] = this.found[group].push(bucket) - 1;
   }
 
-  /**
-   * Words, pairs of neighbours, and the pieces of words unless it is the subject's own group.
-   * A number counts only beside a word: every receipt has some.
-   */
+  /** Adds words, pairs of neighbours and pieces of words; a number counts only beside a word. */
   words(
     group: "words" | "subject",
     words: Words,

@@ -1,7 +1,4 @@
-/**
- * Words without a meaning of their own (articles, pronouns, prepositions, conjunctions, auxiliary
- * verbs). They are written as `collectWords` does: lower case, without accents.
- */
+/** Words without meaning (articles, pronouns, prepositions), as `collectWords` writes them. */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   [
     "a about after all also am an and any are as at be been before being but by can could did do " +

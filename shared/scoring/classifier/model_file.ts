@@ -8,9 +8,8 @@ export interface ModelFile {
   /** For each kind of mail, the least margins for the scores 1 to 100, lowest first. */
   readonly scores: Readonly<Record<string, readonly number[]>>;
   /**
-   * Weights of each block of {@linkcode BLOCK} buckets, separated by blanks: steps and zigzag-coded
-   * weights (0, -1, 1, -2 as 0, 1, 2, 3). A number is one ASCII character from `#`; {@linkcode
-   * MORE} adds the next one.
+   * Weights per block of {@linkcode BLOCK} buckets: steps and zigzag-coded weights, in ASCII
+   * characters from `#`.
    */
   readonly weights: string;
 }
@@ -47,10 +46,7 @@ export function openModel(file: ModelFile, buckets: number): Model {
   return { unit, bias, scores, weights: new PackedWeights(blocks) };
 }
 
-/**
- * Decodes a block with the first look-up in it, as a mail needs one in fifteen. Decoded blocks are
- * stored in the order of their first use, as first touches of memory are slow.
- */
+/** Decodes blocks of weights on first use, as a mail needs one in fifteen. */
 class PackedWeights implements BucketWeights {
   /** The blocks as in the file; "" once decoded. */
   readonly #texts: string[];

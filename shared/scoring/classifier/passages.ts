@@ -12,8 +12,8 @@ export type FeatureWeights = Readonly<
 type TextFeatures = Pick<Features, "words" | "letters" | "occurrences" | "written">;
 
 /**
- * Finds the largest margin that one passage alone would have, so that harmless words around it
- * change nothing. It is linear in the text, and all features are looked up before.
+ * Finds the largest margin of one passage alone, in linear time, so that harmless words hide
+ * nothing.
  */
 export function findWorstPassage(
   features: TextFeatures,

@@ -32,9 +32,8 @@ const folded = new Uint16Array(MAX_FOLDED + 64);
 const written = new Uint16Array(4 * folded.length);
 
 /**
- * Words of texts, with case, accents, lookalikes and invisible characters folded, and numbers by
- * length (`0000`; a year is `year`). A text as written, and one in lower case with spaced symbols,
- * give equal words.
+ * Words of texts, folded by case, accents, lookalikes and invisible characters; numbers keep their
+ * length.
  */
 export class Words {
   /** Code units of the words, an edge before and after each. */

@@ -1,8 +1,8 @@
 import { CONFUSABLES } from "../../domains/confusables.ts";
 
 /**
- * Folds one code point for the keyword search, never a whole string. `String.normalize` takes
- * quadratic time on long runs of combining marks.
+ * Folds single code points: `String.normalize` takes quadratic time on long runs of combining
+ * marks.
  */
 
 /** Marks that are accents; those of other scripts change the letter and are kept. */
@@ -21,8 +21,8 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Folds a code point: compatibility form (NFKC), without case and accents, lookalikes as Latin
- * letters. Separators become blanks, and invisible characters are dropped.
+ * Folds a code point: NFKC, lower case, no accents, lookalikes as Latin letters, separators as
+ * blanks.
  */
 export function foldCodePoint(codePoint: number): string {
   if (codePoint < 0x80) return foldAscii(codePoint);
@@ -45,8 +45,7 @@ export function foldCodePoint(codePoint: number): string {
 }
 
 /**
- * Folds an ASCII code, which most mail is made of; the expressions above cover all of Unicode and
- * take milliseconds to compile.
+ * Folds an ASCII code without the expressions that cover Unicode and take milliseconds to compile.
  */
 function foldAscii(code: number): string {
   const character = String.fromCharCode(code).toLowerCase();
@@ -55,8 +54,8 @@ function foldAscii(code: number): string {
 }
 
 /**
- * First and last code point of large blocks that fold to themselves: ideographs, Hangul syllables,
- * private use, Tangut. From U+20000 on, all but compatibility ideographs and tags do.
+ * Large blocks that fold to themselves, by first and last code point: ideographs, Hangul, private
+ * use, Tangut.
  */
 const UNCHANGED: readonly (readonly [first: number, last: number])[] = [
   [0x3400, 0x4dbf],

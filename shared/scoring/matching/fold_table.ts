@@ -11,10 +11,7 @@ const FOLDED = new Uint16Array(0x10000);
 /** Folds of code points whose entry in {@linkcode FOLDED} is special. */
 const LONG_FOLDS = new Map<number, string>();
 
-/**
- * Folds of code points beyond U+FFFF; emptied when full, as senders choose the characters. Holds
- * all of the plane that has characters which fold to something else.
- */
+/** Folds of code points beyond U+FFFF; emptied when full, as senders choose the characters. */
 const ASTRAL = new Map<number, string>();
 const MAX_ASTRAL = 1 << 16;
 
@@ -24,9 +21,8 @@ const MAX_ASTRAL = 1 << 16;
 const COMBINES = /^(?:[\u1161-\u1175]|(?![\u0300-\u036f])\p{M})$/u;
 
 /**
- * The code unit a code point folds to; {@linkcode DROPPED} when it is invisible, {@linkcode
- * SEVERAL} when {@linkcode foldedText} has it, {@linkcode COMBINING} when it has and the text must
- * be composed first.
+ * Returns the folded code unit, or {@linkcode DROPPED}, {@linkcode SEVERAL} (see {@linkcode
+ * foldedText}) or {@linkcode COMBINING}.
  */
 export function foldedUnit(codePoint: number): number {
   return codePoint > 0xffff ? SEVERAL : FOLDED[codePoint] || learn(codePoint);

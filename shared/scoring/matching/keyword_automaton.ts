@@ -8,8 +8,8 @@ export const ROOT = 0;
 const NONE = -1;
 
 /**
- * The automaton of Aho and Corasick (1975) over words instead of characters. Word boundaries need
- * no check, and a text has far fewer words than characters.
+ * The automaton of Aho and Corasick (1975) over words, which are fewer than characters and need no
+ * boundaries.
  */
 export class KeywordAutomaton {
   /** How many keywords it knows; they are numbered from 0. */

@@ -15,10 +15,7 @@ for (const character of "abcdefghijklmnopqrstuvwxyz0123456789") {
   PLAIN[character.toUpperCase().charCodeAt(0)] = character.charCodeAt(0);
 }
 
-/**
- * Finds all keywords in one pass over a text, folded as `normaliseKeyword` does. The cost depends
- * on the text and its matches: other words cost one look-up.
- */
+/** Finds all keywords in one pass over a text; other words cost one look-up each. */
 export class KeywordIndex {
   readonly #vocabulary: Vocabulary;
   readonly #automaton: KeywordAutomaton;

@@ -17,8 +17,7 @@ export interface PatternMatch extends ScoredPattern {
 }
 
 /**
- * Searches with the compiled patterns of a catalogue, built once at start. The cost per mail
- * depends on the mail and its matches, not on the catalogue; nothing is kept between mails.
+ * Searches with a catalogue's compiled patterns; the cost depends on the mail and its matches only.
  */
 export class Matcher {
   readonly #patterns: readonly Pattern[];

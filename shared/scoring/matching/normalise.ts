@@ -1,9 +1,8 @@
 import { COMBINING, DROPPED, foldedText, foldedUnit } from "./fold_table.ts";
 
 /**
- * Matches sequences that NFC composes: Hangul, kana with voicing marks, letters with marks of their
- * script. Runs end at the 30 marks of the Stream-Safe Text Format (Unicode Annex #15), for linear
- * cost.
+ * Matches sequences that NFC composes, up to 30 marks as in the Stream-Safe Text Format (Unicode
+ * Annex #15).
  */
 const COMPOSABLE =
   /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[^\p{M}\p{ASCII}](?:(?![\u0300-\u036f])\p{M}){1,30}/gu;
@@ -16,11 +15,7 @@ export function compose(text: string): string {
   return text.replace(COMPOSABLE, (sequence) => sequence.normalize("NFC"));
 }
 
-/**
- * A keyword in normalised form: every code point folded (see `foldCodePoint`), blanks collapsed and
- * trimmed; empty when nothing is left. The scan of a text folds in the same way, without making a
- * string.
- */
+/** Normalises a keyword: folded code points, single blanks; empty when nothing is left. */
 export function normaliseKeyword(keyword: string): string {
   // Most keywords are ASCII, and a start normalises thousands.
   if (ASCII.test(keyword)) {

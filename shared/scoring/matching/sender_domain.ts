@@ -2,8 +2,7 @@
 const MAX_DOMAIN = 253;
 
 /**
- * Normalises a domain name for comparison: IDNA A-labels (UTS #46), lower case, no final dot. Null
- * when it is no domain name.
+ * Normalises a domain to A-labels (UTS #46), lower case, without final dot; null when it is none.
  */
 export function normaliseDomain(domain: string): string | null {
   const name = domain.trim().replace(/\.$/, "").toLowerCase();

@@ -11,10 +11,9 @@ const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 const IGNORE_CASE = /^\(\?i\)/;
 
 /**
- * Compiles a regex of the catalogue: JavaScript syntax, by code points, case-sensitive unless it
- * starts with `(?i)`.
+ * Compiles a regex of the catalogue; case-sensitive unless it starts with `(?i)`.
  *
- * @throws {SyntaxError} when it is not one.
+ * @throws {SyntaxError} when invalid.
  */
 export function compileRegex(source: string): RegExp {
   return IGNORE_CASE.test(source)

@@ -9,10 +9,7 @@ export function hashNext(hash: number, unit: number): number {
 
 const BLANK = 32;
 
-/**
- * Numbers the words of the keywords from 1, and finds them without creating a string. Any other
- * word of the text costs one look-up, whatever the table's size.
- */
+/** Numbers the words of keywords from 1; a word of a text costs one look-up. */
 export class Vocabulary {
   /** Open addressing: pairs of a word's hash and its number. */
   readonly #slots: Int32Array;

@@ -13,7 +13,7 @@ export interface ReadArcSet {
 }
 
 /**
- * Puts the sets together, the oldest first (RFC 8617 §5.2 steps 1 to 3).
+ * Sorts the sets, oldest first (RFC 8617 §5.2 steps 1 to 3), or says why the chain is broken.
  *
  * @returns Why the chain is broken, as the end of a sentence about it;
  *   no sets where there are no fields.

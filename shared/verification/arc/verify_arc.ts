@@ -40,8 +40,8 @@ export interface ArcOptions {
 }
 
 /**
- * Verifies the chain of seals (RFC 8617 §5.2). It proves who forwarded the message and that the
- * chain was not changed; it cannot prove that a sealer's report is true.
+ * Verifies the chain of seals (RFC 8617 §5.2): who forwarded the mail, not whether a report is
+ * true.
  */
 export async function verifyArc(source: SignedSource, options: ArcOptions): Promise<ArcCheck> {
   const { scope } = source;
@@ -161,10 +161,7 @@ async function checkSeal(
     : new ArcFailure("fail", `${name} does not match the chain`);
 }
 
-/**
- * Builds the text that each seal covers, the oldest first: relaxed sets, the last seal without its
- * value and line end. Each field is canonicalized once, however many seals cover it.
- */
+/** Builds the text that each seal covers, oldest first; each field is canonicalized once. */
 export function sealedTexts(sets: readonly ReadArcSet[]): string[] {
   let before = "";
   return sets.map(({ results, message, seal, sealTags }) => {

@@ -11,9 +11,9 @@ export interface BimiCheck {
 const MAX_RECORD = 4_096;
 
 /**
- * Looks for the default indicator of the author's domain, else of its organization.
+ * Looks up the default indicator of the author's domain or organization.
  *
- * @param domains The author's domain and its organizational domain.
+ * @param domains Both, in that order.
  */
 export async function lookUpBimi(
   domains: readonly [author: string, organization: string | null],

@@ -10,10 +10,7 @@ export interface ArchiveQuestion {
   readonly at: number;
 }
 
-/**
- * Asks a public archive for the key records that were seen published at a time. Never rejects: an
- * archive that fails, is slow or answers something else knows no key.
- */
+/** Asks a public archive for key records published at a time; a failing archive knows none. */
 export type KeyArchive = (
   question: ArchiveQuestion,
   signal: AbortSignal,
@@ -45,9 +42,8 @@ const Answer = z.array(z.object({
 }));
 
 /**
- * Queries an archive like archive.zk.email (`GET <url>/key?domain=&selector=`) for keys seen before
- * and after a time. Keys computed from signatures (`gcd`) prove nothing: a signer can choose
- * signatures that yield any key.
+ * Creates the client of an archive like archive.zk.email. Computed keys (`gcd`) prove nothing and
+ * are ignored.
  */
 export function createKeyArchive(url: string, deps: Pick<Deps, "fetch" | "clock">): KeyArchive {
   return async ({ domain, selector, at }, signal) => {

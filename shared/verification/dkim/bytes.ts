@@ -1,8 +1,8 @@
 import { decodeLatin1 } from "../../encoding/bytes.ts";
 
 /**
- * Texts have one UTF-16 unit a byte. Signed header fields are compared byte by byte, whatever their
- * charset, and the grammars read strings.
+ * Byte strings have one UTF-16 code unit per byte; signed fields are compared so, whatever their
+ * charset.
  */
 
 const UTF8 = new TextEncoder();

@@ -14,10 +14,7 @@ export function canonicalField(raw: string, method: Canonicalization): string {
 
 const TAB = 9, LF = 10, CR = 13, SPACE = 32;
 
-/**
- * A body as it enters the hash. Lines end with CRLF, empty lines at the end are dropped. A lone
- * LF counts as a line end that lost its CR, as in files saved on Unix.
- */
+/** Canonicalizes a body for its hash; a lone LF counts as a line end that lost its CR. */
 export function canonicalBody(
   body: Uint8Array,
   method: Canonicalization,

@@ -2,8 +2,8 @@ import type { Weakness } from "../../contract/verification.ts";
 import type { RepairName } from "./repairs.ts";
 
 /**
- * Result of one signature, in the words of RFC 8601 §2.7.1 for a whole message. From header fields
- * alone it is `headers_verified`, or `cannot_confirm`, because mail programs change copied fields.
+ * Result of a signature (RFC 8601 §2.7.1); from header fields alone `headers_verified` or
+ * `cannot_confirm`.
  */
 export type DkimResult =
   | "pass"

@@ -7,10 +7,7 @@ const DIGEST_INFO = "3031300d060960864801650304020105000420";
 /** Hexadecimal digits of a SHA-256 hash. */
 const HASH_DIGITS = 64;
 
-/**
- * Tells whether an RSA signature was invented: a genuine one, also of other mail, opens to a hash
- * (RFC 8017 §8.2.2). Ed25519 does not show this, so the answer is no.
- */
+/** Tells whether an RSA signature was invented: a genuine one opens to a hash (RFC 8017 §8.2.2). */
 export function isInvented({ rsa }: PublicKey, signature: Uint8Array): boolean {
   if (rsa === undefined) return false;
   const digits = 2 * rsa.modulus.byteLength;

@@ -20,8 +20,7 @@ export interface RawMessage {
 }
 
 /**
- * Maximum number of fields and bytes of a header block; servers pass on 100 to 500 kB at most. A
- * longer one is cut, because ten signatures may each cover all of it.
+ * Maximum number of fields and bytes of a header block: ten signatures may each cover all of it.
  */
 const MAX_FIELDS = 10_000;
 export const MAX_HEADER_BYTES = 256 * 1024;
@@ -69,7 +68,7 @@ function sliceBody(bytes: Uint8Array, start: number): Uint8Array {
   return encodeLatin1(normaliseLineEnds(decodeLatin1(bytes.subarray(start))));
 }
 
-/** `CR CR LF` is one line end that was converted twice; where no line has an LF, a CR is one. */
+/** Repairs line ends: `CR CR LF` was converted twice; without any LF, a CR is one. */
 function normaliseLineEnds(text: string): string {
   return text.includes("\n") ? text.replaceAll("\r\r\n", "\r\n") : text.replaceAll("\r", "\r\n");
 }

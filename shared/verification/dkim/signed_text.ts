@@ -17,11 +17,9 @@ export function groupFields(fields: readonly RawField[]): FieldsByName {
 }
 
 /**
- * The text that a signature covers (RFC 6376 §3.7, §5.4.2): the named fields, the lowest first
- * where a name repeats, a missing one as the empty string; last the signature's own field without
- * its value.
+ * Builds the text that a signature covers (RFC 6376 §3.7, §5.4.2).
  *
- * @param own The signature's own field, which never counts among the others.
+ * @param own The signature's own field.
  */
 export function signedText(
   { signedFields, headerMethod, unsigned }: Omit<DkimSignature, "identity">,

@@ -20,10 +20,7 @@ export interface SignedSource {
   readonly scope: "message" | "headers";
   /** The likeliest first; built on first use, and kept. */
   readonly shapes: Iterable<SignedShape>;
-  /**
-   * Computes the hash of the body in a canonical form once; null without a body. A pasted body may
-   * have changed: where it does not match, only the fields are verified.
-   */
+  /** Hashes the body in a canonical form; null without a body. A pasted one may have changed. */
   readonly bodyHash: ((signature: BodyMethod) => Promise<BodyHash>) | null;
   /** Called before each shape is built. */
   readonly pause: SigningPause;
@@ -50,10 +47,7 @@ export interface BodyHash {
 /** Maximum number of shapes of a pasted text that are tried. */
 const MAX_SHAPES = 40;
 
-/**
- * Most bytes built for the repairs of one signature; the signed fields of a mail are mostly 2 to 5
- * kB.
- */
+/** Maximum number of bytes built to repair one signature, whose fields mostly have 2 to 5 kB. */
 const MAX_REPAIR_BYTES = 1024 * 1024;
 
 /** Reads a message, so that its signatures and its seals can be verified. */
@@ -86,10 +80,9 @@ function openPasted(text: string, body: string | null, pause: SigningPause): Sig
 }
 
 /**
- * The shapes to verify, each with its signed text: equal texts are tried once, and their total size
- * is bounded.
+ * Yields the shapes to verify, different texts only.
  *
- * @param textOf The signed text in a shape; null where the shape has no such signature.
+ * @param textOf The signed text; null without such a signature.
  */
 export async function* attempts(
   { shapes, pause }: SignedSource,

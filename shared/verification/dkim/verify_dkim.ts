@@ -17,8 +17,8 @@ export interface DkimOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;
   /**
-   * When the recipient's side took the message over, in seconds since the epoch: `x=` is held to
-   * it; the present time if no field has it.
+   * Time at which the recipient's side received the mail, in seconds since the epoch, else now;
+   * `x=` refers to it.
    */
   readonly receivedAt: number;
   /** Whether a field says when the message arrived; true by default. */
@@ -43,10 +43,7 @@ export async function verifyDkim(source: SignedSource, options: DkimOptions): Pr
   return await Promise.all(checks);
 }
 
-/**
- * The signatures that are verified: all of them; of too many, those that can prove the author
- * before those on top. In the first shape, a margin or a lost line end can hide signatures.
- */
+/** Chooses the signatures to verify: all, or of too many first those that can prove the author. */
 function chosenSignatures({ shapes }: SignedSource, author: string | null): number[] {
   for (const { byName } of shapes) {
     const all = selectSignatures(byName);
@@ -227,9 +224,7 @@ function reasonNotToCount(
 }
 
 /**
- * Tells whether the signed From is the one that was read, since malformed lines could put another
- * author in front. It compares letters and digits only, as programs change the characters between
- * them.
+ * Tells whether the signed From is the shown one, by letters and digits, as programs change others.
  */
 function isShown({ byName }: SignedShape, shownFrom: string): boolean {
   const [from] = byName.get("from") ?? [];
@@ -242,8 +237,8 @@ function isShown({ byName }: SignedShape, shownFrom: string): boolean {
 const SHOWN_FIELDS = ["subject", "to", "date", "reply-to", "content-type"];
 
 /**
- * Fields that mail programs show, or that decide how a mail is shown, and that occur once. A
- * second one that is not signed turns a signed mail into another one (RFC 6376 §8.15).
+ * Fields that occur once and decide what is shown: an unsigned second one changes the mail (RFC
+ * 6376 §8.15).
  */
 const SHOWN_ONCE = [
   "from",

@@ -42,10 +42,9 @@ export interface DmarcOptions {
 }
 
 /**
- * Evaluates DMARC (RFC 9989, which replaced RFC 7489): finds the record of the author's domain by a
- * tree walk and compares that domain with the ones that were proven.
+ * Evaluates DMARC (RFC 9989) by the record of the author's domain.
  *
- * @param author Domain of the one From address, in lower case and A-labels.
+ * @param author In lower case and A-labels.
  */
 export async function evaluateDmarc(
   author: string,

@@ -29,8 +29,7 @@ export function isDmarc(text: string): boolean {
 }
 
 /**
- * Reads a DMARC record (RFC 9989 §4.7, §4.10.1); a repeated tag makes it invalid (RFC 6376 §3.2). A
- * missing or invalid policy counts as `none` where reports are requested, else as no policy.
+ * Reads a DMARC record (RFC 9989 §4.7, §4.10.1); a repeated tag makes it invalid (RFC 6376 §3.2).
  */
 export function readRecord(text: string): DmarcRecord | null {
   if (text.length > MAX_RECORD || !isDmarc(text)) return null;

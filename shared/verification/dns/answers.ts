@@ -4,8 +4,8 @@ import { createStubResolver, type StubOptions } from "./stub.ts";
 const MAX_TIME_MS = 1_000;
 
 /**
- * Tells whether a name server of this system answers. It asks for `localhost`, which no server
- * passes on (RFC 6761 §6.3), so that nothing leaves before a mail is verified.
+ * Tells whether the system's name server answers, by `localhost`, which it passes to nobody (RFC
+ * 6761 §6.3).
  */
 export async function systemAnswers(options: StubOptions): Promise<boolean> {
   const late = new AbortController();

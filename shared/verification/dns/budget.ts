@@ -27,11 +27,7 @@ export interface BudgetedResolver extends Resolver {
   end(): void;
 }
 
-/**
- * Limits the number and time of DNS questions for one message; repeated questions are answered from
- * memory. A question beyond the budget is a `timeout`; a name that cannot be asked about does not
- * exist.
- */
+/** Limits number and time of one mail's DNS queries; a query beyond the budget is a `timeout`. */
 export function limitQueries(
   resolver: Resolver,
   { after, maxQueries = MAX_QUERIES, maxTimeMs = MAX_TIME_MS }: BudgetOptions,

@@ -24,10 +24,7 @@ export interface CacheEntry {
   readonly expires: number;
 }
 
-/**
- * Keeps answers as long as their TTL says, the least recently used being dropped first. Failures
- * are not kept: the next request asks again.
- */
+/** Caches answers for their TTL; failures are not cached, and the least recently used go first. */
 export function cacheAnswers(
   resolver: Resolver,
   { now, maxEntries = MAX_ENTRIES, entries = new Map() }: CacheOptions,

@@ -1,9 +1,6 @@
 import type { Resolver } from "./resolver.ts";
 
-/**
- * Names that exist for everybody, of two owners. A resolver that knows neither is cut off from the
- * public DNS, by a proxied network or a captive portal.
- */
+/** Names that exist for everybody; a resolver that knows neither is cut off from the public DNS. */
 const CANARIES = ["a.root-servers.net", "dns.google"];
 
 /** Whether a resolver answers for the public DNS: its "no such name" means something. */

@@ -16,10 +16,7 @@ export interface ResolverOptions {
 /** Makes the resolver for one mail of a client: an account, a subject or an address. */
 export type ResolverFor = (client: string) => Resolver;
 
-/**
- * Makes the resolvers of a process for the server that an operator chose. They share a cache, and
- * the number of questions at the same time; an answer from the cache waits for no turn.
- */
+/** Creates the resolvers of a process, which share a cache and the number of concurrent queries. */
 export function createResolvers(
   { server, maxQuestions }: ResolverOptions,
   deps: Pick<Deps, "clock" | "fetch" | "connect" | "dns">,
@@ -33,7 +30,7 @@ export function createResolvers(
 }
 
 /**
- * Makes the resolver that asks a server each time.
+ * Creates the resolver that asks a server each time.
  *
  * @param server `system`, or the URL of a DNS over HTTPS server.
  */

@@ -9,8 +9,8 @@ const MAX_MESSAGE = 65_535;
 const MEDIA_TYPE = "application/dns-message";
 
 /**
- * Asks a DNS over HTTPS server (RFC 8484) with POST, and with id zero as §4.1 recommends. A
- * redirect is a failure, because the operator trusts the named server alone.
+ * Queries a DNS over HTTPS server by POST (RFC 8484); a redirect is a failure, as only it is
+ * trusted.
  */
 export function createDohResolver(url: string, wire: Pick<Deps, "fetch">): Resolver {
   return {

@@ -2,8 +2,8 @@
 export type RecordType = "A" | "AAAA" | "MX" | "PTR" | "TXT";
 
 /**
- * Answer of the DNS for a name and a type. SPF, DKIM and DMARC tell apart `nxdomain` (no name),
- * `nodata` (no record) and `servfail` or `timeout` (no answer).
+ * Answer of the DNS; SPF, DKIM and DMARC distinguish `nxdomain`, `nodata`, and `servfail` or
+ * `timeout`.
  */
 export type DnsAnswer =
   | { readonly kind: "found"; readonly records: readonly string[]; readonly ttl: number }
@@ -11,11 +11,10 @@ export type DnsAnswer =
   | { readonly kind: "servfail" | "timeout" };
 
 /**
- * Asks the DNS. Never rejects: every failure is `servfail` or `timeout`.
+ * Queries the DNS and never rejects.
  *
- * Records are addresses for A and AAAA, host names for PTR and MX (in order of preference, a
- * null MX as the empty name), and for TXT the character strings of each record joined, one UTF-16
- * unit a byte. `ttl` is in seconds.
+ * TXT records have one UTF-16 unit per byte, hosts of MX are in order of preference, `ttl` is in
+ * seconds.
  */
 export interface Resolver {
   lookUp(name: string, type: RecordType, signal: AbortSignal): Promise<DnsAnswer>;

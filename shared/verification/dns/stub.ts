@@ -22,8 +22,8 @@ const ROUNDS = 2;
 const MAX_SERVERS = 3;
 
 /**
- * Asks the name servers of this system: by UDP, and by TCP where the answer did not fit (RFC 7766).
- * Datagrams with another id or another question are ignored, and the wait goes on.
+ * Queries the system's name servers by UDP, or TCP for long answers (RFC 7766); foreign datagrams
+ * are ignored.
  */
 export function createStubResolver({ dns, connect, after, port = 53 }: StubOptions): Resolver {
   return {

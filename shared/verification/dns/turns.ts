@@ -1,18 +1,12 @@
 import type { DnsAnswer, Resolver } from "./resolver.ts";
 
-/**
- * Maximum number of questions of one mail at the same time. An ordinary mail asks four to six at
- * once; with more, a zone that never answers would hold places that it cannot use.
- */
+/** Maximum number of concurrent queries of one mail; ordinary mails need four to six at once. */
 const MAX_OF_MAIL = 8;
 
 /** Share of the places that one client's mails may hold together, so that others need not wait. */
 const SHARE_OF_CLIENT = 0.5;
 
-/**
- * Share of the slots reserved for clients without one. Slow zones keep slots for seconds, and a new
- * client would have to wait.
- */
+/** Share of the slots reserved for clients without one, as slow zones keep slots for seconds. */
 const SHARE_OF_NEW = 0.25;
 
 /** The questions of one client's mails. */
@@ -28,10 +22,7 @@ interface MailTurns {
   readonly waiting: Set<() => void>;
 }
 
-/**
- * Shares the slots for DNS questions among mails. A free slot goes to the client with fewest, then
- * its mail with fewest; some are reserved for clients without any.
- */
+/** Shares query slots among mails: a free one goes to the client, then the mail, with fewest. */
 export class LookupTurns {
   /** Clients with questions, by name. */
   readonly #clients = new Map<string, ClientTurns>();

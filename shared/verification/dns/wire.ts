@@ -1,10 +1,7 @@
 import { formatIp } from "../../ip/address.ts";
 import type { DnsAnswer, RecordType } from "./resolver.ts";
 
-/**
- * Wire format of DNS messages (RFC 1035 §4.1) for five record types. Answers are hostile: every
- * read is bounds-checked, and compression pointers must point backwards, so that no name loops.
- */
+/** Codes of five record types in the wire format of DNS (RFC 1035 §4.1). */
 
 const TYPE_CODES = { A: 1, PTR: 12, MX: 15, TXT: 16, AAAA: 28 } as const;
 const CNAME = 5, SOA = 6, OPT = 41, IN = 1;

@@ -22,9 +22,9 @@ const MAX_CHARS = 4_096;
 const MACRO = /^\{([slodiphcrtv])([0-9]{0,3})(r?)([.\-+,/_=]*)\}/i;
 
 /**
- * Parses a macro string; null when it is malformed.
+ * Parses a macro string; null when malformed.
  *
- * @param inExplanation Whether `c`, `r` and `t` may occur, and blanks (RFC 7208 §7.2, §6.2).
+ * @param inExplanation Whether `c`, `r`, `t` and blanks may occur (RFC 7208 §7.2).
  */
 export function parseMacros(text: string, inExplanation: boolean): readonly MacroPart[] | null {
   if (text.length > MAX_CHARS) return null;
@@ -74,8 +74,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([["%", "%"], ["_", " "], ["
 export type MacroValue = (letter: string) => string | Promise<string>;
 
 /**
- * Expands a macro string to a domain name, from the right to the maximum length. A name that is too
- * long loses labels on its left (RFC 7208 §7.3).
+ * Expands a macro string to a domain name; one too long loses labels on its left (RFC 7208 §7.3).
  */
 export async function expandName(
   parts: readonly MacroPart[],

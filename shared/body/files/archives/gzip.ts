@@ -15,10 +15,7 @@ interface Compressed {
   readonly budget: Budget;
 }
 
-/**
- * Lists the files of a tar file inside a gzip file, else its one file; null if it is no gzip file.
- * That file's name is the kept one or the archive's.
- */
+/** Lists a gzip file: the files of the tar file inside, else its one file; null for others. */
 export function listGzip(bytes: Uint8Array, { name, budget }: Compressed): ArchiveListing | null {
   const member = readMember(bytes);
   if (member === null) return null;

@@ -93,8 +93,8 @@ export interface InflateLimits {
 }
 
 /**
- * Inflates deflated data (RFC 1951) until a limit or damage, keeping the output before it. Tables
- * and symbols cost steps too: twelve bytes make two tables without any output.
+ * Inflates data (RFC 1951) until a limit or damage. Tables cost steps too: they need hardly any
+ * input.
  */
 export function inflateBytes(bytes: Uint8Array, limits: InflateLimits): Uint8Array {
   const inflater = new Inflater(bytes, limits);

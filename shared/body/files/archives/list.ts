@@ -15,8 +15,8 @@ export interface ArchiveInput {
 type ArchiveReader = (bytes: Uint8Array, input: ArchiveInput) => ArchiveListing | null;
 
 /**
- * Readers by the type that the first bytes show. Containers without a reader are reported as not
- * listed: they changed the verdict on none of 70 000 measured mails.
+ * Readers by type. Other containers changed the verdict on none of 70 000 mails, and are not
+ * listed.
  */
 const READERS: ReadonlyMap<string, ArchiveReader> = new Map<string, ArchiveReader>([
   ["application/zip", listZip],
@@ -41,10 +41,10 @@ export function isListed(type: string): boolean {
 }
 
 /**
- * Lists an archive or disk image; null for anything else, and for kinds that cannot be listed.
+ * Lists an archive or disk image; null for other files.
  *
- * @param type The type its first bytes show.
- * @param name Of the archive.
+ * @param type Shown by its first bytes.
+ * @param name The archive's.
  */
 export function listArchive(
   bytes: Uint8Array,

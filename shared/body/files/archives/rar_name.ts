@@ -1,9 +1,6 @@
 import { MAX_NAME } from "./listing.ts";
 
-/**
- * Reads the name of a file in a RAR archive of version 4. It is in the machine's code page, or has
- * Unicode after a zero, two bits per character.
- */
+/** Reads a file's name in a RAR 4 archive: in a code page, or with packed Unicode after a zero. */
 export function rarName(bytes: Uint8Array, unicode: boolean): string {
   const end = bytes.indexOf(0);
   if (!unicode || end < 0) return (unicode ? UTF8 : LATIN1).decode(bytes);

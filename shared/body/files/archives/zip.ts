@@ -57,8 +57,8 @@ export interface ZipDirectory {
 }
 
 /**
- * Lists a zip file by its central directory (APPNOTE.TXT 4.3); null without one. It also lists a
- * zip file in front, because programs differ in which of two they open (malware of 2024).
+ * Lists a zip file by its central directory (APPNOTE.TXT 4.3); null without one. A zip file before
+ * it is listed too.
  */
 export function listZip(
   bytes: Uint8Array,
@@ -157,8 +157,7 @@ function localName(reader: ByteReader, at: number): string {
 }
 
 /**
- * Decodes a name as programs show it: UTF-8 where flagged or valid, as macOS omits the flag.
- * Otherwise it is IBM Code Page 437 (APPNOTE.TXT, appendix D.1).
+ * Decodes a name: UTF-8 where flagged or valid, else IBM Code Page 437 (APPNOTE.TXT, appendix D.1).
  */
 function decodedName(reader: ByteReader, from: number, to: number, flags: number): string {
   const name = reader.slice(Math.max(from, to - MAX_NAME), to);

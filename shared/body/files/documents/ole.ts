@@ -32,8 +32,8 @@ const LAST_SECTOR = 0xfffffffa;
 const SECTOR_STEPS = 20, COPIED = 16, ENTRY_STEPS = 100;
 
 /**
- * Reads the directory of a compound file ([MS-CFB]), up to damaged data. Sectors beyond the first
- * 109 of the allocation table (over 7 MiB) are assumed to be contiguous.
+ * Reads the directory of a compound file ([MS-CFB]) up to damage, assuming a contiguous allocation
+ * table beyond 7 MiB.
  */
 export function readOle(bytes: Uint8Array, budget = new Budget()): OleListing | null {
   const reader = new ByteReader(bytes);
@@ -64,10 +64,7 @@ function sectorSize(reader: ByteReader): number {
   return 1 << Math.min(Math.max(reader.u16(SECTOR_SHIFT_AT), 7), 12);
 }
 
-/**
- * The first bytes of a stream, at most `most`; empty if there is no such stream. A short one is not
- * read.
- */
+/** Reads the first `most` bytes of a stream; empty where there is none, or a short one. */
 export function streamStart(
   { bytes, budget, streams }: OleListing,
   name: string,
@@ -101,9 +98,7 @@ function sectorsFrom(
   return joinBytes(sectors).subarray(0, most);
 }
 
-/**
- * The sectors of a chain; it ends where it comes back to one of them, or at the end of the file.
- */
+/** Yields the sectors of a chain, until one repeats or the file ends. */
 function* chain(reader: ByteReader, first: number, budget: Budget): Generator<number> {
   const size = sectorSize(reader);
   const seen = new Set<number>();

@@ -28,10 +28,7 @@ const FILES = new Set(["EmbeddedFile", "EmbeddedFiles"]);
 /** Actions that open another file, the characters after them in which its name is, its key. */
 const OPENS = new Set(["Launch", "GoToE", "GoToR"]), MAX_ACTION = 300, FILE = "F";
 
-/**
- * Number of bytes of the file passed over in a step; steps of a name, a character of a string, a
- * stream.
- */
+/** Costs in steps: bytes per step, then steps per name, character of a string, and stream. */
 const PASSED = 8, NAME_STEPS = 10, STRING_STEPS = 4, STREAM_STEPS = 50;
 /**
  * Number of steps of unpacking a stream of objects, however short: about 10 µs. Large files have a
@@ -39,10 +36,7 @@ const PASSED = 8, NAME_STEPS = 10, STRING_STEPS = 4, STREAM_STEPS = 50;
  */
 const OBJECTS_STEPS = 2000;
 
-/**
- * Reads the names of a PDF's objects, also in streams of objects (ISO 32000-1 §7.5.7). Pages,
- * pictures and embedded files stay packed.
- */
+/** Reads the names of a PDF's objects, also in object streams (ISO 32000-1 §7.5.7). */
 export function readPdfFile(bytes: Uint8Array, budget = new Budget()): PdfReading {
   const text = LATIN1.decode(bytes);
   const readings = [readPdf(text, budget)];
@@ -83,10 +77,9 @@ function* objectStreams(
 }
 
 /**
- * Looks at the names of a PDF's objects; the content of streams is passed over, and so is a string
- * that was read.
+ * Reads the names of a PDF's objects, and no streams.
  *
- * @param text The file, one character a byte.
+ * @param text The file, one character per byte.
  */
 export function readPdf(text: string, budget = new Budget()): PdfReading {
   const found = { script: false, launch: false, files: false, encrypted: false };

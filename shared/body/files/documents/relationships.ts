@@ -32,8 +32,8 @@ const LOADED = [
 const MACROS = ["/vbaproject", "/xlmacrosheet", "/xlintlmacrosheet"];
 
 /**
- * Reads the relationships of a document and the links of its XML text; nothing else in it is
- * unpacked. Entries may share their content: each is unpacked once.
+ * Reads a document's relationships and links; entries may share their content, which is unpacked
+ * once.
  */
 export function readRelationships(bytes: Uint8Array, budget = new Budget()): Relationships {
   const found = new RelationshipTargets(budget);

@@ -20,8 +20,8 @@ export function isRtf(text: string): boolean {
 }
 
 /**
- * Matches the groups of a field's instruction and of a template, and the length of Unicode
- * replacements. RTF 1.9.1: "Fields", "Document Formatting Properties", "Unicode RTF".
+ * Matches fields, templates and Unicode replacements (RTF 1.9.1: "Fields", "Document Formatting
+ * Properties", "Unicode RTF").
  */
 const GROUP = /\\(?:(fldinst|template)(?![a-z])|uc(\d{1,3}))/g;
 /** Default number of characters that replace another one. */
@@ -32,10 +32,7 @@ const REPLACED = 1;
  */
 const SEARCHED = 4, WORD_STEPS = 20, SIGN_STEPS = 2;
 
-/**
- * Looks for objects, links and templates of a document in RTF. Each character is read once, as
- * the content of a group that was read is not read again.
- */
+/** Finds objects, links and templates of an RTF document, reading each character once. */
 export function readRtf(text: string, budget = new Budget()): RtfReading {
   const addresses: string[] = [];
   if (!budget.take(text.length / SEARCHED)) return { object: false, loads: false, addresses };
@@ -63,8 +60,8 @@ export function readRtf(text: string, budget = new Budget()): RtfReading {
 }
 
 /**
- * A byte as two digits, a character by its number, how many replace it, a control word with its
- * blank, or a character.
+ * Matches a byte in two digits, a character by number, its replacements, a control word, or a
+ * character.
  */
 const CONTROL =
   /\\(?:'([0-9a-f]{2})|u(-?\d{1,5}) ?|uc(\d{1,3}) ?|[a-z]{1,32}(?:-?\d{1,10})? ?|([^]))/iy;
