@@ -3,9 +3,8 @@ import { MAY_IMPORT } from "./support/import_rules.ts";
 import { modules, sharedModules, sourcesIn } from "./support/modules.ts";
 
 /**
- * The import rules: a room may import itself, the rooms listed for it here, and nothing else of the
- * project. Code that uses the machine stays in `runtime`, the server's main module and the entry
- * points, so that every other room can be tested with test doubles.
+ * The import rules: a room may import itself and the rooms listed here. Only `runtime` and entry
+ * points use the machine.
  */
 
 /** Global names that only `runtime` and the modules that start a process may use. */
@@ -151,10 +150,7 @@ Deno.test("an entry point imports its endpoint and the runtime, nothing else", a
   }
 });
 
-/**
- * Most kilobytes of modules and data that a function may consist of: all of it is uploaded, and read
- * when the function starts.
- */
+/** Maximum kilobytes of modules and data of a function, all of which is read at its start. */
 const MOST_KILOBYTES: Readonly<Record<string, number>> = {
   "analyze-email-headers": 1660,
   "analyze-spam": 3780,

@@ -1,7 +1,6 @@
 /**
- * Every regular expression is linear: proved by recheck, or reviewed by a person and measured. The
- * proofs are stored in tests/fixtures/regexes.json, as making them takes a minute; `deno task
- * regexes` proves new expressions and removes the proofs of deleted ones.
+ * Tests that every regular expression is linear: proved by recheck (`deno task regexes`), or
+ * reviewed and measured.
  */
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { stopwatch } from "./support/stopwatch.ts";

@@ -1,9 +1,5 @@
 /**
- * Run as a process of its own, with `--expose-gc`: prints what the first mail of the process costs,
- * the one in the file that its argument names; with its scores if there is a second argument.
- * `whole` is what the process took from its start, its imports included; `works` is the same in
- * units of a fixed work measured beside it, which a busy machine slows down alike. Linux only
- * (writes and reads `/proc`).
+ * Prints what the first mail of a process costs, in a process of its own (Linux, `--expose-gc`).
  */
 
 import { fixedWork } from "../support/fixed_work.ts";
@@ -25,8 +21,8 @@ function seconds(): number {
 const TICKS = 100;
 
 /**
- * Pages of the program's own file that are in memory on an idle machine, in MiB. How many the
- * kernel maps ahead differs by 30 MiB from run to run, so that what is measured would too.
+ * Assumed size of the program's pages in memory, in MiB; the measured one varies by 30 between
+ * runs.
  */
 const PROGRAM = 55;
 

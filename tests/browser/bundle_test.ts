@@ -4,15 +4,12 @@ import { CONSOLE_POLICY, FRAME_POLICY } from "../../shared/server/console.ts";
 import { consoleFiles } from "../support/browser.ts";
 
 /**
- * Largest compressed size of the page with one language, in bytes. 50 kB of it are the public
- * suffix list, which decides whether two domains have the same owner; a language is 30 kB.
+ * Maximum compressed size of the page with one language, in bytes; 50 kB are the public suffix
+ * list.
  */
 const BUDGET = 182_000;
 
-/**
- * Largest compressed size of the workers, which are loaded after the page is drawn: the one that
- * examines mails holds the catalogue, the models and the lists of domains of the server.
- */
+/** Maximum compressed size of the workers, which are loaded after the page is drawn. */
 const LAZY: Readonly<Record<string, number>> = {
   "examine.js": 1_600_000,
   "exports.js": 40_000,

@@ -15,10 +15,8 @@ import type { BrowserTest } from "../support/browser.ts";
 import { PHISHING_MAIL, PROVEN_HEADER } from "../support/phishing_mail.ts";
 
 /**
- * Every view at every width, in both themes and all languages: nothing is wider than the screen,
- * and axe-core reports nothing. A rule runs where its outcome can change: contrast and
- * scrollable regions in one theme at the smallest width, in the other at the largest, all others
- * once.
+ * Tests every view at every width, theme and language: nothing overflows, and axe-core reports
+ * nothing.
  */
 
 type Page = BrowserTest["page"];

@@ -3,8 +3,8 @@ import { browserTest, consoleFiles } from "../support/browser.ts";
 import { until } from "../support/until.ts";
 
 /**
- * Bytes a server may send before it waits for the client: ten segments (RFC 6928 §2).
- * Response headers, about 1 kB, are part of it.
+ * Bytes that a server sends before it waits for the client: ten segments (RFC 6928 §2), less
+ * headers.
  */
 const FIRST_FLIGHT = 14_600 - 1_000;
 

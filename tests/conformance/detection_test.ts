@@ -14,9 +14,8 @@ interface Message {
 }
 
 /**
- * Least share of the unwanted messages that must be called spam. Patterns that matched no unwanted
- * mail but these messages were removed: they proved nothing about mail that was not written for a
- * test.
+ * Minimum share of the unwanted messages called spam; patterns that matched only these were
+ * removed.
  */
 const LEAST_RECALL = 0.7;
 /** Least recall of each language. */
@@ -123,10 +122,7 @@ interface HeldOut extends Message {
   readonly round: number;
 }
 
-/**
- * For each round: how many legitimate and unwanted messages it has, and how many of the unwanted
- * ones the catalogue catches at least.
- */
+/** Per round: numbers of legitimate and unwanted messages, and minimum number of those caught. */
 const ROUNDS: readonly (readonly [legitimate: number, unwanted: number, caught: number])[] = [
   [22, 23, 21],
   [24, 24, 14],

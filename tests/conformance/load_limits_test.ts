@@ -95,8 +95,8 @@ Deno.test("SPEC 7: a client that hangs up gives back the stream it had", async (
 });
 
 /**
- * For tests of Deno's own HTTP server. At the edge runtime's level the platform has its own server,
- * and the older test runner takes the error of a stream for an uncaught one.
+ * Ignores tests of Deno's own HTTP server on the edge runtime's level, where the platform has
+ * another.
  */
 const ownServer = { ignore: Number(Deno.version.deno.split(".")[1]) < 9 };
 

@@ -7,8 +7,7 @@ import { analyze, pattern, serve } from "../support/spam_server.ts";
 const WORDS = Array.from({ length: 53 }, (_, i) => `word${i}x`);
 
 /**
- * A mail with `found` of the first `total` keywords in the subject, and the first `inBody` of these in
- * the body too.
+ * Writes a mail with `found` of `total` keywords in the subject, `inBody` of them in the body too.
  */
 function mailOf(found: number, inBody: number): { subject: string; emailContent: string } {
   return {

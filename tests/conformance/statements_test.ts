@@ -2,11 +2,7 @@ import { assertEquals, assertGreater } from "@std/assert";
 import { testFilesIn } from "../support/test_modules.ts";
 import { findStatements } from "../support/statements.ts";
 
-/**
- * Each statement of the specification has a test: one whose title names its part, in a file with
- * every name the statement has in code type. `deno run -R tests/support/statements.ts` prints the
- * table.
- */
+/** Tests that each statement of the specification has a test whose title names its part. */
 
 Deno.test("every statement of the specification has a test whose title names its part", async () => {
   const files = await Promise.all(

@@ -3,10 +3,7 @@ import { LARGE_MAILS, LARGEST } from "../bench/large_mails.ts";
 import { runFlags } from "../support/run_flags.ts";
 
 /**
- * The first mail of a process, scored by version 2, its imports included. An edge function may take
- * 2 s of CPU and 256 MB. On a busy machine the same work takes more processor time: there a fixed
- * work measured beside it is the unit, which takes 0.2 s on an idle machine, and the least of a few
- * processes counts.
+ * Maximum cost of a process's first mail by version 2, in units of a fixed work measured beside it.
  */
 const MOST = {
   /** The heaviest mails of 8 MiB; their memory was 171 to 194 MiB on 2.1.4. */

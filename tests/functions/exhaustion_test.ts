@@ -11,12 +11,8 @@ import { RawConnection } from "../support/raw_connection.ts";
 import { until } from "../support/until.ts";
 
 /**
- * Clients that try to exhaust descriptors and memory of a real process. All the time, `/health` on
- * a connection of its own is answered, and resident memory stays below 384 MiB.
- *
- * The heap is limited, because uncollected garbage would hide how much is really held: a process
- * that holds more ends, and answers no longer. Linux only (reads `/proc`). Left out on the edge
- * runtime's level, where the platform's listener is used.
+ * Tests clients that try to exhaust descriptors and memory of a process: `/health` must answer
+ * meanwhile.
  */
 
 const ignore = Deno.build.os !== "linux" || platformListens() || !await haveCommands("cat");
@@ -155,8 +151,7 @@ const BUNDLE = get("/docs/swagger-ui-bundle.js");
 const HEAD = `POST ${FUNCTION_PREFIX}/analyze-spam HTTP/1.1\r\nHost: x\r\n`;
 
 /**
- * Connections that send too little, and every kind of answer, requested so often that the answers
- * would not fit into memory together.
+ * Connections that send too little, and answers requested too often to fit into memory together.
  */
 const ATTACKS: Readonly<Record<string, readonly string[]>> = {
   "four hundred connections that send nothing, or half a request": [

@@ -9,9 +9,8 @@ import { parseSteps } from "../support/sse.ts";
 import { freePort } from "../support/free_port.ts";
 
 /**
- * The service's own listener behind the nginx configuration of `deploy/nginx.conf`. Not tested with
- * `Deno.serve`, which a platform uses behind its own proxy: it closes a connection whose body was
- * refused, and nginx then answers 503.
+ * Tests the own listener behind nginx as `deploy/nginx.conf` configures it; not Deno's, which
+ * platforms use.
  */
 
 const ignore = platformListens() || !await haveNginx();

@@ -5,8 +5,8 @@ import { outputUntil, startGroup } from "../support/process_group.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
 
 /**
- * A restart during a stream: the whole process group is signalled, as a terminal, systemd and the
- * init of a container do, and the stream is still sent to its end.
+ * Tests a restart during a stream: the whole process group is signalled, and the stream ends
+ * properly.
  */
 
 /** The older level cannot read the project's configuration, so it has no tasks. */

@@ -4,8 +4,7 @@ import type { Random } from "./random.ts";
 type Choice = readonly [string, ...string[]];
 
 /**
- * Inputs that resemble valid ones and then become invalid: random combinations of pieces of the
- * grammars, with mutations. Purely random bytes would be rejected at the first colon.
+ * Creates inputs that resemble valid ones and then become invalid, by combining pieces of grammars.
  */
 
 /**

@@ -1,13 +1,6 @@
 /**
- * Fuzzes everything that reads untrusted input: `deno task fuzz -- [--inputs 1000000] [--units 500]
- * [--whole 2] [--seed 1] [--target headers]`.
- *
- * First random inputs, for which each target checks its guarantees: random pieces of a grammar, and
- * whole winmail.dat files and calendars (`tnef`, `calendar`) and the
- * hostile files of the benchmarks (`hostile`) with damage. Then,
- * for each grammar, units of its tokens repeated at 1×, 2× and 4× size, whose time must grow
- * linearly: all units of up to `whole` tokens, and `units` random longer ones. Each find is stored
- * in tests/fixtures, where the tests replay it; the exit status is then 1.
+ * The command `deno task fuzz`, which fuzzes everything that reads untrusted input; finds go to
+ * tests/fixtures.
  */
 import { encodeHex } from "../../shared/encoding/bytes.ts";
 import { hunt, tryLargest } from "./growth/hunt.ts";

@@ -56,10 +56,7 @@ async function tryOnce(
   return { find: problem === undefined ? undefined : { target: name, input, problem }, ms };
 }
 
-/**
- * Tries `count` inputs derived from `seed`, each of which can be reproduced alone. The time
- * measurement is replaced only in tests of this function.
- */
+/** Tries `count` inputs derived from `seed`, each of which can be reproduced alone. */
 export async function fuzz(
   target: Target,
   seed: number,

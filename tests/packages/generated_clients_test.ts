@@ -7,8 +7,8 @@ import { startServer } from "../support/server.ts";
 import { memoryStore } from "../support/stores.ts";
 
 /**
- * Clients that three generators make from the description a server serves: type-checked by strict
- * TypeScript, and called. An error in the description would break the builds of its users.
+ * Tests clients that three generators make from the served description: type-checked strictly, and
+ * called.
  */
 
 const PACKAGES = [

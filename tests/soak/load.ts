@@ -1,9 +1,4 @@
-/**
- * Load test of a server that runs already: `deno task load -- <base URL> <mails> [--seconds 30]
- * [--callers 8] [--token <API token>]…`. Sends the .eml files of a folder, one after the other from
- * each caller, with scoring version 2 or, with tokens, to the v1 API, and prints calls a second and
- * the times of the answers by size of the mail. Exit status 1 where a call was not answered with 200.
- */
+/** The command `deno task load`, which loads a running server with the mails of a folder. */
 import {
   CommandError,
   parseCommand,

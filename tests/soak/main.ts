@@ -1,9 +1,6 @@
 /**
- * Soak test of the gateway: `deno task soak -- [--minutes 30] [--load 0.7]`. Measures its capacity,
- * then sends mixed traffic at that share of it and watches memory, descriptors and `/health`. Exit
- * status 1 when an answer is not the expected one, when a request is shed although the machine was
- * not overloaded, when resident memory at the end is more than 10 % above its value after five
- * minutes, or when descriptors leak. Linux only (reads `/proc`).
+ * The command `deno task soak`, which loads the gateway and watches memory, descriptors and
+ * `/health`.
  */
 import { median } from "../support/median.ts";
 import { residentMebibytes } from "../support/resident_memory.ts";

@@ -21,10 +21,7 @@ async function readTicks(): Promise<number[]> {
   );
 }
 
-/**
- * Samples `/proc/stat` (proc(5)) once a second. Time that the host of a virtual machine gives to
- * others is counted as stolen.
- */
+/** Samples `/proc/stat` (proc(5)) once a second for time that a virtual machine's host takes. */
 export async function watchStolenTime(): Promise<StolenTime> {
   let worst = 0;
   let before = await readTicks();

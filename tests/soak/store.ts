@@ -1,9 +1,6 @@
 /**
- * Soak test of the database: `deno task soak:store -- [--engine sqlite|postgres] [--minutes 10]`.
- * Two gateways share a database, in which a fault is caused every fifteen seconds, while callers
- * repeat each call under its key until it is answered. At the end each account must have been
- * charged exactly for its answered calls, each accepted job must be done, and no plan may have been
- * exceeded. Exit status 1 otherwise, or when an answer was none of the expected ones.
+ * The command `deno task soak:store`, in which two gateways share a failing database, and counts
+ * stay exact.
  */
 import { parseCommand, positive, runCommand, UsageError } from "../../cli/command.ts";
 import { wait } from "../support/wait.ts";

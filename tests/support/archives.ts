@@ -3,9 +3,10 @@ import { padded, u16, u32, u64 } from "./bytes.ts";
 /** Archives made in a test, as strings of one character per byte. The files in them are empty. */
 
 /**
- * A zip file; `prefix` is written before it, as in a self-extracting one.
+ * Writes a zip file.
  *
- * @param field Extra field of each entry of the directory.
+ * @param prefix Precedes it, as in a self-extracting one.
+ * @param field Extra field of entries.
  */
 export function zip(names: readonly string[], flags = 0, prefix = "", field = ""): string {
   const { local, central } = zipParts(names, flags, { field });

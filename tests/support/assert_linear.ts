@@ -4,9 +4,7 @@ import { measureGrowth } from "../fuzz/growth/measure.ts";
 import type { Make, Read, Sizes } from "../fuzz/growth/measure.ts";
 
 /**
- * Asserts that the time to read a text is linear in its size, measured at 1×, 2× and 4×. A runtime
- * that cannot measure CPU time only reads it once: the newest level measures the growth, which is
- * the same on every level.
+ * Asserts that reading a text takes linear time, at 1×, 2× and 4×, where CPU time is measurable.
  */
 export function assertLinear<T>(
   read: Read<T>,
@@ -24,10 +22,9 @@ const TOO_FAST = 9;
 const RUNS = 5;
 
 /**
- * Asserts linear time of an asynchronous function in this process, measured at a quarter of a size
- * and at the size.
+ * Asserts linear time of an asynchronous function.
  *
- * @param floor Milliseconds: times below it count as this.
+ * @param floor Milliseconds that shorter times count as.
  */
 export async function assertLinearAnswer(
   ask: (size: number) => Promise<unknown>,

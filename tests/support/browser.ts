@@ -112,8 +112,8 @@ Deno.test.afterAll(async () => {
 });
 
 /**
- * A test in a real Chromium against the real server on a real socket. It also fails when the page
- * throws, logs an error, or requests anything of another origin.
+ * Tests in a real Chromium and server; fails on errors, logs of errors, and requests to other
+ * origins.
  */
 export function browserTest(
   name: string,

@@ -1,7 +1,4 @@
-/**
- * Waits for answers that begin and never end, while the garbage is collected, and prints how each
- * wait ended. Needs `--v8-flags=--expose-gc`.
- */
+/** Waits for answers that never end while garbage is collected; needs `--v8-flags=--expose-gc`. */
 import { MailTrust } from "../../client/src/client.ts";
 import { createDohResolver } from "../../shared/verification/dns/doh.ts";
 import { boundedFetch } from "../../shared/network/bounded_fetch.ts";

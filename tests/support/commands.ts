@@ -1,7 +1,4 @@
-/**
- * Whether all these programs are installed. A test that runs one is ignored, visibly, where it is
- * missing; CI installs them all.
- */
+/** Tells whether programs are installed; tests that need a missing one are ignored. */
 export async function haveCommands(...names: readonly string[]): Promise<boolean> {
   return (await Promise.all(names.map(haveCommand))).every(Boolean);
 }

@@ -1,6 +1,6 @@
 /**
- * Real mail, phone lists and published test suites, in the folder named by CORPUS_DIR. Without it,
- * the tests that read them are skipped, visibly.
+ * Folder of real mail, phone lists and published suites (CORPUS_DIR); without it, tests that read
+ * them are skipped.
  */
 
 const ROOT = Deno.env.get("CORPUS_DIR") ?? "";

@@ -1,10 +1,6 @@
 import * as z from "zod";
 
-/**
- * Ordinary messages written for this project, kept as templates: receipts, parcels, newsletters,
- * letters of companies, schools and doctors, security notices, with varying greetings, footers and
- * names. Many mention what frauds mention, as such mail does.
- */
+/** Ordinary messages written for this project, as templates; many mention what frauds mention. */
 export interface EverydayMessage {
   readonly id: string;
   readonly language: string;

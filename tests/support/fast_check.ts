@@ -5,10 +5,7 @@ fc.configureGlobal({ seed: 20_260_105 });
 
 export default fc;
 
-/**
- * Text of any code points but halves of pairs, up to a length. The library's own unit `binary` takes
- * a second to be made.
- */
+/** Generates text of any code points but halves of pairs; the library's `binary` is slow. */
 export function anyText(maxLength?: number): fc.Arbitrary<string> {
   const point = fc.nat(0x10ffff - 0x800).map((at) => at < 0xd800 ? at : at + 0x800);
   return fc.array(point, maxLength === undefined ? {} : { maxLength })

@@ -1,6 +1,5 @@
 /**
- * Reads a stream with a client made for browsers: `deno run … <url>` prints the `data` of each
- * event. It runs in its own process, because that client needs the globals `window` and `document`.
+ * Prints the events of a stream, read by a client that needs the globals `window` and `document`.
  */
 import { fetchEventSource } from "@microsoft/fetch-event-source";
 

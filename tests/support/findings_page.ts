@@ -185,7 +185,7 @@ const FILE_NAME = /filename\*=UTF-8''(\S+)[\s\S]*?\r\n\r\n([A-Za-z0-9+/=]*)\r\n-
 /** Characters that only an attachment in text form has. */
 const READABLE = /^[\x20-\x7e\n]+$/;
 
-/** A mail of a case in one line: its text, or the name of its file and the text in it. */
+/** Formats the mail of a case in one line: its text, or its file and the text in it. */
 function showMail(mail: CaseMail): string {
   const [headers, body] = typeof mail === "string" ? ["", mail] : mail;
   const [, name, content = ""] = FILE_NAME.exec(body) ?? [];

@@ -1,7 +1,6 @@
 /**
- * Run as a process of its own: prints the longest turn of the thread that answers among the first
- * hundred mails after the start, in milliseconds of its processor time and in units of a fixed work,
- * which a busy machine slows down alike.
+ * Prints the longest turn of the answering thread among the first hundred mails, in a process of
+ * its own.
  */
 
 import { readConfig } from "../../shared/runtime/config.ts";

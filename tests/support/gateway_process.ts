@@ -21,7 +21,7 @@ export interface GatewayProcess {
 const START_ENDS = /\n(?:Open the console: \S+|No console: .+)\n$/;
 
 /**
- * Starts the gateway in its own process, as the start task does.
+ * Starts the gateway in its own process.
  *
  * @param cwd Folder of the project; this one by default.
  */
@@ -84,10 +84,7 @@ async function lookAt(
   // A killed process may leave half a line.
 }
 
-/**
- * The flags of the `serve` task. With a generated import map (another Deno level) it is passed on,
- * so that the child resolves the same modules.
- */
+/** Reads the flags of the `serve` task; a generated import map is passed on. */
 export async function gatewayFlags(): Promise<string[]> {
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
   const serve: string = tasks.serve.command;

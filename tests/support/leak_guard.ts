@@ -11,11 +11,7 @@ import type { ListProblem } from "../../shared/phone/blocked_list.ts";
 import type { ProviderProblem } from "../../shared/reputation/provider.ts";
 import type { StorageProblem } from "../../shared/storage/port.ts";
 
-/**
- * Checks every log line and metric of every server started by a test: nothing that a caller or
- * another server sent may be in them. There are two checks: each field has a fixed form, and the
- * word `planted`, which tests put into everything secret, must not occur.
- */
+/** Checks logs and metrics of all test servers for callers' data, such as the word `planted`. */
 
 /** A word that no line may contain; put it into bodies, addresses, keys and upstream answers. */
 export const PLANTED = "planted";
@@ -169,10 +165,7 @@ export function findMetricsProblem(page: string): string | undefined {
   return wrong;
 }
 
-/**
- * Fails the test file even if the error is caught: a log sink cannot throw into the server without
- * changing what the server does.
- */
+/** Fails the test file even if the error is caught, without changing the server's behaviour. */
 export function reportLeak(what: string, problem: string): void {
   queueMicrotask(() => {
     throw new Error(`A leak: ${problem}\n  in ${what}`);

@@ -1,6 +1,5 @@
 /**
- * Opens an SQLite file like another process and holds its write lock, or a read transaction, until
- * its standard input ends. Prints "held" once it holds it.
+ * Holds an SQLite file's write lock or a read transaction until standard input ends; prints "held".
  */
 import { DatabaseSync } from "node:sqlite";
 

@@ -1,9 +1,6 @@
 import { systemClock } from "../../shared/runtime/real.ts";
 
-/**
- * Processor time of the process's first thread, in milliseconds: what other programs and threads do
- * meanwhile does not count. Linux only; `process.threadCpuUsage` counts in steps of 10 ms on some.
- */
+/** Reads the processor time of the process's first thread in milliseconds (Linux only). */
 export function threadTime(): number {
   const [nanoseconds] = Deno.readTextFileSync(`/proc/self/task/${Deno.pid}/schedstat`).split(" ");
   return Number(nanoseconds) / 1e6;
@@ -13,8 +10,8 @@ export function threadTime(): number {
 const EVERY_MS = 2;
 
 /**
- * The longest that this thread computed in one turn of its event loop during some work, in
- * milliseconds of processor time.
+ * Measures this thread's longest turn of the event loop during some work, in milliseconds of
+ * processor time.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;

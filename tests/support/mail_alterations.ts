@@ -1,7 +1,4 @@
-/**
- * Changes that header fields undergo between a mailbox and a text box, made as the programs do from
- * which people copy them. Texts have one character per byte.
- */
+/** Changes of header fields between a mailbox and a text box, one character per byte. */
 export interface Alteration {
   readonly title: string;
   /** Whether only white space and line ends change, or the change can be undone. */

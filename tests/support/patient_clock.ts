@@ -7,11 +7,7 @@ const TIME_OUT_MS = 1_000;
 /** Longer than a machine stalls, even with the shortest of the time-outs. */
 const TIMES = 20;
 
-/**
- * Real time with time-outs that pass twenty times as slowly, so that none ends a test's work on a
- * machine that is slow or stalls. Tests of time-outs hand in another clock, or a time-out below a
- * second.
- */
+/** Real time whose time-outs pass twenty times as slowly, so that slow machines fail no test. */
 export const patientClock: Clock = {
   ...systemClock,
   monotonic: () => systemClock.monotonic() / TIMES,

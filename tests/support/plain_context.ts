@@ -19,10 +19,7 @@ export interface PlainContext extends FunctionContext {
   readonly lines: readonly string[];
 }
 
-/**
- * A context with real time, real `fetch` and connections, no DNS, and a log that is kept. The
- * server counts as a developer's own.
- */
+/** Creates a developer's context with real time and connections, no DNS, and a log that is kept. */
 export function plainContext(
   { env = {}, deps = {}, onLine = () => {} }: ContextOptions = {},
 ): PlainContext {

@@ -5,8 +5,8 @@ import { normaliseDomain } from "../../shared/scoring/matching/sender_domain.ts"
 import { compileRegex, subjectForRegex } from "../../shared/scoring/matching/subject_regex.ts";
 
 /**
- * A direct implementation of SPEC 2.5, without caching or an index: every keyword, regex and domain
- * of every pattern is tried on every mail. The fast scorer must agree with it.
+ * Implements SPEC 2.5 directly: every keyword, regex and domain is tried; the fast scorer must
+ * agree.
  */
 
 /** The result of a pattern that triggers. */

@@ -1,7 +1,4 @@
-/**
- * Flags for a program started by a test. With a generated import map (another Deno level) it is
- * passed on, so that both resolve the same modules.
- */
+/** Returns flags for a program started by a test; a generated import map is passed on. */
 export function runFlags(): string[] {
   const map = Deno.env.get("TEST_IMPORT_MAP");
   if (!map) return ["--lock=deno.dev.lock", "--no-prompt"];

@@ -1,6 +1,5 @@
 /**
- * Run in namespaces of its own, where `/etc/resolv.conf` has a search list: answers DNS questions on
- * port 53, looks names up as the server does, and prints the names that were asked for.
+ * Answers DNS queries in a namespace with a search list, and prints the names that were queried.
  */
 import { resolveDns } from "../../shared/runtime/real.ts";
 import { answerQuery } from "./dns_servers.ts";

@@ -69,11 +69,7 @@ function withTurns(options: ContextOptions): ContextOptions {
   return { ...options, deps: { clock: patientClock, ...options.deps } };
 }
 
-/**
- * Passes the turns in which the queue yields to the sockets; an older runtime counts pending ones
- * as a leak. A clock that a test moves on before them makes the queue measure that time as work:
- * it refuses what comes next, and a refusal waits for the same clock.
- */
+/** Passes the turns in which the queue yields; moving the clock earlier would count as work. */
 export async function waitForQueueTurns(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     await new Promise<void>((resolve) => systemClock.nextTurn(resolve));
@@ -90,10 +86,7 @@ function postTo(url: string): TestServer["post"] {
     });
 }
 
-/**
- * Serves what `create` makes: one function or the whole gateway. Log lines and metrics, if there
- * are any, are checked for leaks.
- */
+/** Serves what `create` makes, and checks its log lines and metrics for leaks. */
 export function startServer(
   create: (context: FunctionContext) => { fetch(request: Request): Response | Promise<Response> },
   options: ContextOptions = {},

@@ -2,10 +2,9 @@ import { startPostgres, withoutPostgres } from "./postgres.ts";
 import type { PostgresOptions } from "./postgres.ts";
 
 /**
- * Runs work with a PostgreSQL that all files of a test run share; each file makes its own databases
- * in it. It is stopped after the work, and when the run is interrupted.
+ * Runs work with a PostgreSQL that all files share.
  *
- * @param work Gets the environment variables for the tests; none without PostgreSQL.
+ * @param work Gets environment variables; none without PostgreSQL.
  */
 export async function withSharedPostgres<T>(
   options: PostgresOptions,

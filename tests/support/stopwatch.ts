@@ -10,8 +10,7 @@ const wallTime: Stopwatch = () => {
 };
 
 /**
- * Time this process has run: wall-clock time without the time in which other processes ran, so that
- * a busy machine slows nothing down. CPU time alone would include other threads.
+ * Measures the process's time without that of other processes, as CPU time includes other threads.
  */
 const workingTime: Stopwatch = () => {
   const elapsed = wallTime();

@@ -74,9 +74,9 @@ export async function withSqliteFile(work: (place: Place) => Promise<void>): Pro
 }
 
 /**
- * Defines one test per engine, each with its own real database.
+ * Defines one test per engine, each with its own database.
  *
- * @param alone For a test that reads the files of the Postgres cluster: it gets its own cluster.
+ * @param alone For tests that need their own cluster.
  */
 export function testStores(
   name: string,

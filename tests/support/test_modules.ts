@@ -23,10 +23,9 @@ export async function testFilesIn(
 }
 
 /**
- * Runs work with modules that import the test files of the current folder. In a run, every module
- * loads the code under test once, which for single files takes as long as the tests themselves.
+ * Runs work with modules that import test files, so that code loads once.
  *
- * @param count Number of modules to which the files are distributed.
+ * @param count Number of modules.
  */
 export async function withTestModules<T>(
   files: readonly string[],

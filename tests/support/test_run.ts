@@ -38,10 +38,7 @@ const MOST_FLAKY = 2;
 /** A run that takes longer hangs: it is ended, as nobody would see its output otherwise. */
 const LONGEST_MS = 25 * 60_000;
 
-/**
- * Runs a command that is a `deno test`, and shows its output. One or two tests that fail are run
- * again without the others.
- */
+/** Runs a `deno test` and shows its output; one or two failed tests are run again alone. */
 export async function runTests(options: TestRunOptions): Promise<TestRun> {
   const first = await runOnce(options);
   const many = first.failed > MOST_FLAKY || first.failed !== first.names.length;
@@ -121,8 +118,7 @@ export function together(runs: readonly TestRun[]): TestRun {
 }
 
 /**
- * Prints what failed in any of the runs, what passed at the second try, and the closing line, all of
- * which `.ci/run` prints again at its end; then ends the process.
+ * Prints failures, flaky tests and the closing line, which `.ci/run` repeats, and ends the process.
  */
 export function endWith({ passed, failed, skipped, errors, flaky }: TestRun): never {
   const rest = skipped.length > 0 ? `, ${skipped.length} skipped` : "";

@@ -30,10 +30,7 @@ export async function untilListening(port: number): Promise<void> {
   });
 }
 
-/**
- * Sends requests to a server and waits for the answers: what the server had to send before has been
- * sent by then. To show that something has not happened.
- */
+/** Sends requests to a server and waits for answers, to show that nothing else was sent before. */
 export async function roundTrip(url: string): Promise<void> {
   for (let i = 0; i < 3; i++) {
     await (await fetch(`${url}/no-such-path`)).body?.cancel();

@@ -22,9 +22,7 @@ interface Shown {
   readonly days: readonly UsedDay[];
 }
 
-/**
- * The page of a token's holder. The token stays in this page unless it is to be kept for the tab.
- */
+/** The page of a token's holder; the token leaves it only into the tab's own store, on request. */
 export function AccountView() {
   const w = useMessages().account;
   const { baseUrl } = useTarget();

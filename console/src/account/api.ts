@@ -56,7 +56,7 @@ export async function readQuota(target: AccountTarget): Promise<ShownQuota> {
 }
 
 /**
- * Reads the calls of the last `days` days, today and days without calls included.
+ * Reads the calls of the last `days` days, today included.
  *
  * @param today Milliseconds since the epoch.
  * @throws {CallFailure}

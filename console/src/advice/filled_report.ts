@@ -96,10 +96,10 @@ function formatDialled(normalized: string): string {
 const LINE = /.{1,76}/g;
 
 /**
- * A draft as a file that mail programs open to be sent (`X-Unsent`, which Outlook reads; others open
- * it as a mail to be edited), with the mail attached as it is (RFC 2046 §5.2.1).
+ * Writes a draft as a file for mail programs (`X-Unsent`), with the mail attached (RFC 2046
+ * §5.2.1).
  *
- * @param boundary Of its parts; not in the attached mail.
+ * @param boundary Of its parts.
  */
 export function draftFile({ to, subject, text, attached }: Draft, boundary: string): string {
   const lines = [

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
 
 /**
- * A small drawing of one step to a mail's source: where to press, and the next screen. It
- * shows no program's own look. The sentence beside it says the same, so it is hidden from readers.
+ * Draws where to press for one step, in no program's own look; the text beside it says the same.
  */
 export function StepPicture({ name }: { name: string }) {
   return (

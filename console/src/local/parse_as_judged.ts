@@ -4,8 +4,8 @@ import { parseHeaders } from "../../../shared/headers/parse.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 
 /**
- * Parses headers with the border of their summary. The server may know its own mail servers
- * (`OWN_SERVERS`), and this page must not believe results that it did not.
+ * Parses headers with the border of their summary, as the server may know its own servers
+ * (`OWN_SERVERS`).
  */
 export function parseAsJudged(
   headers: string,

@@ -39,8 +39,7 @@ export function previewBudget(): PreviewBudget {
 const LINES = 5;
 
 /**
- * Whether a text may be shown; not where the direction turned too often, or there is too much that
- * is not Latin. The style of a mail can make one paragraph of everything but lines of plain text.
+ * Tells whether a text may be shown: few turns of direction, and not too much that is not Latin.
  */
 export function fits(text: string, budget: PreviewBudget, isLines = false): boolean {
   budget.turns -= countTurns(text);

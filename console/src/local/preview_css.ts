@@ -8,10 +8,7 @@ const IMPORT = /@(?:import|namespace|charset)/gi;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/**
- * Properties of text, boxes and tables. Others, such as shadows, filters and animations, cost a
- * browser seconds and show nothing that a reader needs.
- */
+/** Properties of text, boxes and tables; others cost a browser seconds and show nothing needed. */
 const PROPERTIES = words(
   "color opacity visibility display position top right bottom left z-index float clear " +
     "background background-color background-image background-position background-repeat " +
@@ -38,10 +35,7 @@ const MANY_GRADIENTS = /repeating-|gradient[^]{0,300}gradient/i;
 const DISPLAYS_GRID = /grid|ruby/i;
 
 /**
- * CSS that loads nothing: functions that fetch get unknown names, so that browsers drop the
- * declaration. Comments and escapes are removed first, as both can split a name; comments once
- * more, as `/\*` is one only without its escape. Ends of lines become those of
- * {@linkcode stripComments}. The frame's policy also refuses every URL.
+ * Removes from CSS all that loads anything; comments and escapes, which can split a name, go first.
  */
 export function quietCss(css: string): string {
   const lines = css.replaceAll(/[\r\f]/g, "\n");

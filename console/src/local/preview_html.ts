@@ -37,9 +37,9 @@ interface OpenElement {
 }
 
 /**
- * Reads the parts of HTML that can be shown; linear, as at most 100 elements are open.
+ * Reads the parts of HTML that can be shown, in linear time.
  *
- * @param budget How much the mail may still show; it is reduced.
+ * @param budget What may still be shown; it shrinks.
  */
 export function readPreview(html: string, images: InlineImages, budget: PreviewBudget): ReadHtml {
   const sheets = new StyleSheets(budget.styles, cheapDeclarations);

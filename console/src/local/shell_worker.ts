@@ -1,8 +1,8 @@
 import { keepShared } from "./shared_mail.ts";
 
 /**
- * The service worker keeps the page's files for use offline, and takes shared content, so that no
- * server gets it. It handles no request to a function.
+ * Stores the page's files for use offline, and takes shared content; it handles no request to a
+ * function.
  */
 
 /** The used part of a service worker's global object, which the page's types lack. */

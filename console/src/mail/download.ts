@@ -26,8 +26,8 @@ export async function download(whole: WholeMail, format: FormatName): Promise<vo
 }
 
 /**
- * Lets the browser save a file under the time of the analysis. CSV starts with a byte order mark,
- * without which Excel takes UTF-8 for the code page of the machine.
+ * Saves a file under the time of the analysis; Excel reads CSV as UTF-8 by its byte order mark
+ * only.
  */
 export function saveFile(file: Blob, analyzedAt: string, extension: string): void {
   const marked = extension === "csv" ? new Blob(["\uFEFF", file], { type: file.type }) : file;

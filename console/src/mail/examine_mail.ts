@@ -35,9 +35,9 @@ const UNKNOWN: Examined = {
 };
 
 /**
- * Examines a mail in this browser. Where that fails or takes too long, its files are named.
+ * Examines a mail in this browser, or names its files where that fails.
  *
- * @param headersHere Whether its headers are analysed here too, and not by the server.
+ * @param headersHere Whether headers are too.
  */
 export async function examineMail(
   { headers, content, stated }: RecognisedInput,

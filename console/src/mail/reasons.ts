@@ -64,8 +64,8 @@ export function authenticationBadges(
 }
 
 /**
- * The badges beside what they prove of the sender: where nothing proves him, no pass is a good sign.
- * It is for another domain, or reported by a field that anybody can have written.
+ * Selects the badges that prove the sender; without proof a pass is for another domain or
+ * forgeable.
  */
 export function countedBadges(badges: readonly Badge[], proof: JudgedMail["proof"]): Badge[] {
   return badges.map((badge) =>

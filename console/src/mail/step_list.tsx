@@ -4,10 +4,7 @@ import { useLanguage, useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { STEP_NAMES } from "../../../shared/contract/step_names.ts";
 
-/**
- * The eight steps as they arrive. Their messages are English: in another language the result says
- * the same in its words.
- */
+/** Lists the eight steps as they arrive, in English; the result says them in other languages. */
 export function StepList({ steps, running }: {
   steps: readonly AnalysisStep[];
   running: boolean;

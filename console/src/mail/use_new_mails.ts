@@ -12,7 +12,7 @@ import type { OpenMail } from "./use_open_mail.ts";
 /**
  * Takes new mails: one is analysed, several go into the table.
  *
- * @param onNumbers Takes phone numbers, which the other view explains.
+ * @param onNumbers Takes phone numbers.
  */
 export function useNewMails(
   queue: Queue,

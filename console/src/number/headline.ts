@@ -34,10 +34,9 @@ export function isReadAsFrench(written: string): boolean {
 }
 
 /**
- * The news about a number. One without a country code, of a person who may mean another country's,
- * is never called forged without that condition.
+ * Writes the news about a number; one without country code is called forged conditionally.
  *
- * @param home The person's country (ISO 3166-1): its numbers are not from abroad.
+ * @param home Country (ISO 3166-1).
  */
 export function writeHeadline(
   known: KnownNumber,

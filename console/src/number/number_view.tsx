@@ -14,10 +14,9 @@ import { tidyNumber } from "./numbers_in.ts";
 import { ServerLists } from "./server_lists.tsx";
 
 /**
- * Explains a number, or a whole list of them, in this browser; the server is asked for its block
- * lists alone.
+ * Explains one number or a list in this browser.
  *
- * @param given Numbers that were given elsewhere on the page.
+ * @param given Numbers from elsewhere on the page.
  */
 export function NumberView({ given }: { given: PlainInput | null }) {
   const speech = useSpeech();

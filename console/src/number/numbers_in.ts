@@ -19,10 +19,8 @@ export interface NumbersIn {
 }
 
 /**
- * Converts a typed or pasted number into digits, with `+` and its country code unless dialled as in
- * France.
- *
- * @returns null for text that is no number.
+ * Converts a number to digits, with `+` and country code unless dialled as in France; null for
+ * other text.
  */
 export function tidyNumber(text: string): string | null {
   const read = readWrittenNumber(text);

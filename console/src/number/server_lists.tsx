@@ -11,8 +11,8 @@ import { call } from "../wire/call.ts";
 const FRENCH = /^(?:\+33|0)\d{9}$/;
 
 /**
- * Asks the server whether its block lists hold a number: at once where that costs nothing, else on
- * demand. The number is explained already.
+ * Asks the server whether its block lists have a number: at once where that is free, else on
+ * demand.
  */
 export function ServerLists({ phoneNumber, onAnswer }: {
   phoneNumber: string;

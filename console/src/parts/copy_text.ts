@@ -1,7 +1,4 @@
-/**
- * Copies a text to the clipboard; false where the browser refuses. Pages without TLS have no
- * clipboard API, but can copy a selection.
- */
+/** Copies a text to the clipboard, or by a selection where there is no TLS; false where refused. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if ("clipboard" in navigator) {

@@ -21,8 +21,8 @@ export function reportMarkdown(outline: Outline): string {
 }
 
 /**
- * Escapes only characters with a meaning at their position (CommonMark §2.4), since tickets without
- * Markdown take reports too. No URL becomes a link.
+ * Escapes characters that have a meaning at their position (CommonMark §2.4); no URL becomes a
+ * link.
  */
 function escape(text: string): string {
   return text.replaceAll(

@@ -14,10 +14,7 @@ export interface SavedResult {
   readonly savedAt: string;
 }
 
-/**
- * Formats a result as JSON that the page can open again: the mail and the server's answers. Other
- * programs find verdict, body analysis and carried mails in it.
- */
+/** Formats a result as JSON that the page can open again, and other programs can read. */
 export function resultFile(whole: WholeMail, savedAt: string): string {
   const file = {
     format: FORMAT,

@@ -49,8 +49,8 @@ export function nextReset(now: number): number {
 }
 
 /**
- * Counts the day's analyses in the browser (SPEC part 8), shared by all tabs. It takes one before
- * the call, against double spending, and returns it when the call failed.
+ * Counts the day's analyses in the browser (SPEC part 8), for all tabs; a failed call returns its
+ * credit.
  */
 export class CreditBook {
   private readonly listeners = new Set<() => void>();
@@ -142,10 +142,9 @@ export interface PageHead {
 }
 
 /**
- * The daily limit that the page's server has written into the page. For another server the default
- * applies (SPEC part 8).
+ * Reads the page's daily limit (SPEC part 8).
  *
- * @param ownServer Whether the functions called are those of the page's server.
+ * @param ownServer Whether functions are those of the page's server.
  */
 export function dailyLimit(page: PageHead, ownServer: boolean): number {
   const written = page.querySelector(`meta[name="${CREDITS_META}"]`)?.getAttribute("content") ?? "";

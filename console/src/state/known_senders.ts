@@ -2,8 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { browserStore } from "./storage.ts";
 
 /**
- * Addresses whose proven mail a person knows, kept in this browser. Not domains: everybody may
- * have an address at a mailbox provider.
+ * Addresses whose proven mail a person knows; not domains, which users of a mailbox provider share.
  */
 
 const KEY = "known";

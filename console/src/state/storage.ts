@@ -1,9 +1,6 @@
 import { isObject } from "../../../shared/contract/is_object.ts";
 
-/**
- * `localStorage` where the browser grants it, else a memory of this page. Private windows and
- * storage that is full throw on any of these calls.
- */
+/** `localStorage`, or a memory of this page where the browser refuses or it is full. */
 export interface Store {
   read(key: string): string | null;
   write(key: string, value: string): void;

@@ -6,10 +6,7 @@ import { nextReset } from "./credits.ts";
 /** Work that costs a credit; resolves to the problem, or null. */
 export type Spend = (work: () => Promise<void>) => Promise<Problem | null>;
 
-/**
- * Runs work against one credit. It is given back when the server did not do the work: unreachable,
- * refused, failed. A result that was cut off by the person or the network still costs a credit.
- */
+/** Runs work against one credit, which is returned when the server did not do the work. */
 export function useSpending(): Spend {
   const { credits } = useAppState();
   return async (work) => {

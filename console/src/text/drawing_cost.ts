@@ -1,12 +1,8 @@
-/**
- * Properties that make text slow to draw. A browser lays a page out on the thread that answers the
- * person, and a mail chooses its text.
- */
+/** Properties that make text slow to draw; pages are laid out on the thread that answers. */
 
 /**
- * Matches turns of a text's direction: controls that embed, override or isolate (UAX #9), and runs
- * from right to left. A browser's time grows with the square of their number: 30 000 take over ten
- * seconds.
+ * Matches turns of a text's direction (UAX #9), as drawing time grows with the square of their
+ * number.
  */
 const TURNS =
   /[\u202a-\u202e\u2066-\u2069]|[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc][\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\s,.;:!?-]*/g;
@@ -22,10 +18,7 @@ export function countTurns(text: string): number {
 /** Behind the last Latin letter, the first that many fonts lack. */
 const FOREIGN = 0x250;
 
-/**
- * Maximum number of foreign characters of a mail in one paragraph. A browser's time grows with
- * their square: half a second for 40 000, 4 to 140 s for 500 000.
- */
+/** Maximum number of foreign characters in one paragraph: drawing 500 000 takes 4 to 140 s. */
 export const MAX_FOREIGN = 40_000;
 
 /** The number of characters that are not of the Latin script. */
@@ -57,9 +50,7 @@ function pieces(line: string): string[] {
 }
 
 /**
- * Matches marks on one letter beyond the first eight, except after U+034F, with which mail pads its
- * first line. Spelling needs four, more hide their surroundings, and a million ends the browser's
- * page.
+ * Matches marks on a letter beyond eight, except after U+034F; a million ends the browser's page.
  */
 const SURPLUS = /(?<=[^\P{M}\u034f][\p{M}\u200c\u200d]{7})([\p{M}\u200c\u200d]+)/u;
 

@@ -29,9 +29,9 @@ export function formatWait(seconds: number, language: Language): string {
 }
 
 /**
- * A time in the reader's zone, whose name follows; the text itself if it is not a date.
+ * Formats a time in the reader's zone; other text stays.
  *
- * @param utc Whether it is written in UTC, as servers log it.
+ * @param utc Whether in UTC, as servers log it.
  */
 export function formatTime(iso: string, language: Language, utc = false): string {
   const date = new Date(iso);

@@ -2,8 +2,8 @@ import { splitSurplus } from "./drawing_cost.ts";
 import { noteDomain } from "./lookalike.ts";
 
 /**
- * Invisible characters that change how text looks. They are controls (also bidirectional, UAX #9),
- * zero-width and filler characters, and tags (UTS #39, "Default_Ignorable").
+ * Matches invisible characters that change a text's look: controls, zero-width, fillers, tags (UAX
+ * #9, UTS #39).
  */
 const HIDDEN =
   // deno-lint-ignore no-control-regex -- The search is for control characters.
@@ -40,9 +40,8 @@ export type TextPiece =
   | { readonly kind: "punycode"; readonly ascii: string };
 
 /**
- * Splits text at invisible characters other than line ends, and adds the real name after an
- * international domain. Of marks that pile up on a letter, the surplus is left out and its number
- * shown.
+ * Splits text at invisible characters, adds the names of international domains, and counts surplus
+ * marks.
  */
 export function revealHidden(text: string): TextPiece[] {
   return splitSurplus(text.replaceAll("\r\n", "\n")).flatMap((piece, i) =>

@@ -4,10 +4,9 @@ import type { Language, Languages } from "./languages.ts";
 import { createMessages } from "./messages.ts";
 
 /**
- * Loads the texts of one language from a module of its own (`tasks/console.ts`), so that nobody
- * downloads the others.
+ * Loads the texts of one language from its module (`tasks/console.ts`).
  *
- * @throws {Error} With a message for the person, when the module cannot be loaded.
+ * @throws {Error} With a message for the person.
  */
 export async function loadSpeech(language: Language, languages: Languages): Promise<Speech> {
   const address = new URL(`language_${language}.js`, import.meta.url).href;

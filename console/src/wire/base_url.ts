@@ -1,9 +1,4 @@
-/**
- * Reads the URL of a deployment that a person types. The policy allows https, and http only on this
- * machine.
- *
- * @returns Without a slash at the end, "" for the page's own origin; null when it cannot be used.
- */
+/** Reads a deployment's URL without its final slash; "" for the own origin, null when unusable. */
 export function readBaseUrl(text: string, pageOrigin: string): string | null {
   const trimmed = text.trim();
   if (trimmed === "") return "";

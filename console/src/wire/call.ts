@@ -73,8 +73,7 @@ export async function call<T>(request: FunctionCall): Promise<T> {
 }
 
 /**
- * Calls `analyze-email-headers` and yields its steps as they arrive. Ends only after the last step
- * and the end mark; a stream that stops before is a failure.
+ * Calls `analyze-email-headers` and yields its steps; an incomplete stream is a failure.
  *
  * @throws {CallFailure}
  */

@@ -1,7 +1,6 @@
 /**
- * Restricts the page's policy to the chosen origin before any mail is on the page; the delivered
- * one allows every https deployment. It only restricts further (CSP Level 3, "The effect of
- * multiple policies"): another choice reloads the page.
+ * Restricts the page's policy to the chosen origin, for good (CSP Level 3); another choice reloads
+ * the page.
  */
 export function lockOrigin(baseUrl: string): void {
   const meta = document.createElement("meta");

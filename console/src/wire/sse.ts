@@ -5,10 +5,9 @@
 const MAX_EVENT = 16 * 1024 * 1024;
 
 /**
- * The `data` of each server-sent event of a body, in order (WHATWG HTML, "Server-sent events").
- * Reads only the fields that this service sends; comments and other fields are ignored.
+ * Yields the `data` of each server-sent event (WHATWG HTML).
  *
- * @throws {RangeError} when an event does not end within {@linkcode MAX_EVENT} characters.
+ * @throws {RangeError} for an event over {@linkcode MAX_EVENT}.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();

@@ -15,10 +15,7 @@ export function readStep(data: string): AnalysisStep | undefined {
   }
 }
 
-/**
- * Recognises a step by the fields that every step has. Its data is not checked, as the person chose
- * the server; errors are caught where it is shown.
- */
+/** Recognises a step by its common fields; errors in its data are caught where it is shown. */
 function isStep(value: unknown): value is AnalysisStep {
   if (!isObject(value)) return false;
   const { step, status, data, progress } = value;

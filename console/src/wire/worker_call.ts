@@ -41,10 +41,7 @@ export function ownScript(name: WorkerName): string {
   return policy.createScriptURL(FILES[name]) as string;
 }
 
-/**
- * Runs jobs in a worker, one after the other, so that hostile mail can neither block nor access the
- * page. A worker that takes too long is ended and restarted.
- */
+/** Runs jobs in a worker one after the other, and restarts it when one takes too long. */
 export class WorkerCalls<J, T> {
   #worker: Worker | null = null;
   #last: Promise<unknown> = Promise.resolve();

@@ -51,8 +51,8 @@ export function hunt(
 }
 
 /**
- * Reads one token repeated to the largest size that a server accepts: a regular expression may
- * overflow its stack even when it is linear.
+ * Reads one token repeated to the server's maximum, where even linear expressions may overflow
+ * their stack.
  */
 export function tryLargest({ name, read, tokens }: GrowthReader, size: number): GrowthFind[] {
   return tokens.flatMap((token) => {

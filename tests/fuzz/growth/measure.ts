@@ -1,12 +1,7 @@
 import { stopwatch } from "../../support/stopwatch.ts";
 import type { Stopwatch } from "../../support/stopwatch.ts";
 
-/**
- * Distinguishes growth above linear from noise. A unit is repeated to the wanted size, and the
- * reader is timed at 1×, 2× and 4×: linear code takes 4 times as long for 4 times the text,
- * quadratic code 16 times. To be quick on a busy machine, a short measurement passes most units;
- * the others are measured longer, and must show growth up to the largest size.
- */
+/** Distinguishes growth above linear from noise, by timing a reader at 1×, 2× and 4×. */
 
 /** Reads a text, or something made of one. */
 export type Read<T = string> = (text: T) => unknown;
@@ -81,9 +76,8 @@ export function measureGrowth<T>(
 }
 
 /**
- * Doubles the text while its time grows too fast, until a run is long or the largest size is
- * reached. Growth must show at the last two sizes, as the memory allocated for a large text makes
- * linear code grow faster for a while.
+ * Doubles the text until growth shows at the last two sizes, a run is long, or the maximum is
+ * reached.
  */
 function lookLonger<T>(
   timeOf: TimeOf<T>,

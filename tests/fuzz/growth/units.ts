@@ -19,12 +19,7 @@ export interface Alphabet {
 /** Most tokens of a unit. */
 const MAX_TOKENS = 4;
 
-/**
- * Units of an alphabet: all of up to `whole` tokens, then `more` random ones of three and four
- * tokens. Repeated, `ab` and `ba` give the same text except for its ends, so only one of such
- * rotations is made. A single token is combined with every head and every tail, longer units with
- * random ones.
- */
+/** Yields units of an alphabet: all of up to `whole` tokens, and `more` random longer ones. */
 export function* unitsOf(
   alphabet: Alphabet,
   { whole, more, random }: { whole: number; more: number; random: Random },

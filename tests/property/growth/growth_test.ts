@@ -5,8 +5,7 @@ import { READERS } from "../../fuzz/growth/readers.ts";
 import type { GrowthReader } from "../../fuzz/growth/reader.ts";
 
 /**
- * No reader takes time that grows faster than its text. `deno task fuzz` tries many more units;
- * these find gross errors and regressions of what was once found.
+ * Tests that no reader's time grows faster than its text; `deno task fuzz` tries many more units.
  */
 
 const HERE = { whole: 1, more: 12, seed: 20_260_105 };

@@ -9,8 +9,8 @@ import { LARGE_MAILS } from "../../bench/large_mails.ts";
 import { assertLinearAnswer } from "../../support/assert_linear.ts";
 
 /**
- * Whole mails of valid files, hostile ones too: alone, and all as mails inside one mail. Their
- * readers are measured on pieces of their grammars beside this.
+ * Tests whole valid and hostile mails, alone and inside one mail; pieces of grammars are tested
+ * elsewhere.
  */
 
 /** Size of the larger mail, in characters; a quarter of it costs what can be measured. */

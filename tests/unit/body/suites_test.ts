@@ -11,9 +11,7 @@ import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 import { decodeAsBrowser } from "../../../lab/support/mail_bytes.ts";
 
 /**
- * The malformed and difficult mails of other parsers' test suites. Where a suite publishes its
- * result, the parts must agree, or `suite_exceptions.json` must say why not. A reason that no
- * longer applies fails too.
+ * Tests the difficult mails of other parsers' suites; exceptions need a reason that still applies.
  */
 
 const FIXTURES = "mail/fixtures";

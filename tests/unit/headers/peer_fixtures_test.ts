@@ -6,10 +6,7 @@ import { haveCorpus } from "../../support/corpus_files.ts";
 import { bare, parseValue, readLines, readText, testPeers } from "../../support/peer_fixtures.ts";
 import type { Comparison } from "../../support/peer_fixtures.ts";
 
-/**
- * The difficult messages of other parsers' own tests. Where a result is published, ours must agree,
- * or `peer_exceptions.json` must say why not. A reason that no longer applies fails too.
- */
+/** Tests the difficult messages of other parsers; exceptions need a reason that still applies. */
 
 Deno.test({
   name: "parseHeaders: no message of any peer makes it throw",

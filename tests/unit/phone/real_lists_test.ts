@@ -10,8 +10,7 @@ import { PUBLISHED_LISTS } from "../../support/published_lists.ts";
 import { corpusPath, haveCorpus } from "../../support/corpus_files.ts";
 
 /**
- * For every list of the real data the index answers what a comparison with every pattern answers,
- * for 2 000 random numbers and the edges of every range.
+ * Compares the index with all patterns, for each real list, 2 000 random numbers and ranges' edges.
  */
 
 const RANDOM = 2_000;

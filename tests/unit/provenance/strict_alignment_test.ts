@@ -7,8 +7,8 @@ import { senderProof } from "../../../shared/provenance/proof.ts";
 import { key, NOW, signedMail, sliceHead, verify, ZONE } from "../../support/verified_mail.ts";
 
 /**
- * Alignment as the author's own record asks for it (RFC 9989 §4.10.2). The mail is from example.org
- * or a name below it; the signature and the return path are of the domains of the row.
+ * Tests alignment as the author's record asks for it (RFC 9989 §4.10.2); authors are at
+ * example.org.
  */
 interface Row {
   readonly title: string;

@@ -5,8 +5,8 @@ import { zoneResolver } from "../../support/zone.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
 /**
- * Cases in which this project and the suite of mailauth for RFC 9989 disagreed, or in which readers
- * of that RFC may, each decided by the section that is named.
+ * Cases in which this project, the mailauth suite or readers of RFC 9989 disagree, with their
+ * section.
  */
 
 const signal = new AbortController().signal;

@@ -5,10 +5,7 @@ import type { Messages } from "../../text/messages.ts";
 /** Least score of a pressure that is mentioned: that of one phrase. */
 const PRESSED = 30;
 
-/**
- * One paragraph on the mail's aims with its reader, made from its requests
- * first; if none was recognised, the things that were searched for.
- */
+/** Writes a paragraph on a mail's aims, from its requests, or else what was searched for. */
 export function describeRequests(
   { sentiment, entities, urls, attachments, findings, requests }: BodyAnalysis,
   { mailWords: { wants: words }, say }: Messages,

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 
 /**
- * Accepts files dropped anywhere on the page; otherwise the browser would open them.
+ * Accepts files dropped anywhere on the page.
  *
  * @param onFiles Called with them while the mail view is visible.
  */

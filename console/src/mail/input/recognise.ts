@@ -93,8 +93,7 @@ function partAtEmptyLine(text: string): [string, string] {
 const MAX_HEADER_LENGTH = 65_536;
 
 /**
- * Tells whether a block is a mail's header: two fields of mail, or one among lines that mostly are
- * fields. Copied header fields often lose their indentation.
+ * Tells whether a block is a header: two fields of mail, or one among lines that mostly are fields.
  */
 function isHeader(block: string): boolean {
   const start = block.slice(0, MAX_HEADER_LENGTH);

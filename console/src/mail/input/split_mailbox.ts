@@ -2,8 +2,7 @@
 export const MAX_MAILS = 200;
 
 /**
- * Splits a mailbox file into mails, each starting with a `From ` line at the start or after an
- * empty line (RFC 4155). A text without such a first line is one mail.
+ * Splits a mailbox file at `From ` lines after empty lines (RFC 4155); other texts are one mail.
  */
 export function splitMailbox(text: string): string[] {
   if (!text.startsWith("From ")) return [text];

@@ -4,10 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 /** Elements that take what is pasted themselves. */
 const FIELDS = "input, textarea, select, [contenteditable]";
 
-/**
- * Takes text and files pasted anywhere on the page outside fields, while the mail view is visible.
- * Files are also taken from its own field.
- */
+/** Takes text and files pasted anywhere outside fields, while the mail view is visible. */
 export function usePastedText(
   onText: (text: string) => void,
   onFiles: (files: readonly File[]) => void,

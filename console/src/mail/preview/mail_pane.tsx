@@ -18,8 +18,7 @@ const QUICK_TEXT = 100_000;
 const BESIDE = "(min-width: 64em)";
 
 /**
- * Shows the mail as a reader sees it: open beside the verdict on a wide screen if short enough,
- * else folded.
+ * Shows the mail as a reader sees it: beside the verdict if short and the screen wide, else folded.
  */
 export function MailPane({ preview, noun }: { preview: Preview; noun: Noun }) {
   const t = useMessages();
@@ -112,8 +111,8 @@ function fitFrame(frame: HTMLIFrameElement, isWhole: boolean): void {
 }
 
 /**
- * Draws a frame without scripts, forms, windows and network. `sandbox` keeps its document from
- * running anything, and its own policy from loading anything.
+ * Draws a mail in a frame without scripts, forms, windows and network (`sandbox`, and its own
+ * policy).
  */
 function Frame({ preview, whole }: { preview: Preview; whole: boolean }) {
   const { mailWords: { preview: words } } = useMessages();

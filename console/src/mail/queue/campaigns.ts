@@ -16,8 +16,8 @@ const MOST_LINKS = 100;
 const known = new WeakMap<WholeMail, readonly string[]>();
 
 /**
- * Lists the features that mails of one campaign share: their text and their links. Names of
- * recipients, numbers and tokens in paths do not count.
+ * Lists features that mails of one campaign share, such as text and links, without recipients'
+ * names.
  */
 function listKeys(whole: WholeMail): readonly string[] {
   const found = known.get(whole);

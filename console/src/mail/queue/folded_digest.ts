@@ -1,9 +1,6 @@
 const PRIMES = [0x01000193, 0x85ebca6b] as const;
 
-/**
- * Computes a short digest to compare texts without keeping them: two FNV-1a sums with different
- * primes, and the length. Forged collisions only show two mails together.
- */
+/** Computes a digest to compare texts without storing them: two FNV-1a sums and the length. */
 export function foldedDigest(text: string): string {
   const sums = PRIMES.map((prime) => {
     let sum = 0x811c9dc5;

@@ -41,8 +41,7 @@ function stepFor(key: string): "previous" | "next" | "done" | "table" | null {
 const FIELDS = "input:not([type=checkbox]), select, textarea, [contenteditable]";
 
 /**
- * Lets the keys work wherever the focus is but in fields, while the mail view is visible. Without
- * an open mail the first key opens the first one.
+ * Handles keys outside fields while the mail view is visible; the first key opens the first mail.
  */
 export function useQueueKeys(
   place: QueuePlace | null,

@@ -21,10 +21,7 @@ const NOT_YET = { summary: null, summaryBy: "browser", content: { kind: "kept" }
 /** Several mails, with their actions. */
 export type Queue = ReturnType<typeof useQueue>;
 
-/**
- * Analyses several mails in this browser, a few at a time; headers need no credits here. The table
- * survives a reload.
- */
+/** Analyses several mails in this browser, a few at a time; the table survives a reload. */
 export function useQueue() {
   const { settings } = useAppState();
   const { rows, rowsNow, update } = useDrawnRows();

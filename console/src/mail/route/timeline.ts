@@ -68,8 +68,7 @@ function notNegative(seconds: number): number | null {
 }
 
 /**
- * Computes the logarithmic position of a delay on the scale, 0 to 1, so that 1 s and 21 min are
- * both visible.
+ * Computes the logarithmic position of a delay, 0 to 1, so that 1 s and 21 min are both visible.
  */
 export function position(seconds: number, end: number): number {
   return Math.min(1, Math.log1p(Math.max(0, seconds)) / Math.log1p(end));

@@ -32,8 +32,7 @@ export function quotedWords(reasons: readonly string[]): string[] {
 }
 
 /**
- * Splits text into matches and the text between, on word boundaries. Like the scoring, it ignores
- * case, accents, lookalike letters and invisible characters.
+ * Splits text into matches of words and the text between, ignoring case, accents and lookalikes.
  */
 export function highlight(text: string, words: readonly string[]): TextRun[] {
   const { folded, starts } = fold(text.slice(0, MAX_TEXT));

@@ -48,10 +48,7 @@ export async function restoreWhole(kept: KeptMail, from: WholeMail["from"]): Pro
   return await judgedWhole({ mail, summary, summaryBy, content, examined, from });
 }
 
-/**
- * Reads a kept result; null where it is not valid. It checks only what every view needs: other
- * errors, as with other server versions, are caught when shown.
- */
+/** Reads a kept result by what every view needs; null where it is not valid. */
 export function readKept(value: unknown): KeptMail | null {
   if (!isObject(value)) return null;
   const { mail, summary, summaryBy, content } = value;

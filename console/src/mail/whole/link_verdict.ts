@@ -9,10 +9,7 @@ const GRAVITY = ["high", "medium", "low"] as const;
 /** Findings that say nothing of a mail, but that nobody can see where a link alone leads. */
 const HIDES_TARGET: ReadonlySet<string> = new Set(["url_shortener", "url_redirector"]);
 
-/**
- * The verdict on links that were given alone: by what their addresses show. A mail's words and
- * sender, from which its verdict is learnt, are missing.
- */
+/** Judges links that were given alone, by their addresses, without a mail's words and sender. */
 export function judgeLinks(body: BodyAnalysis, verdict: Verdict): Verdict {
   const weighed = body.findings.filter(({ id }) => id.startsWith("url")).map((finding) => ({
     ...finding,

@@ -40,10 +40,7 @@ function Guarded(props: MailResultProps) {
   return <Whole {...props} />;
 }
 
-/**
- * Notes the checks that the server omitted for this result; it is kept with it, so that a reload
- * repeats it.
- */
+/** Notes the checks that the server omitted; kept with the result, so that a reload repeats it. */
 function UnaskedNote({ whole: { summary, summaryBy, content } }: Pick<MailResultProps, "whole">) {
   const { overall: words } = useMessages().mailWords;
   const { hasServer } = useAppState();

@@ -6,10 +6,7 @@ import type { WholeMail } from "./whole_mail.ts";
 /** Maximum number of characters of a text message that are reported. */
 const MAX_TEXT = 2000;
 
-/**
- * Selects what is reported to a place: a text message, or the mail of the verdict. The person who
- * passed it on as an attachment is never reported.
- */
+/** Selects what is reported: a text message, or the mail of the verdict, never the person's own. */
 export function selectReported(whole: WholeMail): Reported {
   const { mail: { source, input: { headers, content, stated } }, summary } = whole;
   const parsed = reportedMail(whole) ?? summary;

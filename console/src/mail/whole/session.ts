@@ -4,10 +4,7 @@ import { readKept, toKeptMail } from "./kept_mail.ts";
 import type { KeptMail } from "./kept_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
-/**
- * The last result, kept in this tab so that a reload does not lose it. The browser forgets it with
- * the tab, and no other tab sees it.
- */
+/** Stores the last result in this tab, so that a reload keeps it and no other tab sees it. */
 export const tabStore: Store = browserStore(() => sessionStorage);
 const KEY = "result";
 

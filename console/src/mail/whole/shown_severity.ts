@@ -5,10 +5,7 @@ import { MOST_SEVERE_FIRST } from "../severity.ts";
 import type { AnySeverity } from "../severity.ts";
 import type { ShownLevel } from "./say_verdict.ts";
 
-/**
- * Maximum severity of a finding beside each verdict. The verdict has weighed all findings, and one
- * screen must not say "nothing found" and "high".
- */
+/** Maximum severity of a finding beside each verdict, which has weighed all findings. */
 const MOST: Readonly<Record<ThreatLevel | ShownLevel, AnySeverity>> = {
   safe: "info",
   low: "info",

@@ -163,8 +163,7 @@ async function headersByServer(
 }
 
 /**
- * Minimum number of characters of a mail sent as `message/rfc822`. The server's limit for JSON is
- * lower, and one attachment can exceed it.
+ * Number of characters from which a mail is sent as `message/rfc822`: the limit for JSON is lower.
  */
 const LONGEST_JSON = 200_000;
 
