@@ -5,6 +5,9 @@ import type { InboxSettings } from "./settings.ts";
 /** Marks the Message-ID of an answer, so that a reply to one is never answered. */
 export const ANSWER_MARK = "mail-trust-answer";
 
+/** Settings that decide whom to answer. */
+type AnswerSettings = Pick<InboxSettings, "smtp" | "address" | "isExchange" | "reporters">;
+
 /** Whom to answer, or why nobody is. */
 export type Addressee =
   | { readonly kind: "answer"; readonly address: string }
@@ -28,7 +31,7 @@ export type NoAnswer =
  */
 export function findAddressee(
   { headers, isTrusted, isInternal }: Pick<Report, "headers" | "isTrusted" | "isInternal">,
-  { smtp, address: own, reporters }: Pick<InboxSettings, "smtp" | "address" | "reporters">,
+  { smtp, address: own, isExchange, reporters }: AnswerSettings,
 ): Addressee {
   const none = (reason: NoAnswer): Addressee => ({ kind: "none", reason });
   if (smtp === undefined) return none("no_smtp");
@@ -38,7 +41,7 @@ export function findAddressee(
   }
   const address = author.address.toLowerCase();
   if (!/^[^\s@<>,;:"()[\]\\]+@[a-z0-9.-]+$/.test(address)) return none("no_author");
-  if (withoutTag(address) === withoutTag(own)) return none("own_mail");
+  if (dropTag(address) === dropTag(own) || isTagged(address, own)) return none("own_mail");
   if (isAutomatic(headers)) return none("automatic");
   if (LIST_FIELDS.some((name) => headers.byName.has(name))) return none("list");
   const thread = [readValue(headers, "in-reply-to"), readValue(headers, "references")].join(" ");
@@ -46,8 +49,18 @@ export function findAddressee(
   const domain = address.slice(address.lastIndexOf("@") + 1);
   if (!reporters.includes(address) && !reporters.includes(domain)) return none("not_listed");
   // Without a list of own servers any server may be taken for the recipient's.
-  const isOwn = isInternal && domain === own.slice(own.lastIndexOf("@") + 1);
+  const isInside = isInternal || (isExchange && isOfTenant(headers));
+  const isOwn = isInside && domain === own.slice(own.lastIndexOf("@") + 1);
   return isTrusted || isOwn ? { kind: "answer", address } : none("not_proven");
+}
+
+/**
+ * Whether Exchange says that a mail is of its own organization. It removes such fields from mail that
+ * comes from outside (Microsoft, "Header firewall").
+ */
+function isOfTenant(headers: ParsedHeaders): boolean {
+  const fields = headers.byName.get("x-ms-exchange-organization-authas") ?? [];
+  return fields.length === 1 && /^\s*internal\s*$/i.test(fields[0]?.value ?? "");
 }
 
 /** Fields of list mail (RFC 2369, RFC 2919). */
@@ -65,18 +78,28 @@ function isAutomatic(headers: ParsedHeaders): boolean {
   const paths = headers.byName.get("return-path") ?? [];
   if (paths.some(({ value }) => value.replaceAll(/\s/g, "") === "<>")) return true;
   const [author] = headers.from.mailboxes;
-  return MACHINES.test(withoutTag(author?.address ?? ""));
+  const address = author?.address ?? "";
+  return MACHINES.test(address) || MACHINES.test(dropTag(address));
 }
 
 /** An address without the tag that many servers ignore: `ann+list@example.org`. */
-function withoutTag(address: string): string {
+function dropTag(address: string): string {
   const plus = address.indexOf("+"), at = address.lastIndexOf("@");
   return plus > 0 && plus < at ? address.slice(0, plus) + address.slice(at) : address;
 }
 
-/** Local parts of programs, which have no person behind them (RFC 2142 and usage). */
+/** Whether an address is another one with a tag, as qmail and Postfix may be set to write it. */
+function isTagged(address: string, own: string): boolean {
+  const at = own.lastIndexOf("@");
+  return address.startsWith(`${own.slice(0, at)}-`) && address.endsWith(own.slice(at));
+}
+
+/**
+ * Local parts of programs, which have no person behind them (RFC 2142 and usage), also with the
+ * number of a mail or an address behind them (VERP, SRS, BATV).
+ */
 const MACHINES =
-  /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|majordomo|listserv|owner-.*|.*-(?:bounces?|request|owner))@/i;
+  /^(?:(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|majordomo|listserv)(?:[-+=._].*)?|(?:owner|srs[01]|prvs|btv1)[-+=].*|.*-(?:bounces?|request|owner))@/i;
 
 function readValue(headers: ParsedHeaders, name: string): string {
   return (headers.byName.get(name) ?? []).map(({ value }) => value).join(" ").trim();

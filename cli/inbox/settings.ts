@@ -5,6 +5,7 @@ export const INBOX_VARIABLES = [
   "INBOX_URL",
   "INBOX_SMTP_URL",
   "INBOX_ADDRESS",
+  "INBOX_EXCHANGE",
   "INBOX_REPORTERS",
   "INBOX_FOLDER",
   "INBOX_LANGUAGE",
@@ -33,6 +34,8 @@ export interface InboxSettings {
   readonly smtp: MailServer | undefined;
   /** The mailbox's own address, in lower case. */
   readonly address: string;
+  /** Whether the mailbox is in Exchange, which alone writes that a mail is of its own organization. */
+  readonly isExchange: boolean;
   /** Addresses and domains that are answered, in lower case. */
   readonly reporters: readonly string[];
   readonly folder: string;
@@ -78,6 +81,10 @@ export function readSettings(
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(address)) {
     throw new CommandError("INBOX_ADDRESS: must be the mailbox's own address.");
   }
+  const exchange = value("INBOX_EXCHANGE") ?? "false";
+  if (exchange !== "true" && exchange !== "false") {
+    throw new CommandError("INBOX_EXCHANGE: must be true or false.");
+  }
   const language = value("INBOX_LANGUAGE") ?? "en";
   if (!isLanguage(language)) {
     throw new CommandError(`INBOX_LANGUAGE: must be one of ${LANGUAGES.join(", ")}.`);
@@ -92,6 +99,7 @@ export function readSettings(
     imap,
     smtp,
     address,
+    isExchange: exchange === "true",
     reporters,
     folder: value("INBOX_FOLDER") ?? "INBOX",
     language,

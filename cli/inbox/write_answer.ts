@@ -4,6 +4,7 @@ import es from "../../catalogue/texts/es.json" with { type: "json" };
 import fr from "../../catalogue/texts/fr.json" with { type: "json" };
 import it from "../../catalogue/texts/it.json" with { type: "json" };
 import type { VerdictReason } from "../../shared/contract/verdict.ts";
+import { defangText } from "../../shared/body/links/url_spelling.ts";
 import { escapeMarkup } from "../../shared/encoding/markup.ts";
 import type { Texts } from "../../shared/findings/english.ts";
 import { fill, listPlaceholders } from "../../shared/findings/fill.ts";
@@ -111,25 +112,23 @@ function sayReason({ id, values, message }: VerdictReason, language: ReplyLangua
     ? ofFindings[id]?.message
     : undefined;
   const safe = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, defangText(String(value))]),
+    Object.entries(values).map(([name, value]) => [name, defang(String(value))]),
   );
   const isWhole = text !== undefined &&
     listPlaceholders(text).every((name) => Object.hasOwn(safe, name));
-  return isWhole ? fill(text, safe, language) : defangText(message);
+  return isWhole ? fill(text, safe, language) : defang(message);
 }
 
-/** Writes the addresses in a text so that no program makes them links. */
-function defangText(text: string): string {
-  return text.replaceAll(/(?<=[\p{L}\p{N}\p{M}])[.。．｡](?=[\p{L}\p{N}\p{M}])/gu, "[.]")
-    .replaceAll("://", "[:]//").replaceAll("@", "[@]")
-    .replaceAll(/\b(tel|sms|callto|mailto|javascript|data):/gi, "$1[:]");
+/** Writes a text so that no program makes links of the addresses in it, whatever their scheme. */
+function defang(text: string): string {
+  return defangText(text).replaceAll("://", "[:]//");
 }
 
 /** Maximum length of the subject of an answer. */
 const MAX_SUBJECT = 150;
 
 function replySubject(subject: string): string {
-  const own = defangText(subject.replaceAll(/\p{C}/gu, " ").trim()).slice(0, MAX_SUBJECT);
+  const own = defang(subject.replaceAll(/\p{C}/gu, " ").trim()).slice(0, MAX_SUBJECT);
   return /^re\s*:/i.test(own) ? own : `Re: ${own}`;
 }
 

@@ -1,6 +1,6 @@
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
-import { defangUrl } from "../body/links/url_spelling.ts";
+import { defangText } from "../body/links/url_spelling.ts";
 import { isAtLeast } from "../verdict/levels.ts";
 import { computePoints, SPAM_POINTS } from "../verdict/points.ts";
 
@@ -39,15 +39,11 @@ export function toJudgement(
   };
 }
 
-/** Web addresses in sentences, which no program should turn into links. */
-const ADDRESS = /\bhttps?:\/\/[^\s"<>]{1,2000}/gi;
-
 /**
  * Printable ASCII: servers copy the report into header fields and refusals, where line ends would
- * start new fields.
+ * start new fields. Letters are decomposed first, as some of them have a dot in them.
  */
 function plain(message: string): string {
-  return message.replaceAll(ADDRESS, (url) => defangUrl(url))
-    .replaceAll(/(?<=[\p{L}\p{N}\p{M}])[.。．｡](?=[\p{L}\p{N}\p{M}])/gu, "[.]").normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "").replaceAll(/[‘’“”]/g, "'").replaceAll(/[^\x20-\x7e]/gu, "?");
+  const letters = message.normalize("NFKD").replaceAll(/\p{M}/gu, "");
+  return defangText(letters).replaceAll(/[‘’“”]/g, "'").replaceAll(/[^\x20-\x7e]/gu, "?");
 }

@@ -133,7 +133,35 @@ async function decompressMail(
       cause: error,
     });
   }
-  return joinBytes(pieces);
+  const mail = joinBytes(pieces);
+  // The stream ends without an error where its input does.
+  if (bytes.length < CHECKSUM || readChecksum(bytes) !== adler32(mail)) {
+    throw new AppError("invalid_request", "The compressed mail is cut or damaged.");
+  }
+  return mail;
+}
+
+/** Number of bytes of the checksum at the end (RFC 1950 §2.2). */
+const CHECKSUM = 4;
+
+function readChecksum(bytes: Uint8Array<ArrayBuffer>): number {
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - CHECKSUM);
+}
+
+/** RFC 1950 §8.2: the modulus, and the number of bytes whose sums stay below 2^32. */
+const MODULUS = 65_521, BEFORE_MODULUS = 5552;
+
+function adler32(bytes: Uint8Array): number {
+  let a = 1, b = 0;
+  for (let at = 0; at < bytes.length; at += BEFORE_MODULUS) {
+    for (const byte of bytes.subarray(at, at + BEFORE_MODULUS)) {
+      a += byte;
+      b += a;
+    }
+    a %= MODULUS;
+    b %= MODULUS;
+  }
+  return b * 0x10000 + a;
 }
 
 function zlib(): DecompressionStream {

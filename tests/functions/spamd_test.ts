@@ -180,11 +180,6 @@ Deno.test("a mail arrives with its length, without it, in pieces and compressed"
 }, async () => {
   await using server = await startSpamd();
   const bytes = new TextEncoder().encode(PHISHING);
-  const zipped = new Uint8Array(
-    await new Response(
-      new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate")),
-    ).arrayBuffer(),
-  );
   const length = `Content-length: ${bytes.length}\r\n`;
   const answers = [
     await ask(server.port, `CHECK SPAMC/1.5\r\n${length}\r\n`, bytes),
@@ -192,8 +187,8 @@ Deno.test("a mail arrives with its length, without it, in pieces and compressed"
     await ask(server.port, ..."CHECK SPAMC/1.5\n\n", bytes.subarray(0, 1), bytes.subarray(1)),
     await ask(
       server.port,
-      `CHECK SPAMC/1.5\r\nCompress: zlib\r\nContent-length: ${zipped.length}\r\n\r\n`,
-      zipped,
+      `CHECK SPAMC/1.5\r\nCompress: zlib\r\nContent-length: ${ZIPPED.length}\r\n\r\n`,
+      ZIPPED,
     ),
   ];
   assertMatch(
@@ -208,6 +203,9 @@ Deno.test("a mail arrives with its length, without it, in pieces and compressed"
   );
 });
 
+const ZIPPED = await new Response(
+  new Blob([PHISHING]).stream().pipeThrough(new CompressionStream("deflate")),
+).bytes();
 const MIB = 1024 * 1024;
 
 /** Bytes that a client sends, and the start of the answer. */
@@ -230,6 +228,13 @@ const HOSTILE: Readonly<Record<string, readonly [() => (string | Uint8Array)[], 
     () => ["CHECK SPAMC/1.5\r\nCompress: zlib\r\n\r\nFrom: a@b\n\n"],
     / 76 EX_PROTOCOL: The mail is not compressed/,
   ],
+  ...Object.fromEntries([1, 4, 50, 400].map((missing) => [
+    `zlib without its last ${missing} bytes`,
+    [
+      () => ["CHECK SPAMC/1.5\r\nCompress: zlib\r\n\r\n", ZIPPED.subarray(0, -missing)],
+      / 76 EX_PROTOCOL: The compressed mail is cut or damaged/,
+    ] as const,
+  ])),
   "a binary file": [() => ["CHECK SPAMC/1.5\r\n\r\n", new Uint8Array(500)], / 76 EX_PROTOCOL/],
 };
 

@@ -112,11 +112,13 @@ function defangRest(rest: string): string {
   return nested.replaceAll("@", "[@]");
 }
 
-/** Host names and addresses in a text, of which programs make links. */
-const HOST_DOT = /(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu;
+/** Dots of host names and addresses in a text, in any script (RFC 3490 §3.1). */
+const HOST_DOT = /(?<=[\p{L}\p{N}\p{M}])[.\u3002\uff0e\uff61](?=[\p{L}\p{N}\p{M}])/gu;
+/** Schemes of links that programs make without slashes. */
+const BARE_SCHEME = /\b(tel|sms|callto|mailto|skype|facetime|javascript|data):/gi;
 
-/** A text, such as that of a link, of which no program makes a link. */
+/** Writes a text, such as that of a link, so that no program makes a link of it. */
 export function defangText(text: string): string {
-  return text.replaceAll(/\bhttp(?=s?:)/gi, "hxxp").replaceAll(HOST_DOT, "[.]")
-    .replaceAll(/(?<=\S)@(?=\S)/g, "[@]");
+  return text.replaceAll(/\bhttp(?=s?:)/gi, "hxxp").replaceAll(BARE_SCHEME, "$1[:]")
+    .replaceAll(HOST_DOT, "[.]").replaceAll(/(?<=\S)@(?=\S)/g, "[@]");
 }

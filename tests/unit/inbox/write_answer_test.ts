@@ -2,9 +2,17 @@ import { assert, assertEquals } from "@std/assert";
 import { examineReport } from "../../../cli/inbox/report.ts";
 import { LANGUAGES } from "../../../cli/inbox/settings.ts";
 import { findAddressee } from "../../../cli/inbox/may_answer.ts";
-import { writeAnswer } from "../../../cli/inbox/write_answer.ts";
+import { chooseLanguage, writeAnswer } from "../../../cli/inbox/write_answer.ts";
 import { isAtLeast } from "../../../shared/verdict/levels.ts";
-import { FORWARDS, HARMLESS, inBase64, MESSAGE, outer } from "../../support/forwards.ts";
+import {
+  base64,
+  FORWARDS,
+  HARMLESS,
+  inBase64,
+  MESSAGE,
+  outer,
+  zipped,
+} from "../../support/forwards.ts";
 
 const DEPS = {
   now: () => Date.UTC(2026, 0, 5, 12),
@@ -93,6 +101,7 @@ Deno.test("findAddressee: no program and no address of its own is answered", asy
   const settings = {
     smtp: { host: "a", port: 1, isTls: true, user: "", password: "" },
     address: "report@example.org",
+    isExchange: false,
     reporters: ["example.org", "example.net"],
   };
   const cases = [
@@ -104,7 +113,14 @@ Deno.test("findAddressee: no program and no address of its own is answered", asy
       "automatic",
     ],
     ["report+x@example.org", "", "own_mail"],
+    ["report-x@example.org", "", "own_mail"],
     ["bounces+123@example.org", "", "automatic"],
+    ["bounce-123-ann=example.net@example.org", "", "automatic"],
+    ["noreply.shop@example.org", "", "automatic"],
+    ["srs0=a=b=example.net=ann@example.org", "", "automatic"],
+    ["prvs=123=ann@example.org", "", "automatic"],
+    ["reporter@example.org", "", "answer"],
+    ["bouncer@example.org", "", "answer"],
     ["ann@example.net", "", "not_proven"],
   ] as const;
   for (const [from, fields, expected] of cases) {
@@ -115,8 +131,47 @@ Deno.test("findAddressee: no program and no address of its own is answered", asy
   }
 });
 
+Deno.test("findAddressee: inside a tenant of Exchange its own word counts, where the mailbox is there", async () => {
+  const settings = {
+    smtp: { host: "a", port: 1, isTls: true, user: "", password: "" },
+    address: "report@example.org",
+    isExchange: true,
+    reporters: ["example.org", "example.net"],
+  };
+  const inside = "X-MS-Exchange-Organization-AuthAs: Internal\r\n";
+  const cases = [
+    ["ann@example.org", inside, true, "answer"],
+    ["ann@example.org", inside, false, "not_proven"],
+    ["ann@example.net", inside, true, "not_proven"],
+    ["ann@example.org", inside + inside, true, "not_proven"],
+    ["ann@example.org", inside.replace("Internal", "Anonymous"), true, "not_proven"],
+    ["ann@example.org", "", true, "not_proven"],
+  ] as const;
+  for (const [from, fields, isExchange, expected] of cases) {
+    const mail = `${fields}From: ${from}\r\nSubject: Fwd: x\r\n\r\nPlease look at it.\r\n`;
+    const { headers } = await examineReport(new TextEncoder().encode(mail), DEPS);
+    const report = { headers, isTrusted: false, isInternal: false };
+    const found = findAddressee(report, { ...settings, isExchange });
+    assertEquals(found.kind === "none" ? found.reason : found.kind, expected, from + fields);
+  }
+});
+
 Deno.test("writeAnswer: nothing in a subject can be pressed", async () => {
   const subject = "paypal-\u0915\u093f.com a\u3002example tel:+18005550100";
   const { subject: written } = await answerTo(AS_TEXT.replace("Fwd: Invoice", subject), "en");
   assertEquals(written, "Re: paypal-\u0915\u093f[.]com a[.]example tel[:]+18005550100");
+});
+
+Deno.test("chooseLanguage: encoded lines in a text are no words of it", async () => {
+  const { report } = await answerTo(await FORWARDS["uuencoded in the text"]?.() ?? "", "de");
+  assertEquals(chooseLanguage(report, "de"), "en");
+});
+
+Deno.test("writeAnswer: a file that was not looked into is named, and nothing is called harmless", async () => {
+  const packed = `Content-Type: application/zip; name="a.zip"${inBase64}`;
+  const text = "Please look at the minutes of Friday, which are below. ".repeat(8);
+  const zip = base64(await zipped([["a.pdf", "%PDF-1.7"]]));
+  const answer = await answerTo(outer(packed, zip, { subject: "Fwd: Minutes", text }), "en");
+  assert(answer.text.startsWith("The mail you reported could be read only in part."), answer.text);
+  assert(answer.text.includes("Not everything in the file “a[.]zip” was looked into."));
 });

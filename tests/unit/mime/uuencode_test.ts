@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { findUuencoded } from "../../../shared/mime/uuencode.ts";
+import { dropUuencoded, findUuencoded } from "../../../shared/mime/uuencode.ts";
 
 function found(text: string): [string, string][] {
   return findUuencoded(text).map(({ name, bytes }) => [name, new TextDecoder().decode(bytes)]);
@@ -23,4 +23,16 @@ Deno.test("findUuencoded: files inside a text", () => {
 
 Deno.test("findUuencoded: a bounded number of files", () => {
   assertEquals(found(CAT.repeat(600)).length, 500);
+});
+
+Deno.test("dropUuencoded leaves the text around the files", () => {
+  const block = "begin 644 cat.txt\n#0V%T\n`\nend\n";
+  const cases = [
+    [`See below.\n${block}Bye.`, "See below.\n\nBye."],
+    [`${block}${block}`, "\n\n"],
+    [`a\nbegin 644 cat.txt\n#0V%T`, "a\n"],
+    ["begin with a coffee\nend", "begin with a coffee\nend"],
+    ["begin 644 x\nno lines\nend", "begin 644 x\nno lines\nend"],
+  ] as const;
+  for (const [text, kept] of cases) assertEquals(dropUuencoded(text), kept);
 });

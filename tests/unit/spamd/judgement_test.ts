@@ -38,3 +38,22 @@ Deno.test("toJudgement calls medium no spam", () => {
   assertFalse(isSpam);
   assertEquals(points, 4.9);
 });
+
+Deno.test("toJudgement leaves nothing in a subject or a name that a program makes a link of", () => {
+  const says = (message: string) => {
+    const reasons = [{ id: "about_carried_mail", values: {}, message }];
+    const { report } = toJudgement({ findings: [] }, { verdict: { ...VERDICT, reasons } });
+    return report.split("\r\n")[1];
+  };
+  const cases = [
+    ["open evil.com/unlock", "- open evil[.]com/unlock"],
+    ["www.evil.com", "- www[.]evil[.]com"],
+    ["a@evil.com", "- a[@]evil[.]com"],
+    ["mailto:a@evil.com tel:+18005550100", "- mailto[:]a[@]evil[.]com tel[:]+18005550100"],
+    ["evil\u3002com evil\uff0ecom", "- evil[.]com evil[.]com"],
+    ["\uff45vil\u2024com", "- evil[.]com"],
+    ["paypal-\u0915\u093f.com", "- paypal-?[.]com"],
+    ["Http://192.0.2.1", "- hxxp://192[.]0[.]2[.]1"],
+  ] as const;
+  for (const [message, line] of cases) assertEquals(says(message), line);
+});
