@@ -8,6 +8,7 @@ import { leftOutFigures } from "./evaluation/layer_figures.ts";
 import { readJson } from "./support/read_json.ts";
 import { calibrate } from "./training/calibrate.ts";
 import { computeMargins } from "./training/kept_margins.ts";
+import { commonFindings } from "./training/common_findings.ts";
 import { commonWords } from "./training/common_words.ts";
 import { collectLayers, leftOutLayers } from "./training/layer.ts";
 import { mailboxMail } from "./training/mailbox_mail.ts";
@@ -19,6 +20,7 @@ import { compileCatalogue } from "../shared/scoring/analyze.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
 
 const CLASSIFIER = "catalogue/model/classifier.json";
+const COMMON_FINDINGS = "catalogue/model/common_findings.json";
 const COMMON_WORDS = "catalogue/model/common_words.json";
 const VERDICT = "catalogue/model/verdict.json";
 
@@ -56,6 +58,7 @@ await runCommand(USAGE, async () => {
   await writeJson(COMMON_WORDS, Object.entries(commonWords(learnt)));
   const catalogue = compileCatalogue(loadCatalogue());
   const records = await recordSamples([...learnt, ...sent], margins, catalogue, print);
+  await Deno.writeTextFile(COMMON_FINDINGS, `${JSON.stringify(commonFindings(records))}\n`);
   const layers = leftOutLayers(records, print);
   await writeJson(VERDICT, collectLayers(records, layers));
   if (figures !== undefined) await writeJson(figures, leftOutFigures(layers), 2);

@@ -18,8 +18,6 @@ import { reason } from "./sentences.ts";
 
 /** Maximum number of reasons of a verdict. */
 const MAX_REASONS = 5;
-/** Maximum number of reasons against a mail; the limits of the verdict are added to them. */
-const MAX_AGAINST = 4;
 /**
  * Minimum number of characters of subject and text below which a mail without header fields is too
  * short.
@@ -61,7 +59,7 @@ export function judgeMail(evidence: MailEvidence, known: KnownSender): Verdict {
   ];
   const reasons = [
     ...(isSafe ? sender : limits),
-    ...reasonsAgainst(evidence, { inputs, level, isListed }).slice(0, MAX_AGAINST),
+    ...reasonsAgainst(evidence, { inputs, level, isListed }),
     ...(language === null ? [] : [reason("language_poor", { language })]),
     ...(isSafe ? [] : sender),
     ...(isUnreadFirst ? [] : unreadReasons),

@@ -1,3 +1,4 @@
+import common from "../../catalogue/model/common_findings.json" with { type: "json" };
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { VerdictReason } from "../contract/verdict.ts";
 import { computeLogOdds } from "./forest.ts";
@@ -132,8 +133,10 @@ export function isWordFinding(id: string): boolean {
   return /^(?:text|pressure|lure)_/.test(id);
 }
 
-/** A finding that explains why checks prove nothing; it is not evidence against a mail. */
-const NO_REASON = "mail_too_old";
+/** Findings that say why checks prove nothing; they are no evidence against a mail. */
+const UNCHECKED: ReadonlySet<string> = new Set(["mail_too_old", "authentication_missing"]);
+/** Findings that good mail has about as often as unwanted mail (`deno task train`). */
+const COMMON: ReadonlySet<string> = new Set(common);
 
 /** The subjects of reasons; the three strongest reasons of each are given. */
 type ReasonGroup = "sender" | "words" | "links" | "files" | "form";
@@ -154,15 +157,18 @@ const MIN_WEIGHT = 0.3;
 /** Fewest and most words that are quoted: one alone is an everyday word. */
 const MIN_WORDS = 2;
 const MAX_WORDS = 4;
-/** Most weight of a learnt reason, so that findings, which explain more, come first. */
-const MAX_LEARNT = 1.9;
 
 /** Margin of plainly good mail: the words of a mail are compared with it. */
 const LEAST_MARGIN = -5;
 /** Contribution from which words count as those of unwanted mail. */
 const CERTAIN = 2;
 
-/** Everything that speaks against a mail, the strongest first. */
+/** Maximum number of reasons against a mail; the limits of the verdict are added to them. */
+const MAX_AGAINST = 4;
+/** Weight of a finding from which it explains a verdict alone. */
+const EXPLAINS = 2;
+
+/** The strongest findings against a mail, then what it resembles if no finding explains it. */
 export function reasonsAgainst(
   { headers, content, failed = [] }: MailEvidence,
   { inputs, level, isListed }: {
@@ -175,8 +181,9 @@ export function reasonsAgainst(
   const isBad = isAtLeast(level, "medium");
   const findings = [...(headers?.findings ?? []), ...(content?.body?.findings ?? []), ...failed]
     .filter(({ id, severity }) =>
-      id !== NO_REASON &&
-      ((WEIGHTS[severity] ?? 0) >= 2 || (severity === "low" && (isBad || isWorthKnowing(id))))
+      !UNCHECKED.has(id) &&
+      ((WEIGHTS[severity] ?? 0) >= 2 ||
+        (severity === "low" && (isBad ? !COMMON.has(id) : isWorthKnowing(id))))
     )
     .map(({ severity, ...reason }): WeighedReason => ({
       group: findGroup(reason.id),
@@ -187,14 +194,30 @@ export function reasonsAgainst(
   const learnt = content === null || inputs === null || !isBad || content.length === 0
     ? []
     : learntReasons(content, inputs);
-  const sorted = [...learnt, ...findings].filter(({ group }) => !(isListed && group === "words"))
-    .sort((a, b) => b.weight - a.weight);
+  const named = chooseStrongest(findings, isListed);
+  // A resemblance explains nothing that a finding already does.
+  if (named.some(({ weight }) => weight >= EXPLAINS)) return listReasons(named, MAX_AGAINST);
+  const resemblances = chooseStrongest(learnt, isListed);
+  return [
+    ...listReasons(named, MAX_AGAINST - resemblances.length),
+    ...listReasons(resemblances, MAX_AGAINST),
+  ];
+}
+
+/** The strongest reasons first, a few of each group; a listed sender's words are none. */
+function chooseStrongest(weighed: readonly WeighedReason[], isListed: boolean): WeighedReason[] {
   const counts = new Map<ReasonGroup, number>();
-  return sorted.filter(({ group }) => {
-    const count = (counts.get(group) ?? 0) + 1;
-    counts.set(group, count);
-    return count <= MAX_OF_GROUP;
-  }).map(({ reason }) => reason);
+  return weighed.filter(({ group }) => !(isListed && group === "words"))
+    .sort((a, b) => b.weight - a.weight)
+    .filter(({ group }) => {
+      const count = (counts.get(group) ?? 0) + 1;
+      counts.set(group, count);
+      return count <= MAX_OF_GROUP;
+    });
+}
+
+function listReasons(weighed: readonly WeighedReason[], most: number): VerdictReason[] {
+  return weighed.slice(0, most).map(({ reason }) => reason);
 }
 
 /** Whether a finding of little weight is named where nothing else speaks against a mail. */
@@ -243,7 +266,7 @@ function findMovers(
 function learntReasons(content: ContentEvidence, inputs: Inputs): WeighedReason[] {
   return findMovers(content, inputs).map(({ group, weight }) => ({
     group,
-    weight: Math.min(MAX_LEARNT, weight),
+    weight,
     reason: group === "words"
       ? explainWords(content, weight > CERTAIN && (inputs[MARGIN] ?? 0) > 0)
       : reason(group === "links" ? "links_unusual" : "form_unusual"),

@@ -173,7 +173,14 @@ Deno.test("buildOutline: the words, the links and what the mail wants are in the
     parts.find((each) => each.title === title)?.lines.map(({ strong, text }) => strong + text);
   assertStringIncludes(part(english.mailWords.verdict.words)?.join() ?? "", "PHISH-001");
   assertStringIncludes(part("Links")?.[0] ?? "", "hxxp://203[.]0[.]113[.]9/login");
-  assert((part(english.mailWords.findings) ?? []).length > 0);
+  // Every finding is said once, as a reason of the verdict or in its part.
+  const said = new Set(chooseVerdict(whole).reasons.map(({ id }) => id));
+  const findings = whole.examined.body?.findings ?? [];
+  assert(findings.length > 0);
+  assertEquals(
+    part(english.mailWords.findings)?.length ?? 0,
+    findings.filter(({ id }) => !said.has(id)).length,
+  );
 });
 
 Deno.test("a carried mail is in the report, the saved result and the indicators", async () => {

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertLess } from "@std/assert";
 import { bordersAt } from "../../../lab/training/borders.ts";
+import { commonFindings } from "../../../lab/training/common_findings.ts";
 import { mailboxMail } from "../../../lab/training/mailbox_mail.ts";
 import type { LayerRecord } from "../../../lab/training/records.ts";
 import { createSamples } from "../../../lab/training/samples.ts";
@@ -146,4 +147,22 @@ Deno.test("mailboxMail: every slot is filled, and each form has good and unwante
       assert(with_.length >= least, `${sign} ${label} ${with_.length}`);
     }
   }
+});
+
+Deno.test("commonFindings: those that good mail has about as often as unwanted mail", () => {
+  const [{ record } = { record: undefined }] = goodOf("one", 1, 0);
+  assert(record);
+  const mails = (source: string, unwanted: boolean, inputs: Readonly<Record<string, number>>) =>
+    Array.from({ length: 30 }, (_, i): LayerRecord => ({
+      ...record,
+      sample: { ...record.sample, source, unwanted, mailKind: "whole" },
+      ordinary: !unwanted,
+      inputs: { "body score": 3, ...i < 10 ? inputs : {} },
+    }));
+  const found = commonFindings([
+    ...mails("shop", false, { "head html_only": 1, "head date_future": 1 }),
+    ...mails("office", false, { "head html_only": 1 }),
+    ...mails("spam", true, { "head html_only": 1, "head date_future": 1, "body url_ip_host": 1 }),
+  ]);
+  assertEquals(found, ["html_only"]);
 });

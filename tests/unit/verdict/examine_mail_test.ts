@@ -216,8 +216,9 @@ Deno.test("judgeMail: what the recipient's own server took for spam is medium, o
 
 Deno.test("judgeMail: no word is quoted alone", async () => {
   const { evidence } = await examine(PRIZE);
-  const { content } = evidence;
-  assert(content !== null);
+  assert(evidence.content !== null);
+  // No finding explains the mail.
+  const content = { ...evidence.content, body: { findings: [] } };
   const idsOf = (words: readonly string[]) =>
     judgeMail({ ...evidence, content: { ...content, words } }, NOBODY).reasons.map(({ id }) => id);
   assert(idsOf(["Bank", "prize"]).includes("words_unwanted"));
@@ -229,6 +230,37 @@ Deno.test("judgeMail: no word is quoted alone", async () => {
   };
   const ids = judgeMail({ ...evidence, content: doubted }, NOBODY).reasons.map(({ id }) => id);
   assertFalse(ids.includes("words_unwanted"), `${ids}`);
+});
+
+Deno.test("judgeMail: a resemblance is the last reason, and none where a finding explains the mail", async () => {
+  const { evidence } = await examine(PRIZE);
+  const { content } = evidence;
+  assert(content !== null);
+  const finding = { values: {}, message: "Something." };
+  const idsWith = (...findings: readonly { id: string; severity: "low" | "high" }[]) =>
+    judgeMail({
+      ...evidence,
+      headers: null,
+      content: {
+        ...content,
+        words: ["Bank", "prize"],
+        body: { findings: findings.map((each) => ({ ...finding, ...each })) },
+      },
+    }, NOBODY).reasons.map(({ id }) => id);
+  assertEquals(idsWith({ id: "url_imitation", severity: "high" }), ["url_imitation"]);
+  assertEquals(idsWith({ id: "url_shortener", severity: "low" }), [
+    "url_shortener",
+    "words_unwanted",
+  ]);
+});
+
+Deno.test("judgeMail: a check that nobody reported is no reason", async () => {
+  const { headers = "" } = provenMail("rare-sender.example", PLAIN);
+  const unchecked = headers.replace(/^Authentication-Results:[^\n]*\n/, "");
+  const { verdict, evidence } = await examine({ ...PRIZE, headers: unchecked });
+  assert(verdict.level !== "low");
+  assert(evidence.headers?.findings.some(({ id }) => id === "authentication_missing"));
+  assertFalse(verdict.reasons.some(({ id }) => id === "authentication_missing"));
 });
 
 Deno.test("examineMail: a language that is hardly recognised is named, and nothing is safe", async () => {
