@@ -1,5 +1,6 @@
 import type { Finding } from "../contract/analyze_email_headers.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
+import { isAtMailingService } from "../domains/mailing_services.ts";
 import { findHostKind } from "../domains/host_kinds.ts";
 import { organizationalDomain } from "../domains/organizational_domain.ts";
 import { findRank } from "../domains/ranks.ts";
@@ -101,7 +102,7 @@ export function contentInputs({ classified, body, scored, isPoor }: Content): In
 /** Ranks and kinds of the domains that links lead to. */
 function linkInputs({ domains, urls }: Pick<BodyAnalysis, "domains" | "urls">): Inputs {
   const looked = domains.slice(0, MAX_DOMAINS);
-  const others = looked.filter(({ ofSender }) => !ofSender)
+  const others = looked.filter(({ domain, ofSender }) => !ofSender && !isAtMailingService(domain))
     .map(({ domain }) => commonness(domain));
   const unranked = others.filter((rank) => rank === 0).length;
   const kinds = new Set(
@@ -114,7 +115,7 @@ function linkInputs({ domains, urls }: Pick<BodyAnalysis, "domains" | "urls">): 
     "unranked share": unranked / Math.max(1, others.length),
     "all unranked": others.length > 0 && unranked === others.length ? 1 : 0,
     "best rank": Math.max(0, ...others),
-    "link to author": looked.length > others.length ? 1 : 0,
+    "link to author": looked.some(({ ofSender }) => ofSender) ? 1 : 0,
     ...Object.fromEntries([...kinds].map((kind) => [`link ${kind}`, 1])),
   };
 }

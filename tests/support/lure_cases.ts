@@ -8,6 +8,7 @@ function elsewhere(words: string): FindingCase {
 
 export const LOW_LURES = {
   lure_mail_held: elsewhere("Your mailbox is 98 % full."),
+  lure_salary: elsewhere("Please review your salary increase document."),
   lure_voicemail: elsewhere("You received a new voice message from 0:42."),
   lure_fax: elsewhere("You have received a new fax."),
   lure_shared_document: elsewhere("Ann has shared a document with you."),
@@ -16,7 +17,6 @@ export const LOW_LURES = {
 
 export const MEDIUM_LURES = {
   lure_password: elsewhere("Your password expires today, click to keep it."),
-  lure_salary: elsewhere("Please review your salary increase document."),
   lure_renewal: pair(
     "Your subscription will be renewed for $399.99. Call +1 888 555 0142 to cancel.",
     "Your subscription will be renewed for $399.99.",

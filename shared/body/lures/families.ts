@@ -78,6 +78,10 @@ export interface LureWords {
   readonly grave?: readonly (readonly string[])[];
   /** Only this many words from the start are searched; all if left out. */
   readonly within?: number;
+  /** The story denies something itself ("not delivered"): a denial in its words spares nothing. */
+  readonly isDenial?: boolean;
+  /** The story is about what the reader owns: "my account" is none. */
+  readonly isReaders?: boolean;
   /** Domains whose own proven mail has such texts. */
   readonly senders?: readonly string[];
   readonly phrases: Readonly<Record<string, readonly string[]>>;

@@ -1,14 +1,26 @@
 import type { BodyLanguage } from "../../contract/body.ts";
 import { cutQuote } from "../../findings/body_findings.ts";
-import { isDenied, isInFooter } from "../text/negation.ts";
+import {
+  isConditional,
+  isDenied,
+  isInFooter,
+  isLastDenied,
+  isNegative,
+  isOwnWord,
+  isPieceDenied,
+  isRefused,
+} from "../text/negation.ts";
+import { fold } from "../../domains/skeleton.ts";
 import type { Word } from "../text/words.ts";
 import { CUES, FAMILIES, type LureCue, type LureFamily, type LureWords } from "./families.ts";
 import {
   type CompiledPhrase,
   compilePhrase,
-  findPieces,
+  eachPieces,
   lureIndex,
+  type LureMatch,
   lureMatches,
+  type PiecesMatch,
 } from "./phrases.ts";
 
 /** A story that makes a reader act: a parcel that waits, a password that expires. */
@@ -49,15 +61,22 @@ const NAMES = LISTED.filter((name): name is LureFamily => name in FAMILIES);
 /** The cue that confidentiality footers have too. */
 const OF_FOOTERS: Listed = "secret";
 
+/** A phrase of a family or a cue. */
+interface ListedPhrase {
+  readonly listed: Listed;
+  readonly language: string;
+  readonly written: string;
+}
+
 let built: ReturnType<typeof buildIndex> | undefined;
 
 function buildIndex() {
-  const phrases: [Listed, string][] = [];
+  const phrases: [ListedPhrase, string][] = [];
   const pieces: { listed: Listed; phrases: CompiledPhrase[] }[] = [];
   for (const listed of LISTED) {
     for (const [language, written] of Object.entries(WORDS[listed].phrases)) {
       if (UNSPACED.some((each) => each === language)) continue;
-      for (const phrase of written) phrases.push([listed, phrase]);
+      for (const phrase of written) phrases.push([{ listed, language, written: phrase }, phrase]);
     }
     const unspaced = UNSPACED.flatMap((each) => WORDS[listed].phrases[each] ?? []);
     pieces.push({ listed, phrases: unspaced.map(compilePhrase) });
@@ -81,17 +100,19 @@ export function findLures(mail: LureMail): Lure[] {
 }
 
 /** The words of each family and cue that a text has. */
-function findWords({ words, text, language }: LureMail): Map<Listed, string> {
+function findWords(mail: LureMail): Map<Listed, string> {
   built ??= buildIndex();
+  const { words, text } = mail;
   const early = words.slice(0, MAX_WORDS);
   const quotes = new Map<Listed, string>();
   const matches = lureMatches(
     built.index,
     { words: early, text },
-    (listed, first) => !quotes.has(listed) && first < (WORDS[listed].within ?? MAX_WORDS),
+    ({ listed }, first) => !quotes.has(listed) && first < (WORDS[listed].within ?? MAX_WORDS),
   );
-  for (const { value: listed, first, last } of matches) {
-    if (quotes.has(listed) || isDenied(words, text, { at: first, last, language })) continue;
+  for (const match of matches) {
+    const { value: { listed }, first, last } = match;
+    if (quotes.has(listed) || isSpared(mail, match)) continue;
     const from = words[first]?.from ?? 0;
     if (listed === OF_FOOTERS && isInFooter(text, from)) continue;
     quotes.set(listed, text.slice(from, words[last]?.to ?? 0));
@@ -99,16 +120,45 @@ function findWords({ words, text, language }: LureMail): Map<Listed, string> {
   const unspaced = text.slice(0, MAX_TEXT);
   if (!HAS_UNSPACED.test(unspaced)) return quotes;
   for (const { listed, phrases } of built.pieces) {
-    const found = quotes.has(listed) ? undefined : findFirstPhrase(phrases, unspaced);
+    const found = quotes.has(listed) ? undefined : findFirstPhrase(listed, phrases, unspaced);
     if (found !== undefined) quotes.set(listed, found);
   }
   return quotes;
 }
 
-function findFirstPhrase(phrases: readonly CompiledPhrase[], text: string): string | undefined {
+/** Tells whether a sentence denies a phrase, or says it of its writer: it spares this place only. */
+function isSpared(
+  { words, text, language: spoken }: LureMail,
+  { value: { listed, language, written }, first, last }: LureMatch<ListedPhrase>,
+): boolean {
+  const { isDenial = false, isReaders = false }: LureWords = WORDS[listed];
+  if (isReaders && isOwnWord(words[first - 1]?.word ?? "", language)) return true;
+  if (denies(written, language)) return false;
+  // Words of one language occur in texts of another.
+  return [language, ...(spoken === null || spoken === language ? [] : [spoken])].some((each) => {
+    const place = { at: first, last, language: each };
+    if (isRefused(words, text, place)) return true;
+    if (isDenied(words, text, place)) return !isConditional(words, text, last);
+    return !isDenial && isLastDenied(words, text, place);
+  });
+}
+
+/** Whether a phrase has a denial among its own words. */
+function denies(written: string, language: string): boolean {
+  return written.split(/[ |]/).some((word) => isNegative(fold(word.replace("*", "")), language));
+}
+
+function findFirstPhrase(
+  listed: Listed,
+  phrases: readonly CompiledPhrase[],
+  text: string,
+): string | undefined {
+  const { isDenial = false }: LureWords = WORDS[listed];
+  const isSparedPiece = (place: PiecesMatch) => !isDenial && isPieceDenied(text, place);
   for (const phrase of phrases) {
-    const found = findPieces(phrase, text);
-    if (found !== undefined) return found;
+    for (const place of eachPieces(phrase, text)) {
+      if (!isSparedPiece(place)) return text.slice(place.from, place.to);
+    }
   }
   return undefined;
 }

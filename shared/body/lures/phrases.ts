@@ -164,30 +164,41 @@ export function compilePhrase(written: string): CompiledPhrase {
   return written.split(GAP_MARK).map((piece) => piece.split("|"));
 }
 
-/** The first place of a text where a phrase without blanks is; undefined where it is not. */
-export function findPieces(
-  [first = [], ...rest]: CompiledPhrase,
-  text: string,
-): string | undefined {
-  for (const piece of first) {
-    for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
-      const end = findPiecesEnd(rest, text, at + piece.length);
-      if (end >= 0) return text.slice(at, end);
-    }
-  }
-  return undefined;
+/** Where a phrase without blanks is: its start, the start of its last piece, and its end. */
+export interface PiecesMatch {
+  readonly from: number;
+  readonly last: number;
+  readonly to: number;
 }
 
-/** The end of the pieces that follow `from`; -1 where one of them does not. */
-function findPiecesEnd(pieces: CompiledPhrase, text: string, from: number): number {
-  let end = from;
+/** The places of a text where a phrase without blanks is. */
+export function* eachPieces(
+  [first = [], ...rest]: CompiledPhrase,
+  text: string,
+): Generator<PiecesMatch> {
+  for (const piece of first) {
+    for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
+      const end = findLastPiece(rest, text, { last: at, to: at + piece.length });
+      if (end !== undefined) yield { from: at, ...end };
+    }
+  }
+}
+
+/** The start and the end of the last piece; undefined where a piece does not follow. */
+function findLastPiece(
+  pieces: readonly (readonly string[])[],
+  text: string,
+  start: Omit<PiecesMatch, "from">,
+): Omit<PiecesMatch, "from"> | undefined {
+  let { last, to } = start;
   for (const alternatives of pieces) {
-    const near = text.slice(end, end + GAP_CHARACTERS + MAX_PIECE);
+    const near = text.slice(to, to + GAP_CHARACTERS + MAX_PIECE);
     const stop = near.search(UNSPACED_END);
     const sentence = stop < 0 ? near : near.slice(0, stop);
     const found = alternatives.find((each) => sentence.includes(each));
-    if (found === undefined) return -1;
-    end += sentence.indexOf(found) + found.length;
+    if (found === undefined) return undefined;
+    last = to + sentence.indexOf(found);
+    to = last + found.length;
   }
-  return end;
+  return { last, to };
 }

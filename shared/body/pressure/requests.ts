@@ -62,6 +62,7 @@ export function findCredentialRequest(
       if (
         start >= 0 && !isSplit(text.slice(words[start]?.from, words[end]?.to)) &&
         !SETTINGS_WORDS.has(words[end + 1]?.word ?? "") &&
+        !RECEIPT_WORDS.has(words[start + 1]?.word ?? "") &&
         !isRefused(words, text, { at: start, language }) &&
         !isDenied(words, text, { at: start, last: at, language })
       ) return cutQuote(text.slice(words[start]?.from, words[end]?.to));
@@ -75,8 +76,12 @@ const SETTINGS_WORDS: ReadonlySet<string> = new Set(
   ("preferences preference settings subscription subscriptions frequency notifications choices " +
     "interests list lists newsletter newsletters").split(" "),
 );
-/** The end of a sentence or a paragraph, or an address. */
-const SPLIT = /[.!?;]\s|\n\s{0,9}\n|:\/\//;
+/** Words after a verb that ask to confirm an arrival: `confirm receipt of your payment`. */
+const RECEIPT_WORDS: ReadonlySet<string> = new Set(
+  "receipt reception erhalt empfang eingang ricevuta ricezione recepcion recibo".split(" "),
+);
+/** The end of a sentence or a paragraph, an address, or somebody else: `the client's identity`. */
+const SPLIT = /[.!?;]\s|\n\s{0,9}\n|:\/\/|\p{L}['\u2019]s\s/u;
 
 /** Whether words are of two sentences, or of an address. */
 function isSplit(quoted: string): boolean {

@@ -1,4 +1,5 @@
 import { isFreeMail } from "../../domains/free_mail.ts";
+import { isAtMailingService } from "../../domains/mailing_services.ts";
 import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
 import { domainShape } from "./domain_shape.ts";
 import type { MarkupLink } from "./markup_shape.ts";
@@ -38,14 +39,18 @@ export function linkShape(
   );
   shape.count("link owners", owners.size, [1, 2, 4, 8]);
   if (view.senderDomain.includes(".") && !isFreeMail(view.senderDomain)) {
-    const own = [...owners].filter((owner) => sameOrganization(owner, view.senderDomain)).length;
-    shape.add(
-      own === 0
-        ? "link:none to author"
-        : own === owners.size
-        ? "link:all to author"
-        : "link:some to author",
-    );
+    // A mailing service counts clicks on its customer's links: they lead to nobody else.
+    const led = [...owners].filter((owner) => !isAtMailingService(owner));
+    const own = led.filter((owner) => sameOrganization(owner, view.senderDomain)).length;
+    if (led.length > 0) {
+      shape.add(
+        own === 0
+          ? "link:none to author"
+          : own === led.length
+          ? "link:all to author"
+          : "link:some to author",
+      );
+    }
   }
   for (const host of [...hosts.keys()].slice(0, MAX_HOSTS)) hostShape(host, shape);
   for (const { user, port, path } of web) {
@@ -63,7 +68,8 @@ export function linkShape(
   for (const { href, shown } of fromMarkup) {
     const named = parse(shown.replace(/<[^<>]*>/g, "").trim());
     const leads = parse(href);
-    if (named !== null && leads !== null && !sameOrganization(named.host, leads.host)) {
+    if (named === null || leads === null || isAtMailingService(leads.host)) continue;
+    if (!sameOrganization(named.host, leads.host)) {
       shape.add("link:shows another");
     }
   }

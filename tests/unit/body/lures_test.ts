@@ -3,18 +3,21 @@ import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { findLures } from "../../../shared/body/lures/lures.ts";
 import { writesAddressApart } from "../../../shared/body/links/text_links.ts";
 import type { LureProof } from "../../../shared/body/lures/families.ts";
+import { detectLanguage } from "../../../shared/body/text/language.ts";
 import { readWords } from "../../../shared/body/text/words.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
+import denials from "../../fixtures/body/denied_lures.json" with { type: "json" };
 import frauds from "../../fixtures/body/fraud_lures.json" with { type: "json" };
 import stories from "../../fixtures/body/story_lures.json" with { type: "json" };
 import cases from "../../fixtures/body/lures.json" with { type: "json" };
 import { assertLinear } from "../../support/assert_linear.ts";
 
 function lures(text: string, facts: readonly LureProof[], proven = "") {
+  const words = readWords(text);
   return findLures({
-    words: readWords(text),
+    words,
     text,
-    language: null,
+    language: detectLanguage(words),
     facts: new Set(facts),
     proven,
   });
@@ -59,6 +62,18 @@ Deno.test("findLures: every story in every language, and none without its facts"
     const found = lures(text, ALL_FACTS).map((lure) => lure.family);
     assert(found.some((each) => each === family), `${family} in ${language}: ${found}`);
     assertEquals(lures(text, []), [], text);
+  }
+});
+
+Deno.test("findLures: what a sentence denies, or says of its writer, spares its own place only", () => {
+  const facts = [...ALL_FACTS, "replies_elsewhere"] as const;
+  const has = (text: string, family: string) =>
+    lures(text, facts).some((lure) => lure.family === family);
+  assertEquals(new Set(denials.map(({ language }) => language)).size, 12);
+  for (const { family, denied, said } of denials) {
+    assertEquals([denied, has(denied, family)], [denied, false]);
+    assertEquals([said, has(said, family)], [said, true]);
+    assert(has(`${denied} ${said}`, family), said);
   }
 });
 

@@ -96,6 +96,10 @@ const ASKING: readonly (readonly [BodyLanguage, string, readonly BodyRequest[]])
 
 /** Ordinary letters, and warnings not to do something. */
 const ASKING_NOTHING: readonly string[] = [
+  "Please verify the client's identity before the meeting.",
+  "Thank you, we confirm receipt of your payment of last week.",
+  "Nous ne vous demanderons jamais de confirmer votre compte par courriel.",
+  "Wir fordern Sie nie auf, Ihre Zugangsdaten per E-Mail zu bestätigen.",
   "We never ask you to confirm your password, and our staff will not ask you to verify it.",
   "Wir werden Sie niemals auffordern, Ihre Zugangsdaten zu bestätigen. Die Bank ist für Sie da.",
   "La banca non Le chiederà mai di confermare i Suoi dati. Grazie per la Sua fiducia.",
