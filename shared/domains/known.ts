@@ -1,3 +1,4 @@
+import names from "../../catalogue/hosts/shared_names.json" with { type: "json" };
 import shared from "../../catalogue/hosts/shared_senders.json" with { type: "json" };
 import { isBrandDomain } from "./brands.ts";
 import { sendsForOthers } from "./excused.ts";
@@ -12,9 +13,23 @@ const MAX_RANK = 10_000;
 /** Known domains in which strangers have mailboxes, or whose mail carries their words. */
 const SHARED: ReadonlySet<string> = new Set(Object.values(shared).flat());
 
-/** Names below a domain by which an organization passes on what others write. */
-const OF_OTHERS =
-  /(?:^|\.)(?:(?:marketplace|relay|reply|replies|users?|members?|sellers?|merchants?|customers?|clients?|guests?|forums?|community|lists?)(?:-[a-z]{2})?|(?:gator|box|vps|srv|server|dedi|node|cpanel|cust|dyn|pool|static|ks|ns|ip)-?\d{1,6})\./;
+/** Names below a known domain for what others write, by reason; those of machines have a number. */
+const { machines, ...others } = names;
+const OF_OTHERS: ReadonlySet<string> = new Set(Object.values(others).flat());
+const MACHINES: ReadonlySet<string> = new Set(machines);
+
+/** A country after a name: `reply-uk`. */
+const COUNTRY = /-[a-z]{2}$/;
+/** A name with a number: `box5678`, `vm-12`. */
+const NUMBERED = /^([a-z]+)-?\d/;
+/** The number of one among many machines, or an address. */
+const SERIAL = /\d{3}|\d[^\d]+\d/;
+
+/** Whether a label is a name by which an organization passes on what others write. */
+function isOfOthers(label: string): boolean {
+  if (OF_OTHERS.has(label) || OF_OTHERS.has(label.replace(COUNTRY, ""))) return true;
+  return SERIAL.test(label) || MACHINES.has(NUMBERED.exec(label)?.[1] ?? "");
+}
 
 /**
  * Tells whether a domain is a known organization's, and none under which customers send or write.
@@ -23,7 +38,8 @@ export function isKnownDomain(domain: string): boolean {
   if (sendsForOthers(domain) || findHostKind(domain) !== undefined) return false;
   const owner = organizationalDomain(domain) ?? domain;
   if (SHARED.has(owner) || isAtMailingService(domain)) return false;
-  if (domain.endsWith(`.${owner}`) && OF_OTHERS.test(domain.slice(0, -owner.length))) return false;
+  const below = domain.endsWith(`.${owner}`) ? domain.slice(0, -owner.length - 1).split(".") : [];
+  if (below.some(isOfOthers)) return false;
   return isBrandDomain(domain) || isTrustedSender(owner);
 }
 

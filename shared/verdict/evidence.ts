@@ -1,11 +1,12 @@
 import common from "../../catalogue/model/common_words.json" with { type: "json" };
 import { countedResults } from "../provenance/counted_results.ts";
+import { listServed } from "../provenance/border/border.ts";
 import { onlyAuthor } from "../provenance/only_author.ts";
 import { isContested, type SenderProof, senderProof } from "../provenance/proof.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { detectOtherLanguage } from "../body/text/language.ts";
 import { eachWord } from "../body/text/words.ts";
-import { isBrandDomain, shareBrand } from "../domains/brands.ts";
+import { shareBrand } from "../domains/brands.ts";
 import { sendsForOthers } from "../domains/excused.ts";
 import { findHostKind } from "../domains/host_kinds.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
@@ -22,7 +23,7 @@ import type { Mail } from "../mime/read_mail.ts";
 import type { CarriedEvidence } from "./carried.ts";
 import { contentInputs, headerInputs, type Inputs } from "./inputs.ts";
 import type { Author } from "./known.ts";
-import { type PromiseFacts, promiseFacts } from "./promise.ts";
+import { type PromisedMail, type PromiseFacts, promiseFacts } from "./promise.ts";
 
 /** Results for the content of a mail; plain data, so that a worker can pass them on. */
 export interface ContentEvidence {
@@ -63,7 +64,7 @@ export interface HeaderEvidence {
   readonly isWellKnown: boolean;
   /** Whether something speaks against the proof of the author: {@linkcode isContested}. */
   readonly isContested: boolean;
-  /** Whether the author's domain is an organization's, well known or official, no mailbox's. */
+  /** Whether the author's domain is an organization's, known or official, in which it alone writes. */
   readonly isOrganization: boolean;
   readonly proof: SenderProof;
   /**
@@ -149,9 +150,9 @@ function isFromKnownList(parsed: ParsedHeaders, verification: Verification | und
 /** The domain at the end of a List-Id (RFC 2919 §2). */
 const LIST_DOMAIN = /<([a-z0-9._-]{3,253})>\s{0,9}$/i;
 
+/** A platform's mail is no such notice: it carries what strangers wrote. */
 function isOrganization(domain: string): boolean {
-  if (isFreeMail(domain)) return false;
-  return isKnownDomain(domain) || isBrandDomain(domain) || isOfficialDomain(domain);
+  return isKnownDomain(domain) || (isOfficialDomain(domain) && !isFreeMail(domain));
 }
 
 /** The evidence of an examined mail. */
@@ -176,9 +177,18 @@ export function contentEvidence(
     poorLanguage,
     body: { findings: body.findings },
     leadsToAuthor: leadsToAuthor(text.senderDomain, body),
-    promise: promiseFacts(text.senderDomain, body),
+    promise: promiseFacts(describePromised(mail), body),
     readShare,
     hasUnopened: UNOPENED.some((problem) => mail.body.tree.problems.has(problem)),
+  };
+}
+
+function describePromised({ text, headers, body: { unseen } }: Mail): PromisedMail {
+  const name = headers?.from.primary?.name ?? "";
+  return {
+    words: [name, text.subject, text.body, unseen].join("\n"),
+    senderDomain: text.senderDomain,
+    recipients: headers === null ? [] : listServed(headers).map((each) => each.toLowerCase()),
   };
 }
 

@@ -118,7 +118,10 @@ function chooseLikelihood(
   return { probability: OF_HEADERS[level], level: level === "safe" ? "low" : level };
 }
 
-/** Tells whether a mail is a proven organization's own notice, whose words may repeat a fraud's. */
+/**
+ * Tells whether a mail is a proven organization's own notice, whose words may repeat a fraud's. A
+ * platform's may be a stranger's.
+ */
 function isOwnNotice(evidence: MailEvidence): boolean {
   const { headers, content } = evidence;
   if (headers === null || content === null || incompleteReason(evidence) !== null) return false;
@@ -186,13 +189,13 @@ function raiseUnread(likelihood: Likelihood, { content }: MailEvidence): Likelih
 }
 
 /**
- * Tells whether a known organization's content is safe: asks for nothing, leads nowhere else, was
- * read whole.
+ * Tells whether a known organization's content is safe: asks for nothing, leads nowhere else, has
+ * no file.
  */
 function mayPromise({ content }: MailEvidence, { level }: Likelihood): boolean {
   if (content === null) return true;
-  const { leadsBeyond, isUnlooked, asks } = content.promise;
-  return !leadsBeyond && !isUnlooked && !asks && (content.inputs[MARGIN] ?? 0) <= 0 &&
+  const { leadsBeyond, hasFile, asks } = content.promise;
+  return !leadsBeyond && !hasFile && !asks && (content.inputs[MARGIN] ?? 0) <= 0 &&
     !isAtLeast(level, "medium");
 }
 

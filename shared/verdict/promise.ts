@@ -1,59 +1,173 @@
-import { sameOrganization } from "../domains/organizational_domain.ts";
+import data from "../../catalogue/promise.json" with { type: "json" };
+import {
+  isPublicName,
+  organizationalDomain,
+  sameOrganization,
+} from "../domains/organizational_domain.ts";
+import { detectOtherLanguage } from "../body/text/language.ts";
+import { findPhrases, indexPhrases, type PhraseWords, phraseWords } from "../body/text/phrases.ts";
+import { readWords } from "../body/text/words.ts";
 import { shareBrand } from "../domains/brands.ts";
-import { isKnownSite } from "../domains/known.ts";
-import type { BodyAnalysis, BodyRequest } from "../contract/body.ts";
+import { isKnownDomain, isKnownSite } from "../domains/known.ts";
+import { TEXT_LENGTH } from "../mime/budget.ts";
+import type { BodyAnalysis, BodyEntity, BodyRequest } from "../contract/body.ts";
 
 /** Facts about a mail's content that forbid the promise that it is safe. */
 export interface PromiseFacts {
-  /** Whether a link leads to a site that is neither the author's nor known. */
+  /** Whether an address, in any writing, is neither the author's, the reader's nor known. */
   readonly leadsBeyond: boolean;
-  /** Whether a file could not be looked into. */
-  readonly isUnlooked: boolean;
-  /** Whether the mail asks for money, an account or a secret. */
+  /** Whether the mail has a file: the words in pictures and documents are not read. */
+  readonly hasFile: boolean;
+  /** Whether the mail asks for money, an account or a secret, or names a way to pay or to call. */
   readonly asks: boolean;
 }
 
-/** Places of the addresses that a reader follows, or opens with the mail. */
+/** A mail whose author may be known. */
+export interface PromisedMail {
+  /** The author's display name, subject, visible and hidden text. */
+  readonly words: string;
+  readonly senderDomain: string;
+  /** Addresses that the recipient's own servers took the mail for, in lower case. */
+  readonly recipients: readonly string[];
+}
+
+/** Nothing is promised where the author is not known, or the text too long to be read. */
+const NOTHING: PromiseFacts = { leadsBeyond: true, hasFile: true, asks: true };
+
+/** Maximum number of characters that are compared with phrases. */
+const MAX_WORDS = TEXT_LENGTH / 4;
+
+/** Places of addresses that a reader follows, that open with the mail, or whose picture he sees. */
 const FOLLOWED: ReadonlySet<string> = new Set([
   "link",
   "text",
   "form",
+  "image",
   "refresh",
   "frame",
   "calendar",
   "attachment",
 ]);
 
-/** Requests for money, an account or a secret. */
+/** Requests for money, an account or a secret, or for an answer elsewhere. */
 const ASKING: ReadonlySet<BodyRequest> = new Set<BodyRequest>([
-  ...["pay", "gift_cards", "confirm", "give_secret", "new_number"] as const,
+  "pay",
+  "gift_cards",
+  "confirm",
+  "give_secret",
+  "new_number",
+  "call",
+  "other_channel",
+  "keep_secret",
 ]);
-/** Entities that name where money is to go. */
-const ACCOUNTS: ReadonlySet<string> = new Set(["iban", "crypto"]);
+/** Entities that name where money is to go, or how a stranger is reached. */
+const WAYS: ReadonlySet<BodyEntity["kind"]> = new Set<BodyEntity["kind"]>([
+  "iban",
+  "crypto",
+  "card",
+  "phone",
+]);
+/** Findings of requests and of the stories of frauds, of any severity. */
+const ASKING_FINDING = /^lure_|^text_(?:asks_credentials|new_account|payment_fraud|crypto_demand)$/;
 
-/** Types of files that are looked into as far as they can do harm. */
-const LOOKED_INTO =
-  /^(?:image\/(?!svg)|audio\/|video\/|font\/|text\/plain$|text\/csv$|application\/pdf$|application\/pgp)/;
-/** Findings of a file of which something was not read. */
-const UNLOOKED = /_(?:not_listed|unread|encrypted|with_password|holds_archive)$/;
-
-/** The facts of an analysed body that forbid the promise. */
-export function promiseFacts(
-  sender: string,
-  { urls, attachments, requests, entities, findings }: BodyAnalysis,
-): PromiseFacts {
+/** Finds the facts of an analysed body that forbid the promise. */
+export function promiseFacts(mail: PromisedMail, analysis: BodyAnalysis): PromiseFacts {
+  const { words, senderDomain: sender, recipients } = mail;
+  if (!isKnownDomain(sender) || words.length > MAX_WORDS) return NOTHING;
+  const { urls, attachments, requests, entities, findings, language } = analysis;
   const isOwn = (domain: string | null) =>
     domain !== null && (sameOrganization(domain, sender) || shareBrand(domain, sender));
+  const isHarmless = (host: string) => isOwn(organizationalDomain(host)) || isKnownSite(host);
+  const text = normalizeText(words, recipients);
   return {
-    leadsBeyond: urls.some(({ source, purpose, domain, host }) =>
-      FOLLOWED.has(source) && purpose !== "pixel" && !isOwn(domain) &&
-      !(host !== null && isKnownSite(host))
-    ),
-    isUnlooked: attachments.some(({ type, findings }) =>
-      type === null || !LOOKED_INTO.test(type) || findings.some((id) => UNLOOKED.test(id))
-    ),
+    leadsBeyond:
+      urls.some(({ source, purpose, domain, host }) =>
+        FOLLOWED.has(source) && purpose !== "pixel" && !isOwn(domain) &&
+        !(host !== null && isKnownSite(host))
+      ) || namesHost(text, isHarmless) || entities.some(({ kind, value }) =>
+        kind === "email" && !recipients.includes(value) &&
+        !isHarmless(value.slice(value.lastIndexOf("@") + 1))
+      ),
+    hasFile: attachments.length > 0,
     asks: requests.some((request) => ASKING.has(request)) ||
-      entities.some(({ kind }) => ACCOUNTS.has(kind)) ||
-      findings.some(({ id }) => id === "text_asks_credentials" || id === "text_new_account"),
+      entities.some(({ kind }) => WAYS.has(kind)) ||
+      findings.some(({ id, severity }) => severity !== "info" && ASKING_FINDING.test(id)) ||
+      asksInWords(text, entities.some(({ kind }) => kind === "amount")) ||
+      // Requests are read in five languages.
+      (language === null && detectOtherLanguage(text) !== null),
   };
+}
+
+/** Dots in brackets, as words, or between blanks, by which no program sees an address. */
+const APART =
+  /[ \t]?[[({<][ \t]?(?:\.|dot|punkt|point|punto|ponto|punt|kropka|\u0442\u043e\u0447\u043a\u0430|nokta)[ \t]?[\])}>][ \t]?|[ \t]dot[ \t](?=[a-z]{2,24}\b)|[ \t](?:point|punto|punkt)[ \t](?=(?:com|net|org|info|biz|top|xyz|fr|it)\b)|[ \t]\.[ \t]?(?=[a-z]{2,24}\b)|(?<=[\p{L}\p{N}])[\u00b7\u2022\u2219](?=[\p{L}\p{N}])/giu;
+
+/** The end of a line inside an address: no sentence begins with a small letter. */
+const BROKEN = /(?<=[\p{L}\p{N}]\.)\r?\n(?=[a-z]{2,24}\b)/gu;
+
+/** Folds widths and letters, drops what is not seen, and joins addresses that are written apart. */
+function normalizeText(text: string, recipients: readonly string[]): string {
+  const seen = text.normalize("NFKC").replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replaceAll(/[\u3002\uff61]/g, ".").replaceAll(BROKEN, "").replaceAll(APART, ".");
+  return recipients.reduce((rest, address) => rest.replaceAll(address, " "), seen);
+}
+
+/** A URL, which is judged as one. */
+const URL = /https?:\/\/[!-~]{1,2000}/gi;
+/** A run of the characters of host names. */
+const NAME = /[\p{L}\p{N}._-]{3,253}/gu;
+/** Name of an account: `@anna`, or `anna@okaxis` in a payment service. */
+const HANDLE = /@(?![\p{L}\p{N}_-]{1,63}\.[\p{L}\p{N}])/u;
+
+/** Whether a text names a host or an account that the author's organization does not own. */
+function namesHost(text: string, isHarmless: (host: string) => boolean): boolean {
+  const plain = text.replaceAll(URL, " ");
+  if (HANDLE.test(plain)) return true;
+  for (const [found] of plain.matchAll(NAME)) {
+    const host = found.toLowerCase().replace(/^[._-]{1,9}/, "").replace(/[._-]{1,9}$/, "");
+    if (host.includes(".") && isPublicName(host) && !isHarmless(host)) return true;
+  }
+  return false;
+}
+
+/** A phrase by which a mail may ask, and what has to be beside it. */
+interface AskingPhrase {
+  readonly kind: keyof typeof data;
+  readonly words: PhraseWords;
+}
+
+const ASKS = indexPhrases(
+  (["way", "number", "code", "plea", "digit"] as const).flatMap((kind) =>
+    data[kind].map((written): AskingPhrase => ({ kind, words: phraseWords(written) }))
+  ),
+);
+
+/** The number of an account after its label, and the code of a bank. */
+const NUMBER_AFTER = /^[^\d\n]{0,24}\d(?:[ .-]?\d){5}/,
+  CODE_AFTER = /^[^\n]{0,12}[A-Z]{4}[A-Z0-9]{4}/;
+/** Maximum number of characters of a label's value that are read. */
+const MAX_AFTER = 60;
+/** A telephone number of any country, which short texts hide from the entities. */
+const TELEPHONE =
+  /(?:\+|\b00)\d(?:[ ().\/-]{0,3}\d){7}|\(\d{2,4}\)[ .-]?\d{3,4}[ .-]\d{3}|\b\d{3}[ .-]\d{3}[ .-]\d{4}\b/;
+/** Minimum number of digits in words that are a number, and characters between two of them. */
+const MIN_DIGITS = 6, MAX_BETWEEN = 3;
+
+/** Whether a text names a way to pay or to answer, an account, or asks for an amount in it. */
+function asksInWords(text: string, hasAmount: boolean): boolean {
+  if (TELEPHONE.test(text)) return true;
+  const words = readWords(text);
+  let digits = 0, end = 0;
+  for (const { at, phrase: { kind, words: { length } } } of findPhrases(ASKS, words, null)) {
+    const { from = 0 } = words[at] ?? {}, { to = 0 } = words[at + length - 1] ?? {};
+    const after = text.slice(to, to + MAX_AFTER);
+    if (kind === "way" || (kind === "plea" && hasAmount)) return true;
+    if (kind === "number" && NUMBER_AFTER.test(after)) return true;
+    if (kind === "code" && CODE_AFTER.test(after)) return true;
+    if (kind !== "digit") continue;
+    digits = from - end <= MAX_BETWEEN ? digits + 1 : 1;
+    end = to;
+    if (digits >= MIN_DIGITS) return true;
+  }
+  return false;
 }

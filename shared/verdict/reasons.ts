@@ -220,9 +220,13 @@ function listReasons(weighed: readonly WeighedReason[], most: number): VerdictRe
   return weighed.slice(0, most).map(({ reason }) => reason);
 }
 
+/** Findings of little weight that say what the reader of a mail cannot see. */
+const NAMED: ReadonlySet<string> = new Set(["part_undeclared", "dmarc_disputed_verified"]);
+
 /** Whether a finding of little weight is named where nothing else speaks against a mail. */
 function isWorthKnowing(id: string): boolean {
-  return /^(?:url|attachment|lure|mail|text_(?:new|asks|hidden|answer|telemarketing))_/.test(id);
+  return /^(?:url|attachment|lure|mail|text_(?:new|asks|hidden|answer|telemarketing))_/.test(id) ||
+    NAMED.has(id);
 }
 
 /** The subject of a finding. */

@@ -134,6 +134,10 @@ export const LOW = {
     part("text/plain", "hi"),
   ),
   part_incomplete: pair(nested(200), nested(2)),
+  part_undeclared: pair(
+    "Content-Type: multipart/mixed\r\n\r\nhi",
+    "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nhi\r\n--b--\r\n",
+  ),
   part_unknown_encoding: pair(
     "Content-Type: a/b\r\nContent-Transfer-Encoding: rot13\r\n\r\nhi",
     "Content-Type: a/b\r\nContent-Transfer-Encoding: base64;\r\n\r\naGk=",

@@ -38,6 +38,9 @@ export function* examineAuthentication(evidence: HeaderEvidence) {
     if (evidence.internal !== true && !isUnread) yield finding("authentication_missing");
   } else if (reported.belief === "unproven") yield finding("authentication_unproven");
   else if (!isUnread || evidence.partial === "body") yield* examineAlignment(evidence);
+  if (isDisputed(evidence)) {
+    yield finding("dmarc_disputed_verified", { domain: author?.domain ?? "" });
+  }
   if (isContradicted(evidence)) yield finding("authentication_contradicted");
   if (isWithoutSignature(evidence)) yield finding("dkim_pass_unsigned");
 }
@@ -156,6 +159,12 @@ function isContradicted({ reported, author }: HeaderEvidence): boolean {
     belief === "claimed" &&
     failed.some((check) => readVerdict(field, check, author?.domain)?.status === "pass")
   );
+}
+
+/** Whether DMARC fails in our own check of a mail for which the recipient's server says it passed. */
+function isDisputed({ reported: { dmarc, sources }, verification }: HeaderEvidence): boolean {
+  return sources.dmarc === "reported" && dmarc.status === "pass" &&
+    verification?.dmarc.result === "fail" && verification.outdated === null;
 }
 
 /** Whether a field reports a passed signature although the mail has no signature. */

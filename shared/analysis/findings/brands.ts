@@ -82,7 +82,7 @@ const EXCHANGE_REPORTER = /^microsoftexchange[0-9a-f]{32}$/i;
  */
 function isDeliveryReport(evidence: HeaderEvidence, { local, domain }: Mailbox): boolean {
   if (!EXCHANGE_REPORTER.test(local) || hasFailed(evidence.reported)) return false;
-  return isWhereDelivered(evidence, domain) ||
+  return isWhereDelivered(evidence.parsed, domain) ||
     evidence.parsed.to.mailboxes.some((to) => sameOrganization(to.domain, domain));
 }
 
@@ -104,7 +104,7 @@ function isUnsigned({ verification }: HeaderEvidence): boolean {
 function maySendForOthers(evidence: HeaderEvidence, domain: string): boolean {
   if (!evidence.authenticated || isFreeMail(domain)) return false;
   return isBrandDomain(domain) || sendsForOthers(domain) || isAtMailingService(domain) ||
-    isWhereDelivered(evidence, domain);
+    isWhereDelivered(evidence.parsed, domain);
 }
 
 /** The brand that a word of a name nearly spells: `Amazn`, `PayPaI`; null when none. */

@@ -59,7 +59,7 @@ export function gatherEvidence(
   const authenticated = proven || signed;
   const border = borderHop(parsed);
   const colleague = author !== undefined && !isFreeMail(author.domain) &&
-    isWhereDelivered({ parsed, border }, author.domain);
+    isWhereDelivered(parsed, author.domain);
   const failed = hasFailed(reported);
   // For a brand or a colleague, the excuses of others are the likeliest forgery.
   const blamed = colleague || (failed && author !== undefined && belongsToBrand(author));

@@ -78,7 +78,7 @@ function forgedMailer({ byName }: ParsedHeaders): string | null {
 function addressInName(evidence: HeaderEvidence, { name, domain }: Mailbox): string | null {
   const shown = ADDRESS_IN_NAME.exec((name ?? "").slice(0, MAX_NAME))?.[1]?.toLowerCase() ?? null;
   if (name === null || shown === null || !/\bvia\b/i.test(name)) return shown;
-  const isOwnList = evidence.authenticated && isWhereDelivered(evidence, domain);
+  const isOwnList = evidence.authenticated && isWhereDelivered(evidence.parsed, domain);
   const isBrand = isBrandDomain(shown) && !isFreeMail(shown);
   return isBrand && !isOwnList ? shown : null;
 }

@@ -23,7 +23,7 @@ export function* examineOrigin(evidence: HeaderEvidence) {
   const { domain } = author;
   const inside = sameOrganization(border.rdns, domain) || DAEMON.test(author.local) ||
     (isSubmission(border) && sameOrganization(border.by, domain));
-  if (!inside && belongsToRecipient(evidence, domain)) {
+  if (!inside && belongsToRecipient(evidence.parsed, domain)) {
     yield finding("author_of_recipient", { domain });
   }
   if (isFreeMail(domain) && !inside && !belongsToProvider(evidence, domain)) {

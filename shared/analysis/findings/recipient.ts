@@ -1,18 +1,13 @@
 import { organizationalDomain } from "../../domains/organizational_domain.ts";
-import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
-
-/** The fields that show for whom a message was delivered. */
-interface DeliveryFields {
-  readonly parsed: ParsedHeaders;
-  readonly border: ReceivedHop | undefined;
-}
+import type { ParsedHeaders } from "../../headers/types.ts";
+import { listServed } from "../../provenance/border/border.ts";
 
 /** Whether a domain is of an organization that the message was delivered for. */
-export function belongsToRecipient(evidence: DeliveryFields, domain: string): boolean {
+export function belongsToRecipient(parsed: ParsedHeaders, domain: string): boolean {
   const owner = organizationalDomain(domain);
   if (owner === null) return false;
-  const { to, deliveredTo } = evidence.parsed;
-  const served = listServed(evidence);
+  const { to, deliveredTo } = parsed;
+  const served = listServed(parsed);
   // A single addressee is the recipient where no server names another one; one of several may be a
   // colleague of the author.
   const addressed = served.length === 0 && to.mailboxes.length === 1 ? to.mailboxes : [];
@@ -24,14 +19,10 @@ export function belongsToRecipient(evidence: DeliveryFields, domain: string): bo
  * Tells whether a domain is of an organization that the recipient's own servers say they delivered
  * for.
  */
-export function isWhereDelivered(evidence: DeliveryFields, domain: string): boolean {
+export function isWhereDelivered(parsed: ParsedHeaders, domain: string): boolean {
   const owner = organizationalDomain(domain);
-  return owner !== null && listServed(evidence).some((address) => findOwner(address) === owner);
-}
-
-/** The addresses that the servers of the recipient's side took the message for. */
-function listServed({ parsed: { received }, border }: DeliveryFields): string[] {
-  return received.slice(0, (border?.index ?? -1) + 1).flatMap((hop) => hop.for ?? []);
+  return owner !== null &&
+    listServed(parsed).some((address) => findOwner(address) === owner);
 }
 
 function findOwner(address: string): string | null {

@@ -37,6 +37,9 @@ export function describeParts({ root, problems }: PartTree): DescribedParts {
   }
   const cut = ["too_deep", "too_many_parts", "too_large"] as const;
   if (cut.some((problem) => problems.has(problem))) found.push({ id: "part_incomplete" });
+  if (problems.has("missing_boundary") || problems.has("missing_type")) {
+    found.push({ id: "part_undeclared" });
+  }
   if (problems.has("unknown_encoding")) found.push({ id: "part_unknown_encoding" });
   return { parts, found };
 }

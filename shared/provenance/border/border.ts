@@ -51,6 +51,15 @@ function findHop({ received, ownServers }: Path): ReceivedHop | undefined {
 }
 
 /**
+ * Lists the addresses that the servers of the recipient's side took the message for. Unlike the
+ * field To, the sender of a mail cannot write them.
+ */
+export function listServed(path: Path): string[] {
+  const border = borderHop(path);
+  return path.received.slice(0, (border?.index ?? -1) + 1).flatMap((hop) => hop.for ?? []);
+}
+
+/**
  * Tells whether a client counts as internal by its private address alone, which a proxy or
  * container gives to all.
  */

@@ -23,7 +23,8 @@ const STRANGERS = [
   ...["docusign.net", "paypal.com", "github.com", "google.com", "wetransfer.com", "calendly.com"],
   ...["gator4132.hostgator.com", "box5678.bluehost.com", "ks1.kimsufi.com", "metabaseapp.com"],
   ...["hudl.com", "relay.walmart.com", "marketplace.amazon.com.br", "hetzner.com", "ionos.de"],
-  ...["box5678.ikea.com", "members.ikea.com"],
+  ...["box5678.ikea.com", "members.ikea.com", "reply-uk.ikea.com", "ip-1-2-3-4.apple.com"],
+  ...["vm12.ibm.com", "host-1.cisco.com", "ec2-1-2.amazon.com", "seller.dell.com"],
   // A high rank alone says nothing about who writes.
   ...["wikia.com", "blogspot.com", "cnn.com", "imdb.com", "zhihu.com"],
 ];
@@ -31,6 +32,7 @@ const STRANGERS = [
 /** Organizations that write their mail themselves. */
 const KNOWN = [
   ...["amazon.de", "netflix.com", "dhl.de", "sparkasse.de", "apple.com", "email.apple.com"],
+  ...["au1.ibm.com", "email2.chase.com", "mail.eu1.ikea.com"],
   ...["chase.com", "fedex.com", "ups.com", "ikea.com", "lufthansa.com", "accounts.google.com"],
 ];
 

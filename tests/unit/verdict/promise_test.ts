@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
+import promised from "../../fixtures/mail/promised.json" with { type: "json" };
 import { openMail, startExamination } from "../../../shared/verdict/examination.ts";
 import { examineMail } from "../../../shared/verdict/examine_mail.ts";
 
@@ -11,17 +12,29 @@ const PLAIN = "Content-Type: text/plain; charset=utf-8\r\n";
 async function verdictOf(
   domain: string,
   body: string,
-  { type = PLAIN, subject = "Minutes", results = `dmarc=pass header.from=${domain}` } = {},
+  {
+    type = PLAIN,
+    subject = "Minutes",
+    name = "Ann Smith",
+    results = `dmarc=pass header.from=${domain}`,
+  } = {},
 ) {
   const headers = `Authentication-Results: mx.reader.example; ${results}\r\n` +
-    `Received: from out.${domain} (out.${domain} [198.51.100.7]) by mx.reader.example; ` +
-    "Thu, 26 Nov 2026 08:12:44 +0000\r\n" +
-    `From: Ann Smith <ann@${domain}>\r\nTo: Bob <bob@reader.example>\r\nSubject: ${subject}\r\n` +
+    `Received: from out.${domain} (out.${domain} [198.51.100.7]) by mx.reader.example ` +
+    "for <bob@reader.example>; Thu, 26 Nov 2026 08:12:44 +0000\r\n" +
+    `From: ${name} <ann@${domain}>\r\nTo: Bob <bob@reader.example>\r\nSubject: ${subject}\r\n` +
     `Date: Thu, 26 Nov 2026 08:12:40 +0000\r\nMessage-ID: <1@${domain}>\r\nMIME-Version: 1.0\r\n${type}`;
   const examination = startExamination({ now: Date.UTC(2026, 10, 26, 12) });
   const open = openMail({ headers, emailContent: body }, examination);
   return (await examineMail(open, examination)).verdict;
 }
+
+/** Sentences after a friendly text of a known organization, and the level of the mail. */
+const PROMISED: readonly { readonly text: string; readonly level: string }[] = promised;
+
+const PORTUGUESE =
+  "Bom dia, envie o dinheiro para a nossa conta nova ainda hoje, por favor. O gerente mudou a " +
+  "chave da empresa e não podemos esperar até amanhã. Obrigado pela compreensão e até breve.";
 
 const MIXED = { type: "Content-Type: multipart/mixed; boundary=b\r\n" };
 const withFile = (name: string, bytes: string) =>
@@ -37,16 +50,36 @@ Deno.test("judgeMail: safe is what leads nowhere else, is looked into, and asks 
       ["a link to a known site", `${FRIENDLY}https://www.netflix.com/browse`, "safe"],
       ["a link elsewhere", `${FRIENDLY}https://evil-login.example/minutes`, "low"],
       ["a link to anybody's form", `${FRIENDLY}https://docs.google.com/forms/d/1/viewform`, "low"],
-      ["an account", `${FRIENDLY}Please use our account DE89 3704 0044 0532 0130 00.`, "low"],
       ["a request", `${FRIENDLY}Please confirm your password when you find the time.`, "low"],
       ["a file of an unknown kind", withFile("a.bin", "\x01\x02\x03binary"), "low", MIXED],
       ["an archive that is not listed", withFile("a.7z", "7z\xbc\xaf\x27\x1c\0\x04"), "low", MIXED],
+      ["a picture", withFile("a.gif", "GIF89a\x01\0\x01\0\0\0\0;"), "low", MIXED],
+      ["a name that asks to call", `${FRIENDLY}Ann`, "low", { name: "Call +1 888 555 0123" }],
+      ["a mail in a language whose requests are not read", PORTUGUESE, "low"],
+      ...PROMISED.map(({ text, level }) => [text, `${FRIENDLY}${text}`, level] as const),
     ];
+  const wrong: string[] = [];
   for (const [what, body, level, options] of table) {
-    assertEquals((await verdictOf("ikea.com", body, options)).level, level, what);
+    const verdict = await verdictOf("ikea.com", body, options);
+    if (verdict.level !== level) wrong.push(`${what}: ${verdict.level}`);
   }
+  assertEquals(wrong, []);
   for (const domain of ["umich.edu", "docomo.ne.jp", "mailchimp.com", "trello.com", "cnn.com"]) {
     assertEquals((await verdictOf(domain, `${FRIENDLY}Ann`)).level, "low", domain);
+  }
+});
+
+Deno.test("judgeMail: words in a platform's own notice may be a stranger's, in a firm's they are its own", async () => {
+  const lottery =
+    "You have won the international lottery. Your address was drawn and you are the " +
+    "lucky winner of 850,000 US dollars. To claim your prize, send your full name, address, " +
+    "telephone number and occupation to our claims agent.";
+  const table = [["github.com", "critical"], ["paypal.com", "critical"], [
+    "ikea.com",
+    "low",
+  ]] as const;
+  for (const [domain, level] of table) {
+    assertEquals((await verdictOf(domain, lottery)).level, level, domain);
   }
 });
 
