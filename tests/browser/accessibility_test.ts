@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import type { Page } from "playwright-core";
 import { SAMPLES } from "../support/sample_mails.ts";
 import { analyse, browserTest, settles, showAll } from "../support/browser.ts";
 
@@ -44,6 +45,28 @@ browserTest("everything can be done by keyboard", async ({ page }) => {
   await press("Enter");
   await page.locator("[data-blocked=true]").waitFor();
 });
+
+/** Number of pages of a PDF as Chromium writes it. */
+async function countPages(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: "A4" });
+  return pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
+}
+
+browserTest(
+  "a mail is printed whole, after the verdict, on two or three pages",
+  async ({ page }) => {
+    const lines = Array.from({ length: 60 }, (_, i) => `<p>Line ${i} of a long mail.</p>`);
+    const fields = `${SAMPLES.phishing.trimEnd()}\nContent-Type: text/html\n\n`;
+    const short = `${fields}<p>Dear customer, pay today.</p>`;
+    const long = fields + lines.join("\n");
+    for (const [mail, most] of [[short, 2], [long, 3]] as const) {
+      await analyse(page, mail);
+      await page.locator(".reader-frame").waitFor();
+      const pages = await countPages(page);
+      assert(pages <= most, `${pages} pages`);
+    }
+  },
+);
 
 browserTest("on paper there is the result and nothing to press", async ({ page }) => {
   await analyse(page, SAMPLES.phishing);

@@ -32,6 +32,17 @@ browserTest("a number, a list, a message, a link and a picture find their place,
   ]);
   await waitForText(page.locator("[data-picture-guide]"), "Copy all text");
   assertEquals(await accessibilityProblems(page), []);
+  await page.locator("input[type=file]").setInputFiles([
+    { name: "bill.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n1 0 obj\n") },
+  ]);
+  await page.getByText("bill.pdf is a document, which is not read here.").waitFor();
+  await analyse(page, "Missed call from 0948 12 34 56");
+  await waitForText(verdict, "Reserved for advertising calls");
+  await page.locator('nav a[href="#mail"]').click();
+  await openForm(page);
+  await analyse(page, "http://203.0.113.9/login");
+  await waitForText(verdict.first(), "Be careful with this link");
+  await openForm(page);
   await analyse(page, "0948123456");
   await waitForText(verdict, "Reserved for advertising calls");
   await page.locator('nav a[href="#mail"]').click();

@@ -181,6 +181,13 @@ browserTest(
     await page.locator(".mail-bar button").first().focus();
     await page.keyboard.press("j");
     await page.locator("[data-place='4']").waitFor();
+    // In the mail itself, where no script runs.
+    await page.locator(".reader-frame").click({ position: { x: 20, y: 20 } });
+    await page.keyboard.press("J");
+    await page.locator("[data-place='5']").waitFor();
+    await page.locator(".reader-frame").click({ position: { x: 20, y: 20 } });
+    await page.keyboard.press("k");
+    await page.locator("[data-place='4']").waitFor();
     await page.locator("[data-not-done]").click();
     await page.keyboard.press("d");
     await settles(() => rows.count(), 9);

@@ -53,7 +53,11 @@ export function writeHeadline(
   return { ...headline, says: t.say(news.asFrench, { says: headline.says }) };
 }
 
-function describeKnown({ listed, explanation }: KnownNumber, t: Messages, home: string): Headline {
+function describeKnown(
+  { written, listed, explanation }: KnownNumber,
+  t: Messages,
+  home: string,
+): Headline {
   const { news } = t.number;
   const blocked: Headline = {
     level: "high",
@@ -76,6 +80,10 @@ function describeKnown({ listed, explanation }: KnownNumber, t: Messages, home: 
     return { level: "medium", title: news.paid[paid], says };
   }
   if (kind === "machine") return { level: "medium", ...news.machine };
+  // The library names the country code alone where it knows one.
+  if (region?.country === null && region.name === written) {
+    return { level: "medium", ...news.noCountry };
+  }
   const named = (statements[0]?.message ?? news.nothing.title).replace(/\.$/, "");
   if (advice.some(({ id }) => id === "foreign_call_back")) {
     const title = t.say(news.abroad.title, { kind: named, country: region?.name ?? "" });

@@ -28,6 +28,41 @@ export function tidyNumber(text: string): string | null {
   return read.kind === "french" && read.isInland ? read.number : `+${read.normalized}`;
 }
 
+/** A line of an address book (vCard, RFC 6350 §6.4.1), of which the number alone is read. */
+const CARD_LINE = /^(?:item\d{1,3}\.)?TEL\b[^:\n]{0,200}:/i;
+
+/** Most words beside a number that make no message of their own: "missed call from". */
+const MAX_WORDS_BESIDE = 3;
+
+/**
+ * Reads the only number of a text with hardly a word beside it, such as a line of a call log.
+ *
+ * @returns null for any other text.
+ */
+export function readNamedNumber(text: string): string | null {
+  if (text.length > MAX_LINE) return null;
+  if ((text.match(/\p{L}+/gu)?.length ?? 0) > MAX_WORDS_BESIDE) return null;
+  const { numbers: [number, ...more] } = findNumbers(text);
+  return more.length === 0 ? number ?? null : null;
+}
+
+/** Another country's number as it is dialled there: digits and separators, but no date. */
+const NATIONAL = /^\(?0[\d\s()./-]{5,20}\d$/;
+const DATE = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/;
+
+/** Whether a text is written like a number without its country code. */
+export function isNationalNumber(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, "").length;
+  return NATIONAL.test(text) && !DATE.test(text) && digits >= 7 && digits <= 12;
+}
+
+/** Reads the numbers of cards of an address book; null for any other text. */
+export function readCards(text: string): string | null {
+  if (!/^BEGIN:VCARD\s/i.test(text)) return null;
+  const lines = text.split(/\r\n|[\r\n]/, MAX_LINES).filter((line) => CARD_LINE.test(line));
+  return lines.length === 0 ? null : lines.map((line) => line.replace(CARD_LINE, "")).join("\n");
+}
+
 /** Reads the numbers of a list: one a line, alone or among other things. Total and linear. */
 export function findNumbers(text: string): NumbersIn {
   const numbers = new Set<string>();

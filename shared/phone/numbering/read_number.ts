@@ -51,6 +51,12 @@ const BARE_INTERNATIONAL = /^(?:[17]\d{10}|[2-689]\d{6,14})$/;
 /** As dialled in France: ten digits, a machine's thirteen or fourteen, or a short number. */
 const DIALLED = /^(?:0[1-9]\d{8}|0700\d{9,10}|[1-9]\d{1,5})$/;
 
+/**
+ * A French number whose 0 was lost, as spreadsheets lose it. Of the country codes that it could be
+ * read as, only those of some Pacific islands have numbers of this length.
+ */
+const WITHOUT_ZERO = /^(?!672|681|685|687)[16-9]\d{8}$/;
+
 /** Number of digits of a French number with the 0 that is dialled inland. */
 const INLAND_DIGITS = 10;
 
@@ -76,8 +82,11 @@ export function readWrittenNumber(written: string): WrittenNumber | null {
     return { kind: "french", number: text, normalized, isInland: true };
   }
   // In one piece: a date or a time has separators.
-  const isBare = BARE_INTERNATIONAL.test(text) && plain.includes(text);
-  return isBare ? readInternational(text) : null;
+  if (!plain.includes(text)) return null;
+  if (WITHOUT_ZERO.test(text)) {
+    return { kind: "french", number: `0${text}`, normalized: `33${text}`, isInland: true };
+  }
+  return BARE_INTERNATIONAL.test(text) ? readInternational(text) : null;
 }
 
 /** Digits of other scripts as ASCII; NFKC has replaced full-width ones. */

@@ -28,6 +28,7 @@ Deno.test("writeHeadline: the first line is the headline of that number, and nev
     ["116117", 0, "low", "Emergency number"],
     ["07000000000000", 0, "medium", "No person calls from this number"],
     ["+4930123456", 0, "medium", "Landline number, Germany"],
+    ["+9991234567", 0, "medium", "No country has this code"],
     ["+442079460000", 0, "low", "Landline number, United Kingdom"],
   ];
   for (const [number, listed, level, title] of table) {

@@ -91,7 +91,13 @@ Deno.test("readBaseUrl: takes what the policy lets through, without what follows
     ["https://abc.example/?a=b", null],
     ["https://abc.example/#x", null],
     ["javascript:alert(1)", null],
-    ["abc.example", null],
+    ["abc.example", "https://abc.example"],
+    ["abc.example:8443/base/", "https://abc.example:8443/base"],
+    ["localhost:8000/", "http://localhost:8000"],
+    ["127.0.0.1:8000", "http://127.0.0.1:8000"],
+    ["127.0.0.1.abc.example", "https://127.0.0.1.abc.example"],
+    ["user@abc.example", null],
+    ["not a url", null],
     ["https://", null],
   ];
   for (const [text, expected] of table) assertEquals(readBaseUrl(text, page), expected, text);

@@ -60,11 +60,12 @@ const MAX_LINE = 1000;
 const LABELLED = /^[>\s]{0,20}\*{0,2}([\p{L}-]{1,15}(?: [\p{L}]{1,6})?)(\s?):\*{0,2}\s(.{0,900})$/u;
 /** `On Monday, Anna <anna@example.org> wrote:`, `Le …, Anna <…> a écrit :`. */
 const WROTE = /^[>\s]{0,20}(?:On|Le|Am|Il|El)\s/;
-const ADDRESS = /^[^\s<>@]{1,64}@[^\s<>@]{1,253}\.[^\s<>@.]{2,63}$/;
+/** Without the scheme of a link, whose user name ends with `@`, too. */
+const ADDRESS = /^[^\s<>@:/]{1,64}@[^\s<>@]{1,253}\.[^\s<>@.]{2,63}$/;
 
 /** Reads a copied part of a mail; null for any other text. Total and linear. */
 export function readFragment(text: string): Fragment | null {
-  const trimmed = text.trim();
+  const trimmed = text.trim().replace(/^mailto:([^?]{0,320})(?:\?.*)?$/is, "$1");
   if (trimmed.length < 320 && ADDRESS.test(trimmed)) {
     return { from: trimmed, subject: "", content: trimmed };
   }

@@ -1,4 +1,10 @@
-import { findNumbers, tidyNumber } from "../../number/numbers_in.ts";
+import {
+  findNumbers,
+  isNationalNumber,
+  readCards,
+  readNamedNumber,
+  tidyNumber,
+} from "../../number/numbers_in.ts";
 
 /** Text without header fields: phone numbers, links, or the text of a message. */
 export interface PlainInput {
@@ -14,11 +20,15 @@ const MAX_MESSAGE_LINES = 20;
 /** Recognises text without header fields. Total and linear. */
 export function recognisePlain(text: string): PlainInput {
   const shown = text.trim();
-  if (tidyNumber(shown) !== null) return { kind: "number", content: shown };
-  const numbers = readNumbers(shown);
+  if (tidyNumber(shown) !== null || isNationalNumber(shown)) {
+    return { kind: "number", content: shown };
+  }
+  const numbers = readCards(shown) ?? readNumbers(shown);
   if (numbers !== null) return { kind: "numbers", content: numbers };
   const links = readLinks(shown);
   if (links !== null) return { kind: "link", content: links };
+  const number = readNamedNumber(shown);
+  if (number !== null) return { kind: "number", content: number };
   const isMessage = shown.length <= MAX_MESSAGE && !/<[a-z!/]/i.test(shown) &&
     shown.split("\n").length <= MAX_MESSAGE_LINES;
   return { kind: isMessage ? "message" : "body", content: text };
@@ -38,9 +48,8 @@ const MAX_LETTERS = 60;
 function readNumbers(text: string): string | null {
   const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== "");
   if (lines.length < 2) {
-    const parts = text.length > MAX_MESSAGE ? [] : text.split(/[,;|\t]/);
-    const isList = parts.length > 1 && parts.every((part) => tidyNumber(part) !== null);
-    return isList ? parts.map((part) => part.trim()).join("\n") : null;
+    const short = text.length > MAX_MESSAGE ? "" : text;
+    return splitNumbers(short, /[,;|\t]/) ?? splitNumbers(short, /\s+/);
   }
   if (text.includes("://")) return null;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
@@ -49,6 +58,13 @@ function readNumbers(text: string): string | null {
   const isShort = numbers.length > 1 && lines.every((line) => SHORT_LINE.test(line));
   const share = isShort ? MIN_SHARE_OF_SHORT : MIN_SHARE;
   return numbers.length > 0 && read >= (read + unread) * share ? text : null;
+}
+
+/** The numbers of a line, one a line; null where a part of it is none. */
+function splitNumbers(line: string, separator: RegExp): string | null {
+  const parts = line.split(separator);
+  const isList = parts.length > 1 && parts.every((part) => tidyNumber(part) !== null);
+  return isList ? parts.map((part) => part.trim()).join("\n") : null;
 }
 
 /** Maximum number of links that are judged as links. */
@@ -61,6 +77,9 @@ const WITH_SCHEME = /^(?:h(?:tt|xx)ps?|ftp):\/\/\S/i;
 /** A host name, and what follows it. */
 const BARE = /^((?:[\p{L}\p{N}_-]{1,63}\.){1,10}\p{L}{2,24})(?::\d{1,5})?(?:[/?#]\S*)?$/u;
 
+/** An IPv4 address with a port or a path: alone it may be the address of a server. */
+const BARE_ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?[/?#]\S*$/;
+
 /** Endings of files, which names alone would be taken for hosts. */
 const FILE =
   /\.(?:avi|bmp|csv|docx?|eml|exe|gif|html?|jpe?g|js|json|msg|odt|pdf|png|pptx?|rtf|txt|xlsx?|xml)$/i;
@@ -68,6 +87,10 @@ const FILE =
 /** Links, one a line; null for any other text. */
 function readLinks(text: string): string | null {
   if (text.length > MAX_LINKS * MAX_LINK) return null;
+  // A shortcut that Windows saves has a line before its address.
+  const isShortcut = /^\[InternetShortcut\]/i.test(text);
+  const shortcut = isShortcut ? /^URL=(\S{1,4000})/im.exec(text)?.[1] : undefined;
+  if (shortcut !== undefined) return readLink(shortcut);
   const words = text.split(/\s+/);
   if (words.length > MAX_LINKS) return null;
   const links = words.map(readLink);
@@ -77,8 +100,9 @@ function readLinks(text: string): string | null {
 function readLink(word: string): string | null {
   const bare = word.replace(/^[<"'(]/, "").replace(/[>"'),;]$/, "");
   const link = bare.replaceAll(/\[\.\]|\(\.\)|\[dot\]/gi, ".").replaceAll("[:]", ":")
-    .replace(/^hxxp/i, "http");
+    .replace(/^hxxp/i, "http").replace(/^\/\/(?=[^/])/, "https://");
   if (WITH_SCHEME.test(link)) return link;
+  if (BARE_ADDRESS.test(link)) return `http://${link}`;
   const host = BARE.exec(link)?.[1];
   return host === undefined || (host === link && FILE.test(host)) ? null : `https://${link}`;
 }

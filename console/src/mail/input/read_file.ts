@@ -24,10 +24,16 @@ export type ReadFile =
   | { readonly kind: "mails"; readonly mails: readonly FileMail[] }
   | { readonly kind: "result"; readonly text: string }
   | { readonly kind: "picture" }
-  | { readonly kind: "too_large" | "empty" | "binary" | "unreadable" };
+  | { readonly kind: "too_large" | "empty" | "document" | "binary" | "unreadable" };
 
 /** First bytes of Outlook's own .msg files (MS-CFB §2.2). */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
+
+/** First characters of PDF, of zip files such as Office's documents, and of RTF. */
+const DOCUMENTS = ["%PDF-", "PK\u0003\u0004", "{\\rtf"];
+
+/** A drawing, which is a picture in letters. */
+const SVG = /^\s{0,99}(?:<\?xml\b[^>]{0,199}>\s{0,99})?<svg[\s>]/i;
 
 const outlook = new WorkerCalls<ArrayBuffer, OutlookMail | null>("outlook");
 
@@ -44,6 +50,8 @@ export async function readMailFile(file: File): Promise<ReadFile> {
   if (COMPOUND_FILE.every((byte, i) => bytes[i] === byte)) return await readOutlook(file, buffer);
   if (isPicture(bytes)) return { kind: "picture" };
   const text = decode(bytes);
+  if (SVG.test(text)) return { kind: "picture" };
+  if (DOCUMENTS.some((start) => text.startsWith(start))) return { kind: "document" };
   if (text.trim() === "") return { kind: "empty" };
   if (text.slice(0, 100_000).includes("\0")) return { kind: "binary" };
   if (isResultFile(text)) return { kind: "result", text };

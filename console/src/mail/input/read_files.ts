@@ -43,6 +43,8 @@ function sayProblem(
       return say(words.emptyFile, { name });
     case "binary":
       return say(words.notMail, { name });
+    case "document":
+      return say(words.document, { name });
     case "unreadable":
       return say(words.unreadable, { name });
   }

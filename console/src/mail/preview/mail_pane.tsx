@@ -88,26 +88,43 @@ function isQuick({ nodes }: Preview): boolean {
 /** Least size at which a wide mail is shown; a wider one scrolls. */
 const MIN_ZOOM = 0.5;
 
+/** Largest size at which a mail is printed: that of a printed letter. */
+const PRINT_ZOOM = 0.75;
+
 /** Shrinks a mail that is wider than its frame: most are made for 600 pixels. */
-function fitWidth({ body, documentElement }: Document): void {
+function fitWidth({ body, documentElement }: Document, most: number): void {
   body.style.removeProperty("zoom");
   const zoom = documentElement.clientWidth / documentElement.scrollWidth;
-  if (zoom < 1) body.style.setProperty("zoom", String(Math.max(MIN_ZOOM, zoom)));
+  if (Math.min(zoom, most) === 1) return;
+  body.style.setProperty("zoom", String(Math.max(MIN_ZOOM, Math.min(zoom, most))));
 }
 
 /** Tallest that a whole mail is shown or printed, in CSS pixels: a hostile one may be endless. */
 const MOST_HEIGHT = 20_000;
 
-/** Fits a frame to its mail: to a part of it, or to all. */
-function fitFrame(frame: HTMLIFrameElement, isWhole: boolean): void {
+/** A frame from this height on, in CSS pixels, starts a page of its own: no browser splits it. */
+const TALL = 600;
+
+/** Fits a frame to its mail: to a part of it, to all, or to paper. */
+function fitFrame(frame: HTMLIFrameElement, size: "part" | "whole" | "paper"): void {
   const inner = frame.contentDocument;
   if (inner === null) return;
+  const isPaper = size === "paper";
+  // As wide as it will be on paper.
+  frame.toggleAttribute("data-paper", isPaper);
   // A tall frame would keep a short mail as tall.
   frame.height = String(MIN_HEIGHT);
-  fitWidth(inner);
+  fitWidth(inner, isPaper ? PRINT_ZOOM : 1);
   const tall = inner.documentElement.scrollHeight + 2;
-  const most = isWhole ? MOST_HEIGHT : MAX_HEIGHT;
-  frame.height = String(Math.min(most, Math.max(MIN_HEIGHT, tall)));
+  const most = size === "part" ? MAX_HEIGHT : MOST_HEIGHT;
+  frame.height = String(Math.min(most, Math.max(isPaper ? 0 : MIN_HEIGHT, tall)));
+  frame.parentElement?.toggleAttribute("data-tall", isPaper && tall > TALL);
+}
+
+/** Gives the page a key that was pressed in the frame, where its own listeners hear none. */
+function passKeyOn(event: KeyboardEvent): void {
+  const isUnused = document.dispatchEvent(new KeyboardEvent(event.type, event));
+  if (!isUnused) event.preventDefault();
 }
 
 /**
@@ -123,10 +140,15 @@ function Frame({ preview, whole }: { preview: Preview; whole: boolean }) {
     if (loaded && inner !== null) drawPreview(inner, preview);
   }, [preview, loaded]);
   useEffect(() => {
+    const inner = frame.current?.contentDocument;
+    if (loaded) inner?.addEventListener("keydown", passKeyOn);
+    return () => inner?.removeEventListener("keydown", passKeyOn);
+  }, [loaded]);
+  useEffect(() => {
     const { current } = frame;
     if (!loaded || current === null) return;
     let isPrinted = false;
-    const fit = () => fitFrame(current, whole || isPrinted);
+    const fit = () => fitFrame(current, isPrinted ? "paper" : whole ? "whole" : "part");
     const print = ({ type }: Event) => {
       isPrinted = type === "beforeprint";
       fit();

@@ -30,7 +30,7 @@ function stepFor(key: string): "previous" | "next" | "done" | "table" | null {
       return "next";
     case "d":
       return "done";
-    case "Escape":
+    case "escape":
       return "table";
     default:
       return null;
@@ -56,7 +56,8 @@ export function useQueueKeys(
       if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
       if (event.target instanceof Element && event.target.matches(FIELDS)) return;
       if (document.querySelector("section[hidden] .queue") !== null) return;
-      const step = stepFor(event.key);
+      // In capitals with Caps Lock.
+      const step = stepFor(event.key.toLowerCase());
       if (step === null || view.lines.length === 0) return;
       const [first] = view.lines;
       if (place === null && (step !== "next" || first === undefined)) return;

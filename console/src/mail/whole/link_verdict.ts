@@ -6,14 +6,22 @@ const MAX_REASONS = 5;
 
 const GRAVITY = ["high", "medium", "low"] as const;
 
-/** Findings that say nothing of a mail, but that nobody can see where a link alone leads. */
-const HIDES_TARGET: ReadonlySet<string> = new Set(["url_shortener", "url_redirector"]);
+/**
+ * Findings that many wanted mails have, too. A link alone has no sender that could explain why it
+ * hides where it leads, or leads to a program or to a server without a name.
+ */
+const GRAVE_ALONE: ReadonlySet<string> = new Set([
+  "url_shortener",
+  "url_redirector",
+  "url_ip_shown",
+  "url_file",
+]);
 
 /** Judges links that were given alone, by their addresses, without a mail's words and sender. */
 export function judgeLinks(body: BodyAnalysis, verdict: Verdict): Verdict {
   const weighed = body.findings.filter(({ id }) => id.startsWith("url")).map((finding) => ({
     ...finding,
-    severity: HIDES_TARGET.has(finding.id) && finding.severity !== "high"
+    severity: GRAVE_ALONE.has(finding.id) && finding.severity !== "high"
       ? "medium" as const
       : finding.severity,
   }));
