@@ -35,6 +35,9 @@ export interface ExaminedCarried {
 /** Maximum number of reasons of a verdict. */
 const MAX_REASONS = 5;
 
+/** Reasons that say what was not examined beside the carried mail. */
+const LIMITS: ReadonlySet<string> = new Set(["mails_unexamined", "file_unread"]);
+
 /** Replaces in a sentence a subject or an author that a carried mail lacks, in any language. */
 const UNNAMED = "?";
 
@@ -55,9 +58,12 @@ export function judgeWithCarried(own: Verdict, carried: CarriedEvidence | null):
   }
   if (carriage === "report" && (isAtLeast(verdict.level, own.level) || own.level === "safe")) {
     const carriedReason = reason("about_carried_mail", values);
+    const limits = own.reasons.filter(({ id }) =>
+      LIMITS.has(id) && verdict.reasons.every((each) => each.id !== id)
+    );
     return {
       ...verdict,
-      reasons: [carriedReason, ...verdict.reasons].slice(0, MAX_REASONS),
+      reasons: [carriedReason, ...limits, ...verdict.reasons].slice(0, MAX_REASONS),
       of: part,
     };
   }

@@ -5,6 +5,7 @@ import { readOle } from "../../../shared/body/files/documents/ole.ts";
 import { readPdfFile } from "../../../shared/body/files/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/files/documents/relationships.ts";
 import { readRtf } from "../../../shared/body/files/documents/rtf.ts";
+import { findHeldMails } from "../../../shared/body/files/held_mails.ts";
 import { shortcutAddresses } from "../../../shared/body/files/documents/shortcut.ts";
 import { readXmlLinks } from "../../../shared/body/markup/xml_markup.ts";
 import { readCalendar } from "../../../shared/mime/carried/calendar.ts";
@@ -73,6 +74,22 @@ export const FILE_READERS: readonly GrowthReader[] = [
     "CD001",
     "\x11\0\0\0",
   ]),
+  {
+    name: "files that hold mails",
+    read: (text) => [
+      ...findHeldMails({ name: "a.zip", unpack: () => bytesOf(text) }, new Budget()),
+    ],
+    ...FILE,
+    tokens: [
+      ...NUMBERS,
+      "From a@b Mon Jan  5 09:00:00 2026\nA: b\n",
+      "Subject: a\n\n",
+      `PK\x01\x02${"\0".repeat(42)}`,
+      `PK\x03\x04${"\0".repeat(26)}`,
+    ],
+    heads: ["PK\x03\x04", "\x1f\x8b\x08\0\0\0\0\0\0\0", "Subject: a\n\n", "From a@b 2026\n"],
+    tails: ["\0", `PK\x05\x06${"\0".repeat(18)}`],
+  },
   {
     name: "winmail.dat",
     read: (text) => readTnef(bytesOf(text)),
