@@ -245,6 +245,7 @@ function* textFindings({ mail, parts, text, links }: ReadMail): Findings {
     proven,
     senderDomain: mail.text.senderDomain,
     replyDomain: readReplyDomain(mail),
+    authorName: readAuthorName(mail),
     text: own.text,
     hasAccount: text.hasAccount,
     isLookalike: lookalike !== undefined,
@@ -294,6 +295,10 @@ function readEnvelopeSender(headers: ParsedHeaders | null): string {
 
 function readAuthorAddress({ headers }: BodyMail): string {
   return headers?.from.mailboxes[0]?.address ?? "";
+}
+
+function readAuthorName({ headers }: BodyMail): string {
+  return headers?.from.mailboxes[0]?.name ?? "";
 }
 
 function readReplyDomain({ headers }: BodyMail): string {

@@ -35,11 +35,22 @@ function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** Names of mailboxes whose provider sends from hosts of another name. */
-const SAME_PROVIDER: ReadonlyMap<string, string> = new Map([
-  ["inbox", "mail"],
-  ["wanadoo", "orange"],
-]);
+/** Names of mailboxes, by the name of the hosts from which their provider sends them. */
+const SAME_PROVIDER: ReadonlyMap<string, string> = new Map(
+  [
+    ["mail", "inbox bk list"],
+    ["orange", "wanadoo"],
+    ["yahoo", "aol ymail rocketmail att sbcglobal bellsouth ameritech pacbell verizon rogers sky"],
+    ["telusplanet", "telus"],
+    ["kundenserver", "onlinehome"],
+    ["kpnmail", "xs4all kpnplanet hetnet telfort"],
+    ["sfr", "neuf cegetel"],
+    ["italiaonline", "libero virgilio inwind iol"],
+    ["wp", "o2"],
+    ["seznam", "email"],
+    ["protonmail", "proton pm"],
+  ].flatMap(([hosts = "", names = ""]) => names.split(" ").map((name) => [name, hosts] as const)),
+);
 
 /** The provider's name in a domain of any country: `outlook` in `mail.outlook.fr`. */
 function readLabel(host: string): string {

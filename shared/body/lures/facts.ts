@@ -1,6 +1,7 @@
 import type { BodyAttachment, BodyEntity } from "../../contract/body.ts";
 import type { SenderProof } from "../../provenance/proof.ts";
-import { belongsToSender, sendsForOthers } from "../../domains/excused.ts";
+import { claimedBrand, isBrandDomain } from "../../domains/brands.ts";
+import { belongsToSender, relateToBrand, sendsForOthers } from "../../domains/excused.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { isKnownDomain } from "../../domains/known.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
@@ -37,6 +38,8 @@ export function lureFacts(
     readonly attachments: readonly Pick<BodyAttachment, "type">[];
     /** "" when not known. */
     readonly senderDomain: string;
+    /** Display name of the author; "" without one. */
+    readonly authorName: string;
     /** Domain of Reply-To; "" without one. */
     readonly replyDomain: string;
     /** Whether the mail has header fields. */
@@ -54,11 +57,13 @@ export function lureFacts(
   },
 ): Set<LureProof> {
   const facts = new Set<LureProof>();
-  const { proven, proof, hasAccount, isLookalike } = author;
+  const { proven, proof, hasAccount, isLookalike, authorName } = author;
   // A known organization counts clicks at its mailing service; strangers are its customers too.
   const isCounted = isKnownDomain(proven) ? isAtMailingService : () => false;
+  const isImpostor = borrowsBrand(authorName, senderDomain);
   for (const { source, domain, host } of urls) {
-    const isOwn = belongsToSender(domain, senderDomain) || host !== null && isCounted(host);
+    const isOwn = belongsToSender(domain, senderDomain) && !isImpostor ||
+      host !== null && isCounted(host);
     if (FOLLOWED.has(source) && domain !== null && !isOwn) {
       facts.add("link");
       if (isWhole || senderDomain !== "") facts.add("elsewhere");
@@ -92,4 +97,13 @@ export function lureFacts(
     facts.add("nameless");
   }
   return facts;
+}
+
+/** Tells whether a stranger's name is that of a brand: links to his own domain are not the brand's. */
+function borrowsBrand(authorName: string, senderDomain: string): boolean {
+  if (senderDomain === "" || /\bvia\b/i.test(authorName)) return false;
+  const brand = claimedBrand(authorName);
+  if (brand === undefined || relateToBrand(brand, senderDomain) !== "foreign") return false;
+  return !isBrandDomain(senderDomain) && !isKnownDomain(senderDomain) &&
+    !sendsForOthers(senderDomain) && !isAtMailingService(senderDomain);
 }

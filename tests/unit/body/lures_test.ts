@@ -162,6 +162,19 @@ Deno.test("findLures takes time linear in repeated words", () => {
   }
 });
 
+Deno.test("analyzeBody: a brand's borrowed name makes the author's own links foreign", async () => {
+  const find = async (from: string) => {
+    const { findings } = await analyzeBody(readMail({
+      headers: `From: ${from}\n`,
+      emailContent: "Your account has been suspended. https://www.shop-help.example/start",
+    }));
+    return findings.map(({ id }) => id).includes("lure_suspended");
+  };
+  assertEquals(await find("PayPal <service@shop-help.example>"), true);
+  assertEquals(await find("Shop Help <service@shop-help.example>"), false);
+  assertEquals(await find('"Ann via PayPal" <service@shop-help.example>'), false);
+});
+
 Deno.test("analyzeBody: of a text alone nobody knows whether a link leads away", async () => {
   const text = "Your account has been locked. https://pages.example/unlock";
   const readLures = async (senderDomain: string) => {
