@@ -11,7 +11,7 @@ import type { OwnLimits } from "../shared/accounts/plans.ts";
 import { parseDay, toDay } from "../shared/accounts/time.ts";
 import { DAY_MS } from "../shared/encoding/iso_day.ts";
 import { readUsage, USAGE_DAYS } from "../shared/accounts/usage.ts";
-import { usageCsv } from "../shared/exports/usage_csv.ts";
+import { writeUsageCsv } from "../shared/exports/usage_csv.ts";
 import type { AccountCalls } from "../shared/exports/usage_csv.ts";
 import { SCOPES } from "../shared/contract/v1.ts";
 import type { Scope } from "../shared/contract/v1.ts";
@@ -67,33 +67,36 @@ interface CommandOutcome {
 const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<CommandOutcome>>> = {
   create: async ({ accounts, options }) => {
     const { account, token } = await accounts.create({
-      name: needed(options.name, "--name"),
-      plan: needed(options.plan, "--plan"),
-      ...tokenOptions(options),
+      name: requireOption(options.name, "--name"),
+      plan: requireOption(options.plan, "--plan"),
+      ...readTokenOptions(options),
     });
-    const text = `Account ${account.id} (${account.name}, ${account.plan})\n${shownOnce(token)}`;
+    const text = `Account ${account.id} (${account.name}, ${account.plan})\n${formatToken(token)}`;
     return { json: { account, token }, text };
   },
   list: async ({ accounts }) => {
     const all = await accounts.list();
     const lines = all.map(({ id, name, plan, tokens, ...limits }) =>
       // A name from an earlier version may contain control characters for the terminal.
-      `${id}  ${plan}${shownLimits(limits)}  ${tokens}  ${
+      `${id}  ${plan}${formatLimits(limits)}  ${tokens}  ${
         name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\u{fffd}")
       }`
     );
     return { json: { accounts: all }, text: ["id  plan  tokens  name", ...lines].join("\n") };
   },
   plan: async ({ accounts, options }) => {
-    const account = await accounts.setPlan(readAccountId(options), needed(options.plan, "--plan"));
+    const account = await accounts.setPlan(
+      readAccountId(options),
+      requireOption(options.plan, "--plan"),
+    );
     return { json: { account }, text: `Account ${account.id} has the plan ${account.plan}.` };
   },
   token: async ({ accounts, options }) => {
     const token = await accounts.addToken(readAccountId(options), {
       ...(options.name !== undefined && { name: options.name }),
-      ...tokenOptions(options),
+      ...readTokenOptions(options),
     });
-    return { json: { token }, text: shownOnce(token) };
+    return { json: { token }, text: formatToken(token) };
   },
   tokens: async ({ accounts, options }) => {
     const tokens = await accounts.tokens(readAccountId(options));
@@ -105,7 +108,7 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<CommandOutcome
     return { json: { tokens }, text: lines.join("\n") };
   },
   revoke: async ({ accounts, options }) => {
-    const hint = needed(options.hint, "--hint");
+    const hint = requireOption(options.hint, "--hint");
     const outcome = await accounts.revoke(readAccountId(options), hint, options.successors);
     const ends = outcome.successors.map((end) => `…${end}`).join(", ");
     const note = ends === "" ? "" : `\nIts successor is still valid: ${ends}. ` +
@@ -113,20 +116,20 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<CommandOutcome
     return { json: outcome, text: `Tokens revoked: ${outcome.revoked}${note}` };
   },
   limit: async ({ accounts, options }) => {
-    const perMinute = limitOption(options["per-minute"], "--per-minute");
-    const perDay = limitOption(options["per-day"], "--per-day");
+    const perMinute = readLimitOption(options["per-minute"], "--per-minute");
+    const perDay = readLimitOption(options["per-day"], "--per-day");
     if (perMinute === undefined && perDay === undefined) throw new UsageError("Which limit?");
     const account = await accounts.setLimits(readAccountId(options), {
       ...(perMinute !== undefined && { perMinute }),
       ...(perDay !== undefined && { perDay }),
     });
-    const own = shownLimits(account) || ", its limits";
+    const own = formatLimits(account) || ", its limits";
     return { json: { account }, text: `Account ${account.id}: ${account.plan}${own}` };
   },
   usage: async ({ accounts, store, deps, options }) => {
     const today = toDay(deps.clock.now());
-    const to = dayOption(options.to, "--to") ?? today;
-    const from = dayOption(options.from, "--from") ?? to - 29;
+    const to = readDayOption(options.to, "--to") ?? today;
+    const from = readDayOption(options.from, "--from") ?? to - 29;
     if (from > to) throw new UsageError("--from is after --to.");
     if (to - from >= USAGE_DAYS) throw new UsageError(`At most ${USAGE_DAYS} days are kept.`);
     const range = { from, to };
@@ -139,7 +142,7 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<CommandOutcome
         calls.push({ account, days: (await readUsage(store, account.id, range)).days });
       }
       // Printed with a line end of its own.
-      return { json: { usage: calls }, text: usageCsv(calls, true).replace(/\r\n$/, "") };
+      return { json: { usage: calls }, text: writeUsageCsv(calls, true).replace(/\r\n$/, "") };
     }
     const { id, plan } = await accounts.get(readAccountId(options));
     const usage = { plan, ...await readUsage(store, id, range) };
@@ -186,17 +189,17 @@ function readOptions(args: readonly string[]) {
   }, args);
 }
 
-function needed(value: string | undefined, name: string): string {
+function requireOption(value: string | undefined, name: string): string {
   if (value === undefined || value === "") throw new UsageError(`${name} is missing.`);
   return value;
 }
 
 function readAccountId(options: Options): string {
-  return needed(options.account, "--account");
+  return requireOption(options.account, "--account");
 }
 
-function tokenOptions({ scopes, expires }: Options) {
-  const day = dayOption(expires, "--expires");
+function readTokenOptions({ scopes, expires }: Options) {
+  const day = readDayOption(expires, "--expires");
   return {
     ...(scopes !== undefined && { scopes: scopes.split(",").map(parseScope) }),
     ...(day !== undefined && { expiresAt: day * DAY_MS }),
@@ -209,23 +212,23 @@ function parseScope(text: string): Scope {
   return scope;
 }
 
-function dayOption(text: string | undefined, name: string): number | undefined {
+function readDayOption(text: string | undefined, name: string): number | undefined {
   if (text === undefined) return undefined;
   const day = parseDay(text);
   if (day === undefined) throw new UsageError(`${name} must be a date, YYYY-MM-DD.`);
   return day;
 }
 
-/** A limit, null for that of the plan; undefined when the option is missing. */
-function limitOption(text: string | undefined, name: string): number | null | undefined {
+/** Reads a limit, null for that of the plan; undefined when the option is missing. */
+function readLimitOption(text: string | undefined, name: string): number | null | undefined {
   if (text === undefined) return undefined;
   if (text === "plan") return null;
   if (!/^\d{1,10}$/.test(text)) throw new UsageError(`${name} takes a whole number, or plan.`);
   return Number(text);
 }
 
-/** The limits that differ from the plan: `, 5 a minute, 1000 a day`. */
-function shownLimits({ perMinute, perDay }: OwnLimits): string {
+/** Formats the limits that differ from the plan: `, 5 a minute, 1000 a day`. */
+function formatLimits({ perMinute, perDay }: OwnLimits): string {
   return (perMinute === undefined ? "" : `, ${perMinute} a minute`) +
     (perDay === undefined ? "" : `, ${perDay} a day`);
 }
@@ -234,7 +237,7 @@ function formatTime(time: number | null): string {
   return time === null ? "never" : new Date(time).toISOString();
 }
 
-function shownOnce(token: string): string {
+function formatToken(token: string): string {
   return `Token, shown this once: ${token}`;
 }
 

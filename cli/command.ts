@@ -64,18 +64,18 @@ export async function runCommand(
 }
 
 /**
- * The value of an option that takes a number.
+ * Parses the value of an option that takes a number.
  *
  * @throws {UsageError} unless it is above 0.
  */
-export function positive(text: string, option: string): number {
+export function parsePositive(text: string, option: string): number {
   const value = Number(text);
   if (!(value > 0)) throw new UsageError(`${option} takes a number above 0, not "${text}".`);
   return value;
 }
 
-/** Why something could not be read, without the operating system's message. */
-export function unreadableReason(error: unknown): string {
+/** Explains why something could not be read, without the operating system's message. */
+export function explainUnreadable(error: unknown): string {
   const { errors } = Deno;
   if (error instanceof errors.NotFound) return "there is no such file";
   if (error instanceof errors.IsADirectory) return "is a folder";
@@ -86,7 +86,7 @@ export function unreadableReason(error: unknown): string {
 }
 
 /**
- * The bytes of a file; `-` is standard input.
+ * Reads the bytes of a file; `-` is standard input.
  *
  * @throws {CommandError} if it cannot be read or is empty.
  */
@@ -95,7 +95,7 @@ export async function readInput(path: string, status = 2): Promise<Uint8Array<Ar
   const bytes =
     await (path === "-" ? new Response(Deno.stdin.readable).bytes() : Deno.readFile(path))
       .catch((error) => {
-        throw new CommandError(`${name}: ${unreadableReason(error)}.`, status);
+        throw new CommandError(`${name}: ${explainUnreadable(error)}.`, status);
       });
   if (bytes.length === 0) throw new CommandError(`${name}: is empty.`, status);
   return bytes;

@@ -14,8 +14,8 @@ import { checkApi } from "./doctor/api_v1.ts";
 import {
   call,
   createFailure,
+  createPass,
   createWarning,
-  ok,
   post,
   SAMPLE_HEADERS,
   send,
@@ -38,8 +38,8 @@ export async function examine(deployment: Deployment): Promise<CheckFinding[]> {
     ["analyze-email-headers", checkStream],
     ["analyze-spam", checkSpam],
     ["regulator-check", checkRegulator],
-    ["trigger-workflow-export", refuses("trigger-workflow-export", {})],
-    ["trigger-scenario", refuses("trigger-scenario", { customWebhookUrl: "ftp://x.example" })],
+    ["trigger-workflow-export", checkRefusal("trigger-workflow-export", {})],
+    ["trigger-scenario", checkRefusal("trigger-scenario", { customWebhookUrl: "ftp://x.example" })],
     ["errors", checkErrors],
     ["version", checkVersion],
     ["storage", checkStorage],
@@ -77,7 +77,7 @@ function checkPreflight(name: FunctionName): DeploymentCheck {
     if (!response.ok) {
       return [createFailure(check, `answered ${response.status}, a browser cannot call`)];
     }
-    if (origin === "*") return [ok(check, "any origin may call")];
+    if (origin === "*") return [createPass(check, "any origin may call")];
     return [createWarning(check, "the origins that may call are narrowed")];
   };
 }
@@ -110,17 +110,17 @@ const checkStream: DeploymentCheck = async (deployment) => {
   const steps = data.slice(0, -1).map((line) => JSON.parse(line).step);
   const findings = [
     steps.join() === STEP_NAMES.join() && data.at(-1) === "[DONE]"
-      ? ok(check, "eight steps in order, then [DONE]")
+      ? createPass(check, "eight steps in order, then [DONE]")
       : createFailure(
         check,
         `the steps were ${steps.join(", ") || "none"}, the end ${data.at(-1)}`,
       ),
   ];
-  return [...findings, streaming(response, { firstAt: firstAt ?? lastAt, lastAt })];
+  return [...findings, checkStreaming(response, { firstAt: firstAt ?? lastAt, lastAt })];
 };
 
-/** Whether something between the client and the function buffers the events. */
-function streaming(
+/** Tells whether something between the client and the function buffers the events. */
+function checkStreaming(
   { headers }: Response,
   { firstAt, lastAt }: { readonly firstAt: number; readonly lastAt: number },
 ): CheckFinding {
@@ -133,7 +133,7 @@ function streaming(
       `a proxy compresses the stream (${encoding}), which holds events back`,
     );
   }
-  if (lastAt - firstAt > PROVES_STREAMING_MS) return ok(check, times);
+  if (lastAt - firstAt > PROVES_STREAMING_MS) return createPass(check, times);
   const hint = "too close to tell; --provider adds a lookup that takes time";
   return createWarning(check, `${times}: ${hint}`);
 }
@@ -145,7 +145,12 @@ const checkSpam: DeploymentCheck = async (deployment) => {
   if (response.status !== 200) return [createFailure(check, `answered ${response.status}`)];
   // SPEC 2.5: SPF fail is 25 points of the header score, of which 40 % count.
   return body.headerScore === 25
-    ? [ok(check, `${body.totalPatternsChecked} patterns, ${body.totalRulesChecked} header rules`)]
+    ? [
+      createPass(
+        check,
+        `${body.totalPatternsChecked} patterns, ${body.totalRulesChecked} header rules`,
+      ),
+    ]
     : [createFailure(check, `scored a failed SPF ${body.headerScore} instead of 25`)];
 };
 
@@ -154,16 +159,16 @@ const checkRegulator: DeploymentCheck = async (deployment) => {
   const response = await post(deployment, check, { action: "info" });
   const body = await response.json();
   if (response.status !== 200) return [createFailure(check, `answered ${response.status}`)];
-  return [ok(check, `list ${body.version}, ${body.patternCount} patterns`)];
+  return [createPass(check, `list ${body.version}, ${body.patternCount} patterns`)];
 };
 
-function refuses(name: FunctionName, body: unknown): DeploymentCheck {
+function checkRefusal(name: FunctionName, body: unknown): DeploymentCheck {
   return async (deployment) => {
     const response = await post(deployment, name, body);
     await response.body?.cancel();
     return [
       response.status === 400
-        ? ok(name, "is there and refuses a request without a target")
+        ? createPass(name, "is there and refuses a request without a target")
         : createFailure(name, `answered ${response.status} instead of 400`),
     ];
   };
@@ -176,7 +181,7 @@ const checkErrors: DeploymentCheck = async (deployment) => {
   const { error } = JSON.parse(text);
   return [
     response.status === 400 && error === "invalid_json"
-      ? ok(check, "a broken body is 400 with the error body")
+      ? createPass(check, "a broken body is 400 with the error body")
       : createFailure(check, `a broken body is answered ${response.status} ${String(error)}`),
   ];
 };
@@ -187,10 +192,10 @@ const checkVersion: DeploymentCheck = async (deployment) => {
   const response = await send(deployment, "/openapi.json");
   if (response.status !== 200) {
     await response.body?.cancel();
-    return [ok(check, `no gateway here, functions alone (this is ${VERSION})`)];
+    return [createPass(check, `no gateway here, functions alone (this is ${VERSION})`)];
   }
   const { info } = await response.json();
-  if (info?.version === VERSION) return [ok(check, VERSION)];
+  if (info?.version === VERSION) return [createPass(check, VERSION)];
   return [createWarning(check, `the gateway is ${info?.version}, this is ${VERSION}`)];
 };
 
@@ -220,7 +225,9 @@ const checkOwnServer: DeploymentCheck = async (deployment) => {
     if (border?.ip !== ip) strangers.push(ip);
   }
   const [first] = strangers;
-  if (first === undefined) return [ok(check, "a client that is not named counts as a stranger")];
+  if (first === undefined) {
+    return [createPass(check, "a client that is not named counts as a stranger")];
+  }
   const detail = `mail from ${strangers.join(" and ")} counts as its own; set OWN_SERVERS unless ` +
     "only own servers send from there";
   return [createWarning(check, detail)];
@@ -236,7 +243,7 @@ const USAGE = `Usage: deno task doctor <base URL>
 Exit status: 0; 1 if a check failed; 2 for a wrong command.`;
 
 /**
- * The deployment named on the command line.
+ * Parses the deployment named on the command line.
  *
  * @throws {UsageError} for a wrong command line.
  */
@@ -271,7 +278,7 @@ export function parseArguments(args: readonly string[]): Deployment {
   };
 }
 
-/** A base URL; one without a scheme is `http` on this machine, else `https`. */
+/** Reads a base URL; one without a scheme is `http` on this machine, else `https`. */
 function readBaseUrl(text: string): string | null {
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
   const host = URL.parse(`http://${text}`)?.hostname ?? "";
@@ -289,7 +296,7 @@ function parseProvider(text: string): Deployment["provider"] {
   return { name, key };
 }
 
-/** The last line of a report. */
+/** Returns the last line of a report. */
 function sumUp(findings: readonly CheckFinding[]): string {
   const count = (level: CheckFinding["level"]) =>
     findings.filter((each) => each.level === level).length;

@@ -15,7 +15,7 @@ const MAX_CHANGES_SHORT = 1;
 const SHORT = 9;
 
 /** The names that resemble a setting without being one, each with the most similar setting. */
-export function misspeltSettings(
+export function findMisspelt(
   names: readonly string[],
   settings: readonly string[],
 ): Misspelt[] {
@@ -29,7 +29,7 @@ export function misspeltSettings(
   });
 }
 
-/** The warning of a misspelt setting. */
+/** Formats the warning of a misspelt setting. */
 export function formatMisspelt({ name, meant }: Misspelt): string {
   return `Warning: ${name} is no setting; ${meant} is one.`;
 }
@@ -43,11 +43,11 @@ function countEdits(name: string, setting: string): number {
   const letters = (text: string) => [...text].toSorted().join("");
   if (setting.length < MIN_LENGTH && letters(name) !== letters(setting)) return Infinity;
   // `TRUSTED_PROXY` for `TRUSTED_PROXIES`: of one thing instead of several.
-  return changesBetween(name.replace(/Y$/, "IES"), setting);
+  return countChanges(name.replace(/Y$/, "IES"), setting);
 }
 
 /** Single changes that make one text of another (optimal string alignment). */
-function changesBetween(a: string, b: string): number {
+function countChanges(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -108,7 +108,7 @@ await runCommand(USAGE, async () => {
   return wrong === 0 ? 0 : 1;
 }, [AppError, ConfigError]);
 
-/** The lines of a file in UTF-8 or UTF-16, as spreadsheets save text. */
+/** Reads the lines of a file in UTF-8 or UTF-16, as spreadsheets save text. */
 async function readLines(path: string): Promise<string[]> {
   const bytes = await readInput(path, 1);
   const transcoder = createTranscoder(bytes);

@@ -91,12 +91,12 @@ export function createReceiver(
     const body = readJson(bytes);
     if (body === undefined) return new Response(null, { status: 400 });
     const id = request.headers.get("webhook-id");
-    onDelivery({ id, genuine, body, bytes, headers: webhookHeaders(request.headers) });
+    onDelivery({ id, genuine, body, bytes, headers: readWebhookHeaders(request.headers) });
     return new Response(null, { status });
   };
 }
 
-function webhookHeaders(headers: Headers): string {
+function readWebhookHeaders(headers: Headers): string {
   return [...headers].filter(([name]) => name.startsWith("webhook-") || name === "content-type")
     .map(([name, value]) => `${name}: ${value}\n`).join("");
 }

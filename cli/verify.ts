@@ -37,7 +37,7 @@ export function parseArguments(args: readonly string[]): VerifyCommand {
   return { file, ...values };
 }
 
-/** The exit status for a result. */
+/** Computes the exit status for a result. */
 function computeExitStatus({ dmarc, dkim, spf }: Verification): 0 | 1 | 3 {
   const signed = dkim.some(({ result, aligned }) =>
     aligned === true && (result === "pass" || result === "headers_verified")
@@ -50,7 +50,7 @@ function computeExitStatus({ dmarc, dkim, spf }: Verification): 0 | 1 | 3 {
   return results.includes("temperror") ? 3 : 1;
 }
 
-/** A result as text for a person. */
+/** Returns a result as text for a person. */
 function report(
   { spf, dkim, dmarc, arc, bimi, impersonation, complete }: Verification,
 ): string {

@@ -29,7 +29,7 @@ await runCommand(USAGE, async () => {
   print(mail === undefined ? checkedCatalogue() : await explainMail(await readInput(mail)));
 });
 
-/** A summary of the catalogue. */
+/** Returns a summary of the catalogue. */
 function checkedCatalogue(): string {
   const { patterns, problems } = checkCatalogue(PATTERN_FILES);
   const { notes, problems: noteProblems } = checkNotes(PATTERN_FILES, NOTE_FILES);

@@ -48,7 +48,7 @@ await runCommand(USAGE, async () => {
   );
 });
 
-/** The present plan; undefined if there is no plan yet. */
+/** Returns the present plan; undefined if there is no plan yet. */
 async function planInPlace(): Promise<PlanFile | undefined> {
   try {
     return JSON.parse(await Deno.readTextFile(TARGET));

@@ -4,7 +4,14 @@
  */
 
 import { VERSION } from "../shared/contract/version.ts";
-import { bundle, compact, LIST, SOURCE as CONSOLE, styleSheet, writeLanguages } from "./console.ts";
+import {
+  bundleModule,
+  compact,
+  LIST,
+  SOURCE as CONSOLE,
+  styleSheet,
+  writeLanguages,
+} from "./console.ts";
 import { createZip } from "./support/zip.ts";
 import type { ZipFile } from "./support/zip.ts";
 
@@ -42,8 +49,8 @@ export async function buildAddon(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   const [metas] = await Promise.all([
     writeLanguages(folder),
-    bundle(MODULES, folder, "esm"),
-    bundle(SCRIPTS, folder, "iife"),
+    bundleModule(MODULES, folder, "esm"),
+    bundleModule(SCRIPTS, folder, "iife"),
     ...COPIED.map((name) => Deno.copyFile(`${CONSOLE}/${name}`, `${folder}/${name}`)),
     styleSheet().then((style) => Deno.writeTextFile(`${folder}/style.css`, compact(style))),
   ]);
@@ -56,7 +63,7 @@ export async function buildAddon(folder: string): Promise<void> {
   await Promise.all(metas.map((meta) => writeLocale(folder, /lang="(\w+)"/.exec(meta)?.[1] ?? "")));
 }
 
-/** The two texts of the manifest, in the form that Thunderbird reads. */
+/** Writes the two texts of the manifest, in the form that Thunderbird reads. */
 async function writeLocale(folder: string, code: string): Promise<void> {
   const { brand, addon } = JSON.parse(await Deno.readTextFile(`catalogue/texts/${code}.json`));
   await Deno.mkdir(`${folder}/_locales/${code}`, { recursive: true });
@@ -66,14 +73,14 @@ async function writeLocale(folder: string, code: string): Promise<void> {
   });
 }
 
-/** The archive of a built folder. */
+/** Packs the archive of a built folder. */
 export async function packAddon(folder: string): Promise<Uint8Array<ArrayBuffer>> {
-  return createZip(await Array.fromAsync(filesBelow(folder, "")));
+  return createZip(await Array.fromAsync(listFiles(folder, "")));
 }
 
-async function* filesBelow(folder: string, path: string): AsyncGenerator<ZipFile> {
+async function* listFiles(folder: string, path: string): AsyncGenerator<ZipFile> {
   for await (const { name, isDirectory } of Deno.readDir(`${folder}/${path}`)) {
-    if (isDirectory) yield* filesBelow(folder, `${path}${name}/`);
+    if (isDirectory) yield* listFiles(folder, `${path}${name}/`);
     else yield { path: path + name, bytes: await Deno.readFile(`${folder}/${path}${name}`) };
   }
 }

@@ -28,7 +28,7 @@ export interface FoundChromium {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The machine's own Chromium, else one from npm; undefined where neither is available. */
+/** Finds the machine's own Chromium, else one from npm; undefined where neither is available. */
 export async function findChromium(): Promise<FoundChromium | undefined> {
   for (const path of [Deno.env.get("CHROMIUM"), ...PLACES]) {
     if (path && await isFile(path)) return { path, env: {} };
@@ -51,21 +51,21 @@ async function unpack(root: string): Promise<void> {
   console.log(`No Chromium on this machine: taking ${PACKAGE} from the npm registry (70 MB) …`);
   await Deno.remove(root, { recursive: true }).catch(() => {});
   await Deno.mkdir(root, { recursive: true });
-  await install(`${root}/package`);
+  await unpackChromium(`${root}/package`);
   const bin = `${root}/package/node_modules/${PACKAGE}/bin`;
-  const program = (await Deno.open(`${bin}/chromium.br`)).readable.pipeThrough(brotli());
+  const program = (await Deno.open(`${bin}/chromium.br`)).readable.pipeThrough(decompressBrotli());
   await Deno.writeFile(`${root}/chromium`, program, { mode: 0o755 });
   for (const archive of ["al2023", "fonts", "swiftshader"]) {
     const file = await Deno.open(`${bin}/${archive}.tar.br`);
-    await untar(await new Response(file.readable.pipeThrough(brotli())).bytes(), root);
+    await untar(await new Response(file.readable.pipeThrough(decompressBrotli())).bytes(), root);
   }
-  await Deno.writeTextFile(`${root}/fonts.conf`, fontConfiguration(root));
+  await Deno.writeTextFile(`${root}/fonts.conf`, writeFontConfiguration(root));
   await Deno.remove(`${root}/package`, { recursive: true });
   await Deno.writeTextFile(`${root}/complete`, "");
 }
 
 /** Downloads the package into a folder with Deno itself, so that no other program is needed. */
-async function install(folder: string): Promise<void> {
+async function unpackChromium(folder: string): Promise<void> {
   await Deno.mkdir(folder);
   await Deno.writeTextFile(`${folder}/deno.json`, '{ "nodeModulesDir": "auto" }');
   const { success } = await new Deno.Command(Deno.execPath(), {
@@ -75,7 +75,7 @@ async function install(folder: string): Promise<void> {
   if (!success) throw new Error(`${PACKAGE} could not be downloaded into ${CACHE}`);
 }
 
-function brotli(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+function decompressBrotli(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   const { readable, writable } = Duplex.toWeb(createBrotliDecompress());
   return { readable, writable };
 }
@@ -84,7 +84,7 @@ function brotli(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuff
  * The package's own configuration names folders of another machine; without fonts pages show no
  * text.
  */
-function fontConfiguration(root: string): string {
+function writeFontConfiguration(root: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${root}/fonts</dir><cachedir>${root}/fonts-cache</cachedir></fontconfig>

@@ -14,7 +14,7 @@ const BEGIN = "<!-- configuration: written by `deno task configuration` -->";
 const END = "<!-- end of configuration -->";
 
 /** One row per variable: name, default, meaning and bounds. */
-function configurationTable(): string {
+function writeConfigurationTable(): string {
   const rows = Object.entries(ConfigVariables.shape).map(([name, schema]) => {
     const {
       description = "",
@@ -33,14 +33,14 @@ function describe(schema: z.ZodType, io: "input" | "output") {
   return z.toJSONSchema(schema, { io, unrepresentable: "any" });
 }
 
-/** The page with an up-to-date table. */
+/** Returns the page with an up-to-date table. */
 export function withConfiguration(page: string): string {
   const from = page.indexOf(BEGIN);
   const to = page.indexOf(END);
   if (from < 0 || to < from) {
     throw new Error(`${CONFIGURATION_PAGE} has lost the marks of its table`);
   }
-  return `${page.slice(0, from)}${BEGIN}\n\n${configurationTable()}\n\n${page.slice(to)}`;
+  return `${page.slice(0, from)}${BEGIN}\n\n${writeConfigurationTable()}\n\n${page.slice(to)}`;
 }
 
 /** Environment variables that the Postgres driver always reads. */
@@ -69,7 +69,10 @@ const COMMANDS: Readonly<Record<string, (text: string, command: string) => strin
     text.replace(/^CMD .*$/m, `CMD ${JSON.stringify(command.split(" ")).replaceAll(',"', ', "')}`),
 };
 
-/** The command of the task "serve", without its variable: the files name it where they set others. */
+/**
+ * Returns the command of the task "serve", without its variable: the files name it where they set
+ * others.
+ */
 export function serveCommand(denoJson: string): string {
   const { command } = JSON.parse(denoJson).tasks.serve;
   return command.slice(command.indexOf("deno run"));

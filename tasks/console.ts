@@ -52,7 +52,7 @@ const WORKERS: Readonly<Record<string, string>> = {
 
 /** Builds into `console/dist`, unless its build is current. */
 export async function buildConsoleIfStale(): Promise<void> {
-  const digest = await digestOf(SOURCES);
+  const digest = await computeDigest(SOURCES);
   const built = await Deno.readTextFile(`${BUILD}/${DIGEST_FILE}`).catch(() => undefined);
   if (built === digest) return;
   // deno-lint-ignore no-console -- A start that takes a second longer says why.
@@ -66,22 +66,25 @@ export async function buildConsoleIfStale(): Promise<void> {
 export async function buildConsole(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   await Promise.all([
-    bundle(entriesOf(MODULES), folder, "esm"),
-    bundle(entriesOf(WORKERS), folder, "iife"),
-    page(folder),
+    bundleModule(listEntries(MODULES), folder, "esm"),
+    bundleModule(listEntries(WORKERS), folder, "iife"),
+    buildPage(folder),
     ...AS_WRITTEN.map((name) => Deno.copyFile(`${SOURCE}/${name}`, `${folder}/${name}`)),
     styleSheet().then((style) => Deno.writeTextFile(`${folder}/style.css`, compact(style))),
   ]);
 }
 
-function entriesOf(modules: Readonly<Record<string, string>>): Record<string, string> {
+function listEntries(modules: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(modules).map(([name, entry]) => [name, `${SOURCE}/${entry}`]),
   );
 }
 
-/** The page with the list of its languages, and each as a module that the page loads by its name. */
-async function page(folder: string): Promise<void> {
+/**
+ * Builds the page with the list of its languages, and each as a module that the page loads by its
+ * name.
+ */
+async function buildPage(folder: string): Promise<void> {
   const languages = await writeLanguages(folder, ADDON_TEXTS);
   const html = await Deno.readTextFile(`${SOURCE}/index.html`);
   await Deno.writeTextFile(`${folder}/index.html`, html.replace(LIST, languages.join("\n    ")));
@@ -96,7 +99,7 @@ const ADDON_TEXTS = "addon";
  * @param without Texts left out.
  */
 export async function writeLanguages(folder: string, without?: string): Promise<string[]> {
-  const codes = (await filesBelow(TEXTS)).map(basename);
+  const codes = (await listFiles(TEXTS)).map(basename);
   // English first: it is offered where none of the browser's languages is there.
   codes.sort((a, b) => Number(b === "en") - Number(a === "en"));
   return await Promise.all(codes.map(async (code) => {
@@ -121,14 +124,14 @@ export function compact(style: string): string {
   }).join("").replaceAll(";}", "}");
 }
 
-/** The style sheet: its files, one after the other. */
+/** Returns the style sheet: its files, one after the other. */
 export async function styleSheet(): Promise<string> {
   const read = (name: string) => Deno.readTextFile(`${SOURCE}/style/${name}.css`);
   return (await Promise.all(STYLES.map(read))).join("\n");
 }
 
 /** Bundles entry modules in one call, each into a file of its own: paths by the names of the files. */
-export async function bundle(
+export async function bundleModule(
   entries: Readonly<Record<string, string>>,
   folder: string,
   format: "esm" | "iife",
@@ -143,7 +146,7 @@ export async function bundle(
   }).output();
   if (!success) throw new Error(new TextDecoder().decode(stderr));
   // Each has the name of its entry, in a folder that depends on the entries.
-  for (const file of await filesBelow(temporary)) {
+  for (const file of await listFiles(temporary)) {
     const name = Object.keys(entries).find((name) =>
       basename(entries[name] ?? "") === basename(file)
     );
@@ -154,9 +157,9 @@ export async function bundle(
 }
 
 /** SHA-256 of the paths and the content of files and of all files below folders, in hexadecimal. */
-async function digestOf(paths: readonly string[]): Promise<string> {
+async function computeDigest(paths: readonly string[]): Promise<string> {
   const files: string[] = [];
-  for (const path of paths) files.push(...await filesBelow(path));
+  for (const path of paths) files.push(...await listFiles(path));
   const contents = await Promise.all(files.map((file) => Deno.readFile(file)));
   const hash = createHash("sha256");
   for (const [at, file] of files.entries()) {
@@ -170,11 +173,11 @@ function basename(path: string): string {
   return path.replace(/^.*\//, "").replace(/\.\w+$/, "");
 }
 
-async function filesBelow(path: string): Promise<string[]> {
+async function listFiles(path: string): Promise<string[]> {
   if ((await Deno.stat(path)).isFile) return [path];
   const files: string[] = [];
   for await (const { name } of Deno.readDir(path)) {
-    files.push(...await filesBelow(`${path}/${name}`));
+    files.push(...await listFiles(`${path}/${name}`));
   }
   return files.toSorted();
 }

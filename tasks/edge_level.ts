@@ -7,7 +7,7 @@ import { withSharedPostgres } from "../tests/support/shared_postgres.ts";
 import { endWith, runTests, together } from "../tests/support/test_run.ts";
 import type { TestRun } from "../tests/support/test_run.ts";
 import { testFilesIn, withTestModules } from "../tests/support/test_modules.ts";
-import { missingMembers } from "./edge_members.ts";
+import { findMissingMembers } from "./edge_members.ts";
 
 /** The Deno version that the edge runtime reports to be compatible with. */
 const EDGE_DENO = "deno@2.1.4";
@@ -88,8 +88,8 @@ async function readJson<T>(path: string): Promise<T> {
   return JSON.parse(await Deno.readTextFile(path)) as T;
 }
 
-/** The project's import map with stand-ins for `jsr:` packages, as absolute URLs. */
-export async function edgeImportMap(root: string): Promise<Record<string, string>> {
+/** Creates the project's import map with stand-ins for `jsr:` packages, as absolute URLs. */
+export async function createEdgeImportMap(root: string): Promise<Record<string, string>> {
   const { imports } = await readJson<{ imports: Record<string, string> }>(
     `${root}/import_map.json`,
   );
@@ -134,10 +134,10 @@ function run(
   });
 }
 
-/** All that differs, with a database over TLS, as on the platform. */
+/** Runs all that differs, with a database over TLS, as on the platform. */
 function runAll(mapFile: string): Promise<TestRun[]> {
   return withSharedPostgres({ tls: true }, async (env) => {
-    const missing = await missingMembers(EDGE_DENO, ["shared", "supabase"]);
+    const missing = await findMissingMembers(EDGE_DENO, ["shared", "supabase"]);
     const failed = missing.length > 0 ? 1 : 0;
     // The names to replace.
     const errors = failed ? [`${EDGE_DENO} lacks:`, ...missing] : [];
@@ -153,7 +153,10 @@ function runAll(mapFile: string): Promise<TestRun[]> {
 
 if (import.meta.main) {
   const mapFile = await Deno.makeTempFile({ suffix: ".json" });
-  await Deno.writeTextFile(mapFile, JSON.stringify({ imports: await edgeImportMap(Deno.cwd()) }));
+  await Deno.writeTextFile(
+    mapFile,
+    JSON.stringify({ imports: await createEdgeImportMap(Deno.cwd()) }),
+  );
   // Files that are named start what they need themselves.
   const named = Deno.args.length > 0;
   const results = named ? [await run(Deno.args, mapFile, {})] : await runAll(mapFile);

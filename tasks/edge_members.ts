@@ -30,13 +30,13 @@ for (const owner of ${JSON.stringify(OWNERS)}) {
  *
  * @param level An npm package of Deno.
  */
-export async function missingMembers(
+export async function findMissingMembers(
   level: string,
   folders: readonly string[],
 ): Promise<string[]> {
   const [ours, theirs] = await Promise.all([
-    membersOf(Deno.execPath(), []),
-    membersOf("npx", ["-y", level]),
+    listMembers(Deno.execPath(), []),
+    listMembers("npx", ["-y", level]),
   ]);
   const missing = [...ours].filter((name) => !theirs.has(name));
   const known = new Set([...theirs].map((name) => name.split("#")[1]));
@@ -50,7 +50,7 @@ export async function missingMembers(
     return /^[\w.]+$/.test(owner) ? [{ name, pattern: new RegExp(text) }] : [];
   });
   const found: string[] = [];
-  for (const file of await sourcesIn(folders)) {
+  for (const file of await readSources(folders)) {
     const text = withoutComments(await Deno.readTextFile(file));
     for (const { name, pattern } of patterns) {
       if (pattern.test(text)) found.push(`${name} in ${file}`);
@@ -59,7 +59,7 @@ export async function missingMembers(
   return found;
 }
 
-async function membersOf(command: string, args: readonly string[]): Promise<Set<string>> {
+async function listMembers(command: string, args: readonly string[]): Promise<Set<string>> {
   const { success, stdout, stderr } = await new Deno.Command(command, {
     args: [...args, "eval", "--no-lock", LIST],
     env: { NO_COLOR: "1" },
@@ -68,12 +68,12 @@ async function membersOf(command: string, args: readonly string[]): Promise<Set<
   return new Set(new TextDecoder().decode(stdout).split("\n"));
 }
 
-async function sourcesIn(folders: readonly string[]): Promise<string[]> {
+async function readSources(folders: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const folder of folders) {
     for await (const { name, isDirectory } of Deno.readDir(folder)) {
       const path = `${folder}/${name}`;
-      if (isDirectory) files.push(...await sourcesIn([path]));
+      if (isDirectory) files.push(...await readSources([path]));
       else if (path.endsWith(".ts")) files.push(path);
     }
   }

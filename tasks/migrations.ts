@@ -2,17 +2,17 @@
  * The command `deno task migrations`, which writes the steps for the Supabase CLI to
  * `supabase/migrations`.
  */
-import { MIGRATIONS, postgresStatements } from "../shared/storage/migrations.ts";
+import { listPostgresStatements, MIGRATIONS } from "../shared/storage/migrations.ts";
 
-/** The contents of the files, by path. */
-export function migrationFiles(): ReadonlyMap<string, string> {
+/** Writes the contents of the files, by path. */
+export function writeMigrationFiles(): ReadonlyMap<string, string> {
   return new Map(MIGRATIONS.map((migration) => {
     const path = `supabase/migrations/${migration.version}_${migration.name}.sql`;
     const head = "-- Written by `deno task migrations` from shared/storage/migrations.ts.\n\n";
-    return [path, `${head}${postgresStatements(migration).join(";\n\n")};\n`];
+    return [path, `${head}${listPostgresStatements(migration).join(";\n\n")};\n`];
   }));
 }
 
 if (import.meta.main) {
-  for (const [path, text] of migrationFiles()) await Deno.writeTextFile(path, text);
+  for (const [path, text] of writeMigrationFiles()) await Deno.writeTextFile(path, text);
 }

@@ -10,14 +10,14 @@ import { VERSION } from "../shared/contract/version.ts";
 import { createGateway } from "../shared/server/app.ts";
 import { openApiDocument } from "../shared/server/openapi/document.ts";
 import type { RecordedExample } from "../shared/server/openapi/document.ts";
-import type { JsonObject } from "../shared/server/openapi/json.ts";
+import type { SchemaObject } from "../shared/server/openapi/json.ts";
 import { EXAMPLE_WEBHOOK_URL, EXAMPLES } from "../shared/server/openapi/examples.ts";
 import type { Example } from "../shared/server/openapi/examples.ts";
 import { formatOperationId, FUNCTIONS_API } from "../shared/server/openapi/functions_api.ts";
 import { V1_API } from "../shared/server/openapi/v1_api.ts";
 import { EXAMPLE_JOB_ID, V1_EXAMPLES } from "../shared/server/openapi/v1_examples.ts";
 import { openStore } from "../shared/storage/open.ts";
-import { typesOf } from "./client/types_of.ts";
+import { writeTypes } from "./client/types_of.ts";
 import { plainContext } from "../tests/support/plain_context.ts";
 import { SAMPLE_DELIVERY_FILE, sampleDeliveryText } from "../tests/support/sample_delivery.ts";
 
@@ -30,7 +30,7 @@ const RECORDED_AT = Date.parse("2026-01-05T09:30:00.000Z");
 const RECORDED_ID = EXAMPLE_JOB_ID;
 
 /** Sends every example's request and returns the description with the answers. */
-async function recordedDocument(): Promise<JsonObject> {
+async function recordDocument(): Promise<SchemaObject> {
   await using receiver = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
     async (request) => {
@@ -72,13 +72,13 @@ async function recordedDocument(): Promise<JsonObject> {
   return openApiDocument(FUNCTIONS_API, VERSION, recorded.flat());
 }
 
-/** The description as text. */
+/** Opens the description as text. */
 export async function openApiText(): Promise<string> {
-  return `${JSON.stringify(await recordedDocument(), null, 2)}\n`;
+  return `${JSON.stringify(await recordDocument(), null, 2)}\n`;
 }
 
-/** The description of the v1 API; its examples are recorded in order on one account. */
-export async function v1OpenApiText(): Promise<string> {
+/** Writes the description of the v1 API; its examples are recorded in order on one account. */
+export async function writeV1OpenApi(): Promise<string> {
   const context = plainContext({
     env: {
       LOG_LEVEL: "off",
@@ -128,17 +128,17 @@ export const V1_OPENAPI_FILE = "docs/openapi-v1.json";
 export const CLIENT_TYPES_FILE = "client/src/types.ts";
 
 /** Content of that file. */
-export function clientTypesText(...descriptions: readonly string[]): string {
+export function writeClientTypes(...descriptions: readonly string[]): string {
   const schemas = descriptions.map((text) => JSON.parse(text).components.schemas);
   const head =
     "// Written by `deno task openapi` from docs/openapi.json and docs/openapi-v1.json.\n";
-  return `${head}\n${typesOf(Object.assign({}, ...schemas))}`;
+  return `${head}\n${writeTypes(Object.assign({}, ...schemas))}`;
 }
 
 if (import.meta.main) {
-  const [functions, v1] = [await openApiText(), await v1OpenApiText()];
+  const [functions, v1] = [await openApiText(), await writeV1OpenApi()];
   await Deno.writeTextFile(OPENAPI_FILE, functions);
   await Deno.writeTextFile(V1_OPENAPI_FILE, v1);
-  await Deno.writeTextFile(CLIENT_TYPES_FILE, clientTypesText(functions, v1));
+  await Deno.writeTextFile(CLIENT_TYPES_FILE, writeClientTypes(functions, v1));
   await Deno.writeTextFile(SAMPLE_DELIVERY_FILE, await sampleDeliveryText());
 }

@@ -42,10 +42,10 @@ export async function buildPackage(folder: string): Promise<void> {
     ["bin", "shared/server"].map((name) => Deno.mkdir(`${folder}/${name}`, { recursive: true })),
   );
   await buildConsole(`${folder}/console/dist`);
-  await bundle("shared/server/main.ts", `${folder}/shared/server/main.js`);
-  await bundle("shared/server/mail_worker.ts", `${folder}/shared/server/mail_worker.js`);
-  await bundle("cli/scan/main.ts", `${folder}/scan.js`);
-  await bundle("cli/misspelt.ts", `${folder}/bin/misspelt.mjs`);
+  await bundleProgram("shared/server/main.ts", `${folder}/shared/server/main.js`);
+  await bundleProgram("shared/server/mail_worker.ts", `${folder}/shared/server/mail_worker.js`);
+  await bundleProgram("cli/scan/main.ts", `${folder}/scan.js`);
+  await bundleProgram("cli/misspelt.ts", `${folder}/bin/misspelt.mjs`);
   await Promise.all(
     Object.entries(COPIED).map(([from, to]) => Deno.copyFile(from, `${folder}/${to}`)),
   );
@@ -53,7 +53,7 @@ export async function buildPackage(folder: string): Promise<void> {
   await writeJson(`${folder}/start.json`, { flags: await serveFlags(), settings: CONFIG_NAMES });
 }
 
-async function bundle(from: string, to: string): Promise<void> {
+async function bundleProgram(from: string, to: string): Promise<void> {
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       ...["bundle", "--lock=deno.dev.lock", "--platform", "deno", "--format", "esm"],
@@ -63,7 +63,7 @@ async function bundle(from: string, to: string): Promise<void> {
   if (!success) throw new Error(new TextDecoder().decode(stderr));
 }
 
-/** The permissions of `deno task serve`: the package needs no others. */
+/** Returns the permissions of `deno task serve`: the package needs no others. */
 async function serveFlags(): Promise<string[]> {
   const words = serveCommand(await Deno.readTextFile("deno.json")).split(" ");
   const flags = words.slice(1, words.indexOf("shared/server/main.ts"));

@@ -9,7 +9,7 @@ export const PROVIDER_PAGE = "docs/reference/analyze-email-headers.md";
 const BEGIN = "<!-- providers: written by `deno task configuration` -->";
 const END = "<!-- end of providers -->";
 
-/** The page with the current table of providers, made from the adapters. */
+/** Returns the page with the current table of providers, made from the adapters. */
 export function withProviders(page: string): string {
   const from = page.indexOf(BEGIN);
   const to = page.indexOf(END);

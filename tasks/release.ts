@@ -15,7 +15,7 @@ const UNRELEASED = "## Unreleased";
  *
  * @throws {CommandError} when it is not allowed.
  */
-export function releasedChangelog(
+export function writeReleasedChangelog(
   changelog: string,
   { version, current, day }: { version: string; current: string; day: string },
 ): string {
@@ -30,7 +30,7 @@ export function releasedChangelog(
   return changelog.replace(UNRELEASED, `${UNRELEASED}\n\n## ${version} (${day})`);
 }
 
-/** Whether one semantic version is above another; false for text that is not a version. */
+/** Tells whether one semantic version is above another; false for text that is not a version. */
 function isAbove(version: string, other: string): boolean {
   if (!/^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}$/.test(version)) return false;
   const others = other.split(".").map(Number);
@@ -47,7 +47,7 @@ if (import.meta.main) {
       "dry-run": { type: "boolean", default: false },
     });
     if (version === undefined || more.length > 0) throw new UsageError("Name one version.");
-    const changelog = releasedChangelog(await Deno.readTextFile("CHANGELOG.md"), {
+    const changelog = writeReleasedChangelog(await Deno.readTextFile("CHANGELOG.md"), {
       version,
       current: VERSION,
       day: isoDay(Date.now()),

@@ -5,7 +5,7 @@ import { CommandError } from "../cli/command.ts";
 import { VERSION } from "../shared/contract/version.ts";
 
 /**
- * The text under `## <version>` of a changelog.
+ * Returns the text under `## <version>` of a changelog.
  *
  * @throws {CommandError} when there is no such section, or it is empty.
  */

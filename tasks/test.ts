@@ -26,14 +26,14 @@ interface Tests {
 /** Permissions of pure code. */
 const PURE = [
   "--parallel",
-  `--allow-read=${[".", ...corpora()].join(",")}`,
+  `--allow-read=${[".", ...listCorpora()].join(",")}`,
   // The package that reads YAML fixtures reads an environment variable.
   ...["--allow-env=CORPUS_DIR", "--ignore-env=LOG_TOKENS,LOG_STREAM"],
 ];
 
 /** Permissions of tests that need a socket or a process. */
 const WIRE = [
-  ...["--allow-read", "--allow-run", "--allow-env", `--allow-write=${temporaryFolder()}`],
+  ...["--allow-read", "--allow-run", "--allow-env", `--allow-write=${createTemporaryFolder()}`],
   "--allow-net=127.0.0.1,0.0.0.0,localhost,[::1],hooks.example.test,other.example.test",
 ];
 
@@ -106,52 +106,52 @@ const KINDS = {
 } satisfies Readonly<Record<string, Tests>>;
 
 /** Folder for the databases of tests. */
-function temporaryFolder(): string {
+function createTemporaryFolder(): string {
   return Deno.env.get("TMPDIR") ?? "/tmp";
 }
 
-/** The folder of real data, if there is one. */
-function corpora(): string[] {
+/** Lists the folder of real data, if there is one. */
+function listCorpora(): string[] {
   const folder = Deno.env.get("CORPUS_DIR");
   return folder ? [folder] : [];
 }
 
-type Kind = keyof typeof KINDS;
+type TestGroup = keyof typeof KINDS;
 
 /** Builds the package, as the tests of the packages do at greater length. */
 const SMOKE = "tests/functions/package_smoke_test.ts";
 
 /** Run unless kinds are named. The others take long and are run by `.ci/run`. */
-const USUAL: readonly Kind[] = ["pure", "wire", "browser"];
+const USUAL: readonly TestGroup[] = ["pure", "wire", "browser"];
 
 /** Kinds that wait for processes and time-outs: they run beside all others, from the start. */
-const BESIDE: readonly Kind[] = ["wire", "faults"];
+const BESIDE: readonly TestGroup[] = ["wire", "faults"];
 
 /** Kinds of tests that take all the processors they get: one line after the other. */
-const IN_TURN: readonly (readonly Kind[])[] = [
+const IN_TURN: readonly (readonly TestGroup[])[] = [
   ["pure"],
   ["growth", "packages"],
   ["browser", "pages"],
 ];
 
 /** Kinds that need the console and a browser. */
-const IN_PAGES: readonly Kind[] = ["browser", "pages"];
+const IN_PAGES: readonly TestGroup[] = ["browser", "pages"];
 
 /** Looked for once, as it may have to be unpacked. */
 let chromium: ReturnType<typeof findChromium> | undefined;
 
-function isKind(word: string): word is Kind {
+function isKind(word: string): word is TestGroup {
   return word in KINDS;
 }
 
 /** Runs the tests of a kind; their output is shown after that of the runs before. */
-async function run(kind: Kind, tests: Tests, before: Promise<unknown>): Promise<TestRun> {
+async function run(kind: TestGroup, tests: Tests, before: Promise<unknown>): Promise<TestRun> {
   if (kind !== "wire" && kind !== "faults") return await runWith(kind, tests, { before });
   return await withSharedPostgres({}, (shared) => runWith(kind, tests, { before, shared }));
 }
 
 async function runWith(
-  kind: Kind,
+  kind: TestGroup,
   { args, folders, without = [], files = [], modules, apart = false }: Tests,
   { before, shared = {} }: {
     readonly before: Promise<unknown>;
@@ -181,8 +181,8 @@ async function runWith(
 
 /** Runs those of the kinds that are wanted, at the same time. */
 function runAtOnce(
-  kinds: readonly Kind[],
-  wanted: readonly Kind[],
+  kinds: readonly TestGroup[],
+  wanted: readonly TestGroup[],
   before: Promise<unknown> = Promise.resolve(),
 ): Promise<TestRun[]> {
   const runs: Promise<TestRun>[] = [];
@@ -195,7 +195,7 @@ function runAtOnce(
   return Promise.all(runs);
 }
 
-async function runInTurn(wanted: readonly Kind[]): Promise<TestRun[]> {
+async function runInTurn(wanted: readonly TestGroup[]): Promise<TestRun[]> {
   const results: TestRun[] = [];
   for (const atOnce of IN_TURN) results.push(...await runAtOnce(atOnce, wanted));
   return results;

@@ -123,7 +123,7 @@ Deno.test("the mean sentence of each reference has at most twenty words", async 
   assertEquals(means.filter(([, mean]) => mean > MAX_MEAN), []);
 });
 
-/** The sentences of a page, without its headings, tables, pictures and code. */
+/** Lists the sentences of a page, without its headings, tables, pictures and code. */
 function listSentences(page: string): string[] {
   const prose = page.replaceAll(/^```[\s\S]*?^```$/gm, "").replaceAll(/<!--[\s\S]*?-->/g, "");
   const lines = prose.split("\n").map((line) => line.trim())

@@ -77,7 +77,7 @@ function getExamined(id: number): Promise<WholeMail> {
   return result;
 }
 
-/** The mail that a tab shows; null where it shows none or several. */
+/** Returns the mail that a tab shows; null where it shows none or several. */
 async function displayedIn(tabId: number): Promise<number | null> {
   const { messages } = await thunderbird.messageDisplay.getDisplayedMessages(tabId);
   return messages.length === 1 ? messages[0]?.id ?? null : null;

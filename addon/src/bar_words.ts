@@ -29,7 +29,7 @@ export interface BarWords {
 /** Longest reason in the bar, in characters; the result has all of it. */
 const MAX_REASON = 200;
 
-/** The words of the bar above an examined mail. */
+/** Returns the words of the bar above an examined mail. */
 export function barWords(whole: WholeMail, t: Messages): BarWords {
   const shown = shownLevel(whole);
   const { reasons } = chooseVerdict(whole);

@@ -8,13 +8,13 @@ const store = browserStore();
 /** Hosts that an address without TLS may have. */
 const OWN_MACHINE = new Set(["127.0.0.1", "localhost"]);
 
-/** The DNS over HTTPS server that a person entered; "" where none is asked. */
+/** Returns the DNS over HTTPS server that a person entered; "" where none is asked. */
 export function dnsAddress(): string {
   const kept = store.read(KEY) ?? "";
   return isDnsAddress(kept) ? kept : "";
 }
 
-/** Whether a text is an address of a server that may be asked. */
+/** Tells whether a text is an address of a server that may be asked. */
 export function isDnsAddress(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || url.username !== "" || url.password !== "") return false;

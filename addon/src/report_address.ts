@@ -7,7 +7,7 @@ const ADDRESS = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,253}$/;
 
 const store = browserStore();
 
-/** Where reports go; "" where none is set. */
+/** Tells where reports go; "" where none is set. */
 export function reportAddress(): string {
   const kept = store.read(KEY) ?? "";
   return isAddress(kept) ? kept : "";
@@ -19,7 +19,7 @@ export function keepReportAddress(address: string): void {
   else store.write(KEY, address);
 }
 
-/** Whether a text is a mail address. */
+/** Tells whether a text is a mail address. */
 export function isAddress(text: string): boolean {
   return ADDRESS.test(text);
 }

@@ -4,7 +4,7 @@ import { useMessages } from "../../console/src/text/language.ts";
 import { dnsAddress, isDnsAddress, keepDnsAddress } from "./dns_address.ts";
 import { isAddress, keepReportAddress, reportAddress } from "./report_address.ts";
 
-/** The settings: where reports go, known senders, and why the add-on has each permission. */
+/** Shows the settings: where reports go, known senders, and why the add-on has each permission. */
 export function SettingsView() {
   const { addon: words, brand } = useMessages();
   return (

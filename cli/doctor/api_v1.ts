@@ -1,9 +1,9 @@
 import { isLoopbackHost } from "../../shared/ip/loopback.ts";
 import {
   createFailure,
+  createPass,
   createWarning,
   DEFAULT_TIMEOUT_MS,
-  ok,
   SAMPLE_HEADERS,
   send,
 } from "./deployment.ts";
@@ -21,10 +21,10 @@ const MESSAGE = `${SAMPLE_HEADERS}\r\nHalf past twelve?\r\n`;
 const POLL_MS = 200;
 
 /** One call of the API with the token. */
-type CallApi = (path: string, body?: unknown) => Promise<{ status: number; answer: AnswerFields }>;
+type CallApi = (path: string, body?: unknown) => Promise<{ status: number; answer: CheckedFields }>;
 
 /** The fields of answers that are checked. */
-interface AnswerFields {
+interface CheckedFields {
   readonly [field: string]: unknown;
 }
 
@@ -32,7 +32,7 @@ interface AnswerFields {
 export const checkApi: DeploymentCheck = async (deployment) => {
   const check = "v1 API";
   const prefix = await findPrefix(deployment);
-  if (prefix === undefined) return [ok(check, "off, STORAGE_URL is not set")];
+  if (prefix === undefined) return [createPass(check, "off, STORAGE_URL is not set")];
   const { token } = deployment;
   if (token === undefined) return [createWarning(check, "is on; with --token it is called")];
   const callApi: CallApi = async (path, body) => {
@@ -44,17 +44,17 @@ export const checkApi: DeploymentCheck = async (deployment) => {
     return { status: response.status, answer: Object(await response.json()) };
   };
   const credits = await callApi("/account/credits");
-  if (credits.status !== 200) return [refused("v1 account", credits)];
+  if (credits.status !== 200) return [isRefusal("v1 account", credits)];
   const { plan, remaining } = credits.answer;
   return [
-    ok("v1 account", `plan ${plan}, ${remaining} calls left today`),
+    createPass("v1 account", `plan ${plan}, ${remaining} calls left today`),
     await checkAnswer("v1 email", "verdict", callApi("/email/analyze", { message: MESSAGE })),
     await checkAnswer("v1 phone", "matches", callApi("/phone/check", { phoneNumber: "3117" })),
     ...await checkJob(deployment, callApi),
   ];
 };
 
-/** The first prefix under which a call without a token is refused for that reason. */
+/** Finds the first prefix under which a call without a token is refused for that reason. */
 async function findPrefix(deployment: Deployment): Promise<string | undefined> {
   for (const prefix of PREFIXES) {
     const response = await send(deployment, `${prefix}/account/credits`);
@@ -64,9 +64,9 @@ async function findPrefix(deployment: Deployment): Promise<string | undefined> {
   return undefined;
 }
 
-function refused(
+function isRefusal(
   check: string,
-  { status, answer }: { readonly status: number; readonly answer: AnswerFields },
+  { status, answer }: { readonly status: number; readonly answer: CheckedFields },
 ): CheckFinding {
   return createFailure(check, `answered ${status}: ${answer["message"] ?? "no message"}`);
 }
@@ -77,9 +77,9 @@ async function checkAnswer(
   called: ReturnType<CallApi>,
 ): Promise<CheckFinding> {
   const { status, answer } = await called;
-  if (status !== 200) return refused(check, { status, answer });
+  if (status !== 200) return isRefusal(check, { status, answer });
   return field in answer
-    ? ok(check, "answers")
+    ? createPass(check, "answers")
     : createFailure(check, `the answer has no ${field}`);
 }
 
@@ -97,7 +97,7 @@ async function checkJob(deployment: Deployment, callApi: CallApi): Promise<Check
   });
   const isRefused = callbackUrl !== undefined && created.status === 400;
   if (isRefused) created = await callApi("/email/analyze", request);
-  if (created.status !== 202) return [refused(check, created)];
+  if (created.status !== 202) return [isRefusal(check, created)];
   const { id } = created.answer;
   const deadline = Date.now() + timeoutMs;
   let { status } = created.answer;
@@ -108,7 +108,7 @@ async function checkJob(deployment: Deployment, callApi: CallApi): Promise<Check
   if (status !== "complete") {
     return [createFailure(check, `is ${status} after ${timeoutMs / 1000} s: nobody works on jobs`)];
   }
-  const done = ok(check, "is complete");
+  const done = createPass(check, "is complete");
   const name = "v1 callback";
   if (isRefused) {
     const hint = "WEBHOOK_ALLOWED_HOSTS names hosts that are not public";
@@ -119,14 +119,17 @@ async function checkJob(deployment: Deployment, callApi: CallApi): Promise<Check
     return [done, createWarning(name, `cannot be seen from here; ${hint}`)];
   }
   while (!receiver.arrived(id) && Date.now() < deadline) await pause(POLL_MS);
-  return [done, receiver.arrived(id) ? ok(name, "arrived") : createFailure(name, "did not arrive")];
+  return [
+    done,
+    receiver.arrived(id) ? createPass(name, "arrived") : createFailure(name, "did not arrive"),
+  ];
 }
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** A receiver on this machine, which remembers the jobs whose callbacks arrived. */
+/** Receives a receiver on this machine, which remembers the jobs whose callbacks arrived. */
 function receive() {
   const jobs = new Set<unknown>();
   const server = Deno.serve(

@@ -53,17 +53,17 @@ export const SAMPLE_HEADERS = [
   "",
 ].join("\r\n");
 
-/** A check that passed. */
-export function ok(check: string, detail: string): CheckFinding {
+/** Creates a check that passed. */
+export function createPass(check: string, detail: string): CheckFinding {
   return { level: "ok", check, detail };
 }
 
-/** A check that failed. */
+/** Creates a check that failed. */
 export function createFailure(check: string, detail: string): CheckFinding {
   return { level: "failed", check, detail };
 }
 
-/** A check that could not be made, or that an operator should know of. */
+/** Creates a check that could not be made, or that an operator should know of. */
 export function createWarning(check: string, detail: string): CheckFinding {
   return { level: "warning", check, detail };
 }

@@ -1,5 +1,12 @@
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { createFailure, createWarning, ok, post, SAMPLE_HEADERS, send } from "./deployment.ts";
+import {
+  createFailure,
+  createPass,
+  createWarning,
+  post,
+  SAMPLE_HEADERS,
+  send,
+} from "./deployment.ts";
 import type { DeploymentCheck } from "./deployment.ts";
 
 /** Checks the dependencies of the functions: database, workers, resolver. */
@@ -9,19 +16,19 @@ export const checkStorage: DeploymentCheck = async (deployment) => {
   const check = "storage";
   const response = await send(deployment, "/ready");
   const text = await response.text();
-  const { storage } = Object(readyAnswer(text)["checks"]);
-  if (storage === true) return [ok(check, "the database can be read and written")];
+  const { storage } = Object(readReadiness(text)["checks"]);
+  if (storage === true) return [createPass(check, "the database can be read and written")];
   if (storage === false) {
     return [createFailure(check, "the database cannot be used; the log of the gateway says why")];
   }
   return [
     response.ok && text.includes('"ready"')
-      ? ok(check, "no database, STORAGE_URL is not set")
-      : ok(check, "no gateway here that could be asked"),
+      ? createPass(check, "no database, STORAGE_URL is not set")
+      : createPass(check, "no gateway here that could be asked"),
   ];
 };
 
-function readyAnswer(text: string): Record<string, unknown> {
+function readReadiness(text: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(text));
   } catch {
@@ -36,7 +43,7 @@ const LARGE_MAIL = `${SAMPLE_HEADERS}\r\n${"Half past twelve at the usual place?
 export const checkWorkers: DeploymentCheck = async (deployment) => {
   const check = "workers";
   const ready = await send(deployment, "/ready");
-  if (readyAnswer(await ready.text())["workers"] === false) {
+  if (readReadiness(await ready.text())["workers"] === false) {
     const detail =
       "none can be started, so one thread examines every mail and answers every call; " +
       "the log says why (worker_ended)";
@@ -57,7 +64,7 @@ export const checkWorkers: DeploymentCheck = async (deployment) => {
   const size = `a mail of ${Math.round(LARGE_MAIL.length / 1000)} kB`;
   return [
     response.status === 200
-      ? ok(check, `${size} is examined in ${(now() - startedAt).toFixed(0)} ms`)
+      ? createPass(check, `${size} is examined in ${(now() - startedAt).toFixed(0)} ms`)
       : createFailure(check, `${size} is answered ${response.status}: ${message}`),
   ];
 };
@@ -73,12 +80,12 @@ export const checkResolver: DeploymentCheck = async (deployment) => {
   if (response.status !== 200) {
     return [createFailure(check, `answered ${response.status}: ${message}`)];
   }
-  if (verification === undefined) return [ok(check, "off, DNS_RESOLVER is not set")];
+  if (verification === undefined) return [createPass(check, "off, DNS_RESOLVER is not set")];
   const { complete, dmarc, spf } = verification;
   const unanswered = !complete || dmarc.result === "temperror" || spf.result === "temperror";
   return [
     unanswered
       ? createWarning(check, "the resolver of DNS_RESOLVER does not answer all questions")
-      : ok(check, "the resolver answers"),
+      : createPass(check, "the resolver answers"),
   ];
 };

@@ -84,7 +84,7 @@ async function answer(
   }
 }
 
-/** The class of an error and its code, without text of a mail or a server. */
+/** Formats the class of an error and its code, without text of a mail or a server. */
 export function formatReason(error: unknown): string {
   if (error instanceof CommandError) return error.message;
   const { name = "Error", code = "" } = Object(error);

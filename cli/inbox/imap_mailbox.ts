@@ -176,7 +176,7 @@ class ReportMailbox {
     return batch.length;
   }
 
-  /** The mails of a folder that nobody has claimed, or somebody who has ended since. */
+  /** Lists the mails of a folder that nobody has claimed, or somebody who has ended since. */
   async #listFree(folder: string): Promise<Claimable[]> {
     const client = this.#client;
     const { exists } = await client.mailboxOpen(folder);
@@ -273,7 +273,7 @@ class ReportMailbox {
   }
 }
 
-/** Whether the open folder takes keywords of its users (RFC 3501 §7.1, PERMANENTFLAGS). */
+/** Tells whether the open folder takes keywords of its users (RFC 3501 §7.1, PERMANENTFLAGS). */
 function hasKeywords({ mailbox }: ImapFlow): boolean {
   return mailbox !== false && (mailbox.permanentFlags?.has("\\*") ?? false);
 }

@@ -55,8 +55,8 @@ export function findAddressee(
 }
 
 /**
- * Whether Exchange says that a mail is of its own organization. It removes such fields from mail that
- * comes from outside (Microsoft, "Header firewall").
+ * Tells whether Exchange says that a mail is of its own organization. It removes such fields from
+ * mail that comes from outside (Microsoft, "Header firewall").
  */
 function isOfTenant(headers: ParsedHeaders): boolean {
   const fields = headers.byName.get("x-ms-exchange-organization-authas") ?? [];
@@ -66,7 +66,7 @@ function isOfTenant(headers: ParsedHeaders): boolean {
 /** Fields of list mail (RFC 2369, RFC 2919). */
 const LIST_FIELDS = ["list-id", "list-unsubscribe", "list-post", "list-help", "x-loop"];
 
-/** Whether a program sent a mail (RFC 3834 §2), or a server returned it (RFC 5321 §4.5.5). */
+/** Tells whether a program sent a mail (RFC 3834 §2), or a server returned it (RFC 5321 §4.5.5). */
 function isAutomatic(headers: ParsedHeaders): boolean {
   const submitted = headers.byName.get("auto-submitted") ?? [];
   if (submitted.some(({ value }) => !/^\s*(?:no\b(?!-)|$)/i.test(value))) return true;
@@ -82,13 +82,15 @@ function isAutomatic(headers: ParsedHeaders): boolean {
   return MACHINES.test(address) || MACHINES.test(dropTag(address));
 }
 
-/** An address without the tag that many servers ignore: `ann+list@example.org`. */
+/** Returns an address without the tag that many servers ignore: `ann+list@example.org`. */
 function dropTag(address: string): string {
   const plus = address.indexOf("+"), at = address.lastIndexOf("@");
   return plus > 0 && plus < at ? address.slice(0, plus) + address.slice(at) : address;
 }
 
-/** Whether an address is another one with a tag, as qmail and Postfix may be set to write it. */
+/**
+ * Tells whether an address is another one with a tag, as qmail and Postfix may be set to write it.
+ */
 function isTagged(address: string, own: string): boolean {
   const at = own.lastIndexOf("@");
   return address.startsWith(`${own.slice(0, at)}-`) && address.endsWith(own.slice(at));

@@ -62,7 +62,10 @@ export async function examineReport(bytes: Uint8Array, deps: ReportDeps): Promis
   };
 }
 
-/** Whether the author's domain is proven by the recipient's server, or by our own verification. */
+/**
+ * Tells whether the author's domain is proven by the recipient's server, or by our own
+ * verification.
+ */
 async function isProven(
   bytes: Uint8Array,
   headers: ParsedHeaders,
@@ -95,7 +98,9 @@ function findReported(verdict: Verdict, mails: readonly CarriedMail[]): CarriedM
 /** Minimum number of characters of a forwarded text, without files and with them. */
 const MIN_TEXT = 25, MIN_TEXT_BESIDE_FILES = 200;
 
-/** The verdict on a report that carries no mail; a text that is too short cannot be judged. */
+/**
+ * Returns the verdict on a report that carries no mail; a text that is too short cannot be judged.
+ */
 function requireText(verdict: Verdict, text: string, { body }: ScanResult): Verdict {
   if (isAtLeast(verdict.level, "medium")) return verdict;
   const { headers, content } = splitMessage(text);
@@ -107,7 +112,7 @@ function requireText(verdict: Verdict, text: string, { body }: ScanResult): Verd
   return { ...verdict, level: "low", enough: false, reasons };
 }
 
-/** The body of what was reported; null without one. */
+/** Selects the body of what was reported; null without one. */
 export function selectBody({ reported, result }: Report): BodyAnalysis | null {
   return reported?.body ?? result.body;
 }
@@ -116,7 +121,7 @@ export function selectBody({ reported, result }: Report): BodyAnalysis | null {
 export const LEVEL_FOLDERS = ["high", "medium", "low"] as const;
 export type LevelFolder = typeof LEVEL_FOLDERS[number];
 
-/** The folder of a level. */
+/** Chooses the folder of a level. */
 export function chooseFolder({ level }: Pick<Verdict, "level">): LevelFolder {
   if (level === "high" || level === "critical") return "high";
   return level === "medium" ? "medium" : "low";

@@ -55,7 +55,7 @@ export interface InboxSettings {
 export const LANGUAGES = ["en", "fr", "de", "es", "it"] as const;
 export type ReplyLanguage = typeof LANGUAGES[number];
 
-/** Whether a text names a language of the answers. */
+/** Tells whether a text names a language of the answers. */
 export function isLanguage(text: string): text is ReplyLanguage {
   return LANGUAGES.some((language) => language === text);
 }

@@ -53,7 +53,10 @@ export function writeAnswer(report: Report, language: ReplyLanguage, host: strin
   };
 }
 
-/** The language of a reporter: that of his subject's prefix, of his own words, or the default. */
+/**
+ * Chooses the language of a reporter: that of his subject's prefix, of his own words, or the
+ * default.
+ */
 export function chooseLanguage(report: Report, fallback: ReplyLanguage): ReplyLanguage {
   const prefix = /^\s*(tr|wg|rv|i|aw)\s*:/i.exec(report.headers.subject ?? "")?.[1]?.toLowerCase();
   const language = prefix === undefined ? undefined : PREFIXES.get(prefix);
@@ -72,8 +75,8 @@ const PREFIXES: ReadonlyMap<string, ReplyLanguage> = new Map([
 ]);
 
 /**
- * The reasons that a reporter reads: those of a harmless mail explain nothing but what was left
- * out, and those of his own header fields say nothing of a mail whose text he forwarded.
+ * Returns the reasons that a reporter reads: those of a harmless mail explain nothing but what was
+ * left out, and those of his own header fields say nothing of a mail whose text he forwarded.
  */
 function shownReasons({ verdict, reported, result }: Report): VerdictReason[] {
   const isHarmless = verdict.level === "low" || verdict.level === "safe";

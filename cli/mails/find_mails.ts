@@ -1,4 +1,4 @@
-import { unreadableReason } from "../command.ts";
+import { explainUnreadable } from "../command.ts";
 import { findMailsInFile, MAX_MAIL, startsField } from "./mbox_file.ts";
 import { decodeLatin1 } from "../../shared/encoding/bytes.ts";
 import { isBinary } from "../../shared/encoding/binary.ts";
@@ -45,7 +45,7 @@ export type FoundFile = Unreadable | { readonly kind: "file"; readonly path: str
 /** Standard input, read for `-`. */
 export type Input = AsyncIterable<Uint8Array>;
 
-/** Every mail under the paths; see {@linkcode findFiles} and {@linkcode readMails}. */
+/** Finds every mail under the paths; see {@linkcode findFiles} and {@linkcode readMails}. */
 export async function* findMails(paths: readonly string[]): AsyncGenerator<FoundMail> {
   for (const file of await findFiles(paths)) yield* readMails(file);
 }
@@ -59,7 +59,7 @@ export async function findFiles(paths: readonly string[]): Promise<FoundFile[]> 
         await addFolder(path, files, await Deno.realPath(path));
       } else files.push({ kind: "file", path });
     } catch (error) {
-      files.push({ kind: "unreadable", name: path, reason: unreadableReason(error) });
+      files.push({ kind: "unreadable", name: path, reason: explainUnreadable(error) });
     }
   }
   return files;
@@ -70,7 +70,7 @@ async function addFolder(folder: string, files: FoundFile[], root: string): Prom
   try {
     entries = await Array.fromAsync(Deno.readDir(folder));
   } catch (error) {
-    files.push({ kind: "unreadable", name: folder, reason: unreadableReason(error) });
+    files.push({ kind: "unreadable", name: folder, reason: explainUnreadable(error) });
     return;
   }
   entries.sort((a, b) => a.name < b.name ? -1 : 1);
@@ -94,7 +94,7 @@ async function addFolder(folder: string, files: FoundFile[], root: string): Prom
   }
 }
 
-/** Whether a link leads to a file below a folder, or nowhere. */
+/** Tells whether a link leads to a file below a folder, or nowhere. */
 async function staysInside(link: string, root: string): Promise<boolean> {
   const target = await Deno.realPath(link).catch(() => null);
   if (target === null) return true;
@@ -105,7 +105,7 @@ async function isFolder(link: string): Promise<boolean> {
   return await Deno.stat(link).then(({ isDirectory }) => isDirectory, () => false);
 }
 
-/** Every mail of a file; what cannot be read is reported in its place. */
+/** Reads every mail of a file; what cannot be read is reported in its place. */
 export async function* readMails(
   file: FoundFile,
   input: Input = Deno.stdin.readable,
@@ -120,7 +120,7 @@ export async function* readMails(
     if (path === "-") yield* readMailsIn("standard input", input);
     else yield* readMailsIn(path, (await Deno.open(path)).readable);
   } catch (error) {
-    yield { kind: "unreadable", name: path, reason: unreadableReason(error) };
+    yield { kind: "unreadable", name: path, reason: explainUnreadable(error) };
   }
 }
 
@@ -145,9 +145,9 @@ const MIB = 1024 * 1024;
 /** First bytes of the files that Outlook saves (MS-CFB §2.2). */
 const OUTLOOK = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** The mail in these bytes; anything else is an error, so that no verdict is given on it. */
+/** Reads the mail in these bytes; anything else is an error, so that no verdict is given on it. */
 async function readFoundMail(name: string, bytes: Uint8Array): Promise<FoundMail> {
-  if (OUTLOOK.every((byte, i) => bytes[i] === byte)) return await outlookMail(name, bytes);
+  if (OUTLOOK.every((byte, i) => bytes[i] === byte)) return await readOutlookMail(name, bytes);
   if (isBinary(bytes)) {
     return { kind: "unreadable", name, reason: "is not a mail but a binary file" };
   }
@@ -181,8 +181,8 @@ function isFolderData(bytes: Uint8Array): boolean {
 const NO_MAIL = "is not a mail, as it does not start with header fields; " +
   "give a bare text to the console, or to analyze-spam";
 
-/** The mail in an Outlook file; the reader for these is loaded on first use. */
-async function outlookMail(name: string, bytes: Uint8Array): Promise<FoundMail> {
+/** Reads the mail in an Outlook file; the reader for these is loaded on first use. */
+async function readOutlookMail(name: string, bytes: Uint8Array): Promise<FoundMail> {
   const { readOutlookFile } = await import("../../shared/mime/outlook/outlook_mail.ts");
   const mail = readOutlookFile(bytes);
   return mail === null

@@ -11,28 +11,29 @@ export const MAX_MAIL = 72 * 1024 * 1024;
 
 /** One mail of a file. */
 export interface MailOfFile {
-  /** Position of the mail in a mailbox, from 1; null when the file is a single mail. */
+  /** Position of the mail in an mbox file (RFC 4155), from 1; null when the file holds one mail. */
   readonly place: number | null;
   /** Null when the mail is larger than {@linkcode MAX_MAIL}. */
   readonly bytes: Uint8Array | null;
 }
 
 /**
- * Finds the mails of a file, UTF-8 or UTF-16. In a mailbox each follows a `From ` line (RFC 4155).
+ * Finds the mails of a file, UTF-8 or UTF-16. In an mbox file each follows a `From ` line
+ * (RFC 4155).
  */
 export async function* findMailsInFile(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<MailOfFile> {
-  let mailbox: boolean | undefined;
+  let isMbox: boolean | undefined;
   let place = 1;
   let mail = new Collected();
   /** A `From ` line after an empty one: the next line decides whether a mail starts. */
   let separator: Line | undefined;
   let afterEmpty = true;
   for await (const line of readLines(toUtf8(chunks))) {
-    if (mailbox === undefined && isEmpty(line.bytes)) continue;
+    if (isMbox === undefined && isEmpty(line.bytes)) continue;
     const isFrom = line.starts && afterEmpty && startsWith(line.bytes, FROM);
-    mailbox ??= isFrom;
+    isMbox ??= isFrom;
     if (separator !== undefined) {
       if (mail.size > 0 && startsField(line.bytes)) {
         yield { place: place++, bytes: mail.bytes() };
@@ -41,9 +42,9 @@ export async function* findMailsInFile(
       mail.add(separator.bytes);
       separator = undefined;
     }
-    if (mailbox && isFrom) separator = line;
-    else mail.add(mailbox && line.starts ? unescapeLine(line.bytes) : line.bytes);
-    if (!mailbox && mail.size > MAX_MAIL) break;
+    if (isMbox && isFrom) separator = line;
+    else mail.add(isMbox && line.starts ? unescapeLine(line.bytes) : line.bytes);
+    if (!isMbox && mail.size > MAX_MAIL) break;
     afterEmpty = line.starts && isEmpty(line.bytes);
   }
   if (separator !== undefined) mail.add(separator.bytes);
@@ -97,6 +98,8 @@ function isEmpty(line: Uint8Array): boolean {
 
 /** Longest header field name that is recognised. */
 const MAX_NAME = 128;
+/** Maximum number of `>` before an escaped `From ` line. */
+const MAX_QUOTING = 128;
 
 /** Tells whether a line starts a header field (RFC 5322 §2.2) whose name begins with a letter. */
 export function startsField(line: Uint8Array): boolean {
@@ -110,9 +113,9 @@ export function startsField(line: Uint8Array): boolean {
   return false;
 }
 
-/** A line without the escape of a mailbox: `>From `, `>>From `. */
+/** Removes the escape of an mbox file from a line: `>From `, `>>From `. */
 function unescapeLine(line: Uint8Array): Uint8Array {
   let at = 0;
-  while (line[at] === GREATER && at < MAX_NAME) at++;
+  while (line[at] === GREATER && at < MAX_QUOTING) at++;
   return at > 0 && startsWith(line, FROM, at) ? line.subarray(1) : line;
 }

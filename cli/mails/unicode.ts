@@ -3,7 +3,7 @@
 /** Converts the bytes of a file to UTF-8, chunk by chunk. */
 export interface Transcoder {
   transcode(chunk: Uint8Array): Uint8Array;
-  /** The rest of the last character. */
+  /** Returns the rest of the last character. */
   end(): Uint8Array;
 }
 
@@ -15,21 +15,22 @@ const NOTHING = new Uint8Array(0);
  * @param start At least two bytes if available.
  */
 export function createTranscoder(start: Uint8Array): Transcoder {
+  // A missing byte is 1, which none of the rules below matches.
   const [first = 1, second = 1] = start;
-  if ((first === 0xff && second === 0xfe) || (isAscii(first) && second === 0)) {
-    return utf16("utf-16le");
+  if ((first === 0xff && second === 0xfe) || (isPrintableAscii(first) && second === 0)) {
+    return createUtf16Transcoder("utf-16le");
   }
-  if ((first === 0xfe && second === 0xff) || (first === 0 && isAscii(second))) {
-    return utf16("utf-16be");
+  if ((first === 0xfe && second === 0xff) || (first === 0 && isPrintableAscii(second))) {
+    return createUtf16Transcoder("utf-16be");
   }
   return { transcode: stripMark(), end: () => NOTHING };
 }
 
-function isAscii(byte: number): boolean {
+function isPrintableAscii(byte: number): boolean {
   return byte >= 0x20 && byte < 0x7f;
 }
 
-function utf16(label: "utf-16le" | "utf-16be"): Transcoder {
+function createUtf16Transcoder(label: "utf-16le" | "utf-16be"): Transcoder {
   const decoder = new TextDecoder(label);
   const encoder = new TextEncoder();
   return {

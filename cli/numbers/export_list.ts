@@ -23,11 +23,11 @@ export function exportLists(lists: readonly BlockedList[], format: ExportFormat)
   const entries = lists.flatMap(listEntries);
   switch (format) {
     case "begone":
-      return propertyList(entries);
+      return writePropertyList(entries);
     case "csv":
-      return contacts(entries);
+      return writeContacts(entries);
     case "json":
-      return `${JSON.stringify(jsonList(lists, entries), null, 2)}\n`;
+      return `${JSON.stringify(writeJsonList(lists, entries), null, 2)}\n`;
     default:
       return format satisfies never;
   }
@@ -40,7 +40,7 @@ function listEntries({ blocked, allowed }: BlockedList): ListEntry[] {
   ];
 }
 
-function propertyList(entries: readonly ListEntry[]): string {
+function writePropertyList(entries: readonly ListEntry[]): string {
   const dictionaries = entries.map(({ name, action, pattern }) =>
     `    <dict>
       <key>addNational</key>
@@ -50,7 +50,7 @@ function propertyList(entries: readonly ListEntry[]): string {
       <key>number</key>
       <string>+${pattern}</string>
       <key>title</key>
-      <string>${xmlText(name)}</string>
+      <string>${escapeXml(name)}</string>
     </dict>
 `
   );
@@ -64,13 +64,13 @@ ${dictionaries.join("")}  </array>
 }
 
 /** Contacts cannot express "allowed", so only blocked numbers are written. */
-function contacts(entries: readonly ListEntry[]): string {
+function writeContacts(entries: readonly ListEntry[]): string {
   const blocked = entries.filter(({ action }) => action === "block");
   const rows = blocked.map(({ name, pattern }) => [safeCell(name), `+${pattern}`]);
   return `${Papa.unparse([["Name", "Phone 1 - Value"], ...rows], { newline: "\n" })}\n`;
 }
 
-function jsonList(lists: readonly BlockedList[], patterns: readonly ListEntry[]) {
+function writeJsonList(lists: readonly BlockedList[], patterns: readonly ListEntry[]) {
   const [first] = lists;
   return {
     version: lists.reduce((best, { version }) => version > best ? version : best, ""),
@@ -82,7 +82,7 @@ function jsonList(lists: readonly BlockedList[], patterns: readonly ListEntry[])
 }
 
 /** Characters that XML 1.0 does not allow become U+FFFD. */
-function xmlText(text: string): string {
+function escapeXml(text: string): string {
   // deno-lint-ignore no-control-regex -- XML allows of these only tab and line breaks.
   const allowed = text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, "\ufffd");
   return escapeMarkup(allowed);

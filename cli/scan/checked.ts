@@ -7,7 +7,7 @@ export type Checked =
     readonly kind: "mail";
     /** Path of the file that holds the mail. */
     readonly path: string;
-    /** Number of the mail in a mailbox; null for a file of one mail. */
-    readonly place: string | null;
+    /** Position of the mail in an mbox file; null for a file of one mail. */
+    readonly place: number | null;
     readonly verdict: Verdict;
   };

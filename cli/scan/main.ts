@@ -129,7 +129,7 @@ export async function scan(
   let first: ScanResult | null = null;
   let unread = 0;
   let skipped = 0;
-  const files = await findFiles([...paths, ...await listedPaths(pathsFrom)]);
+  const files = await findFiles([...paths, ...await readPaths(pathsFrom)]);
   for (const [index, file] of files.entries()) {
     for await (const found of readMails(file)) {
       if (found.kind === "unreadable") {
@@ -192,8 +192,8 @@ export async function scan(
   return unread > 0 ? UNREADABLE : 0;
 }
 
-/** The paths in a file, each ended by a NUL: names may hold anything else. */
-async function listedPaths(file: string | undefined): Promise<string[]> {
+/** Reads the paths in a file, each ended by a NUL: names may hold anything else. */
+async function readPaths(file: string | undefined): Promise<string[]> {
   if (file === undefined) return [];
   const text = new TextDecoder().decode(await readInput(file, UNREADABLE));
   return text.split("\0").filter((path) => path !== "");
@@ -219,7 +219,7 @@ function selectLists({ urls, attachments, entities, findings }: BodyAnalysis): I
 /** A result as it is kept for a report of the whole scan. */
 function toChecked({ name, verdict }: ScanResult, file: FoundFile): Checked {
   const path = file.kind === "file" ? file.path : name;
-  const place = name.startsWith(`${path}:`) ? name.slice(path.length + 1) : null;
+  const place = name.startsWith(`${path}:`) ? Number(name.slice(path.length + 1)) : null;
   return { kind: "mail", path, place, verdict };
 }
 
@@ -230,7 +230,7 @@ const UNREADABLE = 3;
 const NO_READER = 141;
 
 /** Colours where standard output is a terminal, and a bar where standard error is one. */
-function terminalOutput(): ScanOutput {
+function createTerminalOutput(): ScanOutput {
   const isTerminal = Deno.stdout.isTerminal();
   const colour = isTerminal && !Deno.noColor;
   if (!Deno.stderr.isTerminal()) return { print, complain, colour };
@@ -267,7 +267,7 @@ function complain(text: string): void {
 if (import.meta.main) {
   await runCommand(USAGE, async () => {
     try {
-      return await scan(parseCall(Deno.args), terminalOutput());
+      return await scan(parseCall(Deno.args), createTerminalOutput());
     } catch (error) {
       if (error instanceof Deno.errors.BrokenPipe) return NO_READER;
       throw error;

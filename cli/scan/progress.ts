@@ -28,7 +28,7 @@ const WIDTH = 30;
 /** Carriage return, and "erase in line" of ECMA-48. */
 const ERASE = "\r\x1b[K";
 
-/** A bar on one line of a terminal, from the first second on. */
+/** Creates a bar on one line of a terminal, from the first second on. */
 export function createProgress(
   { write, now }: { readonly write: (text: string) => void; readonly now: () => number },
 ): Progress {

@@ -21,14 +21,14 @@ const LISTED: readonly (FindingSeverity | BodySeverity)[] = ["critical", "high",
  */
 const UNSAFE = /\p{C}/gu;
 
-/** A result as text for a person. */
+/** Formats a result as text for a person. */
 export function formatReport(
   { name, verdict, summary, body, exchange, mails }: ScanResult,
   colour = false,
 ): string {
   const line = (label: string, text: string) => `  ${label.padEnd(8)} ${text}`;
   const named = new Set(verdict.reasons.map(({ id }) => id));
-  const reasons = verdict.reasons.map(({ id, message }) => message + where(id, body));
+  const reasons = verdict.reasons.map(({ id, message }) => message + formatPlace(id, body));
   const others = formatFindings(summary, body, named);
   const listed = [...reasons, ...others];
   const more = listed.length - MAX_LINES;
@@ -39,16 +39,19 @@ export function formatReport(
     line("from", (reported ?? summary).from ?? "nobody"),
     line("subject", (reported ?? summary).subject ?? "none"),
     line("unwanted", `${(100 * verdict.probability).toFixed(1)} % probable`),
-    ...mails.map(({ part, verdict, subject }) =>
-      line("carries", `${part} ${verdict.level}: ${subject ?? "no subject"}`)
+    ...mails.map((carried) =>
+      line(
+        "carries",
+        `${carried.part} ${carried.verdict.level}: ${carried.subject ?? "no subject"}`,
+      )
     ),
-    ...exchangeLines(exchange).map((text) => line("exchange", text)),
+    ...formatExchange(exchange).map((text) => line("exchange", text)),
     ...listed.slice(0, MAX_LINES).map((text) => line("-", text)),
     ...(more > 0 ? [line("-", `and ${more} more; --json has them all`)] : []),
   ].map(maskControls)).join("\n");
 }
 
-/** SGR codes of ECMA-48: red, yellow, green; `low` has no colour, as it is no verdict on a mail. */
+/** SGR codes of ECMA-48: red, yellow, green; `low` is not coloured, as nothing was found. */
 const COLOURS: Readonly<Record<ThreatLevel, string>> = {
   critical: "1;31",
   high: "31",
@@ -57,17 +60,14 @@ const COLOURS: Readonly<Record<ThreatLevel, string>> = {
   safe: "32",
 };
 
-/** The level as the page shows it, coloured on a terminal, padded to a width. */
+/** Formats the level as the page shows it, coloured on a terminal, padded to a width. */
 export function formatLevel({ level, enough }: Verdict, colour: boolean, width = 0): string {
   const isKnown = enough || isAtLeast(level, "medium");
   const text = (isKnown ? level : "too little to judge").padEnd(width);
   return colour && isKnown ? `\x1b[${COLOURS[level]}m${text}\x1b[0m` : text;
 }
 
-/**
- * The findings that get a line beside the reasons, most severe first; for equal severity those of
- * the body first.
- */
+/** Formats the findings beside the reasons, most severe first; of equal ones the body's first. */
 function formatFindings(
   summary: ScanResult["summary"],
   body: ScanResult["body"],
@@ -76,7 +76,7 @@ function formatFindings(
   const ofBody = body?.findings.map(({ id, severity, message }) => ({
     id,
     severity,
-    message: message + where(id, body),
+    message: message + formatPlace(id, body),
   })) ?? [];
   return [...ofBody, ...summary.findings]
     .filter(({ id, severity }) => LISTED.includes(severity) && !named.has(id))
@@ -84,8 +84,8 @@ function formatFindings(
     .map(({ message }) => message);
 }
 
-/** The link or attachment of a finding, written so that a terminal does not make it a link. */
-function where(id: string, body: ScanResult["body"]): string {
+/** Formats the link or attachment of a finding, so that a terminal makes it no link. */
+function formatPlace(id: string, body: ScanResult["body"]): string {
   if (body === null) return "";
   const { urls, attachments } = body;
   const things = [
@@ -99,17 +99,13 @@ function where(id: string, body: ScanResult["body"]): string {
   return ` (${named}${others > 0 ? ` and ${others} more` : ""})`;
 }
 
-/**
- * The results noted by Exchange, each with its meaning; marked as claimed when anybody could have
- * written them.
- */
-function exchangeLines(exchange: ScanResult["exchange"]): string[] {
+/** Formats Exchange's notes with their meaning, marked as claimed where anybody can write them. */
+function formatExchange(exchange: ScanResult["exchange"]): string[] {
   if (exchange === null) return [];
-  const listed = exchange.notes.filter(({ meaning }) => meaning !== null).slice(0, MAX_LINES);
   const claimed = exchange.belief === "claimed" ? " (claimed by the mail)" : "";
-  return listed.map(({ key, value, meaning }) =>
-    `${key} ${value}: ${meaning === null ? "" : ENGLISH.exchange.meanings[meaning]}${claimed}`
-  );
+  return exchange.notes.flatMap(({ key, value, meaning }) =>
+    meaning === null ? [] : [`${key} ${value}: ${ENGLISH.exchange.meanings[meaning]}${claimed}`]
+  ).slice(0, MAX_LINES);
 }
 
 /** Replaces control characters in a line by question marks. */
@@ -117,7 +113,7 @@ export function maskControls(line: string): string {
   return line.replaceAll(UNSAFE, "?");
 }
 
-/** One line of JSON per mail, for programs. */
+/** Formats a result as one line of JSON, for programs. */
 export function formatJson(
   { name, verdict, summary, spam, body, exchange, mails }: ScanResult,
 ): string {

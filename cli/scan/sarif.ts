@@ -73,8 +73,8 @@ function formatRuleName(id: string): string {
   return name ?? id.replaceAll("_", " ");
 }
 
-/** A file, as a relative reference (RFC 3986 §4.2), and the mail in a mailbox. */
-function toLocation(path: string, place: string | null): object {
+/** Returns a file, as a relative reference (RFC 3986 §4.2), and the mail in a mailbox. */
+function toLocation(path: string, place: number | null): object {
   const uri = path.replaceAll("\\", "/").replace(/^\.\//, "").split("/").map(encodeURIComponent)
     .join("/");
   return {

@@ -66,17 +66,22 @@ export async function scanMail(
   };
 }
 
-/** Files often start with empty lines; a mailbox has a `From ` line before each mail. */
+/** Removes empty lines and the `From ` line of an mbox file before a mail. */
 function stripEnvelopeLine(message: string): string {
   return message.replace(/^[\r\n]+/, "").replace(/^From [^\n]*\n/, "");
 }
+
+/** Header of a mail without fields: a request must not be empty. */
+const NO_FIELDS = "X-Empty:";
 
 function summarizeHeaders(
   emailHeaders: string,
   parsed: ParsedHeaders,
   now: () => number,
 ): Promise<AnalysisSummary> {
-  const request = AnalyzeEmailHeadersRequest.parse({ emailHeaders: emailHeaders || "X-Empty:" });
+  const request = AnalyzeEmailHeadersRequest.parse({
+    emailHeaders: emailHeaders || NO_FIELDS,
+  });
   const steps = analyzeHeaders(request, {
     now,
     parse: () => parsed,

@@ -6,9 +6,7 @@ import type { ErrorBody } from "./types.ts";
 export interface ClientOptions {
   /** URL of the server: `https://trust.example.org`, or that of a Supabase project. */
   readonly baseUrl: string | URL;
-  /**
-   * Sent as `Authorization: Bearer`: the platform's key, a signed token, or a token of the v1 API.
-   */
+  /** Sent as `Authorization: Bearer`: Supabase's key, a signed token, or one of the v1 API. */
   readonly token?: string | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -53,9 +51,9 @@ export class Sender {
    *   `signal`.
    */
   async send({ method, path, accept, body, mail, signal, headers }: Outgoing): Promise<Response> {
-    const json = body === undefined ? undefined : JSON.stringify(body);
+    const sendForJson = body === undefined ? undefined : JSON.stringify(body);
     // A copy, as a view of shared memory cannot be a request body.
-    const payload = mail instanceof Uint8Array ? mail.slice() : mail ?? json;
+    const payload = mail instanceof Uint8Array ? mail.slice() : mail ?? sendForJson;
     let response: Response;
     try {
       response = await this.fetch(`${this.base}${path}`, {

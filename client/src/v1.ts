@@ -31,7 +31,7 @@ export interface WaitOptions extends CallOptions {
   readonly everyMs?: number | undefined;
 }
 
-/** A mail to analyse at once; to analyse it as a job use {@linkcode MailTrustV1.startAnalysis}. */
+/** A mail to analyse synchronously; {@linkcode MailTrustV1.startAnalysis} creates a job. */
 export type AnalyzeNow = Omit<EmailAnalyzeRequest, "async" | "callbackUrl">;
 /** A mail to analyse as a job. */
 export type AnalyzeLater = Omit<EmailAnalyzeRequest, "async">;
@@ -48,12 +48,12 @@ export class MailTrustV1 {
     this.prefix = prefix.replace(/\/+$/, "");
   }
 
-  /** Analyses a mail, given in parts or as a whole. */
+  /** Analyses a mail, given as JSON: in parts, or whole as a text. */
   analyzeEmail(request: AnalyzeNow, options: RepeatableOptions = {}): Promise<EmailAnalysis> {
     return this.post("/email/analyze", { ...request, async: false }, options);
   }
 
-  /** Analyses a whole mail, given as the content of its file. */
+  /** Analyses a raw mail, given as the content of its file (RFC 5322). */
   analyzeMail(mail: Mail, options: RepeatableOptions = {}): Promise<EmailAnalysis> {
     const path = `${this.prefix}/email/analyze`;
     return this.sender.json({ ...toCallOptions(options), method: "POST", path, mail });

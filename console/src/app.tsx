@@ -39,7 +39,7 @@ export interface AppProps {
   readonly firstSpeech: Speech;
 }
 
-/** The whole page. All views stay mounted, so that switching loses nothing. */
+/** Shows the whole page. All views stay mounted, so that switching loses nothing. */
 export function App({ store, handover, initial, credits, languages, firstSpeech }: AppProps) {
   const [settings, setSettings] = useState(initial);
   const section = useSection();

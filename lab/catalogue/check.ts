@@ -96,7 +96,9 @@ function checkPattern(
   return found;
 }
 
-/** The defect of a regex, null if it has none. `deno task regexes` proves that it is linear. */
+/**
+ * Returns the defect of a regex, null if it has none. `deno task regexes` proves that it is linear.
+ */
 function regexProblem(source: string): string | null {
   try {
     return compileRegex(source).test("") ? "matches the empty text" : null;
@@ -105,7 +107,7 @@ function regexProblem(source: string): string | null {
   }
 }
 
-/** The id of a value that may be a pattern; null when it has no valid one. */
+/** Reads the id of a value that may be a pattern; null when it has no valid one. */
 export function readId(value: unknown): string | null {
   return isObject(value) && typeof value["id"] === "string" ? value["id"] : null;
 }

@@ -15,7 +15,7 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /**
- * The fault of a keyword; null when it is valid.
+ * Returns the fault of a keyword; null when it is valid.
  *
  * @param normalised Its normalised form.
  */

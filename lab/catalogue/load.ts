@@ -5,7 +5,7 @@ import { checkCatalogue } from "./check.ts";
 import { CatalogueError } from "./problem.ts";
 
 /**
- * The catalogue shipped with the project, checked.
+ * Loads the catalogue shipped with the project, checked.
  *
  * @throws {CatalogueError} with a list of everything that is wrong with it.
  */

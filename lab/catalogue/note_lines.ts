@@ -1,6 +1,6 @@
 import type { Notes } from "./notes.ts";
 
-/** The notes of a pattern for a person: its purpose and its evidence. */
+/** Returns the notes of a pattern for a person: its purpose and its evidence. */
 export function noteLines(note: Notes): string[] {
   const { why, evidence, kept } = note;
   return [

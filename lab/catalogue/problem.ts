@@ -19,7 +19,7 @@ export class CatalogueError extends Error {
   }
 }
 
-/** A problem as one line. */
+/** Formats a problem as one line. */
 export function formatProblem({ file, id, path, message }: CatalogueProblem): string {
   return `${[file, id, path].filter((part) => part !== "").join(" ")}: ${message}`;
 }

@@ -40,7 +40,7 @@ export function leaveBodiesOut(
   });
 }
 
-/** A record as a sample for learning. */
+/** Creates a record as a sample for learning. */
 function createRecordSample(record: BodyRecord): BodySample {
   return { ...record, findings: record.body.findings };
 }
@@ -51,7 +51,8 @@ function createRecordSample(record: BodyRecord): BodySample {
 const PARTS = 4;
 
 /**
- * The weights from all records, and the curve from scores by weights without the scored sources.
+ * Returns the weights from all records, and the curve from scores by weights without the scored
+ * sources.
  */
 export function learnScale(
   records: readonly BodyRecord[],

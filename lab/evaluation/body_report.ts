@@ -13,7 +13,7 @@ const MIN_MESSAGES = 20;
 /** Bounds of the score bands in the calibration table, each wide enough to contain some mail. */
 const BANDS = [0, 1, 60, 90, 101] as const;
 
-/** The figures of the body analysis as Markdown. */
+/** Returns the figures of the body analysis as Markdown. */
 export function bodyReport(
   records: readonly BodyRecord[],
   judged: readonly BodyLeftOut[],
@@ -34,7 +34,8 @@ export function bodyReport(
 }
 
 /**
- * The sources that count in means, with their numbers of messages: those with enough of a label.
+ * Returns the sources that count in means, with their numbers of messages: those with enough of a
+ * label.
  */
 function sourceList(records: readonly BodyRecord[]): string {
   const line = (name: string, unwanted: boolean) => {
@@ -93,7 +94,8 @@ function scoreTable(judged: readonly BodyLeftOut[]): string {
 }
 
 /**
- * The share of unwanted mail in each band of scores; every source of a label has the same weight.
+ * Returns the share of unwanted mail in each band of scores; every source of a label has the same
+ * weight.
  */
 function calibrationTable(judged: readonly BodyLeftOut[]): string {
   const computeShare = (unwanted: boolean, from: number, to: number) => {

@@ -65,7 +65,7 @@ export interface PooledFigures {
 /** Minimum number of wanted messages of a source for a mean or for being named the worst. */
 const MIN_MESSAGES = 20;
 
-/** The figures by source when every score of `threshold` or more is called spam. */
+/** Compares the figures by source when every score of `threshold` or more is called spam. */
 export function compareSources(
   verdicts: readonly SourceVerdict[],
   threshold: number,

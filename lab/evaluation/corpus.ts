@@ -19,7 +19,9 @@ export interface CorpusOptions {
 /** Ending of a corpus file's name; everything else is a mail, a mailbox or a folder of them. */
 export const JSON_LINES = ".jsonl.gz";
 
-/** The labelled messages of corpus files, mail files, mailboxes and folders, in their order. */
+/**
+ * Reads the labelled messages of corpus files, mail files, mailboxes and folders, in their order.
+ */
 export async function* readCorpus(
   files: readonly string[],
   { authentication, headers, labels }: CorpusOptions,

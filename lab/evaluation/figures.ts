@@ -71,7 +71,7 @@ export function scoreMessages(
   };
 }
 
-/** The figures of messages at a threshold. */
+/** Computes the figures of messages at a threshold. */
 export function computeFigures(
   group: string,
   messages: readonly ScoredMessage[],
@@ -97,7 +97,7 @@ export function computeFigures(
   };
 }
 
-/** The figures of every pattern that triggered, most hits first. */
+/** Computes the figures of every pattern that triggered, most hits first. */
 export function computePatternFigures(
   messages: readonly ScoredMessage[],
   threshold: number,

@@ -27,7 +27,7 @@ const MIN_MESSAGES = 20;
 /** Added to both shares, as neither is ever really zero. */
 const FLOOR = 0.003;
 
-/** The shares of every finding over archives, highest ratio of bad to good first. */
+/** Returns the shares of every finding over archives, highest ratio of bad to good first. */
 export function findingShares(judged: readonly HeaderJudged[]): FindingShare[] {
   const good = groupByArchive(judged.filter(({ unwanted }) => !unwanted));
   const bad = groupByArchive(judged.filter(({ unwanted }) => unwanted));
@@ -65,7 +65,7 @@ export interface ArchiveLevels {
 
 const WARNED: ReadonlySet<string> = new Set(["medium", "high", "critical"]);
 
-/** The levels of each archive, good mail first. */
+/** Returns the levels of each archive, good mail first. */
 export function archiveLevels(judged: readonly HeaderJudged[]): ArchiveLevels[] {
   return [false, true].flatMap((unwanted) =>
     groupByArchive(judged.filter((message) => message.unwanted === unwanted)).map((

@@ -50,7 +50,7 @@ export function meanInterval(values: readonly number[]): Interval | null {
   };
 }
 
-/** The mean; null without values. */
+/** Returns the mean; null without values. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -53,7 +53,7 @@ const LEVELS = ["medium", "high", "critical"] as const;
 /** Minimum number of messages for a row. */
 const MIN_MESSAGES = 20;
 
-/** The figures of each form of mail, by left-out kind. */
+/** Returns the figures of each form of mail, by left-out kind. */
 export function leftOutFigures(
   layers: readonly LeftOutLayer[],
 ): (readonly [MailKind, LayerFigures])[] {
@@ -94,7 +94,7 @@ function layerFigures(layer: LeftOutLayer): LayerFigures {
   };
 }
 
-/** The figures of the messages of a source or a kind. */
+/** Computes the figures of the messages of a source or a kind. */
 function computeFigures(
   source: string,
   row: readonly number[],

@@ -44,7 +44,7 @@ export async function* mailLines(path: string, given?: Label): AsyncGenerator<Ma
   if (isEmpty) throw new CommandError(`${path}: there is no mail there.`);
 }
 
-/** The label stated by a path such as `archive/spam/1.eml` or `Junk.mbox:3`. */
+/** Reads the label stated by a path such as `archive/spam/1.eml` or `Junk.mbox:3`. */
 export function readLabel(path: string): Label | undefined {
   const names = path.replace(/:\d+$/, "").split(/[/\\]/).reverse();
   for (const name of names) {

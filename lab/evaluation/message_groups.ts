@@ -17,7 +17,7 @@ export interface GroupedMessage {
   readonly circumstances: Circumstances;
 }
 
-/** The groups of a message. */
+/** Lists the groups of a message. */
 export function listMessageGroups(
   { id, source, row, unwanted, language, input }: Labelled,
 ): GroupedMessage {

@@ -22,7 +22,7 @@ const REPLY_SUBJECT = /^(?:re|fwd?|aw|wg|tr|rv|sv) ?:/i;
 const QUOTE = /^(?: ?>|-----original message|----------- forwarded by|-- forwarded by)/im;
 const QUOTE_OPENS = /(?:wrote|schrieb|écrit|scritto|escribió) ?:$/im;
 
-/** Whether a message is from a list, a reply, or has a quote. */
+/** Tells whether a message is from a list, a reply, or has a quote. */
 export function describeCircumstances(
   { headers, subject, emailContent }: MailInput,
 ): Circumstances {

@@ -13,7 +13,7 @@ export interface Mode {
 /** Number of patterns listed in the text report; the JSON has all. */
 const LISTED_PATTERNS = 40;
 
-/** The figures as text for a terminal. */
+/** Returns the figures as text for a terminal. */
 export function textReport(modes: readonly Mode[], threshold: number): string {
   return modes.map((mode) => modeText(mode, threshold)).join("\n\n");
 }

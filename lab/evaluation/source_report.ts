@@ -3,7 +3,7 @@ import { percent } from "../support/percent.ts";
 import type { MacroMean, PooledFigures, ProtocolFigures, SourceFigures } from "./by_source.ts";
 import type { Interval } from "./interval.ts";
 
-/** The figures by source as Markdown, with ordinary mail and the worst source first. */
+/** Returns the figures by source as Markdown, with ordinary mail and the worst source first. */
 export function sourceReport(title: string, figures: ProtocolFigures): string {
   const { worstFalsePositives: worst } = figures;
   return [

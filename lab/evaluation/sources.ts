@@ -60,7 +60,9 @@ export const WRITTEN = "written:";
  */
 const PARSER_TESTS = "fixture:";
 
-/** The archive or product of a message, by the source named in its line of the corpus file. */
+/**
+ * Parses the archive or product of a message, by the source named in its line of the corpus file.
+ */
 export function parseSource(named: string): string {
   for (const [pattern, family] of FAMILIES) if (pattern.test(named)) return family;
   return ARCHIVES[named] ?? named.replace(/^template_/, "product:");
@@ -71,7 +73,7 @@ export function findRow(source: string, language: string): string {
   return source.startsWith("product:") ? `products ${language}` : source;
 }
 
-/** The kind of a source; one that no table names is a mailbox. */
+/** Finds the kind of a source; one that no table names is a mailbox. */
 export function findKind(source: string): string {
   const all = Object.entries(KINDS);
   const named = all.find(([, { sources }]) => sources.includes(source)) ??
@@ -79,7 +81,7 @@ export function findKind(source: string): string {
   return named?.[0] ?? OTHER;
 }
 
-/** How much a source counts, where its labels are doubtful. */
+/** Finds how much a source counts, where its labels are doubtful. */
 export function findTrust(source: string): number {
   return DOUBTFUL[source] ?? 1;
 }

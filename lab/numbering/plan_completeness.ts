@@ -78,7 +78,7 @@ function indexZones({ ranges }: PlanFile): Map<string, Zone> {
   return zones;
 }
 
-/** The last block of MAJNUM, which is sorted as text. */
+/** Finds the last block of MAJNUM, which is sorted as text. */
 function findLastDate({ ranges }: PlanFile): string {
   let last = "";
   for (const { prefix } of readRanges(ranges)) if (prefix > last) last = prefix;

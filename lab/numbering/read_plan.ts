@@ -102,7 +102,7 @@ function readRows(bytes: Uint8Array, problems: PlanProblem[]): PlanRow[] {
   return rows;
 }
 
-/** A row, or its defect. */
+/** Reads a row, or its defect. */
 function readRow(text: string, line: number): PlanRow | string {
   const cells = text.split(";").map(unquote);
   const [prefix = "", first = "", last = "", operator = "", territory = "", date = ""] = cells;
@@ -183,8 +183,8 @@ function isoDate(text: string): string | undefined {
 }
 
 /**
- * Whether there are non-ASCII letters that are valid UTF-8, which windows-1252 text almost never
- * is.
+ * Tells whether there are non-ASCII letters that are valid UTF-8, which windows-1252 text almost
+ * never is.
  */
 function isUtf8(bytes: Uint8Array): boolean {
   if (bytes.every((byte) => byte < 0x80)) return false;

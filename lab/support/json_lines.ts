@@ -5,7 +5,7 @@ export interface CorpusMail {
   readonly raw_b64: string;
 }
 
-/** The lines of a gzipped JSON-lines file, one parsed value each. */
+/** Reads the lines of a gzipped JSON-lines file, one parsed value each. */
 export async function* readJsonLines<T>(path: string): AsyncGenerator<T> {
   const file = await Deno.open(path);
   const lines = file.readable.pipeThrough(new DecompressionStream("gzip"))

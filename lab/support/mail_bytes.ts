@@ -1,6 +1,6 @@
 import { forgivingBase64 } from "../../shared/encoding/base64.ts";
 
-/** The bytes of a message's header block, up to and including the first empty line. */
+/** Returns the bytes of a message's header block, up to and including the first empty line. */
 export function headerBlock(bytes: Uint8Array): Uint8Array {
   let lineEmpty = false;
   let seen = false;
@@ -34,7 +34,7 @@ export function decodeAsBrowser(bytes: Uint8Array): string {
   }
 }
 
-/** The bytes of standard base64. */
+/** Decodes the bytes of standard base64. */
 export function decodeBase64(text: string): Uint8Array {
   const bytes = forgivingBase64(text);
   if (bytes === null) throw new TypeError("not base64");

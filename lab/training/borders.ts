@@ -61,7 +61,7 @@ function levelAt(record: LayerRecord | undefined, logOdds: number, level: number
   return record?.byHeader[level] === true ? Infinity : logOdds;
 }
 
-/** The least log odds that no more than the shares of the kinds exceed. */
+/** Finds the least log odds that no more than the shares of the kinds exceed. */
 function findBorder(kinds: readonly (readonly number[])[], { mean, worst }: Share): number {
   const sorted = kinds.map((members) => members.toSorted((a, b) => b - a));
   const ofWorst = sorted.map((members) => members[Math.floor(worst * members.length)] ?? -Infinity);

@@ -38,7 +38,7 @@ function largestDifference(leaves: readonly Leaf[], input: number): number {
   return Math.max(0, ...values);
 }
 
-/** Whether a mail that reaches one leaf can reach the other by another value of an input. */
+/** Tells whether a mail that reaches one leaf can reach the other by another value of an input. */
 function differOnlyBy(input: number, { ranges }: Leaf, other: Leaf): boolean {
   return [...ranges].every(([each, [from, to]]) => {
     const [otherFrom, otherTo] = other.ranges.get(each) ?? [-Infinity, Infinity];

@@ -21,7 +21,7 @@ export function exp(x: number): number {
   return sum;
 }
 
-/** The natural logarithm of a number above 0 and at most 1. */
+/** Returns the natural logarithm of a number above 0 and at most 1. */
 export function log(x: number): number {
   let halvings = 0;
   for (; x < 0.75; x *= 2) halvings++;
@@ -31,12 +31,12 @@ export function log(x: number): number {
   return 2 * ratio * sum - halvings * LN2;
 }
 
-/** The logistic function. */
+/** Returns the logistic function. */
 export function logistic(x: number): number {
   return 1 / (1 + exp(-x));
 }
 
-/** A fixed pseudo-random sequence of numbers from 0 to 1. */
+/** Returns a fixed pseudo-random sequence of numbers from 0 to 1. */
 export function sequence(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -56,7 +56,7 @@ async function readKept(file: string): Promise<Map<string, Margins | null> | nul
   }
 }
 
-/** A key of each message; those of the same id are numbered. */
+/** Lists a key of each message; those of the same id are numbered. */
 function listKeys(samples: readonly Sample[]): string[] {
   const counts = new Map<string, number>();
   return samples.map(({ id, source, whole }) => {

@@ -67,7 +67,7 @@ export function leftOutLayers(
   });
 }
 
-/** The records that the trees of some forms of mail are learnt from. */
+/** Returns the records that the trees of some forms of mail are learnt from. */
 function learnLayer(
   records: readonly LayerRecord[],
   forms: readonly MailKind[],
@@ -92,7 +92,7 @@ export function collectLayers(
   });
 }
 
-/** The line and the levels of a kind of mail. */
+/** Selects the line and the levels of a kind of mail. */
 function selectMeasures(layer: LeftOutLayer): Pick<Layer, "slope" | "shift" | "levels"> {
   const line = calibrateLayer(layer.records, layer.leftOut, PRIORS[layer.kind]);
   const [medium = 1, high = 1, critical = 1] = bordersAt(layer)
@@ -109,12 +109,12 @@ const OF_FORM = /^(?:form|head|body (?!score)|hops|from inside|author|return pat
 /** The most log odds by which one of them moves a mail, chosen on left-out kinds. */
 export const MOST_OF_FORM = 3;
 
-/** Whether an input alone may only move a mail so far. */
+/** Tells whether an input alone may only move a mail so far. */
 export function isBounded(name: string): boolean {
   return OF_FORM.test(name);
 }
 
-/** The forest of records. */
+/** Returns the forest of records. */
 function growLayer(records: readonly LayerRecord[], seeds: readonly number[]): NamedForest {
   const isWhole = records.every(({ sample }) => sample.mailKind === "whole");
   const inputs = listNames(records).filter((name) => isWhole || !OF_WHOLE.test(name));
@@ -142,7 +142,7 @@ function listNames(records: readonly LayerRecord[]): string[] {
   return [...sources].filter(([, { size }]) => size >= MIN_SOURCES).map(([name]) => name).sort();
 }
 
-/** The forest with only the inputs that a tree looks at. */
+/** Returns the forest with only the inputs that a tree looks at. */
 function stripUnused({ inputs, offset, trees }: NamedForest): NamedForest {
   const inner = trees.flat().filter(({ length }) => length > 1);
   const used = [...new Set(inner.map(([input = 0]) => input))].sort((a, b) => a - b);

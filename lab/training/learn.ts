@@ -124,7 +124,7 @@ function step(
   }
 }
 
-/** The margin of a message: positive means unwanted. */
+/** Computes the margin of a message: positive means unwanted. */
 export function computeMargin(
   { features }: Pick<Sample, "features">,
   { weights, bias }: LearntWeights,

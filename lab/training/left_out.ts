@@ -10,7 +10,7 @@ export interface Margins {
   readonly passage: number;
 }
 
-/** The margins of a message. */
+/** Computes the margins of a message. */
 export function computeBothMargins(sample: Sample, weights: LearntWeights): Margins {
   return { margin: computeMargin(sample, weights), passage: computePassage(sample, weights) };
 }

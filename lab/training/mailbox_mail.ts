@@ -50,7 +50,10 @@ const SENDERS: Readonly<Record<string, readonly [wanted: readonly By[], unwanted
 /** Prefix of the sources of these messages, one for each kind of text. */
 export const SENT = "sent:";
 
-/** All messages, each text in four forms, and one of each text that the classifier learns from. */
+/**
+ * Returns all messages, each text in four forms, and one of each text that the classifier learns
+ * from.
+ */
 export function mailboxMail(): Labelled[] {
   return [...writeSent(wanted, false), ...writeSent(unwanted, true), ...sentAgain()];
 }
@@ -74,7 +77,7 @@ const UNWANTED_AS: readonly (readonly [kind: string, by: By])[] = [
   ["people", "firm"],
 ];
 
-/** The texts that the classifier learns from, each as one whole mail; no text messages. */
+/** Returns the texts that the classifier learns from, each as one whole mail; no text messages. */
 function sentAgain(): Labelled[] {
   const asWhole = (messages: readonly Written[], isUnwanted: boolean) =>
     messages.filter(({ id, input }) =>

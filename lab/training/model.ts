@@ -54,7 +54,7 @@ export function modelFile(
   };
 }
 
-/** The log odds of a probability, by bisection of the logistic function. */
+/** Returns the log odds of a probability, by bisection of the logistic function. */
 function logOdds(share: number): number {
   let low = -30, high = 30;
   for (let i = 0; i < 80; i++) {

@@ -48,7 +48,7 @@ export async function ownMail(): Promise<Labelled[]> {
   return [...written, ...fixtures.flat()];
 }
 
-/** A labelled message of a source of our own. */
+/** Returns a labelled message of a source of our own. */
 export function labelledText(
   { id, source, language, unwanted, input }:
     & Pick<Labelled, "id" | "source" | "unwanted" | "input">

@@ -6,7 +6,7 @@ import { createView } from "../../shared/scoring/classifier/view.ts";
 import type { LearntWeights } from "./learn.ts";
 import type { Sample } from "./samples.ts";
 
-/** The margin of the worst passage of a message. */
+/** Computes the margin of the worst passage of a message. */
 export function computePassage(
   { input }: Pick<Sample, "input">,
   { weights, bias }: LearntWeights,

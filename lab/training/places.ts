@@ -12,7 +12,7 @@ export interface Places {
   readonly buckets: Uint32Array;
 }
 
-/** The buckets that messages of at least this many sources (or of all) have features in. */
+/** Assigns the buckets that messages of at least this many sources (or of all) have features in. */
 export function assignPlaces(
   samples: readonly Pick<Sample, "source" | "features">[],
   least: number,

@@ -47,7 +47,7 @@ const REPORT = new RegExp(
 /** Number of characters of a body in which a report says what it is. */
 const REPORT_BEGINS = 6000;
 
-/** The messages to learn from, independent of their order. */
+/** Creates the messages to learn from, independent of their order. */
 export function createSamples(messages: Iterable<Labelled>, most = MAX_OF_SOURCE): Sample[] {
   const learnt = Iterator.from(messages)
     .filter(({ unwanted, input, id }) =>
@@ -62,7 +62,9 @@ function isReport({ headers = "", emailContent = "" }: MailInput): boolean {
   return REPORT.test(text.replaceAll(/\s+/g, " ").replaceAll(" - ", "-"));
 }
 
-/** The whole message and, for every second one with a header, its subject and text alone. */
+/**
+ * Creates the whole message and, for every second one with a header, its subject and text alone.
+ */
 function createVariants(message: Labelled, hash: number): Sample[] {
   const { input } = message;
   const whole = createSample(message, input, true);

@@ -106,7 +106,7 @@ class Grower {
     this.#curveOf = new Float64Array(bins);
   }
 
-  /** The trees, each for its share of the mean over all seeds. */
+  /** Returns the trees, each for its share of the mean over all seeds. */
   grow(next: () => number): (readonly TreeNode[])[] {
     const { trees, depth, rows: share, inputs: ofInputs } = this.#options;
     const { unwanted, weights, columns } = this.#table;

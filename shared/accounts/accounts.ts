@@ -1,17 +1,17 @@
 import { type Scope, SCOPES } from "../contract/v1.ts";
 import type { Deps } from "../runtime/deps.ts";
 import {
-  integerOrNull,
   type Queries,
   readInteger,
+  readOptionalInteger,
+  readOptionalText,
   readText,
   type Row,
   type Store,
-  textOrNull,
 } from "../storage/port.ts";
 import { AccountError } from "./account_error.ts";
 import { readScopes } from "./authenticate.ts";
-import { checkedName, refuseName } from "./names.ts";
+import { refuseName, trimName } from "./names.ts";
 import { eraseAccount, type Erased } from "./erase.ts";
 import {
   findPlan,
@@ -21,9 +21,9 @@ import {
   PLAN_NAMES,
   readOwnLimits,
 } from "./plans.ts";
-import { ADD_TOKEN, type Replacement, replaceToken } from "./replace_token.ts";
+import { ADD_TOKEN, type IssuedToken, replaceToken } from "./replace_token.ts";
 import { revokeTokens } from "./revoke_tokens.ts";
-import { formatHint, hashToken, newToken } from "./tokens.ts";
+import { createToken, formatHint, hashToken } from "./tokens.ts";
 
 /** An account, as administrators see it. */
 export interface Account extends OwnLimits {
@@ -76,7 +76,7 @@ export class Accounts {
     },
   ): Promise<{ readonly account: Account; readonly token: string }> {
     checkPlan(plan);
-    const account = { id: this.#deps.newId(), name: checkedName(name), plan };
+    const account = { id: this.#deps.newId(), name: trimName(name), plan };
     const made = this.#newToken(account.id, token);
     await this.#store.transaction(async (queries) => {
       await queries.query(
@@ -163,10 +163,10 @@ export class Accounts {
       name: readText(row, "name"),
       scopes: readScopes(readText(row, "scopes")),
       createdAt: readInteger(row, "created_at"),
-      expiresAt: integerOrNull(row, "expires_at"),
-      revokedAt: integerOrNull(row, "revoked_at"),
-      lastUsedAt: integerOrNull(row, "last_used_at"),
-      replaces: textOrNull(row, "replaces"),
+      expiresAt: readOptionalInteger(row, "expires_at"),
+      revokedAt: readOptionalInteger(row, "revoked_at"),
+      lastUsedAt: readOptionalInteger(row, "last_used_at"),
+      replaces: readOptionalText(row, "replaces"),
     }));
   }
 
@@ -207,7 +207,7 @@ export class Accounts {
    *
    * @throws {AccountError}
    */
-  async rotate(accountId: string, tokenHash: string, graceMs: number): Promise<Replacement> {
+  async rotate(accountId: string, tokenHash: string, graceMs: number): Promise<IssuedToken> {
     return await this.#store.transaction(async (queries) => {
       const replaced = await replaceToken(queries, this.#deps, { accountId, tokenHash, graceMs });
       await this.#audit(queries, "token_rotated", accountId, `hint=${formatHint(replaced.token)}`);
@@ -239,7 +239,7 @@ export class Accounts {
     await this.#audit(this.#store, "account_exported", id, "");
   }
 
-  /** The recorded changes of an account, oldest first. */
+  /** Returns the recorded changes of an account, oldest first. */
   async history(
     id: string,
   ): Promise<readonly { readonly at: number; readonly action: string; readonly detail: string }[]> {
@@ -263,7 +263,7 @@ export class Accounts {
     if (expiresAt !== undefined && expiresAt <= this.#now()) {
       throw new AccountError("A token cannot expire before it is created.");
     }
-    const token = newToken(this.#deps.randomBytes);
+    const token = createToken(this.#deps.randomBytes);
     const values = [
       hashToken(token),
       accountId,

@@ -1,6 +1,6 @@
 import { AppError } from "../contract/errors.ts";
 import { type Scope, SCOPES } from "../contract/v1.ts";
-import { integerOrNull, type Queries, readText, StorageError } from "../storage/port.ts";
+import { type Queries, readOptionalInteger, readText, StorageError } from "../storage/port.ts";
 import { applyOwnLimits, findPlan, OWN_LIMITS, type Plan, readOwnLimits } from "./plans.ts";
 import { MINUTE_MS } from "./time.ts";
 import { hashToken, isToken } from "./tokens.ts";
@@ -46,13 +46,13 @@ export async function authenticate(
   const tokenHash = hashToken(token);
   const [row] = await queries.query(FIND, [tokenHash]);
   if (row === undefined) throw REFUSED;
-  const expiresAt = integerOrNull(row, "expires_at");
+  const expiresAt = readOptionalInteger(row, "expires_at");
   if (expiresAt !== null && expiresAt <= now) throw REFUSED;
-  if (integerOrNull(row, "revoked_at") !== null) throw REFUSED;
+  if (readOptionalInteger(row, "revoked_at") !== null) throw REFUSED;
   const planName = readText(row, "plan");
   const plan = findPlan(planName);
   if (plan === undefined) throw new StorageError("schema", "An account has an unknown plan.");
-  const lastUsed = integerOrNull(row, "last_used_at");
+  const lastUsed = readOptionalInteger(row, "last_used_at");
   if (lastUsed === null || lastUsed < now - MINUTE_MS) {
     await queries.query(NOTE_USE, [tokenHash, now, now - MINUTE_MS]);
   }

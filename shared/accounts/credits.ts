@@ -6,7 +6,7 @@ import type { Deps } from "../runtime/deps.ts";
 import { openStore } from "../storage/open.ts";
 import { readInteger, StorageError, type Store } from "../storage/port.ts";
 import { sealFrom } from "../storage/seal.ts";
-import { clientAddress } from "../ip/client_address.ts";
+import { createClientAddress } from "../ip/client_address.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import { toDay } from "./time.ts";
 
@@ -42,7 +42,7 @@ export function createCredits(
   // Never undefined here: CREDITS=server is refused at start without both.
   if (store === undefined || seal === undefined) return undefined;
   const limit = config.CREDITS_PER_DAY;
-  const findClientAddress = clientAddress(config.TRUSTED_PROXIES);
+  const findClientAddress = createClientAddress(config.TRUSTED_PROXIES);
 
   return {
     take: async (request, subject) => {

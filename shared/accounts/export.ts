@@ -1,16 +1,16 @@
 import * as z from "zod";
 import {
-  bytesOrNull,
-  integerOrNull,
   type Queries,
   readBytes,
   readInteger,
+  readOptionalBytes,
+  readOptionalInteger,
   readText,
   type Row,
   type Store,
 } from "../storage/port.ts";
 import { readRequest } from "../jobs/job_request.ts";
-import { wholeRequest } from "../jobs/request_parts.ts";
+import { readWholeRequest } from "../jobs/request_parts.ts";
 import type { Seal } from "../storage/seal.ts";
 import type { Accounts } from "./accounts.ts";
 import { formatDay } from "./time.ts";
@@ -52,7 +52,7 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
     [id],
   );
   const open = opener(seal);
-  const to = last ? integerOrNull(last, "day") ?? 0 : 0;
+  const to = last ? readOptionalInteger(last, "day") ?? 0 : 0;
   const usage = await readUsage(store, id, { from: to - USAGE_DAYS, to });
   const data = {
     account: { ...account, createdAt: iso(row ? readInteger(row, "created_at") : null) },
@@ -76,11 +76,11 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
     answers: await Promise.all(
       answers.map(async (row) => ({
         state: readText(row, "state"),
-        status: integerOrNull(row, "status"),
+        status: readOptionalInteger(row, "status"),
         expiresAt: iso(readInteger(row, "expires_at")),
         answer: stripToken(
           await open.text(
-            bytesOrNull(row, "answer"),
+            readOptionalBytes(row, "answer"),
             `idempotency/${id}/${readText(row, "key")}`,
           ),
         ),
@@ -100,21 +100,21 @@ type Open = (
 
 async function readJob(queries: Queries, row: Row, open: Open) {
   const id = readText(row, "id");
-  const request = await wholeRequest(queries, { id, first: readBytes(row, "request") });
+  const request = await readWholeRequest(queries, { id, first: readBytes(row, "request") });
   return {
     id,
     kind: readText(row, "kind"),
     status: readText(row, "status"),
     createdAt: iso(readInteger(row, "created_at")),
-    startedAt: iso(integerOrNull(row, "started_at")),
-    finishedAt: iso(integerOrNull(row, "finished_at")),
+    startedAt: iso(readOptionalInteger(row, "started_at")),
+    finishedAt: iso(readOptionalInteger(row, "finished_at")),
     request: await open(request, `jobs/${id}/request`, readRequest),
-    result: await open(bytesOrNull(row, "result"), `jobs/${id}/result`),
+    result: await open(readOptionalBytes(row, "result"), `jobs/${id}/result`),
     error: row["error"] ?? null,
   };
 }
 
-/** A stored answer without its token, which only the caller may see. */
+/** Returns a stored answer without its token, which only the caller may see. */
 function stripToken(answer: unknown): unknown {
   const kept = KeptAnswer.safeParse(answer).data;
   if (kept === undefined) return answer;

@@ -82,7 +82,7 @@ returning ${COUNTED}`;
 
 const READ_MINUTE = "select read_minute from mail_trust.usage where account_id = $1 and day = $2";
 
-/** The result for a granted call, from the row after it. */
+/** Returns the result for a granted call, from the row after it. */
 export function grantCharge(
   { caller: { accountId, plan }, what, cost, now }: Ask,
   row: Row,
@@ -94,7 +94,7 @@ export function grantCharge(
   };
 }
 
-/** The result for a refused call, from the current row. */
+/** Returns the result for a refused call, from the current row. */
 export function refuseCharge(
   { caller: { plan }, cost, now }: Ask,
   row: Row | undefined,
@@ -149,14 +149,14 @@ export async function takeReading(
       retryAfter: new Date(end).toISOString(),
       headers: {
         "ratelimit-policy": `"reading";q=${limit};w=${MINUTE_MS / 1000}`,
-        ratelimit: `"reading";r=0;t=${secondsUntil(end, now)}`,
-        "retry-after": `${secondsUntil(end, now)}`,
+        ratelimit: `"reading";r=0;t=${countSecondsUntil(end, now)}`,
+        "retry-after": `${countSecondsUntil(end, now)}`,
       },
     },
   );
 }
 
-/** How much of a plan is used, without counting. */
+/** Reads how much of a plan is used, without counting. */
 export async function readQuota(
   queries: Queries,
   { accountId, plan }: Pick<Caller, "accountId" | "plan">,
@@ -166,8 +166,8 @@ export async function readQuota(
   return readQuotaState(row, plan, now);
 }
 
-/** The error for a refused call, with its headers and the time to retry. */
-export function refusal(
+/** Creates the error for a refused call, with its headers and the time to retry. */
+export function createRefusal(
   { window, cost, quota }: Extract<Taken, { kind: "refused" }>,
   now: number,
 ): AppError {
@@ -180,7 +180,7 @@ export function refusal(
   const rest = left > 0 ? `${left} of them are left, and this takes ${cost}` : "they are used up";
   return new AppError("rate_limit_exceeded", `The plan allows ${limit}, and ${rest}.`, {
     retryAfter: new Date(end).toISOString(),
-    headers: { ...limitHeaders(quota, now), "retry-after": `${secondsUntil(end, now)}` },
+    headers: { ...limitHeaders(quota, now), "retry-after": `${countSecondsUntil(end, now)}` },
   });
 }
 
@@ -193,8 +193,8 @@ export function limitHeaders(quota: QuotaState, now: number): Readonly<Record<st
       MINUTE_MS / 1000
     }, "day";q=${plan.perDay};w=${DAY_MS / 1000}`,
     ratelimit: `"minute";r=${left(plan.perMinute, usedThisMinute)};t=${
-      secondsUntil(minuteEnds, now)
-    }, "day";r=${left(plan.perDay, usedToday)};t=${secondsUntil(dayEnds, now)}`,
+      countSecondsUntil(minuteEnds, now)
+    }, "day";r=${left(plan.perDay, usedToday)};t=${countSecondsUntil(dayEnds, now)}`,
   };
 }
 
@@ -214,6 +214,6 @@ function readQuotaState(row: Row | undefined, plan: Plan, now: number): QuotaSta
 }
 
 /** Whole seconds, rounded up, at least one, so that a caller who waits is not too early. */
-function secondsUntil(end: number, now: number): number {
+function countSecondsUntil(end: number, now: number): number {
   return Math.max(1, Math.ceil((end - now) / 1000));
 }

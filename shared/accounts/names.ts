@@ -11,7 +11,7 @@ const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
  *
  * @throws {AccountError} for one that is empty, too long, or has control characters.
  */
-export function checkedName(name: string): string {
+export function trimName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === "" || trimmed.length > MAX_NAME) {
     throw new AccountError(`An account needs a name of at most ${MAX_NAME} characters.`);

@@ -1,5 +1,5 @@
 import plans from "../../catalogue/plans.json" with { type: "json" };
-import { integerOrNull, type Row } from "../storage/port.ts";
+import { readOptionalInteger, type Row } from "../storage/port.ts";
 
 /** The limits of an account (SPEC part 8, first table). */
 export interface Plan {
@@ -28,7 +28,7 @@ export interface OwnLimits {
 /** Largest limit of an account; the counts of a day stay far below the column's maximum. */
 export const MAX_LIMIT = 1_000_000_000;
 
-/** The limits that apply to an account. */
+/** Applies the limits that apply to an account. */
 export function applyOwnLimits(plan: Plan, own: OwnLimits): Plan {
   return { ...plan, ...own };
 }
@@ -38,8 +38,8 @@ export const OWN_LIMITS = "a.per_minute, a.per_day";
 
 /** Reads the limits that an account has of its own. */
 export function readOwnLimits(row: Row): OwnLimits {
-  const perMinute = integerOrNull(row, "per_minute");
-  const perDay = integerOrNull(row, "per_day");
+  const perMinute = readOptionalInteger(row, "per_minute");
+  const perDay = readOptionalInteger(row, "per_day");
   return { ...(perMinute !== null && { perMinute }), ...(perDay !== null && { perDay }) };
 }
 

@@ -1,17 +1,17 @@
 import type { Deps } from "../runtime/deps.ts";
 import {
-  integerOrNull,
   type Queries,
   readInteger,
+  readOptionalInteger,
+  readOptionalText,
   readText,
   type Row,
-  textOrNull,
 } from "../storage/port.ts";
 import { AccountError } from "./account_error.ts";
-import { formatHint, hashToken, newToken } from "./tokens.ts";
+import { createToken, formatHint, hashToken } from "./tokens.ts";
 
 /** A token that replaces another one; times in milliseconds since the epoch. */
-export interface Replacement {
+export interface IssuedToken {
   readonly token: string;
   /** Null for never. */
   readonly expiresAt: number | null;
@@ -50,9 +50,9 @@ export async function replaceToken(
   queries: Queries,
   { clock, randomBytes }: Pick<Deps, "clock" | "randomBytes">,
   { accountId, tokenHash, graceMs }: Replaced,
-): Promise<Replacement> {
+): Promise<IssuedToken> {
   const now = clock.now();
-  const token = newToken(randomBytes);
+  const token = createToken(randomBytes);
   const made = { token, hash: hashToken(token), now };
   // Locks the account's row, so that simultaneous calls cannot exceed the number of tokens.
   await queries.query("update mail_trust.accounts set plan = plan where id = $1", [accountId]);
@@ -62,11 +62,11 @@ export async function replaceToken(
     [tokenHash],
   );
   if (old === undefined) throw new AccountError("The token was revoked.");
-  const successor = textOrNull(old, "successor");
+  const successor = readOptionalText(old, "successor");
   const expiresAt = successor === null
     ? await addSuccessor(queries, accountId, old, made)
     : await replaceSuccessor(queries, successor, made);
-  const oldExpiresAt = Math.min(integerOrNull(old, "expires_at") ?? Infinity, now + graceMs);
+  const oldExpiresAt = Math.min(readOptionalInteger(old, "expires_at") ?? Infinity, now + graceMs);
   await queries.query(
     "update mail_trust.tokens set expires_at = $2, successor = $3 where hash = $1",
     [tokenHash, oldExpiresAt, made.hash],
@@ -89,7 +89,7 @@ async function addSuccessor(
   if (live && readInteger(live, "tokens") >= MAX_LIVE_TOKENS) {
     throw new AccountError("The account has too many tokens; wait until some have ended.");
   }
-  const until = integerOrNull(old, "expires_at");
+  const until = readOptionalInteger(old, "expires_at");
   const values = [
     hash,
     accountId,
@@ -108,7 +108,7 @@ async function replaceSuccessor(
   { token, hash, now }: NewToken,
 ): Promise<number | null> {
   const [taken] = await queries.query(TAKE_PLACE, [successor, hash, formatHint(token), now]);
-  if (taken !== undefined) return integerOrNull(taken, "expires_at");
+  if (taken !== undefined) return readOptionalInteger(taken, "expires_at");
   throw new AccountError(
     "This token was replaced, and the new one has been used or revoked: use the new one, or " +
       "ask the operator for another.",

@@ -4,12 +4,12 @@ import { DAY_MS, findDayStart, isoDay } from "../encoding/iso_day.ts";
 
 export const MINUTE_MS = 60_000;
 
-/** The minute of a time. */
+/** Returns the minute of a time. */
 export function toMinute(now: number): number {
   return Math.floor(now / MINUTE_MS);
 }
 
-/** The day of a time. */
+/** Returns the day of a time. */
 export function toDay(now: number): number {
   return Math.floor(now / DAY_MS);
 }
@@ -19,7 +19,7 @@ export function formatDay(day: number): string {
   return isoDay(day * DAY_MS);
 }
 
-/** The day of a date; undefined for anything but a calendar date since 1970. */
+/** Parses the day of a date; undefined for anything but a calendar date since 1970. */
 export function parseDay(date: string): number | undefined {
   const at = findDayStart(date);
   return at === undefined || at < 0 ? undefined : toDay(at);

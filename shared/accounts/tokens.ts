@@ -20,7 +20,7 @@ const HINT_CHARS = 4;
 const FAIR = 256 - 256 % DIGITS.length;
 
 /** Makes a token: 178 random bits. */
-export function newToken(randomBytes: (length: number) => Uint8Array): string {
+export function createToken(randomBytes: (length: number) => Uint8Array): string {
   let random = "";
   while (random.length < RANDOM_CHARS) {
     for (const byte of randomBytes(RANDOM_CHARS)) {
@@ -30,25 +30,25 @@ export function newToken(randomBytes: (length: number) => Uint8Array): string {
   return PREFIX + random + computeCheck(random);
 }
 
-/** Whether a text has a token's form and its check characters are right. */
+/** Tells whether a text has a token's form and its check characters are right. */
 export function isToken(text: string): boolean {
   if (!FORM.test(text)) return false;
   const random = text.slice(PREFIX.length, -CHECK_CHARS);
   return computeCheck(random) === text.slice(-CHECK_CHARS);
 }
 
-/** The stored form of a token: its SHA-256 in hexadecimal. */
+/** Returns the stored form of a token: its SHA-256 in hexadecimal. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** The part of a token that a person is shown. */
+/** Formats the part of a token that a person is shown. */
 export function formatHint(token: string): string {
   return token.slice(-HINT_CHARS);
 }
 
 function computeCheck(text: string): string {
-  let rest = crc32(text);
+  let rest = computeCrc32(text);
   let check = "";
   for (let i = 0; i < CHECK_CHARS; i++) {
     check = DIGITS[rest % DIGITS.length] + check;
@@ -57,8 +57,8 @@ function computeCheck(text: string): string {
   return check;
 }
 
-/** The CRC-32 of zip files and Ethernet (ISO 3309), of ASCII text. */
-function crc32(text: string): number {
+/** Computes the CRC-32 of zip files and Ethernet (ISO 3309), of ASCII text. */
+function computeCrc32(text: string): number {
   let crc = 0xffffffff;
   for (let i = 0; i < text.length; i++) {
     crc ^= text.charCodeAt(i);

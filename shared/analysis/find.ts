@@ -7,7 +7,7 @@ import { examineDates } from "./findings/dates.ts";
 import { examineDomains } from "./findings/domains.ts";
 import { compareSeverity } from "../findings/severity.ts";
 import type { HeaderFindingId } from "../findings/registry.ts";
-import type { FindingOf } from "../findings/header_finding.ts";
+import type { KnownHeaderFinding } from "../findings/header_finding.ts";
 import { examineIdentity } from "./findings/identity.ts";
 import { examineMessage } from "./findings/message.ts";
 import { examineOrigin } from "./findings/origin.ts";
@@ -33,14 +33,14 @@ type FamilyFinding = ReturnType<(typeof FAMILIES)[number]> extends Iterable<infe
 
 /** Ids in the registry that no family finds and that are not the analysis's own failure. */
 type Dead = Exclude<HeaderFindingId, IdOf<FamilyFinding> | "analysis_failed">;
-type IdOf<Each> = Each extends FindingOf<infer Id> ? Id : never;
+type IdOf<Each> = Each extends KnownHeaderFinding<infer Id> ? Id : never;
 
 type MustBeNever<T extends never> = T;
 
 /** Does not compile while an id is dead; the message names it. */
 export type NoneIsDead = MustBeNever<Dead>;
 
-/** All findings, most severe first. */
+/** Finds all findings, most severe first. */
 export function findAll(evidence: HeaderEvidence): Finding[] {
   return FAMILIES.flatMap((examine): Finding[] => [...examine(evidence)])
     .sort(compareSeverity);

@@ -1,7 +1,7 @@
 import type { AnalysisStep, AnalysisSummary } from "../contract/analyze_email_headers.ts";
 
 /**
- * The summary that an analysis ends with.
+ * Returns the summary that an analysis ends with.
  *
  * @throws {Error} when the steps end before it, or what they throw.
  */

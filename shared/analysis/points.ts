@@ -7,7 +7,7 @@ type Counted = Pick<Finding, "id" | "severity">;
 /** The highest score. */
 const MAX_SCORE = 100;
 
-/** The points of all findings together, from 0 to 100. */
+/** Computes the points of all findings together, from 0 to 100. */
 export function computeScore(findings: readonly Counted[]): number {
   const sum = findings.reduce((sum, each) => sum + computePoints(each), 0);
   return Math.max(0, Math.min(MAX_SCORE, sum));

@@ -54,7 +54,7 @@ function judgeFields({ fields, from, subject, date, problems }: ParsedHeaders): 
   return ["success", `${read}, with ${problems.length} not as the standards have it.`];
 }
 
-/** The addresses of the trace fields by family. */
+/** Returns the addresses of the trace fields by family. */
 export function ipParsing({ ipv4, ipv6 }: ParsedHeaders): StepOf<"ip_parsing"> {
   const found = `Found ${ipv4.length} IPv4 and ${ipv6.length} IPv6.`;
   const none = ipv4.length + ipv6.length === 0;
@@ -99,7 +99,7 @@ function judgePath(received: readonly ReceivedHop[]): StepOutcome {
     : ["success", `${followed}.`];
 }
 
-/** The hop in the shape of the contract; the parser has more fields. */
+/** Returns the hop in the shape of the contract; the parser has more fields. */
 function toChainHop(hop: ReceivedHop): ChainHop {
   return {
     index: hop.index,
@@ -117,7 +117,7 @@ function toChainHop(hop: ReceivedHop): ChainHop {
   };
 }
 
-/** The author's domain and the seals of forwarders (RFC 8617). */
+/** Returns the author's domain and the seals of forwarders (RFC 8617). */
 export function domainArc(parsed: ParsedHeaders): StepOf<"domain_arc"> {
   const [status, message] = judgeArc(parsed);
   const newest = parsed.arc.at(-1);
@@ -161,7 +161,7 @@ function judgeArc(parsed: ParsedHeaders): StepOutcome {
   ];
 }
 
-/** The answers of the enabled providers. */
+/** Returns the answers of the enabled providers. */
 export function ipReputation(reputations: Reputation[]): StepOf<"ip_reputation"> {
   const [status, message] = judgeReputations(reputations);
   return {
@@ -265,7 +265,10 @@ const CANNOT_TELL: Readonly<Record<Verdicts["author"], string>> = {
   unproven: "Headers alone cannot tell who sent it: nothing proves the author.",
 };
 
-/** The last step: the summary, with the most severe finding as its sentence unless it is safe. */
+/**
+ * Returns the last step: the summary, with the most severe finding as its sentence unless it is
+ * safe.
+ */
 export function complete(
   summary: AnalysisSummary,
   author: Verdicts["author"],

@@ -8,7 +8,7 @@ const SPECIALS = /[()<>[\]:;@\\,."]/;
  */
 const MAX_MAILBOXES = 20;
 
-/** An address list for display, decoded; as written when no address can be parsed. */
+/** Writes an address list for display, decoded; as written when no address can be parsed. */
 export function writeAddressList({ raw, mailboxes }: AddressList): string | null {
   if (mailboxes.length === 0) return raw || null;
   return mailboxes.slice(0, MAX_MAILBOXES).map(writeMailbox).join(", ");

@@ -10,7 +10,7 @@ const RANGE = /^([a-z]{1,8})(?:-[a-z0-9-]{1,40})?(?:\s{0,9};\s{0,9}q=([01](?:\.\
  * Finds the language that a caller prefers (RFC 9110 §12.5.4); undefined where no supported one is
  * named.
  */
-export function acceptedLanguage(header: string | null): ExplanationLanguage | undefined {
+export function findAcceptedLanguage(header: string | null): ExplanationLanguage | undefined {
   const ranges = (header ?? "").split(",", MAX_RANGES).flatMap((text) => {
     const [, name = "", weight = "1"] = RANGE.exec(text.trim()) ?? [];
     const language = EXPLANATION_LANGUAGES.find((each) => each === name.toLowerCase());

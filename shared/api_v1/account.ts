@@ -2,12 +2,12 @@ import { AccountError } from "../accounts/account_error.ts";
 import { parseDay, toDay } from "../accounts/time.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import { readUsage, USAGE_DAYS } from "../accounts/usage.ts";
-import { usageCsv } from "../exports/usage_csv.ts";
+import { writeUsageCsv } from "../exports/usage_csv.ts";
 import { AppError } from "../contract/errors.ts";
 import type { AccountCredits, AccountUsage, TokenReplacement } from "../contract/v1.ts";
 import { prefersType } from "../http/accept.ts";
 import { Reply } from "../http/reply.ts";
-import { changingEndpoint, type Handler, readingEndpoint } from "./call.ts";
+import { createChangingEndpoint, createReadingEndpoint, type Handler } from "./call.ts";
 import type { ApiService } from "./service.ts";
 
 /** Number of days reported by default. */
@@ -22,8 +22,8 @@ const CSV_HEADERS = {
 };
 
 /** `GET account/usage`: calls by day and endpoint, as JSON or CSV. */
-export function accountUsage(service: ApiService): Handler {
-  return readingEndpoint(service, {
+export function createAccountUsage(service: ApiService): Handler {
+  return createReadingEndpoint(service, {
     label: "v1.account.usage",
     needs: "account:read",
     handle: async ({ request, scope, caller, now }): Promise<AccountUsage | Reply> => {
@@ -31,14 +31,14 @@ export function accountUsage(service: ApiService): Handler {
       const usage = await readUsage(service.store, caller.accountId, range);
       const isCsv = prefersType("text/csv", { to: "application/json", accept: scope.accept });
       if (!isCsv) return { plan: caller.planName, ...usage };
-      return new Reply(200, CSV_HEADERS, usageCsv([usage], false));
+      return new Reply(200, CSV_HEADERS, writeUsageCsv([usage], false));
     },
   });
 }
 
 /** `GET account/credits`: remaining calls of the day and of the minute. */
-export function accountCredits(service: ApiService): Handler {
-  return readingEndpoint(service, {
+export function createAccountCredits(service: ApiService): Handler {
+  return createReadingEndpoint(service, {
     label: "v1.account.credits",
     needs: "account:read",
     handle: ({ caller: { plan, planName }, quota }): AccountCredits => ({
@@ -54,8 +54,8 @@ export function accountCredits(service: ApiService): Handler {
 }
 
 /** `POST account/token`: replaces the token of the call by a new one. */
-export function accountToken(service: ApiService): Handler {
-  return changingEndpoint(service, {
+export function createAccountToken(service: ApiService): Handler {
+  return createChangingEndpoint(service, {
     label: "v1.account.token",
     handle: async ({ caller: { accountId, tokenHash } }): Promise<TokenReplacement> => {
       try {

@@ -5,7 +5,7 @@ import { createVerifier } from "../verification/verifier.ts";
 import { createResultCache } from "../cache/result_cache.ts";
 import { AppError } from "../contract/errors.ts";
 import { V1_PREFIX } from "../contract/v1.ts";
-import { isPreflight, preflight } from "../http/cors.ts";
+import { answerPreflight, isPreflight } from "../http/cors.ts";
 import { createExaminer } from "../endpoints/examiner.ts";
 import type { FunctionContext } from "../http/exchange.ts";
 import { createDatabase } from "../phone/database.ts";
@@ -13,15 +13,15 @@ import { SCHEMA_VERSION } from "../storage/migrations.ts";
 import { openStore } from "../storage/open.ts";
 import type { Store } from "../storage/port.ts";
 import { processSeal, sealFrom } from "../storage/seal.ts";
-import { accountCredits, accountToken, accountUsage } from "./account.ts";
+import { createAccountCredits, createAccountToken, createAccountUsage } from "./account.ts";
 import { createAdmission } from "./admission.ts";
 import { createEndpoint, type Handler } from "./call.ts";
-import { analyzeEmail, emailAnalyze } from "./email.ts";
+import { analyzeEmail, createEmailAnalyze } from "./email.ts";
 import { Idempotency } from "./idempotency.ts";
 import { createJobs, type Jobs, readJob } from "./jobs.ts";
-import { phoneCheck } from "./phone.ts";
+import { createPhoneCheck } from "./phone.ts";
 import type { ApiService } from "./service.ts";
-import { periodicWork, workEndpoint } from "./work.ts";
+import { createWorkEndpoint, startPeriodicWork } from "./work.ts";
 
 /** The API of a process. */
 export interface ApiV1 {
@@ -38,7 +38,10 @@ interface Route {
   readonly handler: Handler;
 }
 
-/** The v1 API (SPEC 4.6): plain JSON, API tokens, defined limits. Undefined without a database. */
+/**
+ * Creates the v1 API (SPEC 4.6): plain JSON, API tokens, defined limits. Undefined without a
+ * database.
+ */
 export function createApiV1(context: FunctionContext): ApiV1 | undefined {
   const store = context.store ?? openStore(context.config, context.deps);
   if (store === undefined) return undefined;
@@ -49,20 +52,20 @@ export function createApiV1(context: FunctionContext): ApiV1 | undefined {
       analyzeEmail(service, mail, { scope, accountId, attempt }),
   );
   const { WORK_SECRET } = context.config;
-  context.periodic?.push(...periodicWork(service, jobs));
+  context.periodic?.push(...startPeriodicWork(service, jobs));
   // Only where a process stays between calls.
   if (context.periodic && jobs) store.listen(() => jobs.look());
   const routes: readonly Route[] = [
-    { method: "POST", path: "/email/analyze", handler: emailAnalyze(service, jobs) },
+    { method: "POST", path: "/email/analyze", handler: createEmailAnalyze(service, jobs) },
     { method: "GET", path: "/jobs/:id", handler: readJob(service) },
-    { method: "POST", path: "/phone/check", handler: phoneCheck(service) },
-    { method: "GET", path: "/account/usage", handler: accountUsage(service) },
-    { method: "GET", path: "/account/credits", handler: accountCredits(service) },
-    { method: "POST", path: "/account/token", handler: accountToken(service) },
+    { method: "POST", path: "/phone/check", handler: createPhoneCheck(service) },
+    { method: "GET", path: "/account/usage", handler: createAccountUsage(service) },
+    { method: "GET", path: "/account/credits", handler: createAccountCredits(service) },
+    { method: "POST", path: "/account/token", handler: createAccountToken(service) },
   ];
   const hidden: readonly Route[] = WORK_SECRET === undefined
     ? []
-    : [{ method: "POST", path: "/work", handler: workEndpoint(service, jobs, WORK_SECRET) }];
+    : [{ method: "POST", path: "/work", handler: createWorkEndpoint(service, jobs, WORK_SECRET) }];
   return { app: buildApp(routes, hidden, service), service, jobs };
 }
 
@@ -97,7 +100,7 @@ function createService(context: FunctionContext, store: Store): ApiService {
 
 function buildApp(routes: readonly Route[], hidden: readonly Route[], service: ApiService): Hono {
   const app = new Hono();
-  const allow = preflight(service.context.config.ALLOWED_ORIGINS);
+  const allow = answerPreflight(service.context.config.ALLOWED_ORIGINS);
   const others: { readonly pattern: string; readonly answer: Handler }[] = [];
   for (const { method, path, handler } of [...routes, ...hidden]) {
     const full = V1_PREFIX + path;

@@ -11,7 +11,7 @@ import {
 import { AppError } from "../contract/errors.ts";
 import type { Scope, V1Label } from "../contract/v1.ts";
 import { createExchange, type RequestHandler } from "../http/exchange.ts";
-import { jsonReply, Reply } from "../http/reply.ts";
+import { createJsonReply, Reply } from "../http/reply.ts";
 import type { RequestScope } from "../http/request_scope.ts";
 import { parseJsonObject, validate } from "../http/validate.ts";
 import { StorageError } from "../storage/port.ts";
@@ -75,7 +75,7 @@ const EXPOSED = [
 const RETRY_AFTER = "5";
 
 /** Makes a charged endpoint: checks token, scope, body and limits before the work. */
-export function chargedEndpoint<Schema extends z.ZodType, Input>(
+export function createChargedEndpoint<Schema extends z.ZodType, Input>(
   service: ApiService,
   endpoint: ChargedEndpoint<Schema, Input>,
 ): Handler {
@@ -131,7 +131,7 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
 }
 
 /** Makes an endpoint that only reads and costs nothing. */
-export function readingEndpoint(
+export function createReadingEndpoint(
   service: ApiService,
   { label, needs, handle }: {
     readonly label: V1Label;
@@ -158,7 +158,7 @@ export function readingEndpoint(
 }
 
 /** Makes an endpoint that changes something, once per key, free of charge, for any valid token. */
-export function changingEndpoint(
+export function createChangingEndpoint(
   service: ApiService,
   { label, handle }: {
     readonly label: V1Label;
@@ -233,13 +233,16 @@ export function createEndpoint(
       if (!(error instanceof StorageError)) throw error;
       const labels = { requestId: scope.requestId, function: label, reason: error.problem };
       context.deps.log("error", "storage_failed", labels, error.cause ?? error);
-      throw unavailable("The service cannot use its database now. Try again in a moment.", error);
+      throw createUnavailable(
+        "The service cannot use its database now. Try again in a moment.",
+        error,
+      );
     }
   });
 }
 
-/** The error for work that is not possible now. */
-export function unavailable(message: string, cause?: unknown): AppError {
+/** Creates the error for work that is not possible now. */
+export function createUnavailable(message: string, cause?: unknown): AppError {
   const headers = { "retry-after": RETRY_AFTER };
   return new AppError("service_unavailable", message, { headers, cause });
 }
@@ -280,7 +283,7 @@ function parseBody(
 }
 
 function withHeaders(answer: Reply | object, more: Readonly<Record<string, string>>): Reply {
-  const { status, headers, body } = answer instanceof Reply ? answer : jsonReply(answer);
+  const { status, headers, body } = answer instanceof Reply ? answer : createJsonReply(answer);
   return new Reply(status, { ...headers, ...more }, body);
 }
 

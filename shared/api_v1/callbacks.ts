@@ -38,7 +38,7 @@ interface Callback {
  *
  * @param first The first wait.
  */
-export function callbackWait(
+export function computeCallbackWait(
   attempts: number,
   first: number,
   randomBytes: (length: number) => Uint8Array,
@@ -49,7 +49,7 @@ export function callbackWait(
 }
 
 /** Longest wait between two attempts, in milliseconds. */
-export function longestCallbackWait(first: number): number {
+export function computeLongestWait(first: number): number {
   return Math.ceil(Math.max(...CALLBACK_WAITS) * first * (1 + JITTER));
 }
 

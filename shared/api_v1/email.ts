@@ -2,32 +2,32 @@ import { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { AppError } from "../contract/errors.ts";
 import { PROVIDER_NAMES } from "../contract/providers.ts";
 import { VERSION } from "../contract/version.ts";
-import { refusesCached } from "../http/no_cache.ts";
-import { jsonReply } from "../http/reply.ts";
+import { mustBypassCache } from "../http/no_cache.ts";
+import { createJsonReply } from "../http/reply.ts";
 import { type EmailAnalysis, EmailAnalyzeRequest } from "../contract/v1.ts";
 import { readVersion } from "../endpoints/analyze_spam.ts";
 import { withDefanged } from "../endpoints/defanged.ts";
 import type { RequestScope } from "../http/request_scope.ts";
-import { chargedEndpoint, type Handler } from "./call.ts";
+import { createChargedEndpoint, type Handler } from "./call.ts";
 import { type ApiMailInput, judgeMail, summarizeMail, toMailInput } from "./email_analysis.ts";
 import { type Jobs, NO_JOBS } from "./jobs.ts";
 import { prefersAsync } from "./prefers_async.ts";
 import type { ApiService } from "./service.ts";
-import { queryFlag } from "../http/query_flag.ts";
+import { readQueryFlag } from "../http/query_flag.ts";
 
 /** `POST email/analyze`: at once, or as a job. */
-export function emailAnalyze(service: ApiService, jobs: Jobs | undefined): Handler {
-  return chargedEndpoint(service, {
+export function createEmailAnalyze(service: ApiService, jobs: Jobs | undefined): Handler {
+  return createChargedEndpoint(service, {
     label: "v1.email.analyze",
     needs: "email:analyze",
     what: "email",
     schema: EmailAnalyzeRequest,
     ofMessage: (message, query) => ({
       message,
-      verify: queryFlag(query, "verify"),
-      async: queryFlag(query, "async"),
+      verify: readQueryFlag(query, "verify"),
+      async: readQueryFlag(query, "async"),
       ...(query.has("callbackUrl") && { callbackUrl: query.get("callbackUrl") }),
-      defanged: queryFlag(query, "defanged"),
+      defanged: readQueryFlag(query, "defanged"),
       ...readVersion(query),
     }),
     ofHeaders: (headers) => prefersAsync(headers) ? { async: true } : {},
@@ -45,12 +45,12 @@ export function emailAnalyze(service: ApiService, jobs: Jobs | undefined): Handl
     handle: async (call) => {
       const { mail, defanged } = call.input;
       const { scope, caller: { accountId }, request } = call;
-      const fresh = refusesCached(request.headers);
+      const fresh = mustBypassCache(request.headers);
       const found = await analyzeEmail(service, mail, { scope, accountId, fresh });
       const { spam } = found;
       const analysis = defanged && spam !== null ? { ...found, spam: withDefanged(spam) } : found;
       if (service.results === undefined) return analysis;
-      return jsonReply(analysis, 200, { "x-cache": analysis.cached ? "hit" : "miss" });
+      return createJsonReply(analysis, 200, { "x-cache": analysis.cached ? "hit" : "miss" });
     },
   });
 }
@@ -85,7 +85,7 @@ export async function analyzeEmail(
 ): Promise<EmailAnalysis> {
   const { context, examine, verifier, results } = service;
   const { config, deps } = context;
-  const key = { accountId, request: summaryKey(mail, config) };
+  const key = { accountId, request: computeSummaryKey(mail, config) };
   // DNS records may change from one minute to the next.
   const kept = fresh || mail.verify !== undefined ? undefined : await results?.get(key);
   let summary = kept === undefined ? undefined : AnalysisSummary.safeParse(JSON.parse(kept)).data;
@@ -108,8 +108,8 @@ export async function analyzeEmail(
   return { id: deps.newId(), summary, ...judged, cached, analyzedAt: summary.analyzedAt };
 }
 
-/** Everything a summary depends on; of a provider's key only that there is one. */
-function summaryKey(
+/** Computes everything a summary depends on; of a provider's key only that there is one. */
+function computeSummaryKey(
   { headers, enabledApis, apiKeys }: ApiMailInput,
   { ALLOWED_SENDERS, OWN_SERVERS }: ApiService["context"]["config"],
 ): string {

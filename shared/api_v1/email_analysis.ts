@@ -58,7 +58,7 @@ export function toMailInput(request: EmailAnalyzeRequest, bytes?: Uint8Array): A
 }
 
 /**
- * The summary of `analyze-email-headers`.
+ * Returns the summary of `analyze-email-headers`.
  *
  * @throws {AppError} `payload_too_large` for a mail that exceeds a limit.
  */

@@ -1,24 +1,24 @@
 import {
   type Ask,
   type Charge,
+  createRefusal,
   type QuotaState,
-  refusal,
   takeReading,
 } from "../accounts/limits.ts";
 import { take } from "../accounts/take.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import type { AppError } from "../contract/errors.ts";
 import {
-  bytesOrNull,
-  integerOrNull,
   type Queries,
   readInteger,
+  readOptionalBytes,
+  readOptionalInteger,
   readText,
   type Row,
   type Store,
 } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
-import { BAD_KEY, CONFLICT, conflict, LEASE_MS, MISMATCH } from "./idempotency_refusals.ts";
+import { BAD_KEY, CONFLICT, createConflict, LEASE_MS, MISMATCH } from "./idempotency_refusals.ts";
 
 /**
  * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a repeated call with
@@ -177,7 +177,7 @@ export class Idempotency {
       const { charge, quota } = taken;
       return { kind: "accepted", accepted: await accept(queries, charge), quota } as const;
     });
-    if (begun.kind === "refused") throw refusal(begun, call.now);
+    if (begun.kind === "refused") throw createRefusal(begun, call.now);
     return begun;
   }
 
@@ -229,7 +229,7 @@ export class Idempotency {
     if (readText(row, "fingerprint") !== fingerprint) return MISMATCH;
     if (readText(row, "state") === "done") return { kind: "done", key, row };
     const lease = readInteger(row, "lease_until");
-    if (lease > now) return { kind: "refused", error: conflict(lease, now) };
+    if (lease > now) return { kind: "refused", error: createConflict(lease, now) };
     // Its process ended: processed again, without a charge.
     const entry = { accountId, key, lease: now + LEASE_MS };
     const mine = await queries.query(TAKE_OVER, [accountId, key, lease, entry.lease]);
@@ -254,7 +254,7 @@ export class Idempotency {
     const taken = await take(queries, call);
     if (taken.kind === "refused") {
       await queries.query(FORGET, [accountId, key]);
-      return { kind: "refused", error: refusal(taken, call.now) };
+      return { kind: "refused", error: createRefusal(taken, call.now) };
     }
     const { charge, quota } = taken;
     // A process with another newest key may have started the same call meanwhile. Charging locks
@@ -270,15 +270,15 @@ export class Idempotency {
     accountId: string,
     { key, row }: Extract<CallRecord, { kind: "done" }>,
   ): Promise<StoredAnswer> {
-    const sealed = bytesOrNull(row, "answer");
+    const sealed = readOptionalBytes(row, "answer");
     const text = sealed && await this.#seal.open(sealed, formatPlace(accountId, key));
-    if (!text || integerOrNull(row, "status") === null) throw CONFLICT.error;
+    if (!text || readOptionalInteger(row, "status") === null) throw CONFLICT.error;
     const { status, headers, body } = JSON.parse(text);
     return { status, headers, body };
   }
 }
 
-/** The row of a key that has not expired. */
+/** Finds the row of a key that has not expired. */
 async function find(
   queries: Queries,
   { caller: { accountId }, now }: Ask,
@@ -290,7 +290,7 @@ async function find(
 
 async function findCharged(queries: Queries, call: KeyedCall) {
   const taken = await take(queries, call);
-  if (taken.kind === "refused") throw refusal(taken, call.now);
+  if (taken.kind === "refused") throw createRefusal(taken, call.now);
   return { charge: taken.charge, quota: taken.quota };
 }
 

@@ -11,7 +11,7 @@ export const BAD_KEY = new AppError(
 );
 
 /** Refuses a call in progress, with a `Retry-After` that grows with its age. */
-export function conflict(lease: number, now: number): AppError {
+export function createConflict(lease: number, now: number): AppError {
   const worked = Math.ceil((now - (lease - LEASE_MS)) / 1000);
   const left = Math.ceil((lease - now) / 1000);
   return new AppError(
@@ -22,7 +22,7 @@ export function conflict(lease: number, now: number): AppError {
 }
 
 /** For a call that started at this moment. */
-export const CONFLICT = { kind: "refused", error: conflict(LEASE_MS, 0) } as const;
+export const CONFLICT = { kind: "refused", error: createConflict(LEASE_MS, 0) } as const;
 
 export const MISMATCH = {
   kind: "refused",

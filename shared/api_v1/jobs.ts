@@ -7,8 +7,8 @@ import type { Config } from "../runtime/config.ts";
 import { StorageError } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 import { createWebhooks } from "../webhooks/delivery.ts";
-import { type ApiCall, type Handler, readingEndpoint, unavailable } from "./call.ts";
-import { callbackWait, longestCallbackWait, workOnCallback } from "./callbacks.ts";
+import { type ApiCall, createReadingEndpoint, createUnavailable, type Handler } from "./call.ts";
+import { computeCallbackWait, computeLongestWait, workOnCallback } from "./callbacks.ts";
 import type { ApiMailInput } from "./email_analysis.ts";
 import type { Accept } from "./idempotency.ts";
 import { describeJob } from "./job_of.ts";
@@ -128,7 +128,7 @@ export function createJobs(service: ApiService, analyze: AnalyzeJob): Jobs | und
   };
 }
 
-/** The kinds of jobs, with their limits. */
+/** Chooses the kinds of jobs, with their limits. */
 function chooseLanes(work: MailWork): readonly Lane[] {
   const { config, deps } = work.service.context;
   const mails = Math.max(MAILS_AT_ONCE, deps.workers?.size ?? 0);
@@ -146,7 +146,7 @@ function chooseLanes(work: MailWork): readonly Lane[] {
       ofOneAccount: CALLBACKS_OF_ONE_ACCOUNT,
       toOneHost: CALLBACKS_TO_ONE_HOST,
       backOff: (attempts, error) => {
-        const wait = callbackWait(attempts, config.CALLBACK_RETRY_MS, deps.randomBytes);
+        const wait = computeCallbackWait(attempts, config.CALLBACK_RETRY_MS, deps.randomBytes);
         return error instanceof WebhookFailure ? Math.max(wait, error.retryAfterMs) : wait;
       },
       work: (job) => workOnCallback(work, job),
@@ -156,14 +156,14 @@ function chooseLanes(work: MailWork): readonly Lane[] {
 
 function createQueue({ store, context: { config, deps } }: ApiService, seal: Seal): JobQueue {
   const { now, nextTurn } = deps.clock;
-  const longestWaitMs = longestCallbackWait(config.CALLBACK_RETRY_MS);
+  const longestWaitMs = computeLongestWait(config.CALLBACK_RETRY_MS);
   return new JobQueue({ store, seal, now, nextTurn, leaseMs: computeLease(config), longestWaitMs });
 }
 
 /** `GET jobs/{id}`. */
 export function readJob(service: ApiService): Handler {
   const { seal } = service;
-  return readingEndpoint(service, {
+  return createReadingEndpoint(service, {
     label: "v1.jobs",
     needs: "email:analyze",
     handle: async ({ request, caller: { accountId } }) => {
@@ -176,7 +176,7 @@ export function readJob(service: ApiService): Handler {
         throw new AppError("not_found", "There is no such job, or its 24 hours are over.");
       }
       if (record.status === "complete" && record.result === undefined) {
-        throw unavailable("This server lacks the key that the result was encrypted with.");
+        throw createUnavailable("This server lacks the key that the result was encrypted with.");
       }
       return describeJob(id, record);
     },
@@ -184,7 +184,7 @@ export function readJob(service: ApiService): Handler {
 }
 
 /** The answer to every call about jobs on a server without a key. */
-export const NO_JOBS = unavailable("This server cannot accept jobs: it has no STORAGE_KEY.");
+export const NO_JOBS = createUnavailable("This server cannot accept jobs: it has no STORAGE_KEY.");
 
 /**
  * Formats a location relative to the creating call (RFC 9110 §10.2.2), whose path the platform

@@ -38,7 +38,7 @@ export interface WaitingMail {
   readonly texts: readonly string[];
 }
 
-/** The work of a job, of any version; undefined when it cannot be read. */
+/** Reads the work of a job, of any version; undefined when it cannot be read. */
 export function readMailJob(
   { request, texts }: Pick<ClaimedJob, "request" | "texts">,
 ): WaitingMail | undefined {

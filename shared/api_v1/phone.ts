@@ -3,20 +3,21 @@ import { ANY_NUMBER_PROBLEM } from "../contract/regulator_check.ts";
 import { PhoneCheckRequest } from "../contract/v1.ts";
 import { checkAndExplain } from "../phone/check_number.ts";
 import { readWrittenNumber } from "../phone/numbering/read_number.ts";
-import { acceptedLanguage } from "./accepted_language.ts";
-import { chargedEndpoint, type Handler } from "./call.ts";
+import { findAcceptedLanguage } from "./accepted_language.ts";
+import { createChargedEndpoint, type Handler } from "./call.ts";
 import type { ApiService } from "./service.ts";
 
 /** `POST phone/check`: one number, or several, each charged. */
-export function phoneCheck(service: ApiService): Handler {
-  return chargedEndpoint(service, {
+export function createPhoneCheck(service: ApiService): Handler {
+  return createChargedEndpoint(service, {
     label: "v1.phone.check",
     needs: "phone:check",
     what: "phone",
     schema: PhoneCheckRequest,
     read: (body, { request, caller: { plan } }) => {
       const { phoneNumber, phoneNumbers = [] } = body;
-      const language = body.language ?? acceptedLanguage(request.headers.get("accept-language"));
+      const language = body.language ??
+        findAcceptedLanguage(request.headers.get("accept-language"));
       if (phoneNumber !== undefined) {
         refuseWrong([["phoneNumber", phoneNumber]]);
         return { several: false, numbers: [phoneNumber], language };
@@ -25,7 +26,7 @@ export function phoneCheck(service: ApiService): Handler {
       const most = Math.min(plan.perMinute, plan.perDay);
       if (phoneNumbers.length > most) {
         const message = `may hold ${most} numbers, as many as the plan allows in a minute`;
-        throw invalid([{ path: "phoneNumbers", message }]);
+        throw createInvalid([{ path: "phoneNumbers", message }]);
       }
       return { several: true, numbers: phoneNumbers, language };
     },
@@ -44,10 +45,10 @@ export function phoneCheck(service: ApiService): Handler {
 function refuseWrong(numbers: readonly (readonly [path: string, number: string])[]): void {
   const wrong = numbers.filter(([, number]) => readWrittenNumber(number) === null);
   if (wrong.length === 0) return;
-  throw invalid(wrong.slice(0, 20).map(([path]) => ({ path, message: ANY_NUMBER_PROBLEM })));
+  throw createInvalid(wrong.slice(0, 20).map(([path]) => ({ path, message: ANY_NUMBER_PROBLEM })));
 }
 
-function invalid(
+function createInvalid(
   details: readonly { readonly path: string; readonly message: string }[],
 ): AppError {
   const named = details.map(({ path, message }) => `${path}: ${message}`);

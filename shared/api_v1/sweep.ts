@@ -31,8 +31,8 @@ interface Deletion {
   readonly most: number;
 }
 
-/** The expired rows of each table. */
-function deletions(now: number): readonly Deletion[] {
+/** Lists the expired rows of each table. */
+function listDeletions(now: number): readonly Deletion[] {
   const deletion = (table: string, key: string, where: string, value: number, most: number) => {
     const columns = key.includes(",") ? `(${key})` : key;
     const sql = `delete from mail_trust.${table} where ${columns} in
@@ -63,7 +63,7 @@ export type SweepClock = Pick<Clock, "now" | "monotonic" | "nextTurn">;
 export async function sweep(queries: Queries, clock: SweepClock): Promise<number> {
   const ends = clock.monotonic() + SWEEP_MS;
   let swept = 0;
-  let tables = deletions(clock.now());
+  let tables = listDeletions(clock.now());
   while (tables.length > 0) {
     const full: Deletion[] = [];
     for (const table of tables) {

@@ -1,6 +1,6 @@
 import { AppError } from "../contract/errors.ts";
 import type { Periodic } from "../http/exchange.ts";
-import { integerOrNull, readInteger, StorageError } from "../storage/port.ts";
+import { readInteger, readOptionalInteger, StorageError } from "../storage/port.ts";
 import { createEndpoint, type Handler } from "./call.ts";
 import { type Jobs, JOBS_EVERY_MS } from "./jobs.ts";
 import type { ApiService } from "./service.ts";
@@ -42,7 +42,7 @@ where status in ('pending', 'processing')`;
 async function announceBacklog({ store, context: { deps } }: ApiService): Promise<void> {
   const [row] = await store.query(BACKLOG);
   if (row === undefined) return;
-  const age = deps.clock.now() - (integerOrNull(row, "due") ?? deps.clock.now());
+  const age = deps.clock.now() - (readOptionalInteger(row, "due") ?? deps.clock.now());
   deps.log("debug", "backlog", { jobs: readInteger(row, "jobs"), durationMs: Math.max(0, age) });
 }
 
@@ -50,7 +50,10 @@ async function announceBacklog({ store, context: { deps } }: ApiService): Promis
 const SWEEP_EVERY_MS = 60_000;
 
 /** Works on jobs periodically; if the database is unreachable it is retried the next time. */
-export function periodicWork(service: ApiService, jobs: Jobs | undefined): readonly Periodic[] {
+export function startPeriodicWork(
+  service: ApiService,
+  jobs: Jobs | undefined,
+): readonly Periodic[] {
   const { refunds, context: { deps } } = service;
   const quietly = (work: () => Promise<unknown>) => async () => {
     try {
@@ -77,7 +80,7 @@ export function periodicWork(service: ApiService, jobs: Jobs | undefined): reado
 }
 
 /** `POST work`: for an external scheduler, where no process runs between calls. */
-export function workEndpoint(
+export function createWorkEndpoint(
   service: ApiService,
   jobs: Jobs | undefined,
   secret: string,

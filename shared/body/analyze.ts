@@ -183,7 +183,9 @@ interface ReadMail {
 
 type Findings = Generator<BodyFindingId | BodyFindingMatch>;
 
-/** The findings, most severe first; the evidence of each is the first that is given here. */
+/**
+ * Returns the findings, most severe first; the evidence of each is the first that is given here.
+ */
 function bodyFindings(read: ReadMail): FindingOf[] {
   const { mail, text: { entities }, links: { urls, proven } } = read;
   const { subject, body: text, senderDomain } = mail.text;

@@ -64,7 +64,7 @@ function* findInPart(part: Part, budget: Budget): Generator<Held> {
 /** RFC 6522 §4, RFC 6533 §5: the header fields of a mail that a server returns. */
 const HEADERS_TYPE = /^(?:text\/rfc822-headers|message\/global-headers)$/;
 
-/** The files that a part is or holds; those in winmail.dat and archives are found there. */
+/** Lists the files that a part is or holds; those in winmail.dat and archives are found there. */
 function* listFiles(part: Part, budget: Budget): Generator<PackedFile> {
   if (isAttachment(part)) {
     yield { name: part.name ?? "", unpack: (most) => partBytes(cutPart(part, most)) };
@@ -78,7 +78,10 @@ function* listFiles(part: Part, budget: Budget): Generator<PackedFile> {
   }
 }
 
-/** The start of a part that holds this many bytes; decoded files with a name are kept anyway. */
+/**
+ * Returns the start of a part that holds this many bytes; decoded files with a name are kept
+ * anyway.
+ */
 function cutPart(part: Part, most: number): Part {
   return part.name === null && most < UNPACKED
     ? { ...part, body: part.body.slice(0, MAX_ENCODED * most) }

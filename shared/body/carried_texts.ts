@@ -49,7 +49,7 @@ export function carriedTexts(
     .map(([part, text]) => ({ part, text: text.replaceAll("\r\n", "\n") }));
 }
 
-/** The text parts of attached mails, which do not belong to the text of the mail itself. */
+/** Yields the text parts of attached mails, which do not belong to the text of the mail itself. */
 function* attachedMails(part: Part, isRoot: boolean, inside = false): Generator<Part> {
   const isInside = inside || part.attached && !isRoot;
   if (isInside && !isCalendar(part) && (part.children.length > 0 || !isAttachment(part))) {

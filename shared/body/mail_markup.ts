@@ -120,7 +120,7 @@ class MarkupReader {
     this.text(page.outside);
   }
 
-  /** The differences of two alternatives. */
+  /** Compares the differences of two alternatives. */
   compare(pair: Alternatives, pages: MailPages): void {
     if (wordsDiffer(partText(pair.plain), pages.readText(pair.page))) {
       this.found.push({ id: "mail_alternatives_differ", where: { part: pair.page.path } });

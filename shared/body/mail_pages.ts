@@ -87,7 +87,7 @@ export class MailPages implements PageReader {
     return pages.map(({ text }) => text.seen).join("\n");
   }
 
-  /** The links of a page that is a file, if it was read as this text. */
+  /** Finds the links of a page that is a file, if it was read as this text. */
   findLinks(part: Part, markup: string): HtmlLinks | null {
     const links = this.#files.get(part);
     return links !== undefined && partText(part) === markup ? links : null;
@@ -99,7 +99,7 @@ export class MailPages implements PageReader {
     return page;
   }
 
-  /** The shown text of a page. */
+  /** Reads the shown text of a page. */
   readText(part: Part): string {
     const page = this.#known.get(part);
     return page?.text.toString() ?? htmlToText(partText(part).slice(0, MAX_MARKUP));

@@ -10,7 +10,7 @@ const CHECKED: ReadonlySet<EntityKind> = new Set(
   ["amount", "iban", "card", "phone", "date", "crypto"] as const,
 );
 
-/** An analysis in which no text holds a card number. Every answer is made by this. */
+/** Returns an analysis in which no text holds a card number. Every answer is made by this. */
 export function maskBody(body: BodyAnalysis): BodyAnalysis {
   return {
     ...mapTexts(body),
@@ -18,7 +18,7 @@ export function maskBody(body: BodyAnalysis): BodyAnalysis {
   };
 }
 
-/** A value with its texts masked; the value itself where nothing is to mask. */
+/** Returns a value with its texts masked; the value itself where nothing is to mask. */
 function mapTexts<T>(value: T, name?: string): T;
 function mapTexts(value: unknown, name = ""): unknown {
   if (typeof value === "string") {

@@ -2,7 +2,7 @@ import { onlyAuthor } from "../provenance/only_author.ts";
 import { senderProof } from "../provenance/proof.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 
-/** The domain of a mail's only author, if believed results prove it; else "". */
+/** Returns the domain of a mail's only author, if believed results prove it; else "". */
 export function provenDomain(headers: ParsedHeaders | null): string {
   const author = headers === null ? null : onlyAuthor(headers);
   if (headers === null || author === null) return "";

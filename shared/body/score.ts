@@ -73,7 +73,7 @@ function curveScore(
   return Math.round(low + (high - low) * (raw - from) / (to - from));
 }
 
-/** The score of findings before the curve, 0 to 100; 0 without findings. */
+/** Returns the score of findings before the curve, 0 to 100; 0 without findings. */
 export function rawScore(
   findings: readonly Pick<BodyFinding, "id" | "severity">[],
   { offset, weights, bySeverity }: ScoreWeights,

@@ -29,7 +29,7 @@ export interface ResultCache {
 }
 
 /** Dependencies of a cache. */
-export interface CacheOptions {
+export interface ResultCacheOptions {
   /** Without it, or without a key, results are kept in this process alone. */
   readonly store: Store | undefined;
   readonly seal: Seal | undefined;
@@ -46,7 +46,7 @@ values ($1, $2, $3, $4)
 on conflict (key) do update set body = excluded.body, expires_at = excluded.expires_at`;
 
 /** Keeps results encrypted in the database, or without a key in memory. */
-export function createResultCache({ store, seal, now, log }: CacheOptions): ResultCache {
+export function createResultCache({ store, seal, now, log }: ResultCacheOptions): ResultCache {
   if (store === undefined || seal === undefined) return createMemoryCache(now);
   const computeKey = (key: ResultKey) => seal.hash(JSON.stringify(["result", ...listParts(key)]));
   // The caller gets an answer without the cache as well.

@@ -2,7 +2,7 @@ import type * as z from "zod";
 
 /** Explains an issue of a schema in a sentence, such as `is missing; it must be a string`. */
 export const explainIssue: z.core.$ZodErrorMap = (issue) => {
-  const needed = neededBy(issue);
+  const needed = describeCondition(issue);
   if (needed === undefined) return undefined;
   if (issue.input === undefined) return `is missing; it must be ${needed}`;
   return issue.code === "invalid_type"
@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<string, string>> = {
   array: "a list",
 };
 
-function neededBy(issue: z.core.$ZodRawIssue): string | undefined {
+function describeCondition(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       return KINDS[issue.expected] ?? issue.expected;

@@ -1,4 +1,4 @@
-/** Whether a field was given and is not empty. */
+/** Tells whether a field was given and is not empty. */
 export function isFilled(text: string | undefined): text is string {
   return text !== undefined && /\S/.test(text);
 }

@@ -10,7 +10,7 @@ const MAX_DEPTH = 64;
  * Creates a request field that passes on any JSON object; Zod's object types lose a key
  * `__proto__`.
  */
-export function jsonObject(description: string) {
+export function createJsonObject(description: string) {
   return z.unknown().meta({ type: "object", additionalProperties: true, description }).transform(
     (value, context) => {
       if (!isObject(value)) {

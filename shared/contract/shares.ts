@@ -12,8 +12,11 @@ export const VERSION_2_SHARES = {
   velocityScore: 15,
 } as const;
 
-/** The score as the API description states it, such as `min(100, round(a x 0.60 + b x 0.40))`. */
-export function statedScore(shares: Shares): string {
+/**
+ * Computes the score as the API description states it, such as `min(100, round(a x 0.60 + b x
+ * 0.40))`.
+ */
+export function computeStatedScore(shares: Shares): string {
   const parts = Object.entries(shares).map(([part, share]) =>
     `${part} x ${(share / 100).toFixed(2)}`
   );

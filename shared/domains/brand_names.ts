@@ -48,7 +48,7 @@ const HONEST: ReadonlySet<string> = new Set(everyday.honest);
 /** Registered names of brands that do not point to the brand: `go`, `cash`, `post`. */
 const NO_NAMES: ReadonlySet<string> = new Set(everyday.never);
 
-/** Whether a text close to a brand's name is an honest word, or another name. */
+/** Tells whether a text close to a brand's name is an honest word, or another name. */
 export function isHonest(word: string): boolean {
   return EVERYDAY.has(word) || HONEST.has(word);
 }

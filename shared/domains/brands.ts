@@ -25,12 +25,12 @@ export interface Brand {
 
 const BRANDS: readonly Brand[] = data;
 
-/** Every entry. */
+/** Returns every entry. */
 export function brands(): readonly Brand[] {
   return BRANDS;
 }
 
-/** A function that computes its value at the first call. */
+/** Returns a function that computes its value at the first call. */
 function once<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => made ??= make();
@@ -54,7 +54,7 @@ const byDomain = once((): ReadonlyMap<string, readonly Brand[]> => {
   return listed;
 });
 
-/** The brand that a domain itself is listed for: the last one of several. */
+/** Finds the brand that a domain itself is listed for: the last one of several. */
 export function findBrand(domain: string): Brand | undefined {
   return byDomain().get(domain)?.at(-1);
 }
@@ -73,17 +73,17 @@ function findBrands(domain: string): readonly Brand[] {
   return [];
 }
 
-/** Whether a domain belongs to any brand. */
+/** Tells whether a domain belongs to any brand. */
 export function isBrandDomain(domain: string): boolean {
   return findBrands(domain).length > 0;
 }
 
-/** Whether a domain is one that is listed for the brand, or below it. */
+/** Tells whether a domain is one that is listed for the brand, or below it. */
 export function ownsDomain(brand: Brand, domain: string): boolean {
   return findBrands(domain).includes(brand);
 }
 
-/** Whether two domains belong to one brand: `ba.com` and `britishairways.com`. */
+/** Tells whether two domains belong to one brand: `ba.com` and `britishairways.com`. */
 export function shareBrand(a: string, b: string): boolean {
   const owners = findBrands(a);
   return owners.length > 0 && findBrands(b).some((brand) => owners.includes(brand));
@@ -144,7 +144,7 @@ export function claimedBrand(displayName: string): Brand | undefined {
   return undefined;
 }
 
-/** Whether a display name has a name of a brand that a domain is listed for. */
+/** Tells whether a display name has a name of a brand that a domain is listed for. */
 export function namesOwner(displayName: string, domain: string): boolean {
   const text = ` ${splitWords(displayName).join(" ")} `;
   return findBrands(domain).some(({ words }) => words.some((name) => text.includes(` ${name} `)));
@@ -159,7 +159,7 @@ function isAlone(text: string, name: string): boolean {
   return isOffice(text.replace(name, " "));
 }
 
-/** Whether a word beside the name of an organization is of its offices: `support`. */
+/** Tells whether a word beside the name of an organization is of its offices: `support`. */
 export function isOfficeWord(word: string): boolean {
   return word === "" || OFFICE_WORDS.has(word);
 }

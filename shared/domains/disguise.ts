@@ -27,7 +27,7 @@ const RARE_WORDS =
 /** Right-to-left override before a Latin word (UAX #9 §2.2). */
 const TURNED = /[\u202d\u202e][\p{P}\p{S}\s\d]{0,9}\p{Script=Latin}/u;
 
-/** The words of a text in a rare script that read as Latin ones, each with its place. */
+/** Yields the words of a text in a rare script that read as Latin ones, each with its place. */
 export function* borrowedWords(text: string): Generator<number> {
   for (const { 0: word, index } of text.matchAll(RARE_WORDS)) {
     if (/^[a-z]+$/.test(fold(word))) yield index;

@@ -53,7 +53,9 @@ export function belongsToSender(domain: string | null, sender: string): boolean 
     (!sendsForOthers(sender) && shareBrand(domain, sender));
 }
 
-/** Whether mail from a domain has content that its owner did not write, as a mailbox's has. */
+/**
+ * Tells whether mail from a domain has content that its owner did not write, as a mailbox's has.
+ */
 export function sendsForOthers(domain: string): boolean {
   if (WRITTEN_BY_OWNER.has(domain)) return false;
   if (isFreeMail(domain)) return true;

@@ -56,12 +56,14 @@ export function findHostKind(host: string): HostKind | undefined {
   return undefined;
 }
 
-/** Whether the published list of mailbox providers has a registered domain. */
+/** Tells whether the published list of mailbox providers has a registered domain. */
 export function isListedMailbox(domain: string): boolean {
   return FREE_MAIL.has(domain);
 }
 
-/** Whether a registered domain belongs to an organization that protects it well as a sender. */
+/**
+ * Tells whether a registered domain belongs to an organization that protects it well as a sender.
+ */
 export function isTrustedSender(domain: string): boolean {
   return TRUSTED.has(domain);
 }

@@ -6,7 +6,10 @@ import { MAX_DOMAIN } from "./organizational_domain.ts";
  */
 const HOST_NAME = /^(?:[\p{L}\p{M}\p{N}_-]{1,63}\.){1,20}(?!\d+$)[\p{L}\p{M}\p{N}-]{2,63}$/u;
 
-/** Whether a name can be a domain of the internet: two labels or more, without other characters. */
+/**
+ * Tells whether a name can be a domain of the internet: two labels or more, without other
+ * characters.
+ */
 export function isHostName(name: string): boolean {
   return name.length <= MAX_DOMAIN && HOST_NAME.test(name);
 }

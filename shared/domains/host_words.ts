@@ -25,7 +25,7 @@ const KINDS: ReadonlyMap<string, WordKind> = new Map([
 /** Longest known word that is looked for inside of another one, and the shortest. */
 const MAX_PART = 16, MIN_PART = 3;
 
-/** The kind of a part of a host, which may be several words written as one. */
+/** Finds the kind of a part of a host, which may be several words written as one. */
 export function findWordKind(word: string): WordKind {
   return KINDS.get(word) ?? listEndKinds(word)[0] ?? "other";
 }
@@ -58,7 +58,7 @@ function listEndKinds(text: string): WordKind[] {
 
 const WEIGHTS = { other: 0, plain: 1, side: 2, about: 3, lure: 4 } as const;
 
-/** Whether a label holds a lure. */
+/** Tells whether a label holds a lure. */
 export function hasLure(label: string): boolean {
   return splitWords(label).some((word) => findWordKind(word) === "lure");
 }
@@ -75,7 +75,7 @@ export function listWordsBeforeLures(word: string): string[] {
   return heads;
 }
 
-/** Whether a word could be in an organization's own host, or in one that passes for it. */
+/** Tells whether a word could be in an organization's own host, or in one that passes for it. */
 export function isKnownWord(word: string): boolean {
   const kind = KINDS.get(word);
   return kind !== undefined && kind !== "about";
@@ -107,7 +107,7 @@ const JOINING: ReadonlySet<string> = new Set(
     "und with y").split(" "),
 );
 
-/** The words of a label, hyphens between them. */
+/** Splits the words of a label, hyphens between them. */
 export function splitWords(label: string): string[] {
   return label.split(/[-_]+/).filter((word) => word !== "");
 }
@@ -115,7 +115,7 @@ export function splitWords(label: string): string[] {
 /** Single letters in a row that are one word split: `p-a-y-p-a-l`, not `caisse-d-epargne`. */
 const MIN_SPLIT = 3;
 
-/** The words of a label, single letters in a row put together. */
+/** Returns the words of a label, single letters in a row put together. */
 function unsplitWords(label: string): string[] {
   const words: string[] = [];
   let letters: string[] = [];
@@ -164,7 +164,9 @@ export function* findImpersonatedNames(label: string): Generator<ImpersonatedNam
   }
 }
 
-/** Whether a name is joined with words that no organization has in its hosts, and no others. */
+/**
+ * Tells whether a name is joined with words that no organization has in its hosts, and no others.
+ */
 function isJoinedWith(words: readonly string[], from: number, count: number): boolean {
   if (![words[from - 1], words[from + count]].some((word) => JOINING.has(word ?? ""))) return false;
   const rest = [...words.slice(0, from), ...words.slice(from + count)]

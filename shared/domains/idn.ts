@@ -16,7 +16,7 @@ const PREFIX = "xn--";
 
 const NOT_ASCII = /[^\p{ASCII}]/u;
 
-/** Whether a domain has a label in Punycode or raw Unicode (RFC 5890 §2.3.2). */
+/** Tells whether a domain has a label in Punycode or raw Unicode (RFC 5890 §2.3.2). */
 export function isInternational(domain: string): boolean {
   return domain.split(".").some((label) => label.startsWith(PREFIX) || NOT_ASCII.test(label));
 }

@@ -106,7 +106,7 @@ function matchOtherEnding({ brand, product }: BrandName, owner: string): Imitati
 /** Labels of the longest domain of a brand. */
 const MAX_LABELS_OF_DOMAIN = 4;
 
-/** A brand's whole domain in front of another one: `paypal.com.evil.example`. */
+/** Returns a brand's whole domain in front of another one: `paypal.com.evil.example`. */
 function domainInside(labels: readonly string[]): Imitation | null {
   for (let from = 0; from < labels.length; from++) {
     for (let count = 2; count <= MAX_LABELS_OF_DOMAIN; count++) {
@@ -195,7 +195,7 @@ function* nearlyWritten(label: string): Generator<Imitation> {
   }
 }
 
-/** The brand whose name differs from a word by one letter; none for an honest word. */
+/** Finds the brand whose name differs from a word by one letter; none for an honest word. */
 function findTypo(word: string): BrandName | undefined {
   if (word.length < MIN_TYPO || word.length > MAX_NAME) return undefined;
   if (isHonest(word) || brandNames().byName.has(word)) return undefined;
@@ -214,7 +214,8 @@ function findTypo(word: string): BrandName | undefined {
 }
 
 /**
- * Whether `a` and `b` differ by one letter added, left out, changed or swapped with its neighbour.
+ * Tells whether `a` and `b` differ by one letter added, left out, changed or swapped with its
+ * neighbour.
  */
 export function isOneEditAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;

@@ -7,7 +7,7 @@ const MAX_KEPT = 2000;
 /** Longest domain name (RFC 1035 §2.3.4). */
 export const MAX_DOMAIN = 253;
 
-/** A function of a domain that keeps its last results. */
+/** Returns a function of a domain that keeps its last results. */
 export function memoize<Result>(make: (domain: string) => Result): (domain: string) => Result {
   const known = new Map<string, Result>();
   return (domain) => {

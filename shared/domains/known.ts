@@ -25,7 +25,7 @@ const NUMBERED = /^([a-z]+)-?\d/;
 /** The number of one among many machines, or an address. */
 const SERIAL = /\d{3}|\d[^\d]+\d/;
 
-/** Whether a label is a name by which an organization passes on what others write. */
+/** Tells whether a label is a name by which an organization passes on what others write. */
 function isOfOthers(label: string): boolean {
   if (OF_OTHERS.has(label) || OF_OTHERS.has(label.replace(COUNTRY, ""))) return true;
   return SERIAL.test(label) || MACHINES.has(NUMBERED.exec(label)?.[1] ?? "");
@@ -43,7 +43,7 @@ export function isKnownDomain(domain: string): boolean {
   return isBrandDomain(domain) || isTrustedSender(owner);
 }
 
-/** Whether a link leads to a site of a known organization on which nobody else writes. */
+/** Tells whether a link leads to a site of a known organization on which nobody else writes. */
 export function isKnownSite(host: string): boolean {
   return findHostKind(host) === undefined && !isAtMailingService(host) &&
     (isBrandDomain(host) || isKnownDomain(host));
@@ -53,12 +53,12 @@ export function isKnownSite(host: string): boolean {
 const OFFICIAL =
   /\.(?:gov|mil|europa\.eu|gouv\.fr|admin\.ch|bund\.de|gv\.at|gc\.ca|(?:police|nhs|parliament|judiciary)\.uk|(?:gov|gob|gub|go)\.[a-z]{2})$/;
 
-/** Whether a domain is below one that a state gives to its authorities alone. */
+/** Tells whether a domain is below one that a state gives to its authorities alone. */
 export function isOfficialDomain(domain: string): boolean {
   return OFFICIAL.test(`.${domain}`);
 }
 
-/** Whether a domain is known at all, a platform included: as the one that sealed a mail. */
+/** Tells whether a domain is known at all, a platform included: as the one that sealed a mail. */
 export function isCommonDomain(domain: string): boolean {
   const owner = organizationalDomain(domain);
   if (owner === null) return false;

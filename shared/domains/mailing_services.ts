@@ -28,17 +28,19 @@ export function isAtMailingService(host: string): boolean {
   return mailingServiceAt(host) !== null;
 }
 
-/** The mailing service that a host belongs to; null where it belongs to none. */
+/** Returns the mailing service that a host belongs to; null where it belongs to none. */
 export function mailingServiceAt(host: string | null): string | null {
   return BY_DOMAIN.get(organizationalDomain(host) ?? "") ?? null;
 }
 
-/** The mailing service that writes a field of this name, in lower case; null where none does. */
+/**
+ * Finds the mailing service that writes a field of this name, in lower case; null where none does.
+ */
 export function findServiceByField(name: string): string | null {
   return BY_FIELD.get(name) ?? null;
 }
 
-/** The mailing service of a Feedback-ID: `campaign:customer:kind:service`. */
+/** Finds the mailing service of a Feedback-ID: `campaign:customer:kind:service`. */
 export function findServiceByFeedback(value: string): string | null {
   return BY_FEEDBACK.get(value.slice(value.lastIndexOf(":") + 1).trim().toLowerCase()) ?? null;
 }

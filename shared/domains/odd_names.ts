@@ -4,7 +4,7 @@ import { organizationalDomain, registeredLabel } from "./organizational_domain.t
 /** Endings of domains that mostly unwanted mail uses. */
 export const ABUSED_ENDINGS: ReadonlySet<string> = new Set(endings);
 
-/** Whether a domain is registered under an ending that mostly unwanted mail uses. */
+/** Tells whether a domain is registered under an ending that mostly unwanted mail uses. */
 export function isAbusedEnding(domain: string): boolean {
   const owner = organizationalDomain(domain) ?? domain;
   return ABUSED_ENDINGS.has(owner.slice(owner.indexOf(".") + 1));
@@ -28,7 +28,7 @@ const CHANGES = /[a-z][0-9]|[0-9][a-z]/g;
 /** More changes between letters and digits than real names have. */
 const MIN_CHANGES = 3;
 
-/** Whether the registered name of a domain looks random. */
+/** Tells whether the registered name of a domain looks random. */
 export function isRandomName(domain: string): boolean {
   const label = registeredLabel(domain)?.toLowerCase() ?? "";
   if (label.length > MAX_LABEL || !/^[a-z0-9-]+$/.test(label) || label.startsWith("xn--")) {

@@ -61,7 +61,7 @@ export function isOnPlatform(domain: string): boolean {
     !OF_OFFICES.test(domain);
 }
 
-/** Whether a domain ends in a suffix of the list: `report.csv` does not. */
+/** Tells whether a domain ends in a suffix of the list: `report.csv` does not. */
 export function hasPublicSuffix(domain: string): boolean {
   if (domain.length > MAX_DOMAIN) return false;
   const { isIcann, isPrivate } = parsed(domain);
@@ -74,7 +74,7 @@ export function isRegisteredName(host: string): boolean {
   return registeredLabel(name) !== null && isPublicName(name);
 }
 
-/** Whether a name can be registered, or is one for examples (RFC 2606): not `box.lan`. */
+/** Tells whether a name can be registered, or is one for examples (RFC 2606): not `box.lan`. */
 export function isPublicName(host: string): boolean {
   const name = host.toLowerCase();
   return hasPublicSuffix(name) || /\.(?:example|test)$/.test(name);

@@ -21,7 +21,7 @@ export function rankFilter(
   return { hashes, bytes: Array.from(bytes, (byte) => String.fromCharCode(byte)).join("") };
 }
 
-/** Whether a filter has a domain, with a few false positives (Bloom filter). */
+/** Tells whether a filter has a domain, with a few false positives (Bloom filter). */
 export function hasDomain(filter: RankFilter, domain: string): boolean {
   const [first, second] = hashDomain(domain), bits = filter.bytes.length * 8;
   for (let i = 0; i < filter.hashes; i++) {
@@ -31,7 +31,10 @@ export function hasDomain(filter: RankFilter, domain: string): boolean {
   return true;
 }
 
-/** Two hashes of a domain (FNV-1a and a variant with another factor), whose sums are its bits. */
+/**
+ * Returns two hashes of a domain (FNV-1a and a variant with another factor), whose sums are its
+ * bits.
+ */
 function hashDomain(domain: string): readonly [first: number, second: number] {
   let first = 0x811c9dc5, second = 0x9747b28c;
   for (let i = 0; i < domain.length; i++) {

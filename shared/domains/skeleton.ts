@@ -20,7 +20,9 @@ const MARKS = /[\p{M}\p{DI}\p{Cf}]/gu;
 
 const BEYOND_ASCII = /[^\0-\x7f]/gu;
 
-/** A text reduced to its looks: lower case, no accents, letters that look alike made equal. */
+/**
+ * Returns a text reduced to its looks: lower case, no accents, letters that look alike made equal.
+ */
 export function fold(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
   const bare = text.replace(MARKS, "").normalize("NFKD").replace(MARKS, "").toLowerCase();

@@ -73,7 +73,7 @@ export function lenientBase64(text: string): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** The 24 bits of four characters; negative if any of them is outside the alphabet. */
+/** Groups the 24 bits of four characters; negative if any of them is outside the alphabet. */
 function groupAt(text: string, at: number): number {
   const a = text.charCodeAt(at), b = text.charCodeAt(at + 1);
   const c = text.charCodeAt(at + 2), d = text.charCodeAt(at + 3);

@@ -3,7 +3,7 @@
 /** Number of bytes converted in one call; more arguments than some 100 000 overflow the stack. */
 const CHUNK = 8_192;
 
-/** The pieces concatenated, as a copy. */
+/** Returns the pieces concatenated, as a copy. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
@@ -14,7 +14,7 @@ export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer
   return whole;
 }
 
-/** Each byte as two lower-case hexadecimal digits. */
+/** Encodes each byte as two lower-case hexadecimal digits. */
 export function encodeHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -39,7 +39,7 @@ export function decodeLatin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of such a text. */
+/** Encodes the bytes of such a text. */
 export function encodeLatin1(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);

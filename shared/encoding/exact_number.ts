@@ -14,7 +14,7 @@ interface RawJson {
 /** Browsers that lack it never read such a number either. */
 const { rawJSON, isRawJSON }: Partial<RawJson> = JSON as Partial<RawJson>;
 
-/** Whether a value is a number that keeps the text it was written as. */
+/** Tells whether a value is a number that keeps the text it was written as. */
 export function isExactNumber(value: unknown): value is ExactNumber {
   return isRawJSON?.(value) === true;
 }
@@ -37,7 +37,7 @@ export function parseExactNumber(text: string): number | ExactNumber {
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/;
 
-/** A number in one form: its digits without zeros at both ends, and its exponent. */
+/** Returns a number in one form: its digits without zeros at both ends, and its exponent. */
 function toDecimal(text: string): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = NUMBER.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, "");

@@ -2,7 +2,7 @@
 
 export const DAY_MS = 86_400_000;
 
-/** The day of a time in milliseconds since 1970: `2026-01-31`. */
+/** Returns the day of a time in milliseconds since 1970: `2026-01-31`. */
 export function isoDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

@@ -5,7 +5,7 @@ import { createVerifier } from "../verification/verifier.ts";
 import { AnalyzeEmailHeadersRequest } from "../contract/analyze_email_headers.ts";
 import { createFunctionApp, type FunctionApp, type FunctionContext } from "../http/app.ts";
 import { prefersType } from "../http/accept.ts";
-import { sseStream, sseText } from "../http/sse.ts";
+import { formatSse, streamSse } from "../http/sse.ts";
 import { createListedCheck } from "../provenance/listed_sender.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import { splitMessage } from "../mime/split_message.ts";
@@ -13,7 +13,7 @@ import { createLookUp } from "../reputation/look_up.ts";
 import { createKeptSteps } from "./kept_steps.ts";
 import { refuseLong, refuseTooMany } from "./mail_limits.ts";
 import { createPause, paceItems } from "../http/pause.ts";
-import { queryFlag } from "../http/query_flag.ts";
+import { readQueryFlag } from "../http/query_flag.ts";
 
 const JSON_TYPE = "application/json";
 const STREAM_TYPE = "text/event-stream";
@@ -37,7 +37,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
     credits: createCredits(context),
     ofMessage: (message, query) => ({
       emailHeaders: splitMessage(message).headers,
-      verify: queryFlag(query, "verify"),
+      verify: readQueryFlag(query, "verify"),
     }),
     ...(results !== undefined && { exposes: ["x-cache"] }),
     handle: (body, scope) => {
@@ -74,8 +74,8 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
       const answer = (steps: typeof open) => {
         const isJson = prefersType(JSON_TYPE, { to: STREAM_TYPE, accept: scope.accept });
         if (isJson) return lastSummary(steps(scope.deadline));
-        if (!asks && verify === undefined) return sseText(steps(new AbortController().signal));
-        return sseStream(steps, {
+        if (!asks && verify === undefined) return formatSse(steps(new AbortController().signal));
+        return streamSse(steps, {
           after: deps.clock.after,
           onError: (error) => deps.log("error", "bug", labels, error),
         });

@@ -1,6 +1,6 @@
 import { AnalyzeSpamRequest } from "../contract/analyze_spam.ts";
 import { createFunctionApp, type FunctionApp, type FunctionContext } from "../http/app.ts";
-import { queryFlag } from "../http/query_flag.ts";
+import { readQueryFlag } from "../http/query_flag.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
 import { shippedCatalogue } from "../scoring/catalogue/load.ts";
@@ -26,7 +26,7 @@ export function createAnalyzeSpam(
     request: AnalyzeSpamRequest,
     ofMessage: (message, query) => {
       const { headers, content } = splitMessage(message);
-      const defanged = queryFlag(query, "defanged");
+      const defanged = readQueryFlag(query, "defanged");
       return { headers, emailContent: content, defanged, ...readVersion(query) };
     },
     handle: async ({ defanged = false, scoringVersion, ...input }) => {

@@ -7,7 +7,7 @@ import {
 import { PROVIDER_NAMES } from "../contract/providers.ts";
 import { VERSION } from "../contract/version.ts";
 import type { FunctionContext, RequestContext } from "../http/app.ts";
-import { jsonReply, Reply } from "../http/reply.ts";
+import { createJsonReply, Reply } from "../http/reply.ts";
 import { openStore } from "../storage/open.ts";
 import type { Config } from "../runtime/config.ts";
 import { sealFrom } from "../storage/seal.ts";
@@ -59,7 +59,7 @@ export function createKeptSteps({ config, deps, ...context }: FunctionContext) {
           })
         : () => replay(steps);
       const result = await answer(source);
-      const reply = result instanceof Reply ? result : jsonReply(result);
+      const reply = result instanceof Reply ? result : createJsonReply(result);
       const headers = { ...reply.headers, "x-cache": steps === undefined ? "miss" : "hit" };
       return new Reply(reply.status, headers, reply.body);
     },
@@ -67,7 +67,7 @@ export function createKeptSteps({ config, deps, ...context }: FunctionContext) {
   return kept;
 }
 
-/** Everything that the steps depend on; of a provider's key only whether there is one. */
+/** Computes everything that the steps depend on; of a provider's key only whether there is one. */
 function computeKey(
   { emailHeaders, enabledApis, apiKeys }: Body,
   { ALLOWED_SENDERS, OWN_SERVERS }: Pick<Config, "ALLOWED_SENDERS" | "OWN_SERVERS">,

@@ -23,7 +23,7 @@ const MAX_HEADER_CHARS = 1024 * 1024;
  */
 export function refuseLong(headers: string, path: string): void {
   if (headers.length > MAX_HEADER_CHARS) {
-    throw tooMany(path, MAX_HEADER_CHARS, "characters of header fields");
+    throw findExcess(path, MAX_HEADER_CHARS, "characters of header fields");
   }
 }
 
@@ -57,13 +57,13 @@ const MIN_ADDRESS_CHARS = 2;
 export function refuseTooMany(headers: ParsedHeaders, path: string, limits: MailLimits): void {
   const { MAX_HEADER_FIELDS, MAX_ADDRESSES, MAX_HOPS } = limits;
   if (headers.fields.length > MAX_HEADER_FIELDS) {
-    throw tooMany(path, MAX_HEADER_FIELDS, "header fields");
+    throw findExcess(path, MAX_HEADER_FIELDS, "header fields");
   }
   if ((headers.byName.get("received")?.length ?? 0) > MAX_HOPS) {
-    throw tooMany(path, MAX_HOPS, "hops (Received fields)");
+    throw findExcess(path, MAX_HOPS, "hops (Received fields)");
   }
   if (countAddresses(headers, MAX_ADDRESSES) > MAX_ADDRESSES) {
-    throw tooMany(path, MAX_ADDRESSES, "addresses");
+    throw findExcess(path, MAX_ADDRESSES, "addresses");
   }
 }
 
@@ -75,12 +75,12 @@ export function refuseTooMany(headers: ParsedHeaders, path: string, limits: Mail
 export function refuseExcess({ headers, body }: Mail, limits: MailLimits, version: number): void {
   if (headers !== null) refuseTooMany(headers, "headers", limits);
   if (body.mostFields > limits.MAX_HEADER_FIELDS) {
-    throw tooMany("emailContent", limits.MAX_HEADER_FIELDS, "header fields");
+    throw findExcess("emailContent", limits.MAX_HEADER_FIELDS, "header fields");
   }
   if (body.tooDeep && version === 1) {
     const depth = limits.MAX_MIME_DEPTH;
     const message = `nests multiparts and messages deeper than ${depth} levels`;
-    throw refusal("invalid_request", "emailContent", message);
+    throw createRefusal("invalid_request", "emailContent", message);
   }
 }
 
@@ -95,11 +95,11 @@ function countAddresses(headers: ParsedHeaders, limit: number): number {
   return ADDRESS_FIELDS.reduce((sum, [, key]) => sum + headers[key].mailboxes.length, 0);
 }
 
-function tooMany(path: string, limit: number, what: string): AppError {
-  return refusal("payload_too_large", path, `holds more than ${limit} ${what}`);
+function findExcess(path: string, limit: number, what: string): AppError {
+  return createRefusal("payload_too_large", path, `holds more than ${limit} ${what}`);
 }
 
-function refusal(
+function createRefusal(
   code: "payload_too_large" | "invalid_request",
   path: string,
   message: string,

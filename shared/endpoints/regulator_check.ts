@@ -4,7 +4,7 @@ import { createFunctionApp, type FunctionApp, type FunctionContext } from "../ht
 import { checkAndExplain, checkNumber, describeLists, readNumber } from "../phone/check_number.ts";
 import { createDatabase, type Lists } from "../phone/database.ts";
 
-/** The `regulator-check` function. */
+/** Creates the `regulator-check` function. */
 export function createRegulatorCheck(context: FunctionContext): FunctionApp {
   const { clock } = context.deps;
   const database = createDatabase(context.config, context.deps);

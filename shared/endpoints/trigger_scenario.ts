@@ -8,7 +8,7 @@ import {
 } from "../http/app.ts";
 import { createWebhooks } from "../webhooks/delivery.ts";
 
-/** The `trigger-scenario` function (SPEC 4.5). */
+/** Creates the `trigger-scenario` function (SPEC 4.5). */
 export function createTriggerScenario(context: FunctionContext): FunctionApp {
   const { config, deps } = context;
   const webhooks = createWebhooks(context);
@@ -31,7 +31,7 @@ export function createTriggerScenario(context: FunctionContext): FunctionApp {
   return createFunctionApp(context, {
     name: "trigger-scenario",
     request: TriggerScenarioRequest,
-    keepsNumbers: true,
+    preservesExactNumbers: true,
     handle: ({ customWebhookUrl, ...fields }, scope) => {
       const target = chooseTarget(customWebhookUrl, scope);
       const payload: ScenarioPayload = {

@@ -4,16 +4,16 @@ import {
 } from "../contract/trigger_workflow_export.ts";
 import { renderAll } from "../exports/render.ts";
 import { createFunctionApp, type FunctionApp, type FunctionContext } from "../http/app.ts";
-import { nextTurn } from "../http/pause.ts";
+import { waitForTurn } from "../http/pause.ts";
 import { createWebhooks } from "../webhooks/delivery.ts";
 
-/** The `trigger-workflow-export` function (SPEC 4.4). */
+/** Creates the `trigger-workflow-export` function (SPEC 4.4). */
 export function createTriggerWorkflowExport(context: FunctionContext): FunctionApp {
   const webhooks = createWebhooks(context);
   return createFunctionApp(context, {
     name: "trigger-workflow-export",
     request: TriggerWorkflowExportRequest,
-    keepsNumbers: true,
+    preservesExactNumbers: true,
     handle: async ({ analysisData, workflowWebhookUrl, exports }, scope) => {
       const target = webhooks.requestedTarget("workflowWebhookUrl", workflowWebhookUrl, scope);
       const { clock } = context.deps;
@@ -22,7 +22,7 @@ export function createTriggerWorkflowExport(context: FunctionContext): FunctionA
         timestamp: new Date(now).toISOString(),
         analysis: analysisData,
         exports,
-        formats: await renderAll(analysisData, now, () => nextTurn(clock)),
+        formats: await renderAll(analysisData, now, () => waitForTurn(clock)),
       };
       return webhooks.deliver(target, payload, scope);
     },

@@ -25,7 +25,7 @@ const LAST_START = Date.UTC(10_000, 0, 1) - EVENT_MS - 1;
  * as description.
  */
 export function renderCalendar(analysis: JsonObject, { uid, now }: CalendarOptions): string {
-  const start = analysisTime(analysis) ?? now;
+  const start = readAnalysisTime(analysis) ?? now;
   const calendar = new ICalCalendar({ prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH });
   calendar.createEvent({
     id: uid,
@@ -40,7 +40,7 @@ export function renderCalendar(analysis: JsonObject, { uid, now }: CalendarOptio
   return `${calendar.toString()}\r\n`;
 }
 
-function analysisTime({ analyzedAt }: JsonObject): number | undefined {
+function readAnalysisTime({ analyzedAt }: JsonObject): number | undefined {
   const time = typeof analyzedAt === "string" ? readIsoTime(analyzedAt) : undefined;
   return time !== undefined && time >= 0 && time <= LAST_START ? time : undefined;
 }

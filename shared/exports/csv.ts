@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import type { JsonObject } from "../contract/json_object.ts";
 import { listColumns } from "./columns.ts";
-import { jsonCell, readableCell, safeCell } from "./safe_cell.ts";
+import { formatJsonCell, readableCell, safeCell } from "./safe_cell.ts";
 import { readVerdict } from "./shown_verdict.ts";
 
 /** Renders an object as a header line and a value line of CSV (RFC 4180), without formulas. */
@@ -10,13 +10,13 @@ export function renderCsv(analysis: JsonObject): string {
   const textCell = readVerdict(analysis) === null ? safeCell : readableCell;
   const cell = (value: unknown) => {
     if (value === null) return "";
-    return typeof value === "string" ? textCell(value) : jsonCell(value);
+    return typeof value === "string" ? textCell(value) : formatJsonCell(value);
   };
   const lines = [columns.map(([name]) => cell(name)), columns.map(([, value]) => cell(value))];
-  return lines.map(line).join("\n");
+  return lines.map(formatLine).join("\n");
 }
 
-function line(cells: readonly string[]): string {
+function formatLine(cells: readonly string[]): string {
   // Most readers skip an empty line.
   if (cells.length === 0 || (cells.length === 1 && cells[0] === "")) return '""';
   // Spreadsheets of many countries split at semicolons, so these need quotes as well.

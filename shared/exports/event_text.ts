@@ -14,16 +14,19 @@ const MAX_DESCRIPTION = 32 * 1024;
 const TITLE_PART = 80;
 
 /**
- * The title of the event: the verdict, then the subject and the sender, as far as they are known.
+ * Formats the title of the event: the verdict, then the subject and the sender, as far as they are
+ * known.
  */
 export function formatTitle(analysis: JsonObject): string {
-  const subject = shortText(analysis["subject"]);
-  const from = shortText(analysis["from"]);
+  const subject = shortenText(analysis["subject"]);
+  const from = shortenText(analysis["from"]);
   const judged = readVerdict(analysis);
-  const verdict = judged === null ? levelTitle(analysis["threatLevel"]) : TITLES[judged.shown];
-  if (subject === "" && from === "") return oneLine(verdict);
+  const verdict = judged === null
+    ? formatLevelTitle(analysis["threatLevel"])
+    : TITLES[judged.shown];
+  if (subject === "" && from === "") return joinLines(verdict);
   const what = subject === "" ? "mail" : `“${subject}”`;
-  return oneLine(`${verdict}: ${what}${from && ` from ${from}`}`);
+  return joinLines(`${verdict}: ${what}${from && ` from ${from}`}`);
 }
 
 /** The verdict on a mail in a few words. */
@@ -37,15 +40,15 @@ const TITLES: Readonly<Record<ShownVerdict["shown"], string>> = {
   failed: "Not examined",
 };
 
-/** The level of an analysis without a verdict. */
-function levelTitle(level: unknown): string {
-  const word = shortText(level);
+/** Formats the level of an analysis without a verdict. */
+function formatLevelTitle(level: unknown): string {
+  const word = shortenText(level);
   if (word === "") return "Mail analysis";
   if (word.toLowerCase() === "safe") return "Safe mail";
   return `${word.charAt(0).toUpperCase()}${word.slice(1)} threat`;
 }
 
-function shortText(value: unknown): string {
+function shortenText(value: unknown): string {
   const text = typeof value === "string" ? value.trim() : "";
   const characters = Array.from(text.slice(0, 2 * TITLE_PART + 2));
   return characters.length <= TITLE_PART
@@ -53,11 +56,14 @@ function shortText(value: unknown): string {
     : `${characters.slice(0, TITLE_PART - 1).join("")}…`;
 }
 
-/** The details: the verdict and our own summary in sentences, any other object value by value. */
+/**
+ * Describes the details: the verdict and our own summary in sentences, any other object value by
+ * value.
+ */
 export function describe(analysis: JsonObject): string {
   const verdict = readVerdict(analysis);
-  const lines = isSummary(analysis) ? summaryLines(analysis, verdict) : [
-    ...(verdict === null ? [] : verdictLines(verdict)),
+  const lines = isSummary(analysis) ? formatSummary(analysis, verdict) : [
+    ...(verdict === null ? [] : formatVerdict(verdict)),
     ...listColumns(analysis)
       .filter(([name]) => verdict === null || !/^(?:verdict\.|threatLevel$)/.test(name))
       .map(([name, value]) =>
@@ -74,12 +80,12 @@ function isSummary({ authentication, findings, received, ips }: JsonObject): boo
   return Array.isArray(findings) && [authentication, received, ips].every(isObject);
 }
 
-function summaryLines(summary: JsonObject, verdict: ShownVerdict | null): string[] {
-  const at = (...path: string[]) => textAt(summary, path);
+function formatSummary(summary: JsonObject, verdict: ShownVerdict | null): string[] {
+  const at = (...path: string[]) => readText(summary, path);
   return [
     ...(verdict === null
       ? [`Verdict: ${at("threatLevel")} (score ${at("score")} of 100)`]
-      : verdictLines(verdict)),
+      : formatVerdict(verdict)),
     `From: ${at("from")}`,
     `Subject: ${at("subject")}`,
     `Sent: ${at("date")}`,
@@ -90,54 +96,54 @@ function summaryLines(summary: JsonObject, verdict: ShownVerdict | null): string
       [...listAt(summary, ["ips", "ipv4"]), ...listAt(summary, ["ips", "ipv6"])].join(", ") ||
       "none"
     }`,
-    ...section(
+    ...formatSection(
       "Reputation:",
       listAt(summary, ["reputations"]),
       (entry) =>
-        `${textAt(entry, ["provider"])}: ${textAt(entry, ["verdict"])}, ${
-          textAt(entry, ["message"])
+        `${readText(entry, ["provider"])}: ${readText(entry, ["verdict"])}, ${
+          readText(entry, ["message"])
         }`,
     ),
-    ...section(
+    ...formatSection(
       verdict === null ? "Findings:" : "Found in the headers:",
       listAt(summary, ["findings"]).filter((entry) =>
-        verdict === null || !verdict.reasons.includes(textAt(entry, ["message"]))
+        verdict === null || !verdict.reasons.includes(readText(entry, ["message"]))
       ),
       // Next to a verdict, single findings show no level.
       (entry) =>
-        (verdict === null ? `${textAt(entry, ["severity"])}: ` : "") +
-        textAt(entry, ["message"]),
+        (verdict === null ? `${readText(entry, ["severity"])}: ` : "") +
+        readText(entry, ["message"]),
     ),
-    ...bodyLines(summary["body"]),
-    ...listAt(summary, ["mails"]).flatMap(carriedLines),
+    ...formatBody(summary["body"]),
+    ...listAt(summary, ["mails"]).flatMap(formatCarried),
   ];
 }
 
-/** A mail that the mail carries. */
-function carriedLines(mail: unknown): string[] {
+/** Formats a mail that the mail carries. */
+function formatCarried(mail: unknown): string[] {
   const verdict = isObject(mail) ? readVerdict(mail) : null;
   return [
     "",
-    `Carried mail: ${textAt(mail, ["subject"])}, from ${textAt(mail, ["from"])}`,
-    ...(verdict === null ? [] : verdictLines(verdict)),
-    ...bodyLines(valueAt(mail, ["body"])),
+    `Carried mail: ${readText(mail, ["subject"])}, from ${readText(mail, ["from"])}`,
+    ...(verdict === null ? [] : formatVerdict(verdict)),
+    ...formatBody(readValue(mail, ["body"])),
   ];
 }
 
 /** Links that were found something in, and attachments, of an exported mail. */
-function bodyLines(body: unknown): string[] {
+function formatBody(body: unknown): string[] {
   const links = listAt(body, ["urls"]).filter((entry) => listAt(entry, ["findings"]).length > 0);
   return [
-    ...section("Links:", links, (entry) => textAt(entry, ["url"])),
-    ...section(
+    ...formatSection("Links:", links, (entry) => readText(entry, ["url"])),
+    ...formatSection(
       "Attachments:",
       listAt(body, ["attachments"]),
-      (entry) => `${textAt(entry, ["name"])}, SHA-256 ${textAt(entry, ["sha256"])}`,
+      (entry) => `${readText(entry, ["name"])}, SHA-256 ${readText(entry, ["sha256"])}`,
     ),
   ];
 }
 
-function section(
+function formatSection(
   title: string,
   entries: readonly unknown[],
   show: (entry: unknown) => string,
@@ -145,29 +151,29 @@ function section(
   return entries.length === 0 ? [] : ["", title, ...entries.map((entry) => `- ${show(entry)}`)];
 }
 
-function verdictLines({ shown, probability, reasons }: ShownVerdict): string[] {
+function formatVerdict({ shown, probability, reasons }: ShownVerdict): string[] {
   return [
     `Verdict: ${TITLES[shown]} (${(100 * probability).toFixed(1)} % probably unwanted)`,
     ...reasons.map((reason) => `- ${reason}`),
   ];
 }
 
-function valueAt(value: unknown, path: readonly string[]): unknown {
+function readValue(value: unknown, path: readonly string[]): unknown {
   return path.reduce((inner, key) => isObject(inner) ? inner[key] : undefined, value);
 }
 
-function textAt(value: unknown, path: readonly string[]): string {
-  const found = valueAt(value, path);
+function readText(value: unknown, path: readonly string[]): string {
+  const found = readValue(value, path);
   if (isExactNumber(found)) return found.rawJSON;
   return typeof found === "string" || typeof found === "number" ? String(found) : "not known";
 }
 
 function listAt(value: unknown, path: readonly string[]): readonly unknown[] {
-  const found = valueAt(value, path);
+  const found = readValue(value, path);
   return Array.isArray(found) ? found : [];
 }
 
-function oneLine(text: string): string {
+function joinLines(text: string): string {
   return clean(text).replaceAll("\n", " ");
 }
 

@@ -18,7 +18,7 @@ export function readIsoTime(text: string): number | undefined {
   return day === undefined || ofDay === undefined ? undefined : day + ofDay;
 }
 
-/** The midnight at which a day begins. */
+/** Reads the midnight at which a day begins. */
 function readDay(text: string): number | undefined {
   const [, year, month, day, week, weekday, ordinal] = DATE.exec(text) ?? [];
   if (year === undefined) return undefined;
@@ -37,7 +37,7 @@ function readDay(text: string): number | undefined {
   return new Date(time).toISOString().startsWith(`${year}-${month}-${day}`) ? time : undefined;
 }
 
-/** A time, if it lies in a year. */
+/** Checks a time, if it lies in a year. */
 function checkYear(time: number, year: string): number | undefined {
   return new Date(time).toISOString().startsWith(`${year}-`) ? time : undefined;
 }

@@ -44,7 +44,7 @@ export function mailExport(results: MailResults, now: number): JsonObject {
   };
 }
 
-/** A carried mail as version 2 answers it, with less of its body. */
+/** Describes a carried mail as version 2 answers it, with less of its body. */
 function describeCarried({ body, ...mail }: CarriedMail): JsonObject {
   return { ...mail, body: describeBody(body) };
 }
@@ -72,7 +72,7 @@ function parseIdentity(written: string | null): JsonObject {
   return { address, domain, rank: domain === null ? null : findHostRank(domain) };
 }
 
-/** The lists of a body in their order, which `where` counts in. */
+/** Describes the lists of a body in their order, which `where` counts in. */
 function describeBody(
   { urls, domains, attachments, findings }: NonNullable<MailResults["body"]>,
 ): JsonObject {
@@ -88,7 +88,7 @@ function describeBody(
   };
 }
 
-/** How common a domain is in the Tranco list; null beyond its first 50 000. */
+/** Finds how common a domain is in the Tranco list; null beyond its first 50 000. */
 function findHostRank(host: string): number | null {
   const owner = organizationalDomain(host);
   return owner === null ? null : findRank(owner) ?? null;

@@ -1,4 +1,4 @@
-import { jsonText } from "./json_value.ts";
+import { formatJson } from "./json_value.ts";
 
 /**
  * Matches the start of a formula in a spreadsheet, after characters that LibreOffice or Excel skip.
@@ -18,7 +18,8 @@ const FORMULA_WITHIN =
 const LINE_BREAK = /[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 
 /**
- * A text as a cell that no spreadsheet runs and no reader splits; quoting is left to the writer.
+ * Returns a text as a cell that no spreadsheet runs and no reader splits; quoting is left to the
+ * writer.
  */
 export function safeCell(value: string): string {
   return writeCell(value, value.startsWith('"'));
@@ -31,7 +32,7 @@ export function readableCell(value: string): string {
 
 function writeCell(value: string, isAmbiguous: boolean): string {
   const asJson = isAmbiguous || LINE_BREAK.test(value) || FORMULA_WITHIN.test(value);
-  const text = asJson ? jsonCell(value) : value;
+  const text = asJson ? formatJsonCell(value) : value;
   return FORMULA_START.test(text) ? `'${text}` : text;
 }
 
@@ -45,14 +46,14 @@ function isJsonString(value: string): boolean {
   }
 }
 
-/** A cell in quotation marks (RFC 4180). */
+/** Returns a cell in quotation marks (RFC 4180). */
 export function quoteCell(cell: string): string {
   return `"${cell.replaceAll('"', '""')}"`;
 }
 
-/** A value as JSON in a cell: in JSON, semicolons and bars only occur inside strings. */
-export function jsonCell(value: unknown): string {
-  const text = jsonText(value);
+/** Formats a value as JSON in a cell: in JSON, semicolons and bars only occur inside strings. */
+export function formatJsonCell(value: unknown): string {
+  const text = formatJson(value);
   if (!FORMULA_WITHIN.test(text)) return text;
   return text.replaceAll(/[;|]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`);
 }

@@ -24,7 +24,7 @@ export interface ShownVerdict {
   readonly reasons: readonly string[];
 }
 
-/** The verdict in an analysis, which may be any object; null without a verdict. */
+/** Reads the verdict in an analysis, which may be any object; null without a verdict. */
 export function readVerdict({ verdict }: JsonObject): ShownVerdict | null {
   if (!isObject(verdict)) return null;
   const { level, reasons, enough } = verdict;

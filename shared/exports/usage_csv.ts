@@ -13,7 +13,7 @@ export interface AccountCalls {
  *
  * @param named Whether the lines name their accounts.
  */
-export function usageCsv(calls: readonly AccountCalls[], named: boolean): string {
+export function writeUsageCsv(calls: readonly AccountCalls[], named: boolean): string {
   const columns = ["date", "endpoint", "count", "refused"];
   const rows = calls.flatMap(({ account, days }) =>
     days.map(({ date, endpoint, count, refused }) => [

@@ -2,7 +2,7 @@ import { XMLBuilder } from "fast-xml-parser";
 import type { JsonObject } from "../contract/json_object.ts";
 import { isObject } from "../contract/is_object.ts";
 import { isExactNumber } from "../encoding/exact_number.ts";
-import { jsonText } from "./json_value.ts";
+import { formatJson } from "./json_value.ts";
 
 /** A node of the builder: one key, the element's name, and `:@` for its attributes. */
 type XmlNode = Readonly<Record<string, unknown>>;
@@ -45,56 +45,62 @@ const MAX_ELEMENTS = 10_000;
  * and attributes.
  */
 export function renderXml(analysis: JsonObject): string {
-  const root = valuesLeft(analysis, MAX_ELEMENTS) < 0
-    ? node("analysis", [text(jsonText(analysis))], { encoding: "json" })
-    : { analysis: children(analysis) };
+  const root = countValuesLeft(analysis, MAX_ELEMENTS) < 0
+    ? writeNode("analysis", [writeText(formatJson(analysis))], { encoding: "json" })
+    : { analysis: writeChildren(analysis) };
   return builder.build([DECLARATION, root]);
 }
 
 /** `budget` minus the values under one; counting stops when it is negative. */
-function valuesLeft(value: unknown, budget: number): number {
+function countValuesLeft(value: unknown, budget: number): number {
   if (typeof value !== "object" || value === null) return budget;
   const values = Object.values(value);
   let left = budget - values.length;
   for (const item of values) {
     if (left < 0) return left;
-    left = valuesLeft(item, left);
+    left = countValuesLeft(item, left);
   }
   return left;
 }
 
-function children(object: JsonObject): XmlNode[] {
+function writeChildren(object: JsonObject): XmlNode[] {
   return Object.entries(object).map(([key, value]) => {
-    if (ELEMENT_NAME.test(key) && !UNSAFE_NAMES.has(key)) return element(key, value);
-    return element("field", value, nameAttributes(key));
+    if (ELEMENT_NAME.test(key) && !UNSAFE_NAMES.has(key)) return writeElement(key, value);
+    return writeElement("field", value, nameAttributes(key));
   });
 }
 
 function nameAttributes(key: string): Record<string, string> {
   // §3.3.3: readers turn tabs and line breaks in attributes into spaces.
   if (!NOT_XML_TEXT.test(key) && !/[\t\n]/.test(key)) return { name: key };
-  return { name: jsonText(key), nameEncoding: "json" };
+  return { name: formatJson(key), nameEncoding: "json" };
 }
 
-function element(name: string, value: unknown, attributes: Record<string, string> = {}): XmlNode {
+function writeElement(
+  name: string,
+  value: unknown,
+  attributes: Record<string, string> = {},
+): XmlNode {
   if (typeof value === "string") {
     return NOT_XML_TEXT.test(value)
-      ? node(name, [text(jsonText(value))], { ...attributes, encoding: "json" })
-      : node(name, [text(value)], attributes);
+      ? writeNode(name, [writeText(formatJson(value))], { ...attributes, encoding: "json" })
+      : writeNode(name, [writeText(value)], attributes);
   }
   if (Array.isArray(value)) {
-    const items = value.map((item) => element("item", item));
-    return node(name, items, { ...attributes, type: "array" });
+    const items = value.map((item) => writeElement("item", item));
+    return writeNode(name, items, { ...attributes, type: "array" });
   }
   if (isExactNumber(value)) {
-    return node(name, [text(value.rawJSON)], { ...attributes, type: "number" });
+    return writeNode(name, [writeText(value.rawJSON)], { ...attributes, type: "number" });
   }
-  if (isObject(value)) return node(name, children(value), { ...attributes, type: "object" });
-  if (value === null) return node(name, [], { ...attributes, type: "null" });
-  return node(name, [text(String(value))], { ...attributes, type: typeof value });
+  if (isObject(value)) {
+    return writeNode(name, writeChildren(value), { ...attributes, type: "object" });
+  }
+  if (value === null) return writeNode(name, [], { ...attributes, type: "null" });
+  return writeNode(name, [writeText(String(value))], { ...attributes, type: typeof value });
 }
 
-function node(
+function writeNode(
   name: string,
   content: readonly XmlNode[],
   attributes: Readonly<Record<string, string>>,
@@ -102,6 +108,6 @@ function node(
   return { [name]: content, ":@": attributes };
 }
 
-function text(content: string): XmlNode {
+function writeText(content: string): XmlNode {
   return { "#text": content };
 }

@@ -51,7 +51,7 @@ export function cutQuote(words: string): string {
 /** Number of characters before and after a place that may be of its word. */
 const BESIDE = 60;
 
-/** The word around a place of a text. */
+/** Returns the word around a place of a text. */
 export function wordAt(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - BESIDE), at).split(/\s/).at(-1) ?? "";
   const [after = ""] = text.slice(at, at + BESIDE).split(/\s/, 1);

@@ -4,7 +4,7 @@ import { ENGLISH } from "./english.ts";
 import { fill } from "./fill.ts";
 
 /** A finding of a known kind. */
-export interface FindingOf<Id extends HeaderFindingId> extends Finding {
+export interface KnownHeaderFinding<Id extends HeaderFindingId> extends Finding {
   readonly id: Id;
 }
 
@@ -21,7 +21,7 @@ export function finding<Id extends HeaderFindingId>(
   id: Id,
   values: Readonly<Record<string, string>> = {},
   severity: FindingSeverity = HEADER_FINDINGS.get(id)?.severity ?? "low",
-): FindingOf<Id> {
+): KnownHeaderFinding<Id> {
   const shown = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, cut(text)]));
   return { id, severity, values: shown, message: fill(ENGLISH.findings[id].message, shown) };
 }

@@ -31,13 +31,15 @@ export interface HeaderKind {
 /** How each finding of headers counts. */
 export const HEADER_FINDINGS: ReadonlyMap<string, HeaderKind> = new Map(
   listEntries(registry.headers).map(([id, { severity, points = 0, lesser = points }]) =>
-    [id, { severity: among(HEADER_SEVERITIES, severity), points, lesser }] as const
+    [id, { severity: selectEntries(HEADER_SEVERITIES, severity), points, lesser }] as const
   ),
 );
 
 /** How severe each finding of a body is. */
 export const BODY_FINDINGS: ReadonlyMap<string, BodySeverity> = new Map(
-  listEntries(registry.body).map(([id, { severity }]) => [id, among(BODY_SEVERITIES, severity)]),
+  listEntries(registry.body).map((
+    [id, { severity }],
+  ) => [id, selectEntries(BODY_SEVERITIES, severity)]),
 );
 
 function listEntries(
@@ -46,7 +48,7 @@ function listEntries(
   return Object.entries(kinds);
 }
 
-function among<Word extends string>(words: readonly Word[], word: string): Word {
+function selectEntries<Word extends string>(words: readonly Word[], word: string): Word {
   const known = words.find((each) => each === word);
   if (known === undefined) throw new TypeError(`catalogue/findings.json: no severity "${word}"`);
   return known;

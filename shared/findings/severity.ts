@@ -10,7 +10,7 @@ const SEVERITIES: readonly (FindingSeverity | BodySeverity)[] = [
   "critical",
 ];
 
-/** The place of a severity on the scale: a larger one is more severe, `info` is 0. */
+/** Returns the place of a severity on the scale: a larger one is more severe, `info` is 0. */
 export function rankSeverity(severity: FindingSeverity | BodySeverity): number {
   return SEVERITIES.indexOf(severity);
 }

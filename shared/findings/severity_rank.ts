@@ -10,7 +10,9 @@ export function severityRank(findings: readonly BodyFindingId[]): number {
   );
 }
 
-/** The `most` elements of highest rank, in their original order; of equal ranks the first. */
+/**
+ * Returns the `most` elements of highest rank, in their original order; of equal ranks the first.
+ */
 export function highestRanked<T>(all: readonly T[], rank: (each: T) => number, most: number): T[] {
   if (all.length <= most) return [...all];
   const ranked = all.map((each, at) => ({ each, at, rank: rank(each) }));

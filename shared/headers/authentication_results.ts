@@ -65,7 +65,7 @@ function stripParentheses(value: string): string {
   return text + value.slice(read);
 }
 
-/** The word before the first result, unless the field starts with a result. */
+/** Reads the word before the first result, unless the field starts with a result. */
 function readAuthservId(tokens: readonly Token[]): { id: string | null; next: number } {
   const first = tokens.findIndex(({ kind }) => kind !== "comment");
   const token = tokens[first];
@@ -133,7 +133,7 @@ function readPairs(tokens: readonly Token[], first: number): Pair[] {
 
 const NO_TOKEN: Token = { kind: ";", text: "", spaced: false, start: 0 };
 
-/** Whether comments or blanks cut a key in two: `policy (why) . expired`, `dkim / 1`. */
+/** Tells whether comments or blanks cut a key in two: `policy (why) . expired`, `dkim / 1`. */
 function continues(key: string, text: string): boolean {
   return isJoint(key.charCodeAt(key.length - 1)) || isJoint(text.charCodeAt(0));
 }

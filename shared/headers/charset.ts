@@ -70,7 +70,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 /** Longest charset name looked up; the longest registered label is 45 characters. */
 const MAX_LABEL = 64;
 
-/** A decoder of the charset, or null when it is unknown. */
+/** Finds a decoder of the charset, or null when it is unknown. */
 export function findDecoder(charset: string): Decoder | null {
   const label = charset.trim().toLowerCase();
   if (label === "" || label.length > MAX_LABEL) return null;
@@ -99,7 +99,7 @@ const UTF16 = /^(?:utf-?16|ucs-?2|iso-10646-ucs-2)$/;
 /** Senders hide words between letters by it, as it is decoded to nothing. */
 const UTF32 = /^(?:utf-?32|ucs-?4)((?:be|le)?)$/;
 
-/** Whether bytes of the charset mean what the escape sequences before them say. */
+/** Tells whether bytes of the charset mean what the escape sequences before them say. */
 export function isStateful(charset: string): boolean {
   return (ALIASES.get(charset) ?? charset) === "iso-2022-jp";
 }

@@ -8,7 +8,7 @@ export function decodeEncodedWords(value: string): string {
   return value.includes("=?") ? decodeWords(value) : value;
 }
 
-/** Whether an encoded word of an unfolded value names an unknown charset. */
+/** Tells whether an encoded word of an unfolded value names an unknown charset. */
 export function hasUnknownCharset(value: string): boolean {
   const closings = createFinder(value, "?=");
   let position = value.indexOf("=?");
@@ -83,7 +83,9 @@ function decodeWords(value: string): string {
 
 const ESCAPE = 0x1b, OPEN = 0x28, SET_B = 0x42, SET_J = 0x4a;
 
-/** Whether the words so far are in a charset with a state, and end in its first state, ASCII. */
+/**
+ * Tells whether the words so far are in a charset with a state, and end in its first state, ASCII.
+ */
 function isComplete({ charset, chunks }: EncodedRun): boolean {
   if (!isStateful(charset)) return false;
   const last = chunks.at(-1) ?? new Uint8Array();

@@ -72,26 +72,28 @@ function findOrEnd(text: string, searched: string, start: number): number {
   return found < 0 ? text.length : found;
 }
 
-/** Where the next line starts; `CR CR LF` is one line end that was converted twice. */
+/** Tells where the next line starts; `CR CR LF` is one line end that was converted twice. */
 export function skipLineEnd(text: string, end: number): number {
   if (text.charCodeAt(end) !== CR) return end + 1;
   if (text.charCodeAt(end + 1) === LF) return end + 2;
   return text.charCodeAt(end + 1) === CR && text.charCodeAt(end + 2) === LF ? end + 3 : end + 1;
 }
 
-/** Whether nothing but blanks is in a line. */
+/** Tells whether nothing but blanks is in a line. */
 function isBlank(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) if (!isIndented(text, i)) return false;
   return true;
 }
 
-/** Whether a blank is at a position: at the start of a line it continues the field before it. */
+/**
+ * Tells whether a blank is at a position: at the start of a line it continues the field before it.
+ */
 function isIndented(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code === SPACE || code === TAB;
 }
 
-/** Whether a line after one of blanks is indented or begins a field. */
+/** Tells whether a line after one of blanks is indented or begins a field. */
 function goesOn(text: string, start: number, endOfLine: LineEnds): boolean {
   const end = endOfLine(start);
   if (end === start) return false;
@@ -205,7 +207,7 @@ function isRest(text: string, { open, start, colon }: Candidate): boolean {
   return text.startsWith("://", colon) || REST.test(text.slice(start, colon).trimEnd());
 }
 
-/** Whether any line of the header is indented. */
+/** Tells whether any line of the header is indented. */
 function hasIndentation(text: string): boolean {
   const endOfLine = createLineEnds(text);
   let seen = false;

@@ -8,11 +8,7 @@ const CHECK_ROW = /^(?:SPF|DKIM|DMARC)[ \u00a0]{0,3}:?(?:[ \t\u00a0]|\r?\n)/;
 const FIRST_FIELD =
   /^(?:Delivered-To|Received|Return-Path|X-Received|X-Gm-[A-Za-z-]{1,40}|MIME-Version|ARC-Seal):/i;
 
-/**
- * Extracts the source from Gmail's copied page "Show original"; null for other texts.
- *
- * @returns Null when the text is not such a page.
- */
+/** Extracts the source from Gmail's copied page "Show original"; null for other texts. */
 export function fromGmailPage(text: string): string | null {
   let at = 0;
   let isPage = false;
@@ -29,7 +25,7 @@ export function fromGmailPage(text: string): string | null {
   return null;
 }
 
-/** Whether a line is one of the page's table: a check's result, or the message's number in a cell. */
+/** Tells whether a line is a row of the page's table: a check's result, or a Message-ID. */
 function isPageLine(line: string): boolean {
   if (CHECK_ROW.test(line)) return true;
   const cell = line.indexOf("\t<");

@@ -60,7 +60,7 @@ export function readIp(text: string): string | null {
   return isIpv6(ip) && ip.includes(".") ? ip.slice(MAPPED.length) : ip;
 }
 
-/** Whether a character is a digit or the bracket before one. */
+/** Tells whether a character is a digit or the bracket before one. */
 function startsAsIpv4(code: number): boolean {
   return code === BRACKET || (code >= DIGIT_0 && code <= DIGIT_9);
 }
@@ -68,7 +68,7 @@ function startsAsIpv4(code: number): boolean {
 /** Start of an IPv4-mapped address; no other address has a full stop. */
 const MAPPED = "::ffff:";
 
-/** Whether a canonical address is an IPv6 one. */
+/** Tells whether a canonical address is an IPv6 one. */
 export function isIpv6(ip: string): boolean {
   return ip.includes(":");
 }

@@ -16,7 +16,10 @@ const MAX_AROUND = 4;
 /** Dots of other scripts, which a domain name may have (RFC 3490 §3.1). */
 const DOTS = /[\u3002\uff0e\uff61]/g;
 
-/** An address without the brackets, quotation marks and the link around it, nor the link's query. */
+/**
+ * Returns an address without the brackets, quotation marks and the link around it, nor the link's
+ * query.
+ */
 function stripLink(written: string): string {
   let address = written;
   let isLink = false;

@@ -166,7 +166,7 @@ class LazyHeaders implements ParsedHeaders {
     });
   }
 
-  /** Every part, computed. */
+  /** Returns every part, computed. */
   toJSON(): Omit<ParsedHeaders, "toJSON"> {
     return {
       fields: this.fields,

@@ -25,7 +25,7 @@ const SINGLE = [
   "references",
 ];
 
-/** The defects of a header, in the order of this function. */
+/** Finds the defects of a header, in the order of this function. */
 export function findProblems(
   { block, headers, damaged }: ProblemSources,
 ): HeaderProblem[] {

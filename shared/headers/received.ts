@@ -66,7 +66,7 @@ function readRecipient([first, second]: readonly string[]): string | null {
 
 const COMMA = 44, LESS = 60, GREATER = 62;
 
-/** A word without a comma after it and without angle brackets, also an unclosed one. */
+/** Returns a word without a comma after it and without angle brackets, also an unclosed one. */
 function plain(word: string | undefined): string | null {
   if (word === undefined) return null;
   const end = word.charCodeAt(word.length - 1) === COMMA ? word.length - 1 : word.length;

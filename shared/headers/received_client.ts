@@ -103,7 +103,7 @@ function senderComments(start: Clause): Clause {
   return { words: [], comments: clients.map((text) => text.replace(/^from /i, "")) };
 }
 
-/** Whether the server puts the reverse name first and omits an equal greeting. */
+/** Tells whether the server puts the reverse name first and omits an equal greeting. */
 function namesReverseFirst(clauses: Clauses, comments: readonly string[]): boolean {
   if (isExim(clauses.by) || isExim(clauses.with)) return true;
   const protocol = listWords(clauses.with);
@@ -124,7 +124,7 @@ function findReverse(comments: readonly string[]): string | undefined {
   return REVERSE.exec(comment ?? "")?.[1];
 }
 
-/** The first address between square brackets. */
+/** Returns the first address between square brackets. */
 function bracketedIp(text: string): string | null {
   let open = text.indexOf("[");
   while (open >= 0) {

@@ -44,7 +44,7 @@ const USUAL: ReadonlySet<string> = new Set([
 
 const NAME = /^([A-Za-z][A-Za-z0-9-]{0,60})[ \t]*:/;
 
-/** Whether a line starts a field that mail has. */
+/** Tells whether a line starts a field that mail has. */
 function startsUsual(line: string): boolean {
   const name = NAME.exec(line)?.[1]?.toLowerCase() ?? "";
   return USUAL.has(name) || name.startsWith("x-");
@@ -114,7 +114,7 @@ function hasManyLines(text: string): boolean {
 /** A field that the header of a part starts with: a mail may have thousands of parts. */
 const PART_FIELD = /^content-[a-z-]{1,40}:/i;
 
-/** Whether a text may need a repair: cheap, as every mail is asked. */
+/** Tells whether a text may need a repair: cheap, as every mail is asked. */
 function isOdd(raw: string): boolean {
   const filled = raw.search(/\S/);
   if (filled < 0) return false;
@@ -157,7 +157,7 @@ const MAX_BEFORE = 5;
 const TRACE =
   /^[^A-Za-z]{0,40}(?:received|return-path|delivered-to|authentication-results|dkim-signature|x-[a-z-]{1,60})\*{0,3}:/i;
 
-/** The first line of the fields: that of the text, or one of a server's near its start. */
+/** Finds the first line of the fields: that of the text, or one of a server's near its start. */
 function findFirstLine(lines: readonly string[]): string {
   const start = Math.max(0, lines.findIndex((line) => line.trim() !== ""));
   const near = lines.slice(start, start + 2 * MAX_BEFORE);
@@ -225,7 +225,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ["&amp;", "&"],
 ]);
 
-/** The character of an entity; itself where it is none that is seen. */
+/** Decodes the character of an entity; itself where it is none that is seen. */
 function decodeEntity(entity: string): string {
   const named = NAMED.get(entity);
   if (named !== undefined) return named;
@@ -308,7 +308,7 @@ const TABLE_ROW = /^(?:From|To|Subject)\t/m;
 /** Minimum number of rows that are a table. */
 const MIN_ROWS = 2;
 
-/** A table as lines of fields: with the value beside its name, or on the line below it. */
+/** Returns a table as lines of fields: with the value beside its name, or on the line below it. */
 function stripTable(lines: readonly string[]): string[] {
   const isTable = lines.filter((line) => ROW.test(line)).length >= MIN_ROWS;
   const rows = isTable ? lines.map((line) => line.replace(ROW, "$1: ")) : lines;

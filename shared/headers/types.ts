@@ -233,6 +233,6 @@ export interface ParsedHeaders {
   /** The text as it was repaired before it was read; null where it was read as it came. */
   readonly repairedText: string | null;
 
-  /** Every part, computed; used by `JSON.stringify`. */
+  /** Returns every part, computed; used by `JSON.stringify`. */
   toJSON(): Omit<ParsedHeaders, "toJSON">;
 }

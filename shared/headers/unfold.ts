@@ -28,7 +28,7 @@ function stripTabs(text: string): string {
   return text.includes("\t") ? text.replaceAll("\t", " ") : text;
 }
 
-/** A part of a text, trimmed; the CR of a line end goes too. */
+/** Returns a part of a text, trimmed; the CR of a line end goes too. */
 export function slice(text: string, from: number, to: number): string {
   let start = from;
   let end = to;

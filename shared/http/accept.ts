@@ -55,7 +55,7 @@ function readAccept(accept: string): AcceptedRange[] {
   });
 }
 
-/** The weight of a type by its most specific range; 0 where no range names it. */
+/** Finds the weight of a type by its most specific range; 0 where no range names it. */
 function findWeight(name: string, ranges: readonly AcceptedRange[]): number {
   const [type, subtype] = name.split("/");
   const levels = [

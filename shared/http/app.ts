@@ -4,12 +4,12 @@ import { AppError } from "../contract/errors.ts";
 import { FUNCTION_PREFIX, type FunctionName } from "../contract/functions.ts";
 import { readText } from "./body.ts";
 import { readBody } from "./read_body.ts";
-import { isPreflight, preflight } from "./cors.ts";
+import { answerPreflight, isPreflight } from "./cors.ts";
 import { parseExactly } from "./exact_json.ts";
 import { createAdmission } from "./admission/admission.ts";
 import { createExchange, type FunctionContext } from "./exchange.ts";
 import { CREDIT_HEADERS, type CreditCounter, type CreditTaken } from "./credit_counter.ts";
-import { jsonReply, Reply } from "./reply.ts";
+import { createJsonReply, Reply } from "./reply.ts";
 import type { RequestContext } from "./request_scope.ts";
 import { parseJsonObject, validate } from "./validate.ts";
 
@@ -22,11 +22,8 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
   readonly request: Schema;
   /** Whether answers may be streams, which are limited in number. */
   readonly streams?: boolean;
-  /**
-   * Whether the function passes data on, so that numbers that JavaScript would change keep their
-   * text.
-   */
-  readonly keepsNumbers?: boolean;
+  /** Whether numbers that JavaScript would change keep their text, as the data is passed on. */
+  readonly preservesExactNumbers?: boolean;
   /**
    * Makes the request of a whole mail from its text and the address's parameters; undefined: JSON
    * only.
@@ -50,10 +47,17 @@ export type FunctionApp = Hono;
 /** Creates the Hono app of one function, at `/<name>` (Supabase) and `/functions/v1/<name>`. */
 export function createFunctionApp<Schema extends z.ZodType>(
   context: FunctionContext,
-  { name, request: schema, streams = false, keepsNumbers = false, ofMessage, handle, ...charged }:
-    FunctionDefinition<
-      Schema
-    >,
+  {
+    name,
+    request: schema,
+    streams = false,
+    preservesExactNumbers: keepsNumbers = false,
+    ofMessage,
+    handle,
+    ...charged
+  }: FunctionDefinition<
+    Schema
+  >,
 ): FunctionApp {
   const { config, deps, admission = createAdmission(config, deps) } = context;
   const { credits, costs = () => true, exposes = [] } = charged;
@@ -111,7 +115,7 @@ export function createFunctionApp<Schema extends z.ZodType>(
     throw new AppError("not_found", `There is nothing here. POST to ${FUNCTION_PREFIX}/${name}.`);
   });
 
-  const allow = preflight(config.ALLOWED_ORIGINS);
+  const allow = answerPreflight(config.ALLOWED_ORIGINS);
   const app: FunctionApp = new Hono();
   for (const path of [`/${name}`, `${FUNCTION_PREFIX}/${name}`]) {
     app.post(path, (c) => answer(c.req.raw));
@@ -130,7 +134,7 @@ async function chargeCredit(
   const taken = await taking;
   try {
     const answer = await work();
-    const { status, headers, body } = answer instanceof Reply ? answer : jsonReply(answer);
+    const { status, headers, body } = answer instanceof Reply ? answer : createJsonReply(answer);
     return new Reply(status, { ...headers, ...taken.headers }, body);
   } catch (error) {
     await taken.giveBack();

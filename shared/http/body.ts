@@ -4,7 +4,7 @@ import { AppError } from "../contract/errors.ts";
 import type { Clock } from "../runtime/deps.ts";
 
 /** Options of {@linkcode readBytes}. */
-export interface BodyOptions {
+export interface ReadBytesOptions {
   /** Most bytes the body may have. */
   readonly maxBytes: number;
   /** How long it may take to arrive, in milliseconds. */
@@ -24,19 +24,19 @@ export interface ByteCounter {
  */
 export async function readText(
   request: Request,
-  options: BodyOptions,
+  options: ReadBytesOptions,
   counter: ByteCounter,
 ): Promise<string> {
   try {
     return decodeJsonText(await readBytes(request, options, counter));
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw unreadable(error);
+    throw createUnreadable(error);
   }
 }
 
-/** The error for a body that is no UTF-8, or ended early. */
-export function unreadable(cause?: unknown): AppError {
+/** Creates the error for a body that is no UTF-8, or ended early. */
+export function createUnreadable(cause?: unknown): AppError {
   const message = "The request body could not be read as UTF-8 text.";
   return new AppError("invalid_json", message, { cause });
 }
@@ -47,7 +47,7 @@ export function unreadable(cause?: unknown): AppError {
  * @throws {AppError} `invalid_json` for other bytes.
  */
 export function decodeJsonText(bytes: Uint8Array<ArrayBuffer>): string {
-  if (!isUtf8(bytes)) throw unreadable();
+  if (!isUtf8(bytes)) throw createUnreadable();
   return new TextDecoder().decode(bytes);
 }
 
@@ -59,11 +59,11 @@ export function decodeJsonText(bytes: Uint8Array<ArrayBuffer>): string {
  */
 export async function readBytes(
   request: Request,
-  { maxBytes, timeoutMs, clock }: BodyOptions,
+  { maxBytes, timeoutMs, clock }: ReadBytesOptions,
   counter: ByteCounter,
 ): Promise<Uint8Array<ArrayBuffer>> {
   refuseEncoded(request);
-  if ((declaredLength(request) ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if ((readDeclaredLength(request) ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const reader = request.body?.getReader();
   if (reader === undefined) return new Uint8Array();
   const letGo = () => void reader.cancel().catch(() => {});
@@ -77,7 +77,7 @@ export async function readBytes(
     let bytes = 0;
     while (true) {
       const { value: piece } = await reader.read();
-      if (late) throw tooLate(timeoutMs);
+      if (late) throw createTooLate(timeoutMs);
       if (piece === undefined) return joinBytes(chunks);
       bytes += piece.byteLength;
       if (bytes > maxBytes) throw tooLarge(maxBytes);
@@ -107,17 +107,17 @@ function refuseEncoded({ headers }: Request): void {
   });
 }
 
-/** The value of `Content-Length` in bytes; undefined when it is not a length. */
-function declaredLength(request: Request): number | undefined {
+/** Reads the value of `Content-Length` in bytes; undefined when it is not a length. */
+function readDeclaredLength(request: Request): number | undefined {
   const header = request.headers.get("content-length");
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }
 
-/** The error for a body that is too large. */
+/** Returns the error for a body that is too large. */
 export function tooLarge(maxBytes: number): AppError {
   return new AppError("payload_too_large", `The request body is larger than ${maxBytes} bytes.`);
 }
 
-function tooLate(timeoutMs: number): AppError {
+function createTooLate(timeoutMs: number): AppError {
   return new AppError("request_timeout", `The request body took longer than ${timeoutMs} ms.`);
 }

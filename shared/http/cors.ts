@@ -8,7 +8,7 @@ const EXPOSED_HEADERS = [REQUEST_ID_HEADER, "retry-after"];
 /** Methods that a preflight may ask for and get, so that the page can read the 405 or 404. */
 const ASKED_METHOD = /^(?:GET|HEAD|PUT|PATCH|DELETE)$/;
 
-/** Whether a request is a preflight (Fetch standard, "CORS-preflight request"). */
+/** Tells whether a request is a preflight (Fetch standard, "CORS-preflight request"). */
 export function isPreflight({ method, headers }: Request): boolean {
   return method === "OPTIONS" && headers.has("access-control-request-method");
 }
@@ -17,10 +17,10 @@ export function isPreflight({ method, headers }: Request): boolean {
  * Answers CORS preflights. It echoes the requested headers, because `*` omits `Authorization`, and
  * allows no credentials.
  */
-export function preflight(
+export function answerPreflight(
   allowedOrigins: readonly string[],
 ): (request: Request) => Response {
-  const originHeaders = corsHeaders(allowedOrigins);
+  const originHeaders = createCorsHeaders(allowedOrigins);
   return ({ headers }) => {
     const origin = originHeaders(headers.get("origin"));
     const answer = new Headers({ ...origin, "access-control-max-age": PREFLIGHT_MAX_AGE });
@@ -41,7 +41,7 @@ export function preflight(
  * Creates the CORS headers of an answer for the caller's `Origin`. `alsoExposed` are further
  * headers that pages read.
  */
-export function corsHeaders(
+export function createCorsHeaders(
   allowedOrigins: readonly string[],
   alsoExposed: readonly string[] = [],
 ): (origin: string | null) => Readonly<Record<string, string>> {

@@ -41,7 +41,7 @@ class ExactReader {
     return char === '"' ? this.#string() : this.#scalar();
   }
 
-  /** The next character that is no blank. */
+  /** Returns the next character that is no blank. */
   #peek(): string {
     while (/[ \t\r\n]/.test(this.#text[this.#at] ?? "")) this.#at++;
     return this.#text[this.#at] ?? "";

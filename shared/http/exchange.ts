@@ -4,13 +4,13 @@ import type { V1Label } from "../contract/v1.ts";
 import type { Store } from "../storage/port.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps, Ending, ProcessState } from "../runtime/deps.ts";
-import { corsHeaders } from "./cors.ts";
-import { errorReply } from "./errors.ts";
-import { jsonReply, Reply } from "./reply.ts";
+import { createCorsHeaders } from "./cors.ts";
+import { createErrorReply } from "./errors.ts";
+import { createJsonReply, Reply } from "./reply.ts";
 import type { Admission } from "./admission/admission.ts";
 import { readRequestId, REQUEST_ID_HEADER } from "./request_id.ts";
 import { RequestScope } from "./request_scope.ts";
-import { PIECE_BYTES, type StreamEnd, streamPieces, watchedStream } from "./watched_stream.ts";
+import { PIECE_BYTES, type StreamEnd, streamPieces, watchStream } from "./watched_stream.ts";
 
 /** Dependencies of every function. */
 export interface FunctionContext {
@@ -57,7 +57,7 @@ export function createExchange(
   name: FunctionName | V1Label | undefined,
   exposedHeaders: readonly string[] = [],
 ): (work: RequestHandler) => (request: Request) => Promise<Response> {
-  const cors = corsHeaders(config.ALLOWED_ORIGINS, exposedHeaders);
+  const cors = createCorsHeaders(config.ALLOWED_ORIGINS, exposedHeaders);
 
   const toAppError = (error: unknown, requestId: string): AppError => {
     if (error instanceof AppError) return error;
@@ -76,12 +76,12 @@ export function createExchange(
     let code: ErrorCode | undefined;
     try {
       const result = await work(request, scope);
-      reply = encodeReply(result instanceof Reply ? result : jsonReply(result));
+      reply = encodeReply(result instanceof Reply ? result : createJsonReply(result));
       if (isLong(reply.body)) scope.slot?.holdBytes(reply.body.byteLength);
     } catch (error) {
       const failure = toAppError(error, requestId);
       code = failure.code;
-      reply = encodeReply(errorReply(failure));
+      reply = encodeReply(createErrorReply(failure));
     }
     const finish = (end: StreamEnd) => {
       scope.end();
@@ -114,8 +114,8 @@ export function createExchange(
     finish: (end: StreamEnd) => void,
   ): EncodedReply["body"] {
     const { after } = deps.clock;
-    if (body instanceof ReadableStream) return watchedStream(body, { after, onEnd: finish });
-    if (isLong(body)) return watchedStream(streamPieces(body), { after, onEnd: finish });
+    if (body instanceof ReadableStream) return watchStream(body, { after, onEnd: finish });
+    if (isLong(body)) return watchStream(streamPieces(body), { after, onEnd: finish });
     finish("complete");
     return body;
   }

@@ -7,7 +7,7 @@ const SHORT = 64 * 1024;
 export type Pause = () => Promise<void> | undefined;
 
 /** Waits for the next turn of the event loop, after the sockets were read. */
-export function nextTurn(clock: Pick<Clock, "nextTurn">): Promise<void> {
+export function waitForTurn(clock: Pick<Clock, "nextTurn">): Promise<void> {
   return new Promise((resolve) => clock.nextTurn(resolve));
 }
 
@@ -17,7 +17,7 @@ export function nextTurn(clock: Pick<Clock, "nextTurn">): Promise<void> {
  */
 export function createPause(clock: Pick<Clock, "nextTurn">, length: number): Pause {
   if (length <= SHORT) return () => undefined;
-  return () => nextTurn(clock);
+  return () => waitForTurn(clock);
 }
 
 /** Passes items on, with a pause before each. */

@@ -2,12 +2,12 @@ import { isBinary } from "../encoding/binary.ts";
 import { decodeMail } from "../encoding/mail_text.ts";
 import { AppError } from "../contract/errors.ts";
 import {
-  type BodyOptions,
   type ByteCounter,
+  createUnreadable,
   decodeJsonText,
   readBytes,
+  type ReadBytesOptions,
   tooLarge,
-  unreadable,
 } from "./body.ts";
 
 /** The type of saved mails, which `curl --data-binary @mail.eml` sends (RFC 2046 §5.2.1). */
@@ -47,7 +47,7 @@ export type RequestBody =
  */
 export async function readBody(
   request: Request,
-  options: BodyOptions,
+  options: ReadBytesOptions,
   counter: ByteCounter,
   plainMail = false,
 ): Promise<RequestBody> {
@@ -74,14 +74,14 @@ export async function readBody(
  */
 async function readJson(
   request: Request,
-  options: BodyOptions,
+  options: ReadBytesOptions,
   counter: ByteCounter,
 ): Promise<string> {
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = await readBytes(request, options, counter);
   } catch (error) {
-    if (!(error instanceof AppError)) throw unreadable(error);
+    if (!(error instanceof AppError)) throw createUnreadable(error);
     const isFile = FILE_TYPE.test(request.headers.get("content-type") ?? "");
     if (error.code !== "payload_too_large" || !isFile) throw error;
     const message = `${error.message} ${SEND_MAIL}, for up to ${MAX_MESSAGE_BYTES} bytes.`;
@@ -117,7 +117,7 @@ function nameBinary(bytes: Uint8Array): string {
 
 async function readMessage(
   request: Request,
-  options: BodyOptions,
+  options: ReadBytesOptions,
   counter: ByteCounter,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {

@@ -7,8 +7,8 @@ export class Reply {
   ) {}
 }
 
-/** A value as JSON (RFC 8259). */
-export function jsonReply(
+/** Creates a value as JSON (RFC 8259). */
+export function createJsonReply(
   value: object,
   status = 200,
   headers: Readonly<Record<string, string>> = {},

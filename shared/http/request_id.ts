@@ -8,7 +8,7 @@ const ACCEPTABLE = /^[A-Za-z0-9._-]{8,64}$/;
  */
 const TOKEN_PREFIX = "mct_";
 
-/** The caller's request id when it is safe to log and to send back, otherwise a new one. */
+/** Reads the caller's request id when it is safe to log and to send back, otherwise a new one. */
 export function readRequestId(headers: Headers, newId: () => string): string {
   const given = headers.get(REQUEST_ID_HEADER);
   if (given === null || !ACCEPTABLE.test(given)) return newId();

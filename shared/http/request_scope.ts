@@ -1,10 +1,10 @@
 import { OutboundLimitError } from "../contract/errors.ts";
-import { clientAddress } from "../ip/client_address.ts";
+import { createClientAddress } from "../ip/client_address.ts";
 import { eitherSignal } from "../network/either_signal.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import type { RequestSlot } from "./admission/limits.ts";
-import { refusesCached } from "./no_cache.ts";
+import { mustBypassCache } from "./no_cache.ts";
 import { isLocalCall } from "./local_call.ts";
 import { readTrace, type Trace } from "./trace.ts";
 
@@ -20,7 +20,7 @@ export interface RequestContext {
    * Aborts when the request's time is over; its timer starts at the first use of it or of `deps`.
    */
   readonly deadline: AbortSignal;
-  /** The deadline, and the signal if that aborts earlier. */
+  /** Returns the deadline, and the signal if that aborts earlier. */
   within(signal: AbortSignal): AbortSignal;
   /** Headers that pass the caller's trace on, for calls not made with `deps.fetch`. */
   readonly traceHeaders: Readonly<Record<string, string>>;
@@ -99,7 +99,7 @@ export class RequestScope implements RequestContext {
   get client(): string {
     const { request, deps, config } = this.#options;
     if (this.subject !== undefined) return `subject ${this.subject}`;
-    const findClientAddress = clientAddress(config.TRUSTED_PROXIES);
+    const findClientAddress = createClientAddress(config.TRUSTED_PROXIES);
     const [client] = findClientAddress(
       deps.getPeer(request),
       request.headers.get("x-forwarded-for"),
@@ -108,7 +108,7 @@ export class RequestScope implements RequestContext {
   }
 
   get refusesCached(): boolean {
-    return refusesCached(this.#options.request.headers);
+    return mustBypassCache(this.#options.request.headers);
   }
 
   get isLocal(): boolean {

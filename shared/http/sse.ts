@@ -23,13 +23,13 @@ const KEEP_ALIVE_MS = 15_000;
  * Formats complete events as one answer of known length: `data: <JSON>` and a blank line each.
  * `data: [DONE]` ends it.
  */
-export async function sseText<T extends object>(events: AsyncIterable<T>): Promise<Reply> {
+export async function formatSse<T extends object>(events: AsyncIterable<T>): Promise<Reply> {
   let text = "";
-  for await (const event of events) text += frame(event);
+  for await (const event of events) text += formatFrame(event);
   return new Reply(200, SSE_HEADERS, text + DONE);
 }
 
-/** Options of {@linkcode sseStream}. */
+/** Options of {@linkcode streamSse}. */
 export interface SseOptions {
   /** Timer of the clock. */
   readonly after: Clock["after"];
@@ -40,7 +40,7 @@ export interface SseOptions {
 const encoder = new TextEncoder();
 
 /** Streams events as the reader pulls them. When it disconnects, the signal of `open` aborts. */
-export function sseStream<T extends object>(
+export function streamSse<T extends object>(
   open: (signal: AbortSignal) => AsyncGenerator<T, void, void>,
   { after, onError }: SseOptions,
 ): Reply {
@@ -52,7 +52,7 @@ export function sseStream<T extends object>(
       try {
         const { done, value } = await events.next();
         if (abort.signal.aborted) return;
-        controller.enqueue(encoder.encode(done ? DONE : frame(value)));
+        controller.enqueue(encoder.encode(done ? DONE : formatFrame(value)));
         if (done) controller.close();
       } catch (error) {
         if (abort.signal.aborted) return;
@@ -72,7 +72,7 @@ export function sseStream<T extends object>(
 }
 
 /** JSON has no raw line break, so a value is always one `data:` line. */
-function frame(value: object): string {
+function formatFrame(value: object): string {
   return `data: ${JSON.stringify(value)}\n\n`;
 }
 

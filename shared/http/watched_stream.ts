@@ -9,7 +9,7 @@ export const STALL_MS = 60_000;
 /** Maximum number of bytes of a long body passed on at a time, and held by an unread answer. */
 export const PIECE_BYTES = 16 * 1024;
 
-/** A body as a stream that yields one piece per pull. */
+/** Returns a body as a stream that yields one piece per pull. */
 export function streamPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream({
@@ -24,7 +24,7 @@ export function streamPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
 /** How a stream ended. */
 export type StreamEnd = "complete" | "hung_up" | "stalled" | "failed";
 
-/** Options of {@linkcode watchedStream}. */
+/** Options of {@linkcode watchStream}. */
 export interface WatchOptions {
   readonly after: Clock["after"];
   /** Called once, when nothing more will be sent. */
@@ -32,7 +32,7 @@ export interface WatchOptions {
 }
 
 /** Passes bytes on, reports the end of the stream, and cuts it off when its reader stalls. */
-export function watchedStream(
+export function watchStream(
   source: ReadableStream<Uint8Array>,
   { after, onEnd }: WatchOptions,
 ): ReadableStream<Uint8Array> {

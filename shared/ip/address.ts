@@ -47,7 +47,7 @@ export function canonicalIp(text: string): string | null {
   return groups && formatGroups(groups);
 }
 
-/** Whether a text is an IPv4 address; such a text is its own canonical form. */
+/** Tells whether a text is an IPv4 address; such a text is its own canonical form. */
 export function isDottedQuad(text: string): boolean {
   return text.length <= MAX_QUAD && readDottedQuad(text, 0, null);
 }
@@ -78,7 +78,7 @@ function readDottedQuad(text: string, start: number, out: number[] | null): bool
   return dots === 4;
 }
 
-/** The eight groups of an IPv6 address, without its zone; null for any other text. */
+/** Reads the eight groups of an IPv6 address, without its zone; null for any other text. */
 function readIpv6(text: string): number[] | null {
   // Callers try every word of a text, so other words must cost next to nothing.
   if (text.length > MAX_TEXT || !IPV6_START.test(text)) return null;
@@ -137,12 +137,12 @@ function isZone(zone: string): boolean {
  * Formats an address canonically (RFC 5952), without its zone; IPv4-mapped ones have a dotted quad.
  */
 export function formatIp({ version, bytes }: IpAddress): string {
-  if (version === 4) return dottedQuad(bytes, 0);
+  if (version === 4) return formatDottedQuad(bytes, 0);
   return formatGroups(toGroups(bytes));
 }
 
 function formatGroups(groups: readonly number[]): string {
-  const { start, length } = longestZeroRun(groups);
+  const { start, length } = findLongestZeroRun(groups);
   if (start === 0 && length === GROUPS - 3 && groups[length] === 0xffff) {
     const [high = 0, low = 0] = groups.slice(length + 1);
     return `::ffff:${high >> 8}.${high & 0xff}.${low >> 8}.${low & 0xff}`;
@@ -156,11 +156,11 @@ function formatGroups(groups: readonly number[]): string {
   return parts.join(":");
 }
 
-function dottedQuad(bytes: Uint8Array, at: number): string {
+function formatDottedQuad(bytes: Uint8Array, at: number): string {
   return `${bytes[at]}.${bytes[at + 1]}.${bytes[at + 2]}.${bytes[at + 3]}`;
 }
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 export function toGroups(bytes: Uint8Array): number[] {
   return Array.from(
     { length: GROUPS },
@@ -168,20 +168,20 @@ export function toGroups(bytes: Uint8Array): number[] {
   );
 }
 
-/** Whether 16 bytes are an IPv4-mapped address, `::ffff:0:0/96` (RFC 4291 §2.5.5.2). */
+/** Tells whether 16 bytes are an IPv4-mapped address, `::ffff:0:0/96` (RFC 4291 §2.5.5.2). */
 function isMapped(bytes: Uint8Array): boolean {
   for (let i = 0; i < 10; i++) if (bytes[i] !== 0) return false;
   return bytes[10] === 0xff && bytes[11] === 0xff;
 }
 
-/** An IPv4-mapped IPv6 address as IPv4 address; any other address as it is. */
+/** Returns an IPv4-mapped IPv6 address as IPv4 address; any other address as it is. */
 export function unmapAddress(address: IpAddress): IpAddress {
   const { version, bytes } = address;
   return version === 6 && isMapped(bytes) ? { version: 4, bytes: bytes.subarray(12) } : address;
 }
 
-/** The first of the longest runs of zero groups (RFC 5952 §4.2.3). */
-function longestZeroRun(groups: readonly number[]): { start: number; length: number } {
+/** Finds the first of the longest runs of zero groups (RFC 5952 §4.2.3). */
+function findLongestZeroRun(groups: readonly number[]): { start: number; length: number } {
   let best = 0;
   let length = 0;
   for (let i = 0, start = 0; i < GROUPS; i++) {

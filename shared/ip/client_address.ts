@@ -28,7 +28,7 @@ export type ClientAddress = (
  * Makes the rule for a caller's address: the peer, or the last of `X-Forwarded-For` that is no
  * proxy.
  */
-export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
+export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = trustedProxies.map(parseRange).filter((range) => range !== undefined);
   return (peer, forwardedFor) => {
     let client = parseAddressBytes(peer ?? "");

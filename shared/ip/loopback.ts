@@ -1,6 +1,6 @@
 import { type IpAddress, parseIp, unmapAddress } from "./address.ts";
 
-/** Whether an address is the machine itself: 127.0.0.0/8, also IPv4-mapped, or `::1`. */
+/** Tells whether an address is the machine itself: 127.0.0.0/8, also IPv4-mapped, or `::1`. */
 export function isLoopback(address: IpAddress): boolean {
   const { version, bytes } = unmapAddress(address);
   if (version === 4) return bytes[0] === 127;

@@ -15,7 +15,7 @@ export function parseRange(text: string): IpRange | undefined {
   return bits > bytes.length * 8 ? undefined : { bytes, bits };
 }
 
-/** Whether an address lies in a range. */
+/** Tells whether an address lies in a range. */
 export function isWithin(address: Uint8Array, { bytes, bits }: IpRange): boolean {
   if (address.length !== bytes.length) return false;
   const whole = bits >> 3;
@@ -24,7 +24,7 @@ export function isWithin(address: Uint8Array, { bytes, bits }: IpRange): boolean
   return rest === 0 || (((bytes[whole] ?? 0) ^ (address[whole] ?? 0)) >> (8 - rest)) === 0;
 }
 
-/** The bytes of an address; an IPv4 address in an IPv6 form (RFC 4291 §2.5.5.2) is IPv4. */
+/** Returns the bytes of an address; an IPv4 address in an IPv6 form (RFC 4291 §2.5.5.2) is IPv4. */
 export function addressBytes(text: string): Uint8Array | undefined {
   const parsed = parseIp(text);
   return parsed === null ? undefined : unmapAddress(parsed).bytes;

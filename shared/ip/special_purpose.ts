@@ -57,23 +57,23 @@ interface SpecialBlock extends IpRange {
   readonly global: boolean;
 }
 
-function range(text: string): IpRange {
+function parseBlock(text: string): IpRange {
   const read = parseRange(text);
   if (read === undefined) throw new Error(`Not an address block: ${text}`);
   return read;
 }
 
-function longestFirst(blocks: readonly (readonly [string, boolean])[]): readonly SpecialBlock[] {
-  return blocks.map(([text, global]) => ({ ...range(text), global }))
+function comparePrefixes(blocks: readonly (readonly [string, boolean])[]): readonly SpecialBlock[] {
+  return blocks.map(([text, global]) => ({ ...parseBlock(text), global }))
     .sort((a, b) => b.bits - a.bits);
 }
 
-const V4 = longestFirst(IPV4_BLOCKS);
-const V6 = longestFirst(IPV6_BLOCKS);
-const OWN = OWN_BLOCKS.map(range);
-const TEREDO = range("2001::/32"); // RFC 4380
-const SIX_TO_FOUR = range("2002::/16"); // RFC 3056
-const NAT64 = range("64:ff9b::/96"); // RFC 6052
+const V4 = comparePrefixes(IPV4_BLOCKS);
+const V6 = comparePrefixes(IPV6_BLOCKS);
+const OWN = OWN_BLOCKS.map(parseBlock);
+const TEREDO = parseBlock("2001::/32"); // RFC 4380
+const SIX_TO_FOUR = parseBlock("2002::/16"); // RFC 3056
+const NAT64 = parseBlock("64:ff9b::/96"); // RFC 6052
 
 /**
  * Tells whether an address is on the public internet, and so are IPv4 addresses inside it (NAT64,
@@ -93,7 +93,7 @@ export function isGlobal(address: IpAddress): boolean {
   return judge(V6, bytes, false);
 }
 
-/** Whether an address is of a private network, of one link, or of the machine itself. */
+/** Tells whether an address is of a private network, of one link, or of the machine itself. */
 export function isPrivate(address: IpAddress): boolean {
   const { bytes } = unmapAddress(address);
   return isLoopback(address) || OWN.some((range) => isWithin(bytes, range));

@@ -1,5 +1,11 @@
 import type { JobStatus } from "../contract/v1.ts";
-import { bytesOrNull, integerOrNull, readInteger, readText, type Row } from "../storage/port.ts";
+import {
+  readInteger,
+  readOptionalBytes,
+  readOptionalInteger,
+  readText,
+  type Row,
+} from "../storage/port.ts";
 
 /** A job as its caller sees it. */
 export interface JobRecord {
@@ -25,7 +31,7 @@ export async function readRecord(
   open: (sealed: Uint8Array) => Promise<string | null>,
 ): Promise<JobRecord> {
   const status = readText(row, "status");
-  const sealed = bytesOrNull(row, "result");
+  const sealed = readOptionalBytes(row, "result");
   const result = sealed && await open(sealed);
   const { error, callback } = row;
   return {
@@ -33,8 +39,8 @@ export async function readRecord(
       ? status
       : "error",
     createdAt: readInteger(row, "created_at"),
-    startedAt: integerOrNull(row, "started_at"),
-    finishedAt: integerOrNull(row, "finished_at"),
+    startedAt: readOptionalInteger(row, "started_at"),
+    finishedAt: readOptionalInteger(row, "finished_at"),
     result: result === null ? undefined : JSON.parse(result),
     error: typeof error === "string" ? JSON.parse(error) : undefined,
     callback: typeof callback === "string" ? JSON.parse(callback) : undefined,

@@ -11,7 +11,7 @@ export interface JobRequest {
 /** The first line of a request: the texts follow it, one after the other. */
 const FirstLine = z.object({ fields: z.unknown(), lengths: z.array(z.number()) });
 
-/** A request as one text. JSON has no line breaks: the first ends the fields. */
+/** Writes a request as one text. JSON has no line breaks: the first ends the fields. */
 export function writeRequest({ fields, texts }: JobRequest): string {
   const lengths = texts.map(({ length }) => length);
   return [`${JSON.stringify({ fields, lengths })}\n`, ...texts].join("");

@@ -3,15 +3,15 @@ import {
   type Queries,
   readBytes,
   readInteger,
+  readOptionalText,
   readText,
   type Store,
-  textOrNull,
 } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 import { ADD, CLAIM, FIND, FINISH, NOTE_CALLBACK, PUT_BACK, RELEASE, RENEW } from "./statements.ts";
 import { type JobRecord, readRecord } from "./job_record.ts";
 import { readRequest, writeRequest } from "./job_request.ts";
-import { addParts, firstPart, forgetParts, wholeRequest } from "./request_parts.ts";
+import { addParts, forgetParts, readWholeRequest, selectFirstPart } from "./request_parts.ts";
 
 /** Kinds of jobs. A callback reports a job that has ended. */
 export type JobKind = "email" | "callback";
@@ -113,13 +113,13 @@ export class JobQueue {
     const { seal, now } = this.#options;
     const { id, accountId, kind, charged, receiver, request: fields, texts = [] } = job;
     const createdAt = now();
-    const request = await seal.close(writeRequest({ fields, texts }), requestPlace(id));
+    const request = await seal.close(writeRequest({ fields, texts }), formatRequestPlace(id));
     await queries.query(ADD, [
       id,
       accountId,
       kind,
       createdAt,
-      firstPart(request),
+      selectFirstPart(request),
       charged.day,
       charged.minute,
       createdAt + JOB_KEPT_MS,
@@ -154,8 +154,8 @@ export class JobQueue {
         await this.#turn();
         continue;
       }
-      const sealed = await wholeRequest(store, { id, first, turn: this.#turn });
-      const opened = await seal.open(sealed, requestPlace(id));
+      const sealed = await readWholeRequest(store, { id, first, turn: this.#turn });
+      const opened = await seal.open(sealed, formatRequestPlace(id));
       // Null when its key is gone for good: the worker then ends the job with an error.
       const request = opened === null ? { fields: null, texts: [] } : readRequest(opened);
       return {
@@ -164,7 +164,7 @@ export class JobQueue {
         attempt,
         overdue: expiresAt <= at,
         accountId: readText(row, "account_id"),
-        receiver: textOrNull(row, "receiver"),
+        receiver: readOptionalText(row, "receiver"),
         request: request.fields,
         texts: request.texts,
         charged: {
@@ -176,7 +176,8 @@ export class JobQueue {
   }
 
   /**
-   * How often a job was left to a process that has its key, since the last call of this function.
+   * Tells how often a job was left to a process that has its key, since the last call of this
+   * function.
    */
   takeLeft(): number {
     const left = this.#left;
@@ -216,7 +217,7 @@ export class JobQueue {
       (await store.query(RENEW, [id, attempt, now() + leaseMs])).length > 0;
   }
 
-  /** How long a lease lasts, in milliseconds. */
+  /** Tells how long a lease lasts, in milliseconds. */
   get leaseMs(): number {
     return this.#options.leaseMs;
   }
@@ -248,7 +249,7 @@ export class JobQueue {
   async find(id: string, accountId: string, kind: JobKind): Promise<JobRecord | undefined> {
     const { store, seal, now } = this.#options;
     const [row] = await store.query(FIND, [id, accountId, kind, now()]);
-    return row && await readRecord(row, (sealed) => seal.open(sealed, resultPlace(id)));
+    return row && await readRecord(row, (sealed) => seal.open(sealed, formatResultPlace(id)));
   }
 
   async #end(
@@ -262,7 +263,7 @@ export class JobQueue {
     const at = now();
     const result = outcome.result === undefined
       ? null
-      : await seal.close(JSON.stringify(outcome.result), resultPlace(id));
+      : await seal.close(JSON.stringify(outcome.result), formatResultPlace(id));
     const error = outcome.error === undefined ? null : JSON.stringify(outcome.error);
     const values = [id, attempt, outcome.status, at, NOTHING, result, error, at + JOB_KEPT_MS];
     const finish = async (queries: Queries) =>
@@ -290,10 +291,10 @@ function listPlaceholders(list: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(list.map((name) => [name, 0])));
 }
 
-function requestPlace(id: string): string {
+function formatRequestPlace(id: string): string {
   return `jobs/${id}/request`;
 }
 
-function resultPlace(id: string): string {
+function formatResultPlace(id: string): string {
   return `jobs/${id}/result`;
 }

@@ -20,8 +20,8 @@ const FORGET = `delete from mail_trust.job_parts where job_id = $1 and part in
   (select part from mail_trust.job_parts where job_id = $1 limit ${DELETED_PARTS})
 returning 1 as one`;
 
-/** The part that is kept in the row of the job. */
-export function firstPart(request: Uint8Array): Uint8Array {
+/** Selects the part that is kept in the row of the job. */
+export function selectFirstPart(request: Uint8Array): Uint8Array {
   return request.subarray(0, PART_BYTES);
 }
 
@@ -41,8 +41,10 @@ export async function addParts(
   }
 }
 
-/** The whole request. If its job ends meanwhile, parts are missing and it cannot be decrypted. */
-export async function wholeRequest(
+/**
+ * Reads the whole request. If its job ends meanwhile, parts are missing and it cannot be decrypted.
+ */
+export async function readWholeRequest(
   queries: Queries,
   { id, first, turn = () => Promise.resolve() }: {
     readonly id: string;

@@ -81,7 +81,7 @@ export class Worker {
     return done.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Whether this process could take on another job of a kind at once. */
+  /** Tells whether this process could take on another job of a kind at once. */
   hasCapacity(kind: JobKind): boolean {
     const lane = this.#options.lanes.find((lane) => lane.kind === kind);
     return this.#onIdle === undefined && lane !== undefined &&
@@ -147,8 +147,8 @@ export class Worker {
     const claimed = inHand.claiming.then(async () => {
       if (this.#onIdle !== undefined) return undefined;
       const job = await this.#options.queue.claim(lane.kind, {
-        accounts: full(inHand.accounts, lane.ofOneAccount),
-        receivers: full(inHand.receivers, lane.toOneHost ?? Infinity),
+        accounts: listFull(inHand.accounts, lane.ofOneAccount),
+        receivers: listFull(inHand.receivers, lane.toOneHost ?? Infinity),
       });
       if (job !== undefined) this.#hold(lane, job, 1);
       return job;
@@ -220,7 +220,7 @@ export class Worker {
 }
 
 /** Names that have as many as they may. */
-function full(counts: ReadonlyMap<string, number>, most: number): string[] {
+function listFull(counts: ReadonlyMap<string, number>, most: number): string[] {
   return [...counts].filter(([, count]) => count >= most).map(([name]) => name);
 }
 

@@ -88,7 +88,7 @@ export function readBody(
 
 const FILE = /^(?:application|audio|font|image|model|video)\//;
 
-/** Whether a mail that is one file is encoded, and so no text that was named wrongly. */
+/** Tells whether a mail that is one file is encoded, and so no text that was named wrongly. */
 function isEncodedFile({ body, encoding, charset }: Part): boolean {
   return guessEncoding(body, encoding, charset) === "base64";
 }

@@ -52,7 +52,7 @@ export class Budget {
     return this.#all - this.#left;
   }
 
-  /** Whether something of the mail was not read. */
+  /** Tells whether something of the mail was not read. */
   get isSpent(): boolean {
     return this.#refused;
   }

@@ -45,7 +45,7 @@ export function decodeBytes(bytes: Uint8Array, encoding: TextEncoding): string {
 /** Controls that no program draws; blanks and line ends are none of them. */
 const UNDRAWN = /(?![\t\n\v\f\r])\p{Cc}/gu;
 
-/** A text without the characters between its letters that nobody sees drawn. */
+/** Returns a text without the characters between its letters that nobody sees drawn. */
 export function dropControls(text: string): string {
   return text.replace(UNDRAWN, "");
 }
@@ -58,7 +58,7 @@ const MAX_PRESCAN = 4096;
 const META = /<meta\s[^<>]{1,300}/gi;
 const IN_META = /\bcharset\s{0,9}=\s{0,9}["']?([\w.:-]{1,64})/i;
 
-/** The declared charset; null if it is missing or meaningless. */
+/** Chooses the declared charset; null if it is missing or meaningless. */
 function chooseCharset({ charset, isPage }: TextEncoding, start: string): string | null {
   if (charset !== null && isKnown(charset)) return charset;
   if (!isPage) return null;
@@ -74,7 +74,7 @@ function isKnown(charset: string): boolean {
   return !SAYS_NOTHING.test(charset) && findDecoder(charset) !== null;
 }
 
-/** Whether the header says UTF-16 and the bytes are: some of them are zero. */
+/** Tells whether the header says UTF-16 and the bytes are: some of them are zero. */
 function isUtf16(charset: string | null, bytes: Uint8Array): boolean {
   return charset !== null && UTF_16.test(charset) && findDecoder(charset) !== null &&
     bytes.subarray(0, MAX_PRESCAN).includes(0);
@@ -92,7 +92,7 @@ const MAX_JUDGED = 64 * 1024;
  */
 const JUDGED_BYTES = 4 * MAX_JUDGED;
 
-/** Whether of the characters beyond ASCII few are the replacement character. */
+/** Tells whether of the characters beyond ASCII few are the replacement character. */
 function isSound(text: string): boolean {
   const start = text.slice(0, MAX_JUDGED);
   const bad = start.match(/\ufffd/g)?.length ?? 0;

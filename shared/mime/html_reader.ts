@@ -137,7 +137,7 @@ class HtmlReader implements HtmlTokens {
     this.#say();
   }
 
-  /** Whether there is an `&` in a range; ranges must be in the document's order. */
+  /** Tells whether there is an `&` in a range; ranges must be in the document's order. */
   #isCoded(start: number, end: number): boolean {
     if (this.#ampersand < start) {
       const found = this.#html.indexOf("&", start);
@@ -166,7 +166,7 @@ class HtmlReader implements HtmlTokens {
     return decoded;
   }
 
-  /** The place, or one before it that is not in a character reference. */
+  /** Returns the place, or one before it that is not in a character reference. */
   #cut(start: number, place: number): number {
     const before = this.#html.slice(Math.max(start + 1, place - MAX_REFERENCE), place);
     const reference = before.lastIndexOf("&");

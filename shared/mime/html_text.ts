@@ -92,12 +92,12 @@ export class TextSink implements HtmlSink {
     return this.#text.toString();
   }
 
-  /** The text without all that seems to be hidden. */
+  /** Returns the text without all that seems to be hidden. */
   get seen(): string {
     return (this.#seen ?? this.#text).toString();
   }
 
-  /** The text that is hidden, or seems to be, and what is spelled letter by letter. */
+  /** Returns the text that is hidden, or seems to be, and what is spelled letter by letter. */
   get unseen(): string {
     const hidden = this.#unseen.isEmpty ? "" : this.#unseen.toString();
     const spelled = this.#spelled.toString();

@@ -115,14 +115,14 @@ export class HtmlTokenizer {
     return html.length;
   }
 
-  /** Whether a `<` starts more than text. */
+  /** Tells whether a `<` starts more than text. */
   #isMarkup(at: number): boolean {
     const next = this.#html.charCodeAt(at + 1);
     if (next === SLASH) return this.#startsEnd(at + 2);
     return next === EXCLAMATION || next === QUESTION || this.#startsName(next);
   }
 
-  /** Whether behind `</` is more than text. */
+  /** Tells whether behind `</` is more than text. */
   #startsEnd(at: number): boolean {
     if (!this.#isXml) return at < this.#html.length;
     const next = this.#html.charCodeAt(this.#skipBlanks(at));
@@ -216,7 +216,7 @@ export class HtmlTokenizer {
     return end + 1;
   }
 
-  /** A value without quotation marks. */
+  /** Returns a value without quotation marks. */
   #bareValue(name: string, start: number): number {
     const html = this.#html;
     let end = start;
@@ -246,7 +246,7 @@ export class HtmlTokenizer {
     return end;
   }
 
-  /** Where the end tag starts of an element that holds text alone. */
+  /** Tells where the end tag starts of an element that holds text alone. */
   #textEnd(tag: string, from: number): number {
     const html = this.#html;
     if (tag === "plaintext") return html.length;

@@ -9,7 +9,7 @@ export interface Delimiter {
   readonly last: boolean;
 }
 
-/** The delimiter lines of a multipart (RFC 2046 §5.1.1); a CR alone ends a line too. */
+/** Yields the delimiter lines of a multipart (RFC 2046 §5.1.1); a CR alone ends a line too. */
 export function* delimiters(body: string, boundary: string): Generator<Delimiter> {
   const endOfLine = createLineEnds(body);
   for (const at of dashedLines(body)) {
@@ -25,7 +25,7 @@ export function* delimiters(body: string, boundary: string): Generator<Delimiter
 
 const DASHES = "--";
 
-/** Where the lines start that start with two dashes. */
+/** Tells where the lines start that start with two dashes. */
 function* dashedLines(body: string): Generator<number> {
   if (body.startsWith(DASHES)) yield 0;
   let feed = body.indexOf(`\n${DASHES}`), bare = body.indexOf(`\r${DASHES}`);
@@ -40,13 +40,13 @@ function* dashedLines(body: string): Generator<number> {
   }
 }
 
-/** Whether a text has a delimiter line of a boundary. */
+/** Tells whether a text has a delimiter line of a boundary. */
 export function hasDelimiter(body: string, boundary: string): boolean {
   const line = DASHES + boundary;
   return body.startsWith(line) || body.includes(`\n${line}`) || body.includes(`\r${line}`);
 }
 
-/** Where the body starts: after the first empty line. */
+/** Tells where the body starts: after the first empty line. */
 export function bodyStart(raw: string): number {
   const endOfLine = createLineEnds(raw);
   for (let line = 0; line < raw.length;) {

@@ -50,13 +50,15 @@ function stripQuotedLines(text: string): string {
   return fields === null && kept.length === lines.length ? text : kept.join("\n");
 }
 
-/** Whether the next line with words is a quoted one. */
+/** Tells whether the next line with words is a quoted one. */
 function isQuotedNext(lines: readonly string[], at: number): boolean {
   const next = lines.slice(at + 1, at + 4).find((line) => line.trim() !== "");
   return next !== undefined && QUOTED_LINE.test(next);
 }
 
-/** The markup without its quotations; what an element that is never closed holds is quoted. */
+/**
+ * Returns the markup without its quotations; what an element that is never closed holds is quoted.
+ */
 function stripQuotedMarkup(markup: string): string {
   const from = findQuotation(markup);
   const searched = from < 0 ? markup : markup.slice(0, from);

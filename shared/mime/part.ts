@@ -64,7 +64,10 @@ export interface PartTree {
   readonly loose: boolean;
 }
 
-/** The content of a part without its content encoding; that of a text that had none as UTF-8. */
+/**
+ * Returns the content of a part without its content encoding; that of a text that had none as
+ * UTF-8.
+ */
 export function partBytes(part: Part): Uint8Array {
   const known = BYTES.get(part);
   if (known !== undefined) return known;
@@ -89,7 +92,7 @@ function decodedBytes({ body, encoding, type }: Part): Uint8Array {
   }
 }
 
-/** The content of a part as text, decoded once. */
+/** Returns the content of a part as text, decoded once. */
 export function partText(part: Part): string {
   const known = TEXTS.get(part);
   if (known !== undefined) return known;
@@ -121,7 +124,7 @@ function openCdata(text: string, { isXhtml }: Part): string {
   }).join("");
 }
 
-/** Whether a part has a content encoding that is decoded. */
+/** Tells whether a part has a content encoding that is decoded. */
 export function isEncoded({ encoding }: Pick<Part, "encoding">): boolean {
   return ENCODINGS.has(encoding);
 }
@@ -131,14 +134,14 @@ const ENCODINGS = new Set(["base64", "quoted-printable", "x-uuencode"]);
 const TEXTS = new WeakMap<Part, string>();
 const UTF8 = new TextEncoder();
 
-/** The parts that hold no others, in order. */
+/** Returns the parts that hold no others, in order. */
 export function leaves(part: Part): Part[] {
   const found: Part[] = [];
   for (const each of allParts(part)) if (each.children.length === 0) found.push(each);
   return found;
 }
 
-/** A part and all parts below it, in order. */
+/** Yields a part and all parts below it, in order. */
 export function* allParts(part: Part): Generator<Part> {
   yield part;
   for (const child of part.children) yield* allParts(child);

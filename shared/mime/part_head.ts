@@ -71,7 +71,7 @@ export function readHead(
   };
 }
 
-/** Whether a Content-Disposition declares the part an attachment (RFC 2183 §2.2). */
+/** Tells whether a Content-Disposition declares the part an attachment (RFC 2183 §2.2). */
 export function isAttached(disposition: string | null): boolean {
   return disposition !== null && /^\s*attachment\b/i.test(disposition);
 }
@@ -81,7 +81,7 @@ const COMMENTS = /\([^()]*\)/g, TOKEN = /[^\s"'(),;]+/;
 /** Longest value that is parsed. */
 const MAX_ENCODING = 200;
 
-/** The encoding, its first token: mail programs ignore comments and everything after it. */
+/** Parses the encoding, its first token: mail programs ignore comments and everything after it. */
 function parseTransferEncoding(value: string): string {
   const bare = value.slice(0, MAX_ENCODING).replaceAll(COMMENTS, " ");
   const token = TOKEN.exec(bare)?.[0]?.toLowerCase() ?? "";

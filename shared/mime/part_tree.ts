@@ -110,7 +110,7 @@ function withLineFeeds(text: string): string {
 /** Maximum number of characters at the start of a body that are read in another way. */
 const MAX_OTHERWISE = 256 * 1024;
 
-/** The texts of a body that its fields do not describe, or that they describe wrongly. */
+/** Reads the texts of a body that its fields do not describe, or that they describe wrongly. */
 function readOtherwise(
   { body: whole, type, encoding, charset }: Part,
   { isPlain, encoding: written }: PartFields & { readonly isPlain: boolean },
@@ -128,7 +128,9 @@ function readOtherwise(
   return others;
 }
 
-/** Whether a Content-Type has a type, as `; charset=utf-8` has not; none at all is text/plain. */
+/**
+ * Tells whether a Content-Type has a type, as `; charset=utf-8` has not; none at all is text/plain.
+ */
 function hasType(contentType: string | null): boolean {
   return contentType === null || parseParameters(contentType).value.includes("/");
 }
@@ -140,7 +142,7 @@ const TEXT_TYPES = new Set(["text/plain", "text/html"]);
 /** How calendar objects and address cards start (RFC 5545 §3.4, RFC 6350 §6.1.1). */
 const OBJECT = /^\ufeff?\s{0,99}BEGIN:V(?:CALENDAR|CARD)/i;
 
-/** Where the body came separately, its own fields win over the others. */
+/** Tells where the body came separately, its own fields win over the others. */
 function rootHead(
   body: string,
   fields: PartFields,
@@ -196,7 +198,7 @@ class PartReader {
     this.#limits = limits;
   }
 
-  /** A mail with its header fields. */
+  /** Returns a mail with its header fields. */
   mail(raw: string): Part {
     const block = headerBlock(raw);
     const place = { path: "", isMessage: true, inDigest: false };
@@ -209,7 +211,7 @@ class PartReader {
     return readBlockHead(block.values, block, place);
   }
 
-  /** A body whose header fields are known. */
+  /** Returns a body whose header fields are known. */
   entity(
     body: string,
     { boundary, ...head }: PartHead,
@@ -315,7 +317,7 @@ const MAX_REPEATED = 4;
 /** Number of characters of a body in which the start of a mail is, encoded too. */
 const MAIL_START = 4 * SAVED_START;
 
-/** Whether a part is a saved mail that came as a file of no type. */
+/** Tells whether a part is a saved mail that came as a file of no type. */
 function isMailFile(
   { name, type, encoding, charset }: Omit<PartHead, "boundary">,
   body: string,

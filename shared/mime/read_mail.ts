@@ -76,7 +76,7 @@ export function readMail(
   };
 }
 
-/** The fields of a mail's header that say how its body is to be read. */
+/** Reads the fields of a mail's header that say how its body is to be read. */
 export function readPartFields(headers: ParsedHeaders | null): PartFields {
   const field = (name: string) => headers?.byName.get(name)?.[0]?.value ?? null;
   return {
@@ -87,7 +87,7 @@ export function readPartFields(headers: ParsedHeaders | null): PartFields {
   };
 }
 
-/** The domain of the first address; a bare domain is taken as one. */
+/** Extracts the domain of the first address; a bare domain is taken as one. */
 function extractDomain(from: string): string {
   const text = from.slice(0, MAX_FROM);
   for (const address of parseAddresses(text)) {

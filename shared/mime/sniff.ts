@@ -25,7 +25,7 @@ const MAIL_FIELDS = new Set([
 /** A first line that is a header field, after the line mailbox files put before each mail. */
 const FIRST_FIELD = /^(?:From [^\r\n]{0,998}(?:\r\n?|\n))?[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}:/;
 
-/** Whether a text starts with the header fields of a mail and goes on with a body. */
+/** Tells whether a text starts with the header fields of a mail and goes on with a body. */
 export function startsWithHeader(text: string): boolean {
   return firstFields(text).some((key) => MAIL_FIELDS.has(key));
 }
@@ -48,8 +48,8 @@ export function startsAsSavedMail(text: string): boolean {
 const SAVED_FIELD = /^[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}:(?!\/\/)/;
 
 /**
- * Whether the first characters of a file may be those of a saved mail, a mailbox or a file of Apple
- * Mail. One that begins with blanks may be anything.
+ * Tells whether the first characters of a file may be those of a saved mail, a mailbox or a file of
+ * Apple Mail. One that begins with blanks may be anything.
  */
 export function mayStartMail(start: string): boolean {
   const text = start.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, "").trimStart();
@@ -85,7 +85,7 @@ export function unwrapAppleFile(bytes: Uint8Array): Uint8Array | null {
 /** A delimiter line and the header field of a part. */
 const FIRST_DELIMITER = /^--([^\s-][^\r\n]{0,199}|-[^\r\n]{0,199})\r?\n(?:content-|\r?\n)/i;
 
-/** The boundary of a multipart that starts with its first part; null for other texts. */
+/** Returns the boundary of a multipart that starts with its first part; null for other texts. */
 export function leadingBoundary(text: string): string | null {
   const boundary = FIRST_DELIMITER.exec(text)?.[1]?.trimEnd();
   return boundary !== undefined && text.includes(`\n--${boundary}`, 2) ? boundary : null;
@@ -95,7 +95,7 @@ export function leadingBoundary(text: string): string | null {
 const TAG =
   /<(?:!doctype html|\/?(?:html|head|body|div|p|br|span|table|tbody|tr|td|a|b|i|u|em|strong|font|img|center|style|script|h[1-6]|ul|ol|li|hr|blockquote|pre|meta|title|section)(?=[\s/>]))/i;
 
-/** Whether a text holds markup. */
+/** Tells whether a text holds markup. */
 export function looksLikeHtml(text: string): boolean {
   return text.includes("<") && TAG.test(text);
 }
@@ -135,7 +135,7 @@ const MAX_CONTROLS = 0.03;
 /** Shortest text of a charset without invalid bytes that is distinguished from noise. */
 const MIN_TOLD = 256;
 
-/** Whether base64, with other characters among it, decodes to a text. */
+/** Tells whether base64, with other characters among it, decodes to a text. */
 function holdsBase64(body: string, charset: string | null): boolean {
   if (body.length < MIN_HELD) return false;
   const bytes = lenientBase64(body);
@@ -152,7 +152,7 @@ function holdsBase64(body: string, charset: string | null): boolean {
   return controls <= MAX_CONTROLS * counted && decodesAsText(bytes, charset);
 }
 
-/** Whether bytes are text of their charset, UTF-8 without one. */
+/** Tells whether bytes are text of their charset, UTF-8 without one. */
 function decodesAsText(bytes: Uint8Array, charset: string | null): boolean {
   if (charset !== null && !/^utf-?8$/i.test(charset) && findDecoder(charset) !== null) {
     return bytes.length >= MIN_TOLD;
@@ -169,7 +169,9 @@ function isReadable(code: number): boolean {
   return code >= 0x20 && code <= 0x7e || code === LF || code === CR || code === TAB;
 }
 
-/** Whether a short line is complete base64 of a text, and not a word that is decoded already. */
+/**
+ * Tells whether a short line is complete base64 of a text, and not a word that is decoded already.
+ */
 function isShortBase64(body: string, charset: string | null): boolean {
   const line = body.trim();
   if (line.length === 0 || line.length > MAX_SHORT || line.length % 4 !== 0) return false;
@@ -185,7 +187,7 @@ function isShortBase64(body: string, charset: string | null): boolean {
 
 /** Longest line that is checked in this way; longer ones are recognised by their form. */
 const MAX_SHORT = 80;
-/** Whether a text has as many control characters as noise. */
+/** Tells whether a text has as many control characters as noise. */
 export function isNoise(text: string): boolean {
   const counted = text.slice(0, MAX_COUNTED);
   return (counted.match(CONTROLS)?.length ?? 0) > NOISE * counted.length;
@@ -272,7 +274,7 @@ const MIN_BLOCK_LINE = 40;
 /** Maximum number of blocks of base64 in a text that are decoded. */
 const MAX_BLOCKS = 20;
 
-/** The texts that are in a text as lines of base64, decoded. */
+/** Returns the texts that are in a text as lines of base64, decoded. */
 export function base64Blocks(text: string, charset: string | null): string[] {
   const found: string[] = [];
   let block = "";

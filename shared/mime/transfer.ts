@@ -21,7 +21,7 @@ export function decodeText(body: string, encoding: string, charset: string | nul
   }
 }
 
-/** The content of the first uuencoded block of a body; null without a block. */
+/** Decodes the content of the first uuencoded block of a body; null without a block. */
 export function decodeUu(body: string): Uint8Array | null {
   return findUuencoded(body)[0]?.bytes ?? null;
 }

@@ -60,7 +60,7 @@ function* findBlocks(text: string): Generator<FoundBlock> {
   }
 }
 
-/** Where the line after the line `end` starts, which not every program writes. */
+/** Tells where the line after the line `end` starts, which not every program writes. */
 function afterEnd(text: string, at: number): number {
   const end = lineEnd(text, at);
   return text.slice(at, Math.min(end, at + 10)).trimEnd() === "end"

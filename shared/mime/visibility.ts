@@ -28,7 +28,7 @@ const CONTROLS = new Set("button select textarea input".split(" "));
 /** Size of text in a control, in pixels. */
 const CONTROL_SIZE = 13;
 
-/** How the text in an element looks before its style. */
+/** Tells how the text in an element looks before its style. */
 function sizeElement(tag: string, around: Appearance): Appearance {
   if (CONTROLS.has(tag)) return { ...around, size: CONTROL_SIZE };
   // In pages without a document type a table does not inherit the size of text.
@@ -67,12 +67,12 @@ export class Visibility implements HtmlSink {
     addSheets(markup, this.#sheets);
   }
 
-  /** Whether a document nests too deep for its end to be followed. */
+  /** Tells whether a document nests too deep for its end to be followed. */
   get isLost(): boolean {
     return this.#tree.isLost;
   }
 
-  /** How the place after the last tag is seen. */
+  /** Tells how the place after the last tag is seen. */
   get here(): TextVisibility {
     return this.#of(this.#tree.appearance);
   }

@@ -18,7 +18,7 @@ export async function resolveAddresses(
     case "allowed":
       return [target.host];
     case "address":
-      return [peer(target.address)];
+      return [createPeer(target.address)];
     case "localhost":
       return ["127.0.0.1", "::1"];
     case "name": {
@@ -39,11 +39,11 @@ function checkAddresses(texts: readonly string[]): readonly string[] {
   if (addresses.length === 0) throw new OutboundError("no_public_address");
   return addresses.map((address) => {
     if (address === null || !isGlobal(address)) throw new OutboundError("no_public_address");
-    return peer(address);
+    return createPeer(address);
   });
 }
 
 /** An IPv4-mapped address is reached over IPv4, which needs no IPv6 on this machine. */
-function peer(address: IpAddress): string {
+function createPeer(address: IpAddress): string {
   return formatIp(unmapAddress(address));
 }

@@ -29,7 +29,7 @@ export interface BoundedAnswer {
   /** @throws {FetchError} `too_large`. */
   chunks(): AsyncGenerator<Uint8Array>;
   /**
-   * The body as UTF-8.
+   * Returns the body as UTF-8.
    *
    * @throws {FetchError} `too_large`.
    * @throws {TypeError} when it is not UTF-8.
@@ -73,7 +73,7 @@ export async function boundedFetch<Result>(
       timeLeft: () => endsAt - clock.monotonic(),
       get: async (url, headers = {}) => {
         const sent = deps.fetch(url, { headers, redirect: "manual", signal });
-        return boundAnswer(await sent.catch(unreachable), { maxBytes, signal });
+        return boundAnswer(await sent.catch(createUnreachable), { maxBytes, signal });
       },
     });
   } catch (error) {
@@ -87,7 +87,7 @@ export async function boundedFetch<Result>(
   }
 }
 
-function unreachable(cause: unknown): never {
+function createUnreachable(cause: unknown): never {
   throw new FetchError("unreachable", { cause });
 }
 
@@ -116,7 +116,7 @@ export async function* bodyChunks(
   signal.addEventListener("abort", hangUp, { once: true });
   try {
     for (let bytes = 0;;) {
-      const { done, value } = await reader.read().catch(unreachable);
+      const { done, value } = await reader.read().catch(createUnreachable);
       signal.throwIfAborted();
       if (done) return;
       bytes += value.byteLength;

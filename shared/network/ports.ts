@@ -88,7 +88,9 @@ const OTHER_PROTOCOLS: ReadonlySet<number> = new Set([
   10_080,
 ]);
 
-/** Whether a URL's port, the empty string for the default, is one web servers are found on. */
+/**
+ * Tells whether a URL's port, the empty string for the default, is one web servers are found on.
+ */
 export function isWebPort(port: string): boolean {
   return port === "" || !OTHER_PROTOCOLS.has(Number(port));
 }

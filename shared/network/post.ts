@@ -32,7 +32,7 @@ export async function post(request: PostRequest, deps: ConnectionDeps): Promise<
     deadline.signal.addEventListener("abort", close, { once: true });
     if (deadline.signal.aborted) close();
     try {
-      return await exchange(connection, request, deps);
+      return await sendAndRead(connection, request, deps);
     } finally {
       close();
     }
@@ -44,13 +44,13 @@ export async function post(request: PostRequest, deps: ConnectionDeps): Promise<
   }
 }
 
-async function exchange(
+async function sendAndRead(
   connection: Connection,
   request: PostRequest,
   { clock }: ConnectionDeps,
 ): Promise<HttpStatus> {
   // Read while writing: a receiver may refuse a large body before it has taken all of it.
-  const written = writeAll(connection, requestBytes(request)).then(() => true, () => false);
+  const written = writeAll(connection, encodeRequest(request)).then(() => true, () => false);
   const answer = await readAnswer(connection);
   if (answer.status < 200 || answer.status > 299 || !await written) return answer;
   const stop = clock.after(DRAIN_MS, () => connection.close());
@@ -59,7 +59,7 @@ async function exchange(
   return answer;
 }
 
-function requestBytes({ target: { url }, headers, body }: PostRequest): Uint8Array {
+function encodeRequest({ target: { url }, headers, body }: PostRequest): Uint8Array {
   const lines = [
     `POST ${url.pathname}${url.search} HTTP/1.1`,
     `host: ${url.host}`,

@@ -59,7 +59,7 @@ function readRetryAfter(head: Uint8Array): string | undefined {
     ?.trim();
 }
 
-/** The index after the empty line that ends a header section, or -1. */
+/** Finds the index after the empty line that ends a header section, or -1. */
 function findHeadEnd(bytes: Uint8Array, from: number): number {
   for (let i = bytes.indexOf(LF, from); i >= 0; i = bytes.indexOf(LF, i + 1)) {
     if (bytes[i + 1] === LF) return i + 2;

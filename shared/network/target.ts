@@ -5,7 +5,7 @@ import { isWebPort } from "./ports.ts";
 
 /** Targets that are allowed beyond http and https URLs whose addresses are all global. */
 export interface TargetRules {
-  /** Hosts the operator named, from {@linkcode allowedHosts}: they may have any address. */
+  /** Hosts the operator named, from {@linkcode parseAllowedHosts}: they may have any address. */
   readonly allowedHosts: ReadonlySet<string>;
   /** Whether `localhost` and loopback addresses are allowed. */
   readonly loopback: boolean;
@@ -51,7 +51,7 @@ export function parseTarget(text: string, { allowedHosts, loopback }: TargetRule
     throw new TargetRefused("must not carry a user name or password");
   }
   if (!isWebPort(url.port)) throw new TargetRefused("must not use a port of another protocol");
-  const host = bareHost(url.hostname);
+  const host = stripBrackets(url.hostname);
   if (allowedHosts.has(host)) return { kind: "allowed", url, host };
   const address = parseIp(host);
   if (address !== null) {
@@ -69,14 +69,14 @@ export function parseTarget(text: string, { allowedHosts, loopback }: TargetRule
 }
 
 /** The canonical hosts of a configured list, each as {@linkcode parseTarget} would read it. */
-export function allowedHosts(names: readonly string[]): ReadonlySet<string> {
+export function parseAllowedHosts(names: readonly string[]): ReadonlySet<string> {
   return new Set(names.map((name) => {
     const bracketed = name.includes(":") && !name.startsWith("[") ? `[${name}]` : name;
-    return bareHost(new URL(`http://${bracketed}`).hostname);
+    return stripBrackets(new URL(`http://${bracketed}`).hostname);
   }));
 }
 
-function bareHost(hostname: string): string {
+function stripBrackets(hostname: string): string {
   if (hostname.startsWith("[")) return hostname.slice(1, -1);
   return hostname.endsWith(".") ? hostname.slice(0, -1) : hostname;
 }

@@ -114,14 +114,15 @@ export class BlockedListBuilder {
 }
 
 /**
- * A version in the form of SPEC 2.6, with the `v` added where a list leaves it out; else undefined.
+ * Lists a version in the form of SPEC 2.6, with the `v` added where a list leaves it out; else
+ * undefined.
  */
 function listVersion(version: unknown): string | undefined {
   const digits = typeof version === "string" ? VERSION.exec(version.trim())?.[1] : undefined;
   return digits === undefined ? undefined : `v${digits}`;
 }
 
-/** A moment as a version: `v<yyyy>.<mm>.<dd>.<hh>.<mm>`, UTC. */
+/** Formats a moment as a version: `v<yyyy>.<mm>.<dd>.<hh>.<mm>`, UTC. */
 function formatVersion(time: number): string {
   return `v${new Date(time).toISOString().slice(0, 16).replaceAll(/[-T:]/g, ".")}`;
 }
@@ -152,7 +153,7 @@ export function findBlocks(
   });
 }
 
-/** How many `#` a match has; the most specific one of a number is its first. */
+/** Tells how many `#` a match has; the most specific one of a number is its first. */
 function countWilds(match: NumberPattern | undefined): number {
   return match === undefined ? Infinity : match.pattern.split("#").length - 1;
 }

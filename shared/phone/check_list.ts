@@ -6,7 +6,7 @@ import { runAtOnce } from "./pieces.ts";
 const ShippedList = z.object({
   version: z.string().regex(
     /^v\d{4}\.\d{2}\.\d{2}\.\d{2}\.\d{2}$/,
-    "must be v<yyyy>.<mm>.<dd>.<hh>.<mm>",
+    "must be v<year>.<month>.<day>.<hour>.<minute>",
   ),
   name: z.string().min(1).max(200),
   description: z.string().min(1).max(2000),
@@ -58,7 +58,8 @@ export function checkShippedList(
   let previous = "";
   for (const [i, { pattern }] of patterns.entries()) {
     if (!pattern.startsWith(callingCode) || pattern.length !== digits) {
-      const message = `must be country code ${callingCode}, digits, then # up to ${digits} symbols`;
+      const message =
+        `must start with ${callingCode} and have ${digits} characters: digits, then #`;
       faults.push({ path: `patterns.${i}.pattern`, message });
     }
     if (pattern <= previous) {

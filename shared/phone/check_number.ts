@@ -75,7 +75,7 @@ function look(
     matchCount: matches.length,
     matches,
     database: {
-      version: newest(snapshots),
+      version: findNewest(snapshots),
       total_blocked: sum(snapshots, ({ list }) => list.totalBlocked),
       ...(several && { unavailable: [...unavailable] }),
     },
@@ -83,7 +83,7 @@ function look(
 }
 
 /**
- * A number in one of the five written forms of SPEC 4.3.
+ * Reads a number in one of the five written forms of SPEC 4.3.
  *
  * @throws {AppError} `invalid_request`, naming the forms.
  */
@@ -119,7 +119,7 @@ function describe(
   const [first] = infos;
   if (!several && first !== undefined) return first;
   return {
-    version: newest(snapshots),
+    version: findNewest(snapshots),
     name: infos.map(({ name }) => name).join(", "),
     description: `${infos.length} lists, asked together`,
     patternCount: sum(snapshots, ({ list }) => list.blocked.size),
@@ -148,7 +148,7 @@ function describeList({ list, cachedAt, expiresAt, source }: Snapshot): ListInfo
 }
 
 /** Versions are written so that they sort as text. */
-function newest(snapshots: readonly Snapshot[]): string {
+function findNewest(snapshots: readonly Snapshot[]): string {
   return snapshots.reduce((best, { list }) => list.version > best ? list.version : best, "");
 }
 

@@ -4,7 +4,7 @@ import type { Deps } from "../runtime/deps.ts";
 import { ListError } from "./blocked_list.ts";
 import { embeddedSource } from "./embedded_list.ts";
 import { ListCache, type Snapshot } from "./list_cache.ts";
-import { remoteSource } from "./remote_list.ts";
+import { createRemoteSource } from "./remote_list.ts";
 
 /** The lists that are available now. */
 export interface Lists {
@@ -16,7 +16,8 @@ export interface Lists {
 }
 
 /**
- * The database that the configuration names: the lists of `REGULATOR_DB_URL`, else the shipped one.
+ * Creates the database that the configuration names: the lists of `REGULATOR_DB_URL`, else the
+ * shipped one.
  */
 export function createDatabase(
   config: Pick<Config, "REGULATOR_DB_URL">,
@@ -24,7 +25,7 @@ export function createDatabase(
 ): RegulatorDatabase {
   const sources = config.REGULATOR_DB_URL.length === 0
     ? [embeddedSource()]
-    : config.REGULATOR_DB_URL.map((address) => remoteSource(address, deps));
+    : config.REGULATOR_DB_URL.map((address) => createRemoteSource(address, deps));
   return new RegulatorDatabase(sources.map((source) => new ListCache({ source, ...deps })));
 }
 
@@ -37,7 +38,7 @@ export class RegulatorDatabase {
   }
 
   /**
-   * The lists; a promise only where one must be loaded.
+   * Returns the lists; a promise only where one must be loaded.
    *
    * @throws {AppError} `regulator_unavailable` when none is available.
    */
@@ -55,7 +56,7 @@ export class RegulatorDatabase {
   async refresh(): Promise<Lists> {
     const outcomes = await Promise.allSettled(this.#caches.map((cache) => cache.refresh()));
     const problems = outcomes.filter((outcome) => outcome.status === "rejected");
-    if (problems.length === outcomes.length) throw unavailable(problems[0]?.reason);
+    if (problems.length === outcomes.length) throw createUnavailable(problems[0]?.reason);
     return await this.current();
   }
 
@@ -72,20 +73,20 @@ export class RegulatorDatabase {
         missing.push(this.#caches[i]?.source ?? "");
       }
     }
-    if (snapshots.length === 0) throw unavailable(problem);
+    if (snapshots.length === 0) throw createUnavailable(problem);
     return this.#lists(snapshots, missing);
   }
 
   #lists(snapshots: readonly Snapshot[], missing: readonly string[] = []): Lists {
     if (snapshots.every(({ list }) => list.blocked.size === 0)) {
       // A list with allow entries only cannot tell whether a number is blocked.
-      throw unavailable(new ListError("no_usable_entry"));
+      throw createUnavailable(new ListError("no_usable_entry"));
     }
     return { snapshots, unavailable: missing, several: this.#caches.length > 1 };
   }
 }
 
-function unavailable(cause: unknown): unknown {
+function createUnavailable(cause: unknown): unknown {
   if (!(cause instanceof ListError)) return cause;
   return new AppError(
     "regulator_unavailable",

@@ -5,7 +5,9 @@ import type { ListSource } from "./list_cache.ts";
 import { readListValue } from "./json_list.ts";
 import { runAtOnce } from "./pieces.ts";
 
-/** The list shipped with the service as a source: it is compiled once, and always available. */
+/**
+ * Returns the list shipped with the service as a source: it is compiled once, and always available.
+ */
 export function embeddedSource(): ListSource {
   // It has its own version and name, which the catalogue build checks.
   const list = runAtOnce(readListValue(reservedPrefixes, { asOf: 0, name: "" }));

@@ -54,10 +54,10 @@ export class PatternIndex {
   add(pattern: string, name: string): boolean {
     const shape = this.#findShape(pattern);
     if (shape === undefined) return false;
-    const high = highKey(pattern, shape);
+    const high = computeHighKey(pattern, shape);
     let byLow = shape.names.get(high);
     if (byLow === undefined) shape.names.set(high, byLow = new Map());
-    const key = lowKey(pattern, shape);
+    const key = computeLowKey(pattern, shape);
     const kept = this.#keep(name);
     const names = byLow.get(key);
     if (names === undefined) byLow.set(key, kept);
@@ -90,7 +90,7 @@ export class PatternIndex {
     return matches ?? NO_MATCH;
   }
 
-  /** Every pattern once, shape by shape. */
+  /** Returns every pattern once, shape by shape. */
   *patterns(): Generator<string> {
     for (const { text, digits, names } of this.#shapes.values()) {
       const lowDigits = Math.min(digits.length, LOW_DIGITS);
@@ -106,7 +106,7 @@ export class PatternIndex {
     }
   }
 
-  /** Every entry: each pattern with each of its names. */
+  /** Returns every entry: each pattern with each of its names. */
   *entries(): Generator<NumberPattern> {
     for (const pattern of this.patterns()) {
       const shape = this.#findShape(pattern);
@@ -148,11 +148,11 @@ export class PatternIndex {
 
 /** The names of the one pattern of a shape that a number, or a pattern of the shape, matches. */
 function findNames(text: string, shape: PatternShape): Names | undefined {
-  return shape.names.get(highKey(text, shape))?.get(lowKey(text, shape));
+  return shape.names.get(computeHighKey(text, shape))?.get(computeLowKey(text, shape));
 }
 
-/** The last nine of the digits at the shape's places, as one number. */
-function lowKey(text: string, { digits }: PatternShape): number {
+/** Computes the last nine of the digits at the shape's places, as one number. */
+function computeLowKey(text: string, { digits }: PatternShape): number {
   let key = 0;
   for (let i = Math.max(0, digits.length - LOW_DIGITS); i < digits.length; i++) {
     key = key * 10 + text.charCodeAt(digits[i] ?? 0) - CODE_0;
@@ -160,8 +160,8 @@ function lowKey(text: string, { digits }: PatternShape): number {
   return key;
 }
 
-/** The digits before those. */
-function highKey(text: string, { digits }: PatternShape): number {
+/** Computes the digits before those. */
+function computeHighKey(text: string, { digits }: PatternShape): number {
   let key = 0;
   for (let i = 0; i < digits.length - LOW_DIGITS; i++) {
     key = key * 10 + text.charCodeAt(digits[i] ?? 0) - CODE_0;
@@ -169,7 +169,7 @@ function highKey(text: string, { digits }: PatternShape): number {
   return key;
 }
 
-/** The pattern of a shape that a number matches. */
+/** Fills the pattern of a shape that a number matches. */
 function fillPattern({ text, digits }: PatternShape, number: string): string {
   // Nearly every pattern has its `#` at the end alone.
   if (text.lastIndexOf(".") === digits.length - 1) {

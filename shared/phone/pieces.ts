@@ -3,7 +3,7 @@ import type { Clock } from "../runtime/deps.ts";
 /** Work in pieces, between which other requests can be answered. */
 export type Pieces<Result> = Generator<void, Result>;
 
-/** Does all pieces at once: at start, or in a command. */
+/** Does all pieces synchronously: at start, or in a command. */
 export function runAtOnce<Result>(pieces: Pieces<Result>): Result {
   for (let step = pieces.next();; step = pieces.next()) if (step.done) return step.value;
 }

@@ -81,7 +81,7 @@ function addEntry(builder: BlockedListBuilder, children: readonly unknown[]): vo
   if (action !== undefined) builder.add(action, values.get("number"), values.get("title"));
 }
 
-/** The values of a dictionary by key, or undefined when keys and values do not alternate. */
+/** Reads the values of a dictionary by key, or undefined when keys and values do not alternate. */
 function readValues(children: readonly unknown[]): Map<string, string> | undefined {
   const values = new Map<string, string>();
   let key: string | undefined;
@@ -97,7 +97,7 @@ function readValues(children: readonly unknown[]): Map<string, string> | undefin
   return key === undefined ? values : undefined;
 }
 
-/** The elements among the nodes, text and the XML declaration left out. */
+/** Selects the elements among the nodes, text and the XML declaration left out. */
 function selectElements(nodes: unknown): PlistElement[] {
   if (!Array.isArray(nodes)) return [];
   const elements: PlistElement[] = [];

@@ -39,12 +39,12 @@ export class ListBytesReader {
   #read(text: string): void {
     const content = this.#reader === undefined ? text.trimStart() : text;
     if (content === "") return;
-    this.#reader ??= readerFor(content);
+    this.#reader ??= chooseReader(content);
     this.#reader.write(content);
   }
 }
 
-function readerFor(content: string): BlockedListReader {
+function chooseReader(content: string): BlockedListReader {
   if (content.startsWith("{")) return new JsonListReader();
   if (content.startsWith("<")) return new PropertyListReader();
   throw new ListError("unreadable");

@@ -31,7 +31,7 @@ const NOT_MODIFIED = 304;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Loads a list of a public site, with its `etag` only if it changed (RFC 9110 §13.1.2). */
-export function remoteSource(address: string, deps: RemoteListDeps): ListSource {
+export function createRemoteSource(address: string, deps: RemoteListDeps): ListSource {
   const url = new URL(address);
   let kept: { readonly etag: string; readonly list: BlockedList } | undefined;
 
@@ -82,7 +82,7 @@ async function get(
     const location = answer.headers.get("location");
     if (!REDIRECTS.has(answer.status) || location === null) return answer;
     await answer.chunks().return(undefined);
-    url = await redirectTarget(location, url, { start, signal: calls.signal, deps });
+    url = await checkRedirect(location, url, { start, signal: calls.signal, deps });
   }
   throw new ListError("redirect");
 }
@@ -90,7 +90,7 @@ async function get(
 /**
  * Checks where a redirect leads: https at a global address, or this machine for a developer's list.
  */
-async function redirectTarget(
+async function checkRedirect(
   location: string,
   from: URL,
   { start, signal, deps }: {
@@ -111,7 +111,7 @@ async function redirectTarget(
   }
 }
 
-/** Whether a URL names this machine, in any notation. */
+/** Tells whether a URL names this machine, in any notation. */
 function leadsToLoopback(url: string): boolean {
   const target = parseTarget(url, { allowedHosts: new Set(), loopback: true });
   return target.kind === "localhost" || (target.kind === "address" && isLoopback(target.address));

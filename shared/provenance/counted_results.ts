@@ -54,7 +54,10 @@ export function countedResults(
   };
 }
 
-/** The reported results, and the domains that the author's record does not let stand for him. */
+/**
+ * Returns the reported results, and the domains that the author's record does not let stand for
+ * him.
+ */
 function withAlignment(
   reported: ReportedResults,
   verification: Verification | undefined,
@@ -66,7 +69,10 @@ function withAlignment(
   return { ...reported, unaligned };
 }
 
-/** Whether a reported pass is of a domain that only tests its signatures, as our look-up shows. */
+/**
+ * Tells whether a reported pass is of a domain that only tests its signatures, as our look-up
+ * shows.
+ */
 function isTestAlone({ status, domain }: ReportedVerdict, verification?: Verification): boolean {
   const own = verification?.dkim.filter((each) => each.domain === domain) ?? [];
   return status === "pass" && own.length > 0 && own.every(({ testing }) => testing);
@@ -87,7 +93,7 @@ function spfVerdict({ spf: { result, domain } }: Verification): ReportedVerdict 
   return domain === null || result === "temperror" ? null : verdict(result, domain);
 }
 
-/** An aligned signature that passed, else any that passed, else the first. */
+/** Returns an aligned signature that passed, else any that passed, else the first. */
 function dkimVerdict({ dkim }: Verification): ReportedVerdict | null {
   const passed = dkim.filter(isWhole);
   const chosen = passed.find(({ aligned }) => aligned === true) ?? passed[0] ??

@@ -40,7 +40,7 @@ export function partialSignature(
   return own.some(isOpen) ? "fields" : null;
 }
 
-/** Whether a result may be that of a signature: by domain, and by what else it names. */
+/** Tells whether a result may be that of a signature: by domain, and by what else it names. */
 function isSignedBy({ domain, selector, tags }: SignatureField, signer: SignerIdentity): boolean {
   if (!sameOrganization(domain, signer.domain)) return false;
   if (signer.digest !== null) return tags.get("b")?.startsWith(signer.digest) ?? false;

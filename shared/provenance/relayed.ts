@@ -91,7 +91,7 @@ function findSigner({ properties }: AuthenticationMethod): string | null {
   return extractDomain(signer?.value);
 }
 
-/** The domain that a result proves: of the signer, the return path or the author. */
+/** Finds the domain that a result proves: of the signer, the return path or the author. */
 export function findResultDomain(each: AuthenticationMethod): string | null {
   const findValue = (name: string) =>
     extractDomain(each.properties.find((property) => property.name === name)?.value);

@@ -11,7 +11,7 @@ const MAX_ADDRESSES = 2;
  * Selects the addresses for providers: global, canonical, unique, at most {@linkcode
  * MAX_ADDRESSES}.
  */
-export function addressesToLookUp(candidates: readonly string[]): string[] {
+export function selectAddresses(candidates: readonly string[]): string[] {
   const chosen = new Set<string>();
   for (const candidate of candidates) {
     const address = parseIp(candidate);

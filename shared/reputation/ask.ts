@@ -69,12 +69,14 @@ function classifyProblem({ failure, cause }: FetchError): ProviderProblem {
   return failure === "too_large" ? "not_understood" : "unreachable";
 }
 
-/** Whether the time of the request is over. */
+/** Tells whether the time of the request is over. */
 function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === "TimeoutError";
 }
 
-/** How long a refused request should wait before it is sent again; null when it should not be. */
+/**
+ * Tells how long a refused request should wait before it is sent again; null when it should not be.
+ */
 function retryAfterMs({ status, headers }: BoundedAnswer, now: number): number | null {
   if (status !== TOO_MANY_REQUESTS && status < SERVER_ERROR) return null;
   const value = headers.get("retry-after")?.trim();
@@ -85,7 +87,7 @@ function retryAfterMs({ status, headers }: BoundedAnswer, now: number): number |
 }
 
 async function readOpinion(provider: Provider, answer: BoundedAnswer): Promise<Opinion> {
-  if (answer.status === OK) return provider.read(parse(await answer.text().catch(notUtf8)));
+  if (answer.status === OK) return provider.read(parse(await answer.text().catch(createNotUtf8)));
   switch (answer.status) {
     case UNAUTHORIZED:
     case FORBIDDEN:
@@ -100,11 +102,11 @@ async function readOpinion(provider: Provider, answer: BoundedAnswer): Promise<O
   }
 }
 
-function notUtf8(error: unknown): never {
+function createNotUtf8(error: unknown): never {
   throw error instanceof TypeError ? new ProviderError("not_understood") : error;
 }
 
-/** An answer parsed as JSON, whatever its content type. */
+/** Parses an answer parsed as JSON, whatever its content type. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

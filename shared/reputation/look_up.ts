@@ -2,7 +2,7 @@ import type { Reputation } from "../contract/analyze_email_headers.ts";
 import type { ProviderName } from "../contract/providers.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
-import { addressesToLookUp } from "./addresses.ts";
+import { selectAddresses } from "./addresses.ts";
 import { askProvider } from "./ask.ts";
 import { type Opinion, type Provider, ProviderError, type ProviderProblem } from "./provider.ts";
 import { createProviders } from "./providers.ts";
@@ -48,11 +48,11 @@ export function createLookUp(
   return async ({ enabled, keys, candidates, signal, onProblem, onAnswer }) => {
     const asked = providers.filter(({ name }) => enabled[name]);
     if (asked.length === 0) return [];
-    const ips = addressesToLookUp(candidates());
+    const ips = selectAddresses(candidates());
     return await Promise.all(
       asked.map((provider) => {
         const key = keys[provider.name].trim();
-        const reason = reasonToSkip(provider, key, ips);
+        const reason = explainSkip(provider, key, ips);
         if (reason !== null) return createSkipped(provider.name, ips[0] ?? null, reason);
         const askAbout = (ip: string) =>
           askProvider(provider, { ip, key, timeoutMs, signal, deps })
@@ -67,13 +67,13 @@ export function createLookUp(
                 return createFailed(provider.name, ip, error.problem);
               },
             );
-        return Promise.all(ips.map(askAbout)).then(worst);
+        return Promise.all(ips.map(askAbout)).then(findWorst);
       }),
     );
   };
 }
 
-function reasonToSkip(provider: Provider, key: string, ips: readonly string[]): string | null {
+function explainSkip(provider: Provider, key: string, ips: readonly string[]): string | null {
   if (provider.baseUrl === undefined) {
     return `This server has no address for the provider; its operator sets ${provider.variable}.`;
   }
@@ -96,14 +96,14 @@ function createFailed(provider: ProviderName, ip: string, problem: ProviderProbl
 }
 
 /** A bad report on one address counts more than a failure, a failure more than a good report. */
-function badness({ status, verdict }: Reputation): number {
+function computeBadness({ status, verdict }: Reputation): number {
   if (verdict === "malicious") return 4;
   if (verdict === "suspicious") return 3;
   if (status === "error") return 2;
   return verdict === "unknown" ? 1 : 0;
 }
 
-/** The worst entry, the first of equals. */
-function worst(entries: readonly Reputation[]): Reputation {
-  return entries.reduce((a, b) => badness(b) > badness(a) ? b : a);
+/** Finds the worst entry, the first of equals. */
+function findWorst(entries: readonly Reputation[]): Reputation {
+  return entries.reduce((a, b) => computeBadness(b) > computeBadness(a) ? b : a);
 }

@@ -39,7 +39,7 @@ export interface Provider {
   readonly answers: string;
   /** Undefined while the operator configured no address. */
   readonly baseUrl: string | undefined;
-  /** The request for one canonical address. */
+  /** Returns the request for one canonical address. */
   question(baseUrl: string, ip: string, key: string): ProviderRequest;
   /**
    * Reads the JSON of a 200 answer.
@@ -65,8 +65,8 @@ export function withPath(baseUrl: string, ...segments: readonly string[]): URL {
   return url;
 }
 
-/** The verdict on a score, by the two thresholds that a provider documents. */
-export function grade(
+/** Returns the verdict on a score, by the two thresholds that a provider documents. */
+export function gradeScore(
   score: number,
   { suspicious, malicious }: { readonly suspicious: number; readonly malicious: number },
 ): ReputationVerdict {

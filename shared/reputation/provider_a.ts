@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Config } from "../runtime/config.ts";
-import { grade, type Provider, ProviderError } from "./provider.ts";
+import { gradeScore, type Provider, ProviderError } from "./provider.ts";
 
 /** How far back reports count, in days: addresses change owners, and a quarter is usual. */
 const MAX_AGE_DAYS = "90";
@@ -33,7 +33,7 @@ export function createProviderA(
       const score = Math.round(answer.data.data.abuseConfidenceScore);
       return {
         score,
-        verdict: grade(score, MARKS),
+        verdict: gradeScore(score, MARKS),
         message: `Reported for abuse with a confidence of ${score} of 100.`,
       };
     },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Config } from "../runtime/config.ts";
-import { grade, type Opinion, type Provider, ProviderError, withPath } from "./provider.ts";
+import { gradeScore, type Opinion, type Provider, ProviderError, withPath } from "./provider.ts";
 
 /** Points of one engine's verdict: one engine is often wrong alone, several that agree are not. */
 const MALICIOUS_POINTS = 25;
@@ -54,7 +54,7 @@ export function createProviderB(
       const score = Math.min(100, malicious * MALICIOUS_POINTS + suspicious * SUSPICIOUS_POINTS);
       return {
         score,
-        verdict: grade(score, MARKS),
+        verdict: gradeScore(score, MARKS),
         message:
           `Of ${engines} engines, ${malicious} call it malicious and ${suspicious} suspicious.`,
       };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Config } from "../runtime/config.ts";
-import { grade, type Provider, ProviderError, withPath } from "./provider.ts";
+import { gradeScore, type Provider, ProviderError, withPath } from "./provider.ts";
 
 /**
  * Scores that services of this kind call suspicious, and those at which abuse is to be expected.
@@ -30,7 +30,7 @@ export function createProviderC(config: Pick<Config, "PROVIDER_C_URL">): Provide
       const score = Math.round(answer.data.fraud_score);
       return {
         score,
-        verdict: grade(score, MARKS),
+        verdict: gradeScore(score, MARKS),
         message: `Fraud score ${score} of 100.`,
       };
     },

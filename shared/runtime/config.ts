@@ -231,7 +231,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const result = ConfigVariables.safeParse(given, { error: explainIssue, jitless: true });
   const problems = [
     ...(result.error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`),
-    ...keyProblems(given),
+    ...listKeyProblems(given),
     ...creditProblems(given),
   ].sort();
   if (result.success && problems.length === 0) return result.data;
@@ -248,7 +248,7 @@ function creditProblems(given: Readonly<Record<string, string | undefined>>): st
 const MIN_SECRET_BYTES = 32;
 
 /** Lists problems with the keys of token verification; called only while it is on. */
-function keyProblems(given: Readonly<Record<string, string | undefined>>): string[] {
+function listKeyProblems(given: Readonly<Record<string, string | undefined>>): string[] {
   const { VERIFY_JWT, JWT_SECRET, JWKS_URL, SUPABASE_JWKS } = given;
   if (VERIFY_JWT !== "true") return [];
   const problems: string[] = [];

@@ -4,7 +4,7 @@ import { isLoopbackHost } from "../ip/loopback.ts";
 
 /** Kinds of values of environment variables. */
 
-/** Where a server listens: `host:port`, or the path of a socket. */
+/** Tells where a server listens: `host:port`, or the path of a socket. */
 export function socketAddress() {
   return z.string().transform((text, context): SocketAddress => {
     // `sun_path` of Linux has 108 bytes with its end.

@@ -35,7 +35,7 @@ export interface Connection {
 
 /** A client of a server on a socket: it sends a request, ends its side if it likes, and reads. */
 export interface SocketClient {
-  /** The next bytes; null once the client has ended its side. */
+  /** Reads the next bytes; null once the client has ended its side. */
   read(): Promise<Uint8Array | null>;
   /** Notes that its request has begun: from now on no new connection takes its place. */
   begin(): void;
@@ -66,7 +66,7 @@ export interface DatagramOptions {
 export interface SystemDns {
   /** Addresses of the system's name servers; none when they are not known. */
   servers(): Promise<readonly string[]>;
-  /** A random id for a question, 0 to 65535. */
+  /** Returns a random id for a question, 0 to 65535. */
   newId(): number;
   /** Asks from its own port; rejects when the signal aborts or the server refuses. */
   ask(options: DatagramOptions): Promise<Uint8Array>;

@@ -50,18 +50,19 @@ export function createLog({ level, now, write }: LogOptions): Log {
   return (severity, event, fields, cause) => {
     if (LOG_LEVELS.indexOf(severity) < least) return;
     const time = new Date(now()).toISOString();
-    const failure = cause === undefined ? undefined : causeFields(cause);
+    const failure = cause === undefined ? undefined : readCause(cause);
     write(JSON.stringify({ time, level: severity, event, ...fields, ...failure }));
   };
 }
 
-function causeFields(cause: unknown): LogFields {
+function readCause(cause: unknown): LogFields {
   if (!(cause instanceof Error)) return { errorName: typeof cause };
   return { errorName: cause.name, at: listFrames(cause).slice(0, 3).join(" < ") };
 }
 
 /**
- * A stack starts with the message, which may quote a caller, even in lines that look like frames.
+ * Lists a stack starts with the message, which may quote a caller, even in lines that look like
+ * frames.
  */
 function listFrames({ stack = "", message }: Error): string[] {
   const start = stack.indexOf(message);

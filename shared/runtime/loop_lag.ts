@@ -5,7 +5,7 @@ const EVERY_MS = 20;
 
 /** Delays of the event loop of this thread. */
 export interface LoopLag {
-  /** The longest delay in seconds since the last call of this function. */
+  /** Returns the longest delay in seconds since the last call of this function. */
   takeMax(): number;
 }
 

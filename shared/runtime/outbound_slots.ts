@@ -45,9 +45,9 @@ export function limitOutbound(
   };
 }
 
-type Connection = Awaited<ReturnType<Outbound["connect"]>>;
+type OpenConnection = Awaited<ReturnType<Outbound["connect"]>>;
 
-function releaseOnClose(connection: Connection, release: () => void): Connection {
+function releaseOnClose(connection: OpenConnection, release: () => void): OpenConnection {
   return {
     ...connection,
     close: () => {

@@ -78,7 +78,7 @@ export function ignoreErrors(write: () => void): void {
 const IDLE_PER_HOST = 8;
 
 /** `fetch` with a pool of connections that stays small. */
-function pooledFetch(): Deps["fetch"] {
+function createPooledFetch(): Deps["fetch"] {
   if (isEdgeRuntime()) return (input, init) => fetch(input, init);
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: IDLE_PER_HOST });
   return (input, init) => {
@@ -91,35 +91,40 @@ function pooledFetch(): Deps["fetch"] {
  * Registers work with Supabase's runtime, which otherwise ends an isolate once its answers are
  * sent.
  */
-function background(work: Promise<unknown>): void {
+function keepAlive(work: Promise<unknown>): void {
   const edge: unknown = Reflect.get(globalThis, "EdgeRuntime");
   const waitUntil: unknown = Reflect.get(Object(edge), "waitUntil");
   if (typeof waitUntil === "function") waitUntil.call(edge, work);
 }
 
-/** Cryptographically random bytes. */
+/** Creates cryptographically random bytes. */
 export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
-/** Options of {@linkcode realDeps}. */
+/** Options of {@linkcode createRealDeps}. */
 export interface RealDepsOptions {
-  /** See `ServeOptions`. */
+  /** Whether the process serves this machine only, and may call it. */
   readonly local: boolean;
   readonly writeLog: (line: string) => void;
-  /** Most outgoing connections at the same time. */
+  /** Maximum number of concurrent outgoing connections. */
   readonly maxOutbound: number;
 }
 
-/** The real dependencies of a running server. */
-export function realDeps(config: Config, options: RealDepsOptions): Deps {
+/** Creates the real dependencies of a running server. */
+export function createRealDeps(config: Config, options: RealDepsOptions): Deps {
   const { local, writeLog, maxOutbound } = options;
-  const outbound = { fetch: pooledFetch(), resolveDns, connect: createConnect(), dns: systemDns };
+  const outbound = {
+    fetch: createPooledFetch(),
+    resolveDns,
+    connect: createConnect(),
+    dns: systemDns,
+  };
   return {
     clock: systemClock,
     ...limitOutbound(outbound, maxOutbound),
     newId: () => crypto.randomUUID(),
-    background,
+    background: keepAlive,
     getPeer,
     randomBytes,
     log: createLog({ level: config.LOG_LEVEL, now: systemClock.now, write: writeLog }),
@@ -129,7 +134,7 @@ export function realDeps(config: Config, options: RealDepsOptions): Deps {
 
 /** Makes the dependencies of a command; its log is standard error. */
 export function commandDeps(config: Config, local = false): Deps {
-  return realDeps(config, {
+  return createRealDeps(config, {
     local,
     // deno-lint-ignore no-console
     writeLog: (line) => console.error(line),

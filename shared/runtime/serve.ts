@@ -6,9 +6,9 @@ import type { Deps, Ending, ProcessState, SocketClient } from "./deps.ts";
 import { Connections } from "./listen/connections.ts";
 import { platformListens, startDenoServe } from "./listen/deno_serve.ts";
 import {
-  availableDescriptors,
+  computeNeeded,
+  countAvailable,
   type DescriptorBudget,
-  neededFor,
   shareDescriptors,
 } from "./listen/descriptors.ts";
 import { type HttpServer, startHttpServer } from "./listen/http_server.ts";
@@ -16,9 +16,9 @@ import { readServerConfig } from "./local_config.ts";
 import { watchLoop } from "./loop_lag.ts";
 import { createNotifier } from "./notify.ts";
 import { type SocketServer, startSocketServer } from "./listen/socket_server.ts";
-import { socketProblem, startProblem } from "./listen/start_problem.ts";
+import { explainSocketProblem, startProblem } from "./listen/start_problem.ts";
 import { createLogWriter, type LogWriter, sendToStandardError } from "./log_writer.ts";
-import { isEdgeRuntime, processEnv, realDeps, systemClock } from "./real.ts";
+import { createRealDeps, isEdgeRuntime, processEnv, systemClock } from "./real.ts";
 import { stopHandler } from "./stop_signals.ts";
 import { WorkerPool } from "./workers/pool.ts";
 
@@ -70,13 +70,13 @@ export function serveApp(
   create: (context: AppContext) => ServedApps,
   { onReady, warmUp, local = false, defaults = {}, workers }: ServeOptions = {},
 ): void {
-  const config = configOrExit(local, defaults);
-  const budget = platformListens() ? wantedBudget(config) : descriptorBudget(config);
+  const config = readConfigOrExit(local, defaults);
+  const budget = platformListens() ? computeWanted(config) : computeDescriptors(config);
   const log = createLogWriter({
     clock: systemClock,
     send: isEdgeRuntime() ? sendToPlatform : sendToStandardError,
   });
-  const ownDeps = realDeps(config, {
+  const ownDeps = createRealDeps(config, {
     local: local && isLoopbackHost(config.HOST),
     writeLog: log.write,
     maxOutbound: budget.outbound,
@@ -94,7 +94,7 @@ export function serveApp(
       connections: () => server?.connections(),
       droppedLogLines: log.dropped,
       loopLag: lag.takeMax,
-      cpuSeconds,
+      cpuSeconds: readCpuSeconds,
       memory: () => process.memoryUsage().rss,
     },
   });
@@ -122,7 +122,7 @@ export function serveApp(
       deps.log("info", "spamd_listening", { port: started.port });
       return started;
     } catch (error) {
-      exitWith(socketProblem(error));
+      exitWith(explainSocketProblem(error));
     }
   };
   const notifier = isEdgeRuntime() ? undefined : createNotifier({
@@ -160,7 +160,7 @@ export function serveApp(
 }
 
 /** Undefined on older runtimes, which warn of the call. */
-function cpuSeconds(): number | undefined {
+function readCpuSeconds(): number | undefined {
   if (platformListens()) return undefined;
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
@@ -171,7 +171,7 @@ function createPool(module: URL, config: Config, { clock, log }: Deps): WorkerPo
   return size === 0 ? undefined : new WorkerPool({ module, size, config, clock, log });
 }
 
-function configOrExit(local: boolean, defaults: Readonly<Record<string, string>>): Config {
+function readConfigOrExit(local: boolean, defaults: Readonly<Record<string, string>>): Config {
   try {
     const set = Object.entries(processEnv()).filter(([, value]) => value?.trim());
     return readServerConfig({ ...defaults, ...Object.fromEntries(set) }, local);
@@ -181,23 +181,23 @@ function configOrExit(local: boolean, defaults: Readonly<Record<string, string>>
   }
 }
 
-/** A sentence for the person who starts the server, where there is no log yet. */
+/** Returns a sentence for the person who starts the server, where there is no log yet. */
 function exitWith(message: string): never {
   // deno-lint-ignore no-console
   console.error(message);
   Deno.exit(1);
 }
 
-function wantedBudget({ MAX_CONNECTIONS, MAX_OUTBOUND_CONNECTIONS }: Config): DescriptorBudget {
+function computeWanted({ MAX_CONNECTIONS, MAX_OUTBOUND_CONNECTIONS }: Config): DescriptorBudget {
   return { connections: MAX_CONNECTIONS, outbound: MAX_OUTBOUND_CONNECTIONS };
 }
 
-function descriptorBudget(config: Config): DescriptorBudget {
-  const wanted = wantedBudget(config);
-  return shareDescriptors(wanted, availableDescriptors(neededFor(wanted)));
+function computeDescriptors(config: Config): DescriptorBudget {
+  const wanted = computeWanted(config);
+  return shareDescriptors(wanted, countAvailable(computeNeeded(wanted)));
 }
 
-/** The platform collects the console's output. */
+/** Sends the platform collects the console's output. */
 function sendToPlatform(text: string): Promise<void> {
   // deno-lint-ignore no-console
   console.error(text.trimEnd());

@@ -7,7 +7,7 @@ const RESOLV_CONF = "/etc/resolv.conf";
 export const systemDns: SystemDns = {
   servers: async () => {
     try {
-      return nameservers(await Deno.readTextFile(RESOLV_CONF));
+      return readNameservers(await Deno.readTextFile(RESOLV_CONF));
     } catch {
       // Missing, as on Windows and on the edge, or not allowed: no server is known.
       return [];
@@ -17,17 +17,18 @@ export const systemDns: SystemDns = {
   ask,
 };
 
-/** The `nameserver` lines of a resolv.conf. */
-export function nameservers(text: string): string[] {
+/** Reads the `nameserver` lines of a resolv.conf. */
+export function readNameservers(text: string): string[] {
   return text.split("\n").map((line) => line.trim().split(/\s+/))
     .filter(([keyword, address]) => keyword === "nameserver" && address)
     .map(([, address]) => address ?? "");
 }
 
 /**
- * The unspecified address, or a loopback address for a server there, which needs fewer permissions.
+ * Chooses the unspecified address, or a loopback address for a server there, which needs fewer
+ * permissions.
  */
-function localAddress(server: string): string {
+function chooseLocalAddress(server: string): string {
   if (server.includes(":")) return server === "::1" ? "::1" : "::";
   return server.startsWith("127.") ? "127.0.0.1" : "0.0.0.0";
 }
@@ -51,7 +52,7 @@ async function ask({ server, port, query, accept, signal }: DatagramOptions): Pr
         if (accept(datagram)) resolve(new Uint8Array(datagram));
       });
       socket.bind(
-        { port: 0, address: localAddress(server) },
+        { port: 0, address: chooseLocalAddress(server) },
         () =>
           socket.connect(port, server, (error?: Error) => {
             if (error) reject(error);

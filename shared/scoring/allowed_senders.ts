@@ -24,7 +24,10 @@ export function isAllowed({ headers }: Mail, allowed: readonly string[]): boolea
     [spf, dkim].some((check) => check.status === "pass" && sameOrganization(check.domain, domain));
 }
 
-/** An analysis of a mail of an allowed sender: its findings, and the verdict of a score of 0. */
+/**
+ * Returns an analysis of a mail of an allowed sender: its findings, and the verdict of a score of
+ * 0.
+ */
 export function allowedAnalysis<Analysis extends SpamAnalysis>(analysis: Analysis): Analysis {
   return {
     ...analysis,

@@ -98,7 +98,9 @@ export function scoreMail(
   };
 }
 
-/** The reasons with most points, from patterns (already sorted by score) and header rules. */
+/**
+ * Returns the reasons with most points, from patterns (already sorted by score) and header rules.
+ */
 function topReasons(matched: readonly MatchedPattern[], rules: readonly HeaderRule[]): string[] {
   return [
     ...matched.slice(0, MAX_TOP_REASONS).map(({ patternId, type, score, reasons }) => ({

@@ -55,12 +55,12 @@ export const HEADER_RULES: readonly HeaderRule[] = [
   { ruleId: "IPBL-001", check: "ipBlacklisted", modifier: 30, reason: RULES["IPBL-001"] },
 ];
 
-/** The header rules that apply, in the order of SPEC 2.5. */
+/** Applies the header rules that apply, in the order of SPEC 2.5. */
 export function applyHeaderRules(signals: HeaderSignals): HeaderRule[] {
   return HEADER_RULES.filter(({ check }) => isBad(signals[check]));
 }
 
-/** The part of a rule that is in the answer. */
+/** Returns the part of a rule that is in the answer. */
 export function toFinding({ ruleId, check, modifier }: HeaderRule): HeaderFinding {
   return { ruleId, check, modifier };
 }

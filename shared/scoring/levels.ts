@@ -16,7 +16,7 @@ export const LEVEL_BORDERS: Borders = {
   critical: 20,
 };
 
-/** The verdict on a score. */
+/** Tells whether a score of version 1 means spam. */
 export function isSpam(score: number): boolean {
   return score >= SPAM_THRESHOLD;
 }

@@ -15,7 +15,7 @@ export interface ReasonKind {
   readonly values: Record<string, string>;
 }
 
-/** The matches of a pattern as reasons; a sentence has at most some 400 characters. */
+/** Lists the matches of a pattern as reasons; a sentence has at most some 400 characters. */
 export function listReasons(match: PatternMatch): ReasonKind[] {
   const { found, keywords, bodyKeywords, totalKeywords, matchedDomain } = match;
   const total = String(totalKeywords);
@@ -36,7 +36,7 @@ export function listReasons(match: PatternMatch): ReasonKind[] {
   return reasons;
 }
 
-/** A reason in English. */
+/** Returns a reason in English. */
 export function reasonText({ id, values }: ReasonKind): string {
   return fill(ENGLISH.reasonWords[id], values);
 }

@@ -4,7 +4,7 @@ import type { Severity } from "../contract/analyze_spam.ts";
 /** The lowest score of each threat level. */
 export type Borders = Readonly<Record<ThreatLevel, number>>;
 
-/** The threat level of a score of 0 to 100. */
+/** Returns the threat level of a score of 0 to 100. */
 export function toThreatLevel(borders: Borders, score: number): ThreatLevel {
   if (score >= borders.critical) return "critical";
   if (score >= borders.high) return "high";
@@ -12,7 +12,7 @@ export function toThreatLevel(borders: Borders, score: number): ThreatLevel {
   return score >= borders.low ? "low" : "safe";
 }
 
-/** The severity of a score: the threat level, where `safe` is `low`. */
+/** Returns the severity of a score: the threat level, where `safe` is `low`. */
 export function toSeverity(borders: Borders, score: number): Severity {
   const level = toThreatLevel(borders, score);
   return level === "safe" ? "low" : level;

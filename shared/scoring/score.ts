@@ -78,7 +78,7 @@ export function totalScore(pattern: number, header: number): number {
   return clampScore((pattern * PATTERN_SHARE + header * HEADER_SHARE) / 100);
 }
 
-/** The match score in the answer (SPEC 2.3: 0 to 100). */
+/** Returns the match score in the answer (SPEC 2.3: 0 to 100). */
 export function reportedMatchScore(rawMatchScore: number): number {
   return clampScore(rawMatchScore);
 }

@@ -11,16 +11,16 @@ import { createTriggerScenario } from "../endpoints/trigger_scenario.ts";
 import { createTriggerWorkflowExport } from "../endpoints/trigger_workflow_export.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
 import { createAdmission } from "../http/admission/admission.ts";
-import { isPreflight, preflight } from "../http/cors.ts";
+import { answerPreflight, isPreflight } from "../http/cors.ts";
 import { createExchange } from "../http/exchange.ts";
-import { observedStore } from "./metrics/observed_store.ts";
+import { observeStore } from "./metrics/observed_store.ts";
 import type { SocketClient } from "../runtime/deps.ts";
 import { createSpamd } from "../spamd/answer_client.ts";
 import { createServiceMetrics } from "./metrics/service_metrics.ts";
-import { type ConsoleFile, consoleRoutes } from "./console.ts";
-import { descriptionRoutes } from "./description.ts";
+import { type ConsoleFile, createConsoleRoutes } from "./console.ts";
+import { createDescriptionRoutes } from "./description.ts";
 import { openStore } from "../storage/open.ts";
-import { operationsRoutes, type Probes } from "./operations.ts";
+import { createOperationsRoutes, type Probes } from "./operations.ts";
 import { createDnsWatch } from "../verification/dns/watch.ts";
 
 const FUNCTIONS: Readonly<Record<FunctionName, (context: FunctionContext) => FunctionApp>> = {
@@ -44,7 +44,7 @@ export interface Gateway {
   readonly spamd: (client: SocketClient) => Promise<void>;
 }
 
-/** The gateway's HTTP part. */
+/** Creates the gateway's HTTP part. */
 export function createGateway(
   outer: FunctionContext,
   consoleFiles: readonly ConsoleFile[] = [],
@@ -70,7 +70,7 @@ export function createService(
   const admission = createAdmission(outer.config, deps);
   // One for all functions: SQLite has one connection a process, which its transactions depend on.
   const own = outer.store ?? openStore(outer.config, deps);
-  const store = own && observedStore(own, metrics, deps.clock);
+  const store = own && observeStore(own, metrics, deps.clock);
   const context: FunctionContext = { ...outer, deps, admission, probes, ...(store && { store }) };
   const dns = createDnsWatch(outer.config, deps);
   // A developer's own server asks nobody before a mail is verified.
@@ -82,13 +82,13 @@ export function createService(
   }
   const api = createApiV1(context);
   if (api) gateway.all(`${V1_PREFIX}/*`, (c) => api.app.fetch(c.req.raw));
-  gateway.route("/", descriptionRoutes(context, { v1: api !== undefined }));
+  gateway.route("/", createDescriptionRoutes(context, { v1: api !== undefined }));
   gateway.route(
     "/",
-    operationsRoutes({ probes, metrics, clock: deps.clock, workers: deps.workers, dns }),
+    createOperationsRoutes({ probes, metrics, clock: deps.clock, workers: deps.workers, dns }),
   );
-  gateway.route("/", consoleRoutes(context, consoleFiles));
-  const allow = preflight(context.config.ALLOWED_ORIGINS);
+  gateway.route("/", createConsoleRoutes(context, consoleFiles));
+  const allow = answerPreflight(context.config.ALLOWED_ORIGINS);
   const notFound = createExchange(context, undefined)(() => {
     throw NO_SUCH_FUNCTION;
   });

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { CREDITS_META, DAILY_CREDITS } from "../contract/credits.ts";
 import { AppError } from "../contract/errors.ts";
 import { createExchange, type FunctionContext } from "../http/exchange.ts";
-import { fileReply, prepareFile, type StaticFile } from "./static_files.ts";
+import { createFileReply, prepareFile, type StaticFile } from "./static_files.ts";
 
 /** Media types of the files of the built console. */
 export const CONSOLE_TYPES: Readonly<Partial<Record<string, string>>> = {
@@ -96,13 +96,13 @@ export function prepareFiles(
   );
 }
 
-/** The page with the server's number of analyses a day. */
+/** Returns the page with the server's number of analyses a day. */
 function withCredits(page: string | Uint8Array, count: number): string {
   const text = typeof page === "string" ? page : new TextDecoder().decode(page);
-  return text.replace(creditsMeta(DAILY_CREDITS), creditsMeta(count));
+  return text.replace(writeCreditsMeta(DAILY_CREDITS), writeCreditsMeta(count));
 }
 
-function creditsMeta(count: number): string {
+function writeCreditsMeta(count: number): string {
   return `<meta name="${CREDITS_META}" content="${count}">`;
 }
 
@@ -113,7 +113,7 @@ const OTHER_PATHS: Readonly<Partial<Record<string, readonly string[]>>> = {
 };
 
 /** Serves the files at their names, and at their further paths. */
-export function consoleRoutes(context: FunctionContext, files: readonly ConsoleFile[]): Hono {
+export function createConsoleRoutes(context: FunctionContext, files: readonly ConsoleFile[]): Hono {
   const routes = new Hono();
   const exchange = createExchange(context, undefined);
   const otherMethod = exchange(() => {
@@ -122,7 +122,7 @@ export function consoleRoutes(context: FunctionContext, files: readonly ConsoleF
     });
   });
   for (const file of files) {
-    const answer = exchange((request) => fileReply(file, request.headers));
+    const answer = exchange((request) => createFileReply(file, request.headers));
     const { name } = file;
     for (const path of [`/${name}`, ...(OTHER_PATHS[name] ?? [])]) {
       routes.get(path, (c) => answer(c.req.raw));

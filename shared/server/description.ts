@@ -3,7 +3,7 @@ import { createExchange, type FunctionContext } from "../http/exchange.ts";
 import description from "../../docs/openapi.json" with { type: "json" };
 import v1 from "../../docs/openapi-v1.json" with { type: "json" };
 import { PAYLOAD_SCHEMAS } from "./openapi/payload_schemas.ts";
-import { fileReply, prepareFile, type StaticFile } from "./static_files.ts";
+import { createFileReply, prepareFile, type StaticFile } from "./static_files.ts";
 import { loadSwaggerUi } from "./swagger_ui.ts";
 
 /** The page runs only its own scripts; the styles it sets on elements need `unsafe-inline`. */
@@ -43,14 +43,14 @@ const START_SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-/** Options of {@linkcode descriptionRoutes}. */
+/** Options of {@linkcode createDescriptionRoutes}. */
 export interface DescriptionOptions {
   /** Whether the v1 API is on and therefore described beside the functions. */
   readonly v1?: boolean;
 }
 
 /** Descriptions of the functions: OpenAPI, payload schemas, and a page to try them. */
-export function descriptionRoutes(
+export function createDescriptionRoutes(
   context: FunctionContext,
   { v1: withApi = false }: DescriptionOptions = {},
 ): Hono {
@@ -58,7 +58,9 @@ export function descriptionRoutes(
   const exchange = createExchange(context, undefined);
   const serve = (path: string, read: () => Promise<StaticFile>) => {
     let file: Promise<StaticFile> | undefined;
-    const answer = exchange(async (request) => fileReply(await (file ??= read()), request.headers));
+    const answer = exchange(async (request) =>
+      createFileReply(await (file ??= read()), request.headers)
+    );
     routes.get(path, (c) => answer(c.req.raw));
   };
   const described = withApi ? withV1() : description;
@@ -81,7 +83,7 @@ export function descriptionRoutes(
   return routes;
 }
 
-/** The functions and the v1 API in one description. */
+/** Returns the functions and the v1 API in one description. */
 function withV1(): object {
   const { components } = description;
   return {

@@ -1,7 +1,7 @@
 import { examineInWorker, FIRST_TASK } from "../endpoints/examine_task.ts";
 import { serveTasks } from "../runtime/workers/serve.ts";
 
-/** The module of the gateway's workers. */
+/** Returns the module of the gateway's workers. */
 serveTasks(async (config) => {
   await examineInWorker(FIRST_TASK, { config, note: () => Promise.resolve([]) });
   return { examine: examineInWorker };

@@ -47,10 +47,10 @@ if (problem?.lasting) {
 }
 
 const built = await readFiles(new URL("../../console/dist/", import.meta.url));
-const consoleFiles = built === undefined ? [] : await prepareFiles(built, creditsPerDay());
+const consoleFiles = built === undefined ? [] : await prepareFiles(built, chooseCreditsPerDay());
 
-/** The value for the console; the start itself reports a wrong configuration. */
-function creditsPerDay(): number | undefined {
+/** Chooses the value for the console; the start itself reports a wrong configuration. */
+function chooseCreditsPerDay(): number | undefined {
   try {
     return readServerConfig(processEnv(), isLocal).CREDITS_PER_DAY;
   } catch (error) {
@@ -79,7 +79,7 @@ const WAITING = problem === undefined
   : `\nWarning: ${problem.error.message} What needs it is answered 503 until it is back.\n`;
 
 /** Shown at start; works as printed against a server that listens on `baseUrl`. */
-function welcome(baseUrl: string): string {
+function printWelcome(baseUrl: string): string {
   const addresses = FUNCTION_NAMES.map((name) => `  ${baseUrl}${FUNCTION_PREFIX}/${name}`);
   const headers =
     "From: Ann <ann@example.org>\\nSubject: Hello\\nDate: Mon, 5 Jan 2026 10:00:00 +0100";
@@ -130,5 +130,5 @@ serveApp(create, {
   // The package has this module and that of the workers bundled, side by side.
   workers: new URL(import.meta.url.replace(/main\.(ts|js)$/, "mail_worker.$1")),
   // deno-lint-ignore no-console -- The start message is for the person at the terminal.
-  onReady: (baseUrl) => ignoreErrors(() => console.log(welcome(baseUrl))),
+  onReady: (baseUrl) => ignoreErrors(() => console.log(printWelcome(baseUrl))),
 });

@@ -12,7 +12,7 @@ const READY_TIMEOUT_MS = 2_000;
  */
 export type Probes = Map<string, () => unknown>;
 
-/** Options of {@linkcode operationsRoutes}. */
+/** Options of {@linkcode createOperationsRoutes}. */
 export interface OperationsOptions {
   readonly probes: Probes;
   readonly metrics: ServiceMetrics;
@@ -26,7 +26,7 @@ export interface OperationsOptions {
  * Creates the operator's routes `/health`, `/ready` and `/metrics`, which answer even while
  * requests are refused.
  */
-export function operationsRoutes(
+export function createOperationsRoutes(
   { probes, metrics, clock, workers, dns }: OperationsOptions,
 ): Hono {
   const routes = new Hono();
@@ -34,7 +34,7 @@ export function operationsRoutes(
   routes.get("/ready", async () => {
     dns?.refresh();
     const checks = await Promise.all(
-      [...probes].map(async ([name, probe]) => [name, await passes(probe, clock)] as const),
+      [...probes].map(async ([name, probe]) => [name, await checkReadiness(probe, clock)] as const),
     );
     const ready = checks.every(([, passed]) => passed);
     const status = ready ? "ready" : "not_ready";
@@ -68,7 +68,10 @@ function answer(status: number, type: string, text: string): Response {
   return new Response(body, { status, headers });
 }
 
-async function passes(probe: () => unknown, { after }: Pick<Clock, "after">): Promise<boolean> {
+async function checkReadiness(
+  probe: () => unknown,
+  { after }: Pick<Clock, "after">,
+): Promise<boolean> {
   const late = Promise.withResolvers<boolean>();
   const cancel = after(READY_TIMEOUT_MS, () => late.resolve(false));
   try {

@@ -19,12 +19,12 @@ export async function prepareFile(
   return {
     headers: { ...headers, vary: "accept-encoding", etag: await computeEtag(plain) },
     plain,
-    gzipped: await gzip(plain),
+    gzipped: await compressGzip(plain),
   };
 }
 
 /** Answers a GET with a file. Hono's `serve-static` reads from the disk at each request. */
-export function fileReply({ headers, plain, gzipped }: StaticFile, asked: Headers): Reply {
+export function createFileReply({ headers, plain, gzipped }: StaticFile, asked: Headers): Reply {
   if (holds(asked.get("if-none-match"), headers.etag)) return new Reply(304, headers, null);
   if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(asked.get("accept-encoding") ?? "")) {
     return new Reply(200, headers, plain);
@@ -37,7 +37,7 @@ const LEVEL = 8;
 
 const compress = promisify(zlib.gzip);
 
-async function gzip(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+async function compressGzip(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await compress(bytes, { level: LEVEL }));
 }
 

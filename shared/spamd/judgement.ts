@@ -15,7 +15,7 @@ export interface SpamdJudgement {
   readonly report: string;
 }
 
-/** The verdict of both analyses of a mail. */
+/** Returns the verdict of both analyses of a mail. */
 export function toJudgement(
   summary: Pick<AnalysisSummary, "findings">,
   { verdict, body }: Pick<AnalyzeSpamResponse, "verdict" | "body">,

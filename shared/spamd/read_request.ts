@@ -13,7 +13,7 @@ const HEAD_MS = 10_000;
 
 /** A client whose request is read. */
 export interface ByteSource {
-  /** The next bytes; null once the client has ended its side of the connection. */
+  /** Reads the next bytes; null once the client has ended its side of the connection. */
   read(): Promise<Uint8Array | null>;
 }
 

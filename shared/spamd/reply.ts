@@ -21,7 +21,7 @@ const EXITS: Readonly<Partial<Record<ErrorCode, string>>> = {
 /** The answer to PING. */
 export const PONG = encodeText("SPAMD/1.5 0 PONG\r\n");
 
-/** The answer to a command that examines a mail. */
+/** Returns the answer to a command that examines a mail. */
 export function replyTo(
   { command, minor }: Pick<Head, "command" | "minor">,
   mail: Uint8Array,
@@ -60,7 +60,7 @@ function buildBody(command: Command, mail: Uint8Array, judgement: SpamdJudgement
   }
 }
 
-/** The answer to a request that failed: a code for the program, words for a person. */
+/** Returns the answer to a request that failed: a code for the program, words for a person. */
 export function failureReply({ code, message }: AppError): Uint8Array<ArrayBuffer> {
   return encodeText(`${VERSION_LINE} ${EXITS[code] ?? "70 EX_SOFTWARE"}: ${message}\r\n\r\n`);
 }

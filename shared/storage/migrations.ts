@@ -23,7 +23,7 @@ const TABLES: Migration = {
   name: "accounts_and_jobs",
   postgres: {
     before: ["create schema if not exists mail_trust"],
-    after: lockedDown([
+    after: lockDown([
       "accounts",
       "tokens",
       "usage",
@@ -199,7 +199,7 @@ const TURNS: Migration = {
 const PARTS: Migration = {
   version: 20261122050000,
   name: "parts",
-  postgres: { after: lockedDown(["job_parts"]) },
+  postgres: { after: lockDown(["job_parts"]) },
   statements: [
     "alter table mail_trust.jobs add column receiver text",
     `create table mail_trust.job_parts (
@@ -251,7 +251,7 @@ export const FIRST_TO_SHUT_OUT = SIDE_BY_SIDE.version;
  * Closes tables to all but their owner, as Supabase serves exposed schemas to `anon` and
  * `authenticated`.
  */
-function lockedDown(tables: readonly string[]): string[] {
+function lockDown(tables: readonly string[]): string[] {
   return [
     "revoke all on schema mail_trust from public",
     "revoke all on all tables in schema mail_trust from public",
@@ -271,14 +271,14 @@ $$`,
   ];
 }
 
-/** The statements of a step for Postgres, including the one that records it. */
-export function postgresStatements(step: Migration): string[] {
+/** Lists the statements of a step for Postgres, including the one that records it. */
+export function listPostgresStatements(step: Migration): string[] {
   const { before = [], after = [] } = step.postgres ?? {};
   return [...before, ...step.statements, ...after, formatNote(step)];
 }
 
-/** The statements of a step for SQLite. */
-export function sqliteStatements(step: Migration): string[] {
+/** Lists the statements of a step for SQLite. */
+export function listSqliteStatements(step: Migration): string[] {
   return [...step.statements, formatNote(step)];
 }
 

@@ -30,7 +30,7 @@ export function openStore(
   const url = config.STORAGE_URL;
   if (url === undefined) return undefined;
   const engine = url.startsWith(SQLITE) ? "sqlite" : "postgres";
-  return lazily(engine, () => open(url, config, deps, existing), migrate);
+  return openLazily(engine, () => open(url, config, deps, existing), migrate);
 }
 
 function open(
@@ -59,7 +59,7 @@ function open(
   });
 }
 
-function lazily(
+function openLazily(
   engine: Store["engine"],
   openNow: () => Promise<Store>,
   migrate: boolean,

@@ -101,7 +101,7 @@ export function readInteger(row: Row, column: string): number {
 }
 
 /** Reads an integer column that may be null. */
-export function integerOrNull(row: Row, column: string): number | null {
+export function readOptionalInteger(row: Row, column: string): number | null {
   return row[column] === null ? null : readInteger(row, column);
 }
 
@@ -113,7 +113,7 @@ export function readText(row: Row, column: string): string {
 }
 
 /** Reads a text column that may be null. */
-export function textOrNull(row: Row, column: string): string | null {
+export function readOptionalText(row: Row, column: string): string | null {
   return row[column] === null ? null : readText(row, column);
 }
 
@@ -125,6 +125,6 @@ export function readBytes(row: Row, column: string): Uint8Array {
 }
 
 /** Reads a column of bytes that may be null. */
-export function bytesOrNull(row: Row, column: string): Uint8Array | null {
+export function readOptionalBytes(row: Row, column: string): Uint8Array | null {
   return row[column] === null ? null : readBytes(row, column);
 }

@@ -1,4 +1,4 @@
-import { MIGRATIONS, postgresStatements } from "./migrations.ts";
+import { listPostgresStatements, MIGRATIONS } from "./migrations.ts";
 import {
   checkVersion,
   LAST_STEP,
@@ -15,7 +15,7 @@ import {
   type Value,
 } from "./port.ts";
 import type { PostgresAddress } from "./address.ts";
-import { type PgClient, reportingTlsEnd } from "./postgres_client.ts";
+import { type PgClient, reportTlsEnd } from "./postgres_client.ts";
 import { ANNOUNCE, listen, type ListeningClient } from "./postgres_listener.ts";
 import type { Clock } from "../runtime/deps.ts";
 
@@ -75,7 +75,7 @@ export async function openPostgres(
   address: PostgresAddress,
   { connections, timeoutMs, clock, ...options }: PostgresOptions,
 ): Promise<Store> {
-  const onBroken = (error: unknown) => options.onBroken(failure(error));
+  const onBroken = (error: unknown) => options.onBroken(createFailure(error));
   const { default: pg }: PgModule = await import("pg");
   const types: PgQuery["types"] = {
     getTypeParser: (oid, format) => oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
@@ -91,7 +91,7 @@ export async function openPostgres(
   };
   const pool = new pg.Pool({
     ...client,
-    Client: reportingTlsEnd(pg.Client),
+    Client: reportTlsEnd(pg.Client),
     max: connections,
     idleTimeoutMillis: IDLE_MS,
   });
@@ -120,7 +120,7 @@ function createStore(
       try {
         return (await target.query({ text, values, types })).rows;
       } catch (error) {
-        throw failure(error);
+        throw createFailure(error);
       }
     },
   });
@@ -130,7 +130,7 @@ function createStore(
     try {
       client = await pool.connect();
     } catch (error) {
-      throw failure(error);
+      throw createFailure(error);
     }
     const queries = createQueries(client);
     let broken = false;
@@ -170,7 +170,7 @@ function createStore(
         await queries.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
         const { version: current } = await state(queries);
         for (const step of MIGRATIONS.filter((step) => step.version > current)) {
-          for (const statement of postgresStatements(step)) await queries.query(statement);
+          for (const statement of listPostgresStatements(step)) await queries.query(statement);
         }
         checkVersion(await state(queries));
       }),
@@ -237,7 +237,7 @@ const CONNECTION_PROBLEMS: readonly (readonly [RegExp, StorageProblem])[] = [
   [/^(ECONNRESET|EPIPE) |terminated unexpectedly/, "closed"],
 ];
 
-function failure(error: unknown): StorageError {
+function createFailure(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const { code = "", message = "" } = Object(error);
   // Five characters, digits among them, are a SQLSTATE; others are of the socket or the pool.

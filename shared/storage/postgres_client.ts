@@ -11,7 +11,7 @@ export interface PgClient {
 export type ClientClass = new (options: object) => PgClient;
 
 /** Makes clients report the end of a TLS connection: Deno 2.1 does not report it to `pg`. */
-export function reportingTlsEnd(Client: ClientClass): ClientClass {
+export function reportTlsEnd(Client: ClientClass): ClientClass {
   return class implements PgClient {
     declare readonly connection: PgClient["connection"];
 

@@ -17,7 +17,7 @@ export const LAST_STEP = "select max(version) as value from mail_trust.migration
  */
 export const OLDEST_CODE = "select max(oldest) as value from mail_trust.migrations";
 
-/** Whether a database with this last step may have shut out code. */
+/** Tells whether a database with this last step may have shut out code. */
 export function mayShutOut(version: number): boolean {
   return version > FIRST_TO_SHUT_OUT;
 }

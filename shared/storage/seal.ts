@@ -15,7 +15,7 @@ export interface Seal {
   open(sealed: Uint8Array, place: string): Promise<string | null>;
   /** Tells whether one of the keys encrypted the text. */
   knows(sealed: Uint8Array): Promise<boolean>;
-  /** A keyed hash, base64url of 32 bytes: equal texts have equal hashes. */
+  /** Returns a keyed hash, base64url of 32 bytes: equal texts have equal hashes. */
   hash(text: string): Promise<string>;
   /** The hash with every key there is, that of {@linkcode Seal.hash} first. */
   hashes(text: string): Promise<readonly string[]>;
@@ -125,7 +125,7 @@ async function readKey(binary: string): Promise<Key> {
   return { cipher, mac, name: new Uint8Array(name) };
 }
 
-/** The seal of a configuration; undefined when it names no key. */
+/** Returns the seal of a configuration; undefined when it names no key. */
 export function sealFrom(
   config: Pick<Config, "STORAGE_KEY" | "STORAGE_KEY_OLD">,
   { randomBytes }: Pick<Deps, "randomBytes">,
@@ -134,7 +134,7 @@ export function sealFrom(
   return createSeal({ keys: [config.STORAGE_KEY, ...config.STORAGE_KEY_OLD], randomBytes });
 }
 
-/** A seal with a random key: only this process can decrypt its texts. */
+/** Returns a seal with a random key: only this process can decrypt its texts. */
 export function processSeal({ randomBytes }: Pick<Deps, "randomBytes">): Seal {
   const key = encodeBase64(randomBytes(32));
   return createSeal({ keys: [key], randomBytes });

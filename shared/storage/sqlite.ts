@@ -1,4 +1,4 @@
-import { MIGRATIONS, sqliteStatements } from "./migrations.ts";
+import { listSqliteStatements, MIGRATIONS } from "./migrations.ts";
 import {
   checkVersion,
   LAST_STEP,
@@ -90,7 +90,7 @@ export async function openSqlite(
 /** Folders that the commands of `deno task serve`, the service and the container may write to. */
 export const SQLITE_FOLDERS = ["data", "/var/lib/mail-trust", "/run/mail-trust"] as const;
 
-/** Why a database file cannot be opened, without its path. */
+/** Tells why a database file cannot be opened, without its path. */
 function openProblem(error: unknown): string {
   const { name, code }: { name?: unknown; code?: unknown } = Object(error);
   if (name === "NotCapable" || name === "PermissionDenied") {
@@ -119,7 +119,7 @@ function configure(db: Database): void {
       pragma foreign_keys = on;
       pragma secure_delete = on;`);
   } catch (error) {
-    throw failure(error);
+    throw createFailure(error);
   }
 }
 
@@ -152,7 +152,7 @@ function createStore(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): S
       }
       return statement.all(...values);
     } catch (error) {
-      throw failure(error);
+      throw createFailure(error);
     }
   };
   const queries: Queries = {
@@ -226,12 +226,12 @@ function migrateNow(db: Database, state: () => SchemaState): void {
     db.exec("begin immediate");
     const { version: current } = state();
     for (const step of MIGRATIONS.filter((step) => step.version > current)) {
-      for (const statement of sqliteStatements(step)) db.exec(toSqlite(statement));
+      for (const statement of listSqliteStatements(step)) db.exec(toSqlite(statement));
     }
     db.exec("commit");
   } catch (error) {
     undo(db);
-    throw failure(error);
+    throw createFailure(error);
   }
 }
 
@@ -262,7 +262,7 @@ const PROBLEMS: readonly (readonly [code: number, text: string, problem: Storage
   [26, "file is not a database", "corrupt"],
 ];
 
-function failure(error: unknown): StorageError {
+function createFailure(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const code = Reflect.get(Object(error), "errcode");
   const text = error instanceof Error ? error.message : "";

@@ -30,7 +30,7 @@ export function findSenders({ headers, text }: SentMail): Senders {
   const address = headers === null ? null : clientAddress(borderHop(headers));
   const domain = organizationalDomain(text.senderDomain.toLowerCase());
   const hasDomain = domain !== null && !isFreeMail(domain);
-  const proven = hasDomain && provenOrganization(headers) === domain;
+  const proven = hasDomain && findProvenOrganization(headers) === domain;
   return {
     counted: [
       ...address === null ? [] : [`ip ${address}`],
@@ -40,8 +40,8 @@ export function findSenders({ headers, text }: SentMail): Senders {
   };
 }
 
-/** The organizational domain of the only author, where believed results prove it. */
-function provenOrganization(headers: ParsedHeaders | null): string | null {
+/** Finds the organizational domain of the only author, where believed results prove it. */
+function findProvenOrganization(headers: ParsedHeaders | null): string | null {
   const author = headers === null ? null : onlyAuthor(headers);
   if (headers === null || author === null) return null;
   return senderProof(headers) === "proven" ? organizationalDomain(author.domain) : null;

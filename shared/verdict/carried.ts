@@ -80,7 +80,7 @@ export function judgeWithCarried(own: Verdict, carried: CarriedEvidence | null):
   };
 }
 
-/** Whether a bounce that anybody can have written returns a mail that is dangerous. */
+/** Tells whether a bounce that anybody can have written returns a mail that is dangerous. */
 export function returnsDanger({ carriage, worst }: CarriedEvidence): boolean {
   return carriage === "bounce" && worst !== null && isAtLeast(worst.verdict.level, "high");
 }
@@ -101,8 +101,8 @@ export function carriedEvidence(
 }
 
 /**
- * Whether a mail is a report, and the reported mail may be in a file that nothing here can open:
- * neither its own text nor a harmless mail beside that file says anything of it.
+ * Tells whether a mail is a report, and the reported mail may be in a file that nothing here can
+ * open: neither its own text nor a harmless mail beside that file says anything of it.
  */
 export function reportsUnread({ carriage, worst, unread }: CarriedEvidence): boolean {
   return carriage === "report" && unread?.closed === true &&
@@ -125,7 +125,9 @@ function describeCarriage(mail: Mail, mails: readonly CarriedMail[]): Carriage {
 /** RFC 3464, 8098 and 6533: the part that makes a report a bounce or a receipt. */
 const NOTIFICATION = /^message\/(?:global-)?(?:delivery-status|disposition-notification)$/;
 
-/** Whether a mail is a bounce or a receipt: the type of the whole alone, anybody can claim. */
+/**
+ * Tells whether a mail is a bounce or a receipt: the type of the whole alone, anybody can claim.
+ */
 function isNotification({ body: { tree: { root } } }: Mail): boolean {
   return root.type === "multipart/report" &&
     root.children.some(({ type }) => NOTIFICATION.test(type));
@@ -153,7 +155,9 @@ const MIN_SUBJECT = 6;
 const FORWARDED =
   /^\s*(?:\[[^\]]{0,40}\]\s*){0,3}\[?(?:fwd?|tr|wg|rv|i|enc|doorst|pd|vb|vs|vl|ilt|πρθ|пересл|转发|轉寄|転送)\s*[:：]/iu;
 
-/** Whether a mail only hands on another: short text, and a subject that names or forwards it. */
+/**
+ * Tells whether a mail only hands on another: short text, and a subject that names or forwards it.
+ */
 function isReport({ text, body }: Mail, mails: readonly CarriedMail[]): boolean {
   // RFC 5965: an abuse report of a server.
   if (body.tree.root.type === "multipart/report") return true;

@@ -93,7 +93,7 @@ export interface MailEvidence {
   readonly carried?: CarriedEvidence | null;
 }
 
-/** The evidence of analysed headers. */
+/** Returns the evidence of analysed headers. */
 export function headerEvidence(parsed: ParsedHeaders, summary: JudgedSummary): HeaderEvidence {
   const only = onlyAuthor(parsed);
   const author = only === null
@@ -120,7 +120,8 @@ export function headerEvidence(parsed: ParsedHeaders, summary: JudgedSummary): H
 const DELIVERY_REPORT = /^\s*multipart\/report\b/i;
 
 /**
- * Whether all servers that handled a report are of one organization, the author's or its host's.
+ * Tells whether all servers that handled a report are of one organization, the author's or its
+ * host's.
  */
 function isOwnReport({ byName, received, from, to }: ParsedHeaders): boolean {
   if (!DELIVERY_REPORT.test(byName.get("content-type")?.[0]?.value ?? "")) return false;
@@ -133,7 +134,10 @@ function isOwnReport({ byName, received, from, to }: ParsedHeaders): boolean {
     to.mailboxes.some(({ domain }) => sameOrganization(domain, author));
 }
 
-/** Whether the domain in List-Id is proven, and one that many people visit, where nobody rents. */
+/**
+ * Tells whether the domain in List-Id is proven, and one that many people visit, where nobody
+ * rents.
+ */
 function isFromKnownList(parsed: ParsedHeaders, verification: Verification | undefined): boolean {
   const list = LIST_DOMAIN.exec(parsed.byName.get("list-id")?.[0]?.value ?? "")?.[1]?.toLowerCase();
   if (list === undefined || !isCommonDomain(list)) return false;
@@ -155,7 +159,7 @@ function isOrganization(domain: string): boolean {
   return isKnownDomain(domain) || (isOfficialDomain(domain) && !isFreeMail(domain));
 }
 
-/** The evidence of an examined mail. */
+/** Returns the evidence of an examined mail. */
 export function contentEvidence(
   mail: Mail,
   { classified, body, readShare, scored }: {
@@ -231,7 +235,7 @@ function measureLength(text: string): number {
 /** Languages that are not read, whose unwanted mail is yet recognised as well as English. */
 const RECOGNISED: ReadonlySet<string> = new Set(["pt"]);
 
-/** The language of a text in which little unwanted mail is recognised; null for any other. */
+/** Finds the language of a text in which little unwanted mail is recognised; null for any other. */
 export function findPoorLanguage(
   { subject, body: text }: Pick<Mail["text"], "subject" | "body">,
   body: Pick<BodyAnalysis, "language">,

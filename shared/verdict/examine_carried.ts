@@ -27,7 +27,7 @@ export interface Nesting {
   readonly room: { left: number };
 }
 
-/** The place of the mail that carries all others. */
+/** Starts the place of the mail that carries all others. */
 export function startNesting(): Nesting {
   return { depth: 0, room: { left: MAX_MAILS } };
 }

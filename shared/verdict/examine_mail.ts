@@ -151,7 +151,7 @@ export function judgeResults(
   return { ...results, mails: carried.mails, evidence, verdict };
 }
 
-/** Whether a mail has anything to judge: a picture in a link is content, too. */
+/** Tells whether a mail has anything to judge: a picture in a link is content, too. */
 function hasContent(
   { text: { subject, body } }: Mail,
   { attachments, urls, findings }: BodyAnalysis,

@@ -10,14 +10,14 @@ export interface Forest {
 /** Maximum number of steps of a way through a tree: no file makes it endless. */
 const MAX_DEPTH = 8;
 
-/** The log odds of a mail by its inputs, in the order that the forest was grown with. */
+/** Computes the log odds of a mail by its inputs, in the order that the forest was grown with. */
 export function computeLogOdds({ offset, trees }: Forest, inputs: readonly number[]): number {
   let sum = offset;
   for (const tree of trees) sum += findLeaf(tree, inputs);
   return sum;
 }
 
-/** The value of the leaf that a mail comes to. */
+/** Finds the value of the leaf that a mail comes to. */
 function findLeaf(tree: readonly TreeNode[], inputs: readonly number[]): number {
   let at = 0;
   for (let step = 0; step <= MAX_DEPTH; step++) {

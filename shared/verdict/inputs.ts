@@ -77,7 +77,7 @@ export interface Content {
   readonly isPoor: boolean;
 }
 
-/** The evidence in the content of a mail. */
+/** Returns the evidence in the content of a mail. */
 export function contentInputs({ classified, body, scored, isPoor }: Content): Inputs {
   const margin = Math.max(classified.margin, classified.passage - PASSAGE_EXCESS);
   const inputs: Record<string, number> = {
@@ -123,7 +123,7 @@ function linkInputs({ domains, urls }: Pick<BodyAnalysis, "domains" | "urls">): 
 /** Ends of ranks, the most common domains last. */
 const RANKS = [50_000, 10_000, 1000, 100] as const;
 
-/** How common a registered domain is, 0 to 4. */
+/** Tells how common a registered domain is, 0 to 4. */
 function commonness(domain: string): number {
   const rank = findRank(domain) ?? Infinity;
   return RANKS.filter((end) => rank <= end).length;
@@ -135,7 +135,7 @@ function commonness(domain: string): number {
  */
 const FACTS = /^(?:receiver|spf|dkim|dmarc|arc|auth|reputation|mail_too_old|brand_unproven)/;
 
-/** The evidence in the header fields of a mail. */
+/** Returns the evidence in the header fields of a mail. */
 export function headerInputs(
   headers: ParsedHeaders,
   { findings, proof }: {

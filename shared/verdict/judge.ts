@@ -162,7 +162,7 @@ function factsLevel(evidence: MailEvidence, isListed: boolean): ThreatLevel {
   return levels.reduce(higherLevel);
 }
 
-/** The level of the header fields; a list that broke a signature makes failures of them. */
+/** Returns the level of the header fields; a list that broke a signature makes failures of them. */
 function headersLevel(
   { threatLevel, isFromKnownList }: HeaderEvidence,
 ): ThreatLevel {
@@ -170,7 +170,9 @@ function headersLevel(
   return isFromKnownList && isAtLeast(threatLevel, "high") ? "medium" : threatLevel;
 }
 
-/** Whether a request named a blocklist, or two failed checks of a mail without header fields. */
+/**
+ * Tells whether a request named a blocklist, or two failed checks of a mail without header fields.
+ */
 function hasFailedChecks({ headers, content }: MailEvidence): boolean {
   const rules = content?.rules ?? [];
   return rules.includes("IPBL-001") || (headers === null && rules.length >= 2);
@@ -199,7 +201,7 @@ function mayPromise({ content }: MailEvidence, { level }: Likelihood): boolean {
     !isAtLeast(level, "medium");
 }
 
-/** Whether a finding of some weight forbids the promise that a mail is safe. */
+/** Tells whether a finding of some weight forbids the promise that a mail is safe. */
 function speaksAgainst({ headers, content }: MailEvidence, isListed: boolean): boolean {
   if (
     headers !== null && (isListed ? isDoubtful(headers) : headers.threatLevel !== "safe")
@@ -218,14 +220,14 @@ function isDoubtful({ threatLevel, findings }: HeaderEvidence): boolean {
   return isAtLeast(threatLevel, "medium") || findings.some(({ id }) => DOUBTS.has(id));
 }
 
-/** Whether the author of a mail is proven. */
+/** Tells whether the author of a mail is proven. */
 function isProven(
   headers: HeaderEvidence | null,
 ): headers is HeaderEvidence & { readonly author: Author } {
   return headers !== null && headers.author !== null && headers.proof === "proven";
 }
 
-/** The reason that no examination of the whole mail took place; null when it did. */
+/** Returns the reason that no examination of the whole mail took place; null when it did. */
 function incompleteReason({ failed, headers, content }: MailEvidence): VerdictReason | null {
   const hasFailed = failed !== undefined || (content !== null && content.body === null) ||
     headers?.findings.some(({ id }) => id === "analysis_failed");

@@ -37,7 +37,7 @@ export interface Likelihood {
   readonly level: Exclude<ThreatLevel, "safe">;
 }
 
-/** How likely a mail is unwanted. */
+/** Tells how likely a mail is unwanted. */
 export function computeLikelihood(
   kind: MailKind,
   inputs: Inputs,
@@ -48,7 +48,7 @@ export function computeLikelihood(
   return { probability, level: findLevel(layer, probability) };
 }
 
-/** The values of named inputs in a layer's order. */
+/** Lists the values of named inputs in a layer's order. */
 export function listValues({ inputs: names }: Pick<Layer, "inputs">, inputs: Inputs): number[] {
   return names.map((name) => inputs[name] ?? 0);
 }
@@ -58,17 +58,17 @@ export function getBorders(kind: MailKind): Layer["levels"] {
   return LAYERS[kind].levels;
 }
 
-/** The layer of a kind of mail. */
+/** Returns the layer of a kind of mail. */
 export function getLayer(kind: MailKind): Layer {
   return LAYERS[kind];
 }
 
-/** The log odds of a probability. */
+/** Returns the log odds of a probability. */
 export function logit(probability: number): number {
   return Math.log(probability / (1 - probability));
 }
 
-/** The probability for log odds of the forest, with four decimals. */
+/** Computes the probability for log odds of the forest, with four decimals. */
 export function computeProbability(
   { slope, shift }: Pick<Layer, "slope" | "shift">,
   logOdds: number,

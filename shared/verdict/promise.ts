@@ -119,7 +119,7 @@ const NAME = /[\p{L}\p{N}._-]{3,253}/gu;
 /** Name of an account: `@anna`, or `anna@okaxis` in a payment service. */
 const HANDLE = /@(?![\p{L}\p{N}_-]{1,63}\.[\p{L}\p{N}])/u;
 
-/** Whether a text names a host or an account that the author's organization does not own. */
+/** Tells whether a text names a host or an account that the author's organization does not own. */
 function namesHost(text: string, isHarmless: (host: string) => boolean): boolean {
   const plain = text.replaceAll(URL, " ");
   if (HANDLE.test(plain)) return true;
@@ -153,7 +153,9 @@ const TELEPHONE =
 /** Minimum number of digits in words that are a number, and characters between two of them. */
 const MIN_DIGITS = 6, MAX_BETWEEN = 3;
 
-/** Whether a text names a way to pay or to answer, an account, or asks for an amount in it. */
+/**
+ * Tells whether a text names a way to pay or to answer, an account, or asks for an amount in it.
+ */
 function asksInWords(text: string, hasAmount: boolean): boolean {
   if (TELEPHONE.test(text)) return true;
   const words = readWords(text);

@@ -70,7 +70,7 @@ const CERTAIN_ATTACKS: ReadonlySet<string> = new Set([
   "attachment_padded_name",
 ]);
 
-/** Whether a finding alone makes a mail `high`. */
+/** Tells whether a finding alone makes a mail `high`. */
 export function isAttack(id: string): boolean {
   return CERTAIN_ATTACKS.has(id);
 }
@@ -124,12 +124,12 @@ export function isThreateningRequest(found: readonly { readonly id: string }[]):
   return has("pressure_threats") && has("text_asks_credentials");
 }
 
-/** Whether a finding raises a level alone. */
+/** Tells whether a finding raises a level alone. */
 export function isSevere(id: string): boolean {
   return SEVERE.has(id) || CERTAIN_ATTACKS.has(id);
 }
 
-/** Whether a finding is one in the words of a mail. */
+/** Tells whether a finding is one in the words of a mail. */
 export function isWordFinding(id: string): boolean {
   return /^(?:text|pressure|lure)_/.test(id);
 }
@@ -169,7 +169,9 @@ const MAX_AGAINST = 4;
 /** Weight of a finding from which it explains a verdict alone. */
 const EXPLAINS = 2;
 
-/** The strongest findings against a mail, then what it resembles if no finding explains it. */
+/**
+ * Returns the strongest findings against a mail, then what it resembles if no finding explains it.
+ */
 export function reasonsAgainst(
   { headers, content, failed = [] }: MailEvidence,
   { inputs, level, isListed }: {
@@ -205,7 +207,7 @@ export function reasonsAgainst(
   ];
 }
 
-/** The strongest reasons first, a few of each group; a listed sender's words are none. */
+/** Chooses the strongest reasons first, a few of each group; a listed sender's words are none. */
 function chooseStrongest(weighed: readonly WeighedReason[], isListed: boolean): WeighedReason[] {
   const counts = new Map<ReasonGroup, number>();
   return weighed.filter(({ group }) => !(isListed && group === "words"))
@@ -224,13 +226,13 @@ function listReasons(weighed: readonly WeighedReason[], most: number): VerdictRe
 /** Findings of little weight that say what the reader of a mail cannot see. */
 const NAMED: ReadonlySet<string> = new Set(["part_undeclared", "dmarc_disputed_verified"]);
 
-/** Whether a finding of little weight is named where nothing else speaks against a mail. */
+/** Tells whether a finding of little weight is named where nothing else speaks against a mail. */
 function isWorthKnowing(id: string): boolean {
   return /^(?:url|attachment|lure|mail|text_(?:new|asks|hidden|answer|telemarketing))_/.test(id) ||
     NAMED.has(id);
 }
 
-/** The subject of a finding. */
+/** Finds the subject of a finding. */
 function findGroup(id: string): ReasonGroup {
   if (isWordFinding(id)) return "words";
   if (/^url/.test(id)) return "links";

@@ -5,7 +5,7 @@ import { fill } from "../findings/fill.ts";
 /** Id of a sentence of the verdict, beside those of findings. */
 export type SentenceId = keyof typeof ENGLISH.verdictReasons;
 
-/** A reason with its sentence. */
+/** Returns a reason with its sentence. */
 export function reason(id: SentenceId, values: Record<string, string> = {}): VerdictReason {
   return { id, values, message: fill(ENGLISH.verdictReasons[id], values) };
 }

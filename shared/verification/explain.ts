@@ -117,7 +117,7 @@ export function explainDmarc(
   }
 }
 
-/** The chain of forwarders in one or two sentences. */
+/** Explains the chain of forwarders in one or two sentences. */
 export function explainArc({ result, domain, instances, reason }: ArcCheck): string {
   const sealer = quote(domain ?? "");
   switch (result) {
@@ -135,7 +135,7 @@ export function explainArc({ result, domain, instances, reason }: ArcCheck): str
   }
 }
 
-/** The brand indicator in one sentence. */
+/** Explains the brand indicator in one sentence. */
 export function explainBimi({ result, domain }: BimiCheck): string {
   const who = quote(domain);
   switch (result) {
@@ -151,7 +151,7 @@ export function explainBimi({ result, domain }: BimiCheck): string {
   }
 }
 
-/** The author's domain in one sentence. */
+/** Explains the author's domain in one sentence. */
 export function explainDomain(domain: string, result: DomainResult): string {
   const who = quote(domain);
   switch (result) {
@@ -170,7 +170,7 @@ export function explainDomain(domain: string, result: DomainResult): string {
   }
 }
 
-/** The client at the border in a few sentences. */
+/** Explains the client at the border in a few sentences. */
 export function explainClient({ result, ip, reverse, helo, heloResolves, network }: ClientCheck) {
   const named = {
     pass: `${ip} is ${quote(reverse ?? "")}, which leads back to it.`,
@@ -187,7 +187,7 @@ export function explainClient({ result, ip, reverse, helo, heloResolves, network
   return named + greeting + place;
 }
 
-/** Why records of the DNS do not speak against a mail that arrived on this day. */
+/** Explains why records of the DNS do not speak against a mail that arrived on this day. */
 function explainTodaysRecords(arrived: string | null): string {
   return `The mail arrived on ${arrived}; the DNS has today's records, not those of that day.`;
 }

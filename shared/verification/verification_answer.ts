@@ -78,7 +78,7 @@ export function spfAnswer(
   };
 }
 
-/** A domain's explanation as RFC 7208 §6.2 asks, in ASCII, cut to a readable length. */
+/** Returns a domain's explanation as RFC 7208 §6.2 asks, in ASCII, cut to a readable length. */
 function cleanText(text: string): string | null {
   const words = text.slice(0, MAX_WORDS).replace(/[^\x20-\x7e]/g, "?").trim();
   return words === "" ? null : words;

@@ -8,7 +8,7 @@ export interface MailToVerify {
   readonly parsed: ParsedHeaders;
   /** The bytes of the whole mail, or the text of the header fields that somebody pasted. */
   readonly mail: Uint8Array | string;
-  /** Who has it verified: callers share the questions that are asked at the same time. */
+  /** Identifies the caller; all callers share the limit of concurrent DNS queries. */
   readonly client: string;
 }
 
@@ -35,15 +35,13 @@ export function createVerifier(
 /** Length of mails that are verified in one go, in bytes or characters. */
 const SHORT = 64 * 1024;
 
-/** Whom it asks beside the DNS of the mail's own domains. */
+/** Sources beside the DNS of the mail's own domains. */
 type Asked = Pick<Config, "DKIM_ARCHIVE_URL" | "ORIGIN_ZONE" | "MAX_OUTBOUND_CONNECTIONS">;
 
-/**
- * Share of all outgoing connections that questions may have; webhooks and providers have the rest.
- */
+/** Share of outgoing connections for DNS queries; webhooks and providers have the rest. */
 const SHARE_OF_CONNECTIONS = 0.5;
 
-/** Maximum number of questions at the same time where outgoing connections have no limit. */
+/** Maximum number of concurrent queries where outgoing connections have no limit. */
 const MAX_QUESTIONS = 64;
 
 async function load(

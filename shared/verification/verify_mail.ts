@@ -178,7 +178,7 @@ interface Envelope {
   readonly sender: string;
 }
 
-/** The client that delivered the mail, as the border noted it; null where it did not. */
+/** Reads the client that delivered the mail, as the border noted it; null where it did not. */
 function readEnvelope(parsed: ParsedHeaders): Envelope | null {
   const { returnPath, byName } = parsed;
   const border = borderHop(parsed);
@@ -211,7 +211,7 @@ function collectEvidence(
 /** Longest part of a display name that is examined; mail programs show less. */
 const MAX_NAME = 200;
 
-/** Whether the brand that a reader sees differs from those whose domains were proven. */
+/** Tells whether the brand that a reader sees differs from those whose domains were proven. */
 function findImpersonation(
   { from }: ParsedHeaders,
   { spf, dkim }: Pick<Verification, "spf" | "dkim">,

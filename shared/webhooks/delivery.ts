@@ -5,8 +5,8 @@ import { OutboundError } from "../network/error.ts";
 import { post } from "../network/post.ts";
 import type { HttpStatus } from "../network/status.ts";
 import {
-  allowedHosts,
   type OutboundTarget,
+  parseAllowedHosts,
   parseTarget,
   TargetRefused,
 } from "../network/target.ts";
@@ -34,7 +34,7 @@ export interface Webhooks {
     caller: Pick<WebhookCaller, "isLocal">,
   ): OutboundTarget;
   /**
-   * The target of a URL that the server's `variable` holds.
+   * Returns the target of a URL that the server's `variable` holds.
    *
    * @throws {AppError} `webhook_failed`, as the caller cannot repair it.
    */
@@ -72,7 +72,7 @@ export interface WebhookCaller {
 export function createWebhooks(
   { config, deps }: { readonly config: Config; readonly deps: Deps },
 ): Webhooks {
-  const hosts = allowedHosts(config.WEBHOOK_ALLOWED_HOSTS);
+  const hosts = parseAllowedHosts(config.WEBHOOK_ALLOWED_HOSTS);
   const sign = config.WEBHOOK_SIGNING_SECRET === undefined
     ? undefined
     : createSigner(config.WEBHOOK_SIGNING_SECRET);

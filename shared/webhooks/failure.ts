@@ -26,7 +26,7 @@ export function isTaken(status: number): boolean {
   return (status >= 200 && status <= 299) || isAnsweredElsewhere(status);
 }
 
-/** Whether the answer to a delivery is at another address, which is not asked. */
+/** Tells whether the answer to a delivery is at another address, which is not asked. */
 export function isAnsweredElsewhere(status: number): boolean {
   return status === 302 || status === 303;
 }
@@ -41,7 +41,7 @@ export function toWebhookFailure(outcome: HttpStatus | OutboundError, now: numbe
   return new WebhookFailure(explain(status).message, isPassing, computeWait(retryAfter, now));
 }
 
-/** The wait in a `Retry-After` header (RFC 9110 §10.2.3): seconds, or a date. */
+/** Computes the wait in a `Retry-After` header (RFC 9110 §10.2.3): seconds, or a date. */
 function computeWait(retryAfter: string | undefined, now: number): number {
   if (retryAfter === undefined) return 0;
   const ms = /^\d{1,9}$/.test(retryAfter)

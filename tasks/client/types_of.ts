@@ -18,34 +18,34 @@ export interface Schema {
 }
 
 /** Writes one exported type per schema, by name; a nullable named one is a copy with its name. */
-export function typesOf(schemas: Readonly<Record<string, Schema>>): string {
+export function writeTypes(schemas: Readonly<Record<string, Schema>>): string {
   const named = new Map(
-    Object.entries(schemas).map(([name, schema]) => [shapeOf(schema), { $ref: name }]),
+    Object.entries(schemas).map(([name, schema]) => [writeShape(schema), { $ref: name }]),
   );
   const text = JSON.stringify(
     schemas,
     (_key, value) =>
-      value?.nullable && named.has(shapeOf(value))
-        ? { ...named.get(shapeOf(value)), nullable: true }
+      value?.nullable && named.has(writeShape(value))
+        ? { ...named.get(writeShape(value)), nullable: true }
         : value,
   );
   const referring: Record<string, Schema> = JSON.parse(text);
   return Object.entries(referring).sort(([a], [b]) => a < b ? -1 : 1).map(([name, schema]) =>
-    `${commentOf(schema)}export type ${name} = ${typeOf(schema)};\n`
+    `${writeComment(schema)}export type ${name} = ${typeOf(schema)};\n`
   ).join("\n");
 }
 
-/** A schema without its description, and without being nullable. */
-function shapeOf({ description: _description, nullable: _nullable, ...shape }: Schema): string {
+/** Writes a schema without its description, and without being nullable. */
+function writeShape({ description: _description, nullable: _nullable, ...shape }: Schema): string {
   return JSON.stringify(shape);
 }
 
 function typeOf(schema: Schema): string {
-  const text = bareTypeOf(schema);
+  const text = writeBareType(schema);
   return schema.nullable && !/(?:^|\| )null$/.test(text) ? `${text} | null` : text;
 }
 
-function bareTypeOf(schema: Schema): string {
+function writeBareType(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices) return choices.map(typeOf).join(" | ");
@@ -63,7 +63,7 @@ function bareTypeOf(schema: Schema): string {
     case "array":
       return `ReadonlyArray<${typeOf(schema.items ?? {})}>`;
     case "object":
-      return objectOf(schema);
+      return writeObject(schema);
     case undefined:
       return "unknown";
     default:
@@ -71,19 +71,19 @@ function bareTypeOf(schema: Schema): string {
   }
 }
 
-function objectOf({ properties = {}, required = [], additionalProperties }: Schema): string {
+function writeObject({ properties = {}, required = [], additionalProperties }: Schema): string {
   const fields = Object.entries(properties).map(([name, schema]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
     const optional = required.includes(name) ? "" : "?";
     // For callers with exactOptionalPropertyTypes that pass undefined.
     const or = optional ? " | undefined" : "";
-    return `${commentOf(schema)}readonly ${key}${optional}: ${typeOf(schema)}${or};`;
+    return `${writeComment(schema)}readonly ${key}${optional}: ${typeOf(schema)}${or};`;
   });
   if (fields.length > 0) return `{\n${fields.join("\n").replaceAll(/^/gm, "  ")}\n}`;
   const value = typeof additionalProperties === "object" ? typeOf(additionalProperties) : "unknown";
   return `{ readonly [key: string]: ${value} }`;
 }
 
-function commentOf({ description }: Schema): string {
+function writeComment({ description }: Schema): string {
   return description === undefined ? "" : `/** ${description.replaceAll("*/", "* /")} */\n`;
 }

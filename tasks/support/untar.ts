@@ -7,10 +7,10 @@ const BLOCK = 512;
 export async function untar(archive: Uint8Array, folder: string): Promise<void> {
   for (let at = 0; archive[at];) {
     const header = archive.subarray(at, at + BLOCK);
-    const path = `${folder}/${textAt(header, 0, 100)}`;
-    const mode = parseInt(textAt(header, 100, 8), 8);
-    const size = parseInt(textAt(header, 124, 12), 8);
-    const kind = textAt(header, 156, 1);
+    const path = `${folder}/${readText(header, 0, 100)}`;
+    const mode = parseInt(readText(header, 100, 8), 8);
+    const size = parseInt(readText(header, 124, 12), 8);
+    const kind = readText(header, 156, 1);
     at += BLOCK;
     if (kind === "5") await Deno.mkdir(path, { recursive: true });
     else if (kind === "0") {
@@ -22,7 +22,7 @@ export async function untar(archive: Uint8Array, folder: string): Promise<void> 
 }
 
 /** A field of a header, up to NUL or its end. */
-function textAt(header: Uint8Array, start: number, length: number): string {
+function readText(header: Uint8Array, start: number, length: number): string {
   const [text = ""] = new TextDecoder("latin1").decode(header.subarray(start, start + length))
     .split("\0");
   return text.trim();

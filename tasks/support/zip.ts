@@ -33,9 +33,9 @@ export function createZip(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
       ...[u16(VERSION), u16(UTF8_NAMES), u16(DEFLATE), u16(0), u16(DATE), u32(crc32(bytes))],
       ...[u32(packed.length), u32(bytes.length), u16(name.length), u16(0)],
     ];
-    const head = joined([u32(0x04034b50), ...shared, name]);
+    const head = joinBytes([u32(0x04034b50), ...shared, name]);
     directory.push(
-      joined([
+      joinBytes([
         ...[u32(0x02014b50), u16(VERSION), ...shared],
         ...[u16(0), u16(0), u16(0), u32(0), u32(offset), name],
       ]),
@@ -46,7 +46,7 @@ export function createZip(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
   const size = directory.reduce((sum, { length }) => sum + length, 0);
   const count = u16(sorted.length);
   const end = [u32(0x06054b50), u16(0), u16(0), count, count, u32(size), u32(offset), u16(0)];
-  return joined([...pieces, ...directory, ...end]);
+  return joinBytes([...pieces, ...directory, ...end]);
 }
 
 function u16(value: number): Uint8Array {
@@ -57,7 +57,7 @@ function u32(value: number): Uint8Array {
   return new Uint8Array([value, value >>> 8, value >>> 16, value >>> 24].map((b) => b & 0xff));
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {

@@ -10,7 +10,7 @@ export async function analyzeLarge(message: string): Promise<void> {
   await analyzeBody(readMail({ headers, emailContent: content }, { pages }), pages);
 }
 
-/** All that version 2 answers to a mail; loaded once, as at the start of a server. */
+/** Returns all that version 2 answers to a mail; loaded once, as at the start of a server. */
 export async function wholeAnalysis(): Promise<(message: string) => Promise<void>> {
   const { openMail, startExamination } = await import("../../shared/verdict/examination.ts");
   const { examineMail } = await import("../../shared/verdict/examine_mail.ts");

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { Locator } from "playwright-core";
 import { analyse, browserTest, openForm, settles, showAll } from "../support/browser.ts";
 
-/** A mail of HTML parts, and a picture. */
+/** Returns a mail of HTML parts, and a picture. */
 function mailOf(pages: readonly string[], picture = ""): string {
   const parts = pages.map((page) => `--b\nContent-Type: text/html\n\n${page}\n`).join("");
   const image = "--b\nContent-Type: image/png\nContent-ID: <p>\n" +
@@ -177,7 +177,7 @@ browserTest("no link of a mail can be pressed, dragged out or copied", async ({
   }
 });
 
-/** Whether a text has the target of the links, or any attribute that leads somewhere. */
+/** Tells whether a text has the target of the links, or any attribute that leads somewhere. */
 function isLive(text: string): boolean {
   return text.includes("https://evil.example") || /\shref=/i.test(text);
 }

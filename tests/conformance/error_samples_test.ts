@@ -4,7 +4,7 @@ import v1 from "../../docs/openapi-v1.json" with { type: "json" };
 import { ERROR_STATUS, ErrorBody } from "../../shared/contract/errors.ts";
 import type { ErrorCode } from "../../shared/contract/errors.ts";
 import { createGateway } from "../../shared/server/app.ts";
-import { errorSample } from "../../shared/server/openapi/error_samples.ts";
+import { createErrorSample } from "../../shared/server/openapi/error_samples.ts";
 import { listen } from "../support/listen.ts";
 import { startApi } from "../support/api.ts";
 import { startServer } from "../support/server.ts";
@@ -57,7 +57,7 @@ const PATH = "/functions/v1/analyze-spam";
 
 async function assertLike(response: Response, code: ErrorCode, place = SPAM): Promise<void> {
   const answered = await bodyOf(response);
-  const { error, message } = errorSample(code, place);
+  const { error, message } = createErrorSample(code, place);
   assertEquals([response.status, answered.error, answered.message], [
     ERROR_STATUS[code],
     error,

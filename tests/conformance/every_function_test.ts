@@ -12,7 +12,7 @@ import { startServer } from "../support/server.ts";
 /** The path of every function. */
 const PATHS = FUNCTION_NAMES.map((name) => `${FUNCTION_PREFIX}/${name}`);
 
-/** A function of the simplest kind, with the HTTP handling that all functions share. */
+/** Returns a function of the simplest kind, with the HTTP handling that all functions share. */
 function echo(context: FunctionContext) {
   return createFunctionApp(context, {
     name: "analyze-spam",

@@ -100,7 +100,7 @@ Deno.test("SPEC 7: a client that hangs up gives back the stream it had", async (
  */
 const ownServer = { ignore: Number(Deno.version.deno.split(".")[1]) < 9 };
 
-/** A gateway with `/health` and one function whose work blocks the thread for 5 ms. */
+/** Returns a gateway with `/health` and one function whose work blocks the thread for 5 ms. */
 function busyGateway(context: FunctionContext, work = keepThread) {
   const gateway = new Hono();
   gateway.get("/health", (c) => c.text("live"));

@@ -126,7 +126,7 @@ Deno.test("MAX_HEADER_FIELDS holds for a mail in emailContent and for its parts"
 /** A text that the catalogue matches, whatever its patterns are. */
 const SPAM_TEXT = Object.values(notes)[0]?.match.content ?? "";
 
-/** A text inside `levels` nested multiparts or messages. */
+/** Returns a text inside `levels` nested multiparts or messages. */
 function nested(levels: number, kind: "multipart" | "message"): string {
   let mail = `Content-Type: text/plain\r\n\r\n${SPAM_TEXT}`;
   for (let level = levels; level > 0; level--) {

@@ -10,7 +10,7 @@ import type { PublicSite } from "../support/public_site.ts";
 import { ask, assertUnavailable, CHECK, HOUR } from "../support/regulator_server.ts";
 import { startServer } from "../support/server.ts";
 
-/** Several lists at once, over real sockets, and entries that allow numbers. */
+/** Returns several lists at once, over real sockets, and entries that allow numbers. */
 
 function serverFor(sites: readonly PublicSite[], clock = manualClock()) {
   const REGULATOR_DB_URL = sites.map(({ listUrl }) => listUrl).join(", ");

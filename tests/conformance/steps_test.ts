@@ -33,7 +33,7 @@ async function rawSteps(body: object, env: Record<string, string> = {}): Promise
   return lines.map((line) => JSON.parse(line));
 }
 
-/** The SPF and DKIM verdicts for some header lines. */
+/** Returns the SPF and DKIM verdicts for some header lines. */
 async function verdictsOf(...lines: string[]): Promise<[spf: string, dkim: string]> {
   const steps = await rawSteps({ emailHeaders: [...lines, "From: a@example.org"].join("\n") });
   const [spf, dkim] = [steps[5], steps[6]];

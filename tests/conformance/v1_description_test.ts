@@ -9,7 +9,7 @@ import { startServer } from "../support/server.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { memoryStore, NO_SQLITE } from "../support/stores.ts";
 
-/** The description of the v1 API, compared with the API itself. */
+/** Returns the description of the v1 API, compared with the API itself. */
 
 async function validity(description: Record<string, unknown>) {
   const validator = new Validator();

@@ -14,7 +14,7 @@ const BODY = {
   apiKeys: { providerA: "key-a" },
 };
 
-/** A provider that never answers; it records when its connection is closed. */
+/** Returns a provider that never answers; it records when its connection is closed. */
 function hangingProvider() {
   const asked = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();

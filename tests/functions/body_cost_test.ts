@@ -71,7 +71,7 @@ for (const [what, { mail, most }] of MAILS) {
 
 let all: Promise<Map<string, Cost>> | undefined;
 
-/** The cost of each mail, measured two at a time. */
+/** Returns the cost of each mail, measured two at a time. */
 function costsOfAll(): Promise<Map<string, Cost>> {
   return all ??= (async () => {
     const costs = new Map<string, Cost>();

@@ -1,6 +1,6 @@
 /** The build rejects a broken catalogue and names its errors. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { edgeImportMap } from "../../tasks/edge_level.ts";
+import { createEdgeImportMap } from "../../tasks/edge_level.ts";
 
 const PATTERNS = "catalogue/patterns/sextortion.json";
 
@@ -16,7 +16,7 @@ async function runWith(
   ...permissions: string[]
 ): Promise<{ code: number; stderr: string }> {
   const imports = {
-    ...await edgeImportMap(Deno.cwd()),
+    ...await createEdgeImportMap(Deno.cwd()),
     [new URL(PATTERNS, `file://${Deno.cwd()}/`).href]: dataUrl(patterns),
   };
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {

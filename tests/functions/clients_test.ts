@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { createClient } from "@supabase/supabase-js";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { AnalysisStep, STEP_NAMES } from "../../shared/contract/analyze_email_headers.ts";
-import { sseStream } from "../../shared/http/sse.ts";
+import { streamSse } from "../../shared/http/sse.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { haveCommands } from "../support/commands.ts";
 import { codeBlocks } from "../support/markdown.ts";
@@ -62,7 +62,7 @@ Deno.test("comments that keep a stream open are no events to any client", async 
   let comments = 0;
   await using server = listen(() => {
     const slow = Promise.withResolvers<void>();
-    const { headers, body } = sseStream(async function* () {
+    const { headers, body } = streamSse(async function* () {
       yield { step: 1 };
       await slow.promise;
       yield { step: 2 };

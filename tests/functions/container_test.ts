@@ -4,7 +4,7 @@ import { NO_SQLITE } from "../support/stores.ts";
 
 /** The files in the container are enough to make accounts and backups. */
 
-/** The `COPY <files> <folder>` lines of `deploy/Containerfile`. */
+/** Returns the `COPY <files> <folder>` lines of `deploy/Containerfile`. */
 async function copies(): Promise<(readonly [files: readonly string[], to: string])[]> {
   const file = await Deno.readTextFile("deploy/Containerfile");
   return [...file.matchAll(/^COPY (.+) (\S+)$/gm)].map(([, files = "", to = ""]) =>

@@ -11,7 +11,7 @@ import { freePort } from "../support/free_port.ts";
 
 const PATH = "/functions/v1/trigger-workflow-export";
 
-/** A server reachable from the internet: started without `--local`. */
+/** Starts a server reachable from the internet: started without `--local`. */
 function startPublic(deps: Partial<Deps> = {}, env: ContextOptions["env"] = {}) {
   return startServer(createTriggerWorkflowExport, {
     env,

@@ -1,15 +1,15 @@
 import { assert } from "@std/assert";
 import {
   CLIENT_TYPES_FILE,
-  clientTypesText,
   OPENAPI_FILE,
   openApiText,
   V1_OPENAPI_FILE,
-  v1OpenApiText,
+  writeClientTypes,
+  writeV1OpenApi,
 } from "../../tasks/openapi.ts";
 import { SAMPLE_DELIVERY_FILE, sampleDeliveryText } from "../support/sample_delivery.ts";
 
-/** Whether a generated file is what its task would write now. */
+/** Tells whether a generated file is what its task would write now. */
 async function isCurrent(file: string, text: string): Promise<void> {
   assert(await Deno.readTextFile(file) === text, `${file} is stale; run: deno task openapi`);
 }
@@ -19,12 +19,12 @@ Deno.test("docs/openapi.json is what the code says now: deno task openapi", asyn
 });
 
 Deno.test("docs/openapi-v1.json is what the code says now: deno task openapi", async () => {
-  await isCurrent(V1_OPENAPI_FILE, await v1OpenApiText());
+  await isCurrent(V1_OPENAPI_FILE, await writeV1OpenApi());
 });
 
 Deno.test("the client's types are those of the descriptions: deno task openapi", async () => {
   const files = [OPENAPI_FILE, V1_OPENAPI_FILE].map((file) => Deno.readTextFile(file));
-  await isCurrent(CLIENT_TYPES_FILE, clientTypesText(...await Promise.all(files)));
+  await isCurrent(CLIENT_TYPES_FILE, writeClientTypes(...await Promise.all(files)));
 });
 
 Deno.test("the sample of a delivery has every format: deno task openapi", async () => {

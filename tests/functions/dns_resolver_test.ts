@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { createDohResolver } from "../../shared/verification/dns/doh.ts";
 import { createStubResolver } from "../../shared/verification/dns/stub.ts";
 import type { Clock } from "../../shared/runtime/deps.ts";
-import { nameservers } from "../../shared/runtime/system_dns.ts";
+import { readNameservers } from "../../shared/runtime/system_dns.ts";
 import { testContext } from "../support/context.ts";
 import { answerQuery, startDns, startDoh } from "../support/dns_servers.ts";
 import type { DnsBehaviour } from "../support/dns_servers.ts";
@@ -146,5 +146,5 @@ Deno.test("createStubResolver asks the next server after a failure; abort ends i
 
 Deno.test("nameservers reads resolv.conf(5)", () => {
   const text = "# c\nsearch x\nnameserver 192.0.2.1\n nameserver\t2001:db8::1 # b\nnameserver\n";
-  assertEquals(nameservers(text), ["192.0.2.1", "2001:db8::1"]);
+  assertEquals(readNameservers(text), ["192.0.2.1", "2001:db8::1"]);
 });

@@ -137,7 +137,7 @@ Deno.test("a listener that could take no connection for a while takes them again
   await askHealth(gateway);
 });
 
-/** Whether `/health` answers within a second. */
+/** Tells whether `/health` answers within a second. */
 async function answers(gateway: Gateway): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), 1_000);

@@ -13,7 +13,7 @@ const ignore = !await haveDovecot();
 const FLAGS = await taskFlags("inbox");
 const PHISH = PHISHING_MAIL.replaceAll(/\r?\n/g, "\r\n");
 
-/** A colleague's report, proven by the recipient's own server unless told otherwise. */
+/** Returns a colleague's report, proven by the recipient's own server unless told otherwise. */
 function report(
   { from = "ann@example.org", dmarc = "pass", subject = "Fwd: look", fields = "" } = {},
 ) {

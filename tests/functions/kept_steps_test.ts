@@ -19,7 +19,7 @@ const ASKING = {
   ...{ enabledApis: { providerA: true }, apiKeys: { providerA: "planted-key" } },
 };
 
-/** A gateway with the cache switched on; its store counts the statements. */
+/** Returns a gateway with the cache switched on; its store counts the statements. */
 function serve(store: Store | undefined, env: Readonly<Record<string, string>>) {
   const clock = manualClock(NOON);
   const background: Promise<unknown>[] = [];

@@ -37,7 +37,9 @@ const ZONE: Record<string, ZoneEntry> = Object.fromEntries(
 
 const METHODS = ["relaxed/relaxed", "relaxed/simple", "simple/relaxed", "simple/simple"] as const;
 
-/** The resolver in the form mailauth expects: Node's results and error codes, for TXT alone. */
+/**
+ * Returns the resolver in the form mailauth expects: Node's results and error codes, for TXT alone.
+ */
 function asNodeResolver(zone: ZoneResolver) {
   return async (name: string): Promise<string[][]> => {
     const answer = await zone.lookUp(name, "TXT", signal);

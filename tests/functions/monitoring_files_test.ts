@@ -19,7 +19,7 @@ const LATER = ["trust_open_jobs", "trust_oldest_job_seconds", "trust_blocked_lis
 
 let metrics: Promise<string> | undefined;
 
-/** The metrics of a gateway that was just started. */
+/** Returns the metrics of a gateway that was just started. */
 function firstMetrics(): Promise<string> {
   return metrics ??= (async () => {
     const { url, stop } = await startGateway({});

@@ -17,7 +17,7 @@ function read(text: string): BlockedList {
   return runAtOnce(reader.end({ asOf: 0, name: "" }));
 }
 
-/** Every entry, sorted. */
+/** Returns every entry, sorted. */
 function entriesOf({ blocked, allowed }: BlockedList): string[] {
   return [
     ...[...blocked.entries()].map(({ name, pattern }) => `block ${pattern} ${name}`),

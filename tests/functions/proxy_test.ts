@@ -46,7 +46,7 @@ const CLIENTS: Readonly<Record<string, Client>> = {
   },
 };
 
-/** The answer, and whether the other side kept the connection. */
+/** Returns the answer, and whether the other side kept the connection. */
 async function untilClosed(port: number, { first, drip }: Client) {
   using connection = await Deno.connect({ hostname: "127.0.0.1", port });
   const encoder = new TextEncoder();

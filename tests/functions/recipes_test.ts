@@ -158,7 +158,7 @@ interface BrunoRequest {
   readonly status: number;
 }
 
-/** The blocks of a .bru file: `name { … }`, their content without indentation. */
+/** Returns the blocks of a .bru file: `name { … }`, their content without indentation. */
 function indexBlocks(text: string): Map<string, string> {
   const found = text.matchAll(/^([\w:-]+) \{\n([\s\S]*?)^\}$/gm);
   return new Map([...found].map(([, name = "", inner = ""]) => [

@@ -90,7 +90,7 @@ for (const limit of [5, 4, 3]) {
   });
 }
 
-/** A function that answers when the test lets it. */
+/** Returns a function that answers when the test lets it. */
 function slow() {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

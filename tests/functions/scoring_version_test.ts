@@ -53,7 +53,7 @@ Deno.test("analyze-spam: another scoring version is an error that names the fiel
   }
 });
 
-/** The velocity scores of mails in this order, all within an hour. */
+/** Returns the velocity scores of mails in this order, all within an hour. */
 async function velocityScores(mails: readonly object[]): Promise<unknown[]> {
   const app = createAnalyzeSpam(testContext());
   const scores: unknown[] = [];

@@ -38,7 +38,7 @@ const CALENDAR: Choice = [
   "\0",
 ];
 
-/** The file with random bytes changed, removed and copied, half of them near its start. */
+/** Returns the file with random bytes changed, removed and copied, half of them near its start. */
 function damaged(random: Random, file: string): string {
   let text = file;
   for (let left = random.below(MAX_CHANGES); left > 0; left--) {
@@ -57,18 +57,18 @@ function damaged(random: Random, file: string): string {
   return text;
 }
 
-/** A winmail.dat with a file and the text of the mail. */
+/** Returns a winmail.dat with a file and the text of the mail. */
 function tnefFile(random: Random): string {
   const text = random.chance(0.5) ? "see http://a.test/x" : "";
   return damaged(random, tnef([{ title: "a.exe", longName: "bill.exe", data: "MZ\0\0" }], text));
 }
 
-/** A calendar of random lines. */
+/** Returns a calendar of random lines. */
 function calendarFile(random: Random): string {
   return `BEGIN:VCALENDAR\r\n${random.many(60, () => random.pick(CALENDAR))}`;
 }
 
-/** A mail with one attached file, given as one character per byte. */
+/** Returns a mail with one attached file, given as one character per byte. */
 function mailWith(type: string, name: string, file: string): string {
   return "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n" +
     `Content-Type: ${type}; name="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n` +
@@ -79,7 +79,7 @@ const HOSTILE = [...Object.values(HOSTILE_DOCUMENTS), ...Object.values(HOSTILE_A
 /** Size of such a mail, in bytes. */
 const SMALL = 4096;
 
-/** A mail of one of the hostile files that the benchmarks have, damaged in its base64. */
+/** Returns a mail of one of the hostile files that the benchmarks have, damaged in its base64. */
 function hostileMail(random: Random): string {
   const make = HOSTILE[random.below(HOSTILE.length)];
   return damaged(random, make?.(SMALL) ?? "");

@@ -30,7 +30,7 @@ const NAMES: Choice = [
   "",
 ];
 
-/** A file with the start of a known format, then random pieces of its grammar. */
+/** Returns a file with the start of a known format, then random pieces of its grammar. */
 function fileText(random: Random): string {
   const one = (texts: readonly string[]) => texts[random.below(texts.length)] ?? "";
   const { heads = [], tokens = [], tails = [] } = GRAMMARS[random.below(GRAMMARS.length)] ?? {};
@@ -38,7 +38,7 @@ function fileText(random: Random): string {
   return mutate(random, one(heads) + pieces + one(tails));
 }
 
-/** A mail with such files. */
+/** Returns a mail with such files. */
 export function carriedMail(random: Random): string {
   const part = () => {
     const content = fileText(random).replaceAll(/[^\0-\xff]/g, "?");

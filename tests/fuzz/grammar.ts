@@ -112,7 +112,7 @@ const HTML: Choice = [
   ],
 ];
 
-/** A few random characters. */
+/** Returns a few random characters. */
 function noise(random: Random): string {
   return random.many(12, () => random.pick(STRANGE));
 }
@@ -132,7 +132,7 @@ export function headerText(random: Random): string {
   return random.many(25, field, random.pick(end)) + random.pick(end);
 }
 
-/** A mail body, often MIME. */
+/** Returns a mail body, often MIME. */
 export function bodyOfMail(random: Random, depth = 0): string {
   const kind = random.below(depth < 4 ? 6 : 4);
   switch (kind) {
@@ -158,7 +158,7 @@ export function bodyOfMail(random: Random, depth = 0): string {
   }
 }
 
-/** A telephone number in one of many notations. */
+/** Returns a telephone number in one of many notations. */
 export function phoneText(random: Random): string {
   const prefix = random.pick(["0", "+33", "0033", "+33 ", "33", "+", "00", "", "+33(0)", "０"]);
   const separator = random.pick(["", " ", "-", ".", "\u00a0", "  ", "/"]);
@@ -170,7 +170,7 @@ export function phoneText(random: Random): string {
   return random.chance(0.4) ? mutate(random, written) : written;
 }
 
-/** A JSON value with hostile keys, numbers and strings. */
+/** Returns a JSON value with hostile keys, numbers and strings. */
 export function jsonValue(random: Random, depth = 0): unknown {
   switch (random.below(depth < 5 ? 8 : 6)) {
     case 0:
@@ -192,7 +192,7 @@ export function jsonValue(random: Random, depth = 0): unknown {
   }
 }
 
-/** A JSON object with own keys, even `__proto__`. */
+/** Returns a JSON object with own keys, even `__proto__`. */
 export function jsonObject(random: Random, depth = 0): Record<string, unknown> {
   const object: Record<string, unknown> = Object.create(null);
   for (let i = random.below(7); i > 0; i--) {
@@ -202,7 +202,7 @@ export function jsonObject(random: Random, depth = 0): Record<string, unknown> {
   return object;
 }
 
-/** A blocked-number list in either format. */
+/** Lists a blocked-number list in either format. */
 export function listText(random: Random): string {
   const pattern = () =>
     random.chance(0.2)

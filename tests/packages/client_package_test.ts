@@ -142,7 +142,7 @@ async function inPackedFolder(work: (folder: string) => Promise<void>): Promise<
   }
 }
 
-/** A server of another kind: its stream breaks off, every other answer is an HTML page. */
+/** Returns a server of another kind: its stream breaks off, every other answer is an HTML page. */
 function oddServer() {
   return listen((request) =>
     request.url.endsWith("analyze-email-headers")

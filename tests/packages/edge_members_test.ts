@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
-import { missingMembers } from "../../tasks/edge_members.ts";
+import { findMissingMembers } from "../../tasks/edge_members.ts";
 
-Deno.test("missingMembers names the members that an older level lacks, and no others", async () => {
+Deno.test("findMissingMembers names the members that an older level lacks, and no others", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const source = "RegExp.escape(text);\nbytes.toBase64();\nTemporal.Now;\n[1].map(String);\n";
     await Deno.writeTextFile(`${folder}/source.ts`, source);
-    const found = await missingMembers("deno@2.1.4", [folder]);
+    const found = await findMissingMembers("deno@2.1.4", [folder]);
     assertEquals(
       found.map((line) => line.split(" ")[0]).toSorted(),
       ["RegExp.escape", "Temporal", "Uint8Array#toBase64"],

@@ -10,7 +10,9 @@ import { writePropertyList } from "../support/public_site.ts";
 
 const ORIGIN = { asOf: Date.UTC(2026, 0, 2, 3, 4), name: "origin" };
 
-/** The outcome of reading: the list, or the reason of refusal. Any other error is thrown on. */
+/**
+ * Returns the outcome of reading: the list, or the reason of refusal. Any other error is thrown on.
+ */
 function outcome(read: () => BlockedList): unknown {
   try {
     const { blocked, allowed, ...rest } = read();

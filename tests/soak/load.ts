@@ -1,10 +1,10 @@
 /** The command `deno task load`, which loads a running server with the mails of a folder. */
 import {
   CommandError,
+  explainUnreadable,
   parseCommand,
-  positive,
+  parsePositive,
   runCommand,
-  unreadableReason,
   UsageError,
 } from "../../cli/command.ts";
 import { wait } from "../support/wait.ts";
@@ -33,7 +33,7 @@ async function mailsOf(folder: string): Promise<Uint8Array<ArrayBuffer>[]> {
       if (name.endsWith(".eml")) mails.push(await Deno.readFile(`${folder}/${name}`));
     }
   } catch (error) {
-    throw new CommandError(`${folder}: ${unreadableReason(error)}.`);
+    throw new CommandError(`${folder}: ${explainUnreadable(error)}.`);
   }
   if (mails.length === 0) throw new CommandError(`${folder}: has no .eml file.`);
   return mails;
@@ -48,8 +48,8 @@ async function load(): Promise<number> {
   if (!/^https?:/.test(base) || !URL.canParse(base) || folder === undefined || unknown) {
     throw new UsageError("Name a base URL, such as http://127.0.0.1:8000, and a folder.");
   }
-  const seconds = positive(values.seconds, "--seconds");
-  const callers = Math.ceil(positive(values.callers, "--callers"));
+  const seconds = parsePositive(values.seconds, "--seconds");
+  const callers = Math.ceil(parsePositive(values.callers, "--callers"));
   const { token: tokens } = values;
   const url = base.replace(/\/+$/, "") +
     (tokens.length > 0 ? "/api/v1/email/analyze" : "/functions/v1/analyze-spam?scoringVersion=2");

@@ -5,7 +5,7 @@
 import { median } from "../support/median.ts";
 import { residentMebibytes } from "../support/resident_memory.ts";
 import { wait } from "../support/wait.ts";
-import { parseCommand, positive, runCommand, UsageError } from "../../cli/command.ts";
+import { parseCommand, parsePositive, runCommand, UsageError } from "../../cli/command.ts";
 import { freePorts } from "../support/free_port.ts";
 import { startGateway } from "./gateway.ts";
 import { startOutside } from "./outside.ts";
@@ -141,8 +141,8 @@ async function soak(): Promise<number> {
     load: { type: "string", default: "0.7" },
   });
   if (unknown !== undefined) throw new UsageError(`Unknown: "${unknown}".`);
-  const minutes = positive(values.minutes, "--minutes");
-  const load = positive(values.load, "--load");
+  const minutes = parsePositive(values.minutes, "--minutes");
+  const load = parsePositive(values.load, "--load");
   const mails = await loadMails();
   await using outside = startOutside();
   const [port = 0] = freePorts(1);

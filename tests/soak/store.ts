@@ -2,7 +2,7 @@
  * The command `deno task soak:store`, in which two gateways share a failing database, and counts
  * stay exact.
  */
-import { parseCommand, positive, runCommand, UsageError } from "../../cli/command.ts";
+import { parseCommand, parsePositive, runCommand, UsageError } from "../../cli/command.ts";
 import { wait } from "../support/wait.ts";
 import { Accounts } from "../../shared/accounts/accounts.ts";
 import { readUsage } from "../../shared/accounts/usage.ts";
@@ -53,7 +53,7 @@ await runCommand(USAGE, async () => {
   if (engine !== "sqlite" && engine !== "postgres") {
     throw new UsageError("--engine takes sqlite or postgres.");
   }
-  return await soak(engine, positive(minutes, "--minutes")) ? 0 : 1;
+  return await soak(engine, parsePositive(minutes, "--minutes")) ? 0 : 1;
 });
 
 async function soak(engine: Store["engine"], minutes: number): Promise<boolean> {

@@ -41,7 +41,7 @@ export async function loadMails(): Promise<string[]> {
   return mails;
 }
 
-/** The nth call of a mix of all cases: valid calls, invalid bodies, failing receivers. */
+/** Calls the nth call of a mix of all cases: valid calls, invalid bodies, failing receivers. */
 export function callNumber(n: number, mails: readonly string[], webhookUrl: string): Call {
   const mail = mails[n % mails.length] ?? OWN_MAIL;
   const blank = mail.search(/\r?\n\r?\n/);

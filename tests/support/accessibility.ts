@@ -7,7 +7,7 @@ export interface AxeRules {
   readonly only?: readonly string[];
 }
 
-/** Everything that axe-core reports for the page as it is now, one line each. */
+/** Returns everything that axe-core reports for the page as it is now, one line each. */
 export async function accessibilityProblems(
   page: Page,
   { without = [], only }: AxeRules = {},

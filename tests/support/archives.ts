@@ -49,7 +49,7 @@ function zipParts(
   return { local, central };
 }
 
-/** A header of RAR 4. */
+/** Returns a header of RAR 4. */
 export function rar4Header(type: number, flags: number, rest: string): string {
   return `\0\0${String.fromCharCode(type)}${u16(flags)}${u16(7 + rest.length)}${rest}`;
 }
@@ -63,7 +63,7 @@ export function rar4File(name: string, flags = 0, size = 5): string {
 export const RAR4 = "Rar!\x1a\x07\0";
 export const RAR5 = "Rar!\x1a\x07\x01\0";
 
-/** A header of RAR 5; all numbers are below 128. */
+/** Returns a header of RAR 5; all numbers are below 128. */
 export function rar5Header(...fields: readonly (number | string)[]): string {
   const text = fields.map((each) => typeof each === "number" ? String.fromCharCode(each) : each);
   const body = text.join("");
@@ -84,7 +84,7 @@ interface TarFile {
   readonly length?: number;
 }
 
-/** A tar file. */
+/** Returns a tar file. */
 export function tar(...files: readonly TarFile[]) {
   const blocks = files.map(({ name, type = "0", content = "", length = content.length }) => {
     const size = length.toString(8).padStart(11, "0");
@@ -101,7 +101,7 @@ export function tar(...files: readonly TarFile[]) {
 /** The start of an ISO 9660 image (ECMA-119 §8.4). */
 export const ISO_IMAGE = `${"\0".repeat(16 * 2048)}\x01CD001\x01${"\0".repeat(2041)}`;
 
-/** A zip file with content; each entry says how it is compressed. */
+/** Creates a zip file with content; each entry says how it is compressed. */
 export function createZip(
   files: readonly { readonly name: string; readonly packed: string; readonly method: number }[],
 ): string {
@@ -120,7 +120,7 @@ export function createZip(
   }${u16(0)}`;
 }
 
-/** A text compressed, as a string of one character per byte. */
+/** Returns a text compressed, as a string of one character per byte. */
 export async function deflated(text: string, format: CompressionFormat): Promise<string> {
   const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream(format));

@@ -1,8 +1,8 @@
 import type { AuthenticationMethod } from "../../shared/headers/types.ts";
 
 /**
- * A result in the form of the tables of expected ones: without null values, properties as an
- * object.
+ * Returns a result in the form of the tables of expected ones: without null values, properties as
+ * an object.
  */
 export function shortMethod(
   { method, result, reason, comment, properties }: AuthenticationMethod,

@@ -43,7 +43,7 @@ export function nested(levels: number): string {
     "Content-Type: text/plain\r\n\r\nhi\r\n";
 }
 
-/** A mail with a text and an HTML alternative. */
+/** Returns a mail with a text and an HTML alternative. */
 export function alternatives(text: string, html: string): CaseMail {
   return [
     "MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n",

@@ -219,7 +219,7 @@ export async function analyse(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
 }
 
-/** Whether a level warns a person. */
+/** Tells whether a level warns a person. */
 export function isSevere(level: string | null): boolean {
   return level === "medium" || level === "high" || level === "critical";
 }

@@ -11,7 +11,7 @@ const { gc } = globalThis as unknown as { readonly gc: () => void };
 const TIMEOUT_MS = 1_000;
 const GIVEN_UP_MS = 120_000;
 
-/** A server whose answers of this type have a body that begins and never ends. */
+/** Starts a server whose answers of this type have a body that begins and never ends. */
 function startEndless(contentType: string): string {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const head = `HTTP/1.1 200 OK\r\ncontent-type: ${contentType}\r\ncontent-length: 50\r\n\r\n{`;

@@ -18,7 +18,7 @@ export const PATIENT_PROCESS = {
   STORAGE_TIMEOUT_MS: "120000",
 };
 
-/** A context whose log lines are checked for leaks. */
+/** Returns a context whose log lines are checked for leaks. */
 export function testContext({ env, deps, ...options }: ContextOptions = {}): PlainContext {
   return plainContext({
     onLine: guardLine,

@@ -129,7 +129,7 @@ export const PAIRS_OF_MAIL: Pairs<SaidOfMail> = {
     body.urls.length === 0 && body.findings.some(({ id }) => id.startsWith("url_")),
 };
 
-/** The pairs of a table that an answer has both of. */
+/** Returns the pairs of a table that an answer has both of. */
 export function contradictions<Of>(pairs: Pairs<Of>, said: Of): string[] {
   return Object.entries(pairs).filter(([, isSaid]) => isSaid(said)).map(([pair]) => pair);
 }

@@ -8,7 +8,7 @@ const ROOT = Deno.env.get("CORPUS_DIR") ?? "";
 /** Whether that folder exists. Use as `ignore: !haveCorpus`. */
 export const haveCorpus = ROOT !== "" && await Deno.stat(ROOT).then(() => true, () => false);
 
-/** The path of a file, given relative to the folder of the corpora. */
+/** Returns the path of a file, given relative to the folder of the corpora. */
 export function corpusPath(path: string): string {
   return `${ROOT}/${path}`;
 }

@@ -23,7 +23,7 @@ interface Packet {
   readonly questions: readonly { readonly name: string; readonly type: RecordType }[];
 }
 
-/** The answer of a zone to a query, encoded by an independent implementation. */
+/** Returns the answer of a zone to a query, encoded by an independent implementation. */
 export async function answerQuery(
   query: Uint8Array,
   zone: Resolver,

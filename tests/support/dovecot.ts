@@ -3,7 +3,7 @@ import { untilListening } from "./until.ts";
 
 /** A real Dovecot with one mailbox. */
 
-/** Whether Dovecot and OpenSSL are installed, and this user may run a mail server. */
+/** Tells whether Dovecot and OpenSSL are installed, and this user may run a mail server. */
 export async function haveDovecot(): Promise<boolean> {
   // Only root may start it as another user.
   const { stdout } = await new Deno.Command("id", { args: ["-u"] }).output();
@@ -141,7 +141,7 @@ export async function startDovecot({ introspection }: DovecotOptions = {}): Prom
   };
 }
 
-/** How Dovecot asks whose a token is. */
+/** Tells how Dovecot asks whose a token is. */
 function tokenCheck(introspection: string): string {
   return `
 introspection_mode = post

@@ -29,7 +29,7 @@ const Templates = z.record(
 /** Messages made from each template; they differ in everything but the core of the body. */
 const VARIANTS = 10;
 
-/** All messages, the same in every run. */
+/** Returns all messages, the same in every run. */
 export async function everydayMessages(): Promise<EverydayMessage[]> {
   const file = await Deno.readTextFile("tests/fixtures/mail/everyday_templates.json");
   return Object.entries(Templates.parse(JSON.parse(file))).flatMap(([language, messages]) =>

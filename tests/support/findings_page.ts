@@ -89,7 +89,7 @@ function formatPoints(points: number, lesser = points): string {
   return lesser === points ? usual : `${usual} or ${lesser}`;
 }
 
-/** The level of a mail of which nothing but this finding is known. */
+/** Returns the level of a mail of which nothing but this finding is known. */
 function levelAlone(id: string, { severity, points = 0 }: Entry): ThreatLevel {
   const finding = { id, severity, values: {}, message: "" };
   const evidence: Parameters<typeof judgeMail>[0] = {
@@ -130,7 +130,7 @@ function showFields([first]: readonly { readonly headers: readonly string[] }[])
   return shown.length === 0 ? [] : [`Example: ${formatCode(shown.join("\n"))}`];
 }
 
-/** The sets of facts that a lure needs beside its words; any of them is enough. */
+/** Lists the sets of facts that a lure needs beside its words; any of them is enough. */
 function listNeeds(id: string): string[] {
   const family = Object.entries(FAMILIES).find(([name]) => `lure_${name}` === id)?.[1];
   const sets = family?.needs.filter((set) => set.length > 0) ?? [];

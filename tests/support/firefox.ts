@@ -9,7 +9,7 @@ const NAMES = ["firefox-esr", "firefox"];
 const PATIENCE_MS = 120_000;
 const LOOK_AGAIN_MS = 50;
 
-/** The path of Firefox; undefined where it is not installed. */
+/** Finds the path of Firefox; undefined where it is not installed. */
 export async function findFirefox(): Promise<string | undefined> {
   const folders = (Deno.env.get("PATH") ?? "").split(":");
   for (const path of NAMES.flatMap((name) => folders.map((folder) => `${folder}/${name}`))) {
@@ -68,7 +68,9 @@ export async function startFirefox(path: string): Promise<FirefoxPage> {
   }
 }
 
-/** The address that Firefox prints on its error output. The rest of the output is discarded. */
+/**
+ * Reads the address that Firefox prints on its error output. The rest of the output is discarded.
+ */
 async function readDebuggerUrl(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
   const [told, rest] = output.tee();
   void rest.pipeTo(new WritableStream()).catch(() => {});

@@ -4,7 +4,7 @@
  */
 
 import { readConfig } from "../../shared/runtime/config.ts";
-import { realDeps, systemClock } from "../../shared/runtime/real.ts";
+import { createRealDeps, systemClock } from "../../shared/runtime/real.ts";
 import { WorkerPool } from "../../shared/runtime/workers/pool.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { answerFirstCalls } from "../../shared/endpoints/first_calls.ts";
@@ -27,7 +27,7 @@ const mails = small.flatMap((mail, at) => at % 9 === 0 ? [mail, large[at / 9] ??
   .map((mail) => new TextEncoder().encode(mail));
 
 const config = readConfig(PATIENT_PROCESS);
-const ownDeps = realDeps(config, { local: false, writeLog: () => {}, maxOutbound: 1 });
+const ownDeps = createRealDeps(config, { local: false, writeLog: () => {}, maxOutbound: 1 });
 const { clock, log } = ownDeps;
 const workers = new WorkerPool({ module: MAIL_WORKER, size: 2, config, clock, log });
 const deps = { ...ownDeps, workers };

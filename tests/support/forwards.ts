@@ -25,7 +25,7 @@ interface Outer {
   readonly type?: string;
 }
 
-/** A colleague's mail with a part of these fields. */
+/** Returns a colleague's mail with a part of these fields. */
 export function outer(
   fields: string,
   body: string,
@@ -57,12 +57,12 @@ function* utf16(text: string): Generator<number> {
 
 const WINMAIL = 'Content-Type: application/ms-tnef; name="winmail.dat"';
 
-/** The phishing mail as the parts that Outlook separates. */
+/** Returns the phishing mail as the parts that Outlook separates. */
 function asOutlookKeepsIt() {
   return { headers: readHeaders(PHISH), text: splitMessage(PHISH).content };
 }
 
-/** A zip file of deflated files, as one character a byte. */
+/** Returns a zip file of deflated files, as one character a byte. */
 export async function zipped(files: readonly (readonly [name: string, content: string])[]) {
   const entries = await Promise.all(files.map(async ([name, content]) => ({
     name,

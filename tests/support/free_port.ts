@@ -1,7 +1,7 @@
 /** Below the ports that Linux gives to connections and listeners that name none (ip(7)). */
 const LOWEST = 10_100, COUNT = 22_000;
 
-/** A port that nothing listens on now, on any of these addresses of this machine. */
+/** Returns a port that nothing listens on now, on any of these addresses of this machine. */
 export function freePort(hostnames: readonly string[] = ["127.0.0.1"]): number {
   while (true) {
     const port = LOWEST + Math.floor(Math.random() * COUNT);

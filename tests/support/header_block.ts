@@ -16,7 +16,7 @@ function base64(length: number, seed: number): string {
   return text;
 }
 
-/** The Received field of one hop, in the form of one of six servers. */
+/** Returns the Received field of one hop, in the form of one of six servers. */
 function hop(n: number): string {
   const at = new Date(Date.UTC(2026, 2, 3, 9, 59 - n % 60, 30)).toUTCString().replace(
     "GMT",
@@ -82,7 +82,7 @@ function verdictNoise(n: number): string {
     `X-Message-Info-${n}: ${base64(300, n)}\r\n`;
 }
 
-/** A realistic, invented header block of about `size` bytes. */
+/** Returns a realistic, invented header block of about `size` bytes. */
 export function lifelikeHeaderBlock(size: number): string {
   let block = "Return-Path: <bounce@example.org>\r\nDelivered-To: user@example.net\r\n" +
     `Authentication-Results: ${results("mx.example.net")}\r\n` +

@@ -4,7 +4,7 @@ import type { MailInput } from "../../shared/mime/read_mail.ts";
 
 const MEBIBYTE = 1 << 20;
 
-/** A mebibyte of UTF-8, filled with one piece. */
+/** Returns a mebibyte of UTF-8, filled with one piece. */
 function filled(piece: string, before = ""): string {
   return before + piece.repeat(Math.floor(MEBIBYTE / new TextEncoder().encode(piece).length));
 }

@@ -24,7 +24,7 @@ export const LEASE_MS = 65_000;
 export const withConnections = (place: Place): Promise<Store> =>
   prepared(place, { STORAGE_CONNECTIONS: "8" });
 
-/** A job as the API answers it. */
+/** Returns a job as the API answers it. */
 export async function jobAt(api: ApiServer, id: string): Promise<Job> {
   const response = await api.call("GET", `/jobs/${id}`);
   assertEquals(response.status, 200);
@@ -44,7 +44,7 @@ export function waitingMail(emailHeaders: string) {
   return createMailJob(toMailInput(EmailAnalyzeRequest.parse({ emailHeaders })), null);
 }
 
-/** The jobs of a database, as one of several processes sees them. */
+/** Creates the jobs of a database, as one of several processes sees them. */
 export function createQueue(store: Store, now: () => number): JobQueue {
   const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
   return new JobQueue({ store, seal, now, leaseMs: LEASE_MS });

@@ -15,7 +15,7 @@ export const spanish = createMessages(es, "es");
 
 const FOLDER = "catalogue/texts";
 
-/** Every language file by its code, English first. */
+/** Returns every language file by its code, English first. */
 export async function allTexts(): Promise<ReadonlyMap<string, Texts>> {
   const texts = new Map<string, Texts>([["en", en]]);
   for await (const { name } of Deno.readDir(FOLDER)) {
@@ -25,7 +25,7 @@ export async function allTexts(): Promise<ReadonlyMap<string, Texts>> {
   return texts;
 }
 
-/** Every text below a value, by its path. */
+/** Returns every text below a value, by its path. */
 export function textsBelow(value: unknown, path = ""): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value]];
   return Object.entries(value ?? {})

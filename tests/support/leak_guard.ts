@@ -138,7 +138,7 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
     (value === "" || value.split(" < ").every((frame) => FRAME.test(frame))),
 };
 
-/** Why a log line may not be written; undefined when it may. */
+/** Finds why a log line may not be written; undefined when it may. */
 export function findLineProblem(line: string): string | undefined {
   if (line.toLowerCase().includes(PLANTED)) return "holds something planted";
   let fields: Record<string, unknown>;
@@ -156,7 +156,7 @@ export function findLineProblem(line: string): string | undefined {
 const METRIC =
   /^trust_[a-z_]+(?:\{[a-z]+="[\w.+-]*"(?:,[a-z]+="[\w.+-]*")*\})? (?:\d+(?:\.\d+)?(?:e-\d+)?)$/;
 
-/** Why a metrics page may not be served; undefined when it may. */
+/** Finds why a metrics page may not be served; undefined when it may. */
 export function findMetricsProblem(page: string): string | undefined {
   if (page.toLowerCase().includes(PLANTED)) return "holds something planted";
   const wrong = page.split("\n").find((line) =>

@@ -8,7 +8,9 @@ import { Reply } from "../../shared/http/reply.ts";
 
 export const PATH = `${FUNCTION_PREFIX}/analyze-spam`;
 
-/** A function that answers when `until` resolves; what it holds meanwhile is up to the test. */
+/**
+ * Returns a function that answers when `until` resolves; what it holds meanwhile is up to the test.
+ */
 export function waiting(until: Promise<unknown>, onBegun = () => {}) {
   return (context: FunctionContext) =>
     createFunctionApp(context, {

@@ -40,7 +40,7 @@ export async function accountIn(store: Store): Promise<string> {
   return (await accounts.create({ name: "Ann", plan: "free" })).account.id;
 }
 
-/** A store with eight connections and an account. */
+/** Returns a store with eight connections and an account. */
 export async function preparedAccount({ open }: Place) {
   const store = open({ STORAGE_CONNECTIONS: "8" });
   await store.migrate();

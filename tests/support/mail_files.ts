@@ -20,7 +20,7 @@ export function part(
   };
 }
 
-/** A compound file with one sector of directory entries. */
+/** Returns a compound file with one sector of directory entries. */
 export function ole(names: readonly string[], rootClass = ""): string {
   const sector = (text: string) => padded(text, 512);
   const header = padded(padded("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 30) + u16(9), 44) + u32(1) +

@@ -8,7 +8,7 @@ export interface CodeBlock {
   readonly text: string;
 }
 
-/** Every fenced block of a page, in order. */
+/** Returns every fenced block of a page, in order. */
 export async function codeBlocks(page: string): Promise<CodeBlock[]> {
   const lines = (await Deno.readTextFile(page)).split("\n");
   const blocks: CodeBlock[] = [];

@@ -7,12 +7,12 @@ export async function* modules(folder: string, name = /\.ts$/): AsyncGenerator<s
   }
 }
 
-/** Every module of `shared/` with its source. */
+/** Returns every module of `shared/` with its source. */
 export function sharedModules(): Promise<{ file: string; source: string }[]> {
   return sourcesIn("shared");
 }
 
-/** Every module of a folder with its source. */
+/** Returns every module of a folder with its source. */
 export async function sourcesIn(folder: string): Promise<{ file: string; source: string }[]> {
   const files = await Array.fromAsync(modules(folder, /\.tsx?$/));
   return Promise.all(files.map(async (file) => ({ file, source: await Deno.readTextFile(file) })));

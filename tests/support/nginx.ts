@@ -3,7 +3,7 @@ import { freePort } from "./free_port.ts";
 
 /** A real nginx with the shipped configuration. */
 
-/** Whether nginx is installed; it does not support `--version`. */
+/** Tells whether nginx is installed; it does not support `--version`. */
 export async function haveNginx(): Promise<boolean> {
   try {
     const { success } = await new Deno.Command("nginx", { args: ["-v"], stderr: "null" }).output();

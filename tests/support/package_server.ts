@@ -33,7 +33,7 @@ export async function startPackageServer({ command, args, cwd }: PackageCommand)
   }
 }
 
-/** The address in the start message; the output ends when the start fails. */
+/** Returns the address in the start message; the output ends when the start fails. */
 async function addressIn(output: ReadableStream<string>): Promise<string> {
   let text = "";
   for await (const part of output.values({ preventCancel: true })) {

@@ -18,7 +18,7 @@ export async function readLines<T>(path: string): Promise<T[]> {
     .map((line) => JSON.parse(line) as T);
 }
 
-/** The value of a header field as the parser returns it. */
+/** Parses the value of a header field as the parser returns it. */
 export function parseValue(text: string): string {
   return splitFields(`X: ${text}`).fields[0]?.value ?? "";
 }

@@ -1,7 +1,7 @@
 import { PatternIndex } from "../../shared/phone/pattern_index.ts";
 import type { NumberPattern } from "../../shared/phone/pattern_index.ts";
 
-/** An index of these entries; fails if one is not accepted. */
+/** Builds an index of these entries; fails if one is not accepted. */
 export function buildIndex(entries: readonly NumberPattern[]): PatternIndex {
   const index = new PatternIndex();
   for (const { pattern, name } of entries) {
@@ -12,7 +12,7 @@ export function buildIndex(entries: readonly NumberPattern[]): PatternIndex {
 
 const HASH = "#".charCodeAt(0);
 
-/** Whether a number matches a pattern, compared symbol by symbol. */
+/** Tells whether a number matches a pattern, compared symbol by symbol. */
 export function fits(pattern: string, number: string): boolean {
   if (pattern.length !== number.length) return false;
   for (let i = 0; i < pattern.length; i++) {
@@ -22,7 +22,7 @@ export function fits(pattern: string, number: string): boolean {
   return true;
 }
 
-/** The expected answer of the index, found by comparing every entry, then sorting. */
+/** Returns the expected answer of the index, found by comparing every entry, then sorting. */
 export function linearFind(entries: readonly NumberPattern[], number: string): NumberPattern[] {
   const wilds = (pattern: string) => pattern.split("#").length;
   // "~" sorts after the digits, like "#" in the index.

@@ -3,7 +3,9 @@ import { freePort } from "./free_port.ts";
 
 /** A real PostgreSQL for tests: a cluster in a temporary folder, on a free loopback port. */
 
-/** Whether tests that need PostgreSQL are skipped, visibly; never in CI, which installs it. */
+/**
+ * Tells whether tests that need PostgreSQL are skipped, visibly; never in CI, which installs it.
+ */
 export async function withoutPostgres(): Promise<boolean> {
   return Deno.env.get("CI") !== "true" && await binaries() === undefined;
 }
@@ -61,7 +63,7 @@ export interface TestPostgres extends Postgres, AsyncDisposable {
 /** Variable that tells the files of a test run where their shared cluster is. */
 const SHARED = "TEST_POSTGRES";
 
-/** The cluster that this test run shares; undefined where each file has its own. */
+/** Returns the cluster that this test run shares; undefined where each file has its own. */
 export function sharedPostgres(): Postgres | undefined {
   const text = Deno.env.get(SHARED);
   return text === undefined ? undefined : clusterAt(Address.parse(JSON.parse(text)));

@@ -19,7 +19,7 @@ export interface SeenRequest {
   readonly headers: Headers;
 }
 
-/** A provider's server on loopback that records its requests. */
+/** Returns a provider's server on loopback that records its requests. */
 export function provider(
   answer: (request: Request, nth: number) => Response | Promise<Response>,
 ): { readonly url: string; readonly seen: readonly SeenRequest[] } & AsyncDisposable {
@@ -32,7 +32,7 @@ export function provider(
   return { url: server.url, seen, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-/** A server below the level of HTTP: the test handles each connection. */
+/** Returns a server below the level of HTTP: the test handles each connection. */
 export function tcpProvider(
   onConnection: (connection: Deno.TcpConn) => Promise<void>,
 ): { readonly url: string } & Disposable {

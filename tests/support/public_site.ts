@@ -10,7 +10,7 @@ export interface PublicSite extends AsyncDisposable {
   answer: (request: Request) => Response | Promise<Response>;
 }
 
-/** A site that answers `body` until `answer` is replaced. */
+/** Returns a site that answers `body` until `answer` is replaced. */
 export function publicSite(body: BodyInit): PublicSite {
   const requests: Request[] = [];
   const server = listen((request) => {
@@ -26,7 +26,7 @@ export function publicSite(body: BodyInit): PublicSite {
   return site;
 }
 
-/** A list in the JSON format that blocks the given patterns. */
+/** Writes a list in the JSON format that blocks the given patterns. */
 export function writeList(patterns: readonly string[], heading: object = {}): string {
   return JSON.stringify({
     version: "2026.01.02.03.04",
@@ -38,14 +38,14 @@ export function writeList(patterns: readonly string[], heading: object = {}): st
   });
 }
 
-/** A property list with one dictionary per text. */
+/** Writes a property list with one dictionary per text. */
 export function writePropertyList(dictionaries: readonly string[], prologue = ""): string {
   const dicts = dictionaries.map((inner) => `<dict>${inner}</dict>`).join("\n");
   return `<?xml version="1.0" encoding="UTF-8"?>\n${prologue}<plist version="1.0"><array>\n` +
     `${dicts}\n</array></plist>\n`;
 }
 
-/** The keys and values of one number in a property list. */
+/** Returns the keys and values of one number in a property list. */
 export function numberEntry(number: string, title: string, category = "0"): string {
   return "<key>addNational</key><string>true</string>" +
     `<key>category</key><string>${category}</string>` +

@@ -41,12 +41,12 @@ export class RawConnection implements Disposable {
     }
   }
 
-  /** Everything received so far. */
+  /** Returns everything received so far. */
   get text(): string {
     return this.#text;
   }
 
-  /** The statuses of the answers so far. */
+  /** Returns the statuses of the answers so far. */
   get statuses(): string[] {
     return [...this.#text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status ?? "");
   }

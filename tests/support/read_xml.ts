@@ -65,7 +65,7 @@ function readRootValue(root: XmlElement): unknown {
   return toValue(root, root.attributes["encoding"] === "json" ? "string" : "object");
 }
 
-/** The value an element represents, as docs/exports.md describes. */
+/** Returns the value an element represents, as docs/exports.md describes. */
 function toValue({ attributes, children, text }: XmlElement, type = attributes["type"]): unknown {
   switch (type) {
     case "object":

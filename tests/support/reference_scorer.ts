@@ -64,7 +64,7 @@ export function referenceScore(matches: readonly ReferenceMatch[], headerScore: 
 const IN_WORD =
   /^(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}])[\p{L}\p{M}\p{N}]$/u;
 
-/** Whether a keyword occurs with word boundaries on both sides. */
+/** Tells whether a keyword occurs with word boundaries on both sides. */
 function occurs(keyword: string, text: string): boolean {
   for (let at = text.indexOf(keyword); at >= 0; at = text.indexOf(keyword, at + 1)) {
     const end = at + keyword.length;

@@ -14,7 +14,7 @@ export const HOUR = 60 * 60 * 1000;
 /** A check of a number that most lists of the tests block. */
 export const CHECK = { action: "check", phoneNumber: "0162000001" };
 
-/** A server whose list of blocked numbers comes from a site. */
+/** Returns a server whose list of blocked numbers comes from a site. */
 export function serverFor(site: PublicSite, deps: Partial<Deps> = {}): TestServer {
   return startServer(createGateway, { env: { REGULATOR_DB_URL: site.listUrl }, deps });
 }

@@ -38,7 +38,7 @@ export function lookUp(
   });
 }
 
-/** The entry of provider A in the answer, when its server answers this. */
+/** Creates the entry of provider A in the answer, when its server answers this. */
 export async function createEntryA(
   url: string,
   request: Partial<LookUpRequest> = {},

@@ -49,7 +49,7 @@ async function runBlock(
   return { code, output: decoder.decode(stdout) + (code === 0 ? "" : decoder.decode(stderr)) };
 }
 
-/** The output in the layout of the document, where JSON is spread over lines. */
+/** Returns the output in the layout of the document, where JSON is spread over lines. */
 function layOut(output: string, shown: CodeBlock): string {
   if (shown.info[0] !== "json") return output.trimEnd();
   try {

@@ -109,7 +109,7 @@ Gardeners, https://lists.example.net/gardeners
 `,
 };
 
-/** A sample as a whole mail. */
+/** Returns a sample as a whole mail. */
 export function wholeSample(name: SampleName): string {
   return `${SAMPLES[name]}\n${CONTENTS[name]}`;
 }

@@ -9,7 +9,7 @@ import type { TestServer } from "./server.ts";
 
 /** `analyze-spam` with a catalogue made by a test. */
 
-/** A pattern with default values, except for those given. */
+/** Returns a pattern with default values, except for those given. */
 export function pattern(id: string, overrides: Partial<Pattern> = {}): Pattern {
   return {
     id,

@@ -11,7 +11,7 @@ export function dataLines(text: string): string[] {
   });
 }
 
-/** The steps of a whole stream; checks the contract, and that `[DONE]` ends it. */
+/** Parses the steps of a whole stream; checks the contract, and that `[DONE]` ends it. */
 export function parseSteps(text: string): AnalysisStep[] {
   const lines = dataLines(text);
   assertEquals(lines.pop(), "[DONE]");

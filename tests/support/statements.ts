@@ -20,7 +20,7 @@ export interface TestFile {
 /** The beginnings of lines that state nothing testable. */
 const NO_STATEMENT = /^(?:Open: |- Open: |See |Five functions|Some names are|The payload|\| -)/;
 
-/** The statements of the specification, with their tests. */
+/** Finds the statements of the specification, with their tests. */
 export function findStatements(specification: string, files: readonly TestFile[]): Statement[] {
   const statements: Statement[] = [];
   let [part, heading] = ["", false];
@@ -43,7 +43,9 @@ export function findStatements(specification: string, files: readonly TestFile[]
   return statements;
 }
 
-/** The identifiers among the words in code type: the fields, values and names of functions. */
+/**
+ * Returns the identifiers among the words in code type: the fields, values and names of functions.
+ */
 function namesIn(line: string): string[] {
   return [...line.replace(/Open: .*$/, "").matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name)
     .filter((name) => /^[A-Za-z_][\w-]*$/.test(name));

@@ -38,7 +38,7 @@ export function open(
   return store;
 }
 
-/** A store of a place, with its tables. */
+/** Returns a store of a place, with its tables. */
 export async function prepared(
   { open }: Place,
   env: Readonly<Record<string, string>> = {},
@@ -48,7 +48,7 @@ export async function prepared(
   return store;
 }
 
-/** A separate database in memory, with its tables. */
+/** Returns a separate database in memory, with its tables. */
 export async function memoryStore(): Promise<Store> {
   const store = open("sqlite::memory:");
   await store.migrate();

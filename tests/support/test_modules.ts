@@ -2,7 +2,7 @@
 const CACHE = ".cache";
 
 /**
- * The test files below these folders.
+ * Returns the test files below these folders.
  *
  * @param without Folders and files that are left out.
  */

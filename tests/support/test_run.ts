@@ -105,7 +105,7 @@ async function countsIn(
   return { passed, failed, skipped, errors, names: [...names], flaky: [], last: rest };
 }
 
-/** The sum of several runs. */
+/** Returns the sum of several runs. */
 export function together(runs: readonly TestRun[]): TestRun {
   return {
     passed: runs.reduce((sum, { passed }) => sum + passed, 0),

@@ -30,7 +30,7 @@ export interface Thunderbird extends AsyncDisposable {
   tabs(): Promise<string[]>;
   /** Runs the body of an asynchronous function in the main window; its value. */
   run<Value>(body: string, ...given: readonly unknown[]): Promise<Value>;
-  /** The main window, as PNG. */
+  /** Returns the main window, as PNG. */
   screenshot(): Promise<Uint8Array>;
   /** First lines of what Thunderbird sent to anywhere but this machine. */
   readonly connections: readonly string[];
@@ -46,7 +46,7 @@ export interface ThunderbirdOptions {
   readonly preferences?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** Whether this machine has the programs. */
+/** Tells whether this machine has the programs. */
 export async function haveThunderbird(): Promise<boolean> {
   const found = await Promise.all(["thunderbird", "Xvfb"].map(async (name) => {
     const { success } = await new Deno.Command("which", { args: [name], stdout: "null" }).output();
@@ -315,7 +315,7 @@ async function firstLine(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promi
 /** Services that Thunderbird itself calls, some of them whatever its preferences say. */
 const OWN_SERVICES = /^CONNECT [a-z.-]+\.(?:thunderbird\.net|mozilla\.(?:com|net|org)):443 /;
 
-/** A proxy that answers nothing and notes who was to be called. */
+/** Starts a proxy that answers nothing and notes who was to be called. */
 function startProxy() {
   const hosts: string[] = [];
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });

@@ -13,7 +13,7 @@ export function inAnHour(): number {
   return Math.floor(Date.now() / 1000) + 3600;
 }
 
-/** A new key pair; its tokens are valid for an hour unless `claims` say otherwise. */
+/** Returns a new key pair; its tokens are valid for an hour unless `claims` say otherwise. */
 export async function signingKey(alg: "RS256" | "ES256", kid: string): Promise<SigningKey> {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   return {
@@ -36,7 +36,7 @@ export function hmacToken(
     .setProtectedHeader({ alg }).sign(bytes);
 }
 
-/** A token made of raw parts: any header, claims and signature. */
+/** Returns a token made of raw parts: any header, claims and signature. */
 export function rawToken(header: unknown, claims: unknown, signature = ""): string {
   const part = (value: unknown) =>
     btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

@@ -19,12 +19,12 @@ export function verify(
   return verifyDkim(openSource(input), { resolver: zoneResolver(zone), signal, receivedAt });
 }
 
-/** A whole mail. */
+/** Returns a whole mail. */
 export function asMessage(text: string): SignedInput {
   return { kind: "message", bytes: encodeLatin1(utf8Bytes(text)) };
 }
 
-/** The fields of a mail without its body. */
+/** Returns the fields of a mail without its body. */
 export function asHeaders(text: string): SignedInput {
   const end = /\n[> ]*\r?\n/.exec(text)?.index ?? text.length;
   return { kind: "headers", text: utf8Bytes(repairPasted(text.slice(0, end)).text) };

@@ -37,7 +37,7 @@ export function startReceiver(
   };
 }
 
-/** A raw TCP listener on loopback: each connection is passed to `serve`, then closed. */
+/** Returns a raw TCP listener on loopback: each connection is passed to `serve`, then closed. */
 export function listenRaw(
   serve: (connection: Deno.TcpConn) => Promise<void>,
 ): { readonly url: string; readonly port: number; connections: number } & AsyncDisposable {

@@ -7,7 +7,7 @@ import { recognise } from "../../console/src/mail/input/recognise.ts";
 import type { WholeMail } from "../../console/src/mail/whole/whole_mail.ts";
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 
-/** The result of the page for a text that somebody gave, by the code of its worker. */
+/** Creates the result of the page for a text that somebody gave, by the code of its worker. */
 export async function createWhole(
   source: string,
   summarize: (headers: string) => Promise<AnalysisSummary>,

@@ -31,7 +31,7 @@ export const BLOCKING_WORKER = new URL("./blocking_worker.ts", import.meta.url);
 /** Counts senders as if each was seen for the first time. */
 export const noteOnce: NoteSenders = (senders) => Promise.resolve(senders.map(() => 1));
 
-/** A mail to be examined. */
+/** Examines a mail to be examined. */
 export function examineTask(emailContent: string, version: 1 | 2 = 2): ExamineTask {
   return { input: { emailContent }, version, now: 0, secret: new Uint8Array(32) };
 }

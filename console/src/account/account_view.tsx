@@ -22,7 +22,10 @@ interface Shown {
   readonly days: readonly UsedDay[];
 }
 
-/** The page of a token's holder; the token leaves it only into the tab's own store, on request. */
+/**
+ * Shows the page of a token's holder; the token leaves it only into the tab's own store, on
+ * request.
+ */
 export function AccountView() {
   const w = useMessages().account;
   const { baseUrl } = useTarget();
@@ -148,7 +151,7 @@ function QuotaPanel({ quota }: { quota: ShownQuota }) {
   );
 }
 
-/** The link to this page. */
+/** Shows the link to this page. */
 export function AccountLink() {
   const w = useMessages().account;
   return (

@@ -2,7 +2,7 @@ import type { Problem } from "../parts/failure_note.tsx";
 import { CallFailure } from "../wire/failure.ts";
 import type { Messages } from "../text/messages.ts";
 
-/** Why a call of the account failed, in words to act on. */
+/** Describes why a call of the account failed, in words to act on. */
 export function describeProblem(error: unknown, w: Messages["account"]): Problem {
   const failure = error instanceof CallFailure ? error : new CallFailure("not_understood");
   const { kind, detail } = failure;

@@ -6,7 +6,7 @@ const KEY = "account";
 /** Form of a token; the server checks the checksum in the last six characters. */
 const FORM = /^mct_[0-9A-Za-z]{36}$/;
 
-/** Whether a text can be a token. */
+/** Tells whether a text can be a token. */
 export function isToken(text: string): boolean {
   return FORM.test(text);
 }
@@ -14,7 +14,7 @@ export function isToken(text: string): boolean {
 /** Keeps a token for this tab, if the person asks for it; never beyond the tab. */
 const tabStore: Store = browserStore(() => sessionStorage);
 
-/** The stored token; "" without one. */
+/** Returns the stored token; "" without one. */
 export function keptToken(store: Store = tabStore): string {
   const text = store.read(KEY) ?? "";
   return isToken(text) ? text : "";

@@ -47,7 +47,7 @@ export const PROGRAMS: readonly Program[] = data.programs;
 /** The picture of each step. */
 export const PICTURES_OF_STEPS: Readonly<Partial<Record<string, string>>> = data.pictures;
 
-/** The mail program that most people have on a device. */
+/** Returns the mail program that most people have on a device. */
 export function likelyProgram(userAgent: string): string {
   if (/Android/.test(userAgent)) return "gmail_app";
   if (/iPhone|iPad/.test(userAgent)) return "apple_mail_phone";
@@ -63,7 +63,10 @@ const HOME: Readonly<Partial<Record<string, string>>> = {
   es: "ES",
 };
 
-/** The likely country of a person: the region of their languages, else the one of the language. */
+/**
+ * Returns the likely country of a person: the region of their languages, else the one of the
+ * language.
+ */
 export function likelyCountry(language: string, preferred: readonly string[]): string {
   for (const tag of preferred) {
     const region = /^[a-z]{2,3}(?:-[A-Za-z]{4})?-([A-Za-z]{2})\b/.exec(tag)?.[1]?.toUpperCase();

@@ -37,7 +37,7 @@ export interface Draft {
 
 const LANGUAGES: Readonly<Partial<Record<string, string>>> = data.languages;
 
-/** The language in which the places of a country are written to. */
+/** Finds the language in which the places of a country are written to. */
 export function findPlaceLanguage(country: string): string {
   return LANGUAGES[country] ?? "en";
 }
@@ -45,7 +45,9 @@ export function findPlaceLanguage(country: string): string {
 /** Maximum number of links in a report. */
 const MAX_LINKS = 20;
 
-/** The report of something to a place, in the words of its language; null where it takes none. */
+/**
+ * Fills the report of something to a place, in the words of its language; null where it takes none.
+ */
 export function fillReport(
   reported: Reported,
   { place, uses }: { readonly place: ReportPlace; readonly uses: readonly Use[] },

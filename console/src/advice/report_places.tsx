@@ -9,7 +9,7 @@ import { FilledReportButtons } from "./filled_report_buttons.tsx";
 const store = browserStore();
 const KEY = "country";
 
-/** The person's country: chosen, else the likely one; and a way to choose it. */
+/** Returns the person's country: chosen, else the likely one; and a way to choose it. */
 export function useCountry(): readonly [country: string, choose: (country: string) => void] {
   const language = useLanguage();
   const [chosen, setChosen] = useState(() => store.read(KEY));
@@ -22,7 +22,7 @@ export function useCountry(): readonly [country: string, choose: (country: strin
   return [country, choose];
 }
 
-/** Where something can be reported in the person's country, which they can change. */
+/** Shows where something can be reported in the person's country, which they can change. */
 export function ReportPlaces({ uses, id, country, onCountry, reported }: {
   uses: readonly Use[];
   id: string;

@@ -4,7 +4,7 @@ import { useLanguage, useMessages } from "../text/language.ts";
 import { likelyProgram, PICTURES_OF_STEPS, PROGRAMS } from "./advice.ts";
 import { StepPicture } from "./step_picture.tsx";
 
-/** How to get the source of a mail, by mail program: each step with a picture. */
+/** Shows how to get the source of a mail, by mail program: each step with a picture. */
 export function SourceGuide() {
   const { advice, mailWords: { advice: words }, say } = useMessages();
   const language = useLanguage();

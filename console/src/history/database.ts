@@ -24,7 +24,7 @@ export interface PastResult {
   readonly subject: string;
 }
 
-/** The results that were kept, the newest first. */
+/** Lists the results that were kept, the newest first. */
 export async function listResults(): Promise<PastResult[]> {
   return await use("readonly", async (list) => {
     const found: PastResult[] = await settled(list.getAll());
@@ -45,7 +45,7 @@ export async function addResult(past: Omit<PastResult, "id">, kept: KeptMail): P
   });
 }
 
-/** The mail of a result with its answers; undefined where it is gone. */
+/** Reads the mail of a result with its answers; undefined where it is gone. */
 export async function readResult(id: number): Promise<unknown> {
   return await use("readonly", (_list, mails) => settled(mails.get(id)));
 }

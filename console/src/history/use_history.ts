@@ -35,7 +35,7 @@ export interface History {
   readonly clear: () => Promise<void>;
 }
 
-/** The history with its actions. */
+/** Returns the history with its actions. */
 export function useHistory(): History {
   const [isOn, setOn] = useState(() => store.read(KEY) === "on");
   const [results, setResults] = useState<readonly PastResult[]>([]);

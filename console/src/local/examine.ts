@@ -82,7 +82,7 @@ const OF_STATED: ReadonlySet<string> = new Set([
   "international_domain",
 ]);
 
-/** The findings about the sender and the subject that a copied part of a mail states. */
+/** Returns the findings about the sender and the subject that a copied part of a mail states. */
 async function statedFindings(
   { from, subject }: NonNullable<ExamineJob["stated"]>,
 ): Promise<BodyFinding[]> {
@@ -96,7 +96,7 @@ async function statedFindings(
   }));
 }
 
-/** An examination with further findings. */
+/** Returns an examination with further findings. */
 function besides(
   { body, evidence }: Pick<ExaminedMail, "body" | "evidence">,
   more: readonly BodyFinding[],

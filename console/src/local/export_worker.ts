@@ -12,7 +12,10 @@ serve(async ({ analysis, format, now }: ExportJob): Promise<string> => {
   return RENDERERS[format](analysis, { json, uid: await calendarUid(json), now });
 });
 
-/** The stable UID; a random one where the browser keeps hashing from pages without encryption. */
+/**
+ * Returns the stable UID; a random one where the browser keeps hashing from pages without
+ * encryption.
+ */
 function calendarUid(json: string): Promise<string> {
   if (globalThis.isSecureContext) return computeUid(json);
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -14,7 +14,7 @@ const MAX_PICTURE = 2 * 1024 * 1024;
 /** Keeps the lines of plain text. */
 const PLAIN = "white-space:pre-wrap";
 
-/** The text of a mail as a reader sees it: the richest of its alternatives. */
+/** Builds the text of a mail as a reader sees it: the richest of its alternatives. */
 export function buildPreview({ root }: PartTree): Preview | null {
   const shown = textParts(root);
   if (shown.length === 0) return null;
@@ -101,7 +101,7 @@ function inlineImages(parts: readonly Part[]): InlineImages {
   };
 }
 
-/** A picture of the mail as a data: address; null if it is no picture, or too large. */
+/** Reads a picture of the mail as a data: address; null if it is no picture, or too large. */
 function readPicture(part: Part | undefined): string | null {
   if (part === undefined || !/^image\/(?:png|jpeg|gif|webp)$/.test(part.type)) return null;
   const bytes = partBytes(part);

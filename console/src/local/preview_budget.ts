@@ -22,7 +22,7 @@ export interface PreviewBudget {
 /** Maximum number of steps of work on style sheets, some 40 ms. */
 const MAX_STYLE_STEPS = 4_000_000;
 
-/** The budget of one mail: more than long newsletters need. */
+/** Returns the budget of one mail: more than long newsletters need. */
 export function previewBudget(): PreviewBudget {
   return {
     nodes: 30_000,

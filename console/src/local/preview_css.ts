@@ -43,7 +43,7 @@ export function quietCss(css: string): string {
     .replaceAll(LOADS, "none(").replaceAll(IMPORT, "@none");
 }
 
-/** The declarations of a style that load nothing and cost a browser little. */
+/** Returns the declarations of a style that load nothing and cost a browser little. */
 export function cheapDeclarations(style: string): Declarations {
   const text = quietCss(style);
   const kept = new Map<string, string>();
@@ -75,7 +75,10 @@ function isCheap(declaration: string): boolean {
   return !MANY_GRADIENTS.test(value);
 }
 
-/** Whether brackets and strings are closed; otherwise they would swallow the next declarations. */
+/**
+ * Tells whether brackets and strings are closed; otherwise they would swallow the next
+ * declarations.
+ */
 function isClosed(declaration: string): boolean {
   const count = (character: string) => declaration.split(character).length;
   return findOutside(declaration, "{}[]\n") === declaration.length &&

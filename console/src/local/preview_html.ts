@@ -198,7 +198,7 @@ class Reader implements ReadHtml, HtmlSink {
     this.#label("blocked-image", text);
   }
 
-  /** A box in the place of something that is not shown. */
+  /** Labels a box in the place of something that is not shown. */
   #label(name: string, text: string): void {
     const element = { tag: "span", attributes: { class: name }, children: [] };
     if (!this.#add(element)) return;
@@ -227,7 +227,7 @@ class Reader implements ReadHtml, HtmlSink {
   }
 }
 
-/** Whether an image is a tracking pixel. */
+/** Tells whether an image is a tracking pixel. */
 function isPixel({ width, height }: Readonly<Record<string, string>>): boolean {
   return [width, height].some((size) => size !== undefined && /^[01](?:px)?$/.test(size.trim()));
 }

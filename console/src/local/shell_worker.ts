@@ -64,7 +64,7 @@ async function keepFiles(): Promise<void> {
   await cache.addAll(languages.map(resolveAddress));
 }
 
-/** The file from the server; where it cannot be reached, as it was kept. */
+/** Fetches the file from the server; where it cannot be reached, as it was kept. */
 async function fetchNewest(request: Request, name: string): Promise<Response> {
   const cache = await caches.open(CACHE);
   try {

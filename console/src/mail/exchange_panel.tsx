@@ -4,7 +4,7 @@ import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 
-/** The notes of Microsoft's filters in words; renders nothing if there are none. */
+/** Shows the notes of Microsoft's filters in words; renders nothing if there are none. */
 export function ExchangePanel({ parsed }: { parsed: ParsedHeaders }) {
   const { exchange: texts, routeWords: { exchange: t } } = useMessages();
   const noted = exchangeNotes(parsed);

@@ -10,7 +10,7 @@ const MAX_ROWS = 300;
 /** Longest value shown in a cell; the pasted text above has the rest. */
 const MAX_VALUE = 2000;
 
-/** Every field, decoded beside raw. */
+/** Shows every field, decoded beside raw. */
 export function FieldTable({ fields }: { fields: readonly HeaderField[] }) {
   const t = useMessages();
   return (

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { useMessages } from "../text/language.ts";
 
-/** A button that chooses files of mails. */
+/** Shows a button that chooses files of mails. */
 export function FileButton({ onFiles, small = false }: {
   onFiles: (files: readonly File[]) => void;
   small?: boolean;

@@ -42,13 +42,13 @@ export function FindingList({ findings }: { findings: readonly AnyFinding[] }) {
   );
 }
 
-/** Nothing where the finding is of another version of the server. */
+/** Shows nothing where the finding is of another version of the server. */
 function Name({ id }: { id: string }) {
   const name = nameFinding(id, useMessages());
   return name === null ? null : <strong class="finding-name">{name}</strong>;
 }
 
-/** The sentence in the page's language, or the server's own where its version differs. */
+/** Shows the sentence in the page's language, or the server's own where its version differs. */
 export function FindingSentence({ finding }: { finding: SentFinding }) {
   const t = useMessages();
   const own = sayFinding(finding, t);

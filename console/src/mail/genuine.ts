@@ -41,7 +41,7 @@ const MAX_ENTRIES = 20;
 /** Checks that are listed. */
 const CHECKS = ["spf", "dkim", "dmarc", "arc"];
 
-/** The three columns under "Is the sender genuine?". */
+/** Returns the three columns under "Is the sender genuine?". */
 export function genuineColumns(
   parsed: ParsedHeaders,
   verification: Verification | undefined,

@@ -42,7 +42,7 @@ export interface MailFormProps {
 /** Where a focused field covers no half of the screen with a keyboard. */
 const HAS_MOUSE = "(hover: hover) and (pointer: fine)";
 
-/** Whether browsers show a source in a text field without taking seconds. */
+/** Tells whether browsers show a source in a text field without taking seconds. */
 function isShowable(source: string): boolean {
   return source.length <= MAX_SHOWN && countTurns(source) <= MAX_TURNS &&
     countForeign(source) <= MAX_FOREIGN && splitSurplus(source).length === 1;
@@ -53,7 +53,7 @@ export function shownSource({ source }: FileMail): string {
   return isShowable(source) ? source : "";
 }
 
-/** A text as a mail without a file. */
+/** Returns a text as a mail without a file. */
 function typedMail(text: string): FileMail {
   return { name: "", source: text, input: recognise(text), remark: null };
 }
@@ -166,7 +166,7 @@ export function MailForm(
   );
 }
 
-/** The recognised kind of the input, shown at once. */
+/** Shows the recognised kind of the input, shown at once. */
 function Taken({ held, text }: Pick<MailFormProps, "held" | "text">) {
   const { mailWords: { input: words }, say } = useMessages();
   const size = useSourceSize(held?.source);

@@ -20,7 +20,7 @@ export interface Badge {
   readonly reason: string;
 }
 
-/** The four badges: the results that count, with their own reasons. */
+/** Returns the four badges: the results that count, with their own reasons. */
 export function authenticationBadges(
   { authentication, verification }: Pick<AnalysisSummary, "authentication" | "verification">,
   parsed: ParsedHeaders,
@@ -73,7 +73,7 @@ export function countedBadges(badges: readonly Badge[], proof: JudgedMail["proof
   );
 }
 
-/** A result in words; one that is not in RFC 8601 as written. */
+/** Says a result in words; one that is not in RFC 8601 as written. */
 export function sayResult(
   word: string | null,
   { result: { auth, unreported } }: Messages,
@@ -130,7 +130,10 @@ function arcBadge(
 /** Maximum number of results of the first forwarder that are shown. */
 const MAX_FOUND = 5;
 
-/** Whether this service or the recipient's server found the chain valid; null where neither looked. */
+/**
+ * Tells whether this service or the recipient's server found the chain valid; null where neither
+ * looked.
+ */
 function arcResult({ fields }: CountedResults, verification: Verification | undefined) {
   const own = verification?.arc.result;
   if (own === "pass" || own === "headers_verified") return "pass";

@@ -2,7 +2,7 @@ import type { Reputation } from "../../../shared/contract/analyze_email_headers.
 import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 
-/** The answer of each provider. */
+/** Shows the answer of each provider. */
 export function ReputationTable({ reputations }: { reputations: readonly Reputation[] }) {
   const t = useMessages();
   if (reputations.length === 0) return <p class="quiet">{t.result.noReputation}</p>;

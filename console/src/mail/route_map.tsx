@@ -10,7 +10,7 @@ import { HopBody } from "./route/hop.tsx";
 import { buildTimeline, MAX_HOPS } from "./route/timeline.ts";
 import type { RouteRow, Timeline } from "./route/timeline.ts";
 
-/** The route of the mail, oldest hop first, with the border of trust. */
+/** Shows the route of the mail, oldest hop first, with the border of trust. */
 export function RouteMap({ received: { chain }, parsed }: {
   received: AnalysisSummary["received"];
   parsed: Path;
@@ -43,7 +43,7 @@ export function RouteMap({ received: { chain }, parsed }: {
   );
 }
 
-/** How long it took, as far as the clocks allow to say. */
+/** Shows how long it took, as far as the clocks allow to say. */
 function Duration({ timeline: { total, trusted, skew }, hops }: {
   timeline: Timeline;
   hops: number;

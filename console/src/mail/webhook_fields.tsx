@@ -56,7 +56,7 @@ export function WebhookFields({ delivery, change }: FieldsProps) {
   );
 }
 
-/** The formats that a workflow is sent. */
+/** Shows the formats that a workflow is sent. */
 function FormatFields({ delivery: { flags }, change }: FieldsProps) {
   function toggle(flag: string, isOn: boolean): void {
     const next = new Set(flags);

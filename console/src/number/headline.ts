@@ -28,7 +28,7 @@ export interface KnownNumber {
 /** Tariffs of paid services. */
 const PAID = ["premium_high", "premium_medium", "premium_low", "announced"] as const;
 
-/** Whether a number is only French because it was written without a country code. */
+/** Tells whether a number is only French because it was written without a country code. */
 export function isReadAsFrench(written: string): boolean {
   return !written.startsWith("+");
 }

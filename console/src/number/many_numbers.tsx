@@ -25,7 +25,7 @@ interface NumberRow extends Headline {
   readonly holder: string;
 }
 
-/** A list of numbers, explained in this browser: the worst first, with a copy as CSV. */
+/** Shows a list of numbers, explained in this browser: the worst first, with a copy as CSV. */
 export function ManyNumbers({ country, given }: {
   country: string;
   /** A list to explain at once, as it was given elsewhere on the page. */
@@ -139,7 +139,7 @@ export function ManyNumbers({ country, given }: {
   );
 }
 
-/** The table as CSV (RFC 4180), without formulas. */
+/** Formats the table as CSV (RFC 4180), without formulas. */
 function formatCsv(rows: readonly NumberRow[]): string {
   const lines = rows.map(({ normalized, level, title, says, holder }) =>
     [normalized, level, title, says, holder].map((cell) => quoteCell(safeCell(cell))).join(",")

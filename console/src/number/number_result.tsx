@@ -29,14 +29,17 @@ export interface NumberResultProps {
   readonly onCountry: (country: string) => void;
 }
 
-/** The answer on a number, or a note that it cannot be shown: the server may be of another version. */
+/**
+ * Shows the answer on a number, or a note that it cannot be shown: the server may be of another
+ * version.
+ */
 export function NumberResult(props: NumberResultProps) {
   const t = useMessages();
   const [broken] = useErrorBoundary();
   return broken ? <p class="note bad">{t.result.broken}</p> : <Whole {...props} />;
 }
 
-/** The headline first, then facts on the number and where to report; the rest is folded. */
+/** Shows the headline first, then facts on the number and where to report; the rest is folded. */
 function Whole({ response, country, onCountry }: NumberResultProps) {
   const speech = useSpeech();
   const { messages: t } = speech;

@@ -87,7 +87,7 @@ export function findNumbers(text: string): NumbersIn {
  */
 const LEAST_DIGITS = 8;
 
-/** The first number inside a line; a date or a count may come before or after it. */
+/** Finds the first number inside a line; a date or a count may come before or after it. */
 function findFirstNumber(line: string): string | null {
   for (const [found] of line.matchAll(NUMBER)) {
     const words = found.split(/\s+/);

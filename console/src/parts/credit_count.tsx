@@ -5,7 +5,7 @@ import { useLanguage, useMessages } from "../text/language.ts";
 /** Maximum number of analyses a day that are drawn one by one. */
 const MAX_PIPS = 10;
 
-/** The remaining credits and the time of the reset, where the server has a limit. */
+/** Shows the remaining credits and the time of the reset, where the server has a limit. */
 export function CreditCount() {
   const t = useMessages();
   const language = useLanguage();

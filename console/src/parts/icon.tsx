@@ -11,7 +11,9 @@ const SHAPES = {
 /** Names of the icons. */
 export type IconName = keyof typeof SHAPES;
 
-/** An icon with its meaning as label; with an empty label it is hidden from screen readers. */
+/**
+ * Shows an icon with its meaning as label; with an empty label it is hidden from screen readers.
+ */
 export function Icon({ name, label }: { name: IconName; label: string }) {
   return (
     <span class={`icon ${name}`}>

@@ -2,7 +2,7 @@ import { useAppState } from "../state/app_state.ts";
 import { useMessages } from "../text/language.ts";
 import { chooseLanguage } from "../text/languages.ts";
 
-/** The language of the page; each one is listed by its own name. */
+/** Shows the language of the page; each one is listed by its own name. */
 export function LanguageSwitch() {
   const t = useMessages();
   const { settings, changeSettings, languages } = useAppState();

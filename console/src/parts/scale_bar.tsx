@@ -1,4 +1,4 @@
-/** A score of 0 to 100 as a bar, with the threshold where it is known. */
+/** Shows a score of 0 to 100 as a bar, with the threshold where it is known. */
 export function ScaleBar({ score, from, says }: {
   score: number;
   from?: number;

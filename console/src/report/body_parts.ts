@@ -11,7 +11,7 @@ import type { Speech } from "../text/language.ts";
 import { findingLines } from "./header_parts.ts";
 import type { OutlinePart } from "./shape.ts";
 
-/** The body: its findings, links, attachments and entities. */
+/** Returns the body: its findings, links, attachments and entities. */
 export function bodyParts(whole: WholeMail, speech: Speech): OutlinePart[] {
   const { examined } = whole;
   const level = shownLevel(whole);

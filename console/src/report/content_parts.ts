@@ -7,7 +7,7 @@ import type { Speech } from "../text/language.ts";
 import { sayReasons, sayRule } from "../text/say_reason.ts";
 import type { OutlinePart } from "./shape.ts";
 
-/** The score of the words. */
+/** Returns the score of the words. */
 export function contentParts(whole: WholeMail, { messages: t }: Speech): OutlinePart[] {
   const { parts: words, verdict } = t.mailWords;
   const response = getSpam(whole);

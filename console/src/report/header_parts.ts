@@ -12,7 +12,7 @@ import { sayVerification } from "../text/say_verification.ts";
 import type { Messages } from "../text/messages.ts";
 import type { OutlineLine, OutlinePart } from "./shape.ts";
 
-/** The headers: findings, checks, the route, names and reputation. */
+/** Returns the headers: findings, checks, the route, names and reputation. */
 export function headerParts(
   summary: AnalysisSummary,
   { headers, level, said }: {

@@ -15,7 +15,7 @@ li,dd{overflow-wrap:anywhere}
 pre{padding:.75rem;overflow:auto;border:1px solid;border-radius:.25rem;white-space:pre-wrap}
 @media print{body{margin:0}}`;
 
-/** The report as one self-contained page: no script, no link, nothing external. */
+/** Returns the report as one self-contained page: no script, no link, nothing external. */
 export function reportPage(
   { title, verdict, says, facts, parts, raw, made }: Outline,
   { language, level }: { readonly language: string; readonly level: string },

@@ -1,6 +1,8 @@
 import type { Outline } from "./shape.ts";
 
-/** The report as Markdown (CommonMark), in which nothing of a mail becomes markup or a link. */
+/**
+ * Returns the report as Markdown (CommonMark), in which nothing of a mail becomes markup or a link.
+ */
 export function reportMarkdown(outline: Outline): string {
   const { title, colon, verdict, says, facts, parts, raw, made } = outline;
   const lines = [
@@ -31,7 +33,7 @@ function escape(text: string): string {
   );
 }
 
-/** A code block with a fence that does not occur in the text (CommonMark §4.5). */
+/** Returns a code block with a fence that does not occur in the text (CommonMark §4.5). */
 function fenceText(text: string): string {
   const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = "`".repeat(longest + 1);

@@ -17,7 +17,7 @@ import type { Outline, OutlinePart } from "./shape.ts";
 const MAX_LINES = 200;
 const MAX_TEXT = 1000;
 
-/** A whole result in words: the verdict, the sender, the words, links and attachments. */
+/** Builds a whole result in words: the verdict, the sender, the words, links and attachments. */
 export function buildOutline(whole: WholeMail, speech: Speech, now: string): Outline {
   const { messages: t, language } = speech;
   const { summary, from, mail: { input, name } } = whole;
@@ -79,7 +79,7 @@ function reasonsPart(whole: WholeMail, { messages: t }: Speech): OutlinePart {
   };
 }
 
-/** The carried mails, each with its level, author and reasons. */
+/** Returns the carried mails, each with its level, author and reasons. */
 function carriedPart({ examined: { mails } }: WholeMail, { messages: t }: Speech): OutlinePart {
   return {
     title: t.mailWords.carried.title,

@@ -8,7 +8,9 @@ import { sayVerdictReason } from "../text/say_verdict_reason.ts";
 /** Maximum number of reasons that an answer names. */
 const MAX_REASONS = 3;
 
-/** An answer to the person who reported a mail: the verdict, its reasons, and what to do. */
+/**
+ * Returns an answer to the person who reported a mail: the verdict, its reasons, and what to do.
+ */
 export function answerReporter(whole: WholeMail, t: Messages): string {
   const { level, reasons } = chooseVerdict(whole);
   const { subject = null } = whole.summary ?? whole.mail.input.stated ?? {};

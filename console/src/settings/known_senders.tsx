@@ -2,7 +2,7 @@ import { setKnown, useKnownSenders } from "../state/known_senders.ts";
 import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 
-/** The senders that the person knows, each with a way to forget it. */
+/** Shows the senders that the person knows, each with a way to forget it. */
 export function KnownSenders() {
   const { mailWords: { verdict: words } } = useMessages();
   const known = useKnownSenders();

@@ -4,7 +4,7 @@ import type { ProviderSetting } from "../state/settings.ts";
 import { useMessages } from "../text/language.ts";
 import type { FieldsProps } from "./server_fields.tsx";
 
-/** The reputation providers with their keys, and whether the browser keeps all keys. */
+/** Shows the reputation providers with their keys, and whether the browser keeps all keys. */
 export function ProviderFields({ draft, change }: FieldsProps) {
   const { settings: words } = useMessages();
   return (

@@ -8,7 +8,7 @@ export interface FieldsProps {
   readonly change: (part: Partial<Settings>) => void;
 }
 
-/** The server's address and the key for it. */
+/** Shows the server's address and the key for it. */
 export function ServerFields({ draft, change, bad }: FieldsProps & { bad: boolean }) {
   const { settings: words } = useMessages();
   return (

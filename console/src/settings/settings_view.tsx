@@ -55,7 +55,7 @@ export function SettingsView() {
   );
 }
 
-/** Whether the server examines the content of mails. */
+/** Shows whether the server examines the content of mails. */
 function ContentField({ draft, change }: FieldsProps) {
   const { mailWords: { verdict: words } } = useMessages();
   return (

@@ -19,20 +19,20 @@ export interface AppState {
 const Context = createContext<AppState | null>(null);
 export const AppStateProvider = Context.Provider;
 
-/** The state of the page. */
+/** Returns the state of the page. */
 export function useAppState(): AppState {
   const state = useContext(Context);
   if (state === null) throw new Error("outside of the app");
   return state;
 }
 
-/** The server. */
+/** Returns the server. */
 export function useTarget(): ApiTarget {
   const { settings: { baseUrl, clientKey }, credits } = useAppState();
   return { baseUrl, clientKey, heard: (headers) => void credits.hear(headers) };
 }
 
-/** The time, updated every second. */
+/** Returns the time, updated every second. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {

@@ -153,7 +153,8 @@ export function dailyLimit(page: PageHead, ownServer: boolean): number {
 }
 
 /**
- * The browser's lock of that name; without one (http from another machine) tabs may count wrongly.
+ * Runs the browser's lock of that name; without one (http from another machine) tabs may count
+ * wrongly.
  */
 export async function runExclusively<T>(work: () => T): Promise<T> {
   if (!("locks" in navigator)) return work();
@@ -165,7 +166,7 @@ export async function runExclusively<T>(work: () => T): Promise<T> {
   return result.value;
 }
 
-/** The stored figure of a server; other pages may have changed it. */
+/** Reads the stored figure of a server; other pages may have changed it. */
 function readServer(value: unknown, now: number): Credits | null {
   if (!isObject(value)) return null;
   const { left, limit, resetsAt } = value;

@@ -11,7 +11,7 @@ const DIGEST = /^[\da-z.]{1,30}$/;
 const store = browserStore();
 const listeners = new Set<() => void>();
 
-/** The marks, the last added first. */
+/** Returns the marks, the last added first. */
 function doneMarks(): readonly string[] {
   const lines = (store.read(KEY) ?? "").split("\n");
   return lines.filter((line) => DIGEST.test(line)).slice(0, MAX_MARKS);

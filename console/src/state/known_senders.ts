@@ -14,7 +14,7 @@ const MAX_ADDRESS = 320;
 const store = browserStore();
 const listeners = new Set<() => void>();
 
-/** The known addresses, the last added first. */
+/** Returns the known addresses, the last added first. */
 export function knownSenders(): readonly string[] {
   const lines = (store.read(KEY) ?? "").split("\n");
   return lines.filter((line) => line !== "" && line.length <= MAX_ADDRESS).slice(0, MAX_KNOWN);

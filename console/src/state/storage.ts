@@ -10,7 +10,7 @@ export interface Store {
 /** Prefix of our keys: other pages may share the origin. */
 const PREFIX = "mail-trust.";
 
-/** The browser's store, falling back to memory call by call. */
+/** Returns the browser's store, falling back to memory call by call. */
 export function browserStore(storage: () => Storage = () => localStorage): Store {
   const memory = new Map<string, string>();
   return {
@@ -40,7 +40,7 @@ export function browserStore(storage: () => Storage = () => localStorage): Store
   };
 }
 
-/** A stored JSON object, or an empty one: other pages may have changed it. */
+/** Reads a stored JSON object, or an empty one: other pages may have changed it. */
 export function readObject(store: Store, key: string): Partial<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(store.read(key) ?? "{}");

@@ -4,7 +4,7 @@ export const THEMES = ["auto", "light", "dark"] as const;
 /** The choices. */
 export type Theme = typeof THEMES[number];
 
-/** Whether a word names a choice. */
+/** Tells whether a word names a choice. */
 export function isTheme(word: unknown): word is Theme {
   return THEMES.some((theme) => theme === word);
 }

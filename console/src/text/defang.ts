@@ -1,4 +1,4 @@
-/** A URL that no program turns into a link: `hxxps://a[.]example/path`. */
+/** Returns a URL that no program turns into a link: `hxxps://a[.]example/path`. */
 export function defang(url: string): string {
   const colon = url.indexOf(":");
   if (colon < 1 || colon > MAX_SCHEME) return url;

@@ -10,7 +10,7 @@ const TURNS =
 /** Most of them that one mail shows; real ones have some hundred. */
 export const MAX_TURNS = 3000;
 
-/** How often the direction of a text turns. */
+/** Tells how often the direction of a text turns. */
 export function countTurns(text: string): number {
   return text.match(TURNS)?.length ?? 0;
 }
@@ -21,7 +21,7 @@ const FOREIGN = 0x250;
 /** Maximum number of foreign characters in one paragraph: drawing 500 000 takes 4 to 140 s. */
 export const MAX_FOREIGN = 40_000;
 
-/** The number of characters that are not of the Latin script. */
+/** Counts the number of characters that are not of the Latin script. */
 export function countForeign(text: string): number {
   let count = 0;
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) >= FOREIGN) count++;
@@ -36,7 +36,7 @@ export function breakLines(text: string): string {
   return text.split("\n").flatMap(pieces).join("\n");
 }
 
-/** A line in pieces that never end within a character. */
+/** Returns a line in pieces that never end within a character. */
 function pieces(line: string): string[] {
   const cut: string[] = [];
   let from = 0;

@@ -5,7 +5,9 @@ const MAX_KEPT = 4096;
 
 const kept = new Map<string, string>();
 
-/** How a character reads when words are compared (see `foldCodePoint`), worked out once each. */
+/**
+ * Tells how a character reads when words are compared (see `foldCodePoint`), worked out once each.
+ */
 export function foldCharacter(character: string): string {
   const known = kept.get(character);
   if (known !== undefined) return known;

@@ -3,7 +3,7 @@ import type { Language } from "./languages.ts";
 
 const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]] as const;
 
-/** A span of time in its two largest units, such as `3 hrs 12 min`. */
+/** Formats a span of time in its two largest units, such as `3 hrs 12 min`. */
 export function formatDuration(seconds: number, language: Language): string {
   let rest = Math.round(Math.abs(seconds));
   const parts: string[] = [];
@@ -22,7 +22,7 @@ function formatUnit(count: number, unit: string, language: Language): string {
   return new Intl.NumberFormat(findLocale(language), style).format(count);
 }
 
-/** A waiting time, rounded up to the shown unit. */
+/** Formats a waiting time, rounded up to the shown unit. */
 export function formatWait(seconds: number, language: Language): string {
   const shown = seconds > 86_400 ? 3600 : seconds > 3600 ? 60 : 1;
   return formatDuration(Math.ceil(Math.max(0, seconds) / shown) * shown, language);
@@ -49,13 +49,13 @@ export function formatTime(iso: string, language: Language, utc = false): string
   }).format(date);
 }
 
-/** A calendar day (`2026-11-27`) in words. */
+/** Formats a calendar day (`2026-11-27`) in words. */
 export function formatDay(day: string, language: Language): string {
   return new Intl.DateTimeFormat(findLocale(language), { dateStyle: "long", timeZone: "UTC" })
     .format(new Date(day));
 }
 
-/** A number with the language's separators. */
+/** Formats a number with the language's separators. */
 export function formatCount(count: number, language: Language): string {
   return new Intl.NumberFormat(findLocale(language)).format(count);
 }

@@ -1,6 +1,6 @@
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** A size in the unit that keeps it short, as the language writes it: `12 kB`. */
+/** Formats a size in the unit that keeps it short, as the language writes it: `12 kB`. */
 export function formatBytes(bytes: number, language: string): string {
   let size = bytes;
   let unit = 0;

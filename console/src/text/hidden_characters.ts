@@ -81,7 +81,9 @@ const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]/u;
 const JOINING =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}]/u;
 
-/** Whether a joiner is where spelling has one: within an emoji, or in a script with joiners. */
+/**
+ * Tells whether a joiner is where spelling has one: within an emoji, or in a script with joiners.
+ */
 function isJoiner(character: string, before: string, after: string): boolean {
   if (character === "\u200d" && PICTURE.test(before) && PICTURE.test(after)) return true;
   return /[\u200c\u200d]/.test(character) && JOINING.test(before) && JOINING.test(after);

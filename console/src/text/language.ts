@@ -12,19 +12,19 @@ export interface Speech {
 const SpeechContext = createContext<Speech | null>(null);
 export const SpeechProvider = SpeechContext.Provider;
 
-/** The language of the page with its words. */
+/** Returns the language of the page with its words. */
 export function useSpeech(): Speech {
   const speech = useContext(SpeechContext);
   if (speech === null) throw new Error("a part of the page stands outside of its language");
   return speech;
 }
 
-/** The language of the page, for numbers and dates. */
+/** Returns the language of the page, for numbers and dates. */
 export function useLanguage(): Language {
   return useSpeech().language;
 }
 
-/** The words of the page. */
+/** Returns the words of the page. */
 export function useMessages(): Messages {
   return useSpeech().messages;
 }

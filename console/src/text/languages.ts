@@ -21,7 +21,7 @@ export type Languages = ReadonlyMap<Language, ListedLanguage>;
 /** Name of the elements of the page that list its languages (`tasks/console.ts` writes them). */
 const META = 'meta[name="language"]';
 
-/** The languages that the page lists. */
+/** Returns the languages that the page lists. */
 export function listedLanguages(page: Document): Languages {
   const listed = [...page.querySelectorAll<HTMLMetaElement>(META)];
   return new Map(listed.map(({ lang, content, dataset }) => {
@@ -29,7 +29,10 @@ export function listedLanguages(page: Document): Languages {
   }));
 }
 
-/** The language to use: the chosen one, the first of the browser's that the page has, English. */
+/**
+ * Chooses the language to use: the chosen one, the first of the browser's that the page has,
+ * English.
+ */
 export function chooseLanguage(
   choice: LanguageChoice,
   preferred: readonly string[],
@@ -40,7 +43,9 @@ export function chooseLanguage(
   return codes.find((code) => languages.has(code)) ?? "en";
 }
 
-/** How numbers and times are written: English as in Britain, with the day before the month. */
+/**
+ * Finds how numbers and times are written: English as in Britain, with the day before the month.
+ */
 export function findLocale(language: Language): string {
   return language === "en" ? "en-GB" : language;
 }

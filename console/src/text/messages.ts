@@ -14,7 +14,7 @@ export interface Messages extends Texts {
 /** Fills a text. */
 export type Say = (text: string, values: Values) => string;
 
-/** The texts of a file, ready for the page. */
+/** Creates the texts of a file, ready for the page. */
 export function createMessages(texts: Texts, language: Language): Messages {
   const locale = findLocale(language);
   return {

@@ -12,7 +12,7 @@ export interface SentFinding {
 /** Name and sentence of a finding. */
 type FindingText = Messages["findings"][keyof Messages["findings"]];
 
-/** A finding's sentence in the page's language; null where it is of another version. */
+/** Says a finding's sentence in the page's language; null where it is of another version. */
 export function sayFinding(
   { id, values = {} }: SentFinding,
   { findings, say }: Pick<Messages, "findings" | "say">,

@@ -3,7 +3,7 @@ import type { Messages } from "./messages.ts";
 
 type Saying = Pick<Messages, "reasonWords" | "say">;
 
-/** Why a pattern matched; in English where the server sends no kinds, as with version 1. */
+/** Says why a pattern matched; in English where the server sends no kinds, as with version 1. */
 export function sayReasons(
   { reasons, reasonKinds }: Pick<MatchedPattern, "reasons" | "reasonKinds">,
   { reasonWords, say }: Saying,

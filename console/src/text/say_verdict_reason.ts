@@ -5,7 +5,7 @@ import { sayFinding } from "./say_finding.ts";
 /** A reason; a server of an earlier version gives findings without values. */
 type SentReason = Pick<VerdictReason, "id" | "message"> & Partial<VerdictReason>;
 
-/** A reason of a verdict in the page's language; in English where it is of another version. */
+/** Says a reason of a verdict in the page's language; in English where it is of another version. */
 export function sayVerdictReason({ id, values = {}, message }: SentReason, t: Messages): string {
   const texts: Readonly<Partial<Record<string, string>>> = t.verdictReasons;
   const text = Object.hasOwn(t.verdictReasons, id) ? texts[id] : undefined;

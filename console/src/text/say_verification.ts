@@ -21,7 +21,7 @@ export interface SaidVerification {
   readonly border: readonly string[];
 }
 
-/** The verification as sentences. */
+/** Says the verification as sentences. */
 export function sayVerification(
   { spf, dkim, dmarc, arc, bimi, author, border, impersonation }: Verification,
   { verifiedWords: words, say }: Saying,
@@ -57,7 +57,7 @@ function sayBorder(
   ];
 }
 
-/** Whether a signature with this result proves anything. */
+/** Tells whether a signature with this result proves anything. */
 export function isProof(result: DkimVerification["result"]) {
   return result === "pass" || result === "headers_verified";
 }

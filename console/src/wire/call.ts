@@ -51,7 +51,7 @@ async function send({ target, name, body, signal }: FunctionCall): Promise<Respo
   throw await readFailure(response);
 }
 
-/** Whether the server counts a call where it counts any (SPEC part 8). */
+/** Tells whether the server counts a call where it counts any (SPEC part 8). */
 function costs(name: FunctionName, body: FunctionCall["body"]): boolean {
   return name === "analyze-email-headers" ||
     (name === "regulator-check" && typeof body === "object" && "action" in body &&

@@ -51,7 +51,7 @@ export async function readFailure(response: Response): Promise<CallFailure> {
 /** Longest wait for a refusal of too many calls at once; longer ones concern the daily limit. */
 const BRIEF_MS = 5 * 60_000;
 
-/** Whether a refusal is over within minutes. */
+/** Tells whether a refusal is over within minutes. */
 export function isBrief(retryAt: number | undefined): boolean {
   return retryAt !== undefined && retryAt - Date.now() <= BRIEF_MS;
 }
@@ -78,7 +78,7 @@ function isDetail(value: unknown): value is { path: string; message: string } {
     typeof value["message"] === "string";
 }
 
-/** An ISO 8601 or HTTP date, or seconds from now (RFC 9110 §10.2.3). */
+/** Reads an ISO 8601 or HTTP date, or seconds from now (RFC 9110 §10.2.3). */
 function readTime(text: string | null): number | undefined {
   if (text === null) return undefined;
   const at = /^\d{1,9}$/.test(text) ? Date.now() + Number(text) * 1000 : Date.parse(text);

@@ -27,7 +27,7 @@ interface TrustedTypes {
 
 let policy: { createScriptURL(name: string): unknown } | undefined;
 
-/** The URL of one of our own workers; the policy creates no other. */
+/** Returns the URL of one of our own workers; the policy creates no other. */
 export function ownScript(name: WorkerName): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (trustedTypes === undefined) return FILES[name];

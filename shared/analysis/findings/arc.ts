@@ -2,7 +2,7 @@ import { arcDefects } from "../../headers/arc_form.ts";
 import type { HeaderEvidence } from "./evidence.ts";
 import { finding } from "../../findings/header_finding.ts";
 
-/** Whether the chain of seals is complete, well formed and declared valid (RFC 8617 §5.2). */
+/** Tells whether the chain of seals is complete, well formed and declared valid (RFC 8617 §5.2). */
 export function* examineArc({ parsed }: HeaderEvidence) {
   const defects = arcDefects(parsed);
   if (defects.has("broken")) yield finding("arc_broken");

@@ -65,7 +65,7 @@ function hasUnreadResult(
     );
 }
 
-/** Whether a result of a check that counts has a word that is not known. */
+/** Tells whether a result of a check that counts has a word that is not known. */
 function isUnknown({ method, result }: AuthenticationMethod): boolean {
   return CHECKS.some((check) => check === method) && !isUnderstood(result);
 }
@@ -161,13 +161,16 @@ function isContradicted({ reported, author }: HeaderEvidence): boolean {
   );
 }
 
-/** Whether DMARC fails in our own check of a mail for which the recipient's server says it passed. */
+/**
+ * Tells whether DMARC fails in our own check of a mail for which the recipient's server says it
+ * passed.
+ */
 function isDisputed({ reported: { dmarc, sources }, verification }: HeaderEvidence): boolean {
   return sources.dmarc === "reported" && dmarc.status === "pass" &&
     verification?.dmarc.result === "fail" && verification.outdated === null;
 }
 
-/** Whether a field reports a passed signature although the mail has no signature. */
+/** Tells whether a field reports a passed signature although the mail has no signature. */
 function isWithoutSignature({ parsed, reported }: HeaderEvidence): boolean {
   return !parsed.byName.has("dkim-signature") &&
     reported.fields.some(({ field }) => readVerdict(field, "dkim")?.status === "pass");

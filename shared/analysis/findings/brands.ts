@@ -107,7 +107,7 @@ function maySendForOthers(evidence: HeaderEvidence, domain: string): boolean {
     isWhereDelivered(evidence.parsed, domain);
 }
 
-/** The brand that a word of a name nearly spells: `Amazn`, `PayPaI`; null when none. */
+/** Returns the brand that a word of a name nearly spells: `Amazn`, `PayPaI`; null when none. */
 function misspeltBrand(name: string): Brand | null {
   // A capital I among small letters is meant to be read as an l: `AppIe`.
   const read = claimedBrand(name.replace(/(?<=\p{Ll})I/gu, "l"));
@@ -140,7 +140,7 @@ function lacksLetter(word: string): Brand | null {
 /** Longest label of a host (RFC 1035 §2.3.4). */
 const MAX_LABEL = 63;
 
-/** A brand before the `@` of an address whose name shows none, and that proves nothing. */
+/** Examines a brand before the `@` of an address whose name shows none, and that proves nothing. */
 function* examineLocalPart({ authenticated }: HeaderEvidence, { name, local, domain }: Mailbox) {
   if (authenticated || isFreeMail(domain)) return;
   const brand = claimedBrand(local.slice(0, MAX_NAME).replaceAll(/[._+-]+/g, " "));

@@ -7,7 +7,7 @@ import { isOnPlatform, MAX_DOMAIN } from "../../domains/organizational_domain.ts
 import { isAbusedEnding, isRandomName } from "../../domains/odd_names.ts";
 import { finding } from "../../findings/header_finding.ts";
 
-/** Whether the domains of the author and of the reply address imitate other domains. */
+/** Tells whether the domains of the author and of the reply address imitate other domains. */
 export function* examineDomains({ parsed, author }: HeaderEvidence) {
   if (author !== undefined) {
     if (isAbusedEnding(author.domain)) {

@@ -87,7 +87,7 @@ const OFFICES = (
   "security service support team update verif"
 ).split(" ");
 
-/** Whether any check that counts failed. */
+/** Tells whether any check that counts failed. */
 export function hasFailed({ spf, dkim, dmarc }: CountedResults): boolean {
   return [spf, dkim, dmarc].some(({ status }) => status === "fail");
 }
@@ -103,7 +103,7 @@ function findExcuse(
   return hasBrokenSignature(parsed, reported, verification) ? "broken_signature" : null;
 }
 
-/** Whether a mailbox is shown as a known brand's, not as that of a person who works there. */
+/** Tells whether a mailbox is shown as a known brand's, not as that of a person who works there. */
 function belongsToBrand({ name, local, domain }: Mailbox): boolean {
   if (claimedBrand((name ?? "").slice(0, MAX_NAME)) !== undefined) return true;
   return isBrandDomain(domain) && !isFreeMail(domain) &&

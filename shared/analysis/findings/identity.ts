@@ -83,7 +83,7 @@ function addressInName(evidence: HeaderEvidence, { name, domain }: Mailbox): str
   return isBrand && !isOwnList ? shown : null;
 }
 
-/** The domain of a list's first mailbox that is not of the author's organization. */
+/** Returns the domain of a list's first mailbox that is not of the author's organization. */
 function foreign(list: AddressList, author: Mailbox): string | null {
   const other = list.mailboxes.find(({ domain }) =>
     domain !== "" && !sameOrganization(domain, author.domain)

@@ -25,7 +25,7 @@ const LIST_FIELDS = [
 /** Senders that list software names: `list-bounces@`, `owner-list@`, `list-request@`. */
 const LIST_SENDER = /^owner-|-(?:bounces?|owner|request|admin)$/i;
 
-/** Whether a mailing list or a bulk sender sent the message on. */
+/** Tells whether a mailing list or a bulk sender sent the message on. */
 export function isListMail({ byName, sender, returnPath }: ParsedHeaders): boolean {
   if (LIST_FIELDS.some((name) => byName.has(name))) return true;
   if (/^(?:list|bulk)\b/i.test(byName.get("precedence")?.[0]?.value ?? "")) return true;

@@ -73,8 +73,8 @@ const ID_GIVERS: readonly (readonly [ending: string, host: string, service: stri
 ];
 
 /**
- * The provider that a Message-ID claims and that no hop belongs to; null when nothing contradicts
- * it.
+ * Returns the provider that a Message-ID claims and that no hop belongs to; null when nothing
+ * contradicts it.
  */
 function forgedService({ parsed: { messageId, received } }: HeaderEvidence): string | null {
   const giver = ID_GIVERS.find(([ending]) => messageId?.toLowerCase().endsWith(ending));

@@ -87,7 +87,9 @@ function hasNoBouncePath({ parsed }: HeaderEvidence, author: Mailbox): boolean {
 /** Least confidence level that Microsoft's filter puts into the junk folder. */
 const SPAM_CONFIDENCE = 5;
 
-/** Whether Microsoft's own filter calls it spam; it removes such fields from incoming mail. */
+/**
+ * Tells whether Microsoft's own filter calls it spam; it removes such fields from incoming mail.
+ */
 function receiverCallsSpam({ parsed: { byName }, border }: HeaderEvidence): boolean {
   if (findOperator(border?.by) !== findOperator("protection.outlook.com")) return false;
   const readValue = (name: string) => byName.get(name)?.[0]?.value ?? "";

@@ -2,7 +2,7 @@ import { organizationalDomain } from "../../domains/organizational_domain.ts";
 import type { ParsedHeaders } from "../../headers/types.ts";
 import { listServed } from "../../provenance/border/border.ts";
 
-/** Whether a domain is of an organization that the message was delivered for. */
+/** Tells whether a domain is of an organization that the message was delivered for. */
 export function belongsToRecipient(parsed: ParsedHeaders, domain: string): boolean {
   const owner = organizationalDomain(domain);
   if (owner === null) return false;

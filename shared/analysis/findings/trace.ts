@@ -14,7 +14,7 @@ const CLOCK_TOLERANCE = 300;
 /** A hop that takes longer, in seconds, is reported; queues retry for hours, not for a day. */
 const SLOW_HOP = 24 * 3600;
 
-/** The path the message took. */
+/** Examines the path the message took. */
 export function* examineTrace({ parsed: { received, problems }, border }: HeaderEvidence) {
   if (received.length === 0) {
     yield finding("received_missing");

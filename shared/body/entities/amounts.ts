@@ -135,7 +135,10 @@ function currencyName(found: string, before: string, following: string): string 
 const IN_GROUPS = /^[ \u00a0]?\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,4}[.,]\d{2}(?!\d)/;
 const BEHIND = /^[ \u00a0]?\d[\d.,'’\u00a0\u202f]{0,15}(?:(?<=[.,])[-–—]{1,2})?/;
 
-/** The number at the start of a text; after letters not one that continues as a word: `EUR 5kg`. */
+/**
+ * Finds the number at the start of a text; after letters not one that continues as a word: `EUR
+ * 5kg`.
+ */
 function findNumberAfter(text: string, isWord: boolean): string | undefined {
   const number = (IN_GROUPS.exec(text) ?? BEHIND.exec(text))?.[0];
   if (number === undefined) return undefined;
@@ -143,7 +146,7 @@ function findNumberAfter(text: string, isWord: boolean): string | undefined {
   return isWord && /^[\p{L}\p{N}]/u.test(text.slice(whole.length)) ? undefined : whole;
 }
 
-/** The multiplier at the start of a text. */
+/** Returns the multiplier at the start of a text. */
 function multiplierAt(text: string): RegExpExecArray | null {
   return MONEDA_NACIONAL.test(text) ? null : MAGNITUDE.exec(text);
 }
@@ -182,7 +185,7 @@ function figuresBefore(text: string): string | undefined {
   return /^\d/.test(number) && !(blank !== "" && /[.,]$/.test(number)) ? number + blank : undefined;
 }
 
-/** The value of a number with its multiplier. */
+/** Parses the value of a number with its multiplier. */
 function parseValue(written: string): string | null {
   const end = 1 + written.search(/\d\D*$/);
   const word = multiplierAt(written.slice(end))?.[1];

@@ -37,12 +37,12 @@ const CARD_NUMBER =
 /** Last digits of a card number that are not masked. */
 const SHOWN = 4;
 
-/** Whether digits are a card number with the right check digit. */
+/** Tells whether digits are a card number with the right check digit. */
 export function isCard(digits: string): boolean {
   return CARD_NUMBER.test(digits) && isLuhn(digits);
 }
 
-/** The card numbers of a text, each place once. */
+/** Finds the card numbers of a text, each place once. */
 export function* findCards(text: string): Generator<FoundCard> {
   for (const { 0: run, index } of text.matchAll(RUN)) {
     const groups = [...run.matchAll(GROUP)].map(({ 0: digits, index: at }) => ({
@@ -67,7 +67,7 @@ export function* findCards(text: string): Generator<FoundCard> {
   }
 }
 
-/** The longest card number that starts with a group. */
+/** Returns the longest card number that starts with a group. */
 function cardAt(
   groups: readonly FoundCard[],
   at: number,
@@ -93,7 +93,7 @@ export function maskedCard(digits: string): string {
   return `**** ${digits.slice(-SHOWN)}`;
 }
 
-/** A text with every card number in it masked. */
+/** Returns a text with every card number in it masked. */
 export function maskCards(text: string): string {
   return maskText(text, text, "**** ");
 }
@@ -110,7 +110,7 @@ function maskText(text: string, read: string, mask: string): string {
   return kept + text.slice(at);
 }
 
-/** A URL with every card number in it masked; the rest is unchanged. */
+/** Returns a URL with every card number in it masked; the rest is unchanged. */
 export function maskAddressCards(address: string): string {
   // As long as before, so that the places are the same.
   return maskText(address, address.replaceAll("%20", "   ").replaceAll("+", " "), "****");

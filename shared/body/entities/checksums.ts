@@ -15,7 +15,7 @@ export function ibanLength(country: string): number | undefined {
   return IBAN_LENGTHS.get(country);
 }
 
-/** Whether the check digits of an IBAN hold (ISO 13616, ISO 7064 MOD 97-10). */
+/** Tells whether the check digits of an IBAN hold (ISO 13616, ISO 7064 MOD 97-10). */
 export function isIban(iban: string): boolean {
   if (ibanLength(iban.slice(0, 2)) !== iban.length || !/^[A-Z0-9]+$/.test(iban)) return false;
   let rest = 0;
@@ -26,7 +26,7 @@ export function isIban(iban: string): boolean {
   return rest === 1;
 }
 
-/** Whether the check digit of a number of digits holds (ISO/IEC 7812-1, Luhn). */
+/** Tells whether the check digit of a number of digits holds (ISO/IEC 7812-1, Luhn). */
 export function isLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {
@@ -42,7 +42,7 @@ const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 /** Number of bytes of an address in Base58Check: version, 20 bytes of hash, 4 of checksum. */
 const ADDRESS_BYTES = 25;
 
-/** Whether a text is an address in Base58Check: two rounds of SHA-256. */
+/** Tells whether a text is an address in Base58Check: two rounds of SHA-256. */
 export async function isBase58Address(text: string): Promise<boolean> {
   const bytes = new Uint8Array(ADDRESS_BYTES);
   for (const character of text) {
@@ -79,7 +79,7 @@ const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
 /** Valid remainders of the checksum: version 0 (BIP 173), later versions (BIP 350). */
 const BECH32_REST = 1, BECH32M_REST = 0x2bc830a3;
 
-/** Whether a text is a Bitcoin or Litecoin address in Bech32 or Bech32m; lower case. */
+/** Tells whether a text is a Bitcoin or Litecoin address in Bech32 or Bech32m; lower case. */
 export function isBech32Address(text: string): boolean {
   const one = text.indexOf("1");
   const name = text.slice(0, one);

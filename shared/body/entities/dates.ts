@@ -80,7 +80,7 @@ export function* findDates(text: string, language: BodyLanguage | null): Generat
 /** Maximum number of characters before a date that are searched for the start of a URL. */
 const MAX_ADDRESS = 200;
 
-/** Whether a position of a text is inside a URL. */
+/** Tells whether a position of a text is inside a URL. */
 function isInAddress(text: string, index: number): boolean {
   const before = text.slice(Math.max(0, index - MAX_ADDRESS), index).split(/\s/);
   return /:\/\/|www\./i.test(before.at(-1) ?? "");

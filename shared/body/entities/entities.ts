@@ -110,7 +110,7 @@ class Entities {
     this.#known.set(key, { kind, value, text, ...(detail === null ? {} : { detail }) });
   }
 
-  /** The text with the entities of a kind replaced by blanks. */
+  /** Returns the text with the entities of a kind replaced by blanks. */
   without(kind: BodyEntity["kind"], text: string): string {
     const found = [...this.#known.values()].filter((entity) => entity.kind === kind);
     return found.reduce((rest, entity) => rest.replaceAll(entity.text, " "), text);
@@ -131,7 +131,7 @@ const BASE58_CURRENCIES: ReadonlyMap<string, string> = new Map([
   ["D", "Dogecoin"],
 ]);
 
-/** The currency of an address; null if the checksum is wrong. */
+/** Classifies the currency of an address; null if the checksum is wrong. */
 async function classifyCryptoAddress(address: string): Promise<string | null> {
   if (address.startsWith("0x")) return isEthereumAddress(address) ? "Ethereum" : null;
   if (isBech32Address(address.toLowerCase())) {
@@ -152,7 +152,7 @@ function* candidates(
   }
 }
 
-/** The e-mail addresses of a text, and where they are. */
+/** Yields the e-mail addresses of a text, and where they are. */
 function* mailAddresses(text: string) {
   let count = 0, done = 0;
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
@@ -167,7 +167,7 @@ function* mailAddresses(text: string) {
   }
 }
 
-/** The IBAN at the start of a match, which may continue with words. */
+/** Normalises the IBAN at the start of a match, which may continue with words. */
 function normaliseIban(found: string): string | null {
   const characters = found.replaceAll(SEPARATORS, "").toUpperCase();
   const iban = characters.slice(0, ibanLength(characters.slice(0, 2)) ?? 0);

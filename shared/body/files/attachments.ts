@@ -59,7 +59,7 @@ export async function examineAttachments(
   return { attachments, links: [...links.values()], texts };
 }
 
-/** The attachments of the answer, the most severe ones if there are too many. */
+/** Returns the attachments of the answer, the most severe ones if there are too many. */
 export function answeredAttachments(all: readonly ExaminedAttachment[]): ExaminedAttachment[] {
   return highestRanked(all, ({ findings }) => severityRank(findings), MAX_ATTACHMENTS);
 }

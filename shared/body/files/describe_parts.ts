@@ -57,7 +57,7 @@ function describePart(part: Part, kinds: PartKind[]): BodyPart {
   };
 }
 
-/** Whether a part is Outlook's winmail.dat. */
+/** Tells whether a part is Outlook's winmail.dat. */
 export function isTnefPart(part: Part): boolean {
   return TNEF_TYPE.test(part.type) || part.name?.toLowerCase() === "winmail.dat" ||
     (part.encoding === "base64" && part.body.startsWith(TNEF_BASE64));
@@ -88,7 +88,9 @@ const PGP_NAME = /\.(?:pgp|gpg|asc)$/i;
 /** RFC 9580 §5: packets that encrypted content starts with. */
 const PGP_PACKETS = new Set([1, 3, 9, 18, 20]);
 
-/** Whether a file is encrypted by PGP: armoured, or by the kind of its first packet (§4.2). */
+/**
+ * Tells whether a file is encrypted by PGP: armoured, or by the kind of its first packet (§4.2).
+ */
 function isPgpMessage(part: Part): boolean {
   const bytes = readStart(part);
   if (decodeLatin1(bytes).trimStart().startsWith(PGP_MESSAGE)) return true;
@@ -104,7 +106,7 @@ function* textKinds(text: string): Generator<PartKind> {
 
 const PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----";
 
-/** Whether a line starts so, in a page also after a tag. */
+/** Tells whether a line starts so, in a page also after a tag. */
 function hasLine(text: string, line: string): boolean {
   return text.startsWith(line) || text.includes(`\n${line}`) || text.includes(`>${line}`);
 }

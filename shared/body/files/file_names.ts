@@ -65,7 +65,7 @@ export function* nameFindings(name: string): Generator<BodyFindingId> {
   }
 }
 
-/** Whether one of two names has the ending of a program, and the other has not. */
+/** Tells whether one of two names has the ending of a program, and the other has not. */
 export function namesDisagree(name: string | null, other: string | null): boolean {
   if (name === null || other === null) return false;
   const [one, two] = [readExtension(name), readExtension(other)];
@@ -78,7 +78,7 @@ const OUTSIDE = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\:])\.\.(?:[/\\]|$)/;
 /** Minimum number of files of code from which an archive is one of software. */
 const MIN_CODE = 2;
 
-/** The findings in the file list of an archive. */
+/** Lists the findings in the file list of an archive. */
 export function listFindings({ entries }: ArchiveListing): Set<BodyFindingId> {
   const code = entries.filter(({ name }) => CODE.has(readExtension(name))).length;
   const found = new Set<BodyFindingId>();

@@ -41,7 +41,7 @@ export function readAppended(
 
 export const LATIN1 = new TextDecoder("latin1");
 
-/** A file of a type that shows nothing more. */
+/** Creates a file of a type that shows nothing more. */
 export function createEmptyContent(type: string | null): FileContent {
   return { type, listing: null, findings: [], links: [], text: "", opens: null };
 }
@@ -54,7 +54,7 @@ export function listBareLinks(addresses: readonly string[]): AttachedLink[] {
 /** Longest command answered. */
 export const MAX_OPENS = 1000;
 
-/** The findings in a document in RTF. */
+/** Reads the findings in a document in RTF. */
 export function readRtfContent(text: string, budget: Budget): FileContent {
   const { object, loads, addresses } = readRtf(text, budget);
   const findings: BodyFindingId[] = [];

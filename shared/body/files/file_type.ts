@@ -32,7 +32,7 @@ export const SIGNATURE_EXTENSIONS: ReadonlySet<string> = new Set(
   SIGNATURES.flatMap(({ extensions }) => extensions),
 );
 
-/** The type that the first bytes of a file show; null when they show none. */
+/** Returns the type that the first bytes of a file show; null when they show none. */
 export function sniffType(bytes: Uint8Array): FileType | null {
   return SIGNATURES.find((signature) => startsAt(bytes, signature)) ?? latePdf(bytes) ??
     (isTar(bytes) ? TAR : null);

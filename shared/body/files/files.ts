@@ -72,7 +72,7 @@ const MAX_CALENDARS = 10;
 /** Number of steps of a file: it is decoded, hashed and described. */
 const FILE_STEPS = 5000;
 
-/** Whether a part is an attachment and not text of the mail. */
+/** Tells whether a part is an attachment and not text of the mail. */
 export function isAttachment({ type, disposition, name, opened }: Part): boolean {
   if (opened || type.startsWith("multipart/")) return false;
   return disposition === "attachment" || name !== null || !type.startsWith("text/");
@@ -100,7 +100,7 @@ export function readCarried(
 
 const CALENDAR_TYPE = /^(?:text\/(?:x-v?)?calendar|application\/ics)$/;
 
-/** Whether a part is a calendar object by its type or name. */
+/** Tells whether a part is a calendar object by its type or name. */
 export function isCalendar({ type, name }: Part): boolean {
   return CALENDAR_TYPE.test(type) || /\.(?:ics|vcs)$/i.test(name ?? "");
 }
@@ -209,7 +209,7 @@ class Carried implements CarriedContent {
   }
 }
 
-/** A part as a file. */
+/** Describes a part as a file. */
 function describeFile(part: Part, bytes: Uint8Array): MailFile {
   const { path, name, otherName, type, isXhtml, contentId, disposition, attached } = part;
   return {

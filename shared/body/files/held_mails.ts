@@ -206,7 +206,7 @@ function* findInZip(_file: PackedFile, bytes: Uint8Array, place: Place): Generat
   if (!isFound) yield CLOSED;
 }
 
-/** The first bytes of an entry; null if it is encrypted or packed in another way. */
+/** Unpacks the first bytes of an entry; null if it is encrypted or packed in another way. */
 function unpackEntry(
   bytes: Uint8Array,
   { entry, most, budget }: {

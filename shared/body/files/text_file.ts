@@ -49,7 +49,7 @@ const TEXTS = new Set(["ics", "vcs", "ifb", "vcf", "eml", "mbox"]);
 /** Without it, markup in XML is data, which a browser shows as it is written. */
 const XHTML_SPACE = "http://www.w3.org/1999/xhtml", SVG = "http://www.w3.org/2000/svg";
 
-/** Whether a file with tags in it is opened as something else than a page. */
+/** Tells whether a file with tags in it is opened as something else than a page. */
 function isNoPage(extension: string, start: string, bytes: Uint8Array): boolean {
   if (TEXTS.has(extension) || OBJECT.test(start)) return true;
   const isXml = /^(?:\xef\xbb\xbf)?\s{0,99}<\?xml\s/.test(start);
@@ -61,7 +61,10 @@ function isNoPage(extension: string, start: string, bytes: Uint8Array): boolean 
 /** Number of steps of a character of a page, beside those of its tags. */
 const PAGE = 2;
 
-/** A file of no known first bytes: a text that is RTF, a shortcut or markup, or nothing known. */
+/**
+ * Returns a file of no known first bytes: a text that is RTF, a shortcut or markup, or nothing
+ * known.
+ */
 export function textFile(file: MailFile, budget: Budget): FileContent {
   const { declaredType, encoded, bytes, name } = file;
   const extension = readExtension(name ?? "");
@@ -144,7 +147,7 @@ const BY_ITSELF: ReadonlySet<string> = new Set(["refresh", "frame"]);
 /** An address inside the page itself. */
 const INSIDE = /^\s{0,20}#/;
 
-/** Whether the first element of a document is an SVG image. */
+/** Tells whether the first element of a document is an SVG image. */
 function isPicture(start: string): boolean {
   const [first = ""] = start.replaceAll(/<!--[^]*?(?:-->|$)/g, "").match(/<[a-z][\w.:-]*/i) ?? [];
   return /^<(?:[\w.-]+:)?svg$/i.test(first);
@@ -162,7 +165,7 @@ const OBJECT = /^(?:\xef\xbb\xbf)?\s{0,99}BEGIN:V(CALENDAR|CARD)/i;
 /** Number of bytes at the start of a file that show whether it is a text. */
 const TEXT_START = 4096;
 
-/** Whether a file starts as texts do: without control characters, or in UTF-16. */
+/** Tells whether a file starts as texts do: without control characters, or in UTF-16. */
 function isText(bytes: Uint8Array): boolean {
   const start = bytes.subarray(0, TEXT_START);
   if (start.length === 0) return false;
@@ -177,7 +180,7 @@ const OF_TEXTS: ReadonlySet<number> = new Set([9, 10, 12, 13, 27]);
 /** Endings of XML that browsers show. */
 const XMLS = new Set(["svg", "xhtml", "xht", "xml"]);
 
-/** The text of a page; a byte order mark indicates UTF-16, as in browsers. */
+/** Returns the text of a page; a byte order mark indicates UTF-16, as in browsers. */
 function markupText(bytes: Uint8Array, pageText?: () => string): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return UTF16.decode(bytes);

@@ -42,7 +42,7 @@ function joinUrls(first: ExaminedUrl, second: ExaminedUrl): ExaminedUrl {
   };
 }
 
-/** The registered domains that URLs lead to, most URLs first. */
+/** Lists the registered domains that URLs lead to, most URLs first. */
 export function listDomains(urls: readonly BodyUrl[], senderDomain: string): BodyDomain[] {
   const counts = new Map<string, number>();
   for (const { domain } of urls) {

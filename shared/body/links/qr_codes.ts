@@ -4,12 +4,12 @@ import { TEXT_LENGTH } from "../../mime/budget.ts";
 /** `qr.png`, `qr_code-2.gif`, `my QR code`. */
 const NAMED = /(?<![a-z])qr(?:[ _-]?codes?)?(?![a-z])|codes? qr|codice qr|c[o\u00f3]digo qr/i;
 
-/** Whether the name or the alternative text of a picture is that of a QR code. */
+/** Tells whether the name or the alternative text of a picture is that of a QR code. */
 export function isNamedQr(name: string): boolean {
   return NAMED.test(name.slice(0, MAX_NAME));
 }
 
-/** Whether a picture in a page is a QR code, by its address and alternative text. */
+/** Tells whether a picture in a page is a QR code, by its address and alternative text. */
 export function isQrPicture(source: string, alternative: string): boolean {
   const end = source.slice(0, MAX_SOURCE).search(/[?#]/);
   const path = source.slice(0, end < 0 ? MAX_SOURCE : end);
@@ -27,7 +27,7 @@ const MIN_LINES = 10, MIN_SIGNS = 20;
 /** Characters of a text that are searched. */
 const MAX_TEXT = TEXT_LENGTH / 4;
 
-/** Whether a text draws a QR code with blocks (U+2580 to U+259F). */
+/** Tells whether a text draws a QR code with blocks (U+2580 to U+259F). */
 export function drawsQr(text: string): boolean {
   const searched = text.slice(0, MAX_TEXT);
   if (!/[\u2580-\u259f]{2}/.test(searched)) return false;

@@ -16,7 +16,7 @@ export interface RecipientName {
   readonly coded: string;
 }
 
-/** The addresses a mail went to. */
+/** Lists the addresses a mail went to. */
 export function listReaders(headers: ParsedHeaders | null): RecipientName[] {
   if (headers === null) return [];
   return [...headers.deliveredTo.mailboxes, ...headers.to.mailboxes]

@@ -92,7 +92,9 @@ function stripWrapping(seen: string): string {
   return isFilterHost(url) ? "" : seen;
 }
 
-/** Whether a text is the address of a page, without words of an account that is to be saved. */
+/**
+ * Tells whether a text is the address of a page, without words of an account that is to be saved.
+ */
 function isPlainPage(shown: string): boolean {
   const path = /^https?:\/\/[^/\s]{4,253}\/(\S{2,300})$/i.exec(cleanShown(shown))?.[1];
   return path !== undefined &&
@@ -141,7 +143,7 @@ interface ShownAddress {
   readonly isMarked: boolean;
 }
 
-/** The host at the start of a text of one word; null for any other text. */
+/** Parses the host at the start of a text of one word; null for any other text. */
 function parseShownAddress(text: string): ShownAddress | null {
   const start = START.exec(text)?.[0] ?? "";
   const name = text.slice(start.length).split(/[/?#:]/, 1)[0] ?? "";
@@ -163,7 +165,7 @@ function cleanShown(shown: string): string {
 const UNDERSCORED =
   /^(?:https?:\/\/[a-z0-9-]{1,63}(?:_[a-z0-9-]{1,63}){0,4}_[a-z]{2,4}|[a-z0-9-]{1,63}(?:_[a-z0-9-]{1,63}){0,4}_(?:com|net|org|info|gov))(?=[/?#:]|$)/i;
 
-/** Whether a link text is an address at the host that the link leads to, and nothing else. */
+/** Tells whether a link text is an address at the host that the link leads to, and nothing else. */
 export function showsHost(shown: string, host: string): boolean {
   const seen = cleanShown(shown).replace(START, "");
   return seen.startsWith(host) && /^(?::\d{1,5})?(?:[/?#]\S*)?$/.test(seen.slice(host.length));
@@ -175,7 +177,7 @@ const MAX_SHOWN = 2000;
 /** A text that is an e-mail address and nothing else. */
 const SHOWN_MAILBOX = /^(?:mailto:)?[^\s@]{1,64}@([^\s@?]{4,253})(?:\?\S*)?$/i;
 
-/** Whether a link text is an e-mail address of another owner than the target of the link. */
+/** Tells whether a link text is an e-mail address of another owner than the target of the link. */
 export function showsOtherMailbox(shown: string, address: string, senderDomain: string): boolean {
   const domain = SHOWN_MAILBOX.exec(address)?.[1]?.toLowerCase() ?? "";
   const named = SHOWN_MAILBOX.exec(cleanShown(shown))?.[1]?.toLowerCase() ?? "";

@@ -29,7 +29,7 @@ const PLAIN_ENDINGS: ReadonlySet<string> = new Set([
   ..."com net org info biz app dev ru pl br nl de fr eu uk".split(" "),
 ]);
 
-/** The hosts of a short message that phones turn into links, without a scheme or a path. */
+/** Returns the hosts of a short message that phones turn into links, without a scheme or a path. */
 export function bareHosts(text: string): string[] {
   if (text.length > MAX_MESSAGE) return [];
   return [...text.matchAll(BARE)].filter(([, ending = ""]) => PLAIN_ENDINGS.has(ending))
@@ -45,7 +45,7 @@ const MARKED_POINT =
 const SPACED_POINT = /[a-z0-9] \. ?([a-z]{2,12})(?![a-z0-9-])/gi;
 const SPOILT_SCHEME = /\bh(?:xx|\*\*|__)ps?[:\u02d0]/i;
 
-/** Whether a text has a web address that is written so that no program makes a link of it. */
+/** Tells whether a text has a web address that is written so that no program makes a link of it. */
 export function writesAddressApart(text: string): boolean {
   const searched = text.slice(0, MAX_APART);
   if (MARKED_POINT.test(searched) || SPOILT_SCHEME.test(searched)) return true;
@@ -64,7 +64,7 @@ const REST = /[^\s<>"\u3000]{1,2000}/y;
 const TRAILING = new Set(".,;:!?'*_|»”’");
 const BRACKETS: ReadonlyMap<string, string> = new Map([[")", "("], ["]", "["], ["}", "{"]]);
 
-/** The URLs of a text that mail programs turn into links, in order. */
+/** Returns the URLs of a text that mail programs turn into links, in order. */
 export function textLinks(text: string): string[] {
   const found: { readonly at: number; readonly written: string }[] = [];
   let taken = 0;

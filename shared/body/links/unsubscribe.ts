@@ -5,7 +5,7 @@ const MAX_LINKS = 5, MAX_FIELD = 8192;
 
 const BRACKETED = /<([^<>]+)>/g;
 
-/** The web addresses of a `List-Unsubscribe` field (RFC 2369 §3.2). */
+/** Returns the web addresses of a `List-Unsubscribe` field (RFC 2369 §3.2). */
 export function unsubscribeLinks(field: string | null): MailLink[] {
   const links: MailLink[] = [];
   for (const [, written = ""] of (field ?? "").slice(0, MAX_FIELD).matchAll(BRACKETED)) {

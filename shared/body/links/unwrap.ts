@@ -60,7 +60,7 @@ export function unwrap(url: URL): Unwrapped {
   return { url: target, through: passed, open };
 }
 
-/** Whether a mail filter wrote a URL, which may not say where it leads. */
+/** Tells whether a mail filter wrote a URL, which may not say where it leads. */
 export function isFilterHost(url: URL): boolean {
   return findRedirector(url)?.open === false;
 }
@@ -134,7 +134,7 @@ function translateHost(hostname: string): string {
     .replaceAll(/--|-/g, (hyphens) => hyphens === "-" ? "." : "-");
 }
 
-/** A web URL; null for anything else. */
+/** Returns a web URL; null for anything else. */
 function webAddress(text: string): URL | null {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) ? url : null;

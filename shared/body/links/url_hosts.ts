@@ -69,13 +69,13 @@ export function* hostFindings(
 /** Four numbers in the labels of a host: `vps-192-0-2-7.example`. */
 const FOUR_NUMBERS = /(?<!\d)(\d{1,3})[.x-](\d{1,3})[.x-](\d{1,3})[.x-](\d{1,3})(?!\d)/;
 
-/** Whether a host is named after an IP address. */
+/** Tells whether a host is named after an IP address. */
 function spellsIp(host: string): boolean {
   const numbers = FOUR_NUMBERS.exec(host)?.slice(1) ?? [];
   return numbers.length === 4 && numbers.every((number) => Number(number) < 256);
 }
 
-/** Whether one site alone writes these short URLs, always to its own pages. */
+/** Tells whether one site alone writes these short URLs, always to its own pages. */
 export function shareSite(host: string, path: string): boolean {
   return shorteners.some((each) => each.host === host && path.startsWith(each.path));
 }
@@ -87,7 +87,7 @@ const PUBLISHES: ReadonlySet<HostKind | undefined> = new Set<HostKind>([
 /** Platforms that good mail links to as often as bad mail does. */
 const ORDINARY = /(?:^|\.)(?:cloudfront\.net|amazonaws\.com|archive\.org|googleusercontent\.com)$/;
 
-/** Whether an ending is often abused, and its domain not one that many people visit. */
+/** Tells whether an ending is often abused, and its domain not one that many people visit. */
 function isAbused(host: string): boolean {
   return isAbusedEnding(host) && findRank(organizationalDomain(host) ?? host) === undefined;
 }

@@ -10,7 +10,7 @@ const MAX_LOOKED_AT = 50_000;
 /** Sources of URLs that mail programs load, in contrast to those that a reader follows. */
 const LOADED: ReadonlySet<UrlSource> = new Set(["image", "script", "frame", "style"]);
 
-/** Whether a reader follows the URLs of a source. */
+/** Tells whether a reader follows the URLs of a source. */
 export function isFollowed(source: UrlSource): boolean {
   return !LOADED.has(source);
 }

@@ -8,7 +8,7 @@ const MAX_READ = 2048;
 
 const OTHER = /(?:=|%3d|[?#/])(?:https?(?::|%3a|%253a)(?:\/|%2f|%252f){1,2}|aHR0c)/i;
 
-/** Whether a URL contains the URL of another site. */
+/** Tells whether a URL contains the URL of another site. */
 export function carriesOther({ pathname, search, hash, hostname }: URL): boolean {
   const rest = (pathname + search + hash).slice(0, MAX_READ);
   const match = OTHER.exec(rest);
@@ -29,12 +29,12 @@ const DANGEROUS: ReadonlySet<string> = new Set(
 const PROGRAM_FILES =
   /\/wp-(?:includes|content\/(?!uploads\/)[^/]{1,80}|admin\/(?:css|images|includes|js|maint|network|user))\//i;
 
-/** Whether a URL leads into such a folder. */
+/** Tells whether a URL leads into such a folder. */
 export function isProgramFile({ pathname }: URL): boolean {
   return PROGRAM_FILES.test(pathname);
 }
 
-/** Whether a URL leads to a file that can be a program. */
+/** Tells whether a URL leads to a file that can be a program. */
 export function leadsToFile({ pathname }: URL): boolean {
   const name = pathname.slice(pathname.lastIndexOf("/") + 1);
   const dot = name.lastIndexOf(".");
@@ -44,7 +44,7 @@ export function leadsToFile({ pathname }: URL): boolean {
 const UNSUBSCRIBE =
   /unsubscri|opt[ -]?out|d[ée]sabonn|d[ée]sinscri|abmeld|abbestell|disiscri|cancella(?:ti|re) (?:l.)?iscrizione|darse de baja|cancelar (?:la )?suscri|list-manage|manage[ -]preferences/i;
 
-/** Whether a link ends a subscription, by its text or its URL. */
+/** Tells whether a link ends a subscription, by its text or its URL. */
 export function isUnsubscribe(shown: string | null, { pathname, search }: URL): boolean {
   return UNSUBSCRIBE.test(shown ?? "") || UNSUBSCRIBE.test((pathname + search).slice(0, 512));
 }

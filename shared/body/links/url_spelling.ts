@@ -56,18 +56,20 @@ const PROGRAM_SCHEMES: ReadonlySet<string> = new Set(
     "itms-services").split(" "),
 );
 
-/** Whether a URL opens a program instead of a page; `protocol` ends in a colon. */
+/** Tells whether a URL opens a program instead of a page; `protocol` ends in a colon. */
 export function isProgramScheme(protocol: string): boolean {
   return PROGRAM_SCHEMES.has(protocol.slice(0, -1));
 }
 
-/** Whether a host is an address of a private network or of the machine itself. */
+/** Tells whether a host is an address of a private network or of the machine itself. */
 export function isPrivateAddress(host: string): boolean {
   const ip = parseIp(stripBrackets(host));
   return ip !== null && isPrivate(ip);
 }
 
-/** Whether a host is a name of the reader's own network or machine: `localhost`, `intranet`. */
+/**
+ * Tells whether a host is a name of the reader's own network or machine: `localhost`, `intranet`.
+ */
 export function isLocalName(host: string): boolean {
   return isLocalhost(host) ||
     /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(host);
@@ -78,7 +80,7 @@ export function stripBrackets(host: string): string {
   return host.replace(/^\[|\]$/g, "");
 }
 
-/** A URL written so that no program turns it into a link: `hxxps://example[.]org/a`. */
+/** Returns a URL written so that no program turns it into a link: `hxxps://example[.]org/a`. */
 export function defangUrl(url: string): string {
   const read = readWritten(url);
   if (read === null) return url.replaceAll(".", "[.]");
@@ -102,7 +104,7 @@ function defangHost(authority: string): string {
 /** Where a path or query starts to name another host, of which programs make a link too. */
 const NESTED = /https?:|https?%3a|www\./i;
 
-/** The rest of a URL, without links to further URLs and addresses in it. */
+/** Returns the rest of a URL, without links to further URLs and addresses in it. */
 function defangRest(rest: string): string {
   const at = rest.search(NESTED);
   const nested = at < 0

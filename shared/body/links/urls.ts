@@ -91,7 +91,7 @@ function examineHost(host: string, proven: string): Host {
   return { isIp, domain, imitation, findings: [...hostFindings({ host, isIp, imitation })] };
 }
 
-/** The domain that a link leads to, or the host without one; null for any other link. */
+/** Finds the domain that a link leads to, or the host without one; null for any other link. */
 export function findSite({ href }: MailLink): string | null {
   const written = readAddress(href.trim(), null);
   if (written === null) return null;
@@ -102,7 +102,7 @@ export function findSite({ href }: MailLink): string | null {
   return parseIp(stripBrackets(host)) === null ? organizationalDomain(host) ?? host : host;
 }
 
-/** Where a web URL leads, redirectors unwrapped; null for no host. */
+/** Tells where a web URL leads, redirectors unwrapped; null for no host. */
 function unwrapTarget(written: URL): Unwrapped & { readonly host: string } | null {
   const unwrapped = unwrap(written);
   const known = leadsToHost(unwrapped.url)
@@ -201,7 +201,7 @@ function hasCredentials({ username, password, pathname, search }: URL, shown: st
   return !isMailbox;
 }
 
-/** Whether a port is harmless: of a private network, or of the author's own proven domain. */
+/** Tells whether a port is harmless: of a private network, or of the author's own proven domain. */
 function isOwnServer(host: string, proven: string): boolean {
   return isLocalName(host) || proven !== "" && sameOrganization(host, proven);
 }
@@ -241,7 +241,10 @@ const NOWHERE = new Set(["cid:", "mid:", "about:", "file:", "x-apple-data-detect
 /** A scheme; a name with a dot is a host followed by a port. */
 const SCHEME = /^[a-z][a-z0-9+-]{1,20}:$/;
 
-/** A link to a mailbox, a telephone number or another program; null for one that leads nowhere. */
+/**
+ * Finds a link to a mailbox, a telephone number or another program; null for one that leads
+ * nowhere.
+ */
 function findElsewhere(
   { protocol, href: address }: URL,
   { href, shown, source }: MailLink,

@@ -30,7 +30,7 @@ const MESSENGERS: ReadonlySet<string> = new Set(["t.me", "telegram.me", "wa.me",
 /** Attachments that bring no document: pictures, invitations, texts, mails. */
 const NO_DOCUMENT = /^(?:image|text\/(?!html)|message)/i;
 
-/** The facts of a mail that lures are compared with. */
+/** Returns the facts of a mail that lures are compared with. */
 export function lureFacts(
   { urls, entities, attachments, senderDomain, replyDomain, isWhole, style, text, ...author }: {
     readonly urls: readonly ExaminedUrl[];

@@ -99,7 +99,7 @@ export function findLures(mail: LureMail): Lure[] {
   });
 }
 
-/** The words of each family and cue that a text has. */
+/** Finds the words of each family and cue that a text has. */
 function findWords(mail: LureMail): Map<Listed, string> {
   built ??= buildIndex();
   const { words, text } = mail;
@@ -143,7 +143,7 @@ function isSpared(
   });
 }
 
-/** Whether a phrase has a denial among its own words. */
+/** Tells whether a phrase has a denial among its own words. */
 function denies(written: string, language: string): boolean {
   return written.split(/[ |]/).some((word) => isNegative(fold(word.replace("*", "")), language));
 }

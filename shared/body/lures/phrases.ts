@@ -99,7 +99,7 @@ function compileStep(token: string, gap: number): Step {
   };
 }
 
-/** The phrases of a text that are sought, in its order. */
+/** Yields the phrases of a text that are sought, in its order. */
 export function* lureMatches<T>(
   index: LureIndex<T>,
   { words, text }: { readonly words: readonly Word[]; readonly text: string },
@@ -131,7 +131,9 @@ function between(words: readonly Word[], text: string, first: number, last: numb
   return text.slice(words[first]?.from ?? 0, words[last]?.to ?? 0);
 }
 
-/** The place of the last word of a phrase whose first steps end at `at`; -1 where it is not. */
+/**
+ * Finds the place of the last word of a phrase whose first steps end at `at`; -1 where it is not.
+ */
 function findEnd(
   steps: readonly Step[],
   words: readonly Word[],
@@ -171,7 +173,7 @@ export interface PiecesMatch {
   readonly to: number;
 }
 
-/** The places of a text where a phrase without blanks is. */
+/** Yields the places of a text where a phrase without blanks is. */
 export function* eachPieces(
   [first = [], ...rest]: CompiledPhrase,
   text: string,

@@ -19,7 +19,7 @@ export interface Alternatives {
   readonly page: Part;
 }
 
-/** The pairs of a mail: the first text and the first page of each `multipart/alternative`. */
+/** Finds the pairs of a mail: the first text and the first page of each `multipart/alternative`. */
 export function findAlternatives(root: Part): Alternatives[] {
   const pairs: Alternatives[] = [];
   for (const part of allParts(root)) {
@@ -34,7 +34,7 @@ export function findAlternatives(root: Part): Alternatives[] {
   return pairs;
 }
 
-/** Whether two alternatives are hardly alike; false where there is nothing to compare. */
+/** Tells whether two alternatives are hardly alike; false where there is nothing to compare. */
 export function wordsDiffer(plain: string, page: string): boolean {
   const first = new Set<string>(), second = new Set<string>();
   eachWord(stripAddresses(plain), (word) => {
@@ -59,7 +59,7 @@ export function wordsDiffer(plain: string, page: string): boolean {
 /** Maximum number of links of one alternative that are compared. */
 const MAX_LINKS = 100;
 
-/** Whether both alternatives have links, and their targets share no site. */
+/** Tells whether both alternatives have links, and their targets share no site. */
 export function linksDisagree(plain: readonly MailLink[], page: readonly MailLink[]): boolean {
   const first = new Set(selectFollowed(plain).map(findSite).filter((site) => site !== null));
   if (first.size === 0) return false;
@@ -74,7 +74,7 @@ export function linksDisagree(plain: readonly MailLink[], page: readonly MailLin
   return leads;
 }
 
-/** The compared links of an alternative: those that a reader follows. */
+/** Selects the compared links of an alternative: those that a reader follows. */
 function selectFollowed(links: readonly MailLink[]): MailLink[] {
   return links.filter(({ source }) => isFollowed(source)).slice(0, MAX_LINKS);
 }

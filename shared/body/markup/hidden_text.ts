@@ -61,7 +61,7 @@ export class HiddenSink implements HtmlSink {
     return [...this.ways.values()].reduce((sum, each) => sum + each, 0);
   }
 
-  /** The hidden text as the answer reports it. */
+  /** Returns the hidden text as the answer reports it. */
   result(): HiddenText {
     return {
       characters: this.unseen,

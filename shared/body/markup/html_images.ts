@@ -4,7 +4,7 @@ import { readDeclarations } from "../../mime/style/declarations.ts";
 const MAX_SIDE = 2;
 const SIZES: ReadonlySet<string> = new Set(["display", "visibility", "width", "height"]);
 
-/** Whether a picture is too small to be seen, or not shown at all. */
+/** Tells whether a picture is too small to be seen, or not shown at all. */
 export function isPixel(attributes: ReadonlyMap<string, string>): boolean {
   const style = readDeclarations(attributes.get("style") ?? "", SIZES);
   if (/^none/.test(style.get("display") ?? "")) return true;
@@ -13,7 +13,7 @@ export function isPixel(attributes: ReadonlyMap<string, string>): boolean {
   return measureSide("width") <= MAX_SIDE && measureSide("height") <= MAX_SIDE;
 }
 
-/** A length in pixels; Infinity for percent and for a missing length. */
+/** Parses a length in pixels; Infinity for percent and for a missing length. */
 function parsePixels(written: string): number {
   return /^\s{0,9}\d{1,5}(?:\.\d{1,5})?(?:px)?\s{0,9}(?:!|$)/.test(written)
     ? parseFloat(written)

@@ -32,12 +32,12 @@ export class KeptLinks {
   #ofForm: number[] = [];
   #asksPassword = false;
 
-  /** Whether no further address would be kept. */
+  /** Tells whether no further address would be kept. */
   get isFull(): boolean {
     return this.links.length >= MAX_LINKS + MAX_LOADED;
   }
 
-  /** Whether addresses that the document loads are still kept. */
+  /** Tells whether addresses that the document loads are still kept. */
   get keepsLoaded(): boolean {
     return this.#loaded <= MAX_LOADED;
   }

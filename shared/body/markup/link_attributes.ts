@@ -63,14 +63,14 @@ export const REFRESH =
 
 const HANDLER = /^on[a-z]{3,40}$/;
 
-/** Whether an attribute is a script: `onclick`. */
+/** Tells whether an attribute is a script: `onclick`. */
 export function isHandler(name: string): boolean {
   return name.startsWith("on") && HANDLER.test(name);
 }
 
 const QUOTED_URL = /["'`]((?:https?:)?\/\/[^"'`\s]{1,2000})/gi;
 
-/** The addresses in quotes inside a script. */
+/** Yields the addresses in quotes inside a script. */
 export function* scriptUrls(script: string): Generator<string> {
   for (const [, url = ""] of script.matchAll(QUOTED_URL)) yield url;
 }

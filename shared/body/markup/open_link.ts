@@ -32,7 +32,7 @@ export class OpenLinks {
   /** Whether Outlook skips the document: it is between conditional comments. */
   skips = false;
 
-  /** Whether text is inside the link that every program has. */
+  /** Tells whether text is inside the link that every program has. */
   get isInside(): boolean {
     return this.#link !== null;
   }
@@ -71,13 +71,15 @@ export class OpenLinks {
 const FOR_OUTLOOK = /^\s{0,9}\[if\s([^\]]{1,99})\]>/i;
 const HOLDS = /(?:^|[^!\w])(?:mso|vml)\b/i;
 
-/** The markup of a comment that Outlook reads; null for any other comment. */
+/** Returns the markup of a comment that Outlook reads; null for any other comment. */
 export function outlookMarkup(comment: string): string | null {
   const [start = "", condition = ""] = FOR_OUTLOOK.exec(comment) ?? [];
   return start !== "" && HOLDS.test(condition) ? comment.slice(start.length) : null;
 }
 
-/** Whether a comment starts content for all programs except Outlook: `<!--[if !mso]><!-->`. */
+/**
+ * Tells whether a comment starts content for all programs except Outlook: `<!--[if !mso]><!-->`.
+ */
 export function isDeniedToOutlook(comment: string): boolean {
   return /^\s{0,9}\[if\s{1,9}!\s{0,9}\(?\s{0,9}mso\b[^\]]{0,99}\]>/i.test(comment) &&
     /<!(?:-- ?)?$/.test(comment);

@@ -21,7 +21,7 @@ export interface ScriptActs {
   readonly redirects: boolean;
 }
 
-/** The actions of a script, by its words; linear. */
+/** Returns the actions of a script, by its words; linear. */
 export function scriptActs(script: string): ScriptActs {
   const searched = script.slice(0, MAX_SCRIPT);
   return {

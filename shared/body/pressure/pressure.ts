@@ -106,7 +106,7 @@ export function readPressure(
 /** `My` in the five languages, without accents. */
 const MY = new Set(["my", "mon", "ma", "mein", "meine", "mio", "mia", "mi"]);
 
-/** Whether what is blocked is the writer's own: `my bank account is blocked`. */
+/** Tells whether what is blocked is the writer's own: `my bank account is blocked`. */
 function isOwn(words: readonly Word[], at: number): boolean {
   const before = words[at - 1]?.word === "bank" ? at - 2 : at - 1;
   return MY.has(words[before]?.word ?? "");

@@ -83,14 +83,14 @@ const RECEIPT_WORDS: ReadonlySet<string> = new Set(
 /** The end of a sentence or a paragraph, an address, or somebody else: `the client's identity`. */
 const SPLIT = /[.!?;]\s|\n\s{0,9}\n|:\/\/|\p{L}['\u2019]s\s/u;
 
-/** Whether words are of two sentences, or of an address. */
+/** Tells whether words are of two sentences, or of an address. */
 function isSplit(quoted: string): boolean {
   return SPLIT.test(quoted);
 }
 
 const NOWHERE = [-1, -1] as const;
 
-/** The first and last word of the request around a possessive; -1 if there is no request. */
+/** Finds the first and last word of the request around a possessive; -1 if there is no request. */
 function findRequestAround(
   words: readonly Word[],
   at: number,
@@ -173,7 +173,7 @@ const BEFORE_AMOUNT = 30;
 const ASKS_TO_PAY =
   /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:pay|transfer|pa[gy]u?[ae]r?|paghi|pagate|versa(?:re)?|versi|payez|payer|r\u00e9gle[rz]|verse[rz]|(?:be)?zahlen|\u00fcberweisen|transfiera|abon[ae]r?)(?:\s\p{L}{1,8}){0,2}\s{0,3}$/iu;
 
-/** Whether a text asks its reader to pay one of the amounts in it. */
+/** Tells whether a text asks its reader to pay one of the amounts in it. */
 function asksToPay(text: string, entities: readonly BodyEntity[]): boolean {
   return entities.some(({ kind, text: amount }) => {
     const at = kind === "amount" ? text.indexOf(amount) : -1;
@@ -182,7 +182,7 @@ function asksToPay(text: string, entities: readonly BodyEntity[]): boolean {
   });
 }
 
-/** Whether a text asks its reader to call one of the phone numbers in it. */
+/** Tells whether a text asks its reader to call one of the phone numbers in it. */
 function asksToCall(text: string, entities: readonly BodyEntity[]): boolean {
   return entities.some(({ kind, text: number }) => {
     const at = kind === "phone" ? text.indexOf(number) : -1;
@@ -191,7 +191,7 @@ function asksToCall(text: string, entities: readonly BodyEntity[]): boolean {
   });
 }
 
-/** Whether a place is in a line of the mail that is answered. */
+/** Tells whether a place is in a line of the mail that is answered. */
 function isAnswered(text: string, at: number): boolean {
   return /^[ \t]{0,3}>/.test(text.slice(1 + text.lastIndexOf("\n", at), at));
 }
@@ -219,12 +219,12 @@ function getNewAccountIndex(language: BodyLanguage): PhraseIndex<NewAccount> {
 const ACCOUNT_NUMBER =
   /\bsort code\b[^\n\d]{0,9}\d\d[- ]?\d\d[- ]?\d\d\b|\b(?:routing|aba|account)(?: (?:number|no))?\b[^\n\d]{0,9}\d{6,17}\b/i;
 
-/** Whether a text gives the number of such an account. */
+/** Tells whether a text gives the number of such an account. */
 export function namesAccountNumber(text: string): boolean {
   return ACCOUNT_NUMBER.test(text);
 }
 
-/** The words that announce another bank account for payments; null without such words. */
+/** Finds the words that announce another bank account for payments; null without such words. */
 export function findNewAccount(
   words: readonly Word[],
   text: string,

@@ -85,7 +85,7 @@ for (
   for (const word of words) KNOWN.add(packStart(word), { word, place });
 }
 
-/** The language of a text; null when none shows. */
+/** Detects the language of a text; null when none shows. */
 export function detectLanguage(words: readonly Word[]): BodyLanguage | null {
   const all = words.slice(0, MAX_WORDS);
   const counts = new Array<number>(BODY_LANGUAGES.length + OTHERS.size).fill(0);

@@ -62,27 +62,27 @@ export interface PhrasePlace {
   readonly language: string | null;
 }
 
-/** Whether a word denies; of the languages of bodies where none is known. */
+/** Tells whether a word denies; of the languages of bodies where none is known. */
 export function isDenial(word: string, language: BodyLanguage | null): boolean {
   return (language === null ? BODY_LANGUAGES : [language])
     .some((each) => LANGUAGES.get(each)?.denials.has(word) ?? false);
 }
 
-/** Whether a word denies in a language, by itself or by its end. */
+/** Tells whether a word denies in a language, by itself or by its end. */
 export function isNegative(word: string, language: string): boolean {
   const { denials, follows, endings } = LANGUAGES.get(language) ?? {};
   return (denials?.has(word) ?? false) || (follows?.has(word) ?? false) ||
     (endings?.some((end) => word.endsWith(end)) ?? false);
 }
 
-/** Whether a word calls what follows the writer's own: `my`. */
+/** Tells whether a word calls what follows the writer's own: `my`. */
 export function isOwnWord(word: string, language: string): boolean {
   return LANGUAGES.get(language)?.own.has(word) ?? false;
 }
 
 const CLAUSE_END = /[.,;:!?\n]/;
 
-/** Whether the clause ends between a word and the next one. */
+/** Tells whether the clause ends between a word and the next one. */
 function endsClause(words: readonly Word[], text: string, at: number, end = CLAUSE_END): boolean {
   const from = words[at]?.to ?? 0, to = words[at + 1]?.from ?? from;
   return end.test(text.slice(from, to));
@@ -102,7 +102,7 @@ export function isDenied(
   return denial >= 0 && !hasCondition(words, text, denial);
 }
 
-/** The place of the denial right before a word, fillers ignored; -1 without one. */
+/** Finds the place of the denial right before a word, fillers ignored; -1 without one. */
 function findDenialBefore(
   words: readonly Word[],
   text: string,
@@ -138,7 +138,7 @@ export function isLastDenied(
 /** Number of words after a denied one among which a condition is looked for. */
 const MAX_AFTER = 20;
 
-/** Whether a condition follows a word in its sentence. */
+/** Tells whether a condition follows a word in its sentence. */
 export function isConditional(words: readonly Word[], text: string, at: number): boolean {
   for (let i = at; i < Math.min(words.length, at + MAX_AFTER); i++) {
     if (i > at && CONDITIONS.has(words[i]?.word ?? "")) return true;
@@ -179,7 +179,7 @@ function refuses(words: readonly Word[], text: string, at: number, spoken: strin
 /** Languages with a comma before a subordinate clause. */
 const HAS_COMMA: ReadonlySet<string> = new Set(["de", "pl", "ru"]);
 
-/** Whether a condition is before a word in its clause. */
+/** Tells whether a condition is before a word in its clause. */
 function hasCondition(words: readonly Word[], text: string, at: number): boolean {
   for (let i = at - 1; i >= Math.max(0, at - MAX_BEFORE); i--) {
     if (endsClause(words, text, i)) return false;
@@ -228,7 +228,7 @@ const AROUND = 600;
 const FOOTER =
   /\b(?:intended (?:solely|only|recipients?|for)|addressees?|unauthori[sz]ed (?:use|disclosure)|destinataires?|empf\u00e4nger|destinatari[oi]?s?)\b/i;
 
-/** Whether a place is in a paragraph that says whom a mail is for. */
+/** Tells whether a place is in a paragraph that says whom a mail is for. */
 export function isInFooter(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - AROUND), at);
   const following = text.slice(at, at + AROUND);

@@ -5,7 +5,7 @@ import { ByStart, packStart, START, type Word } from "./words.ts";
 /** Words of a phrase allowed at each position: `a|b`, `word*`, or `*` for any word but a denial. */
 export type PhraseWords = readonly (readonly string[])[];
 
-/** The words of a phrase of the catalogue. */
+/** Returns the words of a phrase of the catalogue. */
 export function phraseWords(written: string): PhraseWords {
   return written.split(" ").map((word) => word.split("|"));
 }
@@ -38,13 +38,13 @@ export function indexPhrases<T extends { readonly words: PhraseWords }>(
   return index;
 }
 
-/** How the words of a position start; null where that says nothing, as of a short stem. */
+/** Tells how the words of a position start; null where that says nothing, as of a short stem. */
 function listStarts(options: readonly string[] = ["*"]): number[] | null {
   const isOpen = options.some((word) => word.endsWith("*") && word.length <= START);
   return isOpen ? null : options.map(packStart);
 }
 
-/** The phrases of a text, in its order, and the places of their first words. */
+/** Finds the phrases of a text, in its order, and the places of their first words. */
 export function* findPhrases<T extends { readonly words: PhraseWords }>(
   index: PhraseIndex<T>,
   text: readonly Word[],
@@ -62,7 +62,7 @@ export function* findPhrases<T extends { readonly words: PhraseWords }>(
   }
 }
 
-/** Whether a phrase is at a place, of which the first words are known to be its. */
+/** Tells whether a phrase is at a place, of which the first words are known to be its. */
 function matches(
   words: PhraseWords,
   text: readonly Word[],

@@ -41,7 +41,7 @@ export function stripQuotations(words: readonly Word[], text: string): readonly 
   return blankParts(words, quotations(joinSearched(words, text)), MIN_WORDS);
 }
 
-/** The words of a text, those of the mail that it answers blanked, in the same way. */
+/** Returns the words of a text, those of the mail that it answers blanked, in the same way. */
 export function stripAnswered(words: readonly Word[], text: string): readonly Word[] {
   const lines = first(joinSearched(words, text).matchAll(ANSWERED_LINE));
   return blankParts(
@@ -50,7 +50,7 @@ export function stripAnswered(words: readonly Word[], text: string): readonly Wo
   );
 }
 
-/** The text up to its last word. */
+/** Returns the text up to its last word. */
 function joinSearched(words: readonly Word[], text: string): string {
   return text.slice(0, (words.at(-1)?.to ?? 0) + 1);
 }
@@ -73,7 +73,7 @@ function blankParts(
   return words.map((word) => quoted.has(word) ? { ...word, word: "", start: 0 } : word);
 }
 
-/** The quoted parts of a text, in its order. */
+/** Returns the quoted parts of a text, in its order. */
 function quotations(text: string): TextPart[] {
   const found: TextPart[] = [];
   const marks = first(text.matchAll(MARKS));

@@ -34,7 +34,7 @@ export async function readText(
 /** Maximum number of entities of all texts. */
 const MAX_ENTITIES = 100;
 
-/** The entities of several texts, each once. */
+/** Merges the entities of several texts, each once. */
 export function mergeEntities(texts: readonly ReadText[]): BodyEntity[] {
   const known = new Map<string, BodyEntity>();
   for (const entity of texts.flatMap(({ entities }) => entities)) {

@@ -37,7 +37,7 @@ const HAS_MILLIONS = /m\b(?<=\d\s?m)|million|millones|milioni|billion/i;
 /** From which amount on a sum is large. */
 const LARGE = 1_000_000;
 
-/** How a text is written. */
+/** Tells how a text is written. */
 export function* styleFindings(
   text: string,
   amounts: readonly { readonly value: string; readonly text: string }[],
@@ -83,7 +83,7 @@ function isShouted(word: string): boolean {
   return word.length >= MIN_SHOUTED && word === word.toUpperCase() && word !== word.toLowerCase();
 }
 
-/** Whether letters are beside a word. */
+/** Tells whether letters are beside a word. */
 function isPart(text: string, from: number, to: number): boolean {
   return /[a-z]/.test(text[to] ?? "") || /[a-z]/.test(text[from - 1] ?? "");
 }

@@ -27,7 +27,7 @@ export interface Word {
 /** Number of letters of the start of a word. */
 export const START = 4;
 
-/** The first letters of a word as a number, by which words and stems are looked up. */
+/** Packs the first letters of a word as a number, by which words and stems are looked up. */
 export function packStart(word: string): number {
   let start = 0;
   for (let i = 0; i < word.length && i < START; i++) start = start << 7 ^ word.charCodeAt(i);
@@ -60,7 +60,7 @@ function findSlot(start: number): number {
   return Math.imul(start, 0x9e3779b1) >>> 32 - BITS;
 }
 
-/** The words of a text, in order. */
+/** Reads the words of a text, in order. */
 export function readWords(text: string): Word[] {
   const words: Word[] = [];
   eachWord(text, (word, from, to) => {
@@ -99,7 +99,7 @@ export function eachWord(
 
 const LAST_ASCII = 127;
 
-/** Whether a character is a Latin letter without marks, or a digit. */
+/** Tells whether a character is a Latin letter without marks, or a digit. */
 function isPlain(code: number): boolean {
   return code >= 0x61 && code <= 0x7a || code >= 0x41 && code <= 0x5a ||
     code >= 0x30 && code <= 0x39;

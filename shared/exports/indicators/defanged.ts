@@ -1,7 +1,7 @@
 import { defangUrl } from "../../body/links/url_spelling.ts";
 import type { Indicator } from "./indicator.ts";
 
-/** An indicator's value as no program makes a link of it; a digest is left as it is. */
+/** Returns an indicator's value as no program makes a link of it; a digest is left as it is. */
 export function defangedValue({ kind, value }: Pick<Indicator, "kind" | "value">): string {
   switch (kind) {
     case "url":

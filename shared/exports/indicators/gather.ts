@@ -90,7 +90,7 @@ function note(found: Map<string, Indicator>, hit: IndicatorHit, index: number): 
   return true;
 }
 
-/** Whether a verdict is of a level or worse. */
+/** Tells whether a verdict is of a level or worse. */
 function reaches({ level }: Verdict, least: ThreatLevel): boolean {
   return LEVELS.indexOf(level) >= LEVELS.indexOf(least);
 }

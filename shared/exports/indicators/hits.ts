@@ -82,7 +82,10 @@ function* collectSender(summary: AnalysisSummary, parties: Parties): Generator<I
   if (reply !== null && reply !== author) yield* collectAddress(reply, "reply", parties);
 }
 
-/** The server that handed the mail over: its address was noted by the recipient's own server. */
+/**
+ * Collects the server that handed the mail over: its address was noted by the recipient's own
+ * server.
+ */
 function* collectSendingHost(
   { border, internal, service }: AnalysisSummary,
 ): Generator<IndicatorHit> {
@@ -100,7 +103,8 @@ function* collectSendingHost(
 }
 
 /**
- * An address that answers go to, or a mail was sent from: without proof it may be anybody's.
+ * Collects an address that answers go to, or a mail was sent from: without proof it may be
+ * anybody's.
  */
 function* collectAddress(
   written: string,
@@ -164,7 +168,7 @@ function* collectUrl(entry: BodyUrl, parties: Parties): Generator<IndicatorHit> 
   }
 }
 
-/** A host in the text of a link: `www.example.org/login`. */
+/** Returns a host in the text of a link: `www.example.org/login`. */
 function shownHost(shown: string | null): string | null {
   const [, host = ""] = /^\s*(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24})(?:[/:?#\s]|$)/i
     .exec(shown?.slice(0, 300) ?? "") ?? [];
@@ -202,12 +206,12 @@ function belongsToSenders(host: string): boolean {
     (owner !== null && sendsForOthers(owner));
 }
 
-/** Whether a provider sends the mail of all its customers from an address. */
+/** Tells whether a provider sends the mail of all its customers from an address. */
 function belongsToTenants(ip: string): boolean {
   return MAIL_SERVERS.some((servers) => isSendingNetwork(servers, ip));
 }
 
-/** Whether a domain is a known organization's own, in which no stranger has a mailbox. */
+/** Tells whether a domain is a known organization's own, in which no stranger has a mailbox. */
 function isOrganization(domain: string): boolean {
   const owner = findOwner(domain);
   return !isFreeMail(owner) && (isBrandDomain(owner) || isKnownDomain(owner));

@@ -7,8 +7,8 @@ export const OBSERVABLES = "00abedb4aa42466c9c01fed23315a9b7";
 export const OWN_IDS = "6d61696c2d7472757374696e64696361";
 
 /**
- * A version 5 UUID (RFC 9562 §5.5); a random one where the browser keeps hashing from pages
- * without encryption.
+ * Computes a version 5 UUID (RFC 9562 §5.5); a random one where the browser keeps hashing from
+ * pages without encryption.
  */
 export async function computeUuid(namespace: string, name: string): Promise<string> {
   const space = Uint8Array.from(namespace.match(/../g) ?? [], (pair) => parseInt(pair, 16));

@@ -22,7 +22,7 @@ export function chooseTlp(
   return texts.some((text) => holdsAddress(text, addresses)) ? "amber" : "clear";
 }
 
-/** The recipients of a mail, and the author of one that carries another: who reports it. */
+/** Lists the recipients of a mail, and the author of one that carries another: who reports it. */
 function listPersons({ headers, summary, mails = [] }: IndicatorMail): string[] {
   const author = mails.length > 0 ? extractAddress(summary?.from ?? null) : null;
   return [...listNamedRecipients(parseHeaders(headers)), ...(author === null ? [] : [author])];
@@ -57,7 +57,7 @@ function decodePercent(text: string): string {
 /** Words in base64 or base64url (RFC 4648 §4 and §5), without padding. */
 const BASE64 = /[\w+/-]{8,2000}/g;
 
-/** The address in a word of base64, in lower case; "" for another word. */
+/** Decodes the address in a word of base64, in lower case; "" for another word. */
 function decodeWord(word: string): string {
   try {
     return atob(word.replaceAll("-", "+").replaceAll("_", "/")).toLowerCase();

@@ -52,7 +52,7 @@ export function collectRecipients(
   return recipients;
 }
 
-/** The hop of the border that the analysis found. */
+/** Finds the hop of the border that the analysis found. */
 function findBorder(
   { received }: ParsedHeaders,
   summary: AnalysisSummary | null,
@@ -77,7 +77,7 @@ export function findOwner(host: string): string {
   return findOrganizationalDomain(host) ?? host;
 }
 
-/** Every address that fields of a mail name as a recipient's, true or not, in lower case. */
+/** Lists every address that fields of a mail name as a recipient's, true or not, in lower case. */
 export function listNamedRecipients(parsed: ParsedHeaders): string[] {
   const lists = [parsed.to, parsed.cc, parsed.bcc].flatMap(({ mailboxes }) => mailboxes);
   const noted = DELIVERY_FIELDS.flatMap((name) => parsed.byName.get(name) ?? []);
@@ -89,7 +89,7 @@ export function listNamedRecipients(parsed: ParsedHeaders): string[] {
   return written.flatMap((each) => extractAddress(each) ?? []);
 }
 
-/** The first address of a header's value, lower case. */
+/** Extracts the first address of a header's value, lower case. */
 export function extractAddress(value: string | null): string | null {
   if (value === null) return null;
   const [first] = parseAddresses(value.slice(0, MAX_FIELD));
@@ -101,7 +101,7 @@ export function extractDomain(address: string): string {
   return address.slice(address.lastIndexOf("@") + 1);
 }
 
-/** Whether a host is of many: a known organization's, a platform's, a mailing service's. */
+/** Tells whether a host is of many: a known organization's, a platform's, a mailing service's. */
 export function isShared(host: string): boolean {
   const owner = organizationalDomain(host) ?? host;
   return findHostKind(host) !== undefined || sendsForOthers(owner) || isKnownDomain(owner) ||

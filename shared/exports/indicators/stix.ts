@@ -158,7 +158,10 @@ async function buildObservable({ kind, value, name }: Indicator) {
 /** Every character and lone percent sign that RFC 3986 does not allow in a URL. */
 const NOT_IN_URL = /[^A-Za-z0-9_.~:/?#[\]@!$&'()*+,;=%-]|%(?![\dA-Fa-f]{2})/gu;
 
-/** A value as §6.18 wants it: a URL of a mail may have characters that are not allowed in one. */
+/**
+ * Returns a value as §6.18 wants it: a URL of a mail may have characters that are not allowed in
+ * one.
+ */
 function toStixValue(indicator: Indicator): Indicator {
   if (indicator.kind !== "url") return indicator;
   const value = indicator.value.toWellFormed().replaceAll(NOT_IN_URL, encodeURIComponent);
@@ -182,7 +185,7 @@ function chooseType(kind: Indicator["kind"], value: string): string {
   }
 }
 
-/** A pattern (§9): quotation marks and backslashes of a value are escaped. */
+/** Formats a pattern (§9): quotation marks and backslashes of a value are escaped. */
 function formatPattern({ kind, value }: Indicator): string {
   const literal = `'${value.replaceAll(/[\\']/g, "\\$&")}'`;
   const property = kind === "sha256" ? "hashes.'SHA-256'" : "value";

@@ -2,7 +2,7 @@ import { quoteCell, safeCell } from "../safe_cell.ts";
 import { defangedValue } from "./defanged.ts";
 import type { Indicator } from "./indicator.ts";
 
-/** The actionable ones, one a line, defanged. */
+/** Returns the actionable ones, one a line, defanged. */
 export function indicatorText(indicators: readonly Indicator[]): string {
   return indicators.filter(({ isActionable }) => isActionable)
     .map((each) => `${defangedValue(each).replaceAll(/\p{C}/gu, "?")}\n`).join("");

@@ -31,7 +31,7 @@ export class FairQueue {
     this.#options = options;
   }
 
-  /** Whether work that arrives now would wait too long, or work before it already has. */
+  /** Tells whether work that arrives now would wait too long, or work before it already has. */
   get full(): boolean {
     const [oldest] = this.#waiting;
     if (oldest === undefined) return false;

@@ -29,7 +29,7 @@ export function createVerifier(
     ...(config.JWT_ISSUER !== undefined && { issuer: config.JWT_ISSUER }),
   };
   return async (authorization) => {
-    const token = bearerToken(authorization);
+    const token = readBearerToken(authorization);
     const options = { ...claims, currentDate: new Date(deps.clock.now()) };
     try {
       return await verifyWithAny(token, key, options);
@@ -84,7 +84,7 @@ async function verifyWithAny(
   }
 }
 
-function bearerToken(authorization: string | null): string {
+function readBearerToken(authorization: string | null): string {
   if (authorization === null) {
     // RFC 6750 §3.1: without any credentials the challenge carries no error.
     throw createUnauthorized(
@@ -94,23 +94,25 @@ function bearerToken(authorization: string | null): string {
   }
   const [, token] = /^bearer +([\w.~+/-]+=*)$/i.exec(authorization) ?? [];
   if (token === undefined || token.length > MAX_TOKEN_LENGTH) {
-    throw invalidToken("The header Authorization must be Bearer and one signed JSON Web Token");
+    throw createInvalidToken(
+      "The header Authorization must be Bearer and one signed JSON Web Token",
+    );
   }
   return token;
 }
 
 function createRefusal(error: unknown): AppError {
-  if (error instanceof errors.JWTExpired) return invalidToken("The token has expired");
+  if (error instanceof errors.JWTExpired) return createInvalidToken("The token has expired");
   if (error instanceof errors.JWTClaimValidationFailed) {
-    if (error.claim === "nbf") return invalidToken("The token is not valid yet");
-    if (error.claim === "aud") return invalidToken("The token is meant for another audience");
-    if (error.claim === "iss") return invalidToken("The token comes from another issuer");
+    if (error.claim === "nbf") return createInvalidToken("The token is not valid yet");
+    if (error.claim === "aud") return createInvalidToken("The token is meant for another audience");
+    if (error.claim === "iss") return createInvalidToken("The token comes from another issuer");
   }
   // The answer does not name the defect of a token.
-  return invalidToken("The token could not be verified");
+  return createInvalidToken("The token could not be verified");
 }
 
-function invalidToken(problem: string): AppError {
+function createInvalidToken(problem: string): AppError {
   return createUnauthorized(
     `${problem}.`,
     ` error="invalid_token", error_description="${problem}"`,

@@ -10,7 +10,7 @@ export class ByteReader {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Whether `count` bytes from `at` on are there. */
+  /** Tells whether `count` bytes from `at` on are there. */
   has(at: number, count: number): boolean {
     return at >= 0 && count >= 0 && at + count <= this.length;
   }
@@ -34,7 +34,7 @@ export class ByteReader {
     return high > 0x1fffff ? Infinity : high * 0x1_0000_0000 + low;
   }
 
-  /** The first position of a byte, from a position on; -1 if it does not occur. */
+  /** Returns the first position of a byte, from a position on; -1 if it does not occur. */
   indexOf(byte: number, from: number): number {
     return from >= this.length ? -1 : this.#bytes.indexOf(byte, Math.max(0, from));
   }

@@ -175,7 +175,7 @@ const CARETS: Readonly<Record<string, string>> = { n: "\n", "'": '"', "^": "^" }
 
 const TAB = 9, SPACE = 32, QUOTE = 34, SEMICOLON = 59, COLON = 58;
 
-/** The content lines, unfolded. */
+/** Yields the content lines, unfolded. */
 function* contentLines(text: string): Generator<Property> {
   let at = 0;
   while (at < text.length) {
@@ -248,7 +248,7 @@ function isoTime(value: string, parameters: string): string | null {
 /** The zone of a time (RFC 5545 §3.2.19), where it has a name of the IANA's data. */
 const ZONE = /;TZID="?([a-z][\w+/-]{1,60})"?(?:;|$)/i;
 
-/** The offset of a wall time in the zone that parameters name; "" where it is not known. */
+/** Reads the offset of a wall time in the zone that parameters name; "" where it is not known. */
 function readOffset(time: string, parameters: string): string {
   const name = ZONE.exec(parameters)?.[1];
   const wall = Date.parse(`${time}Z`);

@@ -50,7 +50,7 @@ const LONG_NAME = 0x3707, OBJECT = 0x3701, RTF = 0x1009;
 /** Longest name of a file, in bytes. */
 const MAX_NAME = 1024;
 
-/** Whether bytes are a TNEF stream. */
+/** Tells whether bytes are a TNEF stream. */
 export function isTnef(bytes: Uint8Array): boolean {
   return new ByteReader(bytes).u32(0) === SIGNATURE;
 }
@@ -126,7 +126,7 @@ function readStream(bytes: Uint8Array, reading: TnefState): void {
   if (open !== null) close(open, reading);
 }
 
-/** Whether the text of a mail is in RTF alone, which is read of attached mails only. */
+/** Tells whether the text of a mail is in RTF alone, which is read of attached mails only. */
 export function isTextInRtf({ properties, text }: TnefReading): boolean {
   return properties.has(RTF) && text.length === 0;
 }
@@ -166,7 +166,7 @@ const OBJECT_ID = 16;
 /** Properties from this id on have a name ([MS-OXTNEF] 2.1.3.4). */
 const FIRST_NAMED = 0x8000, GUID = 16;
 
-/** The stream of the mail that an attachment is; null for a file. */
+/** Returns the stream of the mail that an attachment is; null for a file. */
 function embeddedMessage(properties: ReadonlyMap<number, TnefProperty>): Uint8Array | null {
   const object = properties.get(OBJECT);
   const stream = object?.type === OBJECT_TYPE ? object.value.subarray(OBJECT_ID) : null;
@@ -199,24 +199,24 @@ function readProperties(bytes: Uint8Array, budget: Budget): Map<number, TnefProp
   return found;
 }
 
-/** Where the value of a named property starts. */
+/** Tells where the value of a named property starts. */
 function afterName(reader: ByteReader, at: number): number {
   const isNumber = reader.u32(at + GUID) === 0;
   return at + GUID + 8 + (isNumber ? 0 : filled(reader.u32(at + GUID + 4)));
 }
 
-/** A length up to the next multiple of four. */
+/** Returns a length up to the next multiple of four. */
 function filled(length: number): number {
   return 4 * Math.ceil(length / 4);
 }
 
-/** The text of a property; null for one that is no text. */
+/** Reads the text of a property; null for one that is no text. */
 export function readTextProperty({ type, value }: TnefProperty, codePage: number): string | null {
   if (type === UNICODE) return utf16(value);
   return type === ANSI ? text8(value, codePage === 0 ? null : findCharset(codePage)) : null;
 }
 
-/** The bytes of a property; null for one that has none. */
+/** Reads the bytes of a property; null for one that has none. */
 export function readBytesProperty({ type, value }: TnefProperty): Uint8Array | null {
   return type === BINARY ? value : null;
 }

@@ -62,7 +62,7 @@ class CompoundFile {
     this.#miniStream = new ByteReader(this.#chainFrom(start, size));
   }
 
-  /** The storage that holds all others: the first entry of the directory. */
+  /** Returns the storage that holds all others: the first entry of the directory. */
   root(): Storage {
     const root: OpenStorage = { streams: new Map(), storages: new Map() };
     const seen = new Set([0]);
@@ -100,7 +100,7 @@ class CompoundFile {
     return joinBytes(parts).subarray(0, size);
   }
 
-  /** The bytes of a chain of sectors, at most `most`. */
+  /** Returns the bytes of a chain of sectors, at most `most`. */
   #chainFrom(start: number, most = this.#reader.length): Uint8Array {
     const size = this.#sectorSize;
     const sectors = this.#follow(start, { table: this.#fat, size, most });
@@ -111,7 +111,10 @@ class CompoundFile {
     return this.#reader.slice((sector + 1) * this.#sectorSize, (sector + 2) * this.#sectorSize);
   }
 
-  /** The sectors of a chain; it ends where it comes back to one of them, or at the budget's end. */
+  /**
+   * Returns the sectors of a chain; it ends where it comes back to one of them, or at the budget's
+   * end.
+   */
   #follow(
     start: number,
     { table, size, most }: {
@@ -130,7 +133,9 @@ class CompoundFile {
     return [...sectors];
   }
 
-  /** The sectors of the allocation table, from the header and the sectors that continue it. */
+  /**
+   * Returns the sectors of the allocation table, from the header and the sectors that continue it.
+   */
   #fatSectors(): number[] {
     const count = Math.min(this.#reader.u32(FAT_COUNT_AT), this.#reader.length / this.#sectorSize);
     const sectors: number[] = [];

@@ -9,7 +9,7 @@ export interface Entity {
   readonly body: string;
 }
 
-/** An entity of bytes, in base64. */
+/** Returns an entity of bytes, in base64. */
 export function binaryPart(bytes: Uint8Array, fields: readonly string[]): Entity {
   return {
     fields: [...fields, "Content-Transfer-Encoding: base64"],
@@ -17,14 +17,14 @@ export function binaryPart(bytes: Uint8Array, fields: readonly string[]): Entity
   };
 }
 
-/** An entity of text in UTF-8. */
+/** Returns an entity of text in UTF-8. */
 export function textPart(subtype: "plain" | "html", text: string): Entity {
   return binaryPart(new TextEncoder().encode(text), [
     `Content-Type: text/${subtype}; charset=utf-8`,
   ]);
 }
 
-/** A message inside a mail. */
+/** Returns a message inside a mail. */
 export function messagePart(source: string): Entity {
   return { fields: ["Content-Type: message/rfc822"], body: `${source}\r\n` };
 }

@@ -74,7 +74,7 @@ function listAttachments({ storages }: Storage): Storage[] {
     .map(([, each]) => each);
 }
 
-/** Whether the attachments of a message, and of those inside it, stay within the bounds. */
+/** Tells whether the attachments of a message, and of those inside it, stay within the bounds. */
 function isWhole(folder: Storage, depth: number): boolean {
   const attachments = listAttachments(folder);
   return attachments.length <= MAX_ATTACHMENTS && attachments.every(({ storages }) => {
@@ -119,13 +119,13 @@ export function writeTnefMail(reading: TnefReading): string {
   return writeMail(readTnefProperties(reading), attachments.slice(0, MAX_ATTACHMENTS)).source;
 }
 
-/** Whether {@linkcode writeTnefMail} writes all attachments of a mail and of those in it. */
+/** Tells whether {@linkcode writeTnefMail} writes all attachments of a mail and of those in it. */
 export function hasAllAttachments({ files, mails, complete }: TnefReading): boolean {
   return complete && files.length + mails.length <= MAX_ATTACHMENTS &&
     mails.every(hasAllAttachments);
 }
 
-/** The properties of a mail in winmail.dat; some of them are attributes there. */
+/** Reads the properties of a mail in winmail.dat; some of them are attributes there. */
 function readTnefProperties(reading: TnefReading): MailProperties {
   const { properties, codePage, sender, subject, sentAt, text: [body = null] } = reading;
   const attributes: ReadonlyMap<number, string | null | undefined> = new Map([
@@ -163,7 +163,7 @@ function readTexts(own: MailProperties): Entity[] {
   return parts.length > 0 ? parts : readRtfText(own);
 }
 
-/** The text of a message that Outlook kept only as RTF. */
+/** Reads the text of a message that Outlook kept only as RTF. */
 function readRtfText(own: Properties): Entity[] {
   const packed = own.bytes(TAG.rtf);
   const rtf = packed === null ? null : unpackRtf(packed);

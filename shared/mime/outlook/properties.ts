@@ -6,7 +6,7 @@ export interface Properties {
   text(tag: number): string | null;
   bytes(tag: number): Uint8Array | null;
   number(tag: number): number | null;
-  /** A FILETIME ([MS-DTYP] 2.3.3) as a moment. */
+  /** Returns a FILETIME ([MS-DTYP] 2.3.3) as a moment. */
   time(tag: number): Date | null;
 }
 

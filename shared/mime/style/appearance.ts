@@ -83,7 +83,7 @@ export interface Usual {
   readonly mayShow?: boolean;
 }
 
-/** How the text inside an element looks, by its parent, attributes and declarations. */
+/** Tells how the text inside an element looks, by its parent, attributes and declarations. */
 export function computeAppearance(
   around: Appearance,
   attributes: ReadonlyMap<string, string>,
@@ -139,7 +139,7 @@ function computeSize(written: string, around: number): number {
 /** Text of this size or less is not seen, in pixels. */
 const MAX_UNSEEN_SIZE = 2;
 
-/** Why text of this appearance is not seen; null when it is. */
+/** Finds why text of this appearance is not seen; null when it is. */
 export function findHiding(
   { gone, doubt, invisible, size, indented, flat, colour, background }: Appearance,
 ): HiddenWay | null {
@@ -151,7 +151,7 @@ export function findHiding(
   return background !== null && isUnseen(colour, background) ? "colour" : null;
 }
 
-/** Whether no reader sees text of this appearance, however his program draws pages. */
+/** Tells whether no reader sees text of this appearance, however his program draws pages. */
 export function isSurelyHidden({ gone, invisible, size }: Appearance): boolean {
   return gone !== null || invisible || size === 0;
 }
@@ -178,7 +178,7 @@ interface Hiding {
   readonly isSure: boolean;
 }
 
-/** How an element's own declarations hide everything in it; null when they do not. */
+/** Tells how an element's own declarations hide everything in it; null when they do not. */
 function hiddenWay(value: ValueOf, isHidden: boolean): Hiding | null {
   const display = value("display");
   if (display === "none") return { way: "style", isSure: true };
@@ -199,7 +199,10 @@ function computeOpacity(written: string): number {
   return written.endsWith("%") ? number / 100 : number;
 }
 
-/** How the place or the size of a box hides its content, unless something in it leaves the box. */
+/**
+ * Tells how the place or the size of a box hides its content, unless something in it leaves the
+ * box.
+ */
 function hiddenByBox(value: ValueOf): HiddenWay | null {
   const isCut = ["overflow", "overflow-x", "overflow-y"].some((name) =>
     /hidden|clip/.test(value(name))
@@ -217,7 +220,7 @@ function hiddenByBox(value: ValueOf): HiddenWay | null {
   return isOff ? "off_screen" : null;
 }
 
-/** Whether a length is next to nothing; a percentage is so at 0 % alone. */
+/** Tells whether a length is next to nothing; a percentage is so at 0 % alone. */
 function isFlat(written: string): boolean {
   if (written.includes("%")) return parseFloat(written) === 0;
   return (pixels(written, USUAL_SIZE) ?? Infinity) <= MAX_UNSEEN_BOX;
@@ -242,7 +245,7 @@ function computeBackground(
 
 const LENGTH = /(-?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6}))(px|pt|em|rem|ex|%)?(?![\w.])/;
 
-/** A length in pixels; null if it is missing or in an unknown unit. */
+/** Returns a length in pixels; null if it is missing or in an unknown unit. */
 function pixels(written: string, em: number): number | null {
   const match = LENGTH.exec(written);
   if (match === null) return null;

@@ -55,7 +55,7 @@ const MAX_DISTANCE = 24;
 /** Opacity that leaves nothing to be seen. */
 const MIN_OPACITY = 0.05;
 
-/** Whether text of one colour cannot be seen on another. */
+/** Tells whether text of one colour cannot be seen on another. */
 export function isUnseen(text: Colour, background: Colour): boolean {
   if (text.opacity < MIN_OPACITY) return true;
   if (distance(text, background) >= MAX_DISTANCE) return false;

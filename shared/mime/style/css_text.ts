@@ -4,12 +4,15 @@
 const COMMENT_OR_STRING =
   /\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\burl\((?!\s{0,99}["'])(?:[^)\\]|\\[^])*\)?/gi;
 
-/** A sheet without comments, and without the marks that hide it from browsers that know no CSS. */
+/**
+ * Returns a sheet without comments, and without the marks that hide it from browsers that know no
+ * CSS.
+ */
 export function stripComments(sheet: string): string {
   return blockWithoutComments(sheet).replaceAll("<!--", " ").replaceAll("-->", " ");
 }
 
-/** The declarations of a block or attribute without comments. */
+/** Returns the declarations of a block or attribute without comments. */
 export function blockWithoutComments(block: string): string {
   if (!block.includes("/*")) return block;
   return block.replaceAll(COMMENT_OR_STRING, (found) => found.startsWith("/*") ? " " : found);
@@ -67,7 +70,7 @@ const SPECIAL = Uint8Array.from(
   (_, code) => /[\w\s]/.test(String.fromCharCode(code)) ? 0 : 1,
 );
 
-/** The last character of the string that starts at a place: a line's end ends any. */
+/** Finds the last character of the string that starts at a place: a line's end ends any. */
 function findStringEnd(text: string, start: number): number {
   const quote = text[start];
   for (let i = start + 1; i < text.length; i++) {

@@ -52,7 +52,7 @@ export function declare(declarations: Map<string, string>, name: string, value: 
   declarations.set(name, value);
 }
 
-/** A value without the mark that it is important. */
+/** Returns a value without the mark that it is important. */
 export function bareValue(value: string): string {
   return value.endsWith(MARK) ? value.slice(0, -MARK.length) : value;
 }

@@ -74,12 +74,12 @@ export class ElementTree {
     this.#read = read;
   }
 
-  /** How elements look at this point. */
+  /** Tells how elements look at this point. */
   get appearance(): Appearance {
     return this.#open.at(-1)?.appearance ?? DEFAULT_APPEARANCE;
   }
 
-  /** How a text at this point looks; raw text belongs to the element before it. */
+  /** Tells how a text at this point looks; raw text belongs to the element before it. */
   textAppearance(text: string, raw: boolean): Appearance {
     if (this.isLost) return DEFAULT_APPEARANCE;
     if (raw || !/\S/.test(text)) return this.appearance;
@@ -156,7 +156,7 @@ export class ElementTree {
     return (this.#counts.get(tag) ?? 0) > 0;
   }
 
-  /** Whether tags at this point are those of SVG or MathML. */
+  /** Tells whether tags at this point are those of SVG or MathML. */
   #isInForeign(): boolean {
     const last = this.#open.at(-1);
     return last !== undefined && last.isForeign && !holdsHtml(last);
@@ -187,7 +187,7 @@ export class ElementTree {
     this.#enter("body", NO_ATTRIBUTES);
   }
 
-  /** A second tag of the page or its body adds the attributes that the first has not. */
+  /** Opens a second tag of the page or its body adds the attributes that the first has not. */
   #openRoot(tag: string, attributes: Attributes): void {
     if (this.#isOpen("template")) return;
     if (tag === "body" && !this.#isOpen("body")) {
@@ -208,7 +208,9 @@ export class ElementTree {
     this.#recompute(at);
   }
 
-  /** How the place around a new element or text looks; outside of the table where it is moved. */
+  /**
+   * Tells how the place around a new element or text looks; outside of the table where it is moved.
+   */
   #around(tag: string): Appearance {
     const last = this.#open.at(-1);
     if (last === undefined) return DEFAULT_APPEARANCE;
@@ -272,7 +274,7 @@ export class ElementTree {
     this.#cut(this.#inScope("table", SCOPE.table));
   }
 
-  /** A row or cell; outside of a table it is ignored (HTML standard, 13.2.6.4.7). */
+  /** Opens a row or cell; outside of a table it is ignored (HTML standard, 13.2.6.4.7). */
   #openTablePart(tag: string, attributes: Attributes): void {
     const table = this.#inScope("table", SCOPE.table);
     if (table < 0) return;
@@ -443,13 +445,13 @@ const NO_BORDERS: ReadonlySet<string> = new Set();
 const SECTIONS: ReadonlySet<string> = new Set(["tbody", "thead", "tfoot"]);
 const CELLS: ReadonlySet<string> = new Set(["td", "th", "caption"]);
 
-/** Whether an element of SVG or MathML holds HTML (HTML standard, 13.2.6). */
+/** Tells whether an element of SVG or MathML holds HTML (HTML standard, 13.2.6). */
 function holdsHtml({ tag, attributes }: Pick<TreeElement, "tag" | "attributes">): boolean {
   if (tag !== "annotation-xml") return INTEGRATION.has(tag);
   return /^(?:text\/html|application\/xhtml\+xml)$/i.test(attributes.get("encoding") ?? "");
 }
 
-/** Whether a tag inside a picture or formula ends it (HTML standard, 13.2.6.5). */
+/** Tells whether a tag inside a picture or formula ends it (HTML standard, 13.2.6.5). */
 function leavesForeign(tag: string, attributes: Attributes): boolean {
   return LEAVES_FOREIGN.has(tag) ||
     (tag === "font" && ["color", "face", "size"].some((name) => attributes.has(name)));

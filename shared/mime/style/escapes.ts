@@ -1,7 +1,7 @@
 /** CSS Syntax 3, 4.3.7: a backslash, and a character's number or the character itself. */
 const ESCAPE = /\\(?:([0-9a-f]{1,6})[ \t\n\f]?|([^\n\r\f0-9a-f]))/gi;
 
-/** A style with its escapes decoded: `u\72l(` is `url(`. */
+/** Returns a style with its escapes decoded: `u\72l(` is `url(`. */
 export function stripEscapes(style: string): string {
   if (!style.includes("\\")) return style;
   return style.replaceAll(

@@ -10,7 +10,7 @@ const WIDE: ReadonlySet<string> = new Set([
   "revert-layer",
 ]);
 
-/** Whether a value stands for that of the parent, of the property or of the browser. */
+/** Tells whether a value stands for that of the parent, of the property or of the browser. */
 export function isWide(value: string): boolean {
   return WIDE.has(value);
 }
@@ -18,7 +18,7 @@ export function isWide(value: string): boolean {
 /** Functions whose result is not worked out; browsers take the declaration as valid. */
 const COMPUTED = /\b(?:var|env|calc|min|max|clamp|attr)\(/;
 
-/** Whether a value is worked out by a function that is not followed. */
+/** Tells whether a value is worked out by a function that is not followed. */
 export function isComputed(value: string): boolean {
   return COMPUTED.test(value);
 }
@@ -70,7 +70,7 @@ const DISPLAYS = words(
     "table-row-group table-header-group table-footer-group table-column-group ruby-base ruby-text",
 );
 
-/** Whether a value is a number with nothing behind it, or one of some units. */
+/** Tells whether a value is a number with nothing behind it, or one of some units. */
 function isNumber(value: string, units: ReadonlySet<string>): boolean {
   const [number] = NUMBER.exec(value) ?? [];
   if (number === undefined) return false;

@@ -124,14 +124,14 @@ export class StyleSheets {
     this.#showing.add(key === "" ? "*" : key);
   }
 
-  /** Whether a rule that is not followed may show an element. */
+  /** Tells whether a rule that is not followed may show an element. */
   mayShow(element: StyledElement): boolean {
     if (this.#showing.size === 0) return false;
     for (const key of listKeys(element)) if (this.#showing.has(key)) return true;
     return false;
   }
 
-  /** The declarations for an element: of each property the heaviest wins. */
+  /** Returns the declarations for an element: of each property the heaviest wins. */
   of(element: StyledElement): Declarations {
     if (this.#count === 0) return NO_DECLARATIONS;
     const matching: StyleRule[] = [];
@@ -164,7 +164,7 @@ function* listKeys({ tag, id, classes }: StyledElement): Generator<string> {
   if (id !== null) yield `#${id}`;
 }
 
-/** Whether declarations show an element that others hide. */
+/** Tells whether declarations show an element that others hide. */
 function isShowing(declarations: Declarations): boolean {
   const value = (name: string) => bareValue(declarations.get(name) ?? "");
   return (value("display") !== "" && value("display") !== "none") ||
@@ -177,7 +177,7 @@ function isShowing(declarations: Declarations): boolean {
 const MAX_CLASSES = 20;
 const NO_CLASSES: readonly string[] = [];
 
-/** The classes of an element. */
+/** Splits the classes of an element. */
 export function splitClasses(written: string | undefined): readonly string[] {
   return written === undefined ? NO_CLASSES : written.trim().split(/\s+/, MAX_CLASSES);
 }

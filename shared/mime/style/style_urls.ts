@@ -3,7 +3,10 @@ import { stripEscapes } from "./escapes.ts";
 /** Maximum number of addresses of one `srcset` or style that are kept. */
 const MAX_URLS = 50;
 
-/** The addresses of a `srcset` (HTML standard, 4.8.4.2.1): each with descriptors up to a comma. */
+/**
+ * Returns the addresses of a `srcset` (HTML standard, 4.8.4.2.1): each with descriptors up to a
+ * comma.
+ */
 export function srcsetUrls(srcset: string): string[] {
   const urls: string[] = [];
   const address = /[^\s,]\S*/g;
@@ -32,7 +35,7 @@ function descriptorsEnd(srcset: string, from: number): number {
 const URL_FUNCTION =
   /\burl\(\s{0,20}(?:"([^"\n]{1,2048})"|'([^'\n]{1,2048})'|([^\s"'()]{1,2048}))|@import\s{1,20}(?:"([^"\n]{1,2048})"|'([^'\n]{1,2048})')/gi;
 
-/** The addresses of a style sheet or a `style` attribute. */
+/** Returns the addresses of a style sheet or a `style` attribute. */
 export function styleUrls(written: string): string[] {
   const style = stripEscapes(written);
   if (!/url\(|@import/i.test(style)) return [];

@@ -47,11 +47,11 @@ const TEN_DIGITS: Readonly<Record<string, NumberClass>> = {
   "0708": { kind: "mobile", region: "saint_pierre_et_miquelon" },
   "0709": { kind: "mobile", region: "overseas" },
   "08": { kind: "special" },
-  ...tariffs(["0800", "0801", "0802", "0803", "0804", "0805"], "free"),
-  ...tariffs(["0806", "0807", "0808", "0809"], "normal"),
-  ...tariffs(["081"], "premium_low"),
-  ...tariffs(["082"], "premium_medium"),
-  ...tariffs(["089"], "premium_high"),
+  ...createTariffs(["0800", "0801", "0802", "0803", "0804", "0805"], "free"),
+  ...createTariffs(["0806", "0807", "0808", "0809"], "normal"),
+  ...createTariffs(["081"], "premium_low"),
+  ...createTariffs(["082"], "premium_medium"),
+  ...createTariffs(["089"], "premium_high"),
   "09": { kind: "non_geographic", region: "metropole" },
   "0937": { kind: "technical_platform" },
   "0938": { kind: "technical_platform" },
@@ -89,7 +89,10 @@ const SOCIAL_EMERGENCY = new Set(["116000", "116117"]);
 /** Numbers of machines: 14 digits in metropolitan France, 13 overseas. */
 const MACHINE = /^0700\d{9,10}$/;
 
-function tariffs(prefixes: readonly string[], tariff: TariffClass): Record<string, NumberClass> {
+function createTariffs(
+  prefixes: readonly string[],
+  tariff: TariffClass,
+): Record<string, NumberClass> {
   return Object.fromEntries(prefixes.map((prefix) => [prefix, { kind: "special", tariff }]));
 }
 
@@ -131,9 +134,12 @@ const COMMON_SERVICES: NumberClass = { kind: "operator_service", unheld: true };
 /** Short numbers for messages have five digits; their operators set the price. */
 const MESSAGES: NumberClass = { kind: "message" };
 
-/** The class of a number written as dialled in France: only digits, the leading 0 included. */
+/**
+ * Classifies the class of a number written as dialled in France: only digits, the leading 0
+ * included.
+ */
 export function classifyNumber(number: string): NumberClass {
-  if (number.length === 10) return longest(BY_BEGINNING, number, LONGEST);
+  if (number.length === 10) return findLongest(BY_BEGINNING, number, LONGEST);
   if (MACHINE.test(number)) return MACHINES;
   if (EMERGENCY.has(number)) return EMERGENCIES;
   if (SOCIAL_EMERGENCY.has(number)) return SOCIAL_EMERGENCIES;
@@ -144,7 +150,7 @@ export function classifyNumber(number: string): NumberClass {
   return UNKNOWN;
 }
 
-function longest(
+function findLongest(
   classes: ReadonlyMap<string, NumberClass>,
   number: string,
   most: number,

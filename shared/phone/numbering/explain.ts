@@ -2,7 +2,7 @@ import type { AdviceId, NumberExplanation, RegionId } from "../../contract/numbe
 import { classifyNumber, type NumberClass } from "./classes.ts";
 import type { OverseasCode } from "./read_number.ts";
 import type { Holder, NumberingPlan } from "./plan.ts";
-import { planSource, SOURCES } from "./sources.ts";
+import { findPlanSource, SOURCES } from "./sources.ts";
 import { fill } from "../../findings/fill.ts";
 import { type PhoneTexts, writeDate } from "./write_date.ts";
 
@@ -113,7 +113,7 @@ export class Explainer {
     };
   }
 
-  /** Whether the plan cannot say who holds such a number: by its kind, or as it is newer. */
+  /** Tells whether the plan cannot say who holds such a number: by its kind, or as it is newer. */
   #isOutside({ kind, unheld, since = "" }: NumberClass): boolean {
     return unheld === true || WITHOUT_BLOCKS.has(kind) || since > this.#plan.date;
   }
@@ -167,7 +167,7 @@ export class Explainer {
     }));
     const used = new Set([...statements, ...advice].map(({ source }) => source));
     if (allotted !== null || isNotKnown) used.add("majnum");
-    const sources = [planSource(this.#plan.file), ...Object.values(SOURCES)];
+    const sources = [findPlanSource(this.#plan.file), ...Object.values(SOURCES)];
     return {
       kind,
       region: region === undefined

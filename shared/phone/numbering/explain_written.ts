@@ -1,7 +1,7 @@
 import type { NumberExplanation } from "../../contract/number_explanation.ts";
 import { explainForeign } from "./explain_foreign.ts";
 import { Explainer, isDialledAfter } from "./explain.ts";
-import { isOldPlan, shippedPlan } from "./plan.ts";
+import { isOldPlan, loadShippedPlan } from "./plan.ts";
 import { readWrittenNumber } from "./read_number.ts";
 import type { PhoneTexts } from "./write_date.ts";
 
@@ -45,7 +45,7 @@ export function explainWritten(
       explanation: explainForeign(normalized, language, texts),
     };
   }
-  const plan = shippedPlan();
+  const plan = loadShippedPlan();
   const isOld = isOldPlan(plan, now);
   const known = isOld ? explainers.old : explainers.fresh;
   let explainer = known.get(texts);

@@ -113,7 +113,7 @@ export const shippedPlanFile: PlanFile = file;
 export const PLAN_MONTHS = 12;
 
 /**
- * Whether a plan is older than {@linkcode PLAN_MONTHS}.
+ * Tells whether a plan is older than {@linkcode PLAN_MONTHS}.
  *
  * @param now The present, in milliseconds since the Unix epoch.
  */
@@ -125,7 +125,7 @@ export function isOldPlan({ date }: Pick<PlanFile, "date">, now: number): boolea
 
 let shipped: NumberingPlan | undefined;
 
-/** The shipped plan; parsed on first use, which takes some milliseconds. */
-export function shippedPlan(): NumberingPlan {
+/** Loads the shipped plan; parsed on first use, which takes some milliseconds. */
+export function loadShippedPlan(): NumberingPlan {
   return shipped ??= new NumberingPlan(file);
 }

@@ -56,9 +56,11 @@ export function writeRanges(
   const before = new Map<string, { readonly prefix: string; readonly owner: string }>();
   for (const { prefix, digits, operator, territory, since } of sorted) {
     const place = String(lists.territories.indexOf(territory));
-    const owner = `${base36(operators.get(operator))},${base36(dates.get(since))}`;
+    const owner = `${parseBase36(operators.get(operator))},${parseBase36(dates.get(since))}`;
     const previous = before.get(`${digits} ${place}`);
-    const shown = previous?.prefix === undefined || next(previous.prefix) !== prefix ? prefix : "";
+    const shown = previous?.prefix === undefined || computeNext(previous.prefix) !== prefix
+      ? prefix
+      : "";
     const block = previous?.owner === owner ? shown : `${shown},${owner}`;
     const written = (ranges[digits] ??= {})[place];
     (ranges[digits] ??= {})[place] = written === undefined ? block : `${written} ${block}`;
@@ -67,7 +69,7 @@ export function writeRanges(
   return ranges;
 }
 
-/** Every block of a file, territory by territory. */
+/** Reads every block of a file, territory by territory. */
 export function* readRanges(ranges: PlanFile["ranges"]): Generator<NumberBlock> {
   for (const [digits, byTerritory] of Object.entries(ranges)) {
     for (const [territory, text] of Object.entries(byTerritory)) {
@@ -76,7 +78,7 @@ export function* readRanges(ranges: PlanFile["ranges"]): Generator<NumberBlock> 
       let date = 0;
       for (const block of text.split(" ")) {
         const [shown = "", holder, day] = block.split(",");
-        prefix = shown === "" ? next(prefix) : shown;
+        prefix = shown === "" ? computeNext(prefix) : shown;
         if (holder !== undefined && day !== undefined) {
           operator = parseInt(holder, RADIX);
           date = parseInt(day, RADIX);
@@ -87,12 +89,12 @@ export function* readRanges(ranges: PlanFile["ranges"]): Generator<NumberBlock> 
   }
 }
 
-/** The prefix after one of the same length. */
-function next(prefix: string): string {
+/** Computes the prefix after one of the same length. */
+function computeNext(prefix: string): string {
   return String(Number(prefix) + 1).padStart(prefix.length, "0");
 }
 
-function base36(position: number | undefined): string {
+function parseBase36(position: number | undefined): string {
   if (position === undefined) throw new RangeError("not in the lists of the plan");
   return position.toString(RADIX);
 }

@@ -99,7 +99,7 @@ function withAsciiDigits(text: string): string {
   });
 }
 
-/** A number with its country code, from which a 0 that is dialled only inland is taken. */
+/** Reads a number with its country code, from which a 0 that is dialled only inland is taken. */
 function readInternational(digits: string): WrittenNumber | null {
   if (!INTERNATIONAL.test(digits)) return null;
   if (digits.startsWith("33")) {

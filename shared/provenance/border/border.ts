@@ -84,7 +84,9 @@ export function isSubmission({ with: protocol, raw }: ReceivedHop): boolean {
     raw.includes("(authenticated bits=") || raw.includes("(Authenticated sender: ");
 }
 
-/** Where the client of a hop is: outside, a public server of the receiver's own, or nearer. */
+/**
+ * Finds where the client of a hop is: outside, a public server of the receiver's own, or nearer.
+ */
 export function findSide(
   hop: ReceivedHop,
   ownServers: readonly string[],
@@ -190,12 +192,12 @@ function isVerified({ raw }: ReceivedHop): boolean {
 /** Addresses of examples (RFC 5737, RFC 3849), which are treated as public ones. */
 const EXAMPLE = /^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.|^2001:db8:/;
 
-/** Whether an address is one for examples. */
+/** Tells whether an address is one for examples. */
 export function isExampleAddress(ip: string): boolean {
   return EXAMPLE.test(ip);
 }
 
-/** Whether an address is reachable from the internet, or is one for examples. */
+/** Tells whether an address is reachable from the internet, or is one for examples. */
 function isPublicAddress(ip: string): boolean {
   const address = parseIp(ip);
   return address !== null && (isGlobal(address) || isExampleAddress(ip));

@@ -38,7 +38,9 @@ function isInsideHop(hop: ReceivedHop, ownServers: readonly string[]): boolean {
     !mayHideOutside(hop, ownServers);
 }
 
-/** Whether the servers down to a hop took the mail for their organization, not for a customer. */
+/**
+ * Tells whether the servers down to a hop took the mail for their organization, not for a customer.
+ */
 function isRecipients({ by, index }: ReceivedHop, received: readonly ReceivedHop[]): boolean {
   const operator = findOperator(by);
   return operator !== null && findMailServers(by) === undefined &&

@@ -48,7 +48,7 @@ export function findOperator(host: string | null | undefined): string | null {
   return domain === null ? null : BY_DOMAIN.get(domain)?.name ?? domain;
 }
 
-/** The known operator of a host, undefined where none is. */
+/** Finds the known operator of a host, undefined where none is. */
 export function findMailServers(host: string | null): MailServers | undefined {
   if (host === null) return undefined;
   const domain = organizationalDomain(hostName(host));
@@ -61,7 +61,7 @@ function hostName(host: string): string {
   return (host.endsWith(".") ? host.slice(0, -1) : host).toLowerCase();
 }
 
-/** Whether a host is one of those at which mail from outside enters. */
+/** Tells whether a host is one of those at which mail from outside enters. */
 export function isEntrance({ receives = [] }: MailServers, host: string): boolean {
   const name = hostName(host);
   return receives.some((pattern) => {
@@ -83,12 +83,12 @@ function parseRanges(networks: readonly string[]): readonly IpRange[] {
   return ranges;
 }
 
-/** Whether an address is in a network of the operator's own. */
+/** Tells whether an address is in a network of the operator's own. */
 export function isOwnNetwork({ networks = NONE }: MailServers, ip: string): boolean {
   return isInAny(networks, ip);
 }
 
-/** Whether an address is in a network from which the operator sends its customers' mail. */
+/** Tells whether an address is in a network from which the operator sends its customers' mail. */
 export function isSendingNetwork({ sendsFrom = NONE }: MailServers, ip: string): boolean {
   return isInAny(sendsFrom, ip);
 }

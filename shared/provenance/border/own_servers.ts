@@ -36,7 +36,7 @@ export function isOwnHost(own: readonly string[], host: string | null): boolean 
   return false;
 }
 
-/** Whether an address is one of the operator's own, or in one of the ranges of the list. */
+/** Tells whether an address is one of the operator's own, or in one of the ranges of the list. */
 export function isOwnAddress(own: readonly string[], ip: string): boolean {
   const address = own.length === 0 ? undefined : addressBytes(ip);
   return address !== undefined && readOnce(own).ranges.some((range) => isWithin(address, range));

@@ -51,8 +51,8 @@ const MAX_PAIRS = 200;
 const MAX_VALUE = 253;
 
 /**
- * The notes of Exchange; null where none of its fields is there. The topmost field of a name
- * counts.
+ * Returns the notes of Exchange; null where none of its fields is there. The topmost field of a
+ * name counts.
  */
 export function exchangeNotes(parsed: ParsedHeaders): ExchangeNotes | null {
   const { byName } = parsed;

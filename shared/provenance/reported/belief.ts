@@ -28,7 +28,7 @@ export type BeliefSources = Pick<
   "received" | "ownServers" | "authenticationResults" | "receivedSpf" | "fields"
 >;
 
-/** Every field that reports results and how far it is believed, in the order of the text. */
+/** Judges every field that reports results and how far it is believed, in the order of the text. */
 export function judgeFields(sources: BeliefSources): JudgedField[] {
   const fields = reportingFields(sources);
   if (fields.length === 0) return [];
@@ -88,7 +88,7 @@ function isBelieved(
   return id === null ? exchange : isOwnId(id, side);
 }
 
-/** Whether an authserv-id belongs to the operator of a server on the recipient's side. */
+/** Tells whether an authserv-id belongs to the operator of a server on the recipient's side. */
 function isOwnId(id: string, { operators, ownServers }: RecipientSide): boolean {
   return operators.has(findOperator(id) ?? id) || isOwnHost(ownServers, id);
 }
@@ -153,7 +153,10 @@ function writtenByFilters(
   return written;
 }
 
-/** Whether a Received-SPF names no other address than the one that its server took the mail from. */
+/**
+ * Tells whether a Received-SPF names no other address than the one that its server took the mail
+ * from.
+ */
 function namesPeer({ content }: ReportingField, { ip }: ReceivedHop): boolean {
   const named = content.kind === "spf" ? content.spf.properties.get("client-ip") : undefined;
   const address = named === undefined ? null : canonicalIp(named);

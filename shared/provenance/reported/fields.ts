@@ -14,7 +14,7 @@ export interface ReportingField {
 /** Input of {@linkcode reportingFields}. */
 export type ReportSources = Pick<ParsedHeaders, "authenticationResults" | "receivedSpf">;
 
-/** Every field of a message that reports results, in the order of the text. */
+/** Returns every field of a message that reports results, in the order of the text. */
 export function reportingFields(
   { authenticationResults, receivedSpf }: ReportSources,
 ): ReportingField[] {
@@ -36,7 +36,7 @@ export function reportingFields(
 /** `(mx.example.org: domain of …)`, as Google, Microsoft and Zoho start their comment. */
 const SPEAKER = /^([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}):/i;
 
-/** The server that a Received-SPF field names (RFC 7208 §9.1, `receiver`). */
+/** Finds the server that a Received-SPF field names (RFC 7208 §9.1, `receiver`). */
 function findReceiver({ properties, comment }: ReceivedSpf): string | null {
   const receiver = properties.get("receiver") ?? SPEAKER.exec(comment ?? "")?.[1] ?? "";
   const host = receiver.slice(receiver.lastIndexOf("@") + 1).toLowerCase();

@@ -81,7 +81,7 @@ export function judgeDmarc(
   return chooseMethod("dmarc", counting, { order: ["neutral", "pass", "fail"], fieldIndex });
 }
 
-/** The first of the results that come last in an order of statuses. */
+/** Chooses the first of the results that come last in an order of statuses. */
 function chooseMethod(
   check: keyof typeof ABOUT,
   methods: readonly AuthenticationMethod[],
@@ -153,7 +153,7 @@ const IDENTITIES: ReadonlyMap<string, SpfIdentity> = new Map([
   ["from", "author"],
 ]);
 
-/** The verdict of a Received-SPF field. */
+/** Judges the verdict of a Received-SPF field. */
 export function judgeReceivedSpf(
   { result, comment, properties, fieldIndex }: ReceivedSpf,
 ): SpfVerdict {
@@ -189,7 +189,7 @@ export function isTested({ method, comment }: AuthenticationMethod): boolean {
 const FAILED =
   /^(?:(?:hard|perm)?[_-]?fail(?:ed|ure)?(?:[_-].{0,40})?|(?:reject|discard)(?:ed)?|quarantined?)$/;
 
-/** The status for a result's word. */
+/** Returns the status for a result's word. */
 export function toStatus(result: string): VerdictStatus {
   const word = toRfcWord(result);
   if (word === "pass") return "pass";
@@ -209,12 +209,12 @@ const NEUTRAL: ReadonlySet<string> = new Set([
   "error",
 ]);
 
-/** Whether the word of a result is one whose meaning is known. */
+/** Tells whether the word of a result is one whose meaning is known. */
 export function isUnderstood(result: string): boolean {
   return toStatus(result) !== "neutral" || NEUTRAL.has(toRfcWord(result));
 }
 
-/** The word of RFC 8601 for an operator's own one. */
+/** Returns the word of RFC 8601 for an operator's own one. */
 function toRfcWord(result: string): string {
   return RESULT_WORDS.get(result) ?? result;
 }
@@ -228,7 +228,9 @@ function domainAbout(
   return extractDomain(property?.value);
 }
 
-/** The domain of an address or of a bare domain; Outlook writes `header.d=none` for none. */
+/**
+ * Extracts the domain of an address or of a bare domain; Outlook writes `header.d=none` for none.
+ */
 export function extractDomain(address: string | undefined): string | null {
   if (address === undefined) return null;
   const part = address.slice(address.lastIndexOf("@") + 1).toLowerCase();

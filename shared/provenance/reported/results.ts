@@ -49,7 +49,7 @@ export type ReportedSources = BeliefSources & Pick<ParsedHeaders, "returnPath" |
 
 const KNOWN = new WeakMap<ReportedSources, ReportedResults>();
 
-/** The reported results of a message, computed once for each. */
+/** Returns the reported results of a message, computed once for each. */
 export function reportedResults(parsed: ReportedSources): ReportedResults {
   let results = KNOWN.get(parsed);
   if (results === undefined) {
@@ -139,7 +139,9 @@ export function readVerdict(
 /** Maximum number of properties of one result that are read: DKIM has four (RFC 8601 §2.7.1). */
 const MAX_PROPERTIES = 20;
 
-/** The domain of a signature that passed; where it is left out, of the identity within it. */
+/**
+ * Returns the domain of a signature that passed; where it is left out, of the identity within it.
+ */
 function signerThatPassed(each: AuthenticationMethod): SignerIdentity[] {
   if (toStatus(each.result) !== "pass" || isTested(each)) return [];
   const named = each.properties.slice(0, MAX_PROPERTIES).filter(({ type }) => type === "header");
@@ -167,7 +169,7 @@ export function isProven(results: ReportedResults, domain: string | undefined): 
   return passedDomains(results).some((each) => findOrganizationalDomain(each) === owner);
 }
 
-/** The domains for which SPF or a signature passed, but those known to be not aligned. */
+/** Returns the domains for which SPF or a signature passed, but those known to be not aligned. */
 export function passedDomains({ spf, dkim, signers, unaligned }: ReportedResults): string[] {
   const senders = spf.status === "pass" && spf.domain !== null ? [spf.domain] : [];
   // Verified by this service, its domain is that of the aligned signature that passed.

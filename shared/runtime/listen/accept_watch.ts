@@ -58,7 +58,7 @@ export function watchAccepting(
   return () => controller.abort();
 }
 
-/** The unspecified address means every address of this machine. */
+/** Returns the unspecified address means every address of this machine. */
 function reachable(hostname: string): string {
   if (hostname === "0.0.0.0") return "127.0.0.1";
   return hostname === "::" ? "::1" : hostname;

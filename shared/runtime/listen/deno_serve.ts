@@ -13,7 +13,7 @@ export function platformListens(): boolean {
   return "EdgeRuntime" in globalThis || (major === 2 && minor < OWN_LISTENER_SINCE);
 }
 
-/** The runtime's own server, whose connections cannot be counted or closed. */
+/** Starts the runtime's own server, whose connections cannot be counted or closed. */
 export async function startDenoServe(
   { hostname, port, handle, clock }: Pick<
     HttpServerOptions,

@@ -17,7 +17,7 @@ export interface DescriptorBudget {
  * Divides this process's descriptors among connections, lookups and files.
  *
  * @param wanted Connections.
- * @param available From {@linkcode availableDescriptors}.
+ * @param available From {@linkcode countAvailable}.
  */
 export function shareDescriptors(
   wanted: DescriptorBudget,
@@ -30,7 +30,7 @@ export function shareDescriptors(
 }
 
 /** Descriptors needed for everything that is wanted. */
-export function neededFor({ connections, outbound }: DescriptorBudget): number {
+export function computeNeeded({ connections, outbound }: DescriptorBudget): number {
   return connections + outbound + RESERVE;
 }
 
@@ -38,10 +38,10 @@ export function neededFor({ connections, outbound }: DescriptorBudget): number {
  * Counts, by opening listeners, how many descriptors are free, up to `needed`: Deno protects the
  * limit in `/proc`.
  */
-export function availableDescriptors(needed: number): number {
+export function countAvailable(needed: number): number {
   const opened: Deno.Listener[] = [];
   try {
-    const hostname = quietAddress();
+    const hostname = chooseLoopback();
     while (opened.length < needed) opened.push(Deno.listen({ hostname, port: 0 }));
   } catch {
     // All descriptors are used.
@@ -55,7 +55,7 @@ export function availableDescriptors(needed: number): number {
  * Chooses the loopback address of IPv6 if there is one: its ports do not disturb those of
  * 127.0.0.1.
  */
-function quietAddress(): string {
+function chooseLoopback(): string {
   const hostname = "::1";
   try {
     Deno.listen({ hostname, port: 0 }).close();

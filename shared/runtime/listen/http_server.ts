@@ -105,7 +105,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
 }
 
-/** The answer to a request that cannot be read, in the one form of errors. */
+/** Formats the answer to a request that cannot be read, in the one form of errors. */
 function formatRefusal(error: Error & { readonly code?: string }, open: boolean): string {
   const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
   const [line, body]: [string, ErrorBody] = isTooLarge

@@ -66,12 +66,12 @@ function createRequest(message: IncomingMessage): Request | undefined {
   }
 }
 
-/** How often a field is among names and values in turn. */
+/** Tells how often a field is among names and values in turn. */
 function count(rawHeaders: readonly string[], field: string): number {
   return rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === field).length;
 }
 
-/** The requested URL; HTTP/1.0 has no `Host`. */
+/** Resolves the requested URL; HTTP/1.0 has no `Host`. */
 function resolveUrl(target: string, host: string | undefined): string | undefined {
   if (host !== undefined && !HOST.test(host)) return undefined;
   if (AMBIGUOUS.test(target.replace(/\?.*/s, ""))) return undefined;
@@ -84,13 +84,13 @@ function resolveUrl(target: string, host: string | undefined): string | undefine
   return agrees ? target : undefined;
 }
 
-/** A body piece by piece; the connection is read only at that pace. */
+/** Returns a body piece by piece; the connection is read only at that pace. */
 function streamBody(message: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     async pull(controller) {
       let piece: Uint8Array<ArrayBuffer> | null = message.read();
       while (piece === null && !message.complete && !message.destroyed) {
-        await arrival(message);
+        await waitForArrival(message);
         piece = message.read();
       }
       if (piece !== null) controller.enqueue(piece);
@@ -102,7 +102,7 @@ function streamBody(message: IncomingMessage): ReadableStream<Uint8Array<ArrayBu
 }
 
 /** Resolves when more of a body has come, or its end, or when the connection is gone. */
-function arrival(message: IncomingMessage): Promise<void> {
+function waitForArrival(message: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       message.off("readable", end).off("close", end);

@@ -6,7 +6,7 @@ export function notePeer(request: Request, address: string): void {
   peers.set(request, address);
 }
 
-/** The address; undefined when it was not noted. */
+/** Returns the address; undefined when it was not noted. */
 export function getPeer(request: Request): string | undefined {
   return peers.get(request);
 }

@@ -94,7 +94,7 @@ async function listenOnFile(path: string): Promise<Deno.Listener> {
   return listener;
 }
 
-/** Whether somebody listens on a socket file. */
+/** Tells whether somebody listens on a socket file. */
 async function isServed(path: string): Promise<boolean> {
   try {
     (await Deno.connect({ transport: "unix", path })).close();

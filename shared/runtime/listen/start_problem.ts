@@ -26,7 +26,7 @@ export function startProblem(error: unknown, { HOST, PORT }: Address): string {
 }
 
 /** One sentence: why `SPAMD_LISTEN` cannot be listened on, and what to change. */
-export function socketProblem(error: unknown): string {
+export function explainSocketProblem(error: unknown): string {
   const start = "Cannot start: SPAMD_LISTEN";
   if (error instanceof Deno.errors.AddrInUse) {
     return `${start} names an address that another program listens on.`;

@@ -35,8 +35,8 @@ export interface PlainError {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error as data. */
-export function plainError(error: unknown): PlainError {
+/** Copies an error as data. */
+export function copyError(error: unknown): PlainError {
   if (!(error instanceof Error)) return { name: typeof error, message: "", stack: "" };
   const { name, message, stack = "" } = error;
   if (!(error instanceof AppError)) return { name, message, stack };
@@ -44,7 +44,7 @@ export function plainError(error: unknown): PlainError {
   return { name, message, stack, code, headers, ...(details && { details }) };
 }
 
-/** The error that such data was made of. */
+/** Returns the error that such data was made of. */
 export function toError({ name, message, stack, code, details, headers }: PlainError): Error {
   const error = code === undefined ? new Error(message) : new AppError(code, message, {
     ...(details && { details }),

@@ -3,7 +3,7 @@ import { type NoteSenders, WorkerEnded, type WorkerTasks } from "../../contract/
 import type { Config } from "../config.ts";
 import type { Clock, Workers, WorkerUse } from "../deps.ts";
 import type { Log } from "../log.ts";
-import { type AnyTask, type FromWorker, plainError, toError, type ToWorker } from "./messages.ts";
+import { type AnyTask, copyError, type FromWorker, toError, type ToWorker } from "./messages.ts";
 
 /** Longest time to load the code, in milliseconds; on a busy machine it takes seconds. */
 const START_MS = 60_000;
@@ -173,7 +173,7 @@ export class WorkerPool implements Workers {
       case "note":
         return void pending?.note(message.senders, message.now).then(
           (counts) => send(thread, { type: "noted", counts }),
-          (error) => send(thread, { type: "not_noted", error: plainError(error) }),
+          (error) => send(thread, { type: "not_noted", error: copyError(error) }),
         );
       case "done":
         thread.use.heapBytes = message.heapBytes;
@@ -191,7 +191,7 @@ export class WorkerPool implements Workers {
     }
   }
 
-  /** The place of a worker that was ended, or a new one. */
+  /** Returns the place of a worker that was ended, or a new one. */
   #place(): WorkerUse {
     const taken = new Set([...this.#threads].map(({ use }) => use));
     const free = this.each.find((use) => !taken.has(use));

@@ -1,6 +1,6 @@
 import type { NoteSenders, WorkerTasks } from "../../contract/worker_tasks.ts";
 import type { Config } from "../config.ts";
-import { type FromWorker, plainError, toError, type ToWorker } from "./messages.ts";
+import { copyError, type FromWorker, toError, type ToWorker } from "./messages.ts";
 
 /** Services a task may use beside its data. */
 export interface TaskContext {
@@ -50,7 +50,7 @@ export function serveTasks(prepare: (config: Config) => Promise<TaskHandlers>): 
         const { kind, task } = message.work;
         if (started === undefined) throw new Error("a task came before the start");
         const result = await started.handlers[kind](task, started.context);
-        return self.postMessage({ type: "done", result, heapBytes: heapBytes() });
+        return self.postMessage({ type: "done", result, heapBytes: readHeapBytes() });
       }
       case "noted":
         return noting?.resolve(message.counts);
@@ -62,7 +62,7 @@ export function serveTasks(prepare: (config: Config) => Promise<TaskHandlers>): 
   };
   self.onmessage = ({ data }) => {
     hear(data).catch((error) =>
-      self.postMessage({ type: "failed", error: plainError(error), heapBytes: heapBytes() })
+      self.postMessage({ type: "failed", error: copyError(error), heapBytes: readHeapBytes() })
     );
   };
   for (const type of ["error", "unhandledrejection"] as const) {
@@ -75,6 +75,6 @@ export function serveTasks(prepare: (config: Config) => Promise<TaskHandlers>): 
 }
 
 /** Heap of this thread alone. */
-function heapBytes(): number {
+function readHeapBytes(): number {
   return Deno.memoryUsage().heapTotal;
 }

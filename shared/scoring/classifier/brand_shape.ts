@@ -7,7 +7,7 @@ import type { MailView } from "./view.ts";
 const OPENING = 400;
 
 /**
- * Whether a mail claims to be from a known organization, but neither its author nor its links
+ * Tells whether a mail claims to be from a known organization, but neither its author nor its links
  * belong to it.
  */
 export function brandShape(view: MailView, hosts: readonly string[], shape: MailShape): void {

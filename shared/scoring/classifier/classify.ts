@@ -58,7 +58,7 @@ export function collectWeights({ weights }: Model, features: Features): Weights 
   };
 }
 
-/** The raw margin of a mail with these weights. */
+/** Computes the raw margin of a mail with these weights. */
 export function computeMargin({ unit, bias }: Model, weights: Weights): number {
   let total = 0;
   for (const [index, group] of GROUPS.entries()) {
@@ -70,7 +70,7 @@ export function computeMargin({ unit, bias }: Model, weights: Weights): number {
   return bias + unit * total;
 }
 
-/** The score of a margin: how many of the calibrated margins it reaches. */
+/** Computes the score of a margin: how many of the calibrated margins it reaches. */
 function computeScore({ scores }: Model, margin: number, kind: MailKind): number {
   const least = scores[kind] ?? [];
   let low = 0, high = least.length;

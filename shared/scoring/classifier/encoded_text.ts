@@ -9,7 +9,7 @@ const MIN_ENCODED = 56;
 const ENCODED = /^[A-Za-z0-9+/=]+$/;
 const UUENCODED = /^M[\x20-\x60]{60}$/;
 
-/** A text without encoded lines; empty when it is the bytes of a file. Linear. */
+/** Returns a text without encoded lines; empty when it is the bytes of a file. Linear. */
 export function stripEncoded(text: string): string {
   if (isBytes(text)) return "";
   let out = "", kept = 0;
@@ -28,7 +28,7 @@ export function stripEncoded(text: string): string {
   return kept === 0 ? text : out + text.slice(kept);
 }
 
-/** Whether there are control characters and undecodable bytes between the letters. */
+/** Tells whether there are control characters and undecodable bytes between the letters. */
 function isBytes(text: string): boolean {
   const length = Math.min(text.length, MAX_LOOKED);
   let strange = 0;

@@ -161,7 +161,7 @@ function computeLeast(values: readonly number[], weights: Weights): number[] {
   }
 }
 
-/** How often each size of a weight occurs. */
+/** Tells how often each size of a weight occurs. */
 function countWeights(weights: Int8Array): Int32Array {
   const counts = new Int32Array(LEVELS);
   for (let i = 0; i < weights.length; i++) {
@@ -171,7 +171,7 @@ function countWeights(weights: Int8Array): Int32Array {
   return counts;
 }
 
-/** Whether a number is one of the words at a place. */
+/** Tells whether a number is one of the words at a place. */
 function hasNumber({ written }: Features, group: Gathered, place: number): boolean {
   if (group === "shape") return false;
   const word = place >> 1;

@@ -18,7 +18,7 @@ const WITH_VALUE: ReadonlyMap<string, readonly [id: string, value: string]> = ne
   ["link owners", ["sites", "count"]],
 ]);
 
-/** The feature of a shape, such as `link:port` or `images:5`. */
+/** Formats the feature of a shape, such as `link:port` or `images:5`. */
 export function formatShapeFeature(
   name: string,
   { shapes }: Pick<Texts["featureWords"], "shapes">,
@@ -29,7 +29,7 @@ export function formatShapeFeature(
   return { id: found[0], values: { [found[1]]: name.slice(colon + 1) } };
 }
 
-/** The text of a feature; its id if the language has no text, as of another version. */
+/** Returns the text of a feature; its id if the language has no text, as of another version. */
 export function featureText(
   { id, values }: NamedFeature,
   { shapes, domains, ...words }: Texts["featureWords"],

@@ -75,7 +75,7 @@ const WORD = 0x11,
 /** Letters of the shortest and longest pieces of words. */
 const MIN_PIECE = 3, MAX_PIECE = 5;
 
-/** The features of a mail. */
+/** Extracts the features of a mail. */
 export function extractFeatures(view: MailView): Features {
   const written = new Words(view.subject);
   const ofSubject = written.count;

@@ -30,7 +30,7 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   ].flatMap((words) => words.split(" ")),
 );
 
-/** Whether a word or pair has something to say: a letter, and more than function words. */
+/** Tells whether a word or pair has something to say: a letter, and more than function words. */
 export function hasMeaning(text: string): boolean {
   return text.split(" ").some((word) =>
     /\p{L}/u.test(word) && !FUNCTION_WORDS.has(word) && !/^[a-z]$/.test(word)

@@ -2,29 +2,29 @@
 
 const OFFSET = 0x811c9dc5, PRIME = 0x01000193;
 
-/** The hash of a text. */
+/** Computes the hash of a text. */
 export function computeHash(text: string, seed = 0): number {
   let state = beginHash(seed);
   for (let i = 0; i < text.length; i++) state = extendHash(state, text.charCodeAt(i));
   return mix(state);
 }
 
-/** The state of a hash before the first code unit, to be extended and then mixed. */
+/** Returns the state of a hash before the first code unit, to be extended and then mixed. */
 export function beginHash(seed: number): number {
   return OFFSET ^ seed;
 }
 
-/** The state of a hash after one more code unit. */
+/** Returns the state of a hash after one more code unit. */
 export function extendHash(state: number, unit: number): number {
   return Math.imul(state ^ unit, PRIME);
 }
 
-/** The hash of a pair of hashes, in their order. */
+/** Returns the hash of a pair of hashes, in their order. */
 export function hashPair(first: number, second: number, seed: number): number {
   return mix(Math.imul(first ^ seed, PRIME) ^ Math.imul(second, 0x9e3779b1));
 }
 
-/** The hash of a state: its bits are mixed, as buckets use the low ones. */
+/** Returns the hash of a state: its bits are mixed, as buckets use the low ones. */
 export function mix(hash: number): number {
   hash = Math.imul(hash ^ hash >>> 16, 0x85ebca6b);
   hash = Math.imul(hash ^ hash >>> 13, 0xc2b2ae35);

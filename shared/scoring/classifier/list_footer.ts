@@ -12,7 +12,7 @@ const MIN_RULE = 30;
 /** Maximum number of footers of one mail; each alternative has its own. */
 const MAX_FOOTERS = 20;
 
-/** A text without the footers of list software. Linear. */
+/** Returns a text without the footers of list software. Linear. */
 export function stripListFooters(text: string): string {
   const rule = "_".repeat(MIN_RULE);
   let out = text;
@@ -48,7 +48,7 @@ function lines(footer: string): number {
 const TAG = /^\[[^\]]{1,60}\]\s{0,9}/;
 const REPLY = /^(?:re|fwd?|aw|wg|tr|rv|sv|antw)(?:\[\d\])?\s?:\s{0,9}/i;
 
-/** A subject without list tags and reply marks. */
+/** Returns a subject without list tags and reply marks. */
 export function bareSubject(subject: string): string {
   let bare = subject.trim();
   for (let i = 0; i < 4; i++) {

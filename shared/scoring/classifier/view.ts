@@ -30,7 +30,7 @@ const MAX_SUBJECT = 1000;
 /** Header fields from which a block counts as the header of a mail. */
 const MIN_FIELDS = 3;
 
-/** The view of a mail: the parts a person sees, as hidden text is meant for filters. */
+/** Creates the view of a mail: the parts a person sees, as hidden text is meant for filters. */
 export function createView(mail: Mail): MailView {
   const { text: { body, senderDomain }, headers, body: { shown, html } } = mail;
   const subject = mail.text.subject.slice(0, MAX_SUBJECT);
@@ -58,7 +58,7 @@ export type MailKind = (typeof MAIL_KINDS)[number];
  */
 const SHORT = 300;
 
-/** The kind of a mail. */
+/** Classifies the kind of a mail. */
 export function classifyMailKind({ headers, text, wholeSubject }: MailView): MailKind {
   if (headers !== null) return "whole";
   return text.length + wholeSubject.length < SHORT ? "short" : "text";

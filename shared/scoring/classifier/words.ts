@@ -51,17 +51,17 @@ export class Words {
     return this.edges.length - 1;
   }
 
-  /** A word as text. */
+  /** Returns a word as text. */
   text(word: number): string {
     return decodeUnits(this.units, (this.edges[word] ?? 0) + 1, this.edges[word + 1] ?? 0);
   }
 
-  /** Whether a word is a number, but not a year. */
+  /** Tells whether a word is a number, but not a year. */
   isNumber(word: number): boolean {
     return this.units[(this.edges[word] ?? 0) + 1] === FIGURE;
   }
 
-  /** Whether a word is the same as one before it. */
+  /** Tells whether a word is the same as one before it. */
   isSame(word: number, before: number): boolean {
     const { edges, units } = this;
     if (before >= word) return false;
@@ -101,7 +101,7 @@ export class Words {
     this.units = written.slice(0, this.#next);
   }
 
-  /** Where the next word starts. */
+  /** Tells where the next word starts. */
   get #next(): number {
     return (this.edges[this.edges.length - 1] ?? 0) + 1;
   }

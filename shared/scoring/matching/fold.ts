@@ -68,7 +68,7 @@ const UNCHANGED: readonly (readonly [first: number, last: number])[] = [
   [0xf0000, 0x10ffff],
 ];
 
-/** Whether a code point folds to itself, which is true of nine tenths. */
+/** Tells whether a code point folds to itself, which is true of nine tenths. */
 export function foldsToItself(codePoint: number): boolean {
   return UNCHANGED.some(([first, last]) => codePoint >= first && codePoint <= last);
 }

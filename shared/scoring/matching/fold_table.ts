@@ -28,7 +28,7 @@ export function foldedUnit(codePoint: number): number {
   return codePoint > 0xffff ? SEVERAL : FOLDED[codePoint] || learn(codePoint);
 }
 
-/** The text a code point folds to where {@linkcode foldedUnit} gives a special result. */
+/** Returns the text a code point folds to where {@linkcode foldedUnit} gives a special result. */
 export function foldedText(codePoint: number): string {
   if (codePoint > 0xffff && foldsToItself(codePoint)) return String.fromCodePoint(codePoint);
   return LONG_FOLDS.get(codePoint) ?? ASTRAL.get(codePoint) ?? learnAstral(codePoint);

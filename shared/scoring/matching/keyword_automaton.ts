@@ -42,7 +42,7 @@ export class KeywordAutomaton {
     this.keywords = this.#build(symbols);
   }
 
-  /** The state after one more word. */
+  /** Returns the state after one more word. */
   step(from: number, symbol: number): number {
     for (
       let state = this.#leadsOn[from] ?? ROOT;
@@ -55,7 +55,7 @@ export class KeywordAutomaton {
     return this.#first[symbol >> 1] ?? ROOT;
   }
 
-  /** The first of the states whose keywords end at the position of `state`. */
+  /** Returns the first of the states whose keywords end at the position of `state`. */
   firstEnd(state: number): number {
     return this.#ends[state] ?? ROOT;
   }
@@ -65,7 +65,7 @@ export class KeywordAutomaton {
     return this.#ends[this.#fail[end] ?? ROOT] ?? ROOT;
   }
 
-  /** The keyword that ends in a state of {@linkcode firstEnd} or {@linkcode nextEnd}. */
+  /** Returns the keyword that ends in a state of {@linkcode firstEnd} or {@linkcode nextEnd}. */
   keywordAt(end: number): number {
     return this.#keyword[end] ?? NONE;
   }

@@ -8,7 +8,7 @@ export interface KeywordData {
   readonly symbols: readonly number[];
 }
 
-/** A word and whether a blank is before it, as one number above 0. */
+/** Computes a word and whether a blank is before it, as one number above 0. */
 function computeSymbol(word: number, spaced: boolean): number {
   return word * 2 + (spaced ? 1 : 0);
 }

@@ -137,12 +137,12 @@ export class KeywordIndex {
     return this.#findNumber(1, hashNext(HASH_SEED, unit));
   }
 
-  /** The number of the word that was read, 0 if no keyword has it. */
+  /** Finds the number of the word that was read, 0 if no keyword has it. */
   #findNumber(length: number, hash: number): number {
     return length > this.#word.length ? 0 : this.#vocabulary.find(this.#word, length, hash);
   }
 
-  /** The state after a word of that number; adds the keywords that end with it to `found`. */
+  /** Reads the state after a word of that number; adds the keywords that end with it to `found`. */
   #read(state: number, number: number, spaced: number, found: number[]): number {
     if (number === 0) return ROOT;
     const next = this.#automaton.step(state, number * 2 + spaced);
@@ -160,7 +160,10 @@ export class KeywordIndex {
   }
 }
 
-/** The code unit at a place; after the last one 0, which ends a word and every run of letters. */
+/**
+ * Returns the code unit at a place; after the last one 0, which ends a word and every run of
+ * letters.
+ */
 function unitAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : 0;
 }

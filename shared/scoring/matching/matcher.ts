@@ -90,7 +90,10 @@ export class Matcher {
     return matches;
   }
 
-  /** The listed domain of each pattern that lists the sender's or a parent of it, nearest first. */
+  /**
+   * Matches the listed domain of each pattern that lists the sender's or a parent of it, nearest
+   * first.
+   */
   #matchDomains(senderDomain: string): Map<number, string> {
     const matched = new Map<number, string>();
     const name = normaliseDomain(senderDomain);

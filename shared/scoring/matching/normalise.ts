@@ -10,7 +10,9 @@ const COMPOSABLE =
 const ASCII = /^[\0-\x7f]*$/;
 const ASCII_SEPARATORS = /[\0- \x7f_-]+/g;
 
-/** A text in which the sequences are composed that folding single code points would miss. */
+/**
+ * Composes a text in which the sequences are composed that folding single code points would miss.
+ */
 export function compose(text: string): string {
   return text.replace(COMPOSABLE, (sequence) => sequence.normalize("NFC"));
 }

@@ -19,7 +19,7 @@ export function normaliseDomain(domain: string): string | null {
 
 const LABELS = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
 
-/** The domain and its parents, nearest first: `a.b.test`, `b.test`, `test`. */
+/** Returns the domain and its parents, nearest first: `a.b.test`, `b.test`, `test`. */
 export function domainAndParents(domain: string): string[] {
   const labels = domain.split(".");
   return labels.map((_, i) => labels.slice(i).join("."));

@@ -22,8 +22,8 @@ export function compileRegex(source: string): RegExp {
 }
 
 /**
- * A subject prepared for regexes: one line, single blanks, nothing invisible; case and accents are
- * kept.
+ * Returns a subject prepared for regexes: one line, single blanks, nothing invisible; case and
+ * accents are kept.
  */
 export function subjectForRegex(subject: string): string {
   const start = subject.slice(0, MAX_SUBJECT);

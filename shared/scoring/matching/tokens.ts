@@ -7,7 +7,7 @@ export interface WordToken {
   readonly spaced: boolean;
 }
 
-/** The tokens of a normalised keyword. */
+/** Returns the tokens of a normalised keyword. */
 export function tokenise(normalised: string): WordToken[] {
   const tokens: WordToken[] = [];
   let spaced = false;

@@ -16,7 +16,7 @@ export class Transitions {
     this.#mask = size - 1;
   }
 
-  /** The state a symbol leads to; 0 when it leads nowhere. */
+  /** Finds the state a symbol leads to; 0 when it leads nowhere. */
   find(state: number, symbol: number): number {
     return this.#table[this.#findEntry(state, symbol) + 2] ?? 0;
   }

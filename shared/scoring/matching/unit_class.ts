@@ -21,7 +21,7 @@ const LETTER = /[\p{L}\p{M}\p{N}]/u;
 /** Class of each code unit, 0 until its first use. */
 const CLASSES = new Uint8Array(0x10000);
 
-/** The class of a normalised code unit. */
+/** Returns the class of a normalised code unit. */
 export function unitClass(unit: number): number {
   return CLASSES[unit] || learn(unit);
 }

@@ -2,7 +2,7 @@
 export const HASH_SEED = 0x811c9dc5 | 0;
 const FNV_PRIME = 0x01000193;
 
-/** The hash after one more unit. */
+/** Returns the hash after one more unit. */
 export function hashNext(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, FNV_PRIME);
 }
@@ -57,7 +57,9 @@ export class Vocabulary {
     this.longest = longest;
   }
 
-  /** The number of the word in the first `length` units, with that hash; 0 if it is unknown. */
+  /**
+   * Finds the number of the word in the first `length` units, with that hash; 0 if it is unknown.
+   */
   find(units: Uint16Array, length: number, hash: number): number {
     const tag = computeTag(hash);
     let slot = spread(hash) & this.#mask;
@@ -90,7 +92,7 @@ function computeTag(hash: number): number {
   return hash >>> 24 | 1;
 }
 
-/** A power of two that leaves at least half of the table empty. */
+/** Returns a power of two that leaves at least half of the table empty. */
 export function tableSize(entries: number): number {
   let size = 16;
   while (size < entries * 2) size *= 2;

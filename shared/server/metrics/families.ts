@@ -13,7 +13,7 @@ function labelSet(labels: Labels): string {
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
 }
 
-function header(name: string, type: string, help: string): string {
+function formatHeader(name: string, type: string, help: string): string {
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`;
 }
 
@@ -34,30 +34,32 @@ export class Counter {
   }
 
   render(): string {
-    let text = header(this.name, "counter", this.help);
+    let text = formatHeader(this.name, "counter", this.help);
     for (const [labels, value] of this.#series) text += `${this.name}${labels} ${value}\n`;
     return text;
   }
 }
 
-/** Several gauges of one kind, such as the states of workers, by the value of their label. */
+/**
+ * Returns several gauges of one kind, such as the states of workers, by the value of their label.
+ */
 export function renderGauges(
   name: string,
   help: string,
   label: string,
   values: Readonly<Record<string, number>>,
 ): string {
-  return header(name, "gauge", help) + formatByLabel(name, label, values);
+  return formatHeader(name, "gauge", help) + formatByLabel(name, label, values);
 }
 
-/** Several counters of one kind that are kept elsewhere, by the value of their label. */
+/** Returns several counters of one kind that are kept elsewhere, by the value of their label. */
 export function renderCounts(
   name: string,
   help: string,
   label: string,
   values: Readonly<Record<string, number>>,
 ): string {
-  return header(name, "counter", help) + formatByLabel(name, label, values);
+  return formatHeader(name, "counter", help) + formatByLabel(name, label, values);
 }
 
 function formatByLabel(
@@ -70,14 +72,14 @@ function formatByLabel(
   ).join("");
 }
 
-/** A counter whose value is kept elsewhere. */
+/** Returns a counter whose value is kept elsewhere. */
 export function renderCount(name: string, help: string, value: number): string {
-  return `${header(name, "counter", help)}${name} ${value}\n`;
+  return `${formatHeader(name, "counter", help)}${name} ${value}\n`;
 }
 
-/** A gauge. */
+/** Returns a gauge. */
 export function renderGauge(name: string, help: string, value: number): string {
-  return `${header(name, "gauge", help)}${name} ${value}\n`;
+  return `${formatHeader(name, "gauge", help)}${name} ${value}\n`;
 }
 
 interface Distribution {
@@ -107,7 +109,7 @@ export class Histogram {
   }
 
   render(): string {
-    let text = header(this.name, "histogram", this.help);
+    let text = formatHeader(this.name, "histogram", this.help);
     for (const [key, { labels, counts, sum }] of this.#series) {
       let total = 0;
       counts.forEach((count, index) => {

@@ -2,8 +2,8 @@ import type { Clock } from "../../runtime/deps.ts";
 import type { Queries, Store } from "../../storage/port.ts";
 import type { ServiceMetrics } from "./service_metrics.ts";
 
-/** A store whose statements are timed. */
-export function observedStore(
+/** Observes a store whose statements are timed. */
+export function observeStore(
   store: Store,
   { storage }: Pick<ServiceMetrics, "storage">,
   { monotonic }: Pick<Clock, "monotonic">,

@@ -130,7 +130,7 @@ export function createServiceMetrics(
     let text = renderGauge("trust_open_streams", "Streams open now.", open) +
       renderGauge("trust_open_requests", "Requests in progress.", running) +
       renderGauge("trust_held_bytes", "Bytes of bodies and unread answers held.", bytes);
-    if (workers !== undefined) text += workerGauges(workers);
+    if (workers !== undefined) text += createWorkerGauges(workers);
     if (backlog !== undefined) {
       text += renderGauge("trust_open_jobs", "Jobs that have not ended.", backlog.jobs) +
         renderGauge(
@@ -151,7 +151,7 @@ export function createServiceMetrics(
           "Longest delay of the thread that answers since the last scrape.",
           process.loopLag(),
         ) +
-        cpuTime(process) +
+        readCpuTime(process) +
         renderGauge("trust_resident_memory_bytes", "Memory of the process.", process.memory());
     }
     if (listLoadedAt === undefined) return text;
@@ -189,7 +189,7 @@ export function createServiceMetrics(
   };
 }
 
-function workerGauges({ size, usage, each }: Workers): string {
+function createWorkerGauges({ size, usage, each }: Workers): string {
   const { started, busy, waiting, ended } = usage;
   const collectByWorker = (key: keyof WorkerUse) =>
     Object.fromEntries(each.map((use, index) => [index + 1, use[key]]));
@@ -210,7 +210,7 @@ function workerGauges({ size, usage, each }: Workers): string {
     );
 }
 
-function cpuTime(process: ProcessState): string {
+function readCpuTime(process: ProcessState): string {
   const seconds = process.cpuSeconds();
   return seconds === undefined
     ? ""

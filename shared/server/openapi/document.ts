@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from "../../contract/errors.ts";
-import { sampleExamples } from "./error_samples.ts";
-import type { Json, JsonObject } from "./json.ts";
+import { createSampleExamples } from "./error_samples.ts";
+import type { Json, SchemaObject } from "./json.ts";
 
 /** One operation of an API. */
 export interface Operation {
@@ -14,7 +14,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   /** Parameters beside the body, as OpenAPI parameter objects. */
-  readonly parameters?: readonly JsonObject[];
+  readonly parameters?: readonly SchemaObject[];
   /** Body of the call, a schema with an `id`. */
   readonly request?: z.ZodType;
   /** Media types by which a whole mail may be the body. */
@@ -24,7 +24,7 @@ export interface Operation {
   /** The data of an event, where status 200 is a stream unless JSON is requested. */
   readonly event?: z.ZodType;
   /** Further forms of the answer, by media type. */
-  readonly otherForms?: JsonObject;
+  readonly otherForms?: SchemaObject;
   readonly errors: readonly ErrorCode[];
 }
 
@@ -34,19 +34,19 @@ export interface Api {
   readonly description: string;
   readonly tag: { readonly name: string; readonly description: string };
   /** Security of all operations, or of each. */
-  readonly security: { readonly ofAll: readonly JsonObject[] } | {
-    readonly ofEach: readonly JsonObject[];
+  readonly security: { readonly ofAll: readonly SchemaObject[] } | {
+    readonly ofEach: readonly SchemaObject[];
   };
-  readonly securitySchemes: JsonObject;
+  readonly securitySchemes: SchemaObject;
   /** Whether plans are counted here, or the credits of a day. */
   readonly plans: boolean;
   readonly operations: readonly Operation[];
   /** Meanings of codes that differ from those of {@linkcode MEANING}. */
   readonly meanings: Readonly<Partial<Record<ErrorCode, string>>>;
   /** Headers of a successful answer, beside the request's id. */
-  readonly headers: (operation: Operation, status: number) => JsonObject;
+  readonly headers: (operation: Operation, status: number) => SchemaObject;
   /** Headers of a failure, beside those of its status. */
-  readonly failureHeaders: (status: number) => JsonObject;
+  readonly failureHeaders: (status: number) => SchemaObject;
 }
 
 /** A recorded request with its answer. */
@@ -61,7 +61,7 @@ export interface RecordedExample {
 }
 
 /** Describes a schema and the named schemas in it as OpenAPI 3.0 does, with `nullable`. */
-function describeSchemas(schema: z.ZodType, io: "input" | "output"): Record<string, JsonObject> {
+function describeSchemas(schema: z.ZodType, io: "input" | "output"): Record<string, SchemaObject> {
   const { definitions } = z.toJSONSchema(schema, {
     target: "openapi-3.0",
     io,
@@ -83,7 +83,7 @@ function describeSchemas(schema: z.ZodType, io: "input" | "output"): Record<stri
   });
   // The zod type allows functions and symbols, which a generated schema never contains.
   const text = JSON.stringify(definitions).replaceAll("#/definitions/", REFERENCE);
-  const named: Record<string, JsonObject> = JSON.parse(text);
+  const named: Record<string, SchemaObject> = JSON.parse(text);
   return JSON.parse(
     text,
     (_key, value) =>
@@ -93,10 +93,11 @@ function describeSchemas(schema: z.ZodType, io: "input" | "output"): Record<stri
   );
 }
 
-/** The schemas that a path or another schema refers to. */
-function selectReferred(schemas: Record<string, JsonObject>, paths: JsonObject): JsonObject {
+/** Selects the schemas that a path or another schema refers to. */
+function selectReferred(schemas: Record<string, SchemaObject>, paths: SchemaObject): SchemaObject {
   const text = JSON.stringify([schemas, paths]);
-  const isUsed = ([name]: readonly [string, JsonObject]) => text.includes(`"${REFERENCE}${name}"`);
+  const isUsed = ([name]: readonly [string, SchemaObject]) =>
+    text.includes(`"${REFERENCE}${name}"`);
   return Object.fromEntries(Object.entries(schemas).filter(isUsed));
 }
 
@@ -108,10 +109,10 @@ export function openApiDocument(
   api: Api,
   version: string,
   examples: readonly RecordedExample[],
-): JsonObject {
+): SchemaObject {
   const { title, description, tag, security, securitySchemes } = api;
   const schemas = describeSchemas(ErrorBody, "output");
-  const paths: Record<string, JsonObject> = {};
+  const paths: Record<string, SchemaObject> = {};
   for (const operation of api.operations) {
     const { request, responses, event, method, path, operationId } = operation;
     if (request) Object.assign(schemas, describeSchemas(request, "input"));
@@ -141,7 +142,7 @@ function describe(
   api: Api,
   operation: Operation,
   examples: readonly RecordedExample[],
-): JsonObject {
+): SchemaObject {
   const { operationId, summary, description, parameters, request, takesMailAs = [] } = operation;
   return {
     operationId,
@@ -155,9 +156,9 @@ function describe(
         required: true,
         content: {
           "application/json": {
-            schema: reference(request),
+            schema: createReference(request),
             // Of a refused request its answer is shown: it does not fit the schema.
-            examples: exampleMap(
+            examples: createExamples(
               examples.filter(({ status }) => status < 300),
               ({ request = null }) => request,
             ),
@@ -170,10 +171,13 @@ function describe(
       ...Object.fromEntries(
         Object.entries(operation.responses).map(([status, schemas]) => {
           const own = examples.filter((example) => `${example.status}` === status);
-          return [status, success(api, operation, { status: Number(status), schemas, own })];
+          return [
+            status,
+            describeSuccess(api, operation, { status: Number(status), schemas, own }),
+          ];
         }),
       ),
-      ...failures(api, operation, examples.filter(({ status }) => status >= 300)),
+      ...describeFailures(api, operation, examples.filter(({ status }) => status >= 300)),
     },
   };
 }
@@ -181,20 +185,20 @@ function describe(
 /** Not binary: for binary beside JSON, orval generates code that does not compile. */
 const WHOLE_MAIL = { schema: { type: "string", description: "A whole mail" } };
 
-function reference(schema: z.ZodType): JsonObject {
+function createReference(schema: z.ZodType): SchemaObject {
   return { $ref: `${REFERENCE}${schema.meta()?.id}` };
 }
 
-/** The last event of a recorded stream, as the schema describes one. */
-function lastEvent(stream: Json): Json {
+/** Reads the last event of a recorded stream, as the schema describes one. */
+function readLastEvent(stream: Json): Json {
   const events = typeof stream === "string" ? stream.match(/^data: \{.*$/gm) ?? [] : [];
   return JSON.parse(events.at(-1)?.slice("data: ".length) ?? "null");
 }
 
-function exampleMap(
+function createExamples(
   examples: readonly RecordedExample[],
   value: (example: RecordedExample) => Json,
-): JsonObject {
+): SchemaObject {
   return Object.fromEntries(
     examples.map((example) => [example.name, { summary: example.summary, value: value(example) }]),
   );
@@ -207,7 +211,7 @@ const REQUEST_ID = {
   },
 };
 
-function success(
+function describeSuccess(
   { headers }: Api,
   operation: Operation,
   { status, schemas, own }: {
@@ -215,9 +219,9 @@ function success(
     readonly schemas: readonly z.ZodType[];
     readonly own: readonly RecordedExample[];
   },
-): JsonObject {
+): SchemaObject {
   const { event, otherForms } = operation;
-  const references = schemas.map(reference);
+  const references = schemas.map(createReference);
   const [only] = references;
   const isStreamed = (example: RecordedExample) => typeof example.response === "string";
   return {
@@ -231,12 +235,18 @@ function success(
       // Generators that support only one type use the first.
       "application/json": {
         schema: references.length === 1 && only ? only : { oneOf: references },
-        examples: exampleMap(own.filter((each) => !isStreamed(each)), ({ response }) => response),
+        examples: createExamples(
+          own.filter((each) => !isStreamed(each)),
+          ({ response }) => response,
+        ),
       },
       ...(event && {
         "text/event-stream": {
-          schema: reference(event),
-          examples: exampleMap(own.filter(isStreamed), ({ response }) => lastEvent(response)),
+          schema: createReference(event),
+          examples: createExamples(
+            own.filter(isStreamed),
+            ({ response }) => readLastEvent(response),
+          ),
         },
       }),
       ...otherForms,
@@ -245,16 +255,16 @@ function success(
 }
 
 /** One response a status, its body restricted to the codes of that status. */
-function failures(
+function describeFailures(
   { plans, meanings, failureHeaders }: Api,
   { errors, name, method }: Operation,
   examples: readonly RecordedExample[],
-): JsonObject {
+): SchemaObject {
   const place = { name, method: method.toUpperCase(), plans };
   const byStatus = Map.groupBy(errors, (code) => ERROR_STATUS[code]);
   return Object.fromEntries([...byStatus].map(([status, codes]) => {
     const own = examples.filter((one) => one.status === status);
-    const recorded = exampleMap(own, ({ response }) => response);
+    const recorded = createExamples(own, ({ response }) => response);
     return [String(status), {
       description: codes.map((code) => meanings[code] ?? MEANING[code]).join(" "),
       headers: { ...REQUEST_ID, ...HEADERS_BY_STATUS[status], ...failureHeaders(status) },
@@ -262,18 +272,18 @@ function failures(
         "application/json": {
           schema: {
             allOf: [
-              reference(ErrorBody),
+              createReference(ErrorBody),
               { type: "object", properties: { error: { type: "string", enum: [...codes] } } },
             ],
           },
-          examples: { ...recorded, ...sampleExamples(codes, place, recorded) },
+          examples: { ...recorded, ...createSampleExamples(codes, place, recorded) },
         },
       },
     }];
   }));
 }
 
-const HEADERS_BY_STATUS: Readonly<Record<number, JsonObject>> = {
+const HEADERS_BY_STATUS: Readonly<Record<number, SchemaObject>> = {
   401: {
     "www-authenticate": { description: "Why the token was refused", schema: { type: "string" } },
   },

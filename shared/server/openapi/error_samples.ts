@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode } from "../../contract/errors.ts";
-import type { JsonObject } from "./json.ts";
+import type { SchemaObject } from "./json.ts";
 
 /**
  * One error answer of each code in the words of the service; a test compares them with real ones.
@@ -72,27 +72,27 @@ const SAMPLES: Readonly<Record<ErrorCode, (place: SamplePlace) => ErrorSample>> 
   }),
 };
 
-/** The body of an error answer of a code. */
-export function errorSample(code: ErrorCode, place: SamplePlace): ErrorBody {
+/** Creates the body of an error answer of a code. */
+export function createErrorSample(code: ErrorCode, place: SamplePlace): ErrorBody {
   return { error: code, ...SAMPLES[code](place) };
 }
 
-/** An example for each code that no recorded answer shows, under the code as its name. */
-export function sampleExamples(
+/** Creates an example for each code that no recorded answer shows, under the code as its name. */
+export function createSampleExamples(
   codes: readonly ErrorCode[],
   place: SamplePlace,
-  recorded: JsonObject,
-): JsonObject {
+  recorded: SchemaObject,
+): SchemaObject {
   const shown = new Set(Object.values(recorded).map(readErrorBody));
   return Object.fromEntries(
     codes.filter((code) => !shown.has(code)).map((code) => [
       code,
-      { summary: code, value: JSON.parse(JSON.stringify(errorSample(code, place))) },
+      { summary: code, value: JSON.parse(JSON.stringify(createErrorSample(code, place))) },
     ]),
   );
 }
 
-/** The code of a recorded example's answer. */
+/** Reads the code of a recorded example's answer. */
 function readErrorBody(example: unknown): unknown {
   const value: unknown = Reflect.get(Object(example), "value");
   return Reflect.get(Object(value), "error");

@@ -1,6 +1,6 @@
 /** A JSON value of a description. */
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export type Json = null | boolean | number | string | readonly Json[] | SchemaObject;
 /** A JSON object. */
-export interface JsonObject {
+export interface SchemaObject {
   readonly [key: string]: Json;
 }

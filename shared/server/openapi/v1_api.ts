@@ -12,7 +12,7 @@ import {
 } from "../../contract/v1.ts";
 import { V1_PREFIX } from "../../contract/v1.ts";
 import type { Api, Operation } from "./document.ts";
-import type { JsonObject } from "./json.ts";
+import type { SchemaObject } from "./json.ts";
 
 /** Error codes of every endpoint. */
 const EVERYWHERE = [
@@ -38,11 +38,15 @@ const CHARGED = [
   "idempotency_mismatch",
 ] as const satisfies readonly ErrorCode[];
 
-function header(name: string, description: string, schema: JsonObject = { type: "string" }) {
+function describeHeader(
+  name: string,
+  description: string,
+  schema: SchemaObject = { type: "string" },
+) {
   return { name, in: "header", required: false, description, schema };
 }
 
-const IDEMPOTENCY_KEY = header(
+const IDEMPOTENCY_KEY = describeHeader(
   "Idempotency-Key",
   "Makes a repeated call safe: within 24 hours the same call gets the same answer, charged once",
   { type: "string", minLength: 1, maxLength: 255 },
@@ -50,7 +54,7 @@ const IDEMPOTENCY_KEY = header(
 
 const FLAG = { type: "boolean" };
 
-function query(name: string, description: string) {
+function describeQuery(name: string, description: string) {
   return {
     name,
     in: "query",
@@ -76,8 +80,8 @@ const ENDPOINTS: readonly Endpoint[] = [
       "also be the mail itself, as message/rfc822 or text/plain.",
     parameters: [
       IDEMPOTENCY_KEY,
-      header("Prefer", "`respond-async`: like `async: true` in the body"),
-      header("Cache-Control", "`no-cache`: analyse again, without the cache"),
+      describeHeader("Prefer", "`respond-async`: like `async: true` in the body"),
+      describeHeader("Cache-Control", "`no-cache`: analyse again, without the cache"),
       ...Object.entries(
         {
           verify: FLAG,
@@ -85,7 +89,7 @@ const ENDPOINTS: readonly Endpoint[] = [
           callbackUrl: { type: "string" },
           defanged: FLAG,
           scoringVersion: { type: "integer", enum: [1, 2] },
-        } satisfies Record<string, JsonObject>,
+        } satisfies Record<string, SchemaObject>,
       ).map(([name, schema]) => ({
         name,
         in: "query",
@@ -125,7 +129,7 @@ const ENDPOINTS: readonly Endpoint[] = [
       "Costs one call per number. Needs the scope `phone:check`.",
     parameters: [
       IDEMPOTENCY_KEY,
-      header("Accept-Language", "Language of the explanation where the body names none"),
+      describeHeader("Accept-Language", "Language of the explanation where the body names none"),
     ],
     request: PhoneCheckRequest,
     responses: {
@@ -141,7 +145,10 @@ const ENDPOINTS: readonly Endpoint[] = [
     description: "By default the last 30 days; 400 days are kept. With `Accept: text/csv` the " +
       "days as a CSV file. Costs nothing. " +
       "Needs the scope `account:read`.",
-    parameters: [query("from", "First day, UTC"), query("to", "Last day, UTC; today when absent")],
+    parameters: [
+      describeQuery("from", "First day, UTC"),
+      describeQuery("to", "Last day, UTC; today when absent"),
+    ],
     otherForms: {
       "text/csv": { schema: { type: "string", description: "The days, one a line" } },
     },
@@ -209,10 +216,10 @@ const LOCATION = {
 };
 
 /**
- * Whether the refused call has a valid token, so that the answer has the remaining calls of its
- * plan.
+ * Tells whether the refused call has a valid token, so that the answer has the remaining calls of
+ * its plan.
  */
-function saysLimits(status: number): boolean {
+function describeLimits(status: number): boolean {
   return status < 500 && status !== 401 && status !== 405;
 }
 
@@ -247,7 +254,7 @@ export const V1_API: Api = {
     ...(status === 202 && LOCATION),
   }),
   failureHeaders: (status) => ({
-    ...(saysLimits(status) && LIMITS),
+    ...(describeLimits(status) && LIMITS),
     ...([409, 429].includes(status) && RETRY_AFTER),
   }),
 };

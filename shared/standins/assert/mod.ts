@@ -58,7 +58,7 @@ function setsEqual(a: ReadonlySet<unknown>, b: ReadonlySet<unknown>): boolean {
   return true;
 }
 
-/** Whether two values are deeply equal: same type, same own enumerable keys, equal values. */
+/** Tells whether two values are deeply equal: same type, same own enumerable keys, equal values. */
 export function equal(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -109,7 +109,7 @@ async function validate(
   return null;
 }
 
-/** The newest ARC-Message-Signature: over the fields it names and the body. */
+/** Checks the newest ARC-Message-Signature: over the fields it names and the body. */
 async function checkMessage(
   source: SignedSource,
   { byName }: SignedShape,
@@ -136,7 +136,7 @@ async function checkMessage(
     : new ArcFailure("fail", `${name} does not match the body`);
 }
 
-/** A seal: over all sets up to its own (RFC 8617 §5.1.1). */
+/** Checks a seal: over all sets up to its own (RFC 8617 §5.1.1). */
 async function checkSeal(
   { instance, sealTags: tags }: ReadArcSet,
   text: string,

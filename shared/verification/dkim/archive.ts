@@ -75,7 +75,7 @@ export function createKeyArchive(url: string, deps: Pick<Deps, "fetch" | "clock"
  */
 const MAX_QUESTIONS = 3;
 
-/** An archive for one mail, which is asked a bounded number of questions. */
+/** Returns an archive for one mail, which is asked a bounded number of questions. */
 export function withFewQuestions(archive: KeyArchive): KeyArchive {
   let asked = 0;
   return async (question, signal) => asked++ < MAX_QUESTIONS ? await archive(question, signal) : [];

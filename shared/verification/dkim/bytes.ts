@@ -7,7 +7,7 @@ import { decodeLatin1 } from "../../encoding/bytes.ts";
 
 const UTF8 = new TextEncoder();
 
-/** A text of Unicode characters as the text of its UTF-8 bytes. */
+/** Encodes a text as a byte string of its UTF-8 bytes. */
 export function utf8Bytes(text: string): string {
   return decodeLatin1(UTF8.encode(text));
 }

@@ -6,7 +6,7 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 
-/** Whether a signature over a text of one character a byte was made with the private key. */
+/** Tells whether a signature over a text of one character a byte was made with the private key. */
 export async function verifyBytes(
   { key, algorithm }: PublicKey,
   signature: Uint8Array<ArrayBuffer>,
@@ -21,7 +21,7 @@ export async function verifyBytes(
   return await crypto.subtle.verify("Ed25519", key, signature, hash);
 }
 
-/** Whether two byte strings are equal; not in constant time, as nothing here is secret. */
+/** Tells whether two byte strings are equal; not in constant time, as nothing here is secret. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
 }

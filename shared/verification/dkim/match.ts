@@ -5,7 +5,7 @@ import { type DkimSignature, readSignature } from "./signature.ts";
 import { type FieldsByName, signedText } from "./signed_text.ts";
 import { attempts, type SignedShape, type SignedSource } from "./source.ts";
 
-/** The signature fields, topmost first. */
+/** Selects the signature fields, topmost first. */
 export function selectSignatures(byName: FieldsByName): readonly RawField[] {
   return byName.get("dkim-signature") ?? [];
 }
@@ -16,7 +16,7 @@ export interface SignatureMatch {
   readonly signature: DkimSignature;
 }
 
-/** The first shape over which the nth signature holds with a key; null if there is none. */
+/** Finds the first shape over which the nth signature holds with a key; null if there is none. */
 export async function findMatch(
   source: SignedSource,
   nth: number,

@@ -58,7 +58,7 @@ export function rawFields(header: string, { pasted }: { readonly pasted: boolean
   }));
 }
 
-/** Whether the line ends of a mail were converted: all are a CR alone, or `CR CR LF`. */
+/** Tells whether the line ends of a mail were converted: all are a CR alone, or `CR CR LF`. */
 function isConverted(text: string, body: number): boolean {
   return text.endsWith("\r\r\n", body) || !text.slice(0, body).includes("\n");
 }

@@ -130,12 +130,12 @@ export function readCommon(
   };
 }
 
-/** The signing domain (`d=`), null if it is not a valid domain. */
+/** Reads the signing domain (`d=`), null if it is not a valid domain. */
 export function readSigningDomain(tags: ReadonlyMap<string, Tag>): string | null {
   return cleanName(tags.get("d"));
 }
 
-/** The selector (`s=`), null if it is not valid. */
+/** Reads the selector (`s=`), null if it is not valid. */
 export function readSelector(tags: ReadonlyMap<string, Tag>): string | null {
   const selector = cleanName(tags.get("s"));
   const written = stripBlanks(tags.get("s")?.value ?? "");
@@ -151,7 +151,7 @@ function cleanName(tag: Tag | undefined): string | null {
 /** Longest name as it is written, in bytes: 253 characters of three bytes. */
 const MAX_WRITTEN = 3 * 253;
 
-/** Whether a domain is another one or below it. */
+/** Tells whether a domain is another one or below it. */
 function isWithin(domain: string, parent: string): boolean {
   return domain === parent || domain.endsWith(`.${parent}`);
 }
@@ -165,7 +165,7 @@ function optionalNumber(value: string | undefined): number | null | undefined {
   return value === undefined ? null : readNumber(value) ?? undefined;
 }
 
-/** A missing body method means simple (RFC 6376 §3.5, `c=`). */
+/** Reads a missing body method means simple (RFC 6376 §3.5, `c=`). */
 function readMethods(
   value: string,
 ): readonly [Canonicalization, Canonicalization] | null {

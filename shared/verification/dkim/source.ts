@@ -102,7 +102,7 @@ export async function* attempts(
   }
 }
 
-/** The text after the header fields and an empty line; null if there is only white space. */
+/** Finds the text after the header fields and an empty line; null if there is only white space. */
 function findBody(text: string): string | null {
   const { body } = locateHeader(text);
   const content = text.slice(body ?? text.length);

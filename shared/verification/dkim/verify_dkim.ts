@@ -140,7 +140,9 @@ interface FoundKey {
   readonly isGone: boolean;
 }
 
-/** The key that is published, or a former one of the archive with which the signature holds. */
+/**
+ * Finds the key that is published, or a former one of the archive with which the signature holds.
+ */
 async function findKey(
   source: SignedSource,
   nth: number,
@@ -163,7 +165,7 @@ async function findKey(
   return { key, keySource: "dns", match, isGone };
 }
 
-/** The result of a signature that holds over no shape of the mail. */
+/** Returns the result of a signature that holds over no shape of the mail. */
 async function mismatch(
   { scope, bodyHash }: SignedSource,
   { key, signature, options }: KeySearch & { readonly key: PublicKey },
@@ -185,7 +187,7 @@ async function mismatch(
   return isOld ? { result: "cannot_confirm", reason, outdated } : { result, reason };
 }
 
-/** The facts of a signature that holds. */
+/** Returns the facts of a signature that holds. */
 function heldFacts(
   { shape, signature }: SignatureMatch,
   { key, keySource, options }: Pick<FoundKey, "keySource"> & {
@@ -204,7 +206,7 @@ function heldFacts(
   };
 }
 
-/** Why a signature that holds proves nothing; undefined if it does. */
+/** Tells why a signature that holds proves nothing; undefined if it does. */
 function reasonNotToCount(
   { shape, signature: { signedFields, expiresAt } }: SignatureMatch,
   { shownFrom, receivedAt, isArrivalKnown = true }: DkimOptions,

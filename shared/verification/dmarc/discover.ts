@@ -41,7 +41,7 @@ export async function walkTree(
   return { found, complete: true };
 }
 
-/** The domains of a walk: the start, then its parents from the seventh label on. */
+/** Lists the domains of a walk: the start, then its parents from the seventh label on. */
 export function listWalk(start: string): string[] {
   const labels = start.split(".");
   const steps = [start];
@@ -50,7 +50,7 @@ export function listWalk(start: string): string[] {
   return steps;
 }
 
-/** The organizational domain that a walk finds (RFC 9989 §4.10.2). */
+/** Finds the organizational domain that a walk finds (RFC 9989 §4.10.2). */
 export function findOrganization(start: string, walk: Walk["found"]): string {
   const own = walk.find(({ record }) => record.psd === "n");
   if (own !== undefined) return own.domain;

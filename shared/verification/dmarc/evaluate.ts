@@ -124,7 +124,10 @@ function findTopDomain(domain: string): string {
   return domain.slice(domain.lastIndexOf(".") + 1);
 }
 
-/** The record that applies: of the author's domain, its organization, or the suffix (§4.10.1). */
+/**
+ * Chooses the record that applies: of the author's domain, its organization, or the suffix
+ * (§4.10.1).
+ */
 function choose(
   author: string,
   organization: string,

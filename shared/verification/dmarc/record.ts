@@ -23,7 +23,10 @@ const MAX_RECORD = 4_096;
 /** Maximum number of tags of a record; 12 are defined. */
 const MAX_TAGS = 100;
 
-/** Whether a TXT record is a DMARC record: `v=DMARC1` is first, its value in exactly this case. */
+/**
+ * Tells whether a TXT record is a DMARC record: `v=DMARC1` is first, its value in exactly this
+ * case.
+ */
 export function isDmarc(text: string): boolean {
   return /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text);
 }
@@ -66,7 +69,7 @@ export function readRecord(text: string): DmarcRecord | null {
   };
 }
 
-/** The next milder policy, which `t=y` asks for instead. */
+/** Returns the next milder policy, which `t=y` asks for instead. */
 export function milder(policy: Policy): Policy {
   return policy === "reject" ? "quarantine" : "none";
 }

@@ -3,7 +3,7 @@ import type { Resolver } from "./resolver.ts";
 /** Names that exist for everybody; a resolver that knows neither is cut off from the public DNS. */
 const CANARIES = ["a.root-servers.net", "dns.google"];
 
-/** Whether a resolver answers for the public DNS: its "no such name" means something. */
+/** Tells whether a resolver answers for the public DNS: its "no such name" means something. */
 export async function knowsPublicNames(resolver: Resolver, signal: AbortSignal): Promise<boolean> {
   for (const name of CANARIES) {
     const answer = await resolver.lookUp(name, "A", signal);

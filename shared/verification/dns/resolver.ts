@@ -26,7 +26,7 @@ export const MAX_NAME = 253;
 /** Longest label (RFC 1035 §2.3.4). */
 export const MAX_LABEL = 63;
 
-/** Whether a name can be asked for: labels of 1 to 63 characters of ASCII, 253 together. */
+/** Tells whether a name can be asked for: labels of 1 to 63 characters of ASCII, 253 together. */
 export function isAskable(name: string): boolean {
   if (name.length === 0 || name.length > MAX_NAME) return false;
   return name.split(".").every((label) => {

@@ -149,7 +149,9 @@ const MAX_TTL = 86_400;
 /** How long an answer without an SOA counts, in seconds. */
 const NO_SOA_TTL = 30;
 
-/** How long a negative answer is valid (RFC 2308 §5): the lesser of the SOA's TTL and MINIMUM. */
+/**
+ * Tells how long a negative answer is valid (RFC 2308 §5): the lesser of the SOA's TTL and MINIMUM.
+ */
 function negativeTtl(view: DataView, authority: readonly ResourceRecord[]): number {
   const soa = authority.find(({ type }) => type === SOA);
   if (soa === undefined || soa.end - soa.start < 22) return NO_SOA_TTL;

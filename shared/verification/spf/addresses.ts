@@ -1,7 +1,7 @@
 import { isWithin } from "../../ip/ranges.ts";
 import type { IpAddress } from "../../ip/address.ts";
 
-/** Whether both are the same address. */
+/** Tells whether both are the same address. */
 export function isSame(a: IpAddress, b: IpAddress | null): boolean {
   return b !== null && isWithin(a.bytes, { bytes: b.bytes, bits: 8 * b.bytes.length });
 }

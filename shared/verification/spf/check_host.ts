@@ -113,7 +113,7 @@ class Evaluation {
     return { result, reason, explanation: await this.#explain(explain.domain, explain.target) };
   }
 
-  /** The function of RFC 7208 §4. */
+  /** Checks the function of RFC 7208 §4. */
   async #check(domain: string): Promise<SpfOutcome> {
     if (!isQualified(domain)) {
       return { result: "none", reason: "is no name that can have a record" };
@@ -266,7 +266,10 @@ class Evaluation {
     }
   }
 
-  /** The macro `p` (RFC 7208 §7.3): the domain itself, a name below it, any name, or `unknown`. */
+  /**
+   * Returns the macro `p` (RFC 7208 §7.3): the domain itself, a name below it, any name, or
+   * `unknown`.
+   */
   async #validatedName(domain: string): Promise<string> {
     const names = await this.#dns.lookUpNames(this.#who.ip);
     const wanted = domain.toLowerCase();

@@ -42,7 +42,7 @@ const QUALIFIERS: ReadonlyMap<string, Qualified> = new Map([
 /** Maximum number of terms of a record: a longer one takes far more look-ups than are allowed. */
 const MAX_TERMS = 1_000;
 
-/** Whether a TXT record is an SPF record (RFC 7208 §4.5). */
+/** Tells whether a TXT record is an SPF record (RFC 7208 §4.5). */
 export function isSpf(text: string): boolean {
   return /^v=spf1(?: |$)/i.test(text);
 }

@@ -50,7 +50,7 @@ function tnefInside(size: number): string {
   return inner;
 }
 
-/** A page and a file that each take a share of the budget. */
+/** Returns a page and a file that each take a share of the budget. */
 function pageAnd(file: string): MakeMail {
   return (size) =>
     multipart([

@@ -15,7 +15,7 @@ const textOf = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 const deflatedText = (text: string) => textOf(deflateRawSync(latin1(text)));
 
-/** A mail of many small files of one kind, up to a size. */
+/** Returns a mail of many small files of one kind, up to a size. */
 export function filesMail(type: string, name: string, file: string): MakeMail {
   const one = attached(type, name, file);
   return (size) => multipart(Array(Math.max(1, Math.floor(size / (one.length + 8)))).fill(one));
@@ -29,7 +29,9 @@ interface Stream {
   readonly length: number;
 }
 
-/** A compound file: its table of sectors by a function, its streams, and further sectors. */
+/**
+ * Returns a compound file: its table of sectors by a function, its streams, and further sectors.
+ */
 function compound(
   streams: readonly Stream[],
   { sectors, next }: { readonly sectors: number; readonly next: (sector: number) => number },
@@ -76,7 +78,7 @@ const pdf = (content: MakeMail): MakeMail =>
 const rtf = (content: MakeMail): MakeMail =>
   fileMail(RTF, "a.rtf", (size) => `{\\rtf1${content(size)}`);
 
-/** A document whose directory names one content many times. */
+/** Returns a document whose directory names one content many times. */
 function shared(packed: string, entries: number): string {
   const whole = createZip([TEXT, rels(packed)]);
   const at = whole.lastIndexOf("PK\x01\x02"), end = whole.indexOf("PK\x05\x06");
@@ -88,7 +90,7 @@ const NAMES = deflatedText("/URI(".repeat(200_000));
 const BOMB = deflatedText("<a>".repeat(5_000_000));
 const FIELDS = deflatedText('<w:instrText>HYPERLINK "http://a.example/"<'.repeat(200_000));
 
-/** A page and four files, each for another reader. */
+/** Returns a page and four files, each for another reader. */
 function allAtOnce(size: number): string {
   const page = "<p class=a style='color:#fff'>verify <a href=http://a.example/>x</a>";
   return multipart([

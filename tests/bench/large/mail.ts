@@ -7,12 +7,12 @@ const BASE64 = "Content-Transfer-Encoding: base64\r\n";
 /** Bytes of a file for each character of it in base64, line breaks included. */
 const FILE_SHARE = 0.73;
 
-/** A text as often as fits into a size. */
+/** Returns a text as often as fits into a size. */
 export function times(unit: string, size: number): string {
   return unit.repeat(Math.max(1, Math.floor(size / unit.length)));
 }
 
-/** The joined results of a function for 0, 1, 2 …, up to a size. */
+/** Returns the joined results of a function for 0, 1, 2 …, up to a size. */
 export function numbered(size: number, each: (at: number) => string): string {
   const units: string[] = [];
   for (let at = 0, length = 0; length < size; at++) {
@@ -23,12 +23,12 @@ export function numbered(size: number, each: (at: number) => string): string {
   return units.join("");
 }
 
-/** A mail of one text, with header fields of its own. */
+/** Returns a mail of one text, with header fields of its own. */
 export function mailOf(text: string, fields = ""): string {
   return `${HEAD}${fields}\r\n${text}`;
 }
 
-/** A mail of one page. */
+/** Returns a mail of one page. */
 export function pageOf(markup: string, fields = ""): string {
   return mailOf(markup, `Content-Type: text/html; charset=utf-8\r\n${fields}`);
 }
@@ -40,7 +40,7 @@ export function repeatedPages(pieces: readonly string[]): Mails {
   );
 }
 
-/** A mail of several parts, each with its header fields. */
+/** Returns a mail of several parts, each with its header fields. */
 export function multipart(parts: readonly string[], type = "mixed"): string {
   return mailOf(
     `--b\r\n${parts.join("\r\n--b\r\n")}\r\n--b--\r\n`,
@@ -53,12 +53,12 @@ export function encoded(bytes: string): string {
   return btoa(bytes).replaceAll(/.{76}/g, "$&\r\n");
 }
 
-/** The header fields and content of an attached file. */
+/** Returns the header fields and content of an attached file. */
 export function attached(type: string, name: string, bytes: string): string {
   return `Content-Type: ${type}; name="${name}"\r\n${BASE64}\r\n${encoded(bytes)}`;
 }
 
-/** A mail with one file; `content` makes its bytes for their number. */
+/** Returns a mail with one file; `content` makes its bytes for their number. */
 export function fileMail(type: string, name: string, content: MakeMail): MakeMail {
   return (size) =>
     multipart(["\r\nSee the file.", attached(type, name, content(size * FILE_SHARE))]);

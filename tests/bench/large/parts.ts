@@ -17,7 +17,7 @@ function nested(depth: number, text: string): string {
   return heads.join("") + `\r\n${text}`;
 }
 
-/** A mail in base64 inside another, as often as asked. */
+/** Returns a mail in base64 inside another, as often as asked. */
 function wrapped(depth: number, text: string): string {
   let message = `Subject: inner\r\n\r\n${text}`;
   for (let i = 0; i < depth; i++) {

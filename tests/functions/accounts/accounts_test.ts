@@ -2,7 +2,7 @@ import { assert, assertEquals, assertFalse, assertRejects } from "@std/assert";
 import { AccountError } from "../../../shared/accounts/account_error.ts";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { authenticate, requireScope } from "../../../shared/accounts/authenticate.ts";
-import { hashToken, newToken } from "../../../shared/accounts/tokens.ts";
+import { createToken, hashToken } from "../../../shared/accounts/tokens.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
 import { AppError } from "../../../shared/contract/errors.ts";
 import type { Store } from "../../../shared/storage/port.ts";
@@ -61,7 +61,7 @@ testStores(
       `Bearer ${token}x`,
       `Bearer ${token.slice(0, -1)}`,
       `Bearer ${token} ${token}`,
-      `Bearer ${newToken(randomBytes)}`,
+      `Bearer ${createToken(randomBytes)}`,
       `Bearer ${ending}`,
       `Bearer ${revoked}`,
       `Bearer mct_${"0".repeat(36)}`,

@@ -1,6 +1,11 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { AppError } from "../../../shared/contract/errors.ts";
-import { giveBack, limitHeaders, refusal, takeReading } from "../../../shared/accounts/limits.ts";
+import {
+  createRefusal,
+  giveBack,
+  limitHeaders,
+  takeReading,
+} from "../../../shared/accounts/limits.ts";
 import type { Charge, Taken } from "../../../shared/accounts/limits.ts";
 import { toDay } from "../../../shared/accounts/time.ts";
 import { take } from "../../../shared/accounts/take.ts";
@@ -164,7 +169,7 @@ testStores("the headers say what is left and when it comes back", async (place) 
   await take(store, { caller, what: "email", cost: 1, now });
   const third = await take(store, { caller, what: "email", cost: 1, now });
   assert(third.kind === "refused");
-  const error = refusal(third, now);
+  const error = createRefusal(third, now);
   assertEquals([error.code, error.retryAfter], ["rate_limit_exceeded", "2026-01-06T00:00:00.000Z"]);
   assertEquals(error.headers["retry-after"], "31");
   assertEquals(error.headers["ratelimit"], '"minute";r=0;t=31, "day";r=1;t=31');

@@ -1,15 +1,15 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { AccountError } from "../../../shared/accounts/account_error.ts";
-import { usageCsv } from "../../../shared/exports/usage_csv.ts";
+import { writeUsageCsv } from "../../../shared/exports/usage_csv.ts";
 import { startApi } from "../../support/api.ts";
 import { endPostgres, prepared, testStore, testStores } from "../../support/stores.ts";
 
 /** Limits of an account's own, and its usage as CSV. */
 
-Deno.test("usageCsv: a line a day and endpoint; no name is a formula or breaks a line", () => {
+Deno.test("writeUsageCsv: a line a day and endpoint; no name is a formula or breaks a line", () => {
   const days = [{ date: "2026-01-05", endpoint: "email/analyze" as const, count: 2, refused: 1 }];
   const account = (name: string) => ({ account: { id: "i", name, plan: "free" }, days });
-  assertEquals(usageCsv([account("=1+1"), account('A "B", C')], true).split("\r\n"), [
+  assertEquals(writeUsageCsv([account("=1+1"), account('A "B", C')], true).split("\r\n"), [
     "account,name,plan,date,endpoint,count,refused",
     "i,'=1+1,free,2026-01-05,email/analyze,2,1",
     'i,"A ""B"", C",free,2026-01-05,email/analyze,2,1',

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
-import { isToken, newToken } from "../../../shared/accounts/tokens.ts";
+import { createToken, isToken } from "../../../shared/accounts/tokens.ts";
 import { createApi } from "../../../shared/api_v1/function.ts";
 import { Job } from "../../../shared/contract/v1.ts";
 import type { Store } from "../../../shared/storage/port.ts";
@@ -13,7 +13,7 @@ import { endPostgres, testStore } from "../../support/stores.ts";
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 
-/** A store that records the values it is given. */
+/** Returns a store that records the values it is given. */
 function watched(store: Store): { readonly store: Store; readonly handed: unknown[] } {
   const handed: unknown[] = [];
   return {
@@ -34,7 +34,7 @@ testStore("a token in the place of an id reaches no log, no answer and no statem
   const { store, handed } = watched(open());
   await store.migrate();
   await using api = await startApi(store);
-  const other = newToken(randomBytes);
+  const other = createToken(randomBytes);
   assert(isToken(other));
   for (const id of [api.token, other, `x-${other}`, other.toUpperCase()]) {
     const credits = await api.call("GET", "/account/credits", undefined, { "x-request-id": id });

@@ -73,7 +73,7 @@ testStore("a job that never ends stops neither of two gateways; its deadlines en
   await store.close();
 });
 
-/** A job that outlived its lease has one more deadline elsewhere, and ends as an error. */
+/** Returns a job that outlived its lease has one more deadline elsewhere, and ends as an error. */
 async function assertLateGatewayChangesNothing(
   store: Store,
   { api, other, one, two }: {

@@ -114,7 +114,7 @@ testStores("work of one account that hangs leaves room for the others'", async (
   await store.close();
 });
 
-/** A mail that was accepted and charged, and that no worker starts. */
+/** Returns a mail that was accepted and charged, and that no worker starts. */
 async function abandoned(api: ApiServer, store: Store, callbackUrl: string): Promise<string> {
   const paid = await api.call("POST", "/email/analyze", MAIL);
   assertEquals(paid.status, 200);

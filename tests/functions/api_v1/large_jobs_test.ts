@@ -25,7 +25,10 @@ const send = (api: ApiServer, query = "async=true"): Promise<Response> =>
 
 const ADD_PART = "insert into mail_trust.job_parts";
 
-/** A store that reports each statement before it is run; if `tell` throws, the statement fails. */
+/**
+ * Returns a store that reports each statement before it is run; if `tell` throws, the statement
+ * fails.
+ */
 function watched(store: Store, tell: (sql: string) => void): Store {
   const told = (queries: Queries): Queries => ({
     query: async (sql, values) => {
@@ -45,7 +48,7 @@ async function countOf(store: Store, table: string): Promise<number> {
   return Number(row?.["n"]);
 }
 
-/** A server that accepts mails and whose workers find no job. */
+/** Returns a server that accepts mails and whose workers find no job. */
 function withoutWorkers(store: Store): Promise<ApiServer> {
   return startApi({
     ...store,

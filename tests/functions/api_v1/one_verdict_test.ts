@@ -43,7 +43,7 @@ const TITLES: Readonly<Record<string, string>> = {
   critical: "Critical threat",
 };
 
-/** The level of each rendering, and its verdict where it has all of it. */
+/** Checks the level of each rendering, and its verdict where it has all of it. */
 function checkFormats({ json, xml, csv, calendar }: Formats, verdict: unknown): void {
   assert(isObject(verdict));
   const level = String(verdict["level"]);
@@ -64,7 +64,7 @@ function checkFormats({ json, xml, csv, calendar }: Formats, verdict: unknown): 
   assertEquals(said.filter((line) => /of 100|^- (?:low|medium|high|critical): /.test(line)), []);
 }
 
-/** The reports that the page makes say what the page says. */
+/** Checks the reports that the page makes say what the page says. */
 function checkReports(whole: WholeMail, verdict: unknown): void {
   const outline = buildOutline(
     whole,

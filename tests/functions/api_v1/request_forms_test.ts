@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { acceptedLanguage } from "../../../shared/api_v1/accepted_language.ts";
+import { findAcceptedLanguage } from "../../../shared/api_v1/accepted_language.ts";
 import { EmailAnalysis, PhoneCheck } from "../../../shared/contract/v1.ts";
 import { readErrorCode, startApi } from "../../support/api.ts";
 import { endPostgres, prepared, testStore } from "../../support/stores.ts";
@@ -83,9 +83,9 @@ const HEADERS: readonly (readonly [string | null, string | undefined])[] = [
   [`${"x,".repeat(30)}en`, undefined],
 ];
 
-Deno.test("acceptedLanguage: the best one that there is (RFC 9110 §12.5.4)", () => {
+Deno.test("findAcceptedLanguage: the best one that there is (RFC 9110 §12.5.4)", () => {
   for (const [header, language] of HEADERS) {
-    assertEquals(acceptedLanguage(header), language, `${header}`);
+    assertEquals(findAcceptedLanguage(header), language, `${header}`);
   }
 });
 

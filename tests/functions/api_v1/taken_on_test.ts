@@ -7,7 +7,7 @@ import { endPostgres, testStores } from "../../support/stores.ts";
 
 /** When a mail is accepted, its charge, its job and the answer for its key are stored together. */
 
-/** A store whose process ends when it adds a job: no later statement is run. */
+/** Returns a store whose process ends when it adds a job: no later statement is run. */
 function endingAtTheJob(store: Store): Store {
   let dead = false;
   const mortal = (queries: Queries): Queries => ({

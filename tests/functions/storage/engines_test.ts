@@ -86,7 +86,7 @@ Deno.test("an invalid address and an unreachable server give different errors", 
   await absent.close();
 });
 
-/** A server that answers the first bytes of each connection, or closes it. */
+/** Returns a server that answers the first bytes of each connection, or closes it. */
 function strangeServer(answer: string | undefined): { readonly port: number } & Disposable {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const serve = async () => {

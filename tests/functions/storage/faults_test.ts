@@ -10,7 +10,7 @@ import { endPostgres, NO_SQLITE, open, testCluster, withSqliteFile } from "../..
 
 const CHECK = { phoneNumber: "0162000001" };
 
-/** The state of the database as `/ready` reports it. */
+/** Returns the state of the database as `/ready` reports it. */
 async function storageReady({ server }: ApiServer): Promise<boolean> {
   return (await (await fetch(`${server.url}/ready`)).json()).checks.storage;
 }

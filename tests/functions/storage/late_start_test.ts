@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
-import { newToken } from "../../../shared/accounts/tokens.ts";
+import { createToken } from "../../../shared/accounts/tokens.ts";
 import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { gatewayFlags, startGateway } from "../../support/gateway_process.ts";
@@ -36,7 +36,7 @@ testCluster(
     const unready = await get("/ready");
     assertEquals([unready.status, unready.body.status], [503, "not_ready"]);
     assertEquals(unready.body.checks.storage, false);
-    const away = await check(newToken(randomBytes));
+    const away = await check(createToken(randomBytes));
     assertEquals([away.status, away.retryAfter, away.body.error], [
       503,
       "5",

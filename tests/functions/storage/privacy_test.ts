@@ -29,7 +29,7 @@ const MAIL = {
   emailContent: MARKS.body,
 };
 
-/** All bytes of a database's files, log and temporary files included, as text. */
+/** Returns all bytes of a database's files, log and temporary files included, as text. */
 async function rawFiles({ folder, cluster, url }: Place): Promise<string> {
   // Data that is in memory only must reach the disk first.
   if (cluster) await cluster.psql(new URL(url).pathname.slice(1), "checkpoint");

@@ -9,7 +9,7 @@ import { until } from "../../support/until.ts";
  * socket.
  */
 
-/** A forwarder to a port of loopback whose connections can be cut without notice. */
+/** Starts a forwarder to a port of loopback whose connections can be cut without notice. */
 function startWay(to: number): { readonly port: number; cut(): void } & Disposable {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const open = new Set<Deno.Conn>();

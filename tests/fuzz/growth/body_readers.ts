@@ -32,7 +32,7 @@ function examine(hrefs: readonly string[]): unknown {
   return examineUrls(links, { base: null, senderDomain: "a.example" });
 }
 
-/** A text cut into hosts of the maximum length. */
+/** Returns a text cut into hosts of the maximum length. */
 function hostsOf(text: string): string[] {
   return text.match(/[^]{1,245}/g)?.map((name) => `${name}.example`) ?? [];
 }

@@ -45,7 +45,7 @@ export function* unitsOf(
   }
 }
 
-/** Every sequence of `length` tokens, except rotations of an earlier one. */
+/** Yields every sequence of `length` tokens, except rotations of an earlier one. */
 function* rotationsOnce(tokens: readonly string[], length: number): Generator<string> {
   const row = new Array<number>(length).fill(0);
   while (true) {
@@ -68,7 +68,7 @@ function isFirstRotation(row: readonly number[]): boolean {
   return true;
 }
 
-/** The text of a unit at a given size. */
+/** Returns the text of a unit at a given size. */
 export function textOf({ head, unit, tail }: Unit): Make {
   return (size) => {
     const times = Math.max(1, Math.floor((size - head.length - tail.length) / unit.length));

@@ -50,7 +50,7 @@ function made(read: (text: string) => unknown): GrowthReader {
   return { name: "made up", read, ...sizes, tokens: ["a", "b", ";"], heads: ["x"], tails: ["="] };
 }
 
-/** A stopwatch that counts a millisecond per thousand steps reported by the reader. */
+/** Returns a stopwatch that counts a millisecond per thousand steps reported by the reader. */
 function steppedTiming() {
   let steps = 0;
   const timing = () => {

@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
-import { formatHint, hashToken, isToken, newToken } from "../../../shared/accounts/tokens.ts";
+import { createToken, formatHint, hashToken, isToken } from "../../../shared/accounts/tokens.ts";
 import { formatDay, parseDay, toDay, toMinute } from "../../../shared/accounts/time.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
 
-Deno.test("newToken makes tokens of the form, each another, that isToken knows", () => {
-  const tokens = Array.from({ length: 200 }, () => newToken(randomBytes));
+Deno.test("createToken makes tokens of the form, each another, that isToken knows", () => {
+  const tokens = Array.from({ length: 200 }, () => createToken(randomBytes));
   for (const token of tokens) {
     assert(/^mct_[0-9A-Za-z]{36}$/.test(token), token);
     assert(isToken(token), token);
@@ -12,20 +12,20 @@ Deno.test("newToken makes tokens of the form, each another, that isToken knows",
   assertEquals(new Set(tokens).size, tokens.length);
 });
 
-Deno.test("newToken uses each character equally often", () => {
+Deno.test("createToken uses each character equally often", () => {
   let next = 0;
-  const token = newToken((length) => Uint8Array.from({ length }, () => next++ % 256));
+  const token = createToken((length) => Uint8Array.from({ length }, () => next++ % 256));
   // The bytes 248 to 255 are skipped.
   assertEquals(token.slice(4, 34), "0123456789ABCDEFGHIJKLMNOPQRST");
   next = 240;
   assertEquals(
-    newToken((length) => Uint8Array.from({ length }, () => next++ % 256)).slice(4, 14),
+    createToken((length) => Uint8Array.from({ length }, () => next++ % 256)).slice(4, 14),
     "stuvwxyz01",
   );
 });
 
 Deno.test("isToken refuses every single typing error, without asking anybody", () => {
-  const token = newToken(randomBytes);
+  const token = createToken(randomBytes);
   for (let at = 4; at < token.length; at++) {
     for (const wrong of "0aZ9") {
       if (token[at] === wrong) continue;

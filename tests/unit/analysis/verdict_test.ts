@@ -4,7 +4,10 @@ import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../../shared/contract/analyze_email_headers.ts";
 import { findStep } from "../../support/sse.ts";
 
-/** The result for whole header blocks: the level, and the sentence where headers cannot decide. */
+/**
+ * Judges the result for whole header blocks: the level, and the sentence where headers cannot
+ * decide.
+ */
 
 async function judge(headers: readonly string[]) {
   const steps = await Array.fromAsync(analyzeHeaders(

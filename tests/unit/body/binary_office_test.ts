@@ -7,7 +7,7 @@ import { assertLinear } from "../../support/assert_linear.ts";
 import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
 import { part } from "../../support/mail_files.ts";
 
-/** A compound file with one stream, in consecutive sectors from the third on. */
+/** Returns a compound file with one stream, in consecutive sectors from the third on. */
 function compound(name: string, content: string): string {
   const stream = padded(content, Math.max(4096, Math.ceil(content.length / 512) * 512));
   const header = padded(padded("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 30) + u16(9), 44) + u32(1) +

@@ -16,7 +16,7 @@ function relationship(type: string, target: string, mode = "External"): string {
   return `<Relationship Id="r" Type="${TYPE}/${type}" Target="${target}" TargetMode="${mode}"/>`;
 }
 
-/** A Word document with these relationships. */
+/** Returns a Word document with these relationships. */
 async function docx(...relationships: readonly string[]): Promise<Uint8Array> {
   const xml = `<?xml version="1.0"?><Relationships>${relationships.join("")}</Relationships>`;
   const part = (name: string) => ({ name, packed: "", method: 0 });
@@ -166,7 +166,7 @@ Deno.test("readRelationships: entries that share their content are unpacked once
   assert(stepsLeft(one) - stepsLeft(all) < 500_000);
 });
 
-/** The steps that a budget still has. */
+/** Returns the steps that a budget still has. */
 function stepsLeft(budget: Budget): number {
   let low = 0;
   for (let step = 1 << 30; step >= 1; step /= 2) while (budget.take(step)) low += step;

@@ -20,7 +20,7 @@ const mixed = (...parts: readonly string[]) =>
   );
 const TEXT = "Content-Type: text/plain\r\n\r\nSee below.";
 
-/** The evidence of a finding. */
+/** Returns the evidence of a finding. */
 async function evidence(body: ReturnType<typeof analyze>, id: string) {
   const found = (await body).findings.find((finding) => finding.id === id);
   assert(found !== undefined, id);

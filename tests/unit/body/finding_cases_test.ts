@@ -24,7 +24,7 @@ for (const [id, { has, near }] of Object.entries(BODY_FINDING_CASES)) {
   });
 }
 
-/** The severity under which a finding has its case. */
+/** Returns the severity under which a finding has its case. */
 function statedFor(id: string): string | undefined {
   return Object.entries(CASES_BY_SEVERITY).find(([, cases]) => id in cases)?.[0];
 }

@@ -4,7 +4,7 @@ import { readMail } from "../../../shared/mime/read_mail.ts";
 
 const LINK = "See https://www.vodafone-rechnung.de/ for more.";
 
-/** Whether the link is reported as an imitation, in a mail with these header fields. */
+/** Tells whether the link is reported as an imitation, in a mail with these header fields. */
 async function isAccused(headers: string, content = LINK): Promise<boolean> {
   const { findings } = await analyzeBody(readMail({ headers, emailContent: content }));
   return findings.some(({ id }) => id === "url_imitation");

@@ -25,7 +25,7 @@ Deno.test("drawsQr: bars of a diagram are none", () => {
   assertEquals(drawsQr(bars.join("\n")), false);
 });
 
-/** Whether rows of cells, each made by its place, draw a QR code. */
+/** Tells whether rows of cells, each made by its place, draw a QR code. */
 function drawn(cell: (dark: boolean, x: number) => string, columns = 25, rows = 25): boolean {
   const sink = new QrSink();
   const row = (y: number) =>

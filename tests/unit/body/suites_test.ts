@@ -28,7 +28,7 @@ async function fixtures(): Promise<readonly Fixture[]> {
   return JSON.parse(new TextDecoder().decode(await read("manifest.json")));
 }
 
-/** The parts of a mail given as one text. */
+/** Returns the parts of a mail given as one text. */
 function treeOf(text: string) {
   return readPartTree(`MIME-Version: 1.0\n${text}`);
 }

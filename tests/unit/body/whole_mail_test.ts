@@ -127,7 +127,7 @@ Deno.test("analyzeBody: where the mail says that its reader leaves a list", asyn
   ]);
 });
 
-/** A mail with these HTML parts. */
+/** Returns a mail with these HTML parts. */
 function ofPages(...pages: string[]): [content: string, headers: string] {
   const parts = pages.map((page) => `--b\r\nContent-Type: text/html\r\n\r\n${page}\r\n`);
   return [

@@ -11,7 +11,7 @@ const NO_IMAGES = () => null;
 const readPreview = (html: string, images: (id: string) => string | null) =>
   read(html, images, previewBudget());
 
-/** The nodes as markup, for comparison. */
+/** Returns the nodes as markup, for comparison. */
 function markup(nodes: readonly PreviewNode[]): string {
   return nodes.map((node) => {
     if (typeof node === "string") return node;

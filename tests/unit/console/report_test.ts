@@ -51,7 +51,7 @@ function summaryWith(text: string): AnalysisSummary {
 
 const NOW = "2026-01-05T10:00:00.000Z";
 
-/** A mail with hostile text in every place, an attachment, a link and a scored content. */
+/** Returns a mail with hostile text in every place, an attachment, a link and a scored content. */
 async function hostile(text: string, summary = summaryWith(text)): Promise<WholeMail> {
   const headers = `From: ${text}\nSubject: hello\n\`\`\`\n`;
   const content = `Verify your account: http://203.0.113.9/login ${text}`;

@@ -13,7 +13,9 @@ function rounded(share: number | null): string | undefined {
   return share?.toFixed(12);
 }
 
-/** The share of pairs in which the unwanted message scores higher, by comparing each pair. */
+/**
+ * Returns the share of pairs in which the unwanted message scores higher, by comparing each pair.
+ */
 function byPairs(wanted: readonly number[], unwanted: readonly number[]): number {
   let higher = 0;
   for (const spam of unwanted) {

@@ -13,7 +13,9 @@ import { readWithDom, readWithFastXmlParser } from "../../support/read_xml.ts";
 const TEXTS = [...markup.flatMap(({ payloads }) => payloads), ...formulas, ...lineBreaks];
 const NOW = Date.UTC(2026, 0, 5, 10);
 
-/** An analysis with the text as every value and as a key, besides the keys that formats use. */
+/**
+ * Returns an analysis with the text as every value and as a key, besides the keys that formats use.
+ */
 function poisoned(text: string): Record<string, unknown> {
   return {
     from: text,

@@ -7,7 +7,7 @@ import { manualClock } from "../../support/manual_clock.ts";
 
 const TRACEPARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
-/** A scope whose outbound calls are recorded and not made. */
+/** Returns a scope whose outbound calls are recorded and not made. */
 function setUp(env: Readonly<Record<string, string>>, overrides: Partial<Deps> = {}) {
   const clock = manualClock();
   const calls: Request[] = [];

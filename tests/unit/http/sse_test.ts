@@ -1,12 +1,12 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Reply } from "../../../shared/http/reply.ts";
-import { sseStream, sseText } from "../../../shared/http/sse.ts";
+import { formatSse, streamSse } from "../../../shared/http/sse.ts";
 
 interface Value {
   readonly n: number;
 }
 
-/** A clock whose timers are fired by the test. */
+/** Returns a clock whose timers are fired by the test. */
 function manualTimers() {
   const timers = new Set<() => void>();
   return {
@@ -39,12 +39,12 @@ async function readText(reader: ReadableStreamDefaultReader<Uint8Array>): Promis
   return new TextDecoder().decode(value);
 }
 
-Deno.test("sseText writes data lines, blank lines and [DONE], and forbids caching", async () => {
+Deno.test("formatSse writes data lines, blank lines and [DONE], and forbids caching", async () => {
   async function* events() {
     yield { text: "a\nb\r\nc" };
     yield { n: 2 };
   }
-  const reply = await sseText<object>(events());
+  const reply = await formatSse<object>(events());
   assertEquals(reply.status, 200);
   assertEquals(reply.headers, {
     "content-type": "text/event-stream",
@@ -54,17 +54,17 @@ Deno.test("sseText writes data lines, blank lines and [DONE], and forbids cachin
   assertEquals(reply.body, 'data: {"text":"a\\nb\\r\\nc"}\n\ndata: {"n":2}\n\ndata: [DONE]\n\n');
 });
 
-Deno.test("sseText rejects when the generator fails", async () => {
+Deno.test("formatSse rejects when the generator fails", async () => {
   async function* events() {
     yield { n: 1 };
     throw new Error("bug");
   }
-  await assertRejects(() => sseText(events()), Error, "bug");
+  await assertRejects(() => formatSse(events()), Error, "bug");
 });
 
-Deno.test("sseStream sends each event when it is there, under the same headers", async () => {
+Deno.test("streamSse sends each event when it is there, under the same headers", async () => {
   const gate = Promise.withResolvers<void>();
-  const reply = sseStream<Value>(async function* () {
+  const reply = streamSse<Value>(async function* () {
     yield { n: 1 };
     await gate.promise;
     yield { n: 2 };
@@ -79,9 +79,9 @@ Deno.test("sseStream sends each event when it is there, under the same headers",
   assertEquals((await reader.read()).done, true);
 });
 
-Deno.test("sseStream makes an event only when the one before was read", async () => {
+Deno.test("streamSse makes an event only when the one before was read", async () => {
   let made = 0;
-  const reply = sseStream<Value>(async function* () {
+  const reply = streamSse<Value>(async function* () {
     for (made = 1; made <= 1000; made++) yield { n: made };
   }, noTimers);
   const reader = wrapConnection(reply);
@@ -92,10 +92,10 @@ Deno.test("sseStream makes an event only when the one before was read", async ()
   await reader.cancel();
 });
 
-Deno.test("sseStream aborts the signal and ends the generator when the reader leaves", async () => {
+Deno.test("streamSse aborts the signal and ends the generator when the reader leaves", async () => {
   const ended = Promise.withResolvers<string>();
   let aborted = false;
-  const reply = sseStream<Value>(async function* (signal) {
+  const reply = streamSse<Value>(async function* (signal) {
     signal.addEventListener("abort", () => aborted = true);
     try {
       yield { n: 1 };
@@ -114,19 +114,19 @@ Deno.test("sseStream aborts the signal and ends the generator when the reader le
   assertEquals((await waiting).done, true);
 });
 
-Deno.test("sseStream aborts the signal when the reader leaves before reading", async () => {
+Deno.test("streamSse aborts the signal when the reader leaves before reading", async () => {
   let aborted = false;
-  await wrapConnection(sseStream<Value>((signal) => {
+  await wrapConnection(streamSse<Value>((signal) => {
     signal.addEventListener("abort", () => aborted = true);
     return (async function* () {})();
   }, noTimers)).cancel();
   assert(aborted);
 });
 
-Deno.test("sseStream sends a comment per silence, and one at a time to a slow reader", async () => {
+Deno.test("streamSse sends a comment per silence, and one at a time to a slow reader", async () => {
   const timers = manualTimers();
   const gate = Promise.withResolvers<void>();
-  const reply = sseStream<Value>(async function* () {
+  const reply = streamSse<Value>(async function* () {
     yield { n: 1 };
     await gate.promise;
     yield { n: 2 };
@@ -148,10 +148,10 @@ Deno.test("sseStream sends a comment per silence, and one at a time to a slow re
   assertEquals(timers.count(), 0);
 });
 
-Deno.test("sseStream sends the events before a failure, reports it, without [DONE]", async () => {
+Deno.test("streamSse sends the events before a failure, reports it, without [DONE]", async () => {
   const errors: unknown[] = [];
   const gate = Promise.withResolvers<void>();
-  const reply = sseStream<Value>(async function* () {
+  const reply = streamSse<Value>(async function* () {
     yield { n: 1 };
     await gate.promise;
     yield { n: 2 };

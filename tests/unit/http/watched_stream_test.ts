@@ -3,11 +3,11 @@ import {
   PIECE_BYTES,
   STALL_MS,
   streamPieces,
-  watchedStream,
+  watchStream,
 } from "../../../shared/http/watched_stream.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 
-/** A watched stream with a source of three chunks. */
+/** Returns a watched stream with a source of three chunks. */
 function setUp() {
   const clock = manualClock();
   const ends: string[] = [];
@@ -22,18 +22,18 @@ function setUp() {
       state.cancelled = true;
     },
   }, { highWaterMark: 0 });
-  const stream = watchedStream(source, { after: clock.after, onEnd: (end) => ends.push(end) });
+  const stream = watchStream(source, { after: clock.after, onEnd: (end) => ends.push(end) });
   return { clock, ends, state, stream };
 }
 
-Deno.test("watchedStream passes the bytes on and tells once that they were all sent", async () => {
+Deno.test("watchStream passes the bytes on and tells once that they were all sent", async () => {
   const { stream, ends } = setUp();
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   assertEquals(bytes, new Uint8Array([1, 2, 3]));
   assertEquals(ends, ["complete"]);
 });
 
-Deno.test("watchedStream reads nothing ahead of its reader", async () => {
+Deno.test("watchStream reads nothing ahead of its reader", async () => {
   const { stream, state } = setUp();
   const reader = stream.getReader();
   assertEquals(state.pulled, 0);
@@ -42,7 +42,7 @@ Deno.test("watchedStream reads nothing ahead of its reader", async () => {
   await reader.cancel();
 });
 
-Deno.test("watchedStream tells that the reader hung up, and stops the source", async () => {
+Deno.test("watchStream tells that the reader hung up, and stops the source", async () => {
   const { stream, state, ends, clock } = setUp();
   const reader = stream.getReader();
   await reader.read();
@@ -52,7 +52,7 @@ Deno.test("watchedStream tells that the reader hung up, and stops the source", a
   assert(state.cancelled);
 });
 
-Deno.test("watchedStream cuts off a reader that stalls, not one that is slow", async () => {
+Deno.test("watchStream cuts off a reader that stalls, not one that is slow", async () => {
   const { stream, state, ends, clock } = setUp();
   const reader = stream.getReader();
   await reader.read();
@@ -82,12 +82,12 @@ Deno.test("streamPieces gives out all bytes, a piece at a time, and copies none"
   assertEquals(await new Response(streamPieces(new Uint8Array())).text(), "");
 });
 
-Deno.test("watchedStream tells that the source failed", async () => {
+Deno.test("watchStream tells that the source failed", async () => {
   const ends: string[] = [];
   const source = new ReadableStream<Uint8Array>({
     pull: () => Promise.reject(new TypeError("broken")),
   });
-  const stream = watchedStream(source, {
+  const stream = watchStream(source, {
     after: manualClock().after,
     onEnd: (end) => ends.push(end),
   });

@@ -1,5 +1,5 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
-import { clientAddress } from "../../../shared/ip/client_address.ts";
+import { createClientAddress } from "../../../shared/ip/client_address.ts";
 import { addressBytes, isWithin, parseRange } from "../../../shared/ip/ranges.ts";
 
 Deno.test("isWithin compares as many bits as the range has", () => {
@@ -23,8 +23,8 @@ Deno.test("isWithin compares as many bits as the range has", () => {
   }
 });
 
-Deno.test("clientAddress believes the header of our proxies, and only what they wrote", () => {
-  const callers = clientAddress(["10.0.0.0/8", "2001:db8::5"]);
+Deno.test("createClientAddress believes the header of our proxies, and only what they wrote", () => {
+  const callers = createClientAddress(["10.0.0.0/8", "2001:db8::5"]);
   const listKeys = (...call: Parameters<typeof callers>) =>
     callers(...call).map(({ key }) => key).join();
   const direct = listKeys("203.0.113.9", null);
@@ -49,8 +49,8 @@ Deno.test("clientAddress believes the header of our proxies, and only what they 
   assertEquals(listKeys(undefined, "203.0.113.9"), "unknown");
 });
 
-Deno.test("clientAddress counts IPv6 by its /64, and with larger allowances by /56 and /48", () => {
-  const listKeys = clientAddress([]);
+Deno.test("createClientAddress counts IPv6 by its /64, and with larger allowances by /56 and /48", () => {
+  const listKeys = createClientAddress([]);
   assertEquals(listKeys("2001:db8:1:203::1", null), [
     { key: "20010db800010203", callers: 1 },
     { key: "20010db8000102", callers: 8 },
@@ -62,8 +62,8 @@ Deno.test("clientAddress counts IPv6 by its /64, and with larger allowances by /
   assertEquals(one.slice(1), two.slice(1));
 });
 
-Deno.test("clientAddress takes a translated IPv4 address (RFC 6052) for the address itself", () => {
-  const listKeys = clientAddress([]);
+Deno.test("createClientAddress takes a translated IPv4 address (RFC 6052) for the address itself", () => {
+  const listKeys = createClientAddress([]);
   assertEquals(listKeys("64:ff9b::203.0.113.9", null), [{ key: "cb007109", callers: 1 }]);
   assertEquals(listKeys("64:ff9b:0:1::203.0.113.9", null).length, 3, "another prefix");
 });

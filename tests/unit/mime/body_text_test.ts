@@ -8,7 +8,10 @@ function text(content: string, contentType: string | null = null): string {
   return readBody(content, { fields }).text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** A multipart body of these parts, each with its header fields, an empty line and its content. */
+/**
+ * Returns a multipart body of these parts, each with its header fields, an empty line and its
+ * content.
+ */
 function multipart(boundary: string, ...parts: string[]): string {
   return parts.map((part) => `--${boundary}\r\n${part}\r\n`).join("") + `--${boundary}--\r\n`;
 }

@@ -6,7 +6,7 @@ import { decodeMail } from "../../../shared/encoding/mail_text.ts";
 import { splitMessage } from "../../../shared/mime/split_message.ts";
 import { readMail } from "../../../shared/mime/read_mail.ts";
 
-/** The text of a mail that arrives as bytes, each character of `source` one of them. */
+/** Returns the text of a mail that arrives as bytes, each character of `source` one of them. */
 function textOf(source: string, version1 = false): string {
   const { headers, content } = splitMessage(decodeMail(encodeLatin1(source)));
   const pages = version1 ? AS_VERSION_1 : undefined;
@@ -26,7 +26,7 @@ const ENCODINGS: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
   "quoted-printable": quotedPrintable,
 };
 
-/** A mail of one part, or the same as the second part of two. */
+/** Returns a mail of one part, or the same as the second part of two. */
 function mailOf(part: string, isSingle: boolean): string {
   return isSingle
     ? `MIME-Version: 1.0\n${part}\n`

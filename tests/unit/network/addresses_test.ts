@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { resolveAddresses } from "../../../shared/network/addresses.ts";
 import { OutboundError } from "../../../shared/network/error.ts";
-import { allowedHosts, parseTarget } from "../../../shared/network/target.ts";
+import { parseAllowedHosts, parseTarget } from "../../../shared/network/target.ts";
 import type { AddressRecord } from "../../../shared/runtime/deps.ts";
 
-const RULES = { allowedHosts: allowedHosts(["flows.internal"]), loopback: true };
+const RULES = { allowedHosts: parseAllowedHosts(["flows.internal"]), loopback: true };
 const { signal } = new AbortController();
 
 function dns(records: Partial<Record<AddressRecord, readonly string[] | Error>>) {

@@ -3,7 +3,7 @@ import { OutboundError } from "../../../shared/network/error.ts";
 import { readAnswer } from "../../../shared/network/status.ts";
 import type { Connection } from "../../../shared/runtime/deps.ts";
 
-/** A connection that sends these chunks, then ends. */
+/** Returns a connection that sends these chunks, then ends. */
 function answering(pieces: Iterable<string>): Connection {
   const iterator = pieces[Symbol.iterator]();
   let rest = new Uint8Array();

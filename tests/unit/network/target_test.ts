@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { allowedHosts, parseTarget, TargetRefused } from "../../../shared/network/target.ts";
+import { parseAllowedHosts, parseTarget, TargetRefused } from "../../../shared/network/target.ts";
 import groups from "../../fixtures/outbound/refused_targets.json" with { type: "json" };
 
 const NOTHING_MORE = { allowedHosts: new Set<string>(), loopback: false };
@@ -69,7 +69,7 @@ Deno.test("parseTarget: takes public addresses and names, and says what they are
 
 Deno.test("parseTarget: a host the operator named may be anywhere, every other rule stays", () => {
   const rules = {
-    allowedHosts: allowedHosts(["Flows.internal", "10.0.0.5", "fd00::7", "[fd00::8]", "n8n."]),
+    allowedHosts: parseAllowedHosts(["Flows.internal", "10.0.0.5", "fd00::7", "[fd00::8]", "n8n."]),
     loopback: false,
   };
   const named = [

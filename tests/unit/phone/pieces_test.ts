@@ -1,7 +1,7 @@
 import { assertEquals, assertGreater, assertRejects } from "@std/assert";
 import { countCovered } from "../../../shared/phone/coverage.ts";
 import { runInTurns } from "../../../shared/phone/pieces.ts";
-import { remoteSource } from "../../../shared/phone/remote_list.ts";
+import { createRemoteSource } from "../../../shared/phone/remote_list.ts";
 import { systemClock } from "../../../shared/runtime/real.ts";
 import { testContext } from "../../support/context.ts";
 
@@ -43,7 +43,7 @@ Deno.test("other work is done between the pieces of a list that is loaded", asyn
   const { deps } = testContext({
     deps: { clock, fetch: () => Promise.resolve(new Response(text)) },
   });
-  const list = await remoteSource("https://lists.example.org/list.json", deps).load();
+  const list = await createRemoteSource("https://lists.example.org/list.json", deps).load();
   assertEquals(list.blocked.size, new Set(patterns.map(({ pattern }) => pattern)).size);
   assertGreater(turns, 20);
 });

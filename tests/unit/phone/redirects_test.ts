@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { ListError } from "../../../shared/phone/blocked_list.ts";
-import { remoteSource } from "../../../shared/phone/remote_list.ts";
+import { createRemoteSource } from "../../../shared/phone/remote_list.ts";
 import groups from "../../fixtures/outbound/refused_targets.json" with { type: "json" };
 import { testContext } from "../../support/context.ts";
 
@@ -14,7 +14,7 @@ function headerValue(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]+/g, encodeURIComponent);
 }
 
-/** The addresses requested when the list's server redirects to `location`. */
+/** Returns the addresses requested when the list's server redirects to `location`. */
 async function fetchedBy(location: string): Promise<string[]> {
   const fetched: string[] = [];
   const { deps } = testContext({
@@ -32,7 +32,7 @@ async function fetchedBy(location: string): Promise<string[]> {
       },
     },
   });
-  await assertRejects(() => remoteSource(LIST, deps).load(), ListError);
+  await assertRejects(() => createRemoteSource(LIST, deps).load(), ListError);
   return fetched;
 }
 

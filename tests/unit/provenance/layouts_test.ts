@@ -5,7 +5,7 @@ import { isProven, reportedResults } from "../../../shared/provenance/reported/r
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { testTable } from "../../support/table.ts";
 
-/** The forms that servers and providers write, and whose results are believed. */
+/** Returns the forms that servers and providers write, and whose results are believed. */
 testTable("who is believed", rows, ({ headers, ...expected }) => {
   const parsed = parseHeaders(headers.join("\r\n"));
   const results = reportedResults(parsed);
@@ -28,7 +28,9 @@ Deno.test("the tables of forgeries and layouts are long enough to be believed", 
   assertGreater(rows.length, 39);
 });
 
-/** A mail over two servers of one recipient, each of which writes its results below its hop. */
+/**
+ * Returns a mail over two servers of one recipient, each of which writes its results below its hop.
+ */
 function mailOver(client: string): string {
   return [
     `Received: from hotel.example (${client})`,

@@ -21,7 +21,7 @@ import type { ZoneEntry } from "../../support/zone.ts";
 
 type Zone = Readonly<Record<string, ZoneEntry>>;
 
-/** The domain of the author as each kind of zone publishes it. */
+/** Returns the domain of the author as each kind of zone publishes it. */
 function zoneOf(kind: string, author: string): Zone {
   const record = kind === "testing" ? key.record.replace("k=rsa;", "k=rsa; t=y;") : key.record;
   const denied = kind.includes("denied");

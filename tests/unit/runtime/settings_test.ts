@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { misspeltSettings } from "../../../cli/misspelt.ts";
+import { findMisspelt } from "../../../cli/misspelt.ts";
 import { CONFIG_NAMES } from "../../../shared/runtime/config.ts";
 
 /** A name and the setting that was meant. */
@@ -20,13 +20,13 @@ const MEANT: readonly (readonly [string, string])[] = [
   ["WEBHOOK_SECRET", "WEBHOOK_SIGNING_SECRET"],
 ];
 
-Deno.test("misspeltSettings: names what was probably meant", () => {
+Deno.test("findMisspelt: names what was probably meant", () => {
   for (const [name, meant] of MEANT) {
-    assertEquals(misspeltSettings([name, "PATH"], CONFIG_NAMES), [{ name, meant }], name);
+    assertEquals(findMisspelt([name, "PATH"], CONFIG_NAMES), [{ name, meant }], name);
   }
 });
 
-Deno.test("misspeltSettings: no setting, and nothing that systems set, is misspelt", () => {
+Deno.test("findMisspelt: no setting, and nothing that systems set, is misspelt", () => {
   const others = [
     ...["PATH", "HOME", "HOSTNAME", "HOSTTYPE", "SHELL", "USER", "LOGNAME", "LANG", "TERM", "PWD"],
     ...["OLDPWD", "SHLVL", "PORTS", "TMPDIR", "DENO_DIR", "NO_COLOR", "INVOCATION_ID", "EDITOR"],
@@ -44,5 +44,5 @@ Deno.test("misspeltSettings: no setting, and nothing that systems set, is misspe
     ],
     ...["DATABASE_URL", "LOG_FORMAT", "MAX_MEMORY", "JAVA_HOME", "TZ", "HTTP_PROXY", "NO_PROXY"],
   ];
-  assertEquals(misspeltSettings([...others, ...CONFIG_NAMES], CONFIG_NAMES), []);
+  assertEquals(findMisspelt([...others, ...CONFIG_NAMES], CONFIG_NAMES), []);
 });

@@ -7,7 +7,7 @@ import { testContext } from "../../support/context.ts";
 
 const ALLOWED = ["news.example.com", "boss@partner.example"];
 
-/** A mail as the recipient's server delivers it, with its Authentication-Results. */
+/** Returns a mail as the recipient's server delivers it, with its Authentication-Results. */
 function mailOf(from: string, results: string): string {
   return `Authentication-Results: mx.reader.example; ${results}\n` +
     "Received: from out.test (out.test [198.51.100.7]) by mx.reader.example with ESMTP; " +

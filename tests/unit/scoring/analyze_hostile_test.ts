@@ -8,7 +8,7 @@ import { HOSTILE_MAILS } from "../../support/hostile_mail.ts";
 /** Limit of the growth of heap and buffers by one mail, uncollected garbage included. */
 const MAX_GROWTH = 64 << 20;
 
-/** The mail with its long texts cut to a size; their ends are kept. */
+/** Returns the mail with its long texts cut to a size; their ends are kept. */
 function cut(mail: MailInput, size: number): MailInput {
   const entries = Object.entries(mail).map(([key, value]) => [
     key,

@@ -9,7 +9,7 @@ import {
 import type { ScoredPattern } from "../../../shared/scoring/score.ts";
 import { SHARES } from "../../../shared/scoring/version2/formula.ts";
 
-/** Every possible match of a pattern with up to `most` keywords. */
+/** Yields every possible match of a pattern with up to `most` keywords. */
 function* matches(most: number): Generator<ScoredPattern> {
   for (let totalKeywords = 1; totalKeywords <= most; totalKeywords++) {
     for (let keywords = 0; keywords <= totalKeywords; keywords++) {

@@ -12,7 +12,7 @@ function marked(mail: string, judgement: SpamdJudgement): string {
   return decodeLatin1(headers) + decodeLatin1(body);
 }
 
-/** The fields of a marked mail that are not marks, with its body. */
+/** Returns the fields of a marked mail that are not marks, with its body. */
 function unmarked(mail: string): string {
   return mail.replaceAll(/^X-Spam-[^\n]*\n(?:[ \t][^\n]*\n)*/gm, "");
 }

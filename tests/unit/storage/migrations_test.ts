@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
-import { migrationFiles } from "../../../tasks/migrations.ts";
+import { writeMigrationFiles } from "../../../tasks/migrations.ts";
 import { MIGRATIONS } from "../../../shared/storage/migrations.ts";
 
 Deno.test("supabase/migrations is current (deno task migrations writes it)", async () => {
-  const files = migrationFiles();
+  const files = writeMigrationFiles();
   assert(files.size > 0);
   for (const [path, text] of files) assertEquals(await Deno.readTextFile(path), text, path);
   const there = (await Array.fromAsync(Deno.readDir("supabase/migrations"))).map(({ name }) =>

@@ -1,13 +1,13 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { releasedChangelog } from "../../../tasks/release.ts";
+import { writeReleasedChangelog } from "../../../tasks/release.ts";
 import { releaseNotes } from "../../../tasks/release_notes.ts";
 
 const CHANGELOG = "# Changelog\n\n## Unreleased\n\n### Added\n\n- One.\n\n" +
   "## 0.9.0 (2026-11-01)\n\n- First.\n";
 const day = "2026-12-01";
 
-Deno.test("releasedChangelog: what was unreleased gets the version and the day", () => {
-  const changelog = releasedChangelog(CHANGELOG, { version: "0.10.0", current: "0.9.0", day });
+Deno.test("writeReleasedChangelog: what was unreleased gets the version and the day", () => {
+  const changelog = writeReleasedChangelog(CHANGELOG, { version: "0.10.0", current: "0.9.0", day });
   assertEquals(
     changelog,
     "# Changelog\n\n## Unreleased\n\n## 0.10.0 (2026-12-01)\n\n### Added\n\n- One.\n\n" +
@@ -16,14 +16,18 @@ Deno.test("releasedChangelog: what was unreleased gets the version and the day",
   assertEquals(releaseNotes(changelog, "0.10.0"), "### Added\n\n- One.");
   // A second release needs new entries.
   const again = { version: "0.11.0", current: "0.10.0", day };
-  assertThrows(() => releasedChangelog(changelog, again), Error, "says nothing about Unreleased");
+  assertThrows(
+    () => writeReleasedChangelog(changelog, again),
+    Error,
+    "says nothing about Unreleased",
+  );
 });
 
-Deno.test("releasedChangelog: refuses a version that is old, used or none", () => {
+Deno.test("writeReleasedChangelog: refuses a version that is old, used or none", () => {
   for (const version of ["0.9.0", "0.8.9", "0.9", "v1.0.0", "1.0.0-rc.1", "01.0.0", ""]) {
     const options = { version, current: "0.9.0", day };
-    assertThrows(() => releasedChangelog(CHANGELOG, options), Error, "is not a version above");
+    assertThrows(() => writeReleasedChangelog(CHANGELOG, options), Error, "is not a version above");
   }
   const used = { version: "0.9.0", current: "0.8.0", day };
-  assertThrows(() => releasedChangelog(CHANGELOG, used), Error, "has a section");
+  assertThrows(() => writeReleasedChangelog(CHANGELOG, used), Error, "has a section");
 });

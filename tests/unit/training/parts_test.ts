@@ -17,7 +17,7 @@ const FEATURES = Uint32Array.from([
   ),
 ]);
 
-/** The features of a part, group by group. */
+/** Returns the features of a part, group by group. */
 function groupsOf(part: Uint32Array): number[][] {
   let at = GROUPS.length;
   return GROUPS.map((_, group) => {

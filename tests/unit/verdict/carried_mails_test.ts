@@ -72,7 +72,7 @@ Deno.test("examineMail: a letter that brings a dangerous mail keeps its verdict,
   assertEquals([harmless.verdict.level, harmless.verdict.of], ["low", null]);
 });
 
-/** A bounce that returns a mail or its header fields (RFC 3464). */
+/** Returns a bounce that returns a mail or its header fields (RFC 3464). */
 function bounce(returned: string, trace = ""): string {
   const status = "message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.org\r\n\r\n" +
     "Final-Recipient: rfc822; a@example.net\r\nAction: failed\r\nStatus: 5.7.1\r\n--b\r\n";

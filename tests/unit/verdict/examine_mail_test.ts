@@ -30,7 +30,7 @@ const PRIZE: MailInput = {
     "to claims@gmail.com to claim your prize before it expires.",
 };
 
-/** A mail whose author the recipient's side has proven. */
+/** Returns a mail whose author the recipient's side has proven. */
 function provenMail(domain: string, emailContent: string): MailInput {
   return {
     headers: `Authentication-Results: mx.reader.example; dmarc=pass header.from=${domain}\n` +

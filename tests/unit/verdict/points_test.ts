@@ -5,7 +5,7 @@ import { computePoints } from "../../../shared/verdict/points.ts";
 
 const BORDERS = getBorders("whole");
 
-/** The level that the layer gives a probability. */
+/** Returns the level that the layer gives a probability. */
 function levelOf(probability: number) {
   if (probability >= BORDERS.critical) return "critical";
   if (probability >= BORDERS.high) return "high";

@@ -8,7 +8,7 @@ const FRIENDLY =
   "to see you again. Please find what we talked about below.\r\n\r\n";
 const PLAIN = "Content-Type: text/plain; charset=utf-8\r\n";
 
-/** The verdict on a mail whose author the recipient's side has proven. */
+/** Returns the verdict on a mail whose author the recipient's side has proven. */
 async function verdictOf(
   domain: string,
   body: string,

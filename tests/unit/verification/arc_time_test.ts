@@ -4,7 +4,7 @@ import { canonicalBody, canonicalField } from "../../../shared/verification/dkim
 import { sha256 } from "../../../shared/verification/dkim/crypto.ts";
 import { key, MAIL, verify, ZONE } from "../../support/verified_mail.ts";
 
-/** A mail that its domain sealed itself (RFC 8617), with this time in the seal. */
+/** Returns a mail that its domain sealed itself (RFC 8617), with this time in the seal. */
 async function sealed(time: string): Promise<string> {
   const sign = async (text: string) =>
     encodeBase64(

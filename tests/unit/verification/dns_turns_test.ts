@@ -5,7 +5,7 @@ import type { DnsAnswer, Resolver } from "../../../shared/verification/dns/resol
 const ANSWER: DnsAnswer = { kind: "nodata", ttl: 1 };
 const { signal } = new AbortController();
 
-/** A resolver that answers a question only when told to. */
+/** Returns a resolver that answers a question only when told to. */
 function heldResolver() {
   const asked: string[] = [];
   const held = new Map<string, (answer: DnsAnswer) => void>();

@@ -19,7 +19,9 @@ interface SuiteCase {
   readonly explanation?: string;
 }
 
-/** The suite's zone in the project's form: a record of type SPF is read as one of type TXT. */
+/**
+ * Reads the suite's zone in the project's form: a record of type SPF is read as one of type TXT.
+ */
 function readZone(zonedata: Scenario["zonedata"]): Record<string, ZoneEntry> {
   const zone: Record<string, ZoneEntry> = {};
   for (const [name, entries] of Object.entries(zonedata)) {

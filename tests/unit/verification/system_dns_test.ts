@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { systemAnswers } from "../../../shared/verification/dns/answers.ts";
 import { readConfig } from "../../../shared/runtime/config.ts";
 
-/** Whether a system answers whose name servers give each question this response code. */
+/** Tells whether a system answers whose name servers give each question this response code. */
 function answersOf(servers: readonly string[], code: number): Promise<boolean> {
   return systemAnswers({
     connect: () => Promise.reject(new Error("no connection")),

@@ -9,7 +9,7 @@ import { defang } from "../../text/defang.ts";
 /** Maximum number of links of invitations that are named here; the table of links has all. */
 const MAX_LINKS = 5;
 
-/** The invitations of a mail: organizer, time, place, and links. */
+/** Shows the invitations of a mail: organizer, time, place, and links. */
 export function CalendarList({ calendars, urls }: {
   calendars: readonly BodyCalendar[];
   urls: readonly BodyUrl[];

@@ -1,7 +1,7 @@
 import type { BodyUrl } from "../../../../shared/contract/body.ts";
 import type { Messages } from "../../text/messages.ts";
 
-/** The brand that a link's host pretends to belong to, or is named after; "" for none. */
+/** Says the brand that a link's host pretends to belong to, or is named after; "" for none. */
 export function sayImitated(
   { imitates, findings }: BodyUrl,
   { mailWords: { links: words }, say }: Messages,

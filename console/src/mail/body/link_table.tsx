@@ -94,7 +94,7 @@ function Rows({ urls, findings }: {
   );
 }
 
-/** The mail's findings that concern this row. */
+/** Shows the mail's findings that concern this row. */
 export function Oddities({ ids, findings, nothing }: {
   ids: readonly string[];
   findings: readonly BodyFinding[];

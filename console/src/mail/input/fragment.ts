@@ -94,7 +94,7 @@ export function readFragment(text: string): Fragment | null {
   return isBlock && stated.from !== "" ? { ...stated, content: text.slice(at) } : null;
 }
 
-/** The address in a line that ends with a colon and names the author of the text below. */
+/** Reads the address in a line that ends with a colon and names the author of the text below. */
 function readAuthor(line: string): string {
   const [start, end] = [line.lastIndexOf("<"), line.lastIndexOf(">")];
   const address = line.slice(start + 1, Math.max(start, end));

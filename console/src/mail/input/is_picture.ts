@@ -10,7 +10,7 @@ const STARTS = [
 /** Brands of HEIC and AVIF files, after `ftyp` (ISO/IEC 14496-12). */
 const BRANDS: ReadonlySet<string> = new Set(["heic", "heix", "mif1", "msf1", "avif", "avis"]);
 
-/** Whether a file is a picture, such as a screenshot. */
+/** Tells whether a file is a picture, such as a screenshot. */
 export function isPicture(bytes: Uint8Array): boolean {
   if (STARTS.some((start) => start.every((byte, i) => bytes[i] === byte))) return true;
   const text = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4));

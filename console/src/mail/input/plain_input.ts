@@ -44,7 +44,7 @@ const SHORT_LINE = /^[^\p{L}]*(?:\p{L}[^\p{L}.!?]*){0,25}$/u;
 /** Most letters a line of a call log has on average: names and words such as "missed call". */
 const MAX_LETTERS = 60;
 
-/** A list of numbers, one a line, or a call log; null for any other text. */
+/** Reads a list of numbers, one a line, or a call log; null for any other text. */
 function readNumbers(text: string): string | null {
   const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== "");
   if (lines.length < 2) {

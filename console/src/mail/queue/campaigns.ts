@@ -38,7 +38,9 @@ function listKeys(whole: WholeMail): readonly string[] {
   return keys;
 }
 
-/** The path of a URL, in which a part of eight and more characters with a digit is left out. */
+/**
+ * Reads the path of a URL, in which a part of eight and more characters with a digit is left out.
+ */
 function readPath(url: string): string {
   const [, path = ""] = /^[a-z]+:\/\/[^/?#]*(\/[^?#]{0,300})/i.exec(url) ?? [];
   return path.split("/").map((part) => part.length >= 8 && /\d/.test(part) ? "*" : part).join("/");

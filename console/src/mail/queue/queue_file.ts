@@ -7,7 +7,7 @@ import type { QueueRow } from "./queue.ts";
 const COLUMNS = ["file", "level", "from", "subject", "date", "says"];
 
 /**
- * The table as CSV (RFC 4180), without formulas.
+ * Returns the table as CSV (RFC 4180), without formulas.
  *
  * @param say A verdict in words.
  */
@@ -29,7 +29,7 @@ export function queueCsv(rows: readonly QueueRow[], say: (whole: WholeMail) => s
     .join("\r\n") + "\r\n";
 }
 
-/** The rows, highest level first; equal and unfinished ones in their order. */
+/** Returns the rows, highest level first; equal and unfinished ones in their order. */
 export function highestFirst(rows: readonly QueueRow[]): readonly QueueRow[] {
   const weight = ({ state }: QueueRow) =>
     state.kind === "done" ? WEIGHTS[chooseVerdict(state.whole).level] : 0;
@@ -51,7 +51,7 @@ export interface QueueFilter {
   readonly notDone: boolean;
 }
 
-/** Whether a row passes a filter of text and level; an unfinished one has no level. */
+/** Tells whether a row passes a filter of text and level; an unfinished one has no level. */
 export function matches(
   { mail, state }: QueueRow,
   { text, level }: Omit<QueueFilter, "notDone">,

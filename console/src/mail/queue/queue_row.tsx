@@ -8,7 +8,7 @@ import { formatSentence, formatTitle, shownLevel } from "../whole/say_verdict.ts
 import { chooseVerdict } from "../whole/choose_verdict.ts";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
-/** A line of the table; drawn again only when its data changed. */
+/** Shows a line of the table; drawn again only when its data changed. */
 export function Row({ line, view, open, onOpen }: {
   line: QueueLine;
   view: QueueView;
@@ -121,7 +121,7 @@ function Drawn({ line, view, open, onOpen, finished, unfolded }: {
   );
 }
 
-/** The level in a word; grey where there is too little to judge. */
+/** Shows the level in a word; grey where there is too little to judge. */
 function LevelTag({ whole }: { whole: Parameters<typeof formatTitle>[0] }) {
   const t = useMessages();
   const { level } = chooseVerdict(whole);
@@ -133,12 +133,12 @@ function LevelTag({ whole }: { whole: Parameters<typeof formatTitle>[0] }) {
 /** Longest beginning of a text that stands for its subject. */
 const MAX_LINE = 160;
 
-/** The beginning of a text without a subject. */
+/** Returns the beginning of a text without a subject. */
 function firstLine(text: string): string {
   return text.slice(0, 2 * MAX_LINE).trim().split("\n", 1)[0]?.slice(0, MAX_LINE) || "–";
 }
 
-/** The day of a mail; empty where it states none. */
+/** Formats the day of a mail; empty where it states none. */
 function formatDate(date: string | null, language: Language): string {
   const time = date === null ? NaN : Date.parse(date);
   return Number.isNaN(time) ? "" : new Intl.DateTimeFormat(findLocale(language)).format(time);

@@ -12,7 +12,7 @@ export interface QueuePlace {
   readonly next: QueueLine | undefined;
 }
 
-/** Where an open mail is in the table as it is shown; null where it is not shown. */
+/** Finds where an open mail is in the table as it is shown; null where it is not shown. */
 export function findPlace({ lines }: QueueView, openId: number | null): QueuePlace | null {
   const index = lines.findIndex(({ rows }) => rows.some(({ id }) => id === openId));
   const line = lines[index];

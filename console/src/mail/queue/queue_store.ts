@@ -47,7 +47,7 @@ export class QueueStore {
     return true;
   }
 
-  /** The rows that were kept before the page was loaded. */
+  /** Loads the rows that were kept before the page was loaded. */
   load(): KeptRow[] {
     const ids = readJson(this.#store.read(KEY));
     if (!Array.isArray(ids)) return [];
@@ -68,7 +68,7 @@ export class QueueStore {
     else this.#store.remove(LOST);
   }
 
-  /** How many rows a reload has lost. */
+  /** Tells how many rows a reload has lost. */
   lost(): number {
     const text = this.#store.read(LOST) ?? "";
     return /^\d{1,3}$/.test(text) ? Number(text) : 0;

@@ -10,7 +10,7 @@ import type { QueueCounts, QueueRow } from "./queue.ts";
 import { Row } from "./queue_row.tsx";
 import type { QueueLine, QueueView } from "./use_queue_view.ts";
 
-/** Several mails with their verdicts; one opens. */
+/** Shows several mails with their verdicts; one opens. */
 export function QueueTable({ rows, view, unkept, lost, openId, onOpen, onClear }: {
   rows: readonly QueueRow[];
   view: QueueView;
@@ -152,7 +152,9 @@ export function QueueTable({ rows, view, unkept, lost, openId, onOpen, onClear }
   );
 }
 
-/** Where content and headers of the mails were sent: from the results, not from the settings. */
+/**
+ * Shows where content and headers of the mails were sent: from the results, not from the settings.
+ */
 function SentNote({ rows }: { rows: readonly QueueRow[] }) {
   const t = useMessages();
   const { queue: words, verdict } = t.mailWords;

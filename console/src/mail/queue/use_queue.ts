@@ -90,7 +90,7 @@ function createWaitingRow(id: number, mail: FileMail, before: QueueRow["before"]
   return { id, mail, before, state: { kind: "waiting" } };
 }
 
-/** The result of a row: the one from before a reload, or a new one. */
+/** Restores the result of a row: the one from before a reload, or a new one. */
 async function restoreRow(
   { mail, before }: QueueRow,
   settings: Settings,

@@ -40,7 +40,7 @@ const MARKED = 100_000;
 
 const digests = new WeakMap<FileMail, string>();
 
-/** The mark of a mail, the same for the same source. */
+/** Computes the mark of a mail, the same for the same source. */
 function computeMark({ mail }: QueueRow): string {
   const known = digests.get(mail);
   if (known !== undefined) return known;
@@ -53,7 +53,7 @@ function computeMark({ mail }: QueueRow): string {
   return digest;
 }
 
-/** The order, the filter, the groups and the marks of a table of mails. */
+/** Returns the order, the filter, the groups and the marks of a table of mails. */
 export function useQueueView(rows: readonly QueueRow[]): QueueView {
   const [sorted, setSorted] = useState(true);
   const [grouped, setGrouped] = useState(true);

@@ -5,7 +5,7 @@ import { MARKS, position } from "./timeline.ts";
 /** Least length of a bar in hundredths, so that a delay of 0 is visible. */
 const MIN_WIDTH = 0.75;
 
-/** The scale above all the bars: its marks, each with its time. */
+/** Shows the scale above all the bars: its marks, each with its time. */
 export function DelayScale({ end }: { end: number }) {
   const t = useMessages();
   const language = useLanguage();
@@ -23,7 +23,7 @@ export function DelayScale({ end }: { end: number }) {
   );
 }
 
-/** A delay as a bar on the scale; a clock that is behind gets a note instead. */
+/** Shows a delay as a bar on the scale; a clock that is behind gets a note instead. */
 export function DelayBar({ seconds, end }: { seconds: number | null; end: number }) {
   const t = useMessages();
   const language = useLanguage();
@@ -45,7 +45,7 @@ export function DelayBar({ seconds, end }: { seconds: number | null; end: number
   );
 }
 
-/** The marks that are drawn. */
+/** Returns the marks that are drawn. */
 function marksUpTo(end: number): readonly number[] {
   return MARKS.filter((mark) => mark <= end);
 }

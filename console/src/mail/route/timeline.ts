@@ -37,7 +37,7 @@ export const MAX_HOPS = 100;
 /** Marks of the scale, in seconds. */
 export const MARKS = [1, 10, 60, 600, 3600, 21_600, 86_400, 604_800] as const;
 
-/** The hops in order of time, with their durations. */
+/** Builds the hops in order of time, with their durations. */
 export function buildTimeline(
   chain: readonly ChainHop[],
   parsed: Path,

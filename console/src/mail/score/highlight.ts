@@ -23,7 +23,7 @@ const AROUND = 100;
 
 const LEFT_OUT = " … ";
 
-/** The words that the reasons of matched patterns quote, each once. */
+/** Returns the words that the reasons of matched patterns quote, each once. */
 export function quotedWords(reasons: readonly string[]): string[] {
   const words = reasons.flatMap((reason) =>
     [...reason.matchAll(/"([^"]{1,60})"/g)].map(([, word = ""]) => word)
@@ -49,7 +49,10 @@ export function highlight(text: string, words: readonly string[]): TextRun[] {
   return splitRuns(text, marks);
 }
 
-/** The runs to draw, in bounded time: the first matches, and of a long text the words near them. */
+/**
+ * Returns the runs to draw, in bounded time: the first matches, and of a long text the words near
+ * them.
+ */
 export function excerpt(runs: readonly TextRun[]): TextRun[] {
   const shown = runs.slice(0, 2 * MAX_FOUND);
   const length = shown.reduce((sum, { text }) => sum + text.length, 0);

@@ -14,7 +14,7 @@ import { excerpt, highlight, quotedWords } from "./highlight.ts";
 /** The score of a mail. */
 type MailScore = SpamResponse;
 
-/** The parts of a score, and the matches in the text. */
+/** Shows the parts of a score, and the matches in the text. */
 export function ScoreDetails({ response, text }: {
   response: MailScore;
   text: string;
@@ -60,7 +60,7 @@ function Sum({ parts, total }: { parts: readonly number[]; total: number }) {
   return <>{parts.length > 1 ? `${parts.join(" + ")} → ${total}` : total}</>;
 }
 
-/** The fields of scoring version 2; nothing with version 1. */
+/** Shows the fields of scoring version 2; nothing with version 1. */
 function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
   response: MailScore;
 }) {

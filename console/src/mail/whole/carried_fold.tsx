@@ -9,7 +9,7 @@ import type { WholeMail } from "./whole_mail.ts";
 /** Maximum number of carried mails that are listed. */
 const MAX_MAILS = 20;
 
-/** The mails that a mail carries, each with its own verdict and reasons. */
+/** Shows the mails that a mail carries, each with its own verdict and reasons. */
 export function CarriedFold({ whole }: { whole: WholeMail }) {
   const t = useMessages();
   const { carried: words } = t.mailWords;

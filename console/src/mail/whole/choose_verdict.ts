@@ -5,7 +5,7 @@ import type { JudgedMail } from "../../local/jobs.ts";
 import { knownSenders } from "../../state/known_senders.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
-/** The verdict on a mail, with the senders that the person knows. */
+/** Chooses the verdict on a mail, with the senders that the person knows. */
 export function chooseVerdict({ judged: { verdict, ifKnown, author } }: WholeMail): Verdict {
   return author !== null && createKnownSender(knownSenders())(author) ? ifKnown : verdict;
 }
@@ -19,12 +19,15 @@ export interface SenderView {
   readonly address: string | null;
 }
 
-/** The sender of a mail. */
+/** Describes the sender of a mail. */
 export function describeSender({ judged: { proof, author } }: WholeMail): SenderView {
   return { proof, domain: author?.domain ?? null, address: author?.address ?? null };
 }
 
-/** The carried mail that the verdict is about, where the mail reports it; null for the mail itself. */
+/**
+ * Returns the carried mail that the verdict is about, where the mail reports it; null for the mail
+ * itself.
+ */
 export function reportedMail(whole: WholeMail): CarriedMail | null {
   const { of: judgedPart } = chooseVerdict(whole);
   return whole.examined.mails.find(({ part }) => part === judgedPart) ?? null;

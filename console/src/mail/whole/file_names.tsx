@@ -4,7 +4,7 @@ import { Reveal } from "../../text/reveal.tsx";
 import { FindingList } from "../finding_list.tsx";
 import { Fold } from "./fold.tsx";
 
-/** The files of a mail that could not be examined. */
+/** Shows the files of a mail that could not be examined. */
 export function FileNames({ failure: { files, findings } }: { failure: ExamineFailure }) {
   const { result: { colon }, mailWords: { attachments: words, overall } } = useMessages();
   return (

@@ -5,7 +5,7 @@ import { useShownSeverity } from "./shown_severity.ts";
 import { MOST_SEVERE_FIRST, saySeverity } from "../severity.ts";
 import type { AnyFinding } from "../finding_list.tsx";
 
-/** A folded part of the result: name, content, and the highest severity of its findings. */
+/** Shows a folded part of the result: name, content, and the highest severity of its findings. */
 export function Fold({ id, title, says, findings, open = false, children }: {
   id: string;
   title: string;

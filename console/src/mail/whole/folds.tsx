@@ -28,7 +28,7 @@ import { chooseNoun } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 import { WordsFold } from "./words_fold.tsx";
 
-/** Everything that was found, folded; each part shows its highest severity. */
+/** Shows everything that was found, folded; each part shows its highest severity. */
 export function Folds({ whole, onAskServer }: { whole: WholeMail; onAskServer: () => void }) {
   const t = useMessages();
   const { summary, examined: { failure }, mail: { input: { headers } } } = whole;
@@ -72,7 +72,7 @@ export function Folds({ whole, onAskServer }: { whole: WholeMail; onAskServer: (
   );
 }
 
-/** The findings of a body whose ids start with one of some words. */
+/** Returns the findings of a body whose ids start with one of some words. */
 function findingsAbout(body: BodyAnalysis, ...starts: readonly string[]): readonly BodyFinding[] {
   return body.findings.filter(({ id }) => starts.some((start) => id.startsWith(start)));
 }

@@ -23,7 +23,7 @@ export interface KeptMail {
 /** The parts of a result that are kept. */
 export type KeptFrom = Pick<WholeMail, "mail" | "summary" | "summaryBy" | "content">;
 
-/** The kept part of a result; of a question that failed, that it was asked. */
+/** Returns the kept part of a result; of a question that failed, that it was asked. */
 export function toKeptMail({ mail, summary, summaryBy, content }: KeptFrom): KeptMail {
   const { name, source, remark, input } = mail;
   return {

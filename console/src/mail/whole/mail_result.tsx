@@ -23,7 +23,7 @@ export interface MailResultProps {
   readonly onAskServer: () => void;
 }
 
-/** The result, with its own error boundary. */
+/** Shows the result, with its own error boundary. */
 export function MailResult(props: MailResultProps) {
   const shown = useRef({ whole: props.whole, times: 0 });
   if (shown.current.whole !== props.whole) {
@@ -57,7 +57,8 @@ function UnaskedNote({ whole: { summary, summaryBy, content } }: Pick<MailResult
 }
 
 /**
- * The answer on one screen: the verdict and its reasons, what to do, who sent it; the rest folded.
+ * Shows the answer on one screen: the verdict and its reasons, what to do, who sent it; the rest
+ * folded.
  */
 function Whole({ whole, onAskServer }: MailResultProps) {
   useOpenForPrint();

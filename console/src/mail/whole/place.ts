@@ -10,7 +10,7 @@ export interface ReasonPlace {
   readonly target: string | null;
 }
 
-/** The place that a reason is about; null where it is about the whole mail. */
+/** Finds the place that a reason is about; null where it is about the whole mail. */
 export function findPlace(
   { id, where, quote }: Pick<VerdictReason, "id" | "where" | "quote">,
   whole: WholeMail,

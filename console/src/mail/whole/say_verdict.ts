@@ -8,7 +8,7 @@ import type { WholeMail } from "./whole_mail.ts";
 /** A verdict as a person sees it: a level, too little to judge, or no examination. */
 export type ShownLevel = keyof Messages["mailWords"]["verdict"]["says"];
 
-/** How the verdict on a mail is shown. */
+/** Tells how the verdict on a mail is shown. */
 export function shownLevel(whole: WholeMail): ShownLevel {
   const { level, enough } = chooseVerdict(whole);
   if (whole.examined.failure !== null) return "failed";
@@ -18,7 +18,7 @@ export function shownLevel(whole: WholeMail): ShownLevel {
 /** Reasons that do not speak against a mail. */
 const NEUTRAL: ReadonlySet<string> = new Set(["language_poor", "sender_known", "sender_listed"]);
 
-/** The verdict in a few words. */
+/** Formats the verdict in a few words. */
 export function formatTitle(whole: WholeMail, { mailWords: { verdict: words } }: Messages): string {
   const shown = shownLevel(whole);
   if (isReadInPart(whole)) return words.unread.title;
@@ -30,7 +30,7 @@ export function formatTitle(whole: WholeMail, { mailWords: { verdict: words } }:
   return words.titles[chooseNoun(whole)][isAdvertising ? "high" : shown];
 }
 
-/** Whether something of a harmless mail was not looked into. */
+/** Tells whether something of a harmless mail was not looked into. */
 function isReadInPart(whole: WholeMail): boolean {
   const { reasons } = chooseVerdict(whole);
   return shownLevel(whole) === "low" && reasons.some(({ id }) => LIMITS.has(id));
@@ -39,7 +39,7 @@ function isReadInPart(whole: WholeMail): boolean {
 /** Reasons that say what was not looked into. */
 const LIMITS: ReadonlySet<string> = new Set(["examination_cut", "file_unread"]);
 
-/** The verdict in one sentence, without its title. */
+/** Formats the verdict in one sentence, without its title. */
 export function formatSentence(
   whole: WholeMail,
   { mailWords: { verdict: words }, say }: Messages,
@@ -60,7 +60,7 @@ export function selectKindInputs(whole: WholeMail) {
   return { spam: getSpam(whole), body: whole.examined.body };
 }
 
-/** The domains that links lead to, with the name of the host where it has none. */
+/** Lists the domains that links lead to, with the name of the host where it has none. */
 function listHosts({ examined: { body } }: WholeMail): string {
   const hosts = (body?.urls ?? []).map(({ domain, host, url }) => domain ?? host ?? url);
   return [...new Set(hosts)].join(", ");

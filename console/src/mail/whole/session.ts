@@ -23,7 +23,7 @@ export function forgetResult(): void {
   tabStore.remove(KEY);
 }
 
-/** The kept result, null without one or if it is not valid. */
+/** Returns the kept result, null without one or if it is not valid. */
 export function keptResult(): { kept: KeptMail; from: WholeMail["from"] } | null {
   const value = readJson(tabStore.read(KEY));
   const kept = readKept(value);
@@ -37,7 +37,7 @@ function readPlace(value: unknown): WholeMail["from"] {
   return { kind, at };
 }
 
-/** A stored text parsed as JSON; null where it is missing or not valid. */
+/** Reads a stored text parsed as JSON; null where it is missing or not valid. */
 export function readJson(text: string | null): unknown {
   if (text === null) return null;
   try {

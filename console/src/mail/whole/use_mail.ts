@@ -129,7 +129,9 @@ interface Look {
   readonly onStep: (step: AnalysisStep) => void;
 }
 
-/** The browser's own analysis, where the server analysed no headers; null where it fails. */
+/**
+ * Returns the browser's own analysis, where the server analysed no headers; null where it fails.
+ */
 async function lookHere(mail: FileMail, content: ContentAnswer): Promise<WholeMail | null> {
   const examined = await examineMail(mail.input, true);
   if (examined.summary === null) return null;

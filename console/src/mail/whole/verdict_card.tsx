@@ -23,7 +23,7 @@ const SIGNS: Readonly<Record<ShownLevel, IconName>> = {
 /** How many of the verdict's reasons are shown beside it; the sections below have all. */
 const MAX_REASONS = 3;
 
-/** The verdict: a level, one sentence, and the reasons with the places they are about. */
+/** Shows the verdict: a level, one sentence, and the reasons with the places they are about. */
 export function VerdictCard({ whole }: { whole: WholeMail }) {
   const t = useMessages();
   const { verdict: words } = t.mailWords;

@@ -49,12 +49,12 @@ export function chooseNoun({ mail: { input: { kind } } }: Pick<WholeMail, "mail"
 
 export type Noun = "mail" | "message" | "link";
 
-/** The score of the words: the server's where it was asked, else this browser's. */
+/** Returns the score of the words: the server's where it was asked, else this browser's. */
 export function getSpam({ content, examined }: WholeMail): Examined["spam"] {
   return content.kind === "scored" ? content.response : examined.spam;
 }
 
-/** Whether the content left this browser. */
+/** Tells whether the content left this browser. */
 export function wasSent({ content }: Pick<WholeMail, "content">): boolean {
   return content.kind !== "kept" && content.kind !== "none";
 }

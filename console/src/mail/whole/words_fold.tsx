@@ -20,7 +20,7 @@ import type { WholeMail } from "./whole_mail.ts";
 /** Findings about links and files, which are in parts of their own. */
 const ITEM_FINDING = /^(?:url|attachment_|part_)/;
 
-/** The words of a mail: its requests, the entities it names, and its score. */
+/** Shows the words of a mail: its requests, the entities it names, and its score. */
 export function WordsFold({ whole, body }: { whole: WholeMail; body: BodyAnalysis }) {
   const t = useMessages();
   const { wants, verdict } = t.mailWords;

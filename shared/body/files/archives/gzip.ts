@@ -53,7 +53,10 @@ export function gunzip(file: Uint8Array, limits: InflateLimits): Unpacked | null
   return { bytes, complete: bytes.length === new ByteReader(file).u32(file.length - 4) };
 }
 
-/** The compressed data of a gzip file, and where the name begins that it kept; null without one. */
+/**
+ * Reads the compressed data of a gzip file, and where the name begins that it kept; null without
+ * one.
+ */
 function readMember(bytes: Uint8Array): { packed: Uint8Array; nameAt: number | null } | null {
   const reader = new ByteReader(bytes);
   if (reader.u16(0) !== 0x8b1f || !reader.has(0, HEADER + 8)) return null;
@@ -66,7 +69,9 @@ function readMember(bytes: Uint8Array): { packed: Uint8Array; nameAt: number | n
   return { packed: bytes.subarray(at + ((flags & CHECKSUM) !== 0 ? 2 : 0)), nameAt };
 }
 
-/** The one file of a file that is compressed otherwise; none of these formats keeps its name. */
+/**
+ * Lists the one file of a file that is compressed otherwise; none of these formats keeps its name.
+ */
 export function listCompressed(_bytes: Uint8Array, { name, budget }: Compressed): ArchiveListing {
   const list = new EntryList(budget);
   list.add(unpackedName(name), null);
@@ -79,7 +84,7 @@ function unpackedName(archive: string | null): string {
     .replace(/\.(?:gz|bz2|xz|lz|lz4|zst)$/i, "");
 }
 
-/** Where the next zero is, or the end. */
+/** Finds where the next zero is, or the end. */
 function findZero(reader: ByteReader, at: number): number {
   const zero = reader.indexOf(0, at);
   return zero < 0 ? reader.length : zero;

@@ -9,12 +9,12 @@ export class BitReader {
     this.#bytes = bytes;
   }
 
-  /** Whether more bits were taken than there are. */
+  /** Tells whether more bits were taken than the data has. */
   get isOver(): boolean {
     return this.#at - (this.#count >> 3) > this.#bytes.length;
   }
 
-  /** The next bits without taking them, at most 16. */
+  /** Returns the next bits, at most 16, without taking them. */
   peek(count: number): number {
     while (this.#count < count) {
       this.#bits |= (this.#bytes[this.#at++] ?? 0) << this.#count;
@@ -34,7 +34,7 @@ export class BitReader {
     return bits;
   }
 
-  /** The bytes of a stored block (RFC 1951 §3.2.4), cut at the end; null for a damaged length. */
+  /** Reads a stored block (RFC 1951 §3.2.4), cut at the end; null for a damaged length. */
   stored(): Uint8Array | null {
     this.drop(this.#count & 7);
     const length = this.take(16);
@@ -48,7 +48,7 @@ export class BitReader {
 
 /** Longest code, in bits, and longest code that one table look-up decodes. */
 const MAX_BITS = 15, QUICK = 9;
-/** Maximum number of symbols of a set of codes. */
+/** Maximum number of symbols: 288 literals and lengths, 32 distances (RFC 1951 §3.2.7). */
 const MAX_SYMBOLS = 320;
 
 /** A set of canonical codes (RFC 1951 §3.2.2). */
@@ -82,7 +82,7 @@ export class Codes {
     }
   }
 
-  /** The next symbol; -1 for bits that are no code. */
+  /** Reads the next symbol; -1 for bits that are no code. */
   read(reader: BitReader): number {
     const next = reader.peek(MAX_BITS);
     const quick = this.#quick[next & (1 << QUICK) - 1] ?? 0;

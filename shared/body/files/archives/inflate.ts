@@ -137,7 +137,7 @@ class Inflater {
     return this.#spend(1) && this.#content(kind) && !isLast && !this.#bits.isOver;
   }
 
-  /** Whether the block ended as it should. */
+  /** Tells whether the block ended as it should. */
   #content(kind: number): boolean {
     if (kind === STORED) return this.#stored();
     if ((kind !== FIXED && kind !== DYNAMIC) || !this.#budget.takeSpare(TABLES)) return false;

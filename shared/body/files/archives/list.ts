@@ -35,7 +35,7 @@ const READERS: ReadonlyMap<string, ArchiveReader> = new Map<string, ArchiveReade
   ),
 ]);
 
-/** Whether files of this type are archives or disk images. */
+/** Tells whether files of this type are archives or disk images. */
 export function isListed(type: string): boolean {
   return READERS.has(type);
 }

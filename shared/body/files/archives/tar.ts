@@ -15,7 +15,7 @@ const DIRECTORIES: ReadonlySet<string> = new Set(["5", "D"]);
 /** Types without content, whatever their size field holds; a hard link may have content. */
 const NO_CONTENT: ReadonlySet<string> = new Set(["2", "3", "4", "5", "6"]), HARD_LINK = "1";
 
-/** Whether the checksum of the first header holds; old tar files have no other signature. */
+/** Tells whether the checksum of the first header holds; old tar files have no other signature. */
 export function isTar(bytes: Uint8Array): boolean {
   const reader = new ByteReader(bytes);
   return reader.has(0, BLOCK) && reader.u8(0) !== 0 && checksumHolds(reader, 0);
@@ -70,7 +70,7 @@ export function* readTarFiles(bytes: Uint8Array, list: EntryList): Generator<Tar
   }
 }
 
-/** Whether the size of a header counts; a hard link is followed by content or by a header. */
+/** Tells whether the size of a header counts; a hard link is followed by content or by a header. */
 function hasContent(reader: ByteReader, type: string, data: number): boolean {
   if (NO_CONTENT.has(type)) return false;
   return type !== HARD_LINK || !reader.has(data, BLOCK) || !checksumHolds(reader, data);

@@ -179,7 +179,7 @@ function readEnding(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 }
 
-/** The compressed bytes of an entry (APPNOTE.TXT 4.3.7); empty if they are missing. */
+/** Returns the compressed bytes of an entry (APPNOTE.TXT 4.3.7); empty if they are missing. */
 export function packedBytes(bytes: Uint8Array, { at, packed }: ZipEntry): Uint8Array {
   const reader = new ByteReader(bytes);
   if (reader.u32(at) !== LOCAL_SIGNATURE) return new Uint8Array();

@@ -48,7 +48,7 @@ function hasMacroRecord(slides: Uint8Array): boolean {
   return false;
 }
 
-/** The records before the sheets: which sheets have Excel 4 macros, and a password. */
+/** Yields the records before the sheets: which sheets have Excel 4 macros, and a password. */
 function* workbookFindings(stream: Uint8Array): Generator<BodyFindingId> {
   const reader = new ByteReader(stream);
   for (let at = 0; reader.has(at, RECORD);) {

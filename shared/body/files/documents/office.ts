@@ -20,7 +20,7 @@ const OLE_TYPES: readonly (readonly [string, string])[] = [
   ["visiodocument", "application/vnd.visio"],
 ];
 
-/** The type of a compound file by its streams; null if they identify none. */
+/** Returns the type of a compound file by its streams; null if they identify none. */
 export function oleType({ names, rootClass }: OleListing): string | null {
   if (rootClass === INSTALLER) return "application/x-msi";
   return OLE_TYPES.find(([name]) => names.has(name))?.[1] ?? null;
@@ -50,7 +50,7 @@ const ZIP_TYPES: readonly (readonly [RegExp, string])[] = [
   [/^meta-inf\/manifest\.xml$/, "application/vnd.oasis.opendocument"],
 ];
 
-/** The type of a zip file by its entries; null for an ordinary archive. */
+/** Returns the type of a zip file by its entries; null for an ordinary archive. */
 export function zipType(names: readonly string[]): string | null {
   return ZIP_TYPES.find(([name]) => names.some((each) => name.test(each)))?.[1] ?? null;
 }
@@ -59,7 +59,7 @@ export function zipType(names: readonly string[]): string | null {
 const TYPE_FILE = "mimetype", MAX_TYPE = 100;
 const TOLD = /^application\/(?:vnd\.oasis\.opendocument\.[a-z-]+|epub\+zip)$/;
 
-/** The type that a zip file declares; null for none or an unknown one. */
+/** Returns the type that a zip file declares; null for none or an unknown one. */
 export function documentType(bytes: Uint8Array, budget: Budget): string | null {
   const first = readDirectory(bytes, budget)?.entries[0];
   if (first?.name !== TYPE_FILE || first.method !== 0 || first.packed > MAX_TYPE) return null;

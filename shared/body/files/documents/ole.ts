@@ -80,7 +80,7 @@ export function streamStart(
   return sectorsFrom(reader, stream.start, Math.min(stream.length, most), budget);
 }
 
-/** The bytes of a chain of sectors, at most `most`. */
+/** Returns the bytes of a chain of sectors, at most `most`. */
 function sectorsFrom(
   reader: ByteReader,
   first: number,

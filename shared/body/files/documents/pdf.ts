@@ -116,12 +116,12 @@ export function readPdf(text: string, budget = new Budget()): PdfReading {
   return { ...found, addresses: [...addresses] };
 }
 
-/** Whether a file is on another machine. */
+/** Tells whether a file is on another machine. */
 function isOnShare(name: string): boolean {
   return /^(?:[/\\]{2}|file:[/\\]{4,9})[^/\\]/.test(name);
 }
 
-/** Where the next stream starts and ends; both the end of the text if there is no stream. */
+/** Tells where the next stream starts and ends; both the end of the text if there is no stream. */
 function nextStream(text: string, start: number): { from: number; to: number } {
   for (let at = text.indexOf("stream", start); at >= 0; at = text.indexOf("stream", at + 6)) {
     const after = text[at + 6];
@@ -160,7 +160,10 @@ interface PdfString {
   readonly end: number;
 }
 
-/** A string in parentheses or of hexadecimal digits (ISO 32000-1 §7.3.4), "" for anything else. */
+/**
+ * Returns a string in parentheses or of hexadecimal digits (ISO 32000-1 §7.3.4), "" for anything
+ * else.
+ */
 function stringAt(text: string, start: number): PdfString {
   let at = start;
   while (at < start + 8 && ENDS.has(text.charCodeAt(at)) && text.charCodeAt(at) <= 32) at++;

@@ -14,7 +14,7 @@ const OBJECT = /\\(?:objdata|objemb|objocx|objautlink|objupdate|objhtml)(?![a-z]
 const TEMPLATE = /^\s{0,9}((?:https?:|ftp:|file:|\\\\)[^\s{}]{0,2000})/i;
 const LINK = /HYPERLINK\s{1,9}(?:\\\\?l\s{1,9})?"([^"\r\n]{1,2000})"/;
 
-/** Whether a text is RTF; programs check only its first letters. */
+/** Tells whether a text is RTF; programs check only its first letters. */
 export function isRtf(text: string): boolean {
   return text.trimStart().startsWith("{\\rt");
 }

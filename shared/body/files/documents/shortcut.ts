@@ -5,7 +5,7 @@ const MAX_TEXT = 16 * 1024;
 const KEYS = new Set(["url", "baseurl", "iconfile", "exec"]);
 const ELEMENT = /<(?:string|url)>\s{0,99}([^<\s]{1,2000})\s{0,99}<\/(?:string|url)>/gi;
 
-/** The addresses that a text shortcut opens. */
+/** Returns the addresses that a text shortcut opens. */
 export function shortcutAddresses(text: string): string[] {
   const start = text.slice(0, MAX_TEXT);
   const lines = start.split(/[\r\n]/).map((line) => {

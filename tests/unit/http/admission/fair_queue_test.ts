@@ -2,7 +2,7 @@ import { assert, assertEquals, assertFalse, assertRejects, assertThrows } from "
 import { FairQueue } from "../../../../shared/http/admission/fair_queue.ts";
 import { manualClock } from "../../../support/manual_clock.ts";
 
-/** A queue whose clock and event loop are controlled by the test. */
+/** Returns a queue whose clock and event loop are controlled by the test. */
 function setUp(maxWaitMs = 500) {
   const clock = manualClock();
   const turns: (() => void)[] = [];

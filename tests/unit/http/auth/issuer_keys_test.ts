@@ -15,7 +15,7 @@ const URL_OF_KEYS = "https://issuer.example/keys";
 const first = await signingKey("ES256", "first");
 const second = await signingKey("ES256", "second");
 
-/** A verifier with an issuer and a clock controlled by the test. */
+/** Returns a verifier with an issuer and a clock controlled by the test. */
 function issuer(env: Readonly<Record<string, string>> = {}) {
   const clock = manualClock();
   const state = {

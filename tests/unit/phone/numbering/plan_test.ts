@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { shippedPlan, shippedPlanFile } from "../../../../shared/phone/numbering/plan.ts";
+import { loadShippedPlan, shippedPlanFile } from "../../../../shared/phone/numbering/plan.ts";
 import { explainNumber } from "../../../../shared/phone/numbering/explain_number.ts";
 import { NumberExplanation } from "../../../../shared/contract/number_explanation.ts";
 import { readPlan } from "../../../../lab/numbering/read_plan.ts";
@@ -10,9 +10,9 @@ import { haveCorpus } from "../../../support/corpus_files.ts";
 const ignore = !haveCorpus;
 const rows = haveCorpus ? await majnumRows() : [];
 
-/** The holder of a number according to the file. */
+/** Returns the holder of a number according to the file. */
 function holderOf(number: string) {
-  const found = shippedPlan().find(number);
+  const found = loadShippedPlan().find(number);
   return found?.holder && { ...found.holder, from: found.from, to: found.to };
 }
 
@@ -56,7 +56,7 @@ Deno.test({
           const [from, to] = [text(end + 1), text(first - 1)];
           const middle = text(Math.floor((end + 1 + first - 1) / 2));
           for (const number of [from, middle, to]) {
-            assertEquals(shippedPlan().find(number), { holder: undefined, from, to }, number);
+            assertEquals(loadShippedPlan().find(number), { holder: undefined, from, to }, number);
           }
           gaps++;
         }
@@ -110,6 +110,6 @@ Deno.test("the plan says nothing of lengths it has no numbers of", () => {
   for (
     const number of ["", "1", "15", "112", "33700", "016200000", "01620000011", "0".repeat(40)]
   ) {
-    assertEquals(shippedPlan().find(number), undefined, number);
+    assertEquals(loadShippedPlan().find(number), undefined, number);
   }
 });

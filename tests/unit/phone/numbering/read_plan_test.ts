@@ -3,7 +3,7 @@ import { shippedPlanFile } from "../../../../shared/phone/numbering/plan.ts";
 import { readRanges, writeRanges } from "../../../../shared/phone/numbering/plan_file.ts";
 import { readPlan } from "../../../../lab/numbering/read_plan.ts";
 
-/** A text encoded as windows-1252, for the characters of Latin-1. */
+/** Returns a text encoded as windows-1252, for the characters of Latin-1. */
 function latin1(text: string): Uint8Array {
   return Uint8Array.from(text, (char) => char.charCodeAt(0));
 }
