@@ -115,7 +115,13 @@ function levelAlone(id: string, { severity, points = 0 }: Entry): ThreatLevel {
 function headerExamples(id: string): string[] {
   const fires = Object.entries(headerCases.byFinding).find(([key]) => key === id)?.[1] ?? [];
   const not = headerCases.clean.filter(({ absent }) => absent.some((each) => each === id));
-  return [...showFields(fires), ...listCases("Fires", fires), ...listCases("Not", not)];
+  const made = Object.entries(headerCases.made).find(([key]) => key === id)?.[1];
+  return [
+    ...showFields(fires),
+    ...(made === undefined ? [] : [`Fires: ${escapeMarkdown(made)}`]),
+    ...listCases("Fires", fires),
+    ...listCases("Not", not),
+  ];
 }
 
 /** Fields of an ordinary mail, which no example needs to show. */

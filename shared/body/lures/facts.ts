@@ -101,7 +101,7 @@ export function lureFacts(
 
 /** Tells whether a stranger's name is that of a brand: links to his own domain are not the brand's. */
 function borrowsBrand(authorName: string, senderDomain: string): boolean {
-  if (senderDomain === "" || /\bvia\b/i.test(authorName)) return false;
+  if (senderDomain === "") return false;
   const brand = claimedBrand(authorName);
   if (brand === undefined || relateToBrand(brand, senderDomain) !== "foreign") return false;
   return !isBrandDomain(senderDomain) && !isKnownDomain(senderDomain) &&

@@ -90,7 +90,7 @@ const MADE = {
   fields_too_many: ["medium", 8, () => find(Array.from({ length: 20_000 }, (_, i) => `X-${i}: 1`))],
   ip_malicious: ["high", 30, () => find([], [entry("suspicious"), entry("malicious")])],
   ip_suspicious: ["medium", 8, () => find([], [entry("safe"), entry("suspicious")])],
-} satisfies Partial<Record<HeaderFindingId, Make>>;
+} satisfies Record<keyof typeof cases.made, Make>;
 
 interface Case {
   readonly why: string;

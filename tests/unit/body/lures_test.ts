@@ -172,7 +172,7 @@ Deno.test("analyzeBody: a brand's borrowed name makes the author's own links for
   };
   assertEquals(await find("PayPal <service@shop-help.example>"), true);
   assertEquals(await find("Shop Help <service@shop-help.example>"), false);
-  assertEquals(await find('"Ann via PayPal" <service@shop-help.example>'), false);
+  assertEquals(await find('"PayPal via Shop" <service@shop-help.example>'), true);
 });
 
 Deno.test("analyzeBody: of a text alone nobody knows whether a link leads away", async () => {
