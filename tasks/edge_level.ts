@@ -49,6 +49,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "tests/functions/evaluate_mails_test.ts": "the laboratory",
   "tests/functions/exhaustion_test.ts": "descriptors of the local server's own listener",
   "tests/functions/gateway_process_test.ts": "the local server",
+  "tests/functions/inbox_processes_test.ts": "a program that people run",
   "tests/functions/inbox_test.ts": "a program that people run",
   "tests/functions/load_task_test.ts": "a program that people run",
   "tests/functions/log_reader_test.ts": "the local server's standard error",

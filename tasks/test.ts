@@ -47,6 +47,7 @@ const COST = "tests/functions/body_cost_test.ts";
 const FAULTS = [
   "exhaustion_test.ts",
   "faults_test.ts",
+  "inbox_processes_test.ts",
   "inbox_test.ts",
   "process_faults_test.ts",
   "api_v1/job_stop_test.ts",

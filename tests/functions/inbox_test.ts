@@ -1,79 +1,10 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { haveDovecot, INBOX_ADDRESS, startDovecot } from "../support/dovecot.ts";
-import type { Dovecot, DovecotOptions } from "../support/dovecot.ts";
-import { PHISHING_MAIL } from "../support/phishing_mail.ts";
-import { taskFlags } from "../support/run_flags.ts";
+import { INBOX_ADDRESS } from "../support/dovecot.ts";
+import { ignore, inPlace, once, report, start } from "../support/report_mailbox.ts";
 import { startSmtp } from "../support/smtp_server.ts";
-import type { SmtpServer } from "../support/smtp_server.ts";
 import { until } from "../support/until.ts";
 
-/** The report mailbox, with a real Dovecot over TLS and a real SMTP server. */
-
-const ignore = !await haveDovecot();
-const FLAGS = await taskFlags("inbox");
-const PHISH = PHISHING_MAIL.replaceAll(/\r?\n/g, "\r\n");
-
-/** Returns a colleague's report, proven by the recipient's own server unless told otherwise. */
-function report(
-  { from = "ann@example.org", dmarc = "pass", subject = "Fwd: look", fields = "" } = {},
-) {
-  const domain = from.split("@")[1] ?? "";
-  return `Authentication-Results: mx.example.org; dmarc=${dmarc} header.from=${domain}\r\n` +
-    `Received: from out.${domain} (out.${domain} [198.51.100.7]) by mx.example.org; ` +
-    `Tue, 6 Jan 2026 08:12:44 +0000\r\n${fields}From: Ann <${from}>\r\nTo: ${INBOX_ADDRESS}\r\n` +
-    `Subject: ${subject}\r\nDate: Tue, 6 Jan 2026 08:12:40 +0000\r\nMessage-ID: <r1@${domain}>\r\n` +
-    "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n" +
-    "Content-Type: text/plain\r\n\r\nPlease check.\r\n--b\r\nContent-Type: message/rfc822\r\n\r\n" +
-    `${PHISH}\r\n--b--\r\n`;
-}
-
-interface Place {
-  readonly dovecot: Dovecot;
-  readonly smtp: SmtpServer;
-  readonly folder: string;
-  readonly env: Readonly<Record<string, string>>;
-}
-
-async function inPlace(
-  test: (place: Place) => Promise<void>,
-  options: DovecotOptions = {},
-): Promise<void> {
-  await using dovecot = await startDovecot(options);
-  await using smtp = startSmtp();
-  const folder = await Deno.makeTempDir();
-  const env = {
-    INBOX_URL: dovecot.url,
-    INBOX_SMTP_URL: smtp.url,
-    INBOX_ADDRESS,
-    INBOX_REPORTERS: "example.org",
-    INBOX_STATE: `${folder}/answers`,
-    INBOX_SAVE: `${folder}/saved`,
-    DENO_CERT: dovecot.certificate,
-    OWN_SERVERS: "mx.example.org",
-  };
-  await test({ dovecot, smtp, folder, env });
-  await Deno.remove(folder, { recursive: true });
-}
-
-function start(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  return new Deno.Command(Deno.execPath(), {
-    args: ["run", ...FLAGS, "cli/inbox.ts", ...args],
-    env,
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-}
-
-async function once(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  const process = start(env, "--once", ...args);
-  await process.stdin.close();
-  const { code, stdout, stderr } = await process.output();
-  const decoder = new TextDecoder();
-  const events = decoder.decode(stdout).split("\n").filter((line) => line !== "")
-    .map((line) => JSON.parse(line));
-  return { code, events, stderr: decoder.decode(stderr) };
-}
+/** The report mailbox: what it does with a report, and whom it answers. */
 
 Deno.test(
   "inbox: a report is examined, answered, filed and saved",
@@ -196,26 +127,6 @@ Deno.test("inbox: an access token signs in, read anew at each connection", { ign
   }, { introspection: `http://127.0.0.1:${introspection.addr.port}/` });
 });
 
-Deno.test("inbox: a mail that ended two processes is filed without being examined", {
-  ignore,
-}, () =>
-  inPlace(async ({ dovecot, smtp, env }) => {
-    await dovecot.deliver(report());
-    const { events: [first] } = await once(env);
-    assertEquals(first.answered, true);
-    await dovecot.move("Reported.high", "Reported.Working", ["retried"]);
-    const { events } = await once(env, "--claim-minutes", "0");
-    assertEquals(events.map(({ reason }) => reason), ["not_examined"]);
-    assertEquals((await dovecot.list("Reported.medium")).length, 1);
-    await dovecot.deliver(report());
-    await once({ ...env, INBOX_REPORTERS: "" });
-    await dovecot.move("Reported.high", "Reported.Working", ["claimed-1"]);
-    const again = await once(env, "--claim-minutes", "0");
-    assertEquals(again.events.map(({ reason }) => reason), ["claimed_before"]);
-    assertEquals((await dovecot.list("Reported.high")).length, 1);
-    assertEquals(smtp.taken.length, 1);
-  }));
-
 Deno.test(
   "inbox: its own answers that come back, and replies to them, end there",
   { ignore },
@@ -239,66 +150,6 @@ Deno.test(
         ["automatic", "own_mail", "reply"],
       );
       assertEquals(smtp.taken.length, 1);
-    }),
-);
-
-Deno.test("inbox: two processes share a mailbox, and none answers twice, even when killed", {
-  ignore,
-}, () =>
-  inPlace(async ({ dovecot, smtp, env }) => {
-    const many = 60;
-    for (let i = 0; i < many; i++) {
-      await dovecot.deliver(report({ from: `a${i}@example.org` }));
-    }
-    const processes = [start(env), start(env)];
-    await until(() => smtp.taken.length >= 10 ? true : undefined);
-    for (const process of processes) process.kill("SIGKILL");
-    for (const process of processes) await process.output();
-    await once(env, "--claim-minutes", "0");
-    const recipients = smtp.taken.map(({ to: [address] }) => address);
-    assertEquals(new Set(recipients).size, recipients.length, "somebody was answered twice");
-    assert(recipients.length <= many);
-    assertEquals((await dovecot.list("Reported.high")).length, many);
-    assertEquals((await dovecot.list("Reported.Working")).length, 0);
-    assertEquals(await dovecot.list(""), []);
-  }));
-
-Deno.test(
-  "inbox: a mail that another process claims is left alone, and filed when that has ended",
-  {
-    ignore,
-  },
-  () =>
-    inPlace(async ({ dovecot, smtp, env }) => {
-      await dovecot.deliver(report());
-      await dovecot.mark("INBOX", [`claimed-${Math.floor(Date.now() / 1_000)}-0`]);
-      assertEquals((await once(env)).events, []);
-      const { events } = await once(env, "--claim-minutes", "0");
-      assertEquals(events.map(({ reason }) => reason), ["claimed_before"]);
-      assertEquals([smtp.taken.length, (await dovecot.list("")).length], [0, 0]);
-    }),
-);
-
-Deno.test(
-  "inbox: several processes that wait for mail never answer one twice",
-  { ignore },
-  () =>
-    inPlace(async ({ dovecot, smtp, env }) => {
-      const processes = Array.from({ length: 4 }, () => start(env));
-      const many = 32;
-      for (let i = 0; i < many; i++) {
-        await dovecot.deliver(report({ from: `a${i}@example.org` }));
-        // All are informed of the next one at the same moment.
-        if (i % 8 === 7) {
-          await until(async () => (await dovecot.list("")).length === 0 || undefined);
-        }
-      }
-      await until(() => smtp.taken.length >= many || undefined);
-      await until(async () => (await dovecot.list("Reported.Working")).length === 0 || undefined);
-      for (const process of processes) process.kill("SIGTERM");
-      for (const process of processes) await process.output();
-      assertEquals(new Set(smtp.taken.map(({ to }) => to[0])).size, smtp.taken.length);
-      assertEquals((await dovecot.list("Reported.high")).length, many);
     }),
 );
 

@@ -1,5 +1,7 @@
 import { freePort } from "./free_port.ts";
+import { startProxy } from "./noting_proxy.ts";
 import { Marionette } from "./marionette.ts";
+import { PREFERENCES } from "./thunderbird_preferences.ts";
 import { until } from "./until.ts";
 
 /** The bar above a mail. */
@@ -54,51 +56,6 @@ export async function haveThunderbird(): Promise<boolean> {
   }));
   return found.every(Boolean);
 }
-
-/** Quiet from the start: no dialogs, no updates, everything through the proxy of the test. */
-const PREFERENCES = {
-  "mail.provider.suppress_dialog_on_startup": true,
-  "mail.spotlight.firstRunDone": true,
-  "mail.shell.checkDefaultClient": false,
-  "mail.rights.version": 1,
-  "mailnews.start_page.enabled": false,
-  "mail.accountmanager.accounts": "account1",
-  "mail.accountmanager.localfoldersserver": "server1",
-  "mail.account.account1.server": "server1",
-  "mail.account.account1.identities": "id1",
-  "mail.accountmanager.defaultaccount": "account1",
-  "mail.identity.id1.fullName": "Ben",
-  "mail.identity.id1.useremail": "ben@example.com",
-  "mail.identity.id1.valid": true,
-  "mail.server.server1.type": "none",
-  "mail.server.server1.userName": "nobody",
-  "mail.server.server1.hostname": "Local Folders",
-  "mail.server.server1.name": "Local Folders",
-  "mail.server.server1.directory-rel": "[ProfD]Mail/Local Folders",
-  "mail.inappnotifications.enabled": false,
-  "mail.cloud_files.enabled": false,
-  "app.update.enabled": false,
-  "app.donation.eoy.version.viewed": 999,
-  "browser.safebrowsing.malware.enabled": false,
-  "browser.safebrowsing.phishing.enabled": false,
-  "datareporting.healthreport.uploadEnabled": false,
-  "datareporting.policy.dataSubmissionEnabled": false,
-  "toolkit.telemetry.enabled": false,
-  "extensions.update.enabled": false,
-  "extensions.getAddons.cache.enabled": false,
-  "extensions.systemAddon.update.enabled": false,
-  "extensions.blocklist.enabled": false,
-  "services.settings.server": "http://127.0.0.1:9/",
-  "security.OCSP.enabled": 0,
-  "network.captive-portal-service.enabled": false,
-  "network.connectivity-service.enabled": false,
-  "network.dns.disablePrefetch": true,
-  "intl.locale.requested": "en-US",
-  "network.proxy.type": 1,
-  "network.proxy.http": "127.0.0.1",
-  "network.proxy.ssl": "127.0.0.1",
-  "network.proxy.no_proxies_on": "127.0.0.1",
-};
 
 /** Starts Thunderbird in a display of its own, with a new profile. */
 export async function startThunderbird(
@@ -310,31 +267,4 @@ async function firstLine(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promi
     if (text.includes("\n")) break;
   }
   return text.trim();
-}
-
-/** Services that Thunderbird itself calls, some of them whatever its preferences say. */
-const OWN_SERVICES = /^CONNECT [a-z.-]+\.(?:thunderbird\.net|mozilla\.(?:com|net|org)):443 /;
-
-/** Starts a proxy that answers nothing and notes who was to be called. */
-function startProxy() {
-  const hosts: string[] = [];
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const serve = async () => {
-    for await (const connection of listener) {
-      const start = new Uint8Array(1_000);
-      const count = await connection.read(start).catch(() => null);
-      const [line = ""] = new TextDecoder().decode(start.subarray(0, count ?? 0)).split("\r\n");
-      if (!OWN_SERVICES.test(line)) hosts.push(line);
-      connection.close();
-    }
-  };
-  const serving = serve().catch(() => {});
-  return {
-    hosts,
-    port: listener.addr.port,
-    stop: () => {
-      listener.close();
-      return serving;
-    },
-  };
 }

@@ -1,0 +1,85 @@
+import { assert, assertEquals } from "@std/assert";
+import { ignore, inPlace, once, report, start } from "../support/report_mailbox.ts";
+import { until } from "../support/until.ts";
+
+/** The report mailbox where several processes share it, or end in the middle. */
+
+Deno.test("inbox: a mail that ended two processes is filed without being examined", {
+  ignore,
+}, () =>
+  inPlace(async ({ dovecot, smtp, env }) => {
+    await dovecot.deliver(report());
+    const { events: [first] } = await once(env);
+    assertEquals(first.answered, true);
+    await dovecot.move("Reported.high", "Reported.Working", ["retried"]);
+    const { events } = await once(env, "--claim-minutes", "0");
+    assertEquals(events.map(({ reason }) => reason), ["not_examined"]);
+    assertEquals((await dovecot.list("Reported.medium")).length, 1);
+    await dovecot.deliver(report());
+    await once({ ...env, INBOX_REPORTERS: "" });
+    await dovecot.move("Reported.high", "Reported.Working", ["claimed-1"]);
+    const again = await once(env, "--claim-minutes", "0");
+    assertEquals(again.events.map(({ reason }) => reason), ["claimed_before"]);
+    assertEquals((await dovecot.list("Reported.high")).length, 1);
+    assertEquals(smtp.taken.length, 1);
+  }));
+
+Deno.test("inbox: two processes share a mailbox, and none answers twice, even when killed", {
+  ignore,
+}, () =>
+  inPlace(async ({ dovecot, smtp, env }) => {
+    const many = 60;
+    for (let i = 0; i < many; i++) {
+      await dovecot.deliver(report({ from: `a${i}@example.org` }));
+    }
+    const processes = [start(env), start(env)];
+    await until(() => smtp.taken.length >= 10 ? true : undefined);
+    for (const process of processes) process.kill("SIGKILL");
+    for (const process of processes) await process.output();
+    await once(env, "--claim-minutes", "0");
+    const recipients = smtp.taken.map(({ to: [address] }) => address);
+    assertEquals(new Set(recipients).size, recipients.length, "somebody was answered twice");
+    assert(recipients.length <= many);
+    assertEquals((await dovecot.list("Reported.high")).length, many);
+    assertEquals((await dovecot.list("Reported.Working")).length, 0);
+    assertEquals(await dovecot.list(""), []);
+  }));
+
+Deno.test(
+  "inbox: a mail that another process claims is left alone, and filed when that has ended",
+  {
+    ignore,
+  },
+  () =>
+    inPlace(async ({ dovecot, smtp, env }) => {
+      await dovecot.deliver(report());
+      await dovecot.mark("INBOX", [`claimed-${Math.floor(Date.now() / 1_000)}-0`]);
+      assertEquals((await once(env)).events, []);
+      const { events } = await once(env, "--claim-minutes", "0");
+      assertEquals(events.map(({ reason }) => reason), ["claimed_before"]);
+      assertEquals([smtp.taken.length, (await dovecot.list("")).length], [0, 0]);
+    }),
+);
+
+Deno.test(
+  "inbox: several processes that wait for mail never answer one twice",
+  { ignore },
+  () =>
+    inPlace(async ({ dovecot, smtp, env }) => {
+      const processes = Array.from({ length: 4 }, () => start(env));
+      const many = 32;
+      for (let i = 0; i < many; i++) {
+        await dovecot.deliver(report({ from: `a${i}@example.org` }));
+        // All are informed of the next one at the same moment.
+        if (i % 8 === 7) {
+          await until(async () => (await dovecot.list("")).length === 0 || undefined);
+        }
+      }
+      await until(() => smtp.taken.length >= many || undefined);
+      await until(async () => (await dovecot.list("Reported.Working")).length === 0 || undefined);
+      for (const process of processes) process.kill("SIGTERM");
+      for (const process of processes) await process.output();
+      assertEquals(new Set(smtp.taken.map(({ to }) => to[0])).size, smtp.taken.length);
+      assertEquals((await dovecot.list("Reported.high")).length, many);
+    }),
+);
