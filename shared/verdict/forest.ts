@@ -11,20 +11,60 @@ export interface Forest {
 const MAX_DEPTH = 8;
 
 /** Computes the log odds of a mail by its inputs, in the order that the forest was grown with. */
-export function computeLogOdds({ offset, trees }: Forest, inputs: readonly number[]): number {
-  let sum = offset;
-  for (const tree of trees) sum += findLeaf(tree, inputs);
+export function computeLogOdds(forest: Forest, inputs: readonly number[]): number {
+  const { roots, inputs: asked, borders, next } = pack(forest.trees);
+  const values = Float64Array.from(inputs);
+  let sum = forest.offset;
+  for (let tree = 0; tree < roots.length; tree++) {
+    let at = roots[tree] ?? 0, input = asked[at] ?? LEAF;
+    for (let step = 0; input !== LEAF && step < MAX_DEPTH; step++) {
+      at = next[2 * at + ((values[input] ?? 0) < (borders[at] ?? 0) ? 0 : 1)] ?? 0;
+      input = asked[at] ?? LEAF;
+    }
+    if (input === LEAF) sum += borders[at] ?? 0;
+  }
   return sum;
 }
 
-/** Finds the value of the leaf that a mail comes to. */
-function findLeaf(tree: readonly TreeNode[], inputs: readonly number[]): number {
+/** The nodes of all trees in one sequence: a mail walks through thousands of them. */
+interface PackedForest {
+  /** Place of the first node of each tree. */
+  readonly roots: Int32Array;
+  /** The input that each node compares; {@linkcode LEAF} for a leaf. */
+  readonly inputs: Int16Array;
+  /** The border of each node; the value of a leaf. */
+  readonly borders: Float64Array;
+  /** The places after each node, two a node: below its border, and otherwise. */
+  readonly next: Int32Array;
+}
+
+const LEAF = -1;
+
+const packed = new WeakMap<Forest["trees"], PackedForest>();
+
+/** Packs trees; those of a file are packed once. */
+function pack(trees: Forest["trees"]): PackedForest {
+  const known = packed.get(trees);
+  if (known !== undefined) return known;
+  const nodes = trees.flat();
+  const made: PackedForest = {
+    roots: new Int32Array(trees.length),
+    inputs: new Int16Array(nodes.length).fill(LEAF),
+    borders: new Float64Array(nodes.length),
+    next: new Int32Array(2 * nodes.length),
+  };
   let at = 0;
-  for (let step = 0; step <= MAX_DEPTH; step++) {
-    const node = tree[at];
-    const first = node?.[0] ?? 0, border = node?.[1];
-    if (border === undefined) return first;
-    at = ((inputs[first] ?? 0) < border ? node?.[2] : node?.[3]) ?? 0;
+  for (const [number, tree] of trees.entries()) {
+    const root = made.roots[number] = at;
+    for (const [input = 0, border, lower = 0, upper = 0] of tree) {
+      made.borders[at] = border ?? input;
+      if (border !== undefined) {
+        made.inputs[at] = input;
+        made.next.set([root + lower, root + upper], 2 * at);
+      }
+      at++;
+    }
   }
-  return 0;
+  packed.set(trees, made);
+  return made;
 }

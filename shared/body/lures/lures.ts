@@ -16,10 +16,10 @@ import { CUES, FAMILIES, type LureCue, type LureFamily, type LureWords } from ".
 import {
   type CompiledPhrase,
   compilePhrase,
+  eachLureMatch,
   eachPieces,
   lureIndex,
   type LureMatch,
-  lureMatches,
   type PiecesMatch,
 } from "./phrases.ts";
 
@@ -105,18 +105,17 @@ function findWords(mail: LureMail): Map<Listed, string> {
   const { words, text } = mail;
   const early = words.slice(0, MAX_WORDS);
   const quotes = new Map<Listed, string>();
-  const matches = lureMatches(
-    built.index,
-    { words: early, text },
-    ({ listed }, first) => !quotes.has(listed) && first < (WORDS[listed].within ?? MAX_WORDS),
-  );
-  for (const match of matches) {
-    const { value: { listed }, first, last } = match;
-    if (quotes.has(listed) || isSpared(mail, match)) continue;
-    const from = words[first]?.from ?? 0;
-    if (listed === OF_FOOTERS && isInFooter(text, from)) continue;
-    quotes.set(listed, text.slice(from, words[last]?.to ?? 0));
-  }
+  eachLureMatch(built.index, { words: early, text }, {
+    isSought: ({ listed }, first) =>
+      !quotes.has(listed) && first < (WORDS[listed].within ?? MAX_WORDS),
+    take: (match) => {
+      const { value: { listed }, first, last } = match;
+      if (isSpared(mail, match)) return;
+      const from = words[first]?.from ?? 0;
+      if (listed === OF_FOOTERS && isInFooter(text, from)) return;
+      quotes.set(listed, text.slice(from, words[last]?.to ?? 0));
+    },
+  });
   const unspaced = text.slice(0, MAX_TEXT);
   if (!HAS_UNSPACED.test(unspaced)) return quotes;
   for (const { listed, phrases } of built.pieces) {

@@ -66,7 +66,9 @@ export function lureIndex<T>(
   }
   for (const { phrase, begin: { stems } } of all) {
     const [short, long] = [true, false].map((isShort) =>
-      new Set(stems.filter(({ length }) => (length < START) === isShort).map(packStart))
+      new Set(
+        stems.filter(({ length }) => (length < START) === isShort).map((stem) => packStart(stem)),
+      )
     );
     for (const start of long ?? []) index.byStart.add(start, { phrase, first: null });
     for (const start of short ?? []) index.byShortStem.add(start, { phrase, first: null });
@@ -99,28 +101,30 @@ function compileStep(token: string, gap: number): Step {
   };
 }
 
-/** Yields the phrases of a text that are sought, in its order. */
-export function* lureMatches<T>(
+/** Calls a function with the phrases of a text that are sought, in its order. */
+export function eachLureMatch<T>(
   index: LureIndex<T>,
   { words, text }: { readonly words: readonly Word[]; readonly text: string },
-  isSought: (value: T, first: number) => boolean,
-): Generator<LureMatch<T>> {
-  for (let at = 0; at < words.length; at++) {
-    const { word = "", start = 0 } = words[at] ?? {};
-    const short = packStart(word.slice(0, SHORT));
-    for (
-      const { phrase, first } of [...index.byStart.get(start), ...index.byShortStem.get(short)]
-    ) {
-      const { value, written } = phrase;
-      if ((first !== null && first !== word) || !isSought(value, at)) continue;
-      const steps = phrase.steps ??= compileSteps(written);
-      const last = first === null
-        ? findEnd(steps, words, { at: at - 1, known: 0 })
-        : findEnd(steps, words, { at, known: 1 });
-      if (last >= 0 && !SENTENCE_END.test(between(words, text, at, last))) {
-        yield { value, first: at, last };
-      }
+  { isSought, take }: {
+    /** Whether a phrase that starts with the word `first` is looked for. */
+    readonly isSought: (value: T, first: number) => boolean;
+    readonly take: (match: LureMatch<T>) => void;
+  },
+): void {
+  const tryAt = (at: number, word: string, { phrase, first }: StartedLure<T>) => {
+    const { value, written } = phrase;
+    if ((first !== null && first !== word) || !isSought(value, at)) return;
+    const steps = phrase.steps ??= compileSteps(written);
+    const last = first === null
+      ? findEnd(steps, words, { at: at - 1, known: 0 })
+      : findEnd(steps, words, { at, known: 1 });
+    if (last >= 0 && !SENTENCE_END.test(between(words, text, at, last))) {
+      take({ value, first: at, last });
     }
+  };
+  for (const [at, { word, start }] of words.entries()) {
+    for (const each of index.byStart.get(start)) tryAt(at, word, each);
+    for (const each of index.byShortStem.get(packStart(word, SHORT))) tryAt(at, word, each);
   }
 }
 

@@ -41,25 +41,34 @@ export function indexPhrases<T extends { readonly words: PhraseWords }>(
 /** Tells how the words of a position start; null where that says nothing, as of a short stem. */
 function listStarts(options: readonly string[] = ["*"]): number[] | null {
   const isOpen = options.some((word) => word.endsWith("*") && word.length <= START);
-  return isOpen ? null : options.map(packStart);
+  return isOpen ? null : options.map((word) => packStart(word));
+}
+
+/** A phrase of a text, and the place of its first word. */
+export interface PhrasePlace<T> {
+  readonly at: number;
+  readonly phrase: T;
 }
 
 /** Finds the phrases of a text, in its order, and the places of their first words. */
-export function* findPhrases<T extends { readonly words: PhraseWords }>(
+export function findPhrases<T extends { readonly words: PhraseWords }>(
   index: PhraseIndex<T>,
   text: readonly Word[],
   language: BodyLanguage | null,
-): Generator<{ readonly at: number; readonly phrase: T }> {
-  for (let at = 0; at < text.length; at++) {
-    const { word = "", start = 0 } = text[at] ?? {};
+): PhrasePlace<T>[] {
+  const found: PhrasePlace<T>[] = [];
+  for (const [at, { word, start }] of text.entries()) {
+    const started = index.get(start);
+    if (started.length === 0) continue;
     const nextStart = text[at + 1]?.start ?? 0;
-    for (const { first, phrase, next } of index.get(start)) {
+    for (const { first, phrase, next } of started) {
       if (next !== null && !next.includes(nextStart)) continue;
       if (first !== null && first !== word) continue;
       const known = first === null ? 0 : 1;
-      if (matches(phrase.words, text, { at, known, language })) yield { at, phrase };
+      if (matches(phrase.words, text, { at, known, language })) found.push({ at, phrase });
     }
   }
+  return found;
 }
 
 /** Tells whether a phrase is at a place, of which the first words are known to be its. */

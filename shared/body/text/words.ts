@@ -28,9 +28,9 @@ export interface Word {
 export const START = 4;
 
 /** Packs the first letters of a word as a number, by which words and stems are looked up. */
-export function packStart(word: string): number {
+export function packStart(word: string, letters = START): number {
   let start = 0;
-  for (let i = 0; i < word.length && i < START; i++) start = start << 7 ^ word.charCodeAt(i);
+  for (let i = 0; i < word.length && i < letters; i++) start = start << 7 ^ word.charCodeAt(i);
   return start & 0x3fffffff;
 }
 
