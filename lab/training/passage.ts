@@ -12,7 +12,7 @@ export function computePassage(
   { weights, bias }: LearntWeights,
 ): number {
   const features = extractFeatures(createView(readMail(input, { pages: new MailPages() })));
-  const selectWeights = (buckets: readonly number[]) =>
+  const selectWeights = (buckets: Int32Array) =>
     Float32Array.from(buckets, (bucket) => weights[bucket] ?? 0);
   const { words, letters, subject, shape } = features;
   return findWorstPassage(features, {

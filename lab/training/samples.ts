@@ -87,5 +87,5 @@ function createSample(message: Labelled, input: MailInput, whole: boolean): Samp
 /** The counts of the groups, then their buckets. */
 function packFeatures(features: Features): Uint32Array {
   const counts = GROUPS.map((group) => features[group].length);
-  return Uint32Array.from([...counts, ...GROUPS.flatMap((group) => features[group])]);
+  return Uint32Array.from([...counts, ...GROUPS.flatMap((group) => [...features[group]])]);
 }

@@ -42,7 +42,7 @@ export type Weights = Readonly<Record<GroupName, Int8Array>>;
 
 /** Looks the weights up, once for all who need them: each is elsewhere in a large table. */
 export function collectWeights({ weights }: Model, features: Features): Weights {
-  const selectWeights = (buckets: readonly number[]) => {
+  const selectWeights = (buckets: Int32Array) => {
     const found = new Int8Array(buckets.length);
     for (let i = 0; i < found.length; i++) found[i] = weights.at(buckets[i] ?? 0) ?? 0;
     return found;

@@ -45,12 +45,12 @@ export function computeValue(group: number, count: number): number {
 }
 
 /** Buckets of the features of a mail, each once a group. */
-export interface Features extends Readonly<Record<GroupName, readonly number[]>> {
+export interface Features extends Readonly<Record<GroupName, Int32Array>> {
   /**
    * First place of each: for words twice their number, one more with the word before; for shapes
    * their number.
    */
-  readonly places: Readonly<Record<Gathered, readonly number[]>>;
+  readonly places: Readonly<Record<Gathered, Int32Array>>;
   /** The features of each word, wherever it occurs. */
   readonly occurrences: Occurrences;
   readonly written: Words;
@@ -63,7 +63,7 @@ export interface Occurrences {
   readonly words: Int32Array;
   /** For each word the range of its pieces in `pieces`, equal for the same word. */
   readonly ranges: Int32Array;
-  readonly pieces: readonly number[];
+  readonly pieces: Int32Array;
 }
 
 const WORD = 0x11,
@@ -90,17 +90,28 @@ export function extractFeatures(view: MailView): Features {
   collect.words("words", written, [ofSubject, written.count], WORD, PAIR_OF_WORDS);
   collect.words("subject", written, [0, ofSubject], SUBJECT, SUBJECT_PAIR);
   for (const [place, name] of shapes.entries()) {
-    collect.add("shape", computeHash(name, SHAPE), place);
+    collect.add(LISTS.shape, computeHash(name, SHAPE), place);
   }
-  const { found, places, occurrences } = collect;
+  const { words, letters, subject, shape } = LISTS;
+  const found = {
+    words: words.buckets.copy(),
+    letters: letters.buckets.copy(),
+    subject: subject.buckets.copy(),
+    shape: shape.buckets.copy(),
+  };
   return {
     ...found,
-    places,
-    occurrences,
+    places: {
+      words: words.places.copy(),
+      letters: letters.places.copy(),
+      subject: subject.places.copy(),
+      shape: shape.places.copy(),
+    },
+    occurrences: { ...collect.occurrences, pieces: pieces.copy() },
     written,
     shapes,
-    firstWords: found.words.slice(0, MAX_FIRST_WORDS),
-    firstPieces: found.letters.slice(0, MAX_FIRST_PIECES),
+    firstWords: found.words.subarray(0, MAX_FIRST_WORDS),
+    firstPieces: found.letters.subarray(0, MAX_FIRST_PIECES),
   };
 }
 
@@ -117,54 +128,102 @@ function listShapes(view: MailView): ReadonlySet<string> {
 export const GATHERED = ["words", "letters", "subject", "shape"] as const;
 export type Gathered = (typeof GATHERED)[number];
 
-/** Added to the buckets of a group, so that those of different groups differ. */
-const PARTS: Readonly<Record<Gathered, number>> = {
-  words: BUCKETS,
-  letters: 2 * BUCKETS,
-  subject: 3 * BUCKETS,
-  shape: 4 * BUCKETS,
+/** Numbers in a buffer that is used for all mails; the numbers of the last one are copied out. */
+class NumberList {
+  #numbers = new Int32Array(1 << 12);
+  #length = 0;
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  /** Adds a number, and returns its place. */
+  push(value: number): number {
+    if (this.#length === this.#numbers.length) {
+      const larger = new Int32Array(2 * this.#length);
+      larger.set(this.#numbers);
+      this.#numbers = larger;
+    }
+    this.#numbers[this.#length] = value;
+    return this.#length++;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  copy(): Int32Array {
+    return this.#numbers.slice(0, this.#length);
+  }
+}
+
+/** The features of a group. */
+class FeatureList {
+  readonly buckets = new NumberList();
+  readonly places = new NumberList();
+
+  /** @param part Added to the buckets, so that those of different groups differ. */
+  constructor(readonly part: number) {}
+
+  clear(): void {
+    this.buckets.clear();
+    this.places.clear();
+  }
+}
+
+const LISTS: Readonly<Record<Gathered, FeatureList>> = {
+  words: new FeatureList(BUCKETS),
+  letters: new FeatureList(2 * BUCKETS),
+  subject: new FeatureList(3 * BUCKETS),
+  shape: new FeatureList(4 * BUCKETS),
 };
+/** The pieces of words, as {@linkcode Occurrences} has them. */
+const pieces = new NumberList();
+
+/** The buckets that were met, with their group, each at the first free place from its own on. */
+let met = new Int32Array(1 << 14);
+/** The number of each in its group. */
+let numbers = new Int32Array(met.length);
 
 /** The hash of the piece from each place of the current word. */
 const states = new Int32Array(MAX_WORD + 2);
 /** A word with each of the last bits of a hash: most words come several times. */
 const last = new Int32Array(1 << 12);
 
-/** Gathers buckets, each once a group. */
+/** Gathers the buckets of one mail, each once a group. */
 class Collector {
-  readonly found: Record<Gathered, number[]> = { words: [], letters: [], subject: [], shape: [] };
-  readonly places: Record<Gathered, number[]> = { words: [], letters: [], subject: [], shape: [] };
-  readonly #pieces: number[] = [];
-  readonly occurrences: Occurrences;
-
-  /** The buckets that were met, with their group, each at the first free place from its own on. */
-  readonly #met: Int32Array;
-  /** The number of each in its group. */
-  readonly #numbers: Int32Array;
+  readonly occurrences: Omit<Occurrences, "pieces">;
+  /** Places of `met` in use, less one. */
+  readonly #mask: number;
 
   /** @param most As many features as a mail can have. */
   constructor(most: number, words: number) {
-    this.#met = new Int32Array(1 << 32 - Math.clz32(most));
-    this.#numbers = new Int32Array(this.#met.length);
+    const size = 1 << 32 - Math.clz32(most);
+    this.#mask = size - 1;
+    if (met.length < size) {
+      met = new Int32Array(size);
+      numbers = new Int32Array(size);
+    } else met.fill(0, 0, size);
+    for (const group of GATHERED) LISTS[group].clear();
+    pieces.clear();
     this.occurrences = {
       words: new Int32Array(2 * words).fill(-1),
       ranges: new Int32Array(2 * words),
-      pieces: this.#pieces,
     };
   }
 
   /** Adds a bucket if it is new; returns its number in its group. */
-  add(group: Gathered, hash: number, place: number): number {
-    const bucket = hash & MASK, key = bucket + PARTS[group];
-    const met = this.#met, mask = met.length - 1;
+  add({ part, buckets, places }: FeatureList, hash: number, place: number): number {
+    const bucket = hash & MASK, key = bucket + part;
+    const known = met, mask = this.#mask;
     let at = key & mask;
-    while (met[at] !== 0) {
-      if (met[at] === key) return this.#numbers[at] ?? 0;
+    while (known[at] !== 0) {
+      if (known[at] === key) return numbers[at] ?? 0;
       at = at + 1 & mask;
     }
-    met[at] = key;
-    this.places[group].push(place);
-    return this.#numbers[at] = this.found[group].push(bucket) - 1;
+    known[at] = key;
+    places.push(place);
+    return numbers[at] = buckets.push(bucket);
   }
 
   /** Adds words, pairs of neighbours and pieces of words; a number counts only beside a word. */
@@ -176,8 +235,8 @@ class Collector {
     pairSeed: number,
   ): void {
     const { units, edges } = words;
-    const { words: numbers, ranges } = this.occurrences;
-    const isText = group === "words";
+    const { words: found, ranges } = this.occurrences;
+    const isText = group === "words", list = LISTS[group];
     let before = 0;
     for (let word = from; word < to; word++) {
       const start = (edges[word] ?? 0) + 1, end = edges[word + 1] ?? 0;
@@ -185,14 +244,14 @@ class Collector {
       for (let i = start; i < end; i++) state = extendHash(state, units[i] ?? 0);
       const hash = mix(state);
       const isNumber = words.isNumber(word);
-      const own = isNumber ? -1 : this.add(group, hash, 2 * word);
+      const own = isNumber ? -1 : this.add(list, hash, 2 * word);
       const pair = before === 0
         ? -1
-        : this.add(group, hashPair(before, hash, pairSeed), 2 * word + 1);
+        : this.add(list, hashPair(before, hash, pairSeed), 2 * word + 1);
       before = hash;
       if (!isText) continue;
-      numbers[2 * word] = own;
-      numbers[2 * word + 1] = pair;
+      found[2 * word] = own;
+      found[2 * word + 1] = pair;
       if (isNumber) continue;
       const slot = hash & (last.length - 1), same = last[slot] ?? 0;
       if (words.isSame(word, same)) {
@@ -200,9 +259,9 @@ class Collector {
         continue;
       }
       last[slot] = word;
-      ranges[2 * word] = this.#pieces.length;
+      ranges[2 * word] = pieces.length;
       this.#addPieces(units, [start - 1, end + 1], 2 * word);
-      ranges[2 * word + 1] = this.#pieces.length;
+      ranges[2 * word + 1] = pieces.length;
     }
   }
 
@@ -226,7 +285,7 @@ class Collector {
       for (let from = 0; from + size <= length; from++) {
         const state = extendHash(states[from] ?? 0, units[start + from + size - 1] ?? 0);
         states[from] = state;
-        this.#pieces.push(this.add("letters", mix(state), place));
+        pieces.push(this.add(LISTS.letters, mix(state), place));
       }
     }
   }
