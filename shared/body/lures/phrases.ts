@@ -122,7 +122,8 @@ export function eachLureMatch<T>(
       take({ value, first: at, last });
     }
   };
-  for (const [at, { word, start }] of words.entries()) {
+  for (let at = 0; at < words.length; at++) {
+    const { word = "", start = 0 } = words[at] ?? {};
     for (const each of index.byStart.get(start)) tryAt(at, word, each);
     for (const each of index.byShortStem.get(packStart(word, SHORT))) tryAt(at, word, each);
   }

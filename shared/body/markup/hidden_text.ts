@@ -22,7 +22,19 @@ const STARTS_WITH_LETTER = /^\p{L}/u, ENDS_WITH_LETTER = /\p{L}$/u;
 /** Number of characters of a text whose letters are counted at once. */
 const PIECE = 16 * 1024;
 
+/** Counts letters and digits; most texts are ASCII. */
 function countLetters(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at), lower = code | 32;
+    if (code > 127) return countAnyLetters(text);
+    if (lower >= 97 && lower <= 122 || code >= 48 && code <= 57) count++;
+  }
+  return count;
+}
+
+/** Counts letters beyond ASCII too, and digits. */
+function countAnyLetters(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += PIECE) {
     count += text.slice(at, at + PIECE).match(LETTERS)?.length ?? 0;

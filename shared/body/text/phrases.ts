@@ -57,7 +57,9 @@ export function findPhrases<T extends { readonly words: PhraseWords }>(
   language: BodyLanguage | null,
 ): PhrasePlace<T>[] {
   const found: PhrasePlace<T>[] = [];
-  for (const [at, { word, start }] of text.entries()) {
+  // An entry of an iterator would be one more object a word.
+  for (let at = 0; at < text.length; at++) {
+    const { word = "", start = 0 } = text[at] ?? {};
     const started = index.get(start);
     if (started.length === 0) continue;
     const nextStart = text[at + 1]?.start ?? 0;

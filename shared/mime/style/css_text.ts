@@ -30,15 +30,14 @@ const ADDRESS = /url\((?!\s{0,99}["'])(?:[^)\\]|\\[^])*\)?/iy;
 export function findAtTop(text: string, characters: string, from = 0): number {
   const open: string[] = [];
   for (let i = from; i < text.length; i++) {
-    const character = text[i] ?? "";
-    if (character === "u" || character === "U") {
+    const code = text.charCodeAt(i);
+    if (code === SMALL_U || code === LARGE_U) {
       ADDRESS.lastIndex = i;
-      const [address = ""] = ADDRESS.exec(text) ?? [];
-      if (address !== "") i += address.length - 1;
+      if (ADDRESS.test(text)) i = ADDRESS.lastIndex - 1;
       continue;
     }
-    const code = text.charCodeAt(i);
     if (code < SPECIAL.length && SPECIAL[code] === 0) continue;
+    const character = text[i] ?? "";
     if (open.length === 0 && characters.includes(character)) return i;
     if (code === BACKSLASH) i++;
     else if (code === QUOTE || code === APOSTROPHE) i = findStringEnd(text, i);
@@ -63,7 +62,7 @@ export function findOutside(text: string, characters: string, from = 0): number 
   return text.length;
 }
 
-const BACKSLASH = 92, QUOTE = 34, APOSTROPHE = 39;
+const BACKSLASH = 92, QUOTE = 34, APOSTROPHE = 39, SMALL_U = 117, LARGE_U = 85;
 /** ASCII characters that are neither letters nor digits nor blanks, by code. */
 const SPECIAL = Uint8Array.from(
   { length: 128 },
