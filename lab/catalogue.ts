@@ -1,6 +1,3 @@
-import reservedPrefixes from "../catalogue/regulator/reserved_prefixes.json" with {
-  type: "json",
-};
 import retiredIds from "../catalogue/retired.json" with { type: "json" };
 import { CommandError, parseCommand, readInput, runCommand, UsageError } from "../cli/command.ts";
 import { checkCatalogue } from "./catalogue/check.ts";
@@ -11,6 +8,7 @@ import { NOTE_FILES } from "./catalogue/note_files.ts";
 import { CatalogueError } from "./catalogue/problem.ts";
 import { checkSamples } from "./catalogue/samples.ts";
 import { checkShippedList } from "../shared/phone/check_list.ts";
+import { SHIPPED_LISTS } from "../shared/phone/embedded_list.ts";
 import { explainMail } from "./explain_mail.ts";
 
 /**
@@ -33,8 +31,10 @@ await runCommand(USAGE, async () => {
 function checkedCatalogue(): string {
   const { patterns, problems } = checkCatalogue(PATTERN_FILES);
   const { notes, problems: noteProblems } = checkNotes(PATTERN_FILES, NOTE_FILES);
-  const listProblems = checkShippedList(reservedPrefixes)
-    .map((fault) => ({ file: "catalogue/regulator/reserved_prefixes.json", id: "", ...fault }));
+  const listProblems = SHIPPED_LISTS.flatMap(({ file, content, format }) =>
+    checkShippedList(content, format)
+      .map((fault) => ({ file: `catalogue/regulator/${file}`, id: "", ...fault }))
+  );
   const shapeProblems = [
     ...problems,
     ...checkPolicy(patterns, retiredIds.retired),
@@ -52,7 +52,7 @@ function checkedCatalogue(): string {
   );
   const keywords = patterns.reduce((sum, pattern) => sum + pattern.keywords.length, 0);
   return (`${patterns.length} patterns, ${keywords} keywords.\n${counts.join("\n")}\n` +
-    `${reservedPrefixes.patterns.length} patterns of blocked numbers`);
+    `${SHIPPED_LISTS.length} lists of blocked numbers`);
 }
 
 function print(text: string): void {

@@ -135,6 +135,17 @@ function text(value: unknown, most: number): string {
   return typeof value === "string" ? value.trim().slice(0, most) : "";
 }
 
+/** Finds the newest version; versions are written so that they sort as text. */
+export function findNewest(lists: readonly { readonly version: string }[]): string {
+  return lists.reduce((best, { version }) => version > best ? version : best, "");
+}
+
+/** Summarizes lists as an answer has them: the newest version and the sum of their numbers. */
+export function summarizeLists(lists: readonly BlockedList[]) {
+  const total = lists.reduce((sum, { totalBlocked }) => sum + totalBlocked, 0);
+  return { version: findNewest(lists), total_blocked: total };
+}
+
 /**
  * Finds the block entries for a number; `allow` lifts less specific ones.
  *

@@ -27,12 +27,9 @@ const ShippedList = z.object({
 export interface NumberFormat {
   /** Calling code, as at the start of each pattern. */
   readonly callingCode: string;
-  /** Digits of a number, the calling code included. */
-  readonly digits: number;
+  /** Possible numbers of digits, the calling code included. */
+  readonly lengths: readonly number[];
 }
-
-/** Numbers of France. */
-export const FRENCH: NumberFormat = { callingCode: "33", digits: 11 };
 
 /** One defect of a list. */
 export interface ListFault {
@@ -47,7 +44,7 @@ export interface ListFault {
  */
 export function checkShippedList(
   value: unknown,
-  { callingCode, digits }: NumberFormat = FRENCH,
+  { callingCode, lengths }: NumberFormat,
 ): ListFault[] {
   const parsed = ShippedList.safeParse(value);
   if (!parsed.success) {
@@ -57,9 +54,10 @@ export function checkShippedList(
   const faults: ListFault[] = [];
   let previous = "";
   for (const [i, { pattern }] of patterns.entries()) {
-    if (!pattern.startsWith(callingCode) || pattern.length !== digits) {
-      const message =
-        `must start with ${callingCode} and have ${digits} characters: digits, then #`;
+    if (!pattern.startsWith(callingCode) || !lengths.includes(pattern.length)) {
+      const message = `must start with ${callingCode} and have ${
+        lengths.join(" or ")
+      } characters: digits, then #`;
       faults.push({ path: `patterns.${i}.pattern`, message });
     }
     if (pattern <= previous) {

@@ -7,7 +7,7 @@ import {
   type RegulatorCheckResponse,
   type RegulatorInfoResponse,
 } from "../contract/regulator_check.ts";
-import { findBlocks } from "./blocked_list.ts";
+import { findBlocks, findNewest, summarizeLists } from "./blocked_list.ts";
 import type { Lists } from "./database.ts";
 import type { Snapshot } from "./list_cache.ts";
 import { normalisePhone } from "./numbering/normalise.ts";
@@ -75,8 +75,7 @@ function look(
     matchCount: matches.length,
     matches,
     database: {
-      version: findNewest(snapshots),
-      total_blocked: sum(snapshots, ({ list }) => list.totalBlocked),
+      ...summarizeLists(snapshots.map(({ list }) => list)),
       ...(several && { unavailable: [...unavailable] }),
     },
   };
@@ -119,7 +118,7 @@ function describe(
   const [first] = infos;
   if (!several && first !== undefined) return first;
   return {
-    version: findNewest(snapshots),
+    version: findNewest(infos),
     name: infos.map(({ name }) => name).join(", "),
     description: `${infos.length} lists, asked together`,
     patternCount: sum(snapshots, ({ list }) => list.blocked.size),
@@ -145,11 +144,6 @@ function describeList({ list, cachedAt, expiresAt, source }: Snapshot): ListInfo
     expiresAt: timeText(expiresAt),
     source,
   };
-}
-
-/** Versions are written so that they sort as text. */
-function findNewest(snapshots: readonly Snapshot[]): string {
-  return snapshots.reduce((best, { list }) => list.version > best ? list.version : best, "");
 }
 
 function sum(snapshots: readonly Snapshot[], count: (snapshot: Snapshot) => number): number {

@@ -2,7 +2,7 @@ import { AppError } from "../contract/errors.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { ListError } from "./blocked_list.ts";
-import { embeddedSource } from "./embedded_list.ts";
+import { createEmbeddedSources } from "./embedded_list.ts";
 import { ListCache, type Snapshot } from "./list_cache.ts";
 import { createRemoteSource } from "./remote_list.ts";
 
@@ -16,15 +16,15 @@ export interface Lists {
 }
 
 /**
- * Creates the database that the configuration names: the lists of `REGULATOR_DB_URL`, else the
- * shipped one.
+ * Creates the database that the configuration names: the lists of `REGULATOR_DB_URL`, else those
+ * that are shipped.
  */
 export function createDatabase(
   config: Pick<Config, "REGULATOR_DB_URL">,
   deps: Pick<Deps, "clock" | "fetch" | "resolveDns" | "local" | "log">,
 ): RegulatorDatabase {
   const sources = config.REGULATOR_DB_URL.length === 0
-    ? [embeddedSource()]
+    ? createEmbeddedSources()
     : config.REGULATOR_DB_URL.map((address) => createRemoteSource(address, deps));
   return new RegulatorDatabase(sources.map((source) => new ListCache({ source, ...deps })));
 }

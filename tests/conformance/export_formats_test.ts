@@ -42,8 +42,9 @@ async function deliveryOf(analysisData: object, now = NOW, exports?: object): Pr
 }
 
 Deno.test("SPEC 4.4: formats has json, xml, csv and calendar, each a string", async () => {
-  const none = { sheets: false, xml: false, json: false, calendar: false };
-  const every = { sheets: true, xml: true, json: true, calendar: true };
+  const flags = Object.keys(WorkflowPayload.shape.exports.shape);
+  const none = Object.fromEntries(flags.map((flag) => [flag, false]));
+  const every = Object.fromEntries(flags.map((flag) => [flag, true]));
   for (const exports of [undefined, {}, none, every, { xml: true, later: "flag" }]) {
     const { formats, ...rest } = await deliveryOf({ spf: "fail" }, NOW, exports);
     assertEquals(Object.keys(formats), Object.keys(WorkflowPayload.shape.formats.shape));

@@ -6,7 +6,7 @@ export interface FoundPhone {
   /** E.164 */
   readonly value: string;
   readonly text: string;
-  /** Entry of the French list of telemarketing prefixes that matches; null for none. */
+  /** Name of the entry of a shipped list that matches; null for none. */
   readonly listed: string | null;
 }
 
@@ -106,7 +106,7 @@ function findCountry(
 }
 
 /** Loaded with the first French number. */
-let telemarketing: Promise<BlockedList> | undefined;
+let telemarketing: Promise<BlockedList[]> | undefined;
 
 /** Finds the valid phone numbers of a text. Library and list load with the first candidate. */
 export async function findPhones(
@@ -138,16 +138,18 @@ export async function findPhones(
   if (candidates.length === 0) return [];
   const { parsePhoneNumberFromString } = await import("libphonenumber-js/max");
   const { findBlocks } = await import("../../phone/blocked_list.ts");
-  const { embeddedSource } = await import("../../phone/embedded_list.ts");
+  const { createEmbeddedSources } = await import("../../phone/embedded_list.ts");
   const { normalisePhone } = await import("../../phone/numbering/normalise.ts");
-  const list = await (telemarketing ??= embeddedSource().load());
+  const lists = await (telemarketing ??= Promise.all(
+    createEmbeddedSources().map((source) => source.load()),
+  ));
   return candidates.flatMap(({ found, plain, from }) => {
     const written = plain.replace(/^00/, "+");
     const phone = from.map((each) => parsePhoneNumberFromString(written, each))
       .find((each) => each?.isValid());
     if (phone === undefined) return [];
     const normalised = phone.countryCallingCode === "33" ? normalisePhone(phone.number) : null;
-    const block = normalised === null ? undefined : findBlocks([list], [normalised])[0]?.[0];
+    const [block] = findBlocks(lists, [normalised ?? phone.number.slice(1)]).flat();
     return [{ value: phone.number, text: found, listed: block?.name ?? null }];
   });
 }

@@ -40,7 +40,9 @@ Deno.test("docs/exports.md has a section for every format", () => {
 });
 
 /** Two formats one after the other, as a list of them has. */
-const LIST = /\b(?:json|xml|csv|sheets)`?,? (?:\w+ )?`?(?:json|xml|csv)\b/i;
+const NAMES = Object.entries(FORMATS).filter(([name]) => name !== "calendar")
+  .flatMap(([name, { flag }]) => [name, flag]).join("|");
+const LIST = new RegExp(`\\b(?:${NAMES})\`?,? (?:\\w+ )?\`?(?:${NAMES})\\b`, "i");
 
 /** The contract and the records of decisions list what was decided. */
 const CONTRACT = /^docs\/(?:specification\.md|decisions\/)/;

@@ -1,17 +1,23 @@
 import { assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
 import { checkShippedList } from "../../../shared/phone/check_list.ts";
+import { SHIPPED_LISTS } from "../../../shared/phone/embedded_list.ts";
 import reservedPrefixes from "../../../catalogue/regulator/reserved_prefixes.json" with {
   type: "json",
 };
 
-Deno.test("checkShippedList finds nothing wrong with the list that is shipped", () => {
-  assertEquals(checkShippedList(reservedPrefixes), []);
+const FRENCH = { callingCode: "33", lengths: [11] };
+
+Deno.test("checkShippedList finds nothing wrong with the lists that are shipped", () => {
+  assertGreater(SHIPPED_LISTS.length, 0);
+  for (const { content, format, file } of SHIPPED_LISTS) {
+    assertEquals(checkShippedList(content, format), [], file);
+  }
 });
 
 Deno.test("checkShippedList names what is wrong and where", () => {
   const [first, second, ...others] = reservedPrefixes.patterns;
   const cases: Record<string, readonly [change: object, message: string]> = {
-    "version": [{ version: "2023.01.01.00.00" }, "v<yyyy>"],
+    "version": [{ version: "2023.01.01.00.00" }, "v<year>"],
     "name": [{ name: "" }, ""],
     "source": [{ source: undefined }, ""],
     "date": [{ date: "2023-13-01" }, ""],
@@ -26,10 +32,12 @@ Deno.test("checkShippedList names what is wrong and where", () => {
   };
   assertGreater(Object.keys(cases).length, 0);
   for (const [path, [change, message]] of Object.entries(cases)) {
-    const fault = checkShippedList({ ...reservedPrefixes, ...change })
+    const fault = checkShippedList({ ...reservedPrefixes, ...change }, FRENCH)
       .find((found) => found.path === path);
     assertEquals(fault?.path, path);
     assertStringIncludes(fault?.message ?? "", message);
   }
-  for (const value of [null, [], "list", 7]) assertEquals(checkShippedList(value)[0]?.path, "");
+  for (const value of [null, [], "list", 7]) {
+    assertEquals(checkShippedList(value, FRENCH)[0]?.path, "");
+  }
 });
