@@ -13,15 +13,8 @@ import { createTranscoder } from "./mails/unicode.ts";
 import { EXPORT_FORMATS, exportLists } from "./numbers/export_list.ts";
 
 /**
- * Checks and explains one number or many, or writes the list in use for an app:
- *
- *     deno task numbers -- 01 62 00 00 01
- *     deno task numbers -- +33162000001 0899123456
- *     deno task numbers -- <file with one number per line> [--json] [--language en]
- *     deno task numbers -- --export begone|csv|json
- *
- * `REGULATOR_DB_URL` names the lists, as for the server. Exit status 1 when a line is not a number
- * or no list is available, 2 when the command line is invalid.
+ * The command `deno task numbers`, which checks and explains numbers, or writes the lists in use
+ * for an app.
  */
 
 const USAGE = `Usage: deno task numbers -- <file, number or numbers> [--json] [--language ${

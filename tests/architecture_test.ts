@@ -3,8 +3,7 @@ import { MAY_IMPORT } from "./support/import_rules.ts";
 import { modules, sharedModules, sourcesIn } from "./support/modules.ts";
 
 /**
- * The import rules: a room may import itself and the rooms listed here. Only `runtime` and entry
- * points use the machine.
+ * The import rules: a room imports itself and the listed rooms; only `runtime` uses the machine.
  */
 
 /** Global names that only `runtime` and the modules that start a process may use. */

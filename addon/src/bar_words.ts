@@ -20,16 +20,16 @@ export interface BarWords {
   readonly title: string;
   /** The strongest reason; null where nothing was found. */
   readonly reason: string | null;
-  /** Button that opens the whole result. */
+  /** Label of the button that opens the whole result. */
   readonly why: string;
-  /** Button that marks the sender as known; null where that would change nothing. */
+  /** Label of the button that marks the sender as known; null where that changes nothing. */
   readonly know: string | null;
 }
 
 /** Longest reason in the bar, in characters; the result has all of it. */
 const MAX_REASON = 200;
 
-/** Returns the words of the bar above an examined mail. */
+/** Chooses the tone and texts of the bar above a mail. */
 export function barWords(whole: WholeMail, t: Messages): BarWords {
   const shown = shownLevel(whole);
   const { reasons } = chooseVerdict(whole);
@@ -47,7 +47,7 @@ export function barWords(whole: WholeMail, t: Messages): BarWords {
   };
 }
 
-/** Newsletters that nobody wants are no danger: they get no red. */
+/** Chooses the tone; unwanted newsletters are no danger and get no red. */
 function chooseTone(whole: WholeMail): BarTone {
   const shown = shownLevel(whole);
   if (shown === "safe" || shown === "low" || shown === "unknown") return "quiet";
@@ -55,7 +55,7 @@ function chooseTone(whole: WholeMail): BarTone {
   return shown === "medium" || shown === "failed" || isAdvertising ? "careful" : "grave";
 }
 
-/** A proven sender of a harmless mail can be marked, as in the console. */
+/** Tells whether the sender can be marked as known: a proven one of a harmless mail. */
 function canBeKnown(whole: WholeMail): boolean {
   const { proof, address } = describeSender(whole);
   const { level, reasons } = chooseVerdict(whole);

@@ -7,13 +7,13 @@ const ADDRESS = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,253}$/;
 
 const store = browserStore();
 
-/** Tells where reports go; "" where none is set. */
+/** Reads the mailbox that reported mails are sent to; "" where none is set. */
 export function reportAddress(): string {
   const kept = store.read(KEY) ?? "";
   return isAddress(kept) ? kept : "";
 }
 
-/** Keeps an address, or removes it with "". */
+/** Saves the mailbox for reported mails, or removes it with "". */
 export function keepReportAddress(address: string): void {
   if (address === "") store.remove(KEY);
   else store.write(KEY, address);

@@ -17,10 +17,8 @@ export interface CountedAnswer {
 }
 
 /**
- * Takes one of the answers that a reporter may receive in an hour. The file is locked meanwhile, so
- * that all processes on the machine together stay below the maximum.
- *
- * @returns Whether one was left.
+ * Takes one of the answers per hour to a reporter, under a file lock for all processes; false if
+ * none is left.
  */
 export async function takeAnswer(
   file: string,

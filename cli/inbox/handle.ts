@@ -9,10 +9,10 @@ import type { ReplyLanguage } from "./settings.ts";
 import { chooseLanguage, writeAnswer } from "./write_answer.ts";
 import type { ReplyMail } from "./write_answer.ts";
 
-/** Sends an answer; rejects when the server does not take it. */
+/** Sends an answer; rejects when the server does not accept it. */
 export type SendAnswer = (answer: ReplyMail, to: string, report: Report) => Promise<void>;
 
-/** Hands a report on: to a webhook, or into a folder. */
+/** Forwards a report to a webhook or into a folder. */
 export type HandOn = (report: Report) => Promise<void>;
 
 /** Dependencies of {@linkcode handleReport}. */
@@ -30,11 +30,9 @@ export interface Handled {
 }
 
 /**
- * Handles a mail of the report mailbox: examines it, answers its reporter if he may be answered, and
- * hands it on.
+ * Examines a reported mail, answers the reporter when `findAddressee` allows it, and forwards it.
  *
- * @param mayAnswer False for a mail that a process claimed which has ended since: it may have
- * answered already.
+ * @param mayAnswer False when an earlier process may have answered before it crashed.
  */
 export async function handleReport(
   bytes: Uint8Array,
@@ -78,7 +76,7 @@ async function answer(
     await send(writeAnswer(report, language, host), address, report);
     return "answered";
   } catch (error) {
-    // Not sent again: the server may have taken it before the connection broke.
+    // Not sent again: the server may have accepted it before the connection broke.
     log("not_sent", { report: report.id, reason: formatReason(error) });
     return "not_sent";
   }

@@ -64,11 +64,9 @@ interface Claimable {
 }
 
 /**
- * Works on a mailbox over one connection until the signal aborts or the connection ends: claims each
- * mail, so that no other process answers it too, moves it to the working folder, handles it, and
- * files it.
+ * Serves a mailbox until the signal aborts: claims, moves, handles and files each mail.
  *
- * @throws {CommandError} for a server that cannot move a mail in one step.
+ * @throws {CommandError} where servers cannot move.
  */
 export async function serveMailbox(options: MailboxOptions): Promise<void> {
   const { settings, signal, once = false } = options;
@@ -140,8 +138,8 @@ class ReportMailbox {
   }
 
   /**
-   * Files the mails that a process had claimed which has ended; their reporters are not answered. A
-   * mail that ended a second process is not examined again.
+   * Files the mails of processes that have ended, without answers; a mail that ended two is not
+   * examined.
    */
   async recoverClaims(): Promise<void> {
     const client = this.#client;
@@ -212,12 +210,8 @@ class ReportMailbox {
   }
 
   /**
-   * Claims mails of the open folder by a keyword. The server refuses it where the mail changed since
-   * it was listed (RFC 7162 §3.1.3), and whoever finds another's keyword beside his own gives way. A
-   * MOVE is no claim, as servers let two of them succeed; it is the only one where there are no
-   * keywords.
-   *
-   * @returns The UIDs of those that this process now has.
+   * Claims mails of the open folder by a keyword (RFC 7162 §3.1.3), or by MOVE without keywords;
+   * returns their UIDs.
    */
   async #claim(mails: readonly Claimable[], others: readonly string[] = []): Promise<number[]> {
     const client = this.#client;

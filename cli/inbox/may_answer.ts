@@ -26,8 +26,8 @@ export type NoAnswer =
   | "limit";
 
 /**
- * Decides whom to answer: the one author of a mail by a person, who is listed, and whose own domain
- * proves the mail. Everybody else could be made to receive mail that they did not ask for.
+ * Decides whom to answer: the one listed human author, proven by the own domain, as others asked
+ * nothing.
  */
 export function findAddressee(
   { headers, isTrusted, isInternal }: Pick<Report, "headers" | "isTrusted" | "isInternal">,

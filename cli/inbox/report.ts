@@ -81,10 +81,7 @@ async function isProven(
 /** Maximum time of the verification of a reporter's mail, in milliseconds. */
 const VERIFY_MS = 10_000;
 
-/**
- * Finds the worst mail that a report carries; null where the report itself is worse, as one is
- * that forwards the text of a harmful mail beside a harmless one.
- */
+/** Finds the worst mail that a report carries; null where the report itself is worse. */
 function findReported(verdict: Verdict, mails: readonly CarriedMail[]): CarriedMail | null {
   const judged = mails.find(({ part }) => part === verdict.of);
   if (judged !== undefined) return judged;

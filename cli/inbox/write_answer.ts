@@ -19,7 +19,7 @@ const TEXTS: Readonly<Record<ReplyLanguage, Texts>> = { en, fr, de, es, it };
 /** Maximum number of reasons in an answer: it is read on a phone. */
 const MAX_REASONS = 3;
 
-/** An answer to a reporter, as its mail is made of it. */
+/** Parts of the answer mail. */
 export interface ReplyMail {
   readonly subject: string;
   readonly text: string;
@@ -38,7 +38,7 @@ export function writeAnswer(report: Report, language: ReplyLanguage, host: strin
   const lines = {
     verdict: texts.inbox.verdict[shown],
     reasons: shownReasons(report).map((reason) => sayReason(reason, language)),
-    // Whoever reads it has reported the mail already.
+    // The advice for `critical` asks to report the mail, which is done.
     advice: texts.advice.level[verdict.level === "critical" ? "high" : verdict.level],
     next: reported === null && verdict.enough && report.result.mails.length === 0
       ? texts.inbox.attachNext
@@ -74,10 +74,7 @@ const PREFIXES: ReadonlyMap<string, ReplyLanguage> = new Map([
   ["i", "it"],
 ]);
 
-/**
- * Returns the reasons that a reporter reads: those of a harmless mail explain nothing but what was
- * left out, and those of his own header fields say nothing of a mail whose text he forwarded.
- */
+/** Selects reasons about the reported mail; of a harmless one only what was not examined. */
 function shownReasons({ verdict, reported, result }: Report): VerdictReason[] {
   const isHarmless = verdict.level === "low" || verdict.level === "safe";
   const ofReporter = new Set(

@@ -58,7 +58,7 @@ export class MailTrust {
   }
 
   /**
-   * Yields the steps of a header analysis as they arrive; leaving the loop ends it.
+   * Yields a header analysis's steps as they arrive; leaving the loop ends it.
    *
    * @throws {StreamError} for an incomplete stream.
    */

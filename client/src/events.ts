@@ -6,7 +6,7 @@ const MAX_EVENT = 16 * 1024 * 1024;
 /**
  * Yields the chunks of a body; leaving the loop cancels it.
  *
- * @param signal The one that `fetch` got.
+ * @param signal Of `fetch`.
  * @throws Its abort reason.
  */
 export async function* readChunks(

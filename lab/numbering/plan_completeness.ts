@@ -21,10 +21,9 @@ const MAX_LOST_SHARE = 0.05;
 const MAX_LOST_NUMBERS = 3;
 
 /**
- * Says why a plan seems incomplete, as numbers missing from it would be called forged; undefined if
- * complete.
+ * Says why a plan seems incomplete; undefined if complete.
  *
- * @param smaller Whether it may shrink.
+ * @param smaller Whether it may lack blocks of the previous one.
  */
 export function incompletePlanReason(
   plan: PlanFile,

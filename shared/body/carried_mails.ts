@@ -25,8 +25,7 @@ export interface UnreadFile {
 }
 
 /**
- * Finds the mails that a mail carries, in the order of its parts: `message/rfc822`, digests,
- * returned header fields, and those in files. Names the files that were not looked into.
+ * Finds the mails that a mail carries, in the order of parts, and names files that were not opened.
  */
 export function* findCarriedMails(
   { root }: PartTree,

@@ -31,7 +31,7 @@ export interface MailMarkup {
 /**
  * Reads the parts of a mail's text.
  *
- * @param pages Pages read already.
+ * @param pages Read already.
  * @param isMessage Whether it may be a text message.
  */
 export function readMarkup(

@@ -24,8 +24,8 @@ export interface PageReading {
 const MAX_MARKUP = 2 * TEXT_LENGTH;
 
 /**
- * Minimum number and share of hidden letters; 0 of 1 563 wanted and 231 of 3 465 unwanted mails
- * reach them.
+ * Minimum number and share of hidden letters, which 0 of 1 563 wanted and 231 of 3 465 unwanted
+ * mails reach.
  */
 const MIN_UNSEEN = 200, MIN_UNSEEN_SHARE = 0.2;
 

@@ -28,10 +28,8 @@ interface AddressState {
 }
 
 /**
- * Reads an address list (RFC 5322 §3.4, §4.4).
- *
- * Its structure is read before encoded words are decoded; a comma in an unquoted name belongs to
- * the name.
+ * Reads an address list (RFC 5322 §3.4, §4.4), its structure before encoded words; unquoted commas
+ * belong to names.
  */
 export function parseAddresses(value: string): (Mailbox | AddressGroup)[] {
   return new AddressReader(value).read();

@@ -2,13 +2,8 @@ import type { HeaderField, ParsedHeaders } from "./types.ts";
 import { MAX_INSTANCE, readInstance, readTags, stripBlanks, type Tag } from "./tag_list.ts";
 
 /**
- * Faults of an ARC chain that its fields show (RFC 8617 §4, §5.2 steps 1 to 3).
- *
- * - broken: a seal says that validation failed, or has a value that its position forbids;
- *
- * - incomplete: a field or an instance is missing;
- *
- * - malformed: a field is repeated or not valid.
+ * Faults of an ARC chain (RFC 8617 §4, §5.2): failed or contradictory seals, missing fields,
+ * malformed fields.
  */
 export type ArcDefect = "broken" | "incomplete" | "malformed";
 

@@ -13,9 +13,8 @@ const MAX_RESULTS = 200;
 const MAX_KEY = 200;
 
 /**
- * Reads an Authentication-Results value (RFC 8601 §2.2) in the variants of real servers.
- *
- * Each further result must follow a semicolon: a sender can choose words that look like one.
+ * Reads an Authentication-Results value (RFC 8601 §2.2); each further result must follow a
+ * semicolon, unlike senders' words.
  */
 export function parseAuthenticationResults(
   value: string,

@@ -148,9 +148,9 @@ const OF_PEOPLE = /^(?:from|to|cc|bcc|sender|reply-to)$/i;
 const REST = /^[^A-Za-z0-9]|[=@]|^\d+$/;
 
 /**
- * Lists the fields of a header, up to its first empty line.
+ * Lists the fields up to the first empty line.
  *
- * @param options.pasted Whether continuation lines may have lost their indentation.
+ * @param options.pasted Whether continuation lines may lack indentation.
  */
 export function listFields(
   text: string,

@@ -48,10 +48,7 @@ export function readTags(text: string): ReadonlyMap<string, Tag> | null {
   return tags;
 }
 
-/**
- * Reads the tags of a list that may be unsound, to show them: the first of equal ones, in lower
- * case.
- */
+/** Reads the tags of a list that may be unsound, to show them: the first of equals, lower case. */
 export function readLooseTags(text: string): Map<string, string> {
   const tags = new Map<string, string>();
   for (const { name: written, start, end } of splitPieces(text)) {

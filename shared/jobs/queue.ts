@@ -188,7 +188,7 @@ export class JobQueue {
   /**
    * Ends a job with a result; false when it is no longer this worker's.
    *
-   * @param also Done in the same transaction.
+   * @param also In the same transaction.
    */
   complete(
     job: ClaimedJob,

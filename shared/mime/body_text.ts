@@ -53,10 +53,7 @@ const FOR_TEXT_ALONE: PageReader = { read: (_part, markup) => readText(markup) }
 /** Reads the text alone, as version 1 of the scoring does. */
 export const AS_VERSION_1: PageReader = { ...FOR_TEXT_ALONE, isVersion1: true };
 
-/**
- * Reads the text that a reader sees of a mail body in any form: text, HTML or MIME. Total and
- * linear.
- */
+/** Reads the text that a reader sees of a mail body in any form, total and in linear time. */
 export function readBody(
   content: string,
   { fields, depth = PART_LIMITS.depth, pages = FOR_TEXT_ALONE }: BodyOptions = {},

@@ -51,7 +51,7 @@ const NO_FIELDS: PartFields = { contentType: null, encoding: null, disposition: 
 /**
  * Reads a mail body as a tree of parts, total and linear.
  *
- * @param fields Values of header fields that came separately.
+ * @param fields Values of separate header fields.
  */
 export function readPartTree(
   content: string,

@@ -101,10 +101,10 @@ export function looksLikeHtml(text: string): boolean {
 }
 
 /**
- * Guesses the content encoding of a text; "" for none.
+ * Guesses a text's content encoding; "" for none.
  *
  * @param declared In the header.
- * @param charset In the header; null for none.
+ * @param charset In the header, or null.
  */
 export function guessEncoding(
   body: string,

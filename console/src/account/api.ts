@@ -3,7 +3,7 @@ import { DAY_MS, isoDay } from "../../../shared/encoding/iso_day.ts";
 import { V1_PREFIX } from "./prefix.ts";
 import { CallFailure, readFailure } from "../wire/failure.ts";
 
-/** The rest of a plan, from `GET account/credits`. */
+/** Used and remaining calls of a plan, from `GET account/credits`. */
 export interface ShownQuota {
   readonly plan: string;
   readonly perDay: number;
@@ -24,10 +24,10 @@ export interface UsedDay {
   readonly refused: number;
 }
 
-/** A new token for another one. */
+/** Answer of a token replacement. */
 export interface Replacement {
   readonly token: string;
-  /** When the one before ends, ISO 8601 UTC. */
+  /** Expiry of the previous token, ISO 8601 UTC. */
   readonly previousEndsAt: string;
 }
 
@@ -77,6 +77,7 @@ export async function readUsage(
   for (const entry of entries) {
     const day = byDate.get(readText(entry, "date"));
     if (day === undefined) continue;
+    // Calls are of one mail or of numbers; there is no third endpoint that costs.
     const kind = readText(entry, "endpoint") === "email/analyze" ? "email" : "phone";
     day[kind] += readCount(entry, "count");
     day.refused += readCount(entry, "refused");

@@ -8,7 +8,7 @@ export function describeProblem(error: unknown, w: Messages["account"]): Problem
   const { kind, detail } = failure;
   if (detail.status === 404) return { kind: "note", text: w.noAccounts };
   if (kind === "unauthorized") return { kind: "note", text: w.refusedToken };
-  // Too many reading calls, not the daily limit: the server's own sentence.
+  // 429 is the rate limit of account calls here, not the daily quota: show the server's message.
   if (kind === "quota") {
     return { kind: "failure", failure: new CallFailure("refused", detail) };
   }

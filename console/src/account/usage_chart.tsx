@@ -2,15 +2,17 @@ import { formatCount } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import type { UsedDay } from "./api.ts";
 
-/** Units of the drawing: a day's column with its gap, and the height of the highest. */
+/** Width of a day's column with its gap, in units of the drawing. */
 const COLUMN = 10;
+/** Width of a bar. */
 const BAR = 8;
+/** Height of the highest bar. */
 const HEIGHT = 100;
 
 /** Least height of a day with calls, so that it is visible. */
 const LEAST = 1;
 
-/** Calls by day as columns, mails below numbers; the table after it has the counts. */
+/** Shows calls by day; each column stacks checks of numbers on analyses of mails. */
 export function UsageChart({ days }: { days: readonly UsedDay[] }) {
   const { account: w, say } = useMessages();
   const language = useLanguage();

@@ -98,8 +98,7 @@ function formatDialled(normalized: string): string {
 const LINE = /.{1,76}/g;
 
 /**
- * Writes a draft as a file for mail programs (`X-Unsent`), with the mail attached (RFC 2046
- * §5.2.1).
+ * Writes a draft for mail programs (`X-Unsent`), with the mail attached (RFC 2046 §5.2.1).
  *
  * @param boundary Of its parts.
  */

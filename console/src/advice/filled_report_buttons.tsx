@@ -8,7 +8,7 @@ import type { ReportPlace, Use } from "./advice.ts";
 import { draftFile, fillReport, findPlaceLanguage } from "./filled_report.ts";
 import type { FilledReport, Reported } from "./filled_report.ts";
 
-/** Copies a report that is ready for a place, or saves it as a draft with the mail attached. */
+/** Shows buttons that copy a report to an authority, or save it as a draft with the mail. */
 export function FilledReportButtons({ reported, place, uses, country }: {
   reported: Reported;
   place: ReportPlace;
@@ -21,7 +21,7 @@ export function FilledReportButtons({ reported, place, uses, country }: {
   const here = fillReport(reported, { place, uses }, speech.messages);
   if (here === null) return null;
 
-  /** In the language of the place; in that of the page where its texts cannot be loaded. */
+  /** Fills in the report in the authority's language, else in the page's. */
   async function fillInPlaceLanguage(): Promise<FilledReport | null> {
     const language = findPlaceLanguage(country);
     const spoken = language === speech.language

@@ -45,7 +45,7 @@ export async function addResult(past: Omit<PastResult, "id">, kept: KeptMail): P
   });
 }
 
-/** Reads the mail of a result with its answers; undefined where it is gone. */
+/** Reads what `addResult` stored, maybe in another version; undefined where it is gone. */
 export async function readResult(id: number): Promise<unknown> {
   return await use("readonly", (_list, mails) => settled(mails.get(id)));
 }
@@ -91,6 +91,7 @@ function open(): Promise<IDBDatabase> {
   return settled(opening);
 }
 
+/** Settles with the outcome of a request of IndexedDB. */
 function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

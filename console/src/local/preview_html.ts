@@ -37,7 +37,7 @@ interface OpenElement {
 }
 
 /**
- * Reads the parts of HTML that can be shown, in linear time.
+ * Reads the showable parts of HTML, in linear time.
  *
  * @param budget What may still be shown; it shrinks.
  */

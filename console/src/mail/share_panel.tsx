@@ -8,7 +8,7 @@ import { download, FILE_FORMATS } from "./download.ts";
 import { WebhookForm } from "./webhook_form.tsx";
 import type { WholeMail } from "./whole/whole_mail.ts";
 
-/** Shows the whole result to keep; the analysis as data, and webhooks to send it to. */
+/** Shows how to download, copy or send the result of a mail. */
 export function SharePanel({ whole }: { whole: WholeMail }) {
   const t = useMessages();
   const { hasServer } = useAppState();

@@ -43,9 +43,9 @@ const BEFORE = 48;
 const HOST_BEFORE = /\/\/[^\s/]{0,48}$/;
 
 /**
- * Finds the entities of a text, each once; card numbers are masked.
+ * Finds a text's entities, each once; card numbers are masked.
  *
- * @param otherLanguage Language or script that is not read.
+ * @param otherLanguage Language or script not read.
  */
 export async function findEntities(
   text: string,

@@ -23,10 +23,7 @@ import { zipType } from "./documents/office.ts";
 import { readExtension } from "./file_names.ts";
 import { sniffType } from "./file_type.ts";
 
-/**
- * What a file holds: a mail as its source, or something that was not looked into. That is `closed`
- * where a mail may be in it that nothing here can open.
- */
+/** What a file holds: a mail's source, or something not opened; `closed` where it may be a mail. */
 export type Held =
   | { readonly kind: "mail"; readonly source: string }
   | { readonly kind: "unread"; readonly closed: boolean };
@@ -69,8 +66,8 @@ const UNREAD: Held = { kind: "unread", closed: false };
 const CLOSED: Held = { kind: "unread", closed: true };
 
 /**
- * Finds the mails that a file holds, however they are named and packed: saved mails, mailboxes,
- * Outlook files and winmail.dat, in zip, gzip and tar files inside one another.
+ * Finds the mails that a file holds, however named: mails, mailboxes, Outlook files, also in
+ * archives.
  */
 export function findHeldMails(file: PackedFile, budget: Budget): Generator<Held> {
   return findInFile(file, { budget, depth: 0 });

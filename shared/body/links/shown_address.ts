@@ -38,7 +38,7 @@ export interface LinkAuthor {
 }
 
 /**
- * Finds a link text that shows another owner's URL or a well-known site; null for none.
+ * Finds a link text that shows another's URL or a well-known site; else null.
  *
  * @param path Of the target.
  */

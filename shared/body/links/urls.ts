@@ -56,11 +56,7 @@ export interface UrlContext {
 /** Number of steps of a label of a host: it is compared with the names of brands. */
 const LABEL_STEPS = 2000;
 
-/**
- * Examines web URLs, each combination of text and target once, and tells whether these are all.
- *
- * @returns The examined URLs, and whether these are all that were given.
- */
+/** Examines web URLs, each combination of text and target once, and tells whether these are all. */
 export function examineUrls(links: Iterable<MailLink>, context: UrlContext): ExaminedUrls {
   const { chosen, complete } = chooseLinks(links);
   const known = new Map<string, Host>();

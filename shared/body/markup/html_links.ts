@@ -52,10 +52,10 @@ const MAX_PINGS = 20;
 const SETTINGS = "xml";
 
 /**
- * Reads the addresses of an HTML document in linear time.
+ * Reads an HTML document's addresses in linear time.
  *
  * @param others Further readers.
- * @param mayRead Ends the reading by false.
+ * @param mayRead False ends the reading.
  */
 export function readHtmlLinks(
   html: string,

@@ -215,7 +215,7 @@ function getNewAccountIndex(language: BodyLanguage): PhraseIndex<NewAccount> {
   );
 }
 
-/** A bank account of Great Britain or the United States, which have no IBAN in use at home. */
+/** Matches an account of Britain or the United States, where domestic payments need no IBAN. */
 const ACCOUNT_NUMBER =
   /\bsort code\b[^\n\d]{0,9}\d\d[- ]?\d\d[- ]?\d\d\b|\b(?:routing|aba|account)(?: (?:number|no))?\b[^\n\d]{0,9}\d{6,17}\b/i;
 

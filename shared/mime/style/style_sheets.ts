@@ -40,8 +40,7 @@ const ID = 10_000, CLASS = 100, PLACES = 1_000_000;
 const CHARACTER_STEPS = 2, RULE_STEPS = 1000, MATCH_STEPS = 2, DECLARATION_STEPS = 10;
 
 /**
- * The rules of a page's style sheets. Others than by name, id and class changed no finding on 33
- * 396 mails.
+ * The rules of a page's style sheets, selected by name, id and class; others changed no finding.
  */
 export class StyleSheets {
   readonly #budget: Steps;

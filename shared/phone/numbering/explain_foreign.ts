@@ -14,7 +14,7 @@ const KINDS: ReadonlyMap<string | undefined, NumberKind> = new Map([
 ]);
 
 /**
- * Explains a foreign number by a library loaded on first use.
+ * Explains a foreign number by a library.
  *
  * @param digits With country code.
  * @param language BCP 47 tag.

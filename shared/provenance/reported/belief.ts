@@ -94,10 +94,8 @@ function isOwnId(id: string, { operators, ownServers }: RecipientSide): boolean 
 }
 
 /**
- * Selects the fields directly below the Received field of a server that always writes them there.
- *
- * A lower field, even with its id, came with the mail: such a server renames fields with its own
- * id.
+ * Selects the fields below the Received field of a server that writes them there; lower ones are
+ * foreign.
  */
 function writtenBelowBorder(
   reporting: readonly ReportingField[],

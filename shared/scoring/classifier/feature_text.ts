@@ -9,7 +9,7 @@ export interface NamedFeature {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Ids of shapes that have a value after their colon, and the value's name. */
+/** Names of features with a value after the colon, and the value's name. */
 const WITH_VALUE: ReadonlyMap<string, readonly [id: string, value: string]> = new Map([
   ["from", ["author", "is"]],
   ["link", ["link", "is"]],
@@ -18,7 +18,7 @@ const WITH_VALUE: ReadonlyMap<string, readonly [id: string, value: string]> = ne
   ["link owners", ["sites", "count"]],
 ]);
 
-/** Formats the feature of a shape, such as `link:port` or `images:5`. */
+/** Parses the name of a feature, such as `link:port` or `images:5`. */
 export function formatShapeFeature(
   name: string,
   { shapes }: Pick<Texts["featureWords"], "shapes">,
@@ -37,9 +37,11 @@ export function featureText(
 ): string {
   const template = lookUp(shapes, id) ?? lookUp(words, id);
   if (template === null) return id;
-  const { is } = values;
-  const like = is === undefined ? {} : { is: lookUp(domains, is) ?? is };
-  return fill(template, { ...values, ...like }, locale);
+  const { is: domainKind } = values;
+  const translated = domainKind === undefined
+    ? {}
+    : { is: lookUp(domains, domainKind) ?? domainKind };
+  return fill(template, { ...values, ...translated }, locale);
 }
 
 function lookUp(texts: Readonly<Record<string, string>>, key: string): string | null {

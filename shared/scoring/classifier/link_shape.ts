@@ -19,11 +19,7 @@ const LITTLE_TEXT = 200;
 /** Maximum number of link hosts examined. */
 const MAX_HOSTS = 100;
 
-/**
- * Notable features of the links of text and markup.
- *
- * @returns The hosts of the links.
- */
+/** Adds the features of links, whose names the model hashes; returns the hosts of the links. */
 export function linkShape(
   view: MailView,
   fromMarkup: readonly MarkupLink[],

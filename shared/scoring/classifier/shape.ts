@@ -6,7 +6,7 @@ export class MailShape {
     this.names.add(name);
   }
 
-  /** The class of a count, by the step it reaches; nothing below the first. */
+  /** Adds the name of the highest step that a count reaches, if it reaches any. */
   count(name: string, count: number, steps: readonly number[]): void {
     let step = 0;
     while (step < steps.length && count >= (steps[step] ?? 0)) step++;

@@ -6,8 +6,8 @@ import type { MailView } from "./view.ts";
 const MAX_TEXT = 20_000;
 /** Minimum number of letters for a ratio. */
 const MIN_LETTERS = 30;
-/** Minimum number of words from which a word in two scripts is a disguise. */
-const MIN_MIXED = 1;
+/** Matches a Latin letter beside a Cyrillic or Greek one, which disguises a word. */
+const MIXED = /[a-z][\u0400-\u04ff\u0370-\u03ff]|[\u0400-\u04ff\u0370-\u03ff][a-z]/i;
 
 /** Notable features of subject and text, apart from their words. */
 export function textShape(
@@ -25,12 +25,7 @@ export function textShape(
   if (/\$\s?\d{1,3}(?:[,.]\d{3}){2}|\b(?:million|billion)\b/i.test(looked)) {
     shape.add("text:millions");
   }
-  if (
-    occurrences(looked, /[a-z][\u0400-\u04ff\u0370-\u03ff]|[\u0400-\u04ff\u0370-\u03ff][a-z]/gi) >=
-      MIN_MIXED
-  ) {
-    shape.add("text:scripts in one word");
-  }
+  if (MIXED.test(looked)) shape.add("text:scripts in one word");
   if (/\b(?:bc1[a-z0-9]{20,60}|[13][a-km-zA-HJ-NP-Z1-9]{26,34}|0x[0-9a-fA-F]{40})\b/.test(looked)) {
     shape.add("text:coin address");
   }
@@ -57,10 +52,4 @@ function letters(text: string): { upper: number; lower: number; other: number } 
     else if (code >= 0x370) other++;
   }
   return { upper, lower, other };
-}
-
-function occurrences(text: string, pattern: RegExp): number {
-  let count = 0;
-  for (const _ of text.matchAll(pattern)) count++;
-  return count;
 }

@@ -12,12 +12,7 @@ export interface ReadArcSet {
   readonly sealTags: ReadonlyMap<string, Tag>;
 }
 
-/**
- * Sorts the sets, oldest first (RFC 8617 §5.2 steps 1 to 3), or says why the chain is broken.
- *
- * @returns Why the chain is broken, as the end of a sentence about it;
- *   no sets where there are no fields.
- */
+/** Sorts the sets, oldest first (RFC 8617 §5.2 steps 1 to 3), or says why the chain is broken. */
 export function readSets(byName: FieldsByName): readonly ReadArcSet[] | string {
   const results = byName.get("arc-authentication-results") ?? [];
   const messages = byName.get("arc-message-signature") ?? [];

@@ -30,9 +30,9 @@ export function createResolvers(
 }
 
 /**
- * Creates the resolver that asks a server each time.
+ * Creates the resolver that queries a server each time.
  *
- * @param server `system`, or the URL of a DNS over HTTPS server.
+ * @param server `system`, or a DNS over HTTPS URL.
  */
 export function createServerResolver(
   server: string,

@@ -10,12 +10,7 @@ export type DnsAnswer =
   | { readonly kind: "nodata" | "nxdomain"; readonly ttl: number }
   | { readonly kind: "servfail" | "timeout" };
 
-/**
- * Queries the DNS and never rejects.
- *
- * TXT records have one UTF-16 unit per byte, hosts of MX are in order of preference, `ttl` is in
- * seconds.
- */
+/** Queries the DNS and never rejects; TXT has one UTF-16 unit per byte, `ttl` is in seconds. */
 export interface Resolver {
   lookUp(name: string, type: RecordType, signal: AbortSignal): Promise<DnsAnswer>;
 }

@@ -7,7 +7,7 @@ import type { FileMail, ReadFile } from "./read_file.ts";
 /**
  * Reads the mails of files, and says why others have none.
  *
- * @param openResult Shows a saved result, if it is one.
+ * @param openResult Shows a saved result, if any.
  */
 export async function readMailFiles(
   files: readonly File[],

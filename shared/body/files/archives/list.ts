@@ -41,9 +41,9 @@ export function isListed(type: string): boolean {
 }
 
 /**
- * Lists an archive or disk image; null for other files.
+ * Lists an archive or disk image; null for others.
  *
- * @param type Shown by its first bytes.
+ * @param type By its first bytes.
  * @param name The archive's.
  */
 export function listArchive(

@@ -57,8 +57,7 @@ export interface ZipDirectory {
 }
 
 /**
- * Lists a zip file by its central directory (APPNOTE.TXT 4.3); null without one. A zip file before
- * it is listed too.
+ * Lists a zip file by its central directory (APPNOTE.TXT 4.3), and one before it; null without one.
  */
 export function listZip(
   bytes: Uint8Array,
