@@ -108,7 +108,7 @@ function createDecoder(name: string): Decoder | null {
   if (UTF7.test(name)) return { decode: decodeUtf7 };
   if (UTF16.test(name)) return { decode: decodeUtf16 };
   const [, order] = UTF32.exec(name) ?? [];
-  if (order !== undefined) return { decode: (bytes) => decodeUtf32(bytes, order === "le") };
+  if (order !== undefined) return { decode: (bytes) => decodeUtf32(bytes, order) };
   const label = name.replace(WINDOWS, "windows-$1");
   try {
     return new TextDecoder(label);
@@ -132,8 +132,21 @@ function decodeUtf16(bytes: Uint8Array): string {
 /** Greatest code point, and the surrogates, which are none of a character. */
 const LAST_POINT = 0x10ffff, SURROGATES = [0xd800, 0xdfff] as const;
 
+/** Decodes in the order of the charset's name, a mark or the zeros; in the other where that has none. */
+function decodeUtf32(bytes: Uint8Array, order: string): string {
+  const isLittle = order === "" ? isLittleEnd(bytes) : order === "le";
+  return readPoints(bytes, isLittle) || readPoints(bytes, !isLittle);
+}
+
+/** Whether the last bytes of characters, not the first, are zero: a mark (U+FEFF) shows it, too. */
+function isLittleEnd(bytes: Uint8Array): boolean {
+  let balance = 0;
+  for (const [i, byte] of bytes.entries()) if (byte === 0) balance += i % 4 < 2 ? -1 : 1;
+  return balance > 0;
+}
+
 /** Values that are no character are left out, as mail programs do. */
-function decodeUtf32(bytes: Uint8Array, isLittle: boolean): string {
+function readPoints(bytes: Uint8Array, isLittle: boolean): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [low, high] = SURROGATES;
   let text = "";

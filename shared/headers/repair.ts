@@ -1,4 +1,13 @@
-import { fromGmailPage } from "./gmail_page.ts";
+import {
+  BARE_NAME,
+  findSource,
+  fromGmailPage,
+  MIN_ROWS,
+  NAME,
+  startsSource,
+  startsUsual,
+  stripTable,
+} from "./pasted_source.ts";
 
 /** Undoes what programs do to header fields copied as a block; each repair needs evidence. */
 
@@ -19,36 +28,6 @@ const MAX_SEARCHED = 262_144;
  * accepts.
  */
 const MAX_LINES = 20_000;
-
-/** Names of fields that mail has: other words before a colon prove nothing. */
-const USUAL: ReadonlySet<string> = new Set([
-  "received",
-  "return-path",
-  "delivered-to",
-  "authentication-results",
-  "received-spf",
-  "dkim-signature",
-  "arc-seal",
-  "arc-message-signature",
-  "arc-authentication-results",
-  "mime-version",
-  "content-type",
-  "message-id",
-  "from",
-  "to",
-  "subject",
-  "date",
-  "reply-to",
-  "sender",
-]);
-
-const NAME = /^([A-Za-z][A-Za-z0-9-]{0,60})[ \t]*:/;
-
-/** Tells whether a line starts a field that mail has. */
-function startsUsual(line: string): boolean {
-  const name = NAME.exec(line)?.[1]?.toLowerCase() ?? "";
-  return USUAL.has(name) || name.startsWith("x-");
-}
 
 /** `> Received:`, `>> From:`, `| Date:`, and blanks before a field. */
 const MARGIN = /^[ \t>|]{1,40}/;
@@ -78,7 +57,7 @@ const OF_SERVERS =
 
 /** Repairs a text that was copied; returns the same text if it shows no damage. */
 export function repairPasted(raw: string): RepairedText {
-  const text = raw.includes("\n") ? raw.replaceAll("\r\r\n", "\r\n") : raw.replaceAll("\r", "\r\n");
+  const text = mendLineEnds(raw);
   if (!isOdd(text) || hasManyLines(text)) return { text, repaired: false, leftOut: false };
   const page = fromGmailPage(text);
   const lines = (page ?? text).split("\n")
@@ -92,11 +71,24 @@ export function repairPasted(raw: string): RepairedText {
     stripDoubledLines,
     stripTable,
   ].reduce((text, repair) => repair(text), lines);
-  const fields = stripLabels(stripShown(repaired, lines));
+  const fields = findSource(repaired, lines);
   const leftOut = page !== null || fields.length < repaired.length;
   const same = repaired.length === lines.length && repaired.every((line, i) => line === lines[i]);
   if (same && !leftOut) return { text, repaired: false, leftOut };
   return { text: fields.join("\r\n"), repaired: !same, leftOut };
+}
+
+/** Separators of lines and paragraphs, and NEL, which some editors end all lines with. */
+const SEPARATORS = /[\u2028\u2029\u0085]/g;
+
+/** Makes line ends of CR CR LF, LF CR, CR alone, and separators where a text has no others. */
+function mendLineEnds(raw: string): string {
+  if (raw.includes("\r")) {
+    if (!raw.includes("\n")) return raw.replaceAll("\r", "\r\n");
+    const text = raw.replaceAll("\r\r\n", "\r\n");
+    return text.includes("\n\r") ? text.replaceAll(/\n\r(?![\r\n])/g, "\r\n") : text;
+  }
+  return raw.trim().includes("\n") ? raw : raw.replaceAll(SEPARATORS, "\r\n");
 }
 
 function hasManyLines(text: string): boolean {
@@ -127,28 +119,49 @@ function isOdd(raw: string): boolean {
   const isDoubled = end + 3 < raw.length && (second.startsWith("\n") || second === "\r\n");
   const searched = raw.slice(0, MAX_SEARCHED);
   return isDoubled || /[\u00a0\u2000-\u200f\u202f\u205f\u2060\u3000]/.test(searched) ||
-    (NO_VALUE.test(searched) && VALUE_BELOW.test(searched)) ||
-    (searched.includes("&") && ESCAPED_BRACKET.test(searched)) || PAGE_ROW.test(searched) ||
-    SENT_ROW.test(searched) || TABLE_ROW.test(searched);
+    (searched.includes("&") && ESCAPED_BRACKET.test(searched)) || hasOddLine(searched);
 }
 
-/** The end of any name without a value; found 8 times as fast as {@linkcode VALUE_BELOW}. */
-const NO_VALUE = /:[ \t]{0,99}\r?\n(?:\r?\n)?\S/;
+const TAB = 9, CR = 13, SPACE = 32, COLON = 58;
+
+/** Tells whether any line is one that fields never have; only few lines are compared with more. */
+function hasOddLine(text: string): boolean {
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    end = text.indexOf("\n", start);
+    if (end < 0) end = text.length;
+    let last = end - 1;
+    while (last >= start && isBlankOrReturn(text.charCodeAt(last))) last--;
+    if (last < start) {
+      if (startsSource(text, end + 1)) return true;
+    } else if (text.charCodeAt(last) === COLON && isAt(VALUE_BELOW, text, start)) return true;
+    if (STARTS_ROW.has(text.charCodeAt(start)) && isAt(ROW_START, text, start)) return true;
+  }
+  return false;
+}
+
+function isBlankOrReturn(code: number): boolean {
+  return code === SPACE || code === TAB || code === CR;
+}
+
+/** Tells whether a sticky expression matches at a place. */
+function isAt(expression: RegExp, text: string, at: number): boolean {
+  expression.lastIndex = at;
+  return expression.test(text);
+}
 
 /** A name without a value, as cells of a table are copied: `Subject:`, and its text below it. */
-const VALUE_BELOW = /^(?:subject|from|to|date|message-id|reply-to):[ \t]*\r?\n(?:\r?\n)?\S/im;
+const VALUE_BELOW = /(?:subject|from|to|date|message-id|reply-to):[ \t]*\r?\n(?:\r?\n)?\S/iy;
 
-/** A row of Gmail's page "Show original". */
-const PAGE_ROW = /^(?:SPF|DKIM|DMARC)[ \u00a0]{0,3}:?(?:[ \t\u00a0]|\r?\n)/m;
-
-/** What Outlook shows above a mail; no field has this name. */
-const SENT_ROW = /^Sent:[ \t]/m;
-
-/** Names of rows that mail programs show above a mail. */
-const SHOWN = /^(?:From|Sent|To|Cc|Bcc|Subject|Date|Reply-To|Importance|Attachments):/i;
-
-/** The first field of a mail's source: the trace of a server, or where it was delivered. */
-const SOURCE = /^(?:Received|Return-Path|Delivered-To|X-Received):/i;
+/**
+ * A row of Gmail's page "Show original", `Sent:` as Outlook shows above a mail (no field has this
+ * name), or a row of a table.
+ */
+const ROW_START =
+  /(?:SPF|DKIM|DMARC)[ \u00a0]{0,3}:?(?:[ \t\u00a0]|\r?\n)|Sent:[ \t]|(?:From|To|Subject)\t/y;
+/** First letters of {@linkcode ROW_START}. */
+const STARTS_ROW: ReadonlySet<number> = new Set(
+  Array.from("SDFT", (letter) => letter.charCodeAt(0)),
+);
 
 /** Maximum number of lines of other text, such as `Can you look at this?`, before the fields. */
 const MAX_BEFORE = 5;
@@ -265,94 +278,4 @@ function stripDoubledLines(lines: readonly string[]): string[] {
   if (names < MIN_DOUBLED && bare < MIN_ROWS) return [...lines];
   const rest = lines.slice(at);
   return rest.some((line) => line.trim() !== "") ? [...kept, "", ...rest] : [...kept, ""];
-}
-
-/** A field without a value. */
-const BARE_NAME = /^[A-Za-z][A-Za-z0-9-]{0,60}:[ \t]*$/;
-
-/** Names of one word that a value may not be taken for: `Re: …` is a subject, `Cc: …` a field. */
-const ONE_WORD: ReadonlySet<string> = new Set([
-  "from",
-  "to",
-  "cc",
-  "bcc",
-  "subject",
-  "date",
-  "sender",
-  "received",
-  "keywords",
-  "comments",
-  "organization",
-  "importance",
-  "priority",
-  "precedence",
-  "sensitivity",
-  "status",
-  "lines",
-  "path",
-  "newsgroups",
-  "xref",
-  "sent",
-  "headers",
-  "encrypted",
-  "approved",
-  "autocrypt",
-]);
-
-/** A row of a table whose name has no colon: `Subject<tab>Hello`, or with the value below it. */
-const ROW = /^(From|To|Cc|Subject|Date|Sent|Reply-To|Message-ID)(?:\t[ \t]*|$)/i;
-
-/** A row of a table whose value is beside its name. */
-const TABLE_ROW = /^(?:From|To|Subject)\t/m;
-
-/** Minimum number of rows that are a table. */
-const MIN_ROWS = 2;
-
-/** Returns a table as lines of fields: with the value beside its name, or on the line below it. */
-function stripTable(lines: readonly string[]): string[] {
-  const isTable = lines.filter((line) => ROW.test(line)).length >= MIN_ROWS;
-  const rows = isTable ? lines.map((line) => line.replace(ROW, "$1: ")) : lines;
-  const joined: string[] = [];
-  for (const line of rows) {
-    const name = joined.at(-1) ?? "";
-    if (BARE_NAME.test(name) && startsUsual(name) && isValue(line)) {
-      joined[joined.length - 1] = `${name.trimEnd()} ${line}`;
-    } else joined.push(line);
-  }
-  return joined;
-}
-
-function isValue(line: string): boolean {
-  if (!/^\S/.test(line)) return false;
-  const name = NAME.exec(line)?.[1];
-  return name === undefined || !(name.includes("-") || ONE_WORD.has(name.toLowerCase()));
-}
-
-/** Maximum number of lines of other text with a colon, such as `Headers:`, before the fields. */
-const MAX_LABELS = 20;
-
-/** Removes lines that look like a field, but are a heading before the fields: `Headers:`. */
-function stripLabels(lines: readonly string[]): string[] {
-  const first = lines.findIndex((line) => startsUsual(line));
-  const before = lines.slice(0, Math.max(0, first));
-  const filled = before.filter((line) => line.trim() !== "");
-  if (filled.length > MAX_LABELS || !filled.some((line) => NAME.test(line))) return [...lines];
-  return (before.at(-1) ?? "").trim() === "" ? lines.slice(first) : [...lines];
-}
-
-/** Maximum number of lines between what a mail program shows and the source. */
-const MAX_BETWEEN = 60;
-
-/** Removes the rows that a program shows above a mail, known by `Sent:` or a table's form. */
-function stripShown(lines: readonly string[], given: readonly string[]): string[] {
-  const start = Math.max(0, lines.findIndex((line) => line.trim() !== ""));
-  const length = lines.slice(start).findIndex((line) => line.trim() === "");
-  const rows = lines.slice(start, start + Math.max(0, length));
-  const isShown = rows.length >= MIN_ROWS && rows.every((line) => SHOWN.test(line)) &&
-    (rows.some((line) => /^Sent:/i.test(line)) ||
-      given.filter((line) => ROW.test(line)).length >= MIN_ROWS);
-  if (!isShown) return [...lines];
-  const below = start + rows.length;
-  const source = lines.slice(below, below + MAX_BETWEEN).findIndex((line) => SOURCE.test(line));
-  return source < 0 ? [...lines] : lines.slice(below + source);
 }

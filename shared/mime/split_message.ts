@@ -6,8 +6,12 @@ export interface SplitMessage {
   readonly content: string;
 }
 
+/** Lines that end with LF CR, as some copies have; the first line shows it. */
+const FEED_FIRST = /^[^\r\n]{1,998}\n\r[^\r\n]/;
+
 /** Splits a mail where its header ends (RFC 5322 §2.1); without an empty line it is all header. */
-export function splitMessage(message: string): SplitMessage {
+export function splitMessage(given: string): SplitMessage {
+  const message = FEED_FIRST.test(given) ? given.replaceAll("\n\r", "\r\n") : given;
   const { end, body } = locateHeader(message);
   return { headers: message.slice(0, end), content: message.slice(body ?? message.length) };
 }

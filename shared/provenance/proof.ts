@@ -31,14 +31,15 @@ export function senderProof(parsed: ParsedHeaders, verification?: Verification):
 }
 
 /**
- * Tells whether something speaks against a proof: an open signature, unknown DMARC, or our failed
- * check.
+ * Tells whether something speaks against a proof: an open signature, unknown DMARC, our failed
+ * check, or fields that were chosen among others.
  */
 export function isContested(parsed: ParsedHeaders, verification?: Verification): boolean {
   const counted = countedResults(parsed, verification);
   const { result } = counted.dmarc;
   return partialSignature(parsed, counted) !== null ||
     (result !== null && !isUnderstood(result)) ||
+    parsed.problems.some(({ id }) => id === "text_left_out") ||
     // The key of an old mail may be gone.
     (verification?.dmarc.result === "fail" && verification.outdated === null);
 }

@@ -1,7 +1,7 @@
 import { organizationalDomain } from "../../domains/organizational_domain.ts";
 import type { ReceivedHop } from "../../headers/types.ts";
 import { parseIp } from "../../ip/address.ts";
-import { findSide, mayHideOutside, type Path } from "./border.ts";
+import { findSide, isSubmission, mayHideOutside, type Path } from "./border.ts";
 import { findMailServers, findOperator } from "./mail_servers.ts";
 import { isOwnHost } from "./own_servers.ts";
 
@@ -35,7 +35,7 @@ function isLocalPickup({ from, by, ip, with: protocol, raw }: ReceivedHop): bool
 function isInsideHop(hop: ReceivedHop, ownServers: readonly string[]): boolean {
   const { by } = hop;
   return by !== null && parseIp(by) === null && findMailServers(by) === undefined &&
-    !mayHideOutside(hop, ownServers);
+    (isSubmission(hop) || !mayHideOutside(hop, ownServers));
 }
 
 /**

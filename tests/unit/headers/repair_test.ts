@@ -18,6 +18,10 @@ const FORMS: Readonly<Record<string, (head: string) => string>> = {
     head.replaceAll("+", "&#43;").replaceAll("<", "&#x3C;").replaceAll(">", "&#x3e;"),
   "double-spaced": (head) => head.replaceAll("\r\n", "\n\n"),
   "double-spaced with CRLF": (head) => head.replaceAll("\r\n", "\r\n\r\n"),
+  "with LF CR": (head) => head.replaceAll("\r\n", "\n\r"),
+  "with line separators": (head) => head.replaceAll("\r\n", "\u2028"),
+  "with paragraph separators": (head) => head.replaceAll("\r\n", "\u2029"),
+  "with NEL": (head) => head.replaceAll("\r\n", "\u0085"),
   "with CR alone": (head) => head.replaceAll("\r\n", "\r"),
   "with line numbers": (head) =>
     head.trimEnd().split("\r\n").map((line, i) => `${i + 1}: ${line}`).join("\n"),
@@ -50,6 +54,9 @@ const FORMS: Readonly<Record<string, (head: string) => string>> = {
       .replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
 };
 
+/** Forms of line ends, which are no repair of what is on the lines. */
+const ENDS_ALONE = /^with (?:CR|LF|NEL|line sep|paragraph sep)/;
+
 const MAIL = await signedMail();
 const HEAD = sliceHead(MAIL);
 
@@ -57,7 +64,7 @@ for (const [form, copy] of Object.entries(FORMS)) {
   Deno.test(`repairPasted: fields ${form} are read and verified as they were`, async () => {
     const given = copy(HEAD);
     const { text, repaired } = repairPasted(given);
-    assertEquals(repaired, !form.startsWith("with CR"));
+    assertEquals(repaired, !ENDS_ALONE.test(form));
     const values = (raw: string) => parseHeaders(raw).fields.map(({ key, value }) => [key, value]);
     assertEquals(values(given), values(HEAD));
     const problems = parseHeaders(given).problems.map(({ id }) => id);
@@ -193,8 +200,31 @@ Deno.test("repairPasted: an empty field is none whose value is the next field", 
   }
 });
 
+/** Heads of other mail before the source; what was left out is said. */
+const HEADS: Readonly<Record<string, string>> = {
+  "another mail's head": "From: Eve <eve@example.com>\nTo: Bob <bob@example.net>\nSubject: Other",
+  "a head of one line": "From: Eve <eve@example.com>",
+  "a head with its text": "From: Eve <eve@example.com>\nSubject: Other\n\nSee below, please.",
+};
+
+for (const [title, head] of Object.entries(HEADS)) {
+  Deno.test(`repairPasted: the fuller source below ${title} is read, and the head named`, () => {
+    const { from, received, problems } = parseHeaders([
+      head,
+      "",
+      "Received: from a.example (a.example [203.0.113.7]) by mx.example.net; Mon, 5 Jan 2026 10:00:00 +0000",
+      "From: Ann <ann@example.org>",
+      "To: bob@example.net",
+      "Subject: Hello",
+    ].join("\n"));
+    assertEquals([from.primary?.domain, received.length], ["example.org", 1]);
+    assertEquals(problems.some(({ id }) => id === "text_left_out"), true);
+  });
+}
+
 Deno.test("repairPasted: header fields in a body are not read in place of those above it", () => {
   const { from, received } = parseHeaders([
+    "Received: from a.example (a.example [203.0.113.7]) by mx.example.net; Mon, 5 Jan 2026 10:00:00 +0000",
     "From: Ann <ann@example.org>",
     "Subject: Hello",
     "",
@@ -202,8 +232,9 @@ Deno.test("repairPasted: header fields in a body are not read in place of those 
     "From: Bank <info@bank.example>",
     "To: bob@example.net",
     "Subject: Hello",
+    "X-More: 1",
   ].join("\n"));
-  assertEquals([from.primary?.domain, received.length], ["example.org", 0]);
+  assertEquals([from.primary?.domain, received.length], ["example.org", 1]);
 });
 
 Deno.test("repairPasted: blanks of any width separate the words of a server's field", () => {

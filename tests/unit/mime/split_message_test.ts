@@ -18,6 +18,7 @@ const TABLE: readonly (readonly [message: string, headers: string, content: stri
   ["A: 1\rB: 2\r\rbody\r", "A: 1\rB: 2", "body\r"],
   ["A: 1\r\n \r\nbody of text\r\n\r\nmore", "A: 1", "body of text\r\n\r\nmore"],
   ["A: 1\r\n \r\n two\r\n\r\nbody", "A: 1\r\n \r\n two", "body"],
+  ["A: 1\n\rB: 2\n\r\n\rbody\n\r", "A: 1\r\nB: 2", "body\r\n"],
   ["", "", ""],
 ];
 

@@ -1,5 +1,5 @@
 import { splitFields } from "../../../../shared/headers/fields.ts";
-import { fromGmailPage } from "../../../../shared/headers/gmail_page.ts";
+import { fromGmailPage } from "../../../../shared/headers/pasted_source.ts";
 import { readFragment } from "./fragment.ts";
 import type { Fragment } from "./fragment.ts";
 import { recognisePlain } from "./plain_input.ts";

@@ -1,0 +1,203 @@
+/**
+ * Finds the source of a mail in a text that was selected with more: what a mail program or a page
+ * shows above it, another mail's head, a label.
+ */
+
+/** Names of fields that mail has: other words before a colon prove nothing. */
+const USUAL: ReadonlySet<string> = new Set([
+  "received",
+  "return-path",
+  "delivered-to",
+  "authentication-results",
+  "received-spf",
+  "dkim-signature",
+  "arc-seal",
+  "arc-message-signature",
+  "arc-authentication-results",
+  "mime-version",
+  "content-type",
+  "message-id",
+  "from",
+  "to",
+  "subject",
+  "date",
+  "reply-to",
+  "sender",
+]);
+
+/** The name of a field at the start of a line. */
+export const NAME = /^([A-Za-z][A-Za-z0-9-]{0,60})[ \t]*:/;
+
+/** Tells whether a line starts a field that mail has. */
+export function startsUsual(line: string): boolean {
+  const name = NAME.exec(line)?.[1]?.toLowerCase() ?? "";
+  return USUAL.has(name) || name.startsWith("x-");
+}
+
+/** Names of rows that mail programs show above a mail. */
+const SHOWN = /^(?:From|Sent|To|Cc|Bcc|Subject|Date|Reply-To|Importance|Attachments):/i;
+
+/** The first field of a mail's source: the trace of a server, or where it was delivered. */
+const SOURCE = /^(?:Received|Return-Path|Delivered-To|X-Received):/i;
+
+/** A row of a table whose name has no colon: `Subject<tab>Hello`, or with the value below it. */
+export const ROW = /^(From|To|Cc|Subject|Date|Sent|Reply-To|Message-ID)(?:\t[ \t]*|$)/i;
+
+/** Minimum number of rows that are a table. */
+export const MIN_ROWS = 2;
+
+/** A field that only servers write: the header of a delivered mail has one. */
+const OF_SERVER =
+  /^(?:Received|Return-Path|Delivered-To|X-Received|Received-SPF|(?:ARC-)?Authentication-Results|DKIM-Signature):/i;
+
+/** Tells whether the first field of a source is at a place. */
+export function startsSource(text: string, at: number): boolean {
+  return SOURCE.test(text.slice(at, at + MAX_NAME));
+}
+
+/** Length of the longest name in {@linkcode SOURCE}, with its colon. */
+const MAX_NAME = 13;
+
+/**
+ * Finds the lines of the source.
+ *
+ * @param given The lines before tables became fields.
+ */
+export function findSource(lines: readonly string[], given: readonly string[]): string[] {
+  return stripLabels(stripShown(lines, given));
+}
+
+/** Maximum number of lines of other text with a colon, such as `Headers:`, before the fields. */
+const MAX_LABELS = 20;
+
+/** Removes lines that look like a field, but are a heading before the fields: `Headers:`. */
+function stripLabels(lines: readonly string[]): string[] {
+  const first = lines.findIndex((line) => startsUsual(line));
+  const before = lines.slice(0, Math.max(0, first));
+  const filled = before.filter((line) => line.trim() !== "");
+  if (filled.length > MAX_LABELS || !filled.some((line) => NAME.test(line))) return [...lines];
+  return (before.at(-1) ?? "").trim() === "" ? lines.slice(first) : [...lines];
+}
+
+/** Maximum number of lines between another head and the source. */
+const MAX_BETWEEN = 60;
+
+/**
+ * Without what a mail program shows above a mail, and another mail's shorter head without a server's
+ * field. The source of a delivered mail has one, so its body is never read for its header.
+ */
+function stripShown(lines: readonly string[], given: readonly string[]): string[] {
+  const start = Math.max(0, lines.findIndex((line) => line.trim() !== ""));
+  const head = takeBlock(lines, start);
+  const below = start + head.length;
+  const offset = lines.slice(below, below + MAX_BETWEEN).findIndex((line) => SOURCE.test(line));
+  if (offset < 0 || head.some((line) => OF_SERVER.test(line))) return [...lines];
+  const source = takeBlock(lines, below + offset);
+  const isFuller = countFields(source) > countFields(head) &&
+    source.some((line) => /^From:/i.test(line));
+  return isShown(head, given) || isFuller ? lines.slice(below + offset) : [...lines];
+}
+
+/** Takes the lines down to the next empty one. */
+function takeBlock(lines: readonly string[], start: number): readonly string[] {
+  const length = lines.slice(start).findIndex((line) => line.trim() === "");
+  return lines.slice(start, length < 0 ? lines.length : start + length);
+}
+
+function countFields(lines: readonly string[]): number {
+  return lines.filter((line) => NAME.test(line)).length;
+}
+
+/** Tells whether rows are those of a mail program: one is `Sent:`, or they have the form of a table. */
+function isShown(rows: readonly string[], given: readonly string[]): boolean {
+  return rows.length >= MIN_ROWS && rows.every((line) => SHOWN.test(line)) &&
+    (rows.some((line) => /^Sent:/i.test(line)) ||
+      given.filter((line) => ROW.test(line)).length >= MIN_ROWS);
+}
+
+/** Maximum number of lines before the source; the page's table has a dozen. */
+const MAX_PAGE_LINES = 60;
+
+/** A row of the page's table, in any language: the names of the checks are not translated. */
+const CHECK_ROW = /^(?:SPF|DKIM|DMARC)[ \u00a0]{0,3}:?(?:[ \t\u00a0]|\r?\n)/;
+
+/** The first fields of a source in Gmail; sent mail has no trace fields. */
+const FIRST_FIELD =
+  /^(?:Delivered-To|Received|Return-Path|X-Received|X-Gm-[A-Za-z-]{1,40}|MIME-Version|ARC-Seal):/i;
+
+/** Extracts the source from Gmail's copied page "Show original"; null for other texts. */
+export function fromGmailPage(text: string): string | null {
+  let at = 0;
+  let isPage = false;
+  for (let line = 0; line < MAX_PAGE_LINES && at < text.length; line++) {
+    const end = text.indexOf("\n", at);
+    const next = end < 0 ? text.length : end + 1;
+    const shown = text.slice(at, Math.min(next, at + 200));
+    // A source without the page: one of its fields may look like a row of the table.
+    if (line === 0 && FIRST_FIELD.test(shown)) return null;
+    if (isPage && FIRST_FIELD.test(shown)) return text.slice(at);
+    isPage ||= isPageLine(shown);
+    at = next;
+  }
+  return null;
+}
+
+/** Tells whether a line is a row of the page's table: a check's result, or a Message-ID. */
+function isPageLine(line: string): boolean {
+  if (CHECK_ROW.test(line)) return true;
+  const cell = line.indexOf("\t<");
+  return cell > 0 && !line.slice(0, cell).includes(":") && line.includes("@", cell) &&
+    line.trimEnd().endsWith(">");
+}
+
+/** A field without a value. */
+export const BARE_NAME = /^[A-Za-z][A-Za-z0-9-]{0,60}:[ \t]*$/;
+
+/** Names of one word that a value may not be taken for: `Re: …` is a subject, `Cc: …` a field. */
+const ONE_WORD: ReadonlySet<string> = new Set([
+  "from",
+  "to",
+  "cc",
+  "bcc",
+  "subject",
+  "date",
+  "sender",
+  "received",
+  "keywords",
+  "comments",
+  "organization",
+  "importance",
+  "priority",
+  "precedence",
+  "sensitivity",
+  "status",
+  "lines",
+  "path",
+  "newsgroups",
+  "xref",
+  "sent",
+  "headers",
+  "encrypted",
+  "approved",
+  "autocrypt",
+]);
+
+/** Returns a table as lines of fields: with the value beside its name, or on the line below it. */
+export function stripTable(lines: readonly string[]): string[] {
+  const isTable = lines.filter((line) => ROW.test(line)).length >= MIN_ROWS;
+  const rows = isTable ? lines.map((line) => line.replace(ROW, "$1: ")) : lines;
+  const joined: string[] = [];
+  for (const line of rows) {
+    const name = joined.at(-1) ?? "";
+    if (BARE_NAME.test(name) && startsUsual(name) && isValue(line)) {
+      joined[joined.length - 1] = `${name.trimEnd()} ${line}`;
+    } else joined.push(line);
+  }
+  return joined;
+}
+
+function isValue(line: string): boolean {
+  if (!/^\S/.test(line)) return false;
+  const name = NAME.exec(line)?.[1];
+  return name === undefined || !(name.includes("-") || ONE_WORD.has(name.toLowerCase()));
+}
