@@ -1,4 +1,5 @@
 import registry from "../../catalogue/findings.json" with { type: "json" };
+import kinds from "../../catalogue/notes/finding_kinds.json" with { type: "json" };
 import notes from "../../catalogue/notes/findings.json" with { type: "json" };
 import english from "../../catalogue/texts/en.json" with { type: "json" };
 import { FAMILIES } from "../../shared/body/lures/families.ts";
@@ -23,6 +24,7 @@ Written by \`deno task findings\` from \`catalogue/findings.json\` and its notes
 - **When** it fires, and what **excuses** it although that is true. A lure also **needs** facts beside its words.
 - **Example**, **fires** and **not**: cases of the tests. A test holds that each one fires or does not.
 - **Measured**: shares of wanted ("good") and unwanted ("bad") mail that have it, or the reason for it where no archive has enough of it.
+- **By kinds**: means over the kinds of mail in \`lab/evaluation/kinds.json\`, the kind of good mail that has it most often, and how much likelier bad mail has it than that kind (\`deno task header-findings -- --kinds\`).
 - Words in braces are the \`values\` of a finding.
 `;
 
@@ -80,8 +82,36 @@ function formatFinding(id: string, entry: Entry, examples: readonly string[]): s
     ...(known.excusedBy === undefined ? [] : [`- Excused by: ${known.excusedBy}`]),
     ...listNeeds(id),
     ...examples.map((line) => `- ${line}`),
-    `- Measured: ${escapeMarkdown(known.note)}\n`,
+    `- Measured: ${escapeMarkdown(known.note)}`,
+    `- By kinds: ${formatKinds(id)}\n`,
   ].join("\n");
+}
+
+/** A share of mail by kinds, 0 to 1. */
+interface KindShares {
+  readonly good: number;
+  readonly bad: number;
+  readonly worst: { readonly kind: string; readonly share: number } | null;
+}
+
+const KINDS: ReadonlyMap<string, KindShares> = new Map(Object.entries<KindShares>(kinds));
+/** Added to both shares, as neither is ever really zero. */
+const FLOOR = 0.003;
+
+/** The shares of kinds of mail that have a finding, and its odds in the worst kind of good mail. */
+function formatKinds(id: string): string {
+  const shares = KINDS.get(id);
+  if (shares === undefined) return "not met.";
+  const { good, bad, worst } = shares;
+  const odds = (bad + FLOOR) / ((worst?.share ?? 0) + FLOOR);
+  const most = worst === null ? "" : ` (worst kind: ${worst.kind}, ${formatShare(worst.share)})`;
+  return `good ${formatShare(good)}${most}, bad ${formatShare(bad)}; odds there ${
+    odds.toFixed(1)
+  }.`;
+}
+
+function formatShare(share: number): string {
+  return `${Number((100 * share).toPrecision(2))} %`;
 }
 
 function formatPoints(points: number, lesser = points): string {
