@@ -137,7 +137,7 @@ class MarkupReader {
     for (const link of links.slice(0, left)) this.links.push(link);
   }
 
-  page({ links, hidden, drawing }: PageReading, path: string): void {
+  page({ text, links, hidden, drawing }: PageReading, path: string): void {
     this.#pages++;
     const where = { part: path };
     const found = (id: BodyFindingId, quote?: string) =>
@@ -148,6 +148,7 @@ class MarkupReader {
     this.#add(links.links);
     this.text(links.outside);
     this.text(links.outlook);
+    this.text(text.drawn);
     this.#outlook.push(links.outlook);
     const unseen = hidden.result();
     this.#hidden.push(unseen);

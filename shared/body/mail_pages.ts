@@ -49,17 +49,19 @@ export class MailPages implements PageReader {
     const isPage = part.type === "text/html" && !isAttachment(part) && !isCalendar(part) &&
       partText(part) === markup;
     if (isPage) {
-      const page = this.#read(markup);
+      const page = this.#read(markup, part.isXhtml);
       this.#known.set(part, page);
       return page.text;
     }
-    const visibility = new Visibility(markup, this.budget), text = new TextSink(visibility);
+    const isXml = part.isXhtml;
+    const visibility = new Visibility(markup, { budget: this.budget, isXml });
+    const text = new TextSink(visibility);
     if (isAttachment(part)) {
       const links = new LinkSink(visibility);
-      readHtml(markup, [visibility, text, links], { mayRead: this.#mayRead });
+      readHtml(markup, [visibility, text, links], { mayRead: this.#mayRead, xml: isXml });
       links.closeLink(true);
       this.#files.set(part, links);
-    } else readHtml(markup, [visibility, text], { mayRead: this.#mayRead });
+    } else readHtml(markup, [visibility, text], { mayRead: this.#mayRead, xml: isXml });
     return text;
   }
 
@@ -95,23 +97,25 @@ export class MailPages implements PageReader {
 
   of(part: Part): PageReading {
     let page = this.#known.get(part);
-    if (page === undefined) this.#known.set(part, page = this.#read(partText(part)));
+    if (page === undefined) this.#known.set(part, page = this.#read(partText(part), part.isXhtml));
     return page;
   }
 
   /** Reads the shown text of a page. */
   readText(part: Part): string {
     const page = this.#known.get(part);
-    return page?.text.toString() ?? htmlToText(partText(part).slice(0, MAX_MARKUP));
+    return page?.text.toString() ?? htmlToText(partText(part).slice(0, MAX_MARKUP), part.isXhtml);
   }
 
-  #read(markup: string): PageReading {
-    const visibility = new Visibility(markup, this.budget), text = new TextSink(visibility);
+  #read(markup: string, isXml: boolean): PageReading {
+    const visibility = new Visibility(markup, { budget: this.budget, isXml });
+    const text = new TextSink(visibility);
     const links = new LinkSink(visibility), hidden = new HiddenSink(visibility);
     const drawing = new QrSink();
     this.#written += markup.length;
     this.#readUpTo += readHtml(markup, [visibility, text, links, hidden, drawing], {
       mayRead: this.#mayRead,
+      xml: isXml,
     });
     links.closeLink(true);
     return { text, links, hidden, drawing };

@@ -1,9 +1,11 @@
 import { htmlToText, readText, type TextSink } from "./html_text.ts";
 import { declaredText, type Part, partText, type PartTree } from "./part.ts";
 import type { PartFields } from "./part_head.ts";
-import { PART_LIMITS, readPartTree } from "./part_tree.ts";
+import { isSigned, PART_LIMITS, readPartTree } from "./part_tree.ts";
 import { guessEncoding } from "./sniff.ts";
 import { dropUuencoded } from "./uuencode.ts";
+import { readDisordered } from "./spelled_text.ts";
+import { expandEntities } from "./xml_entities.ts";
 
 /** A parsed mail body, with the figures that are compared with the limits. */
 export interface BodyReading {
@@ -48,7 +50,9 @@ export interface BodyOptions {
   readonly pages?: PageReader | undefined;
 }
 
-const FOR_TEXT_ALONE: PageReader = { read: (_part, markup) => readText(markup) };
+const FOR_TEXT_ALONE: PageReader = {
+  read: ({ isXhtml }, markup) => readText(markup, { isXml: isXhtml }),
+};
 
 /** Reads the text alone, as version 1 of the scoring does. */
 export const AS_VERSION_1: PageReader = { ...FOR_TEXT_ALONE, isVersion1: true };
@@ -70,11 +74,14 @@ export function readBody(
     reader.addText(tree.root, tree.root.type === "text/html");
   } else if (!isEncodedFile(tree.root)) reader.text.push(tree.root.body);
   const types = tree.loose ? [] : reader.types;
+  const text = reader.text.join("\n");
+  const others = pages.isVersion1
+    ? []
+    : [...reader.unseen, ...tree.otherReadings, readDisordered(text)];
   return {
-    text: reader.text.join("\n"),
+    text,
     shown: pages.shown?.() ?? null,
-    unseen: [...reader.unseen, ...tree.otherReadings].filter((text) => text.trim() !== "")
-      .join("\n"),
+    unseen: others.filter((each) => each.trim() !== "").join("\n"),
     tooDeep: reader.tooDeep,
     mostFields: tree.loose ? 0 : reader.mostFields,
     html: reader.html,
@@ -110,10 +117,11 @@ class BodyReader {
     const { type, closed, children } = part;
     this.mostFields = Math.max(this.mostFields, part.fieldCount);
     // Programs show the parts of an attached multipart, and texts without a name.
-    const isShown = type.startsWith("multipart/") || (isText(type) && part.name === null);
+    const isShown = type.startsWith("multipart/") || (isText(type) && part.name === null) ||
+      (part.opened && isSigned(part));
     if (part.attached && !isRoot && !isShown) {
       this.types.push(type);
-      if (isText(type)) this.#addUnseen(part);
+      if (isText(type) || isTextFile(part)) this.#addUnseen(part);
     } else if (part.implied && part.mail === null) {
       this.types.push("text/plain");
       this.text.push(this.#read(part));
@@ -126,7 +134,7 @@ class BodyReader {
       if (type === "text/html") this.addText(part, true);
       else if (type.startsWith("text/") || type.startsWith("multipart/")) {
         this.addText(part, false);
-      }
+      } else if (isTextFile(part)) this.#addUnseen(part);
     }
   }
 
@@ -144,9 +152,22 @@ class BodyReader {
 
   /** Adds a text that programs show below the others, or as a file. */
   #addUnseen(part: Part): void {
-    const written = this.#read(part);
-    this.unseen.push(part.type === "text/html" ? htmlToText(written) : written);
+    const written = this.#read(part), isXml = part.isXhtml || isPicture(part);
+    if (isXml || part.type === "text/html" || /html?$/i.test(part.name ?? "")) {
+      this.unseen.push(htmlToText(isXml ? expandEntities(written) : written, isXml));
+    } else this.unseen.push(written);
   }
+}
+
+/** Whether a part is a drawn text, or a text by its name alone. */
+function isTextFile(part: Part): boolean {
+  return isPicture(part) || (part.type === "application/octet-stream" &&
+    /\.(?:txt|text|x?html?)$/i.test(part.name ?? ""));
+}
+
+/** Whether a part is a picture whose text is written in it. */
+function isPicture({ type, name }: Part): boolean {
+  return type === "image/svg+xml" || /\.svg$/i.test(name ?? "");
 }
 
 function isText(type: string): boolean {

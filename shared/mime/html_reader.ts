@@ -1,4 +1,4 @@
-import { decodeHTML, decodeHTMLAttribute, decodeXML } from "entities/decode";
+import { decodeHTML, decodeHTMLAttribute, decodeHTMLStrict } from "entities/decode";
 import { dropControls } from "./decoded_text.ts";
 import { HtmlTokenizer, type HtmlTokens } from "./html_tokenizer.ts";
 
@@ -42,7 +42,10 @@ const RAW = new Set(["script", "style", "title", "iframe", "noembed", "noframes"
 
 /** How a document is read. */
 export interface HtmlReading {
-  /** Whether to read it as XML. */
+  /**
+   * Whether to read it as XML: an empty element ends where it starts, and prefixes of names are
+   * dropped.
+   */
   readonly xml?: boolean;
   /** Asked with each tag and comment; false ends the reading. */
   readonly mayRead?: () => boolean;
@@ -99,25 +102,36 @@ class HtmlReader implements HtmlTokens {
     this.#add(from, end, isCoded);
   }
 
-  attribute(name: string, start: number, end: number): void {
-    if (this.#attributes.size >= MAX_ATTRIBUTES || this.#attributes.has(name)) return;
+  attribute(written: string, start: number, end: number): void {
+    if (this.#isXml && written.startsWith("xmlns")) return;
+    const name = this.#isXml ? localName(written) : written;
+    // Of two names that are one without their prefixes, the last counts.
+    if (this.#attributes.size >= MAX_ATTRIBUTES || (!this.#isXml && this.#attributes.has(name))) {
+      return;
+    }
     if (this.#attributes === NONE) this.#attributes = new Map();
     this.#attributes.set(name, this.#value(start, end));
   }
 
-  startTag(tag: string, isEmpty: boolean): void {
+  startTag(written: string, isEmpty: boolean): void {
+    const tag = this.#isXml ? localName(written) : written;
     this.#count();
     this.#say();
     this.#raw = RAW.has(tag);
     const attributes = this.#attributes;
     this.#attributes = NONE;
     for (const sink of this.#sinks) sink.open(tag, attributes, isEmpty);
+    if (this.#isXml && isEmpty) this.#close(tag);
   }
 
-  endTag(tag: string): void {
+  endTag(written: string): void {
     this.#count();
     this.#say();
     this.#attributes = NONE;
+    this.#close(this.#isXml ? localName(written) : written);
+  }
+
+  #close(tag: string): void {
     this.#raw = false;
     for (const sink of this.#sinks) sink.close(tag);
   }
@@ -149,7 +163,10 @@ class HtmlReader implements HtmlTokens {
   #value(start: number, end: number): string {
     if (!this.#isCoded(start, end)) return this.#html.slice(start, end);
     const written = this.#html.slice(start, Math.min(end, start + MAX_CODED));
-    return (this.#isXml ? decodeXML(written) : decodeHTMLAttribute(written)).slice(0, MAX_VALUE);
+    return (this.#isXml ? decodeHTMLStrict(written) : decodeHTMLAttribute(written)).slice(
+      0,
+      MAX_VALUE,
+    );
   }
 
   #add(start: number, end: number, isCoded: boolean): void {
@@ -159,7 +176,7 @@ class HtmlReader implements HtmlTokens {
   }
 
   #decoded(written: string): string {
-    const decoded = this.#isXml ? decodeXML(written) : decodeHTML(written);
+    const decoded = this.#isXml ? decodeHTMLStrict(written) : decodeHTML(written);
     // A search makes one text of the pieces it was decoded to: without it, the page of `&amp;word`
     // of `tests/bench/body_bench.ts` takes 130 MiB instead of 49.
     decoded.search("&");
@@ -181,4 +198,9 @@ class HtmlReader implements HtmlTokens {
     this.#text = "";
     for (const sink of this.#sinks) sink.text(text, this.#raw);
   }
+}
+
+/** A name without its prefix (Namespaces in XML §4). */
+function localName(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
 }

@@ -1,7 +1,13 @@
 import { TextBuilder } from "../encoding/text_builder.ts";
+import { readDocuments, readLabel, readStyleDocuments } from "./drawn_attributes.ts";
+import { BlockText, DrawnText } from "./drawn_text.ts";
 import { type HtmlSink, readHtml } from "./html_reader.ts";
 import { SpelledText } from "./spelled_text.ts";
-import { Visibility } from "./visibility.ts";
+import { VOID } from "./style/element_kinds.ts";
+import { describeElement } from "./style/loose_rules.ts";
+import { readDrawnText } from "./style/sheet_text.ts";
+import { type TextVisibility, Visibility } from "./visibility.ts";
+import { expandEntities } from "./xml_entities.ts";
 
 /** Elements whose start and end separate words; all others are inside a word. */
 const SEPARATES: ReadonlySet<string> = new Set(
@@ -18,64 +24,49 @@ const CODE: ReadonlySet<string> = new Set(["style", "script"]);
 const SHOWS_VALUE: ReadonlySet<string> = new Set(["", "submit", "button", "reset", "text"]);
 
 /** Extracts the text that a reader sees of an HTML document, in linear time. */
-export function htmlToText(html: string): string {
-  return readText(html).toString();
+export function htmlToText(html: string, isXml = false): string {
+  return readText(html, { isXml }).toString();
 }
 
-/**
- * Reads seen and hidden text of an HTML document.
- *
- * @param isInner Whether it is a page inside a page.
- */
-export function readText(html: string, isInner = false): TextSink {
-  const visibility = new Visibility(html), sink = new TextSink(visibility, isInner);
-  readHtml(html, [visibility, sink]);
+/** Options of {@linkcode readText}. */
+export interface TextReading {
+  /** Whether the document is XML. */
+  readonly isXml?: boolean;
+  /** Whether it is a page inside a page; one inside that is not read. */
+  readonly isInner?: boolean;
+}
+
+/** Reads the text of an HTML document, seen and hidden. */
+export function readText(
+  html: string,
+  { isXml = false, isInner = false }: TextReading = {},
+): TextSink {
+  const visibility = new Visibility(html, { isXml }), sink = new TextSink(visibility, isInner);
+  readHtml(html, [visibility, sink], { xml: isXml });
   return sink;
 }
 
-/** Line breaks by their number. */
-const BREAKS = Array.from({ length: 16 }, (_, count) => "\n".repeat(count));
-
-/** Text with the breaks between blocks. */
-class BlockText {
-  readonly #out = new TextBuilder();
-  /** Line breaks that are not written yet: several tags in a row are common. */
-  #breaks = 0;
-  isEmpty = true;
-
-  break(): void {
-    this.#breaks++;
-  }
-
-  add(text: string): void {
-    this.#write();
-    this.#out.add(text);
-    this.isEmpty = false;
-  }
-
-  toString(): string {
-    this.#write();
-    return this.#out.toString();
-  }
-
-  #write(): void {
-    if (this.#breaks > 0) this.#out.add(BREAKS[this.#breaks] ?? "\n".repeat(this.#breaks));
-    this.#breaks = 0;
-  }
-}
+/** Minimum number of characters of the texts for pictures from the web that are a mail's text. */
+const MIN_REMOTE = 200;
 
 /** Collects the text of a page: the one that some reader may see, and the one that most do not. */
 export class TextSink implements HtmlSink {
   readonly #visibility: Visibility;
   /** All but what is surely hidden. */
   readonly #text = new BlockText();
-  /** What is not hidden in any way; null while it is the same. */
-  #seen: BlockText | null = null;
-  /** What is hidden in some way: another program may show it. */
+  /** What a browser draws; null while it is the same. */
+  #seen: DrawnText | null = null;
+  /** What is hidden in some way, or drawn in place of something: another program may show it. */
   readonly #unseen = new BlockText();
   /** Words whose letters are in cells of their own. */
   readonly #spelled = new SpelledText();
+  /** Texts for pictures from the web, which are drawn where these are missing. */
+  readonly #remote = new TextBuilder();
+  /** Characters of the text without blanks at the ends of its pieces. */
+  #letters = 0;
   #raw = "";
+  /** Open elements after which sheets draw something. */
+  readonly #after: { readonly tag: string; readonly text: string }[] = [];
 
   readonly #isInner: boolean;
 
@@ -86,44 +77,87 @@ export class TextSink implements HtmlSink {
   constructor(visibility: Visibility, isInner = false) {
     this.#visibility = visibility;
     this.#isInner = isInner;
+    const loose = visibility.sheetText?.loose ?? "";
+    if (loose !== "") this.#unseen.add(`${loose}\n`);
   }
 
   toString(): string {
     return this.#text.toString();
   }
 
-  /** Returns the text without all that seems to be hidden. */
+  /** The text as a browser draws it, without all that seems to be hidden. */
   get seen(): string {
     return (this.#seen ?? this.#text).toString();
   }
 
-  /** Returns the text that is hidden, or seems to be, and what is spelled letter by letter. */
+  /** The text as a browser draws it, where its words are others than those written; else "". */
+  get drawn(): string {
+    return this.#seen?.differs === true ? this.seen : "";
+  }
+
+  /**
+   * The text that is hidden, or seems to be, what is spelled letter by letter, and the text as it
+   * is drawn where its words are others.
+   */
   get unseen(): string {
-    const hidden = this.#unseen.isEmpty ? "" : this.#unseen.toString();
-    const spelled = this.#spelled.toString();
-    return spelled === "" ? hidden : `${hidden}\n${spelled}`;
+    const texts = [
+      this.#unseen.isEmpty ? "" : this.#unseen.toString(),
+      this.#spelled.toString(),
+      this.#remote.length >= MIN_REMOTE && this.#remote.length >= this.#letters
+        ? this.#remote.toString()
+        : "",
+      this.drawn,
+    ];
+    return texts.filter((text) => text !== "").join("\n");
   }
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
     this.#raw = tag;
     if (SEPARATES.has(tag)) this.#break();
-    if (attributes.size === 0) return;
+    const { sheetText } = this.#visibility;
+    if (sheetText !== null) {
+      const { before, after } = sheetText.around(describeElement(tag, attributes));
+      if (before !== "") this.#draw(before);
+      const isInside = this.#after.length > 0 && this.#after.length < MAX_AFTER;
+      if (!VOID.has(tag) && (after !== "" || isInside)) this.#after.push({ tag, text: after });
+    }
+    if (attributes.size > 0) this.#readAttributes(tag, attributes);
+  }
+
+  #readAttributes(tag: string, attributes: ReadonlyMap<string, string>): void {
     const inner = tag === "iframe" && !this.#isInner ? attributes.get("srcdoc") : undefined;
-    if (inner) this.#show(` ${readText(inner, true)} `, this.#visibility.here);
+    if (inner) this.#show(` ${readText(inner, { isInner: true })} `, this.#visibility.here);
     const value = tag === "input" ? attributes.get("value") : undefined;
     if (value && SHOWS_VALUE.has((attributes.get("type") ?? "").toLowerCase())) {
       this.#show(` ${value} `, this.#visibility.here);
     }
+    const style = attributes.get("style");
+    const drawn = style === undefined ? "" : readDrawnText(style);
+    if (drawn !== "") this.#draw(drawn);
+    const label = readLabel(tag, attributes);
+    if (label?.isRemote) this.#remote.add(`${label.text}\n`);
+    else if (label) {
+      // In a word it is a piece of that, elsewhere a text of its own.
+      this.#openSeen().draw(label.text, false);
+      this.#unseen.add(` ${label.text} `);
+    }
+    if (!this.#isInner) this.#addDocuments(readDocuments(tag, attributes));
   }
 
   close(tag: string): void {
     this.#raw = "";
+    if (this.#after.length > 0) this.#closeAround(tag);
     if (SEPARATES.has(tag)) this.#break(CELLS.has(tag));
   }
 
   text(text: string, raw: boolean): void {
-    if (raw && CODE.has(this.#raw)) return;
-    this.#show(text, this.#visibility.ofText);
+    const { ofText } = this.#visibility;
+    if (raw && CODE.has(this.#raw)) {
+      if (this.#raw === "style" && !this.#isInner) this.#addDocuments(readStyleDocuments(text));
+      if (!ofText.isSure) this.#openSeen().draw(text);
+      return;
+    }
+    this.#show(text, ofText);
   }
 
   comment(): void {}
@@ -135,16 +169,43 @@ export class TextSink implements HtmlSink {
     this.#spelled.break(isCell);
   }
 
-  #show(text: string, { way, isSure }: Visibility["ofText"]): void {
-    if (way !== null && !isSure && this.#seen === null) {
-      this.#seen = new BlockText();
-      this.#seen.add(this.#text.toString());
+  #openSeen(): DrawnText {
+    return this.#seen ??= new DrawnText(this.#text.toString());
+  }
+
+  /** Adds a text that a browser draws, although it is not written here. */
+  #draw(text: string): void {
+    if (!this.#visibility.here.isSure) this.#openSeen().draw(text);
+  }
+
+  #addDocuments(documents: readonly string[]): void {
+    for (const each of documents) {
+      const isXml = /^\s{0,99}<(?:\?xml|svg|!doctype svg)/i.test(each);
+      const inner = readText(isXml ? expandEntities(each) : each, { isXml, isInner: true });
+      this.#unseen.add(`\n${inner}\n`);
     }
+  }
+
+  /** Draws what sheets put after the elements that an end tag ends. */
+  #closeAround(tag: string): void {
+    const at = this.#after.findLastIndex((each) => each.tag === tag);
+    if (at < 0) return;
+    for (const { text } of this.#after.splice(at).reverse()) if (text !== "") this.#draw(text);
+  }
+
+  #show(text: string, { way, isSure, isDrawn, appearance }: TextVisibility): void {
+    const isTurned = appearance.turned;
+    if ((!isDrawn && !isSure) || isTurned) this.#openSeen();
     if (!isSure) {
       this.#text.add(text);
+      this.#letters += text.trim().length;
       this.#spelled.add(text);
+      if (isDrawn) this.#seen?.add(text, isTurned);
+      else this.#seen?.drop(text, way === null);
     }
-    if (way === null) this.#seen?.add(text);
     if (way !== null || this.#visibility.isLost) this.#unseen.add(text);
   }
 }
+
+/** Elements inside one another that are followed for what is drawn after them. */
+const MAX_AFTER = 64;

@@ -1,10 +1,10 @@
 import type { PartProblem } from "../contract/body_parts.ts";
 import { encodeLatin1 } from "../encoding/bytes.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
-import { escapeMarkup } from "../encoding/markup.ts";
 import { decodeBody, decodeBytes, dropControls } from "./decoded_text.ts";
 import { unflow } from "./flowed.ts";
 import { decodeQuotedPrintable, decodeText, decodeUu } from "./transfer.ts";
+import { expandEntities } from "./xml_entities.ts";
 
 /** A part of a mail (RFC 2045 §2.4). */
 export interface Part {
@@ -100,7 +100,7 @@ export function partText(part: Part): string {
   const isCoded = isEncoded(part) && (encoding !== "quoted-printable" || body.includes("="));
   const how = { charset, isPage: type === "text/html" };
   const written = isCoded ? decodeBytes(partBytes(part), how) : decodeBody(body, how);
-  const shown = openCdata(unflow(written, part), part);
+  const shown = part.isXhtml ? expandEntities(written) : unflow(written, part);
   // In a page they change the names of tags: its reader drops them from the text between.
   const text = type === "text/plain" ? dropControls(shown) : shown;
   TEXTS.set(part, text);
@@ -109,22 +109,14 @@ export function partText(part: Part): string {
 
 /** Decodes a part as version 1 of the scoring does: without a charset of its own or a page's. */
 export function declaredText(part: Part): string {
-  return openCdata(unflow(decodeText(part.body, part.encoding, part.charset), part), part);
+  const text = decodeText(part.body, part.encoding, part.charset);
+  return part.isXhtml ? expandEntities(text) : unflow(text, part);
 }
 
 /** Media type of a page that is XML (RFC 3236). */
 export const XHTML = "application/xhtml+xml";
 
-/** Escapes the CDATA sections of an XHTML page, whose text HTML takes for a comment (XML §2.7). */
-function openCdata(text: string, { isXhtml }: Part): string {
-  if (!isXhtml) return text;
-  return text.split("<![CDATA[").map((piece, index) => {
-    const end = index === 0 ? -1 : piece.indexOf("]]>");
-    return end < 0 ? piece : `${escapeMarkup(piece.slice(0, end))}${piece.slice(end + 3)}`;
-  }).join("");
-}
-
-/** Tells whether a part has a content encoding that is decoded. */
+/** Whether a part has a content encoding that is decoded. */
 export function isEncoded({ encoding }: Pick<Part, "encoding">): boolean {
   return ENCODINGS.has(encoding);
 }

@@ -1,6 +1,8 @@
 import { decodeEncodedWords } from "../headers/encoded_word.ts";
+import { splitFields } from "../headers/fields.ts";
 import { parameterValues, parseParameters } from "../headers/parameters.ts";
 import { parseContentType } from "./content_type.ts";
+import { bodyStart } from "./multipart.ts";
 import { type MessageFields, type Part, XHTML } from "./part.ts";
 
 /** Longest name kept, in characters; file systems allow 255 bytes. */
@@ -92,7 +94,7 @@ function parseTransferEncoding(value: string): string {
 const UUENCODE = new Set(["x-uuencode", "uuencode", "x-uue", "uue"]);
 
 /** Further fields of a header block, beside the first of each name. */
-export interface FieldList {
+interface FieldList {
   readonly count: number;
   /** Values of Content-Disposition after the first. */
   readonly dispositions: readonly string[];
@@ -147,4 +149,30 @@ function chooseNames(named: readonly (string | undefined)[]): Pick<Part, "name" 
 /** Encoded words inside an RFC 2231 value: neither allows the other, mail programs read both. */
 function shownName(named: string | undefined): string {
   return named === undefined ? "" : decodeEncodedWords(named).trim().slice(0, MAX_NAME);
+}
+
+/** Further dispositions of a part that are read. */
+const MAX_REPEATED = 4;
+
+/** The header fields of a mail or a part. */
+export interface HeaderBlock extends FieldList {
+  /** The first value of each field, by its name in lower case. */
+  readonly values: ReadonlyMap<string, string>;
+  /** Where the body starts. */
+  readonly end: number;
+}
+
+/** Reads the header fields of a mail or a part, up to its first empty line. */
+export function readHeaderBlock(raw: string): HeaderBlock {
+  const end = bodyStart(raw);
+  const values = new Map<string, string>();
+  const { fields } = splitFields(raw.slice(0, end));
+  const dispositions: string[] = [];
+  for (const { key, value } of fields) {
+    if (!values.has(key)) values.set(key, value);
+    else if (key === "content-disposition" && dispositions.length < MAX_REPEATED) {
+      dispositions.push(value);
+    }
+  }
+  return { values, end, count: fields.length, dispositions };
 }

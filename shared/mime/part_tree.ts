@@ -1,28 +1,28 @@
+import { decodeLatin1 } from "../encoding/bytes.ts";
 import { parseParameters } from "../headers/parameters.ts";
 import type { PartProblem } from "../contract/body_parts.ts";
-import { splitFields } from "../headers/fields.ts";
-import { bodyStart, delimiters, hasDelimiter } from "./multipart.ts";
-import { isEncoded, type Part, type PartTree } from "./part.ts";
+import { delimiters, hasDelimiter } from "./multipart.ts";
+import { isEncoded, type Part, partBytes, type PartTree } from "./part.ts";
 import {
-  type FieldList,
+  type HeaderBlock,
   type HeadPlace,
   isAttached,
   type PartFields,
   type PartHead,
   readBlockHead,
   readHead,
+  readHeaderBlock,
 } from "./part_head.ts";
 import {
-  base64Blocks,
-  guessEncoding,
-  isNoise,
-  leadingBoundary,
-  looksLikeHtml,
-  SAVED_START,
-  startsAsSavedMail,
-  startsWithHeader,
-} from "./sniff.ts";
+  MAX_OTHERWISE,
+  readOtherwise,
+  readRootHead,
+  TEXT_TYPES,
+  withLineFeeds,
+} from "./root_head.ts";
+import { leadingBoundary, SAVED_START, startsAsSavedMail, startsWithHeader } from "./sniff.ts";
 import { decodeText } from "./transfer.ts";
+import { readSignedContent } from "./signed_data.ts";
 
 /** Bounds for the parts of a mail. */
 export interface PartLimits {
@@ -88,10 +88,10 @@ export function readPartTree(
   }
   const root = reader.entity(
     body,
-    rootHead(body, fields, { type, isMultipart, leading }),
+    readRootHead(body, fields, { type, isMultipart, leading }),
     place,
   );
-  const loose = !isMultipart && leading === null;
+  const loose = !isMultipart && leading === null && !root.opened;
   const otherReadings = loose
     ? readOtherwise(root, { ...fields, isPlain })
     : isPlain
@@ -100,78 +100,13 @@ export function readPartTree(
   return { root, problems, loose, otherReadings };
 }
 
-/** A text of old Macs, whose lines end in CR alone, with line ends that all readers know. */
-function withLineFeeds(text: string): string {
-  const feed = text.indexOf("\n");
-  const isOldMac = (feed < 0 || text.slice(feed).trim() === "") && text.includes("\r");
-  return isOldMac ? text.replaceAll(/\r\n?/g, "\n") : text;
-}
-
-/** Maximum number of characters at the start of a body that are read in another way. */
-const MAX_OTHERWISE = 256 * 1024;
-
-/** Reads the texts of a body that its fields do not describe, or that they describe wrongly. */
-function readOtherwise(
-  { body: whole, type, encoding, charset }: Part,
-  { isPlain, encoding: written }: PartFields & { readonly isPlain: boolean },
-): string[] {
-  const body = whole.slice(0, MAX_OTHERWISE);
-  if (!type.startsWith("text/")) return [];
-  const declared = readHead({ ...NO_FIELDS, encoding: written }, "").encoding;
-  const others = base64Blocks(body, charset);
-  if (isPlain && type === "text/html") others.push(decodeText(body, encoding, charset));
-  // Text that was decoded since, or is not encoded as declared, is read in both ways.
-  if (declared !== encoding && (declared === "" || isEncoded({ encoding: declared }))) {
-    const other = decodeText(body, declared, charset);
-    if (!isNoise(other)) others.push(other);
-  }
-  return others;
-}
-
-/**
- * Tells whether a Content-Type has a type, as `; charset=utf-8` has not; none at all is text/plain.
- */
+/** Whether a Content-Type has a type, as `; charset=utf-8` has not; none at all is text/plain. */
 function hasType(contentType: string | null): boolean {
   return contentType === null || parseParameters(contentType).value.includes("/");
 }
 
 /** Media types of a mail (RFC 2046 §5.2.1, RFC 6532 §3.7). */
 const MAIL_TYPE = /^message\/(?:rfc822|global)$/;
-const UNENCODED = new Set(["7bit", "8bit", "binary"]);
-const TEXT_TYPES = new Set(["text/plain", "text/html"]);
-/** How calendar objects and address cards start (RFC 5545 §3.4, RFC 6350 §6.1.1). */
-const OBJECT = /^\ufeff?\s{0,99}BEGIN:V(?:CALENDAR|CARD)/i;
-
-/** Tells where the body came separately, its own fields win over the others. */
-function rootHead(
-  body: string,
-  fields: PartFields,
-  { type, isMultipart, leading }: { type: string; isMultipart: boolean; leading: string | null },
-): PartHead {
-  const head = readHead(fields, "");
-  if (isMultipart) return { ...head, encoding: "" };
-  if (leading !== null) {
-    return { ...head, type: "multipart/mixed", charset: null, encoding: "", boundary: leading };
-  }
-  if (!/^(?:text|multipart)\/|^message\/(?:rfc822|global)$/.test(type)) return head;
-  // A body that is declared as encoded may have been decoded since; one that is not was never
-  // encoded.
-  const encoding = UNENCODED.has(head.encoding)
-    ? ""
-    : guessEncoding(body, head.encoding, head.charset);
-  if (fields.contentType !== null && TEXT_TYPES.has(type)) {
-    return { ...head, encoding, boundary: null };
-  }
-  const text = decodeText(body, encoding, head.charset);
-  const kept = { ...head, encoding, boundary: null };
-  // Invitations contain markup; any other text type may be a page too.
-  if (type.startsWith("text/") && OBJECT.test(text)) return kept;
-  if (looksLikeHtml(text)) return { ...kept, type: "text/html" };
-  return type.startsWith("text/") && !type.endsWith("calendar")
-    ? kept
-    : { ...kept, type: "text/plain" };
-}
-
 const PLAIN = new Set(["", "7bit", "8bit", "binary"]);
 
 /** Place of a part. */
@@ -200,13 +135,13 @@ class PartReader {
 
   /** Returns a mail with its header fields. */
   mail(raw: string): Part {
-    const block = headerBlock(raw);
+    const block = readHeaderBlock(raw);
     const place = { path: "", isMessage: true, inDigest: false };
     const head = this.#head(block, place);
     return this.entity(raw.slice(block.end), head, { depth: 0, inFile: false, inMail: false });
   }
 
-  #head(block: ReturnType<typeof headerBlock>, place: HeadPlace): PartHead {
+  #head(block: HeaderBlock, place: HeadPlace): PartHead {
     if (!hasType(block.values.get("content-type") ?? null)) this.problems.add("missing_type");
     return readBlockHead(block.values, block, place);
   }
@@ -238,6 +173,17 @@ class PartReader {
       const kept = children.length === 0 || head.implied ? this.#keepBody(body) : "";
       return { ...head, body: kept, mail, opened: true, closed, children };
     }
+    const signed = isSigned(head) ? this.#signed(body, head, childPlace) : [];
+    if (signed.length > 0) {
+      return {
+        ...head,
+        body: this.#keepBody(body),
+        mail: null,
+        opened: true,
+        closed,
+        children: signed,
+      };
+    }
     if (!PLAIN.has(head.encoding) && !isEncoded(head)) this.problems.add("unknown_encoding");
     return { ...head, body: this.#keepBody(body), mail, opened: false, closed, children: [] };
   }
@@ -246,7 +192,7 @@ class PartReader {
   #add(children: Part[], raw: string, child: ChildPlace): void {
     const { path, isMessage, inDigest, ...place } = child;
     if (!this.#mayAdd(place)) return;
-    const block = headerBlock(raw);
+    const block = readHeaderBlock(raw);
     // Recognised by its header alone, before the rest is read: there may be many thousands.
     const inFile = place.inFile || isAttached(block.values.get("content-disposition") ?? null);
     if (inFile && !this.#mayAdd({ ...place, inFile })) return;
@@ -257,6 +203,27 @@ class PartReader {
       inDigest,
     });
     children.push(this.entity(raw.slice(block.end), head, { ...place, inFile }));
+  }
+
+  /** The part inside an S/MIME object that is signed and not encrypted (RFC 8551 §3.5.2). */
+  #signed(body: string, head: Omit<PartHead, "boundary">, place: PartPlace): Part[] {
+    if (!this.#opens(place.depth - 1)) return [];
+    const part = {
+      ...head,
+      name: null,
+      body,
+      mail: null,
+      opened: false,
+      closed: false,
+      children: [],
+    };
+    const content = readSignedContent(partBytes(part));
+    const children: Part[] = [];
+    if (content !== null) {
+      const child = { ...place, path: head.path, isMessage: false, inDigest: false };
+      this.#add(children, decodeLatin1(content), child);
+    }
+    return children;
   }
 
   #message(raw: string, path: string, place: PartPlace): Part[] {
@@ -312,8 +279,12 @@ class PartReader {
   }
 }
 
-/** Further dispositions of a part that are read. */
-const MAX_REPEATED = 4;
+/** Whether a part may be an S/MIME object, by its type or name (RFC 8551 §3.2.1). */
+export function isSigned({ type, name }: Pick<Part, "type" | "name">): boolean {
+  return /^application\/(?:x-)?pkcs7-mime$/.test(type) ||
+    (/\.p7m$/i.test(name ?? "") && !/^(?:multipart|message)\//.test(type));
+}
+
 /** Number of characters of a body in which the start of a mail is, encoded too. */
 const MAIL_START = 4 * SAVED_START;
 
@@ -324,27 +295,4 @@ function isMailFile(
 ): boolean {
   if (!/\.eml$/i.test(name ?? "") || /^(?:multipart|message)\//.test(type)) return false;
   return startsAsSavedMail(decodeText(body.slice(0, MAIL_START), encoding, charset));
-}
-
-/** The header fields of a mail or a part. */
-interface HeaderBlock extends FieldList {
-  /** The first value of each field, by its name in lower case. */
-  readonly values: ReadonlyMap<string, string>;
-  /** Where the body starts. */
-  readonly end: number;
-}
-
-/** Reads the header fields of a mail or a part, up to its first empty line. */
-function headerBlock(raw: string): HeaderBlock {
-  const end = bodyStart(raw);
-  const values = new Map<string, string>();
-  const { fields } = splitFields(raw.slice(0, end));
-  const dispositions: string[] = [];
-  for (const { key, value } of fields) {
-    if (!values.has(key)) values.set(key, value);
-    else if (key === "content-disposition" && dispositions.length < MAX_REPEATED) {
-      dispositions.push(value);
-    }
-  }
-  return { values, end, count: fields.length, dispositions };
 }

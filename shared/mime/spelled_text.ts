@@ -40,3 +40,33 @@ export class SpelledText {
     this.#letters = 0;
   }
 }
+
+/** Single letters with the same sign or more between them, which a reader takes for words. */
+const SPACED = /[\p{L}\p{N}](?:[\p{Zs}\p{P}\p{S}]{1,8}[\p{L}\p{N}]){11,4000}/gu;
+const IN_WORD = /[\p{L}\p{N}]/u;
+const GAP = /[\p{Zs}\p{P}\p{S}]{1,8}/gu;
+/** Text after a right-to-left override, up to the end of its line (UAX #9 §2.2, §2.3). */
+const TURNED = /\u202e([^\u202c\u2028\u2029\r\n]{1,4096})/g;
+
+/**
+ * The words of a text that a reader sees although their letters are apart, or written from right to
+ * left; "" for none, as in nearly every mail.
+ */
+export function readDisordered(text: string): string {
+  const spaced = [...text.matchAll(SPACED)].map(({ 0: run, index }) => {
+    // A letter at either end may be that of a longer word.
+    const from = IN_WORD.test(text[index - 1] ?? "") ? 1 : 0;
+    const to = IN_WORD.test(text[index + run.length] ?? "") ? run.length - 1 : run.length;
+    return joinLetters(run.slice(from, to).trim());
+  });
+  const turned = [...text.matchAll(TURNED)].map(([, each = ""]) => [...each].reverse().join(""));
+  return [...spaced, ...turned].join("\n");
+}
+
+/** Joins the letters of words: the gap that is met most is the one inside of them. */
+function joinLetters(spaced: string): string {
+  const counts = new Map<string, number>();
+  for (const gap of spaced.match(GAP) ?? []) counts.set(gap, (counts.get(gap) ?? 0) + 1);
+  const [inner = ""] = [...counts.entries()].sort((a, b) => b[1] - a[1])[0] ?? [];
+  return spaced.replaceAll(GAP, (gap) => gap === inner ? "" : ` ${gap.trim()} `);
+}

@@ -1,17 +1,17 @@
 import { type HtmlSink, readHtml } from "./html_reader.ts";
 import type { StyleSheets } from "./style/style_sheets.ts";
 
-const START = /<style/gi, END = /<\/style/gi;
+const START = /<(?:[\w.-]{1,30}:)?style/gi, END = /<\/(?:[\w.-]{1,30}:)?style/gi;
 
 /** Adds the style sheets of a page: one at its end applies to the elements before it as well. */
-export function addSheets(markup: string, sheets: StyleSheets): void {
+export function addSheets(markup: string, sheets: StyleSheets, isXml = false): void {
   let last = -1;
   for (const { index } of markup.matchAll(START)) last = index;
   if (last < 0) return;
   // Nothing behind the last sheet is read.
   END.lastIndex = last;
   const end = END.test(markup) ? END.lastIndex + 1 : markup.length;
-  readHtml(markup.slice(0, end), [new SheetSink(sheets)]);
+  readHtml(markup.slice(0, end), [new SheetSink(sheets)], { xml: isXml });
 }
 
 /** Media of a sheet that applies wherever mail is read on a screen. */

@@ -12,7 +12,9 @@ import {
 import { DeclarationReader, type Declarations, declare } from "./style/declarations.ts";
 import { ElementTree } from "./style/element_tree.ts";
 import { addSheets } from "./style_sink.ts";
-import { splitClasses, StyleSheets } from "./style/style_sheets.ts";
+import { describeElement } from "./style/loose_rules.ts";
+import type { SheetText } from "./style/sheet_text.ts";
+import { StyleSheets } from "./style/style_sheets.ts";
 
 /** Elements whose content is never drawn. */
 const INERT = new Set("template video audio iframe progress meter".split(" "));
@@ -20,6 +22,9 @@ const INERT = new Set("template video audio iframe progress meter".split(" "));
 const UNDRAWN = new Set(
   "head title style script noembed noframes datalist rp dialog".split(" "),
 );
+
+/** Elements that hold code, which a rule for all elements is hardly meant to show. */
+const HOLDS_CODE = new Set(["head", "style", "script"]);
 
 /** Elements of pictures that are not drawn. */
 const UNDRAWN_SHAPES = new Set("style script title desc metadata defs symbol clippath".split(" "));
@@ -44,27 +49,42 @@ export interface TextVisibility {
   readonly way: HiddenWay | null;
   /** Whether nobody sees it, however a program draws pages. */
   readonly isSure: boolean;
+  /** Whether a browser draws it, as far as is known. */
+  readonly isDrawn: boolean;
   readonly appearance: Appearance;
 }
 
-const SEEN: TextVisibility = { way: null, isSure: false, appearance: DEFAULT_APPEARANCE };
+const SEEN: TextVisibility = {
+  way: null,
+  isSure: false,
+  isDrawn: true,
+  appearance: DEFAULT_APPEARANCE,
+};
 
 /** Decides what a reader sees of a page; the first of its sinks, which the others ask. */
 export class Visibility implements HtmlSink {
   readonly #styles = new DeclarationReader(HIDING_PROPERTIES);
   readonly #sheets: StyleSheets;
-  readonly #tree = new ElementTree((...element) => this.#appearance(...element));
+  readonly #tree: ElementTree;
   #known = SEEN;
   /** How the last text is seen. */
   ofText = SEEN;
 
   /**
    * @param markup The page, for its style sheets.
-   * @param budget That of the mail.
+   * @param options.budget That of the mail.
+   * @param options.isXml Whether the page is XML.
    */
-  constructor(markup: string, budget = new Budget()) {
+  constructor(
+    markup: string,
+    { budget = new Budget(), isXml = false }: {
+      readonly budget?: Budget;
+      readonly isXml?: boolean;
+    } = {},
+  ) {
+    this.#tree = new ElementTree((...element) => this.#appearance(...element), isXml);
     this.#sheets = new StyleSheets(budget, (block) => this.#styles.read(block));
-    addSheets(markup, this.#sheets);
+    addSheets(markup, this.#sheets, isXml);
   }
 
   /** Tells whether a document nests too deep for its end to be followed. */
@@ -72,7 +92,12 @@ export class Visibility implements HtmlSink {
     return this.#tree.isLost;
   }
 
-  /** Tells how the place after the last tag is seen. */
+  /** The text that the style sheets draw; null for none. */
+  get sheetText(): SheetText | null {
+    return this.#sheets.text;
+  }
+
+  /** How the place after the last tag is seen. */
   get here(): TextVisibility {
     return this.#of(this.#tree.appearance);
   }
@@ -95,7 +120,8 @@ export class Visibility implements HtmlSink {
   #of(appearance: Appearance): TextVisibility {
     if (appearance !== this.#known.appearance) {
       const way = findHiding(appearance);
-      this.#known = { way, isSure: isSurelyHidden(appearance), appearance };
+      const isDrawn = way === null && !appearance.mayBeHidden;
+      this.#known = { way, isSure: isSurelyHidden(appearance), isDrawn, appearance };
     }
     return this.#known;
   }
@@ -109,11 +135,7 @@ export class Visibility implements HtmlSink {
     if (isForeign ? UNDRAWN_SHAPES.has(tag) : INERT.has(tag)) {
       return { ...around, gone: around.gone ?? "style" };
     }
-    const element = {
-      tag,
-      id: attributes.get("id") ?? null,
-      classes: splitClasses(attributes.get("class")),
-    };
+    const element = describeElement(tag, attributes), { loose } = this.#sheets;
     const isHidden = !isForeign && UNDRAWN.has(tag) &&
       !(tag === "dialog" && attributes.has("open"));
     return computeAppearance(
@@ -122,7 +144,8 @@ export class Visibility implements HtmlSink {
       this.#declared(element, attributes),
       {
         isHidden: isHidden || (attributes.has("hidden") && !isForeign),
-        mayShow: this.#sheets.mayShow(element),
+        mayShow: loose.mayShow(element, HOLDS_CODE.has(tag)),
+        mayHide: loose.mayHide(element),
       },
     );
   }

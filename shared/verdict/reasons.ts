@@ -14,6 +14,8 @@ import { reason } from "./sentences.ts";
  */
 const SEVERE: ReadonlySet<string> = new Set([
   "text_mixed_letters",
+  "text_in_pieces",
+  "text_direction_override",
   "text_crypto_demand",
   "url_ip_host",
   "url_imitation",

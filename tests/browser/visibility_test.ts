@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import disguises from "../fixtures/mime/disguises.json" with { type: "json" };
+import drawn from "../fixtures/mime/drawn_text.json" with { type: "json" };
 import { readText } from "../../shared/mime/html_text.ts";
 import { browserTest } from "../support/browser.ts";
 
@@ -38,11 +39,36 @@ browserTest("readText: what a browser shows is read, what it hides is not", asyn
       await page.setContent(html);
       const isShown = await page.evaluate(isDrawn);
       const text = readText(html);
-      const isRead = isShown ? `${text}`.includes("secret") : !text.seen.includes("secret");
+      const isRead = isShown
+        ? `${text}${text.seen}`.includes("secret")
+        : !text.seen.includes("secret");
       if (!isRead) wrong.push(`${isShown ? "shown" : "hidden"}: ${each}`);
-      assert(`${text}${text.unseen}`.includes("secret") || each.includes("<style"), each);
+      assert(
+        `${text}${text.seen}${text.unseen}`.includes("secret") || each.includes("<style"),
+        each,
+      );
     }
     assertEquals(wrong, []);
+  } finally {
+    await own.close();
+  }
+});
+
+browserTest("readText: what a browser draws beside the text is read", async ({ context }) => {
+  const own = await context.browser()?.newContext({ javaScriptEnabled: false });
+  assert(own !== undefined && drawn.length > 20);
+  try {
+    const page = await own.newPage();
+    const draw = async (each: string) => {
+      await page.setContent(`<!doctype html>${each}`);
+      return (await page.screenshot()).toString();
+    };
+    for (const each of drawn) {
+      const text = readText(`<!doctype html>${each}`);
+      assert(`${text.seen}\n${text.unseen}`.includes("secret"), each);
+      const harmless = each.replaceAll(/secret|sec(?!r)|ret|terces|%73ecret|\\73 ecret/g, "");
+      assert(harmless === each || await draw(each) !== await draw(harmless), `not drawn: ${each}`);
+    }
   } finally {
     await own.close();
   }

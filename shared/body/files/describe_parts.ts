@@ -73,7 +73,9 @@ const SMIME_NAME = /\.p7[mz]$/i;
 
 function* listPartKinds(part: Part): Generator<PartKind> {
   const { type, parameters, opened } = part;
-  if (SMIME.test(type) || (!opened && SMIME_NAME.test(part.name ?? ""))) yield* smimeKinds(part);
+  if (
+    SMIME.test(type) || (SMIME_NAME.test(part.name ?? "") && !/^(?:multipart|message)\//.test(type))
+  ) yield* smimeKinds(part);
   else if (type === "multipart/signed") {
     yield /pgp/i.test(parameters.get("protocol") ?? "") ? "pgp_signed" : "smime_signed";
   } else if (type === "application/pgp-encrypted") yield "pgp_encrypted";

@@ -102,7 +102,7 @@ export function textFile(file: MailFile, budget: Budget): FileContent {
   if (!isMarkup) return { ...createEmptyContent(plain), ...readAppended(file, budget) };
   if (!budget.take(PAGE * bytes.length)) return createEmptyContent("text/html");
   const text = markupText(bytes, file.pageText);
-  const visibility = new Visibility(text, budget), shown = new TextSink(visibility);
+  const visibility = new Visibility(text, { budget }), shown = new TextSink(visibility);
   const mayRead = () => budget.take(TAG_STEPS);
   const readings = [
     file.findLinks?.(text) ?? readHtmlLinks(text, { others: [visibility, shown], mayRead }),

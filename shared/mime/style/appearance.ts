@@ -20,6 +20,8 @@ export interface Appearance {
   readonly colour: Colour;
   /** Null where a picture may lie behind. */
   readonly background: Colour | null;
+  /** Whether a rule that is not followed may hide it. */
+  readonly mayBeHidden: boolean;
   /** Whether all its letters are drawn from right to left (an override). */
   readonly turned: boolean;
 }
@@ -34,6 +36,7 @@ export const DEFAULT_APPEARANCE: Appearance = {
   flat: false,
   colour: BLACK,
   background: WHITE,
+  mayBeHidden: false,
   turned: false,
 };
 
@@ -70,6 +73,9 @@ export const HIDING_PROPERTIES: ReadonlySet<string> = new Set([
   "content-visibility",
   "clip",
   "clip-path",
+  "zoom",
+  "scale",
+  "-webkit-text-fill-color",
 ]);
 
 /** Attributes that change how an element looks, without any declarations. */
@@ -81,6 +87,8 @@ export interface Usual {
   readonly isHidden?: boolean;
   /** Whether a rule that is not followed may show it. */
   readonly mayShow?: boolean;
+  /** Whether a rule that is not followed may hide it. */
+  readonly mayHide?: boolean;
 }
 
 /** Tells how the text inside an element looks, by its parent, attributes and declarations. */
@@ -88,10 +96,12 @@ export function computeAppearance(
   around: Appearance,
   attributes: ReadonlyMap<string, string>,
   declarations: Declarations,
-  { isHidden = false, mayShow = false }: Usual = {},
+  { isHidden = false, mayShow = false, mayHide = false }: Usual = {},
 ): Appearance {
   const isPlain = declarations.size === 0 && !isHidden;
-  if (isPlain && !ATTRIBUTES.some((name) => attributes.has(name))) return around;
+  if (isPlain && !ATTRIBUTES.some((name) => attributes.has(name))) {
+    return mayHide && !around.mayBeHidden ? { ...around, mayBeHidden: true } : around;
+  }
   const value = (name: string) => bareValue(declarations.get(name) ?? "");
   const own = hiddenWay(value, isHidden);
   const hides = mayShow && own?.isSure ? { ...own, isSure: false } : own;
@@ -110,9 +120,12 @@ export function computeAppearance(
     flat: height === "" || isWide(height)
       ? around.flat && height !== "initial"
       : parseFloat(height) === 0,
-    colour: readColour(value("color") || (attributes.get("color") ?? "")) ??
+    colour: readColour(
+      value("-webkit-text-fill-color") || value("color") || (attributes.get("color") ?? ""),
+    ) ??
       (value("color") === "initial" ? BLACK : around.colour),
     background: computeBackground(around.background, attributes, value),
+    mayBeHidden: around.mayBeHidden || mayHide,
     turned: around.turned || (value("unicode-bidi").includes("override") &&
       (value("direction") || (attributes.get("dir") ?? "")).toLowerCase().startsWith("rtl")),
   };
@@ -165,6 +178,8 @@ const USUAL_SIZE = 16;
 const OFF_SCREEN = 900;
 /** Opacity that leaves nothing to be seen. */
 const MIN_OPACITY = 0.05;
+/** Factor of size below which a usual text cannot be read. */
+const MIN_FACTOR = 0.1;
 /** Largest side, in pixels, of a box that is too small to show its content. */
 const MAX_UNSEEN_BOX = 2;
 const NO_SCALE = /scale(?:x|y|3d)?\(\s{0,9}0?(?:\.0\d{0,6})?\s{0,9}[,)]/;
@@ -213,6 +228,7 @@ function hiddenByBox(value: ValueOf): HiddenWay | null {
   );
   if (isCut && isFlatBox) return "size";
   if (NO_SCALE.test(value("transform"))) return "size";
+  if (isTiny(value("zoom")) || isTiny(value("scale"))) return "size";
   if (NO_CLIP.test(value("clip-path")) || NO_CLIP.test(value("clip"))) return "size";
   const isPlaced = /absolute|fixed|relative/.test(value("position"));
   const places = [...isPlaced ? ["left", "top"] : [], "margin-left", "margin-top"];
@@ -220,7 +236,13 @@ function hiddenByBox(value: ValueOf): HiddenWay | null {
   return isOff ? "off_screen" : null;
 }
 
-/** Tells whether a length is next to nothing; a percentage is so at 0 % alone. */
+/** Whether a factor leaves nothing of a text that can be read. */
+function isTiny(factor: string): boolean {
+  const number = parseFloat(factor);
+  return (factor.endsWith("%") ? number / 100 : number) < MIN_FACTOR;
+}
+
+/** Whether a length is next to nothing; a percentage is so at 0 % alone. */
 function isFlat(written: string): boolean {
   if (written.includes("%")) return parseFloat(written) === 0;
   return (pixels(written, USUAL_SIZE) ?? Infinity) <= MAX_UNSEEN_BOX;
@@ -243,14 +265,41 @@ function computeBackground(
   return colour.opacity === 1 ? colour : null;
 }
 
-const LENGTH = /(-?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6}))(px|pt|em|rem|ex|%)?(?![\w.])/;
+const LENGTH = /(-?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6}))([a-z]{1,5}|%)?(?![\w.])/;
 
 /** Returns a length in pixels; null if it is missing or in an unknown unit. */
 function pixels(written: string, em: number): number | null {
-  const match = LENGTH.exec(written);
-  if (match === null) return null;
-  const [, digits, unit = "px"] = match;
-  return Number(digits) * (UNITS.get(unit) ?? em / (unit === "%" ? 100 : unit === "ex" ? 2 : 1));
+  const [, digits, unit = "px"] = LENGTH.exec(written) ?? [];
+  if (digits === undefined) return null;
+  if (Number(digits) === 0) return 0;
+  const factor = UNITS.get(unit) ?? em * (OF_LETTERS.get(unit) ?? NaN);
+  return Number.isNaN(factor) ? null : Number(digits) * factor;
 }
 
-const UNITS: ReadonlyMap<string, number> = new Map([["px", 1], ["pt", 4 / 3], ["rem", 16]]);
+/** Pixels of a unit; those of a window are about the size of one for mail. */
+const UNITS: ReadonlyMap<string, number> = new Map(Object.entries({
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 38,
+  mm: 3.8,
+  q: 1,
+  rem: 16,
+  vw: 8,
+  vh: 6,
+  vi: 8,
+  vb: 6,
+  vmin: 6,
+  vmax: 8,
+}));
+/** Units by the size of letters. */
+const OF_LETTERS: ReadonlyMap<string, number> = new Map(Object.entries({
+  "%": 0.01,
+  em: 1,
+  ex: 0.5,
+  ch: 0.5,
+  ic: 1,
+  cap: 0.7,
+  lh: 1.2,
+}));

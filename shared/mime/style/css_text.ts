@@ -49,6 +49,17 @@ export function findAtTop(text: string, characters: string, from = 0): number {
   return text.length;
 }
 
+/** The pieces of a text between a character outside of strings, escapes, addresses and brackets. */
+export function splitAtTop(text: string, character: string): string[] {
+  const pieces: string[] = [];
+  for (let at = 0; at <= text.length;) {
+    const end = findAtTop(text, character, at);
+    pieces.push(text.slice(at, end));
+    at = end + 1;
+  }
+  return pieces;
+}
+
 /** Finds the first of some characters outside strings and escapes; else the text's length. */
 export function findOutside(text: string, characters: string, from = 0): number {
   for (let i = from; i < text.length; i++) {

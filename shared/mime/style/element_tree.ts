@@ -60,6 +60,7 @@ interface TreeElement {
  */
 export class ElementTree {
   readonly #read: ReadAppearance;
+  readonly #isXml: boolean;
   readonly #open: TreeElement[] = [];
   /** How many elements of a name are open. */
   readonly #counts = new Map<string, number>();
@@ -70,8 +71,10 @@ export class ElementTree {
   isLost = false;
   #again = 0;
 
-  constructor(read: ReadAppearance) {
+  /** @param isXml Whether tags are taken as they are written (XML §2.1). */
+  constructor(read: ReadAppearance, isXml = false) {
     this.#read = read;
+    this.#isXml = isXml;
   }
 
   /** Tells how elements look at this point. */
@@ -82,7 +85,7 @@ export class ElementTree {
   /** Tells how a text at this point looks; raw text belongs to the element before it. */
   textAppearance(text: string, raw: boolean): Appearance {
     if (this.isLost) return DEFAULT_APPEARANCE;
-    if (raw || !/\S/.test(text)) return this.appearance;
+    if (raw || this.#isXml || !/\S/.test(text)) return this.appearance;
     if (this.#isInForeign()) return this.appearance;
     this.#imply("");
     this.#reopen();
@@ -91,6 +94,11 @@ export class ElementTree {
 
   open(written: string, attributes: Attributes, isEmpty = false): void {
     if (this.isLost) return;
+    if (this.#isXml) {
+      const isForeign = written === "svg" || written === "math" || this.#isInForeign();
+      this.#enter(written, attributes, isForeign);
+      return;
+    }
     const tag = written === "image" && !this.#isInForeign() ? "img" : written;
     if (this.#isInForeign()) {
       if (!leavesForeign(tag, attributes)) {
@@ -127,6 +135,7 @@ export class ElementTree {
   }
 
   close(tag: string): void {
+    if (this.#isXml) return this.#cut(this.#lastIndexOf(tag));
     // Content after `</body>` belongs to the body (HTML standard, 13.2.6.4.19).
     if (this.isLost || tag === "body" || tag === "html") return;
     if (this.#isInForeign()) {

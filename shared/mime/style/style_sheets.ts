@@ -1,16 +1,11 @@
-import { findAtTop, stripComments } from "./css_text.ts";
-import { bareValue, type Declarations, declare, NO_DECLARATIONS } from "./declarations.ts";
+import { findAtTop, splitAtTop, stripComments } from "./css_text.ts";
+import { type Declarations, declare, NO_DECLARATIONS } from "./declarations.ts";
+import { listKeys, listLastKeys, LooseRules, type StyledElement } from "./loose_rules.ts";
+import { mayDraw, SheetText } from "./sheet_text.ts";
 
 /** The work that may still be done for a mail. */
 interface Steps {
   take(steps: number): boolean;
-}
-
-/** An element as selectors see it. */
-export interface StyledElement {
-  readonly tag: string;
-  readonly id: string | null;
-  readonly classes: readonly string[];
 }
 
 interface StyleRule {
@@ -20,15 +15,12 @@ interface StyleRule {
   readonly weight: number;
 }
 
-/** Rules that are read where they show an element, although their conditions are not followed. */
+/** Blocks of conditions, which are not followed. */
 const CONDITIONAL = /^@(?:media|supports|layer|container|scope|starting-style)\b/i;
-/** Maximum number of blocks of conditions inside one another that are read. */
+/** A condition that holds on no screen. */
+const ON_PAPER = /^@media\s{1,9}print$/i;
+/** Maximum number of blocks inside one another that are read. */
 const MAX_BLOCKS = 4;
-/** Boxes before and after an element, which do not show it. */
-const PSEUDO_ELEMENT = /::|:(?:before|after|first-letter|first-line)\b/i;
-/** The last part of a selector: that of the element itself. */
-const LAST_PART =
-  /(?:^|[\s>+~])((?:[a-z][a-z0-9]{0,30}|\*)?(?:[.#][\w-]{1,80}){0,8})(?:[:[][^]*)?$/i;
 
 /** An element's name, an id and classes, each optional. */
 const SELECTOR = /^(?:([a-z][a-z0-9]{0,30})|\*)?((?:[.#][\w-]{1,80}){0,8})$/i;
@@ -39,16 +31,28 @@ const ID = 10_000, CLASS = 100, PLACES = 1_000_000;
 /** Steps for a character of a sheet, a rule that is kept or compared, and a declaration. */
 const CHARACTER_STEPS = 2, RULE_STEPS = 1000, MATCH_STEPS = 2, DECLARATION_STEPS = 10;
 
+/** Where the rules of a block apply. */
+interface RulePlace {
+  /** Blocks around them. */
+  readonly depth: number;
+  /** Keys of the elements of the rule around them (CSS Nesting 1). */
+  readonly parents: readonly string[];
+}
+
+const OUTSIDE: RulePlace = { depth: 0, parents: [] };
+
 /**
- * The rules of a page's style sheets, selected by name, id and class; others changed no finding.
+ * The rules of a page's style sheets by name, id and class. Others may show or hide an element: the
+ * page is read in both ways.
  */
 export class StyleSheets {
   readonly #budget: Steps;
   readonly #read: (block: string) => Declarations;
   /** By the rarest part of the selector: `#id`, `.class`, an element's name, or `*`. */
   readonly #byKey = new Map<string, StyleRule[]>();
-  /** Keys of elements that rules show which are not followed. */
-  readonly #showing = new Set<string>();
+  readonly loose = new LooseRules();
+  /** Text that the sheets draw; null for none, as in most mail. */
+  text: SheetText | null = null;
   #count = 0;
 
   /** @param read Reads the declarations of a block. */
@@ -64,11 +68,10 @@ export class StyleSheets {
   /** Adds the rules of a sheet. */
   add(sheet: string): void {
     if (!this.#budget.take(sheet.length * CHARACTER_STEPS)) return;
-    this.#addRules(stripComments(sheet), 0);
+    this.#addRules(stripComments(sheet), OUTSIDE);
   }
 
-  /** @param depth Blocks of conditions around the rules. */
-  #addRules(text: string, depth: number): void {
+  #addRules(text: string, place: RulePlace): void {
     for (let at = 0; at < text.length;) {
       const open = findAtTop(text, "{;}", at);
       if (text[open] !== "{") {
@@ -78,27 +81,46 @@ export class StyleSheets {
       const end = findAtTop(text, "}", open + 1), selectors = text.slice(at, open).trim();
       const block = text.slice(open + 1, end);
       at = end + 1;
-      if (selectors.startsWith("@")) {
-        if (depth < MAX_BLOCKS && CONDITIONAL.test(selectors)) this.#addRules(block, depth + 1);
-        continue;
-      }
-      if (selectors.length > MAX_LIST) continue;
-      const declarations = this.#read(block);
-      if (declarations.size > 0) this.#keep(selectors, declarations, depth === 0);
+      if (selectors.startsWith("@")) this.#addBlock(selectors, block, place);
+      else if (selectors.length <= MAX_LIST) this.#addRule(selectors, block, place);
     }
   }
 
-  /** @param isSure Whether the rules apply on every screen. */
-  #keep(selectors: string, declarations: Declarations, isSure: boolean): void {
-    const shows = isShowing(declarations);
-    for (const written of selectors.split(",")) {
+  /** Adds the rules in a block of conditions, and the text that another block draws. */
+  #addBlock(condition: string, block: string, place: RulePlace): void {
+    if (ON_PAPER.test(condition)) return;
+    if (!CONDITIONAL.test(condition)) return this.#addText("", block, []);
+    if (place.depth >= MAX_BLOCKS) return;
+    if (place.parents.length > 0) this.loose.addTo(place.parents, this.#read(block));
+    this.#addRules(block, { ...place, depth: place.depth + 1 });
+  }
+
+  #addRule(selectors: string, block: string, place: RulePlace): void {
+    const declarations = this.#read(block);
+    if (declarations.size > 0) this.#keep(selectors, declarations, place);
+    this.#addText(selectors, block, place.parents);
+    if (place.depth >= MAX_BLOCKS || !block.includes("{")) return;
+    const parents = splitAtTop(selectors, ",").flatMap((each) => listLastKeys(each, place.parents));
+    this.#addRules(block, { ...place, depth: place.depth + 1, parents });
+  }
+
+  #addText(selectors: string, block: string, parents: readonly string[]): void {
+    if (!mayDraw(block)) return;
+    const each = selectors === "" ? [] : splitAtTop(selectors, ",");
+    if (!this.#budget.take(RULE_STEPS * Math.max(1, each.length))) return;
+    this.text ??= new SheetText();
+    this.text.add(each, block, parents);
+  }
+
+  #keep(selectors: string, declarations: Declarations, { depth, parents }: RulePlace): void {
+    for (const written of splitAtTop(selectors, ",")) {
       const each = written.trim();
       const [whole, tag, names = ""] = SELECTOR.exec(each) ?? [];
-      if (!whole || !isSure) {
-        if (shows) this.#noteShowing(each);
+      if (!this.#budget.take(RULE_STEPS)) return;
+      if (!whole || depth > 0) {
+        this.loose.add(each, declarations, parents);
         continue;
       }
-      if (!this.#budget.take(RULE_STEPS)) return;
       const classes: string[] = [];
       let id: string | undefined, specificity = tag === undefined ? 0 : 1;
       for (const [, kind, name = ""] of names.matchAll(/([.#])([^.#]+)/g)) {
@@ -115,22 +137,7 @@ export class StyleSheets {
     }
   }
 
-  /** Notes the last name of a selector that is not followed. */
-  #noteShowing(selector: string): void {
-    if (PSEUDO_ELEMENT.test(selector) || !this.#budget.take(RULE_STEPS)) return;
-    const [, names = ""] = LAST_PART.exec(selector) ?? [];
-    const key = /[.#][^.#]+$/.exec(names)?.[0] ?? names.toLowerCase();
-    this.#showing.add(key === "" ? "*" : key);
-  }
-
-  /** Tells whether a rule that is not followed may show an element. */
-  mayShow(element: StyledElement): boolean {
-    if (this.#showing.size === 0) return false;
-    for (const key of listKeys(element)) if (this.#showing.has(key)) return true;
-    return false;
-  }
-
-  /** Returns the declarations for an element: of each property the heaviest wins. */
+  /** The declarations for an element: of each property the heaviest wins. */
   of(element: StyledElement): Declarations {
     if (this.#count === 0) return NO_DECLARATIONS;
     const matching: StyleRule[] = [];
@@ -154,29 +161,4 @@ export class StyleSheets {
 function isMatch(wanted: StyleRule["element"], { tag, id, classes }: StyledElement): boolean {
   return (wanted.tag ?? tag) === tag && (wanted.id ?? id) === id &&
     wanted.classes.every((each) => classes.includes(each));
-}
-
-function* listKeys({ tag, id, classes }: StyledElement): Generator<string> {
-  yield "*";
-  yield tag;
-  for (const each of new Set(classes)) yield `.${each}`;
-  if (id !== null) yield `#${id}`;
-}
-
-/** Tells whether declarations show an element that others hide. */
-function isShowing(declarations: Declarations): boolean {
-  const value = (name: string) => bareValue(declarations.get(name) ?? "");
-  return (value("display") !== "" && value("display") !== "none") ||
-    value("visibility") === "visible" || value("visibility") === "initial" ||
-    parseFloat(value("opacity")) > 0 || /^(?!0(?![.\d]))./.test(value("font-size")) ||
-    value("content-visibility") === "visible";
-}
-
-/** Classes of an element that are read. */
-const MAX_CLASSES = 20;
-const NO_CLASSES: readonly string[] = [];
-
-/** Splits the classes of an element. */
-export function splitClasses(written: string | undefined): readonly string[] {
-  return written === undefined ? NO_CLASSES : written.trim().split(/\s+/, MAX_CLASSES);
 }

@@ -1,0 +1,116 @@
+import { TextBuilder } from "../encoding/text_builder.ts";
+
+/** Line breaks by their number. */
+const BREAKS = Array.from({ length: 16 }, (_, count) => "\n".repeat(count));
+
+/** Text with the breaks between blocks. */
+export class BlockText {
+  readonly #out = new TextBuilder();
+  /** Line breaks that are not written yet: several tags in a row are common. */
+  #breaks = 0;
+  isEmpty = true;
+
+  break(): void {
+    this.#breaks++;
+  }
+
+  add(text: string): void {
+    this.#write();
+    this.#out.add(text);
+    this.isEmpty = false;
+  }
+
+  toString(): string {
+    this.#write();
+    return this.#out.toString();
+  }
+
+  #write(): void {
+    if (this.#breaks > 0) this.#out.add(BREAKS[this.#breaks] ?? "\n".repeat(this.#breaks));
+    this.#breaks = 0;
+  }
+}
+
+/** Minimum number of words that a browser draws otherwise than they are written. */
+const MIN_CUTS = 3;
+/** Minimum number of characters that are drawn beside the text, and that may not be drawn. */
+const MIN_DRAWN = 20, MIN_DROPPED = 200;
+/** Minimum share of the text that may not be drawn. */
+const MIN_DROPPED_SHARE = 0.2;
+const STARTS_INSIDE = /^[\p{L}\p{N}]/u,
+  ENDS_INSIDE = /[\p{L}\p{N}]$/u,
+  HAS_LETTERS = /[\p{L}\p{N}]/u;
+
+/** The text of a page as a browser draws it, as far as that is known. */
+export class DrawnText {
+  readonly #out = new BlockText();
+  /** The last text in the open block, and whether something was left out after it. */
+  #last = "";
+  #isCut = false;
+  /** Words in which something is left out or put in. */
+  #cuts = 0;
+  #drawn = 0;
+  #dropped = 0;
+  #length: number;
+  /** Letters that are drawn in the other direction, in the order of the document. */
+  #turned = "";
+
+  /** @param before The text so far, which is drawn as it is written. */
+  constructor(before: string) {
+    this.#out.add(before);
+    this.#last = before.slice(-1);
+    this.#length = before.length;
+  }
+
+  /** Whether the text is to be judged beside the one that is written. */
+  get differs(): boolean {
+    return this.#cuts >= MIN_CUTS || this.#drawn + this.#turned.length >= MIN_DRAWN ||
+      (this.#dropped >= MIN_DROPPED && this.#dropped >= MIN_DROPPED_SHARE * this.#length);
+  }
+
+  break(): void {
+    this.#endTurned();
+    this.#out.break();
+    this.#last = "";
+  }
+
+  add(text: string, isTurned = false): void {
+    this.#length += text.length;
+    if (isTurned) {
+      this.#turned += text;
+      return;
+    }
+    this.#endTurned();
+    if (this.#isCut && STARTS_INSIDE.test(text) && ENDS_INSIDE.test(this.#last)) this.#cuts++;
+    this.#isCut = false;
+    this.#last = text;
+    this.#out.add(text);
+  }
+
+  /** Adds a text that is not written; it counts where it belongs to the text around it. */
+  draw(text: string, counts = true): void {
+    this.#isCut = true;
+    this.add(text);
+    this.#isCut = true;
+    if (counts && HAS_LETTERS.test(text)) this.#drawn += text.length;
+  }
+
+  /** Leaves out a text that is written. */
+  drop(text: string, isLoose: boolean): void {
+    if (!HAS_LETTERS.test(text)) return;
+    this.#isCut = true;
+    if (isLoose) this.#dropped += text.length;
+  }
+
+  toString(): string {
+    this.#endTurned();
+    return this.#out.toString();
+  }
+
+  #endTurned(): void {
+    if (this.#turned === "") return;
+    const turned = [...this.#turned].reverse().join("");
+    this.#turned = "";
+    this.draw(turned);
+  }
+}

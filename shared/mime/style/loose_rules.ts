@@ -1,0 +1,154 @@
+import { computeAppearance, DEFAULT_APPEARANCE, findHiding } from "./appearance.ts";
+import { splitAtTop } from "./css_text.ts";
+import { bareValue, type Declarations } from "./declarations.ts";
+import { stripEscapes } from "./escapes.ts";
+
+/** An element as selectors see it. */
+export interface StyledElement {
+  readonly tag: string;
+  readonly id: string | null;
+  readonly classes: readonly string[];
+  /** Attributes by lower-case name. */
+  readonly attributes?: ReadonlyMap<string, string>;
+}
+
+/** An element as selectors see it, by its name and attributes. */
+export function describeElement(
+  tag: string,
+  attributes: ReadonlyMap<string, string>,
+): StyledElement {
+  const id = attributes.get("id") ?? null;
+  return { tag, id, classes: splitClasses(attributes.get("class")), attributes };
+}
+
+/** Classes of an element that are read. */
+const MAX_CLASSES = 20;
+const NO_CLASSES: readonly string[] = [];
+
+/** The classes of an element. */
+export function splitClasses(written: string | undefined): readonly string[] {
+  return written === undefined ? NO_CLASSES : written.trim().split(/\s+/, MAX_CLASSES);
+}
+
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Rules whose selectors or conditions are not followed. They are known by a name of the element
+ * itself, the last one of a selector: an element with that name may be shown or hidden by them.
+ */
+export class LooseRules {
+  readonly #showing = new Set<string>();
+  readonly #hiding = new Set<string>();
+
+  /**
+   * Adds a rule with one selector.
+   *
+   * @param parents Keys of the elements of the rule around it.
+   */
+  add(selector: string, declarations: Declarations, parents: readonly string[]): void {
+    if (!PSEUDO_ELEMENT.test(selector)) {
+      this.addTo(() => listLastKeys(selector, parents), declarations);
+    }
+  }
+
+  /** Adds declarations for elements with some keys, which are listed where they matter. */
+  addTo(listed: readonly string[] | (() => readonly string[]), declarations: Declarations): void {
+    const shows = isShowing(declarations), hides = isHiding(declarations);
+    if (!shows && !hides) return;
+    for (const key of typeof listed === "function" ? listed() : listed) {
+      if (shows) this.#showing.add(key);
+      if (hides) this.#hiding.add(key);
+    }
+  }
+
+  /**
+   * Whether a rule may show an element.
+   *
+   * @param isNamed Whether only rules count that name it: those for all elements are hardly meant.
+   */
+  mayShow(element: StyledElement, isNamed = false): boolean {
+    return hasKey(this.#showing, element, isNamed);
+  }
+
+  /** Whether a rule may hide an element. */
+  mayHide(element: StyledElement): boolean {
+    return hasKey(this.#hiding, element);
+  }
+}
+
+function hasKey(keys: ReadonlySet<string>, element: StyledElement, isNamed = false): boolean {
+  if (keys.size === 0) return false;
+  for (const key of listKeys(element)) if (keys.has(key) && !(isNamed && key === "*")) return true;
+  return false;
+}
+
+/** Lists the keys by which rules for an element are found. */
+export function* listKeys({ tag, id, classes, attributes }: StyledElement): Generator<string> {
+  yield "*";
+  yield tag;
+  for (const each of new Set(classes)) yield `.${each}`;
+  if (id !== null) yield `#${id}`;
+  for (const name of attributes?.keys() ?? []) yield `[${name}`;
+}
+
+/** Boxes before and after an element, which do not show or hide it. */
+const PSEUDO_ELEMENT = /::|:(?:before|after|first-letter|first-line)\b/i;
+/** What may end a part of a selector, brackets, strings and escapes included. */
+const BORDER = /\\[^]|"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|[()[\]\s>+~]/g;
+const HAS_BRACKETS = /[()[\]\\"']/, COMBINATOR = /[\s>+~]/;
+/** Any of some selectors (Selectors 4, 4.2, 4.4). */
+const ANY_OF = /:(?:is|where|matches|-webkit-any|-moz-any)\(([^()]{1,500})/gi;
+const IN_BRACKETS = /\([^()]*\)?/g;
+const NAMES = /[.#][\w-]{1,80}/g, TAG = /^[a-z][\w-]{0,30}/i;
+const ATTRIBUTE = /\[\s{0,9}([\w-]{1,80})/;
+
+/**
+ * Lists the keys of the elements that a selector may match: of its last part an id or a class, else
+ * an attribute, else the element's name; `*` for any element.
+ *
+ * @param parents The keys of `&`.
+ */
+export function listLastKeys(selector: string, parents: readonly string[]): readonly string[] {
+  const last = stripEscapes(findLastPart(selector.trim()));
+  if (!HAS_BRACKETS.test(last) && !last.includes("&")) {
+    return [last.match(NAMES)?.at(-1) ?? TAG.exec(last)?.[0]?.toLowerCase() ?? "*"];
+  }
+  const bare = last.replaceAll(IN_BRACKETS, "");
+  const attribute = ATTRIBUTE.exec(bare)?.[1]?.toLowerCase();
+  const names = attribute === undefined ? bare : bare.slice(0, bare.indexOf("["));
+  const key = names.match(NAMES)?.at(-1) ??
+    (attribute === undefined ? undefined : `[${attribute}`) ??
+    TAG.exec(names)?.[0]?.toLowerCase();
+  if (key !== undefined) return [key];
+  const inner = [...last.matchAll(ANY_OF)].flatMap(([, each = ""]) =>
+    splitAtTop(each, ",").flatMap((one) => listLastKeys(one, parents))
+  );
+  if (inner.length > 0) return inner;
+  return last.includes("&") && parents.length > 0 ? parents : ["*"];
+}
+
+/** The part of a selector that is about the element itself. */
+function findLastPart(selector: string): string {
+  if (!HAS_BRACKETS.test(selector)) return selector.split(COMBINATOR).at(-1) ?? "";
+  let depth = 0, start = 0;
+  for (const { 0: border, index } of selector.matchAll(BORDER)) {
+    if (border === "(" || border === "[") depth++;
+    else if (border === ")" || border === "]") depth--;
+    else if (depth <= 0 && /^[\s>+~]$/.test(border)) start = index + 1;
+  }
+  return selector.slice(start);
+}
+
+/** Whether declarations hide the text of an element on a white page. */
+function isHiding(declarations: Declarations): boolean {
+  return findHiding(computeAppearance(DEFAULT_APPEARANCE, NO_ATTRIBUTES, declarations)) !== null;
+}
+
+/** Whether declarations show an element that others hide. */
+function isShowing(declarations: Declarations): boolean {
+  const value = (name: string) => bareValue(declarations.get(name) ?? "");
+  return (value("display") !== "" && value("display") !== "none") ||
+    value("visibility") === "visible" || value("visibility") === "initial" ||
+    parseFloat(value("opacity")) > 0 || /^(?!0(?![.\d]))./.test(value("font-size")) ||
+    value("content-visibility") === "visible";
+}

@@ -1,0 +1,135 @@
+import { findAtTop } from "./css_text.ts";
+import { stripEscapes } from "./escapes.ts";
+import { listKeys, listLastKeys, type StyledElement } from "./loose_rules.ts";
+
+/** A text, or the attribute whose value is drawn. */
+type DrawnPiece = string | { readonly attribute: string };
+
+/** Text that a sheet draws before and after the content of an element. */
+export interface TextAround {
+  readonly before: string;
+  readonly after: string;
+}
+
+const NOTHING: TextAround = { before: "", after: "" };
+
+/** Properties whose strings are drawn, and custom ones, which any property may take up. */
+const DRAWS =
+  /^(?:content|list-style(?:-type)?|quotes|symbols|additive-symbols|prefix|suffix|negative|pad|initial-value|text-emphasis(?:-style)?|hyphenate-character|--.*)$/i;
+const HAS_STRING = /["']|\battr\(/i;
+const MAY_NAME =
+  /content|list-style|quotes|symbols|fix|negative|pad|initial|emphasis|hyphenate|--|\\/i;
+
+/** Whether a block of declarations may draw text: few do. */
+export function mayDraw(block: string): boolean {
+  return HAS_STRING.test(block) && MAY_NAME.test(block);
+}
+
+/** A string, or the name of an attribute. */
+const PIECE = /"((?:[^"\\\n]|\\[^])*)"?|'((?:[^'\\\n]|\\[^])*)'?|\battr\(\s{0,9}([\w-]{1,80})/gi;
+/** Maximum number of declarations of a block that are read. */
+const MAX_DECLARATIONS = 500;
+
+/** Lists the pieces of text that the declarations of a block draw, with their property. */
+function* readPieces(block: string): Generator<{ property: string; pieces: DrawnPiece[] }> {
+  let start = 0;
+  for (let i = 0; i < MAX_DECLARATIONS && start < block.length; i++) {
+    const end = findAtTop(block, ";", start);
+    const each = block.slice(start, end);
+    start = end + 1;
+    const colon = findAtTop(each, ":");
+    const property = stripEscapes(each.slice(0, colon)).trim().toLowerCase();
+    if (!DRAWS.test(property)) continue;
+    const pieces = [...each.slice(colon).matchAll(PIECE)].map(
+      ([, double, single, attribute]): DrawnPiece =>
+        attribute === undefined
+          ? stripEscapes((double ?? single ?? "").replaceAll("\\\n", ""))
+          : { attribute: attribute.toLowerCase() },
+    );
+    if (pieces.length > 0) yield { property, pieces };
+  }
+}
+
+/** The text that the declarations of a `style` attribute draw, at the element's start. */
+export function readDrawnText(block: string): string {
+  if (!mayDraw(block)) return "";
+  return [...readPieces(block)].flatMap(({ pieces }) => pieces)
+    .filter((piece) => typeof piece === "string").join(" ");
+}
+
+const AFTER = /:after\b/i;
+/** Maximum number of characters and pieces that a page draws, each time counted anew. */
+const MAX_DRAWN = 128 * 1024;
+
+/** The lists of pieces that rules draw around an element. */
+interface PiecesAround {
+  readonly before: (readonly DrawnPiece[])[];
+  readonly after: (readonly DrawnPiece[])[];
+}
+
+/**
+ * Text that the style sheets of a page draw: of boxes before and after elements, of marks of lists
+ * and of quotations. Which of several rules wins is not followed, so that all texts count.
+ */
+export class SheetText {
+  readonly #around = new Map<string, PiecesAround>();
+  /** Attributes whose values a custom property may draw. */
+  readonly #attributes = new Set<string>();
+  readonly #loose: string[] = [];
+  #drawn = 0;
+
+  /** Text that belongs to no element. */
+  get loose(): string {
+    return this.#loose.join(" ");
+  }
+
+  /**
+   * Adds the text that a block of declarations draws.
+   *
+   * @param selectors Those of its rule; none for another block.
+   * @param parents Keys of the elements of the rule around it.
+   */
+  add(selectors: readonly string[], block: string, parents: readonly string[]): void {
+    for (const { property, pieces } of readPieces(block)) {
+      if (selectors.length === 0 || property.startsWith("--")) this.#addLoose(pieces);
+      for (const each of selectors) {
+        const isAfter = AFTER.test(each), isQuotation = property === "quotes";
+        for (const key of listLastKeys(each, parents)) {
+          const around = this.#around.get(key) ?? { before: [], after: [] };
+          this.#around.set(key, around);
+          if (isQuotation) around.after.push(pieces.slice(1));
+          (isAfter ? around.after : around.before).push(isQuotation ? pieces.slice(0, 1) : pieces);
+        }
+      }
+    }
+  }
+
+  #addLoose(pieces: readonly DrawnPiece[]): void {
+    for (const piece of pieces) {
+      if (typeof piece === "string") this.#loose.push(piece);
+      else this.#attributes.add(piece.attribute);
+    }
+  }
+
+  /** The text that is drawn around the content of an element. */
+  around(element: StyledElement): TextAround {
+    if (this.#drawn > MAX_DRAWN || this.#around.size + this.#attributes.size === 0) return NOTHING;
+    const before: string[] = [], after: string[] = [];
+    for (const key of listKeys(element)) {
+      const found = this.#around.get(key);
+      for (const pieces of found?.before ?? []) this.#draw(before, pieces, element);
+      for (const pieces of found?.after ?? []) this.#draw(after, pieces, element);
+    }
+    for (const attribute of this.#attributes) this.#draw(before, [{ attribute }], element);
+    return { before: before.join(""), after: after.join("") };
+  }
+
+  #draw(out: string[], pieces: readonly DrawnPiece[], { attributes }: StyledElement): void {
+    for (const piece of pieces) {
+      const text = typeof piece === "string" ? piece : attributes?.get(piece.attribute) ?? "";
+      this.#drawn += text.length + 1;
+      if (this.#drawn > MAX_DRAWN) return;
+      out.push(text);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/** Entities of a document, characters of one, and those that all uses of them may add. */
+const MAX_ENTITIES = 100, MAX_VALUE = 64 * 1024, MAX_EXPANDED = 256 * 1024;
+/** Entities inside one another that are followed. */
+const MAX_DEPTH = 4;
+/** The start of the internal subset of a document type, and an entity in it (XML §2.8, §4.2). */
+const DOCTYPE = /<!DOCTYPE/i;
+const ENTITY = /<!ENTITY\s{1,99}([\w.:-]{1,80})\s{1,99}(?:"([^"]*)"|'([^']*)')\s{0,99}>/g;
+const SUBSET_END = /\]\s{0,99}>/g;
+const USE = /&([\w.:-]{1,80});/g;
+
+/**
+ * An XML document with the entities that it declares itself in their places, and without the
+ * declarations, whose text a reader would take for content.
+ */
+export function expandEntities(document: string): string {
+  const start = document.slice(0, MAX_VALUE).search(DOCTYPE);
+  const bracket = document.indexOf("[", Math.max(0, start)), close = document.indexOf(">", start);
+  if (start < 0 || bracket < 0 || close < bracket) return document;
+  const entities = new Map<string, string>();
+  let end = bracket + 1;
+  ENTITY.lastIndex = end;
+  for (let found = ENTITY.exec(document); found; found = ENTITY.exec(document)) {
+    const [whole, name = "", double, single] = found;
+    if (
+      entities.size >= MAX_ENTITIES || /\]\s{0,99}>\s{0,99}</.test(document.slice(end, found.index))
+    ) {
+      break;
+    }
+    if (!entities.has(name)) entities.set(name, (double ?? single ?? "").slice(0, MAX_VALUE));
+    end = found.index + whole.length;
+  }
+  SUBSET_END.lastIndex = end;
+  const content = SUBSET_END.exec(document) === null ? end : SUBSET_END.lastIndex;
+  let left = MAX_EXPANDED;
+  const expand = (text: string, depth: number): string =>
+    text.replaceAll(USE, (written, name: string) => {
+      const value = entities.get(name);
+      if (value === undefined || depth > MAX_DEPTH || left < value.length) return written;
+      left -= value.length;
+      return expand(value, depth + 1);
+    });
+  const expanded = entities.size === 0
+    ? document.slice(content)
+    : expand(document.slice(content), 0);
+  return `${document.slice(0, start)}${expanded}`;
+}
