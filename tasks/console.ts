@@ -41,6 +41,12 @@ export const STYLES = [
 
 const MODULES: Readonly<Record<string, string>> = { "console.js": "main.tsx" };
 
+/**
+ * Files that the bundler splits off, by the start of their name: what is imported later, and what
+ * both that and the page use.
+ */
+const SPLIT: Readonly<Record<string, string>> = { "later-": "later.js", "chunk-": "shared.js" };
+
 /** Workers that the page starts on demand, with the entry module of each. */
 const WORKERS: Readonly<Record<string, string>> = {
   "examine.js": "local/examine_worker.ts",
@@ -66,7 +72,7 @@ export async function buildConsoleIfStale(): Promise<void> {
 export async function buildConsole(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   await Promise.all([
-    bundleModule(listEntries(MODULES), folder, "esm"),
+    bundleModule(listEntries(MODULES), folder, "esm", SPLIT),
     bundleModule(listEntries(WORKERS), folder, "iife"),
     buildPage(folder),
     ...AS_WRITTEN.map((name) => Deno.copyFile(`${SOURCE}/${name}`, `${folder}/${name}`)),
@@ -130,30 +136,58 @@ export async function styleSheet(): Promise<string> {
   return (await Promise.all(STYLES.map(read))).join("\n");
 }
 
-/** Bundles entry modules in one call, each into a file of its own: paths by the names of the files. */
+/**
+ * Bundles entry modules in one call, each into a file of its own: paths by the names of the files.
+ *
+ * @param split Names of the files that are split off, if any, by the start of the bundler's names.
+ */
 export async function bundleModule(
   entries: Readonly<Record<string, string>>,
   folder: string,
   format: "esm" | "iife",
+  split: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const temporary = `${folder}/${format}`;
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       ...["bundle", "--quiet", "--frozen", "--lock=deno.lock", "--platform", "browser"],
       ...["--format", format, "--minify", "--outdir", temporary],
+      ...Object.keys(split).length === 0 ? [] : ["--code-splitting"],
       ...Object.values(entries),
     ],
   }).output();
   if (!success) throw new Error(new TextDecoder().decode(stderr));
-  // Each has the name of its entry, in a folder that depends on the entries.
-  for (const file of await listFiles(temporary)) {
-    const name = Object.keys(entries).find((name) =>
-      basename(entries[name] ?? "") === basename(file)
-    );
-    if (name === undefined) throw new Error(`${file} is the bundle of no entry`);
-    await Deno.rename(file, `${folder}/${name}`);
+  const files = await listFiles(temporary);
+  const names = files.map((file) => nameBundle(file, entries, split));
+  if (new Set(names).size < names.length) throw new Error(`two bundles of one name: ${names}`);
+  for (const [i, file] of files.entries()) {
+    let code = await Deno.readTextFile(file);
+    for (const [j, other] of files.entries()) {
+      code = code.replaceAll(`"./${lastPart(other)}"`, `"./${names[j]}"`);
+    }
+    await Deno.writeTextFile(`${folder}/${names[i]}`, code);
   }
   await Deno.remove(temporary, { recursive: true });
+}
+
+/** The name of a bundle: that of its entry, or of what was split off. */
+function nameBundle(
+  file: string,
+  entries: Readonly<Record<string, string>>,
+  split: Readonly<Record<string, string>>,
+): string {
+  // In a folder that depends on the entries.
+  const entry = Object.keys(entries).find((name) =>
+    basename(entries[name] ?? "") === basename(file)
+  );
+  const part = Object.keys(split).find((start) => lastPart(file).startsWith(start));
+  const name = entry ?? (part === undefined ? undefined : split[part]);
+  if (name === undefined) throw new Error(`${file} is the bundle of no entry`);
+  return name;
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** SHA-256 of the paths and the content of files and of all files below folders, in hexadecimal. */

@@ -1,18 +1,16 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { AccountView } from "./account/account_view.tsx";
 import type { PlainInput } from "./mail/input/plain_input.ts";
 import { MailView } from "./mail/mail_view.tsx";
-import { NumberView } from "./number/number_view.tsx";
 import { CreditCount } from "./parts/credit_count.tsx";
 import { Footer } from "./parts/footer.tsx";
 import { LanguageSwitch } from "./parts/language_switch.tsx";
-import { SettingsView } from "./settings/settings_view.tsx";
 import { AppStateProvider } from "./state/app_state.ts";
 import type { AppState } from "./state/app_state.ts";
 import type { CreditBook } from "./state/credits.ts";
 import { handOver, saveSettings } from "./state/settings.ts";
 import type { Settings } from "./state/settings.ts";
 import type { Store } from "./state/storage.ts";
+import { LaterProvider, useLoadedLater } from "./state/use_later.ts";
 import { showTheme } from "./state/show_theme.ts";
 import { SpeechProvider } from "./text/language.ts";
 import type { Speech } from "./text/language.ts";
@@ -47,6 +45,7 @@ export function App({ store, handover, initial, credits, languages, firstSpeech 
   const { speech, problem } = useSpokenPage(firstSpeech, wanted, languages);
   const { language, messages: t } = speech;
   const [numbers, setNumbers] = useState<PlainInput | null>(null);
+  const { later, failed } = useLoadedLater();
 
   /** Numbers that were given in the mail view are explained in theirs. */
   function askNumbers(given: PlainInput): void {
@@ -82,22 +81,26 @@ export function App({ store, handover, initial, credits, languages, firstSpeech 
       <SpeechProvider value={speech}>
         <a class="skip" href="#content" onClick={skipToContent}>{t.skip}</a>
         <Bar section={section} t={t} />
-        <p role="alert" class="bad-text" lang={wanted}>{problem}</p>
+        <p role="alert" class="bad-text" lang={wanted}>
+          {problem ?? (failed ? t.pageWords.notLoaded : null)}
+        </p>
         <main id="content" tabIndex={-1}>
           <section hidden={section !== "mail"} aria-label={t.sections.mail}>
-            <MailView onNumbers={askNumbers} />
+            <LaterProvider value={later}>
+              <MailView onNumbers={askNumbers} />
+            </LaterProvider>
           </section>
           <section hidden={section !== "number"} aria-label={t.sections.number}>
-            <NumberView given={numbers} />
+            {later !== null && <later.NumberView given={numbers} />}
           </section>
           <section hidden={section !== "settings"} aria-label={t.sections.settings}>
-            <SettingsView />
+            {later !== null && <later.SettingsView />}
           </section>
           <section
             hidden={section !== ACCOUNT}
             aria-label={t.account.title}
           >
-            <AccountView />
+            {later !== null && <later.AccountView />}
           </section>
         </main>
         <Footer />

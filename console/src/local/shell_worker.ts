@@ -28,6 +28,8 @@ const CACHE = "shell";
 const FILES = [
   "./",
   "console.js",
+  "shared.js",
+  "later.js",
   "style.css",
   "frame.html",
   "icon.svg",

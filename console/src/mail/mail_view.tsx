@@ -1,24 +1,24 @@
 import { HistoryPanel } from "../history/history_panel.tsx";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import { useAppState } from "../state/app_state.ts";
+import { useLater } from "../state/use_later.ts";
 import type { PlainInput } from "./input/plain_input.ts";
 import { useDraft } from "./input/use_draft.ts";
 import { MailBar } from "./mail_bar.tsx";
 import { MailForm } from "./mail_form.tsx";
 import { findPlace, QueueSteps, useQueueKeys } from "./queue/queue_steps.tsx";
-import { QueueTable } from "./queue/queue_table.tsx";
 import { useQueue } from "./queue/use_queue.ts";
 import { useQueueView } from "./queue/use_queue_view.ts";
 import { StepList } from "./step_list.tsx";
 import { useNewMails } from "./use_new_mails.ts";
 import { useOpenMail } from "./use_open_mail.ts";
-import { MailResult } from "./whole/mail_result.tsx";
 import type { MailState } from "./whole/use_mail.ts";
 import { wasSent } from "./whole/whole_mail.ts";
 
 /** One input, one result; several mails become a table, and numbers go to their own view. */
 export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => void }) {
   const { settings } = useAppState();
+  const later = useLater();
   const queue = useQueue();
   const view = useQueueView(queue.rows);
   const draft = useDraft();
@@ -72,11 +72,16 @@ export function MailView({ onNumbers }: { onNumbers: (numbers: PlainInput) => vo
           tabIndex={-1}
           class="result"
         >
-          <MailResult whole={result} onAskServer={() => void analyseAgain(result.mail)} />
+          {later !== null && (
+            <later.MailResult
+              whole={result}
+              onAskServer={() => void analyseAgain(result.mail)}
+            />
+          )}
         </div>
       )}
-      {queue.rows.length + queue.lost > 0 && (
-        <QueueTable
+      {later !== null && queue.rows.length + queue.lost > 0 && (
+        <later.QueueTable
           rows={queue.rows}
           unkept={queue.unkept}
           lost={queue.lost}

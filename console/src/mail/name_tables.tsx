@@ -3,7 +3,7 @@ import type { AnalysisSummary } from "../../../shared/contract/analyze_email_hea
 import { CopyButton } from "../parts/copy_button.tsx";
 import { useMessages } from "../text/language.ts";
 import { noteDomains } from "../text/lookalike.ts";
-import type { DomainNote } from "../text/lookalike.ts";
+import type { DomainNote } from "../text/note_domain.ts";
 import type { Messages } from "../text/messages.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { isExampleAddress } from "../../../shared/provenance/border/border.ts";

@@ -1,5 +1,5 @@
 import { splitSurplus } from "./drawing_cost.ts";
-import { noteDomain } from "./lookalike.ts";
+import { noteDomain } from "./note_domain.ts";
 
 /**
  * Matches invisible characters that change a text's look: controls, zero-width, fillers, tags (UAX

@@ -5,7 +5,7 @@ import { isHostName } from "../../../shared/domains/host_name.ts";
 import { isAbusedEnding, isRandomName } from "../../../shared/domains/odd_names.ts";
 import { fold, skeleton } from "../../../shared/domains/skeleton.ts";
 import { foldCodePoint } from "../../../shared/scoring/matching/fold.ts";
-import { noteDomain } from "../../../console/src/text/lookalike.ts";
+import { noteDomain } from "../../../console/src/text/note_domain.ts";
 
 Deno.test("every lookalike reads the same in names, in words and in the console", () => {
   assertGreater(CONFUSABLES.size, 150);

@@ -1,0 +1,39 @@
+import { isDisguisedDomain } from "../../../shared/domains/disguise.ts";
+import { toUnicode } from "../../../shared/domains/idn.ts";
+
+/** Notes on a domain. */
+export interface DomainNote {
+  /** The name as the network sees it: letters, digits and hyphens only. */
+  readonly ascii: string;
+  /** The name as a person would see it. */
+  readonly unicode: string;
+  /** Whether the domain has letters beyond ASCII. */
+  readonly international: boolean;
+  /** One label mixes alphabets, or consists of letters that look like Latin ones. */
+  readonly disguised: boolean;
+  /** Another domain of the same message that it resembles. */
+  readonly looksLike: string | null;
+}
+
+/** Notes on one domain alone. */
+export function noteDomain(domain: string): DomainNote {
+  const unicode = toUnicode(domain.toLowerCase()).normalize("NFC");
+  const international = !isAscii(unicode);
+  return {
+    ascii: international || !isAscii(domain) ? toAscii(unicode) ?? domain : domain,
+    unicode,
+    international,
+    disguised: isDisguisedDomain(unicode),
+    looksLike: null,
+  };
+}
+
+function isAscii(text: string): boolean {
+  return [...text].every((character) => character < "\u0080");
+}
+
+/** The browser's own conversion (UTS #46), the one it would use to connect. */
+function toAscii(domain: string): string | null {
+  const url = `http://${domain}/`;
+  return URL.canParse(url) ? new URL(url).hostname : null;
+}
