@@ -167,7 +167,7 @@ browserTest("each language loads its own words alone, and all the page speaks th
 browserTest("words that cannot be loaded are told of in the wanted language", async ({ page }) => {
   await page.route("**/language_de.js", (route) => route.abort());
   await page.locator("#language").selectOption("de");
-  await page.getByText("Diese Seite konnte ihre Texte nicht laden").waitFor();
+  await page.getByText("Diese Seite konnte nicht vollständig geladen werden").waitFor();
   await settles(() => page.locator("html").getAttribute("lang"), "en");
   await waitForText(page.locator("nav"), "Phone number");
 }, { expected: /ERR_FAILED/ });
