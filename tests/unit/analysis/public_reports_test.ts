@@ -1,0 +1,115 @@
+/** Public bug reports of other mail programs, as mails of our own: each has the right answer here. */
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import rows from "../../fixtures/analysis/public_reports.json" with { type: "json" };
+import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
+import { AnalyzeEmailHeadersRequest } from "../../../shared/contract/analyze_email_headers.ts";
+import { lastSummary } from "../../../shared/analysis/last_summary.ts";
+import { encodeLatin1 } from "../../../shared/encoding/bytes.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { splitMessage } from "../../../shared/mime/split_message.ts";
+import { utf8Bytes } from "../../../shared/verification/dkim/bytes.ts";
+import { verifyMail } from "../../../shared/verification/verify_mail.ts";
+import { NOW, signal } from "../../support/verified_mail.ts";
+import { zoneResolver } from "../../support/zone.ts";
+
+/** What a row says of the answer; a missing name is not compared. */
+interface Expected {
+  readonly from?: string;
+  /** Part of the field From. */
+  readonly address?: string;
+  readonly subject?: string;
+  readonly hops?: number;
+  readonly hop?: Readonly<Record<string, string>>;
+  readonly spf?: string;
+  readonly dkim?: string;
+  readonly dmarc?: string;
+  /** Starts of ids of findings. */
+  readonly has?: readonly string[];
+  readonly lacks?: readonly string[];
+  readonly notLevel?: string;
+  readonly least?: string;
+  /** Result of the only signature. */
+  readonly signature?: string;
+  /** Words that are in no weakness of the signature. */
+  readonly noWeakness?: string;
+  readonly verifiedSpf?: string;
+  readonly verifiedSpfDomain?: string;
+  readonly verifiedDmarc?: string;
+}
+
+interface Row {
+  readonly title: string;
+  /** The public report, or where such mail is found. */
+  readonly source: string;
+  readonly door: string;
+  /** Records of the DNS; the mail is verified where there are some. */
+  readonly zone?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  readonly mail: string;
+  readonly expect: Expected;
+}
+
+const ROWS: readonly Row[] = rows;
+const LEVELS = ["safe", "low", "medium", "high", "critical"];
+
+async function analyze({ door, zone, mail }: Row) {
+  const isWhole = door === "message";
+  const emailHeaders = isWhole ? splitMessage(mail).headers : mail;
+  const verify: Parameters<typeof analyzeHeaders>[1]["verify"] = zone && (async (parsed) => {
+    const text = utf8Bytes(isWhole ? mail : parsed.repairedText ?? mail);
+    return await verifyMail({
+      parsed,
+      given: isWhole ? { kind: "message", bytes: encodeLatin1(text) } : { kind: "headers", text },
+    }, { resolver: zoneResolver(zone), signal, now: NOW, after: () => () => {} });
+  });
+  return await lastSummary(analyzeHeaders(
+    AnalyzeEmailHeadersRequest.parse({ emailHeaders }),
+    {
+      lookUp: () => Promise.resolve([]),
+      now: () => NOW,
+      onFailure: (_, error) => {
+        throw error;
+      },
+      parse: parseHeaders,
+      ...(verify && { verify }),
+    },
+    signal,
+  ));
+}
+
+Deno.test("public reports: the table is whole", () => assertGreater(ROWS.length, 39));
+
+for (const row of ROWS) {
+  Deno.test(`public reports: ${row.title} (${row.source})`, async () => {
+    const { expect } = row;
+    const summary = await analyze(row);
+    const { authentication, received, verification } = summary;
+    const [signature, ...others] = verification?.dkim ?? [];
+    const is = (actual: unknown, expected: unknown, what: string) => {
+      if (expected !== undefined) assertEquals(actual, expected, what);
+    };
+    is(summary.from, expect.from, "from");
+    is(summary.subject, expect.subject, "subject");
+    is(received.hops, expect.hops, "hops");
+    for (const [name, value] of Object.entries(expect.hop ?? {})) {
+      is(Object.entries(received.chain[0] ?? {}).find(([key]) => key === name)?.[1], value, name);
+    }
+    for (const check of ["spf", "dkim", "dmarc"] as const) {
+      is(authentication[check], expect[check], check);
+    }
+    is(signature?.result, expect.signature, "signature");
+    if (expect.signature !== undefined) assertEquals(others, []);
+    is(verification?.spf.result, expect.verifiedSpf, "SPF verified");
+    is(verification?.spf.domain, expect.verifiedSpfDomain, "domain of SPF");
+    is(verification?.dmarc.result, expect.verifiedDmarc, "DMARC verified");
+    const ids = summary.findings.map(({ id }) => id);
+    for (const start of expect.has ?? []) assert(ids.some((id) => id.startsWith(start)), start);
+    for (const start of expect.lacks ?? []) assert(!ids.some((id) => id.startsWith(start)), start);
+    assert(summary.from?.includes(expect.address ?? "") ?? expect.address === undefined);
+    assert(summary.threatLevel !== expect.notLevel, summary.threatLevel);
+    assert(LEVELS.indexOf(summary.threatLevel) >= LEVELS.indexOf(expect.least ?? "safe"));
+    const { noWeakness } = expect;
+    if (noWeakness !== undefined) {
+      assert(signature?.weaknesses.every((each) => !each.includes(noWeakness)));
+    }
+  });
+}
