@@ -8,6 +8,7 @@ import { defangText } from "../../shared/body/links/url_spelling.ts";
 import { escapeMarkup } from "../../shared/encoding/markup.ts";
 import type { Texts } from "../../shared/findings/english.ts";
 import { fill, listPlaceholders } from "../../shared/findings/fill.ts";
+import { sayUnread, UNREAD_REASONS } from "../../shared/verdict/levels.ts";
 import { ANSWER_MARK } from "./may_answer.ts";
 import { selectBody } from "./report.ts";
 import type { Report } from "./report.ts";
@@ -32,9 +33,9 @@ export function writeAnswer(report: Report, language: ReplyLanguage, host: strin
   const texts = TEXTS[language];
   const { verdict, reported, headers, id } = report;
   const level = verdict.enough || verdict.level !== "low" ? verdict.level : "unknown";
-  const has = (id: string) => verdict.reasons.some((each) => each.id === id);
-  const isPart = level === "low" && (has("file_unread") || has("examination_cut"));
-  const shown = has("examination_failed") ? "unknown" : isPart ? "partly" : level;
+  const isFailed = verdict.reasons.some(({ id }) => id === "examination_failed");
+  const isPart = level === "low" && sayUnread(verdict.reasons);
+  const shown = isFailed ? "unknown" : isPart ? "partly" : level;
   const lines = {
     verdict: texts.inbox.verdict[shown],
     reasons: shownReasons(report).map((reason) => sayReason(reason, language)),
@@ -88,10 +89,9 @@ function shownReasons({ verdict, reported, result }: Report): VerdictReason[] {
 /** Reasons that say what was not examined. */
 const LIMITS: ReadonlySet<string> = new Set([
   "examination_failed",
-  "examination_cut",
   "mails_unexamined",
-  "file_unread",
   "too_little_text",
+  ...UNREAD_REASONS,
 ]);
 
 /** Reasons that quote the reported mail itself. */

@@ -1,9 +1,12 @@
 import { type Budget, UNPACKED } from "../mime/budget.ts";
+import { isTnef } from "../mime/carried/tnef.ts";
 import { readCalendar } from "../mime/carried/calendar.ts";
 import { allParts, type Part, partBytes, partText, type PartTree } from "../mime/part.ts";
+import { looksBase64 } from "../mime/sniff.ts";
 import { decodeText } from "../mime/transfer.ts";
 import { findUuencoded } from "../mime/uuencode.ts";
 import { isAttachment, isCalendar } from "./files/files.ts";
+import { sniffType } from "./files/file_type.ts";
 import { findHeldMails, type Held, type PackedFile, splitMailbox } from "./files/held_mails.ts";
 
 /** A mail that another one carries, as its source. */
@@ -48,10 +51,18 @@ export function* findCarriedMails(
 }
 
 function* findInPart(part: Part, budget: Budget): Generator<Held> {
-  const { mail, encoding, charset } = part;
+  const { mail, charset } = part;
   if (mail !== null) {
-    for (const source of splitMailbox(decodeText(mail, encoding, charset))) {
-      yield { kind: "mail", source };
+    // Some programs encode a mail and do not say so (RFC 2046 §5.2.1 allows no encoding at all).
+    const encoding = looksBase64(mail) ? "base64" : part.encoding;
+    const bytes = partBytes({ ...part, encoding, body: mail.slice(0, START), name: null });
+    if (sniffType(bytes) !== null || isTnef(bytes)) {
+      const unpack = () => partBytes({ ...part, encoding, body: mail, name: null });
+      yield* findHeldMails({ name: part.name ?? "", unpack }, budget);
+    } else {
+      for (const source of splitMailbox(decodeText(mail, encoding, charset))) {
+        yield { kind: "mail", source };
+      }
     }
   } else if (HEADERS_TYPE.test(part.type)) {
     yield { kind: "mail", source: `${partText(part).trim()}\r\n\r\n` };
@@ -59,6 +70,9 @@ function* findInPart(part: Part, budget: Budget): Generator<Held> {
     for (const file of listFiles(part, budget)) yield* findHeldMails(file, budget);
   }
 }
+
+/** Number of characters of a mail that show that it is a file of another type, encoded too. */
+const START = 4096;
 
 /** RFC 6522 §4, RFC 6533 §5: the header fields of a mail that a server returns. */
 const HEADERS_TYPE = /^(?:text\/rfc822-headers|message\/global-headers)$/;

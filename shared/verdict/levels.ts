@@ -11,3 +11,18 @@ export function higherLevel(a: ThreatLevel, b: ThreatLevel): ThreatLevel {
 export function isAtLeast(level: ThreatLevel, least: ThreatLevel): boolean {
   return LEVELS.indexOf(level) >= LEVELS.indexOf(least);
 }
+
+/** Tells whether reasons say that something of a mail was not looked into, whatever its level. */
+export function sayUnread(reasons: readonly { readonly id: string }[]): boolean {
+  return reasons.some(({ id }) => UNREAD_REASONS.has(id));
+}
+
+/** Reasons that say that something was not looked into. */
+export const UNREAD_REASONS: ReadonlySet<string> = new Set([
+  "examination_cut",
+  "file_unread",
+  "attachment_encrypted",
+  "attachment_pdf_encrypted",
+  "attachment_not_listed",
+  "part_encrypted",
+]);

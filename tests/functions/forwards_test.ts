@@ -23,7 +23,7 @@ Deno.test("every form of forwarding through HTTP, v1, scan, the report mailbox a
   const store = await memoryStore();
   await using api = await startApi(store, { clock: manualClock(NOW) });
   const forms = Object.entries(FORWARDS);
-  assert(forms.length >= 58);
+  assert(forms.length >= 61);
   for (const [form, make] of forms) {
     const message = await make();
     const path = "/functions/v1/analyze-spam?scoringVersion=2";

@@ -257,6 +257,10 @@ export const FORWARDS: Readonly<Record<string, () => string | Promise<string>>> 
       "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Look\r\nATTACH;ENCODING=BASE64;VALUE=BINARY;" +
         `X-FILENAME=m.eml:${btoa(PHISH)}\r\nEND:VEVENT\r\nEND:VCALENDAR`,
     ),
+  "an Outlook file under the type of a mail": () => outer(MESSAGE + inBase64, base64(msg())),
+  "a packed file under the type of a mail": async () =>
+    outer(MESSAGE + inBase64, base64(await deflated(PHISH, "gzip"))),
+  "a mail in base64 of which no field says so": () => outer(MESSAGE, base64(PHISH)),
   "a report of a report": () =>
     outer(MESSAGE, outer(MESSAGE, PHISH).replaceAll("--b", "--c").replace("=b", "=c")),
 };

@@ -114,11 +114,12 @@ function* findInText({ name }: PackedFile, bytes: Uint8Array, place: Place): Gen
   const { budget, depth } = place;
   const mail = unwrapAppleFile(bytes) ?? bytes;
   const start = decodeMail(mail.subarray(0, MAIL_START));
-  const isMail = MAIL_NAMES.has(readExtension(name)) || MAILBOX_START.test(start)
+  const isNamed = MAIL_NAMES.has(readExtension(name));
+  const isMail = isNamed || MAILBOX_START.test(start)
     ? startsAsSavedMail(start)
-    : startsWithHeader(start);
+    : startsWithHeader(start.trimStart());
   if (!isMail) {
-    if (depth > 0) yield UNREAD;
+    if (depth > 0 || isNamed && start !== "") yield UNREAD;
   } else if (!budget.takeNative(mail.length)) yield CLOSED;
   else for (const source of splitMailbox(decodeMail(mail))) yield { kind: "mail", source };
 }

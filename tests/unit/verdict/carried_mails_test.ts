@@ -294,6 +294,11 @@ Deno.test("examineMail: of files that an archive lists the verdict says that the
   assertEquals(words.evidence.carried, null);
 });
 
+Deno.test("examineMail: a file with a mail's name that cannot be read as one is named", async () => {
+  const named = await examine(outer(AS_FILE, base64(PHISH)));
+  assertEquals(named.verdict.reasons[0]?.id, "file_unread");
+});
+
 Deno.test("examineMail: no listed sender's mail is safe with a file that stayed closed", async () => {
   const head = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\r\n" +
     "Received: from a.example.org (a.example.org [192.0.2.1]) by mx.example.org; " +

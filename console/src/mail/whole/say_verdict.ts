@@ -1,5 +1,5 @@
 import { listMailKinds } from "../../../../shared/verdict/kind.ts";
-import { isAtLeast } from "../../../../shared/verdict/levels.ts";
+import { isAtLeast, sayUnread } from "../../../../shared/verdict/levels.ts";
 import type { Messages } from "../../text/messages.ts";
 import { chooseVerdict } from "./choose_verdict.ts";
 import { chooseNoun, getSpam } from "./whole_mail.ts";
@@ -32,12 +32,8 @@ export function formatTitle(whole: WholeMail, { mailWords: { verdict: words } }:
 
 /** Tells whether something of a harmless mail was not looked into. */
 function isReadInPart(whole: WholeMail): boolean {
-  const { reasons } = chooseVerdict(whole);
-  return shownLevel(whole) === "low" && reasons.some(({ id }) => LIMITS.has(id));
+  return shownLevel(whole) === "low" && sayUnread(chooseVerdict(whole).reasons);
 }
-
-/** Reasons that say what was not looked into. */
-const LIMITS: ReadonlySet<string> = new Set(["examination_cut", "file_unread"]);
 
 /** Formats the verdict in one sentence, without its title. */
 export function formatSentence(
