@@ -34,7 +34,7 @@ Deno.test("tidyNumber: usual ways of writing become one of the five accepted for
     ["+590 590 12 34 56", "+590590123456"],
     ["+33 1 62 00", null],
     ["1", null],
-    ["162000001", null],
+    ["162000001", "0162000001"],
     ["01 62 00 00 0", null],
     ["01 62 00 00 012", null],
     ["call me", null],
