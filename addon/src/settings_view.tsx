@@ -31,8 +31,36 @@ export function SettingsView() {
   );
 }
 
+/** Shows the field of an address with its label, hint and button. */
+function AddressField({ id, inputMode, label, hint, value, onChange }: {
+  id: string;
+  inputMode: "email" | "url";
+  label: string;
+  hint: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const { actions } = useMessages();
+  return (
+    <>
+      <label for={id}>{label}</label>
+      <p class="quiet">{hint}</p>
+      <div class="row">
+        <input
+          id={id}
+          type="text"
+          inputMode={inputMode}
+          value={value}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+        <button type="submit">{actions.save}</button>
+      </div>
+    </>
+  );
+}
+
 function ReportAddress() {
-  const { addon: words, settings, actions } = useMessages();
+  const { addon: words, settings } = useMessages();
   const [address, setAddress] = useState(reportAddress);
   const [saved, setSaved] = useState<boolean | null>(null);
   return (
@@ -46,18 +74,14 @@ function ReportAddress() {
         setSaved(isValid);
       }}
     >
-      <label for="report">{words.reportAddress}</label>
-      <p class="quiet">{words.reportHint}</p>
-      <div class="row">
-        <input
-          id="report"
-          type="text"
-          inputMode="email"
-          value={address}
-          onInput={({ currentTarget: { value } }) => setAddress(value)}
-        />
-        <button type="submit">{actions.save}</button>
-      </div>
+      <AddressField
+        id="report"
+        inputMode="email"
+        label={words.reportAddress}
+        hint={words.reportHint}
+        value={address}
+        onChange={setAddress}
+      />
       <p role="status" class={saved === false ? "bad-text" : ""}>
         {saved === null ? "" : saved ? settings.saved : words.reportBad}
       </p>
@@ -66,7 +90,7 @@ function ReportAddress() {
 }
 
 function DnsAddress() {
-  const { addon: words, settings, actions } = useMessages();
+  const { addon: words, settings } = useMessages();
   const [address, setAddress] = useState(dnsAddress);
   const [outcome, setOutcome] = useState<"" | "saved" | "bad" | "refused">("");
   const said = { "": "", saved: settings.saved, bad: words.dnsBad, refused: words.dnsRefused };
@@ -84,18 +108,14 @@ function DnsAddress() {
         );
       }}
     >
-      <label for="dns">{words.dnsAddress}</label>
-      <p class="quiet">{words.dnsHint}</p>
-      <div class="row">
-        <input
-          id="dns"
-          type="text"
-          inputMode="url"
-          value={address}
-          onInput={({ currentTarget: { value } }) => setAddress(value)}
-        />
-        <button type="submit">{actions.save}</button>
-      </div>
+      <AddressField
+        id="dns"
+        inputMode="url"
+        label={words.dnsAddress}
+        hint={words.dnsHint}
+        value={address}
+        onChange={setAddress}
+      />
       <p role="status" class={outcome === "bad" || outcome === "refused" ? "bad-text" : ""}>
         {said[outcome]}
       </p>

@@ -7,6 +7,35 @@ import {
   type Row,
 } from "../storage/port.ts";
 
+/** Kinds of jobs. A callback reports a job that has ended. */
+export type JobKind = "email" | "callback";
+
+/** A job to be created. */
+export interface NewJob {
+  readonly id: string;
+  readonly accountId: string;
+  readonly kind: JobKind;
+  /** JSON; kept encrypted until the job has ended, and so are the texts. */
+  readonly request: unknown;
+  /** Long texts that belong to it. */
+  readonly texts?: readonly string[];
+  /** The windows its call was charged in. */
+  readonly charged: { readonly day: number; readonly minute: number };
+  /** Host that a callback goes to. */
+  readonly receiver?: string | undefined;
+}
+
+/** A job that a worker has claimed, until its lease ends. */
+export interface ClaimedJob extends Omit<NewJob, "receiver"> {
+  readonly texts: readonly string[];
+  /** Keyed hash of the host that a callback goes to. */
+  readonly receiver: string | null;
+  /** Whether its 24 hours were over before it ended. */
+  readonly overdue: boolean;
+  /** How often it was claimed, this time included: a worker with an older number is too late. */
+  readonly attempt: number;
+}
+
 /** A job as its caller sees it. */
 export interface JobRecord {
   readonly status: JobStatus;

@@ -9,12 +9,17 @@ import {
 } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 import { ADD, CLAIM, FIND, FINISH, NOTE_CALLBACK, PUT_BACK, RELEASE, RENEW } from "./statements.ts";
-import { type JobRecord, readRecord } from "./job_record.ts";
+import {
+  type ClaimedJob,
+  type JobKind,
+  type JobRecord,
+  type NewJob,
+  readRecord,
+} from "./job_record.ts";
 import { readRequest, writeRequest } from "./job_request.ts";
 import { addParts, forgetParts, readWholeRequest, selectFirstPart } from "./request_parts.ts";
 
-/** Kinds of jobs. A callback reports a job that has ended. */
-export type JobKind = "email" | "callback";
+export type { ClaimedJob, JobKind, NewJob };
 
 /**
  * Newest format of requests; an incompatible change takes the next number, and older gateways skip
@@ -24,32 +29,6 @@ export const JOB_FORMAT = 1;
 
 /** How long a job is kept after it was created, and its result after it has ended: 24 hours. */
 export const JOB_KEPT_MS = 24 * 3_600_000;
-
-/** A job to be created. */
-export interface NewJob {
-  readonly id: string;
-  readonly accountId: string;
-  readonly kind: JobKind;
-  /** JSON; kept encrypted until the job has ended, and so are the texts. */
-  readonly request: unknown;
-  /** Long texts that belong to it. */
-  readonly texts?: readonly string[];
-  /** The windows its call was charged in. */
-  readonly charged: { readonly day: number; readonly minute: number };
-  /** Host that a callback goes to. */
-  readonly receiver?: string | undefined;
-}
-
-/** A job that a worker has claimed, until its lease ends. */
-export interface ClaimedJob extends Omit<NewJob, "receiver"> {
-  readonly texts: readonly string[];
-  /** Keyed hash of the host that a callback goes to. */
-  readonly receiver: string | null;
-  /** Whether its 24 hours were over before it ended. */
-  readonly overdue: boolean;
-  /** How often it was claimed, this time included: a worker with an older number is too late. */
-  readonly attempt: number;
-}
 
 /** Dependencies of a queue. */
 export interface QueueOptions {
@@ -175,10 +154,7 @@ export class JobQueue {
     }
   }
 
-  /**
-   * Tells how often a job was left to a process that has its key, since the last call of this
-   * function.
-   */
+  /** Counts the jobs left to processes that have their key, since the last call. */
   takeLeft(): number {
     const left = this.#left;
     this.#left = 0;
@@ -245,7 +221,7 @@ export class JobQueue {
     await queries.query(NOTE_CALLBACK, [id, accountId, JSON.stringify(state)]);
   }
 
-  /** State of an account's job; undefined if it has no job with that id. */
+  /** Finds the state of an account's job; undefined if it has no job with that id. */
   async find(id: string, accountId: string, kind: JobKind): Promise<JobRecord | undefined> {
     const { store, seal, now } = this.#options;
     const [row] = await store.query(FIND, [id, accountId, kind, now()]);
@@ -286,7 +262,7 @@ export class JobQueue {
   };
 }
 
-/** An object of these names: the form of a list that both engines read. */
+/** Formats names as the keys of an object, the form of a list that both engines read. */
 function listPlaceholders(list: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(list.map((name) => [name, 0])));
 }

@@ -1,44 +1,8 @@
-import {
-  assert,
-  assertEquals,
-  assertFalse,
-  assertNotEquals,
-  assertStringIncludes,
-} from "@std/assert";
-import { parsePhoneNumberFromString } from "libphonenumber-js/max";
-import {
-  EXPLANATION_LANGUAGES,
-  NumberExplanation,
-} from "../../../../shared/contract/number_explanation.ts";
+import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
+import { EXPLANATION_LANGUAGES } from "../../../../shared/contract/number_explanation.ts";
 import { explainNumber } from "../../../../shared/phone/numbering/explain_number.ts";
-import { readWrittenNumber } from "../../../../shared/phone/numbering/read_number.ts";
-import { shippedPlanFile } from "../../../../shared/phone/numbering/plan.ts";
-import { readRanges } from "../../../../shared/phone/numbering/plan_file.ts";
 import rows from "../../../fixtures/phone/classes.json" with { type: "json" };
-
-/** A time at which the shipped plan is up to date. */
-const FRESH = Date.parse("2026-01-01");
-
-/** Explains a number in any written form. */
-async function explain(
-  written: string,
-  language: typeof EXPLANATION_LANGUAGES[number] = "en",
-  now = FRESH,
-): Promise<NumberExplanation> {
-  const explained = explainNumber(written, language, now);
-  assert(explained !== null, written);
-  const explanation = NumberExplanation.parse(await explained.explanation);
-  const known = new Set(explanation.sources.map(({ id }) => id));
-  const used = [...explanation.statements, ...explanation.advice]
-    .map(({ source }) => source).concat(explanation.tariff?.source ?? []);
-  assert(used.length > 0, written);
-  assertEquals(
-    used.filter((source) => !known.has(source)),
-    [],
-    `${written}: every source is named`,
-  );
-  return explanation;
-}
+import { explain, FRESH } from "../../../support/explained_number.ts";
 
 Deno.test("explainNumber: every class has sentences and sources in all languages", async () => {
   for (
@@ -94,25 +58,6 @@ Deno.test("explainNumber: an unassigned range is forged, as of the plan's date",
   assertEquals(explanation.advice.map(({ id }) => id), ["forged", "report_33700"]);
 });
 
-Deno.test("explainNumber: overseas numbers belong to the plan, however written", async () => {
-  const cases: [string, string, string][] = [
-    ["+590 590 12 34 56", "GP", "geographic"],
-    ["00590690123456", "GP", "mobile"],
-    ["+596 696 12 34 56", "MQ", "mobile"],
-    ["+594 594 12 34 56", "GF", "geographic"],
-    ["+262 262 12 34 56", "RE", "geographic"],
-    ["+262 692 12 34 56", "RE", "mobile"],
-    ["+262 639 12 34 56", "YT", "mobile"],
-    ["+262 269 12 34 56", "YT", "geographic"],
-    ["+508 41 12 34", "PM", "geographic"],
-    ["0508 41 12 34", "PM", "geographic"],
-  ];
-  for (const [written, country, kind] of cases) {
-    const explanation = await explain(written);
-    assertEquals([explanation.region?.country, explanation.kind], [country, kind], written);
-  }
-});
-
 Deno.test("explainNumber: a foreign number has country and kind; the list is silent", async () => {
   const cases: [string, string, string][] = [
     ["+49 1512 3456789", "DE", "mobile"],
@@ -135,102 +80,6 @@ Deno.test("explainNumber: a foreign number has country and kind; the list is sil
   assertEquals([british.kind, british.region?.name], ["foreign", "United Kingdom"]);
   const nowhere = await explain("+999 123 456 789", "de");
   assertEquals([nowhere.kind, nowhere.region?.country], ["foreign", null]);
-});
-
-Deno.test("readWrittenNumber: what people write, and what is no number", () => {
-  const same = [
-    "0162000001",
-    "+33 (0)1 62 00 00 01",
-    "0033162000001",
-    "01.62.00.00.01",
-    " 01-62-00-00-01 ",
-    // As a spreadsheet saves it.
-    "162000001",
-  ];
-  for (const written of same) {
-    assertEquals(readWrittenNumber(written), {
-      kind: "french",
-      number: "0162000001",
-      normalized: "33162000001",
-      isInland: !/^(?:\+|00)/.test(written),
-    }, written);
-  }
-  assertEquals(readWrittenNumber("+33700000000001"), {
-    kind: "french",
-    number: "0700000000001",
-    normalized: "33700000000001",
-    isInland: false,
-  });
-  const none = [
-    "",
-    " ",
-    "abc",
-    "+",
-    "+33",
-    "+33 1",
-    "0",
-    "1",
-    "1234567",
-    "01620000011",
-    "+0123456789",
-    "2026-03-11",
-  ];
-  for (const written of [...none, "+".repeat(9), "1".repeat(101), "+1234567890123456"]) {
-    assertEquals(readWrittenNumber(written), null, written);
-  }
-});
-
-Deno.test("explainNumber: a number after another territory's code is not in the plan", async () => {
-  // Without the country code these would be a Paris number, a mainland mobile and Guadeloupe.
-  for (const written of ["+262142685300", "+590612345678", "+262590590123", "+59012345"]) {
-    const { kind, allotted, operator, region } = await explain(written);
-    assertEquals([kind, allotted, operator, region], ["unknown", null, null, null], written);
-  }
-  const own = [
-    ["+590590590123", "geographic", "GP"],
-    ["+590690000000", "mobile", "GP"],
-    ["+262692000000", "mobile", "RE"],
-    ["+262639010000", "mobile", "YT"],
-    ["+262709233456", "mobile", "RE"],
-    ["+262976220000", "non_geographic", "RE"],
-    ["+594947600000", "telemarketing", "GF"],
-    ["+590700501000000", "machine", "GP"],
-    ["+508412345", "geographic", "PM"],
-    ["+508708560000", "mobile", "PM"],
-  ] as const;
-  for (const [written, kind, country] of own) {
-    const explanation = await explain(written);
-    assertEquals(
-      [explanation.kind, explanation.region?.country, explanation.allotted],
-      [kind, country, true],
-      written,
-    );
-  }
-});
-
-Deno.test("explainNumber: every overseas block is found after its country code", async () => {
-  const codes = { GP: "590", GF: "594", MQ: "596", RE: "262", YT: "262", PM: "508" } as const;
-  const territories = new Map<string, keyof typeof codes>([
-    ["Guadeloupe, St Martin et St Barthélemy", "GP"],
-    ["Guyane", "GF"],
-    ["Martinique", "MQ"],
-    ["La Réunion", "RE"],
-    ["La Réunion - Océan indien", "RE"],
-    ["Mayotte", "YT"],
-    ["Saint Pierre et Miquelon", "PM"],
-  ]);
-  let count = 0;
-  for (const { prefix, digits, territory } of readRanges(shippedPlanFile.ranges)) {
-    const country = territories.get(
-      shippedPlanFile.territories[territory]?.replaceAll('"', "") ?? "",
-    );
-    if (country === undefined || digits < 10) continue;
-    const number = prefix.padEnd(digits, "0");
-    const explanation = await explain(`+${codes[country]}${number.slice(1)}`);
-    assertEquals([explanation.allotted, explanation.operator?.from], [true, number], number);
-    count++;
-  }
-  assert(count > 800, String(count));
 });
 
 Deno.test("explainNumber: unassigned means unassigned in the plan", async () => {
@@ -313,45 +162,6 @@ Deno.test("explainNumber: 116000 and 116117 are emergency numbers, 116111 no mor
   }
 });
 
-Deno.test("readWrittenNumber: what copying, other keyboards and links make of a number", () => {
-  const pasted = [
-    "\u202d+33 1 62 00 00 01\u202c",
-    "\u2068+33162000001\u2069",
-    "\u200e0162000001",
-    "01\u201162\u201100\u201100\u201101",
-    "01\u221262\u00ad000001",
-    "０１６２０００００１",
-    "٠١٦٢٠٠٠٠٠١",
-    "०१६२०००००१",
-    "๐๑๖๒๐๐๐๐๐๑",
-    "+330162000001",
-    "00330162000001",
-    "33162000001",
-    "tel:+33-1-62-00-00-01;ext=5",
-    "tel:%2B33162000001",
-    "+33 1 62 00 00 01 poste 12",
-    "01 62 00 00 01 ext. 5",
-    "0162000001x12",
-    "+33162000001,,5#",
-    "Tél. : 01 62 00 00 01",
-    "(01) 62_00_00_01",
-  ];
-  for (const written of pasted) {
-    assertEquals(readWrittenNumber(written)?.normalized, "33162000001", written);
-  }
-});
-
-Deno.test("readWrittenNumber: the normalized form of an answer is read as the same number", () => {
-  const written = [
-    ...["0162000001", "3939", "112", "+49 30 123456", "+590 590 12 34 56", "+508 41 12 34"],
-    ...["+262 0262 12 34 56", "07000000000000", "+1 202 555 0123", "+7 912 345 67 89"],
-  ];
-  for (const text of written) {
-    const normalized = readWrittenNumber(text)?.normalized ?? "";
-    assertEquals(readWrittenNumber(normalized)?.normalized, normalized, text);
-  }
-});
-
 Deno.test("explainNumber: ranges that are newer than the plan are reserved, and not forged", async () => {
   const cases: [string, string][] = [
     ["0268812345", "RE"],
@@ -386,24 +196,4 @@ Deno.test("explainNumber: an unassigned range of an old plan is not known, and n
     assertEquals([allotted, ...advice.map(({ id }) => id)], [null, "not_known", "report_33700"]);
     assertEquals(statements.at(-1)?.about, "allotted");
   }
-});
-
-Deno.test("explainNumber: overseas, what the library has valid is a number of the plan", async () => {
-  const codes = ["262", "508", "590", "594", "596"];
-  let special = 0;
-  for (const code of codes) {
-    for (let prefix = 100; prefix < 1000; prefix++) {
-      for (const rest of ["512345", "712345", "612345"]) {
-        const digits = `${code}${prefix}${rest}`;
-        if (!parsePhoneNumberFromString(`+${digits}`)?.isValid()) continue;
-        const { kind, tariff } = await explain(`+${digits}`);
-        assertNotEquals(kind, "unknown", digits);
-        if (prefix < 800 || prefix > 899) continue;
-        special++;
-        // The plan gives 084 and 088 no tariff.
-        assertEquals([kind, tariff !== null], ["special", !/^8[48]/.test(`${prefix}`)], digits);
-      }
-    }
-  }
-  assert(special > 150, String(special));
 });

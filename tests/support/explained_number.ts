@@ -1,0 +1,30 @@
+import { assert, assertEquals } from "@std/assert";
+import {
+  type EXPLANATION_LANGUAGES,
+  NumberExplanation,
+} from "../../shared/contract/number_explanation.ts";
+import { explainNumber } from "../../shared/phone/numbering/explain_number.ts";
+
+/** A time at which the shipped plan is up to date. */
+export const FRESH = Date.parse("2026-01-01");
+
+/** Explains a number in any written form. */
+export async function explain(
+  written: string,
+  language: typeof EXPLANATION_LANGUAGES[number] = "en",
+  now = FRESH,
+): Promise<NumberExplanation> {
+  const explained = explainNumber(written, language, now);
+  assert(explained !== null, written);
+  const explanation = NumberExplanation.parse(await explained.explanation);
+  const known = new Set(explanation.sources.map(({ id }) => id));
+  const used = [...explanation.statements, ...explanation.advice]
+    .map(({ source }) => source).concat(explanation.tariff?.source ?? []);
+  assert(used.length > 0, written);
+  assertEquals(
+    used.filter((source) => !known.has(source)),
+    [],
+    `${written}: every source is named`,
+  );
+  return explanation;
+}
