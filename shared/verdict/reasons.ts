@@ -106,7 +106,8 @@ export function isCombination(
 ): boolean {
   const has = (pattern: RegExp) => found.some(({ id }) => pattern.test(id));
   if (has(proof === "proven" ? /^url_imitation$/ : ODD_HOST) && has(URGENT_STORY)) return true;
-  if (has(/^brand_claimed$/) && has(URGENT_STORY)) return true;
+  const isAsking = has(URGENT_STORY) || has(/^text_asks_credentials$/);
+  if (has(/^brand_claimed$/) && isAsking) return true;
   if (has(/^url_imitation$/) && has(/^url_(?:abused_ending|free_hosting)$/)) return true;
   if (has(/^attachment_holds_program$/) && has(/^attachment_with_password$/)) return true;
   if (has(/^attachment_password_form$/) && has(STORY)) return true;

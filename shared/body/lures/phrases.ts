@@ -129,8 +129,8 @@ export function eachLureMatch<T>(
   }
 }
 
-/** The end of a sentence or a paragraph. */
-const SENTENCE_END = /[.!?:;]\s|\n\s{0,9}\n/;
+/** The end of a sentence or a paragraph; the number of a list's item (`2. `) ends none. */
+const SENTENCE_END = /(?<!\n\d)[.!?:;]\s|\n\s{0,9}\n/;
 
 function between(words: readonly Word[], text: string, first: number, last: number): string {
   return text.slice(words[first]?.from ?? 0, words[last]?.to ?? 0);

@@ -133,6 +133,11 @@ Deno.test("findLures: everyday sentences with words of a lure are none", () => {
   for (const text of everyday) assertEquals(lures(text, facts), [], text);
 });
 
+Deno.test("findLures: the steps of a numbered list are one story", () => {
+  const text = "To continue:\n1. Press Windows + R\n2. Press Ctrl + V\n3. Press Enter";
+  assertEquals(lures(text, []).map(({ family }) => family), ["paste_command"]);
+});
+
 Deno.test("findLures: quotes the words, which end with their sentence", () => {
   assertEquals(lures("Hello.\nYour password will\nexpire. Bye.", LINK), [
     { family: "password", quote: "password will expire", isGrave: false },

@@ -100,6 +100,7 @@ const ASKING_NOTHING: readonly string[] = [
   "Thank you, we confirm receipt of your payment of last week.",
   "Nous ne vous demanderons jamais de confirmer votre compte par courriel.",
   "Wir fordern Sie nie auf, Ihre Zugangsdaten per E-Mail zu bestätigen.",
+  "Die Verwaltung fordert Sie niemals per E-Mail auf, Ihre Kontodaten zu bestätigen.",
   "We never ask you to confirm your password, and our staff will not ask you to verify it.",
   "Wir werden Sie niemals auffordern, Ihre Zugangsdaten zu bestätigen. Die Bank ist für Sie da.",
   "La banca non Le chiederà mai di confermare i Suoi dati. Grazie per la Sua fiducia.",
