@@ -154,7 +154,9 @@ export class TextSink implements HtmlSink {
     const { ofText } = this.#visibility;
     if (raw && CODE.has(this.#raw)) {
       if (this.#raw === "style" && !this.#isInner) this.#addDocuments(readStyleDocuments(text));
-      if (!ofText.isSure) this.#openSeen().draw(text);
+      if (ofText.isSure) return;
+      this.#openSeen().draw(text);
+      this.#text.add(text);
       return;
     }
     this.#show(text, ofText);

@@ -48,6 +48,9 @@ const GAP = /[\p{Zs}\p{P}\p{S}]{1,8}/gu;
 /** Text after a right-to-left override, up to the end of its line (UAX #9 §2.2, §2.3). */
 const TURNED = /\u202e([^\u202c\u2028\u2029\r\n]{1,4096})/g;
 
+/** Maximum number of characters of disordered words that are read, beside the text itself. */
+const MAX_DISORDERED = 16 * 1024;
+
 /**
  * The words of a text that a reader sees although their letters are apart, or written from right to
  * left; "" for none, as in nearly every mail.
@@ -60,7 +63,7 @@ export function readDisordered(text: string): string {
     return joinLetters(run.slice(from, to).trim());
   });
   const turned = [...text.matchAll(TURNED)].map(([, each = ""]) => [...each].reverse().join(""));
-  return [...spaced, ...turned].join("\n");
+  return [...spaced, ...turned].join("\n").slice(0, MAX_DISORDERED);
 }
 
 /** Joins the letters of words: the gap that is met most is the one inside of them. */
