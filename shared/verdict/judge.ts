@@ -197,9 +197,19 @@ function raiseUnread(likelihood: Likelihood, { content }: MailEvidence): Likelih
 function mayPromise({ content }: MailEvidence, { level }: Likelihood): boolean {
   if (content === null) return true;
   const { leadsBeyond, hasFile, asks } = content.promise;
+  if (content.body?.findings.some(({ id }) => UNSEEN.has(id))) return false;
   return !leadsBeyond && !hasFile && !asks && (content.inputs[MARGIN] ?? 0) <= 0 &&
     !isAtLeast(level, "medium");
 }
+
+/** Findings of parts that were not read, or that mail programs read in different ways. */
+const UNSEEN: ReadonlySet<string> = new Set([
+  "part_undeclared",
+  "part_unknown_encoding",
+  "part_encrypted",
+  "part_partial",
+  "part_tnef",
+]);
 
 /** Tells whether a finding of some weight forbids the promise that a mail is safe. */
 function speaksAgainst({ headers, content }: MailEvidence, isListed: boolean): boolean {

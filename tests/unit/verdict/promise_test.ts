@@ -36,6 +36,8 @@ const PORTUGUESE =
   "Bom dia, envie o dinheiro para a nossa conta nova ainda hoje, por favor. O gerente mudou a " +
   "chave da empresa e não podemos esperar até amanhã. Obrigado pela compreensão e até breve.";
 
+const UNBOUNDED = "Content-Type: multipart/mixed\r\n";
+const UNKNOWN_ENCODING = `${PLAIN}Content-Transfer-Encoding: rot13\r\n`;
 const MIXED = { type: "Content-Type: multipart/mixed; boundary=b\r\n" };
 const withFile = (name: string, bytes: string) =>
   `--b\r\n${PLAIN}\r\n${FRIENDLY}\r\n--b\r\nContent-Type: application/octet-stream\r\n` +
@@ -55,6 +57,9 @@ Deno.test("judgeMail: safe is what leads nowhere else, is looked into, and asks 
       ["an archive that is not listed", withFile("a.7z", "7z\xbc\xaf\x27\x1c\0\x04"), "low", MIXED],
       ["a picture", withFile("a.gif", "GIF89a\x01\0\x01\0\0\0\0;"), "low", MIXED],
       ["a name that asks to call", `${FRIENDLY}Ann`, "low", { name: "Call +1 888 555 0123" }],
+      ["parts without a boundary", `${FRIENDLY}Ann`, "low", { type: UNBOUNDED }],
+      ["a part without a type", `${FRIENDLY}Ann`, "low", { type: "Content-Type: ; a=b\r\n" }],
+      ["an unknown encoding", `${FRIENDLY}Ann`, "low", { type: UNKNOWN_ENCODING }],
       ["a mail in a language whose requests are not read", PORTUGUESE, "low"],
       ...PROMISED.map(({ text, level }) => [text, `${FRIENDLY}${text}`, level] as const),
     ];
@@ -67,6 +72,11 @@ Deno.test("judgeMail: safe is what leads nowhere else, is looked into, and asks 
   for (const domain of ["umich.edu", "docomo.ne.jp", "mailchimp.com", "trello.com", "cnn.com"]) {
     assertEquals((await verdictOf(domain, `${FRIENDLY}Ann`)).level, "low", domain);
   }
+});
+
+Deno.test("judgeMail: a mail that does not declare its parts has a reason that says so", async () => {
+  const { reasons } = await verdictOf("ikea.com", `${FRIENDLY}Ann`, { type: UNBOUNDED });
+  assertEquals(reasons.map(({ id }) => id), ["part_undeclared"]);
 });
 
 Deno.test("judgeMail: words in a platform's own notice may be a stranger's, in a firm's they are its own", async () => {
