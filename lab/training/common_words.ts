@@ -3,13 +3,13 @@ import { readMail } from "../../shared/mime/read_mail.ts";
 import type { Sample } from "./samples.ts";
 
 /** Share of the good messages of a language, and sources, that a common word has. */
-const COMMON = 0.01, MIN_SOURCES = 3;
+const COMMON = 0.005, MIN_SOURCES = 3;
 /** Minimum number of good messages of a language for a list. */
 const MIN_MESSAGES = 150;
 /** Maximum number of characters read of a message. */
 const MAX_TEXT = 4000;
 /** Minimum number of letters of a word that is ever quoted. */
-const MIN_LETTERS = 3;
+const MIN_LETTERS = 4;
 
 /**
  * Lists the common words of good mail by language, sorted; they are never quoted as unwanted

@@ -9,7 +9,7 @@ import { computeShares } from "./shares.ts";
 /** The parts of a message that training reads. */
 export type Learnt = Pick<
   Sample,
-  "source" | "kind" | "language" | "unwanted" | "whole" | "features"
+  "id" | "source" | "kind" | "language" | "unwanted" | "whole" | "features"
 >;
 
 /** Weights before quantisation. */

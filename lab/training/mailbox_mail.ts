@@ -80,9 +80,10 @@ const UNWANTED_AS: readonly (readonly [kind: string, by: By])[] = [
 /** Returns the texts that the classifier learns from, each as one whole mail; no text messages. */
 function sentAgain(): Labelled[] {
   const asWhole = (messages: readonly Written[], isUnwanted: boolean) =>
-    messages.filter(({ id, input }) =>
+    messages.filter(({ id, domain, input }) =>
       id.endsWith(" 0") && input.headers === undefined && (input.subject ?? "") !== "" &&
-      !id.startsWith("written returned")
+      // An organization's text in another's name would be a forgery.
+      domain === undefined && !id.startsWith("written returned")
     ).map(({ id, language, input: { subject = "", emailContent: text = "" } }) => {
       const key = `again ${id}`, number = computeHash(key) % UNWANTED_AS.length;
       const [kind, by] = WRITTEN_AS[id.split(" ")[1] ?? ""] ?? WRITTEN_AS[""] ?? ["", []];

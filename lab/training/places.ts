@@ -1,4 +1,5 @@
 import { BUCKETS, GROUPS } from "../../shared/scoring/classifier/features.ts";
+import { WRITTEN } from "../evaluation/sources.ts";
 import type { Sample } from "./samples.ts";
 
 /**
@@ -14,10 +15,10 @@ export interface Places {
 
 /** Assigns the buckets that messages of at least this many sources (or of all) have features in. */
 export function assignPlaces(
-  samples: readonly Pick<Sample, "source" | "features">[],
+  samples: readonly Pick<Sample, "id" | "source" | "features">[],
   least: number,
 ): Places {
-  const sources = [...Map.groupBy(samples, ({ source }) => source).values()];
+  const sources = [...Map.groupBy(samples, nameSource).values()];
   const counts = new Uint16Array(BUCKETS);
   const last = new Int32Array(BUCKETS).fill(-1);
   for (const [number, group] of sources.entries()) {
@@ -37,6 +38,14 @@ export function assignPlaces(
     if ((counts[bucket] ?? 0) >= needed) places[bucket] = buckets.push(bucket);
   }
   return { places, buckets: Uint32Array.from(buckets) };
+}
+
+/**
+ * Names the source that a feature counts for. Each text written here is one: a language of which
+ * there are few archives would have no words otherwise.
+ */
+function nameSource({ id, source }: Pick<Sample, "id" | "source">): string {
+  return source.startsWith(WRITTEN) ? id.replace(/ \d+$/, "") : source;
 }
 
 /** Packed features with the places of their buckets. */

@@ -9,6 +9,7 @@ import it from "./written/it.json" with { type: "json" };
 import offices from "./written/offices.json" with { type: "json" };
 import people from "./written/people.json" with { type: "json" };
 import letters from "./written/letters.json" with { type: "json" };
+import messages from "./written/messages.json" with { type: "json" };
 import notices from "./written/notices.json" with { type: "json" };
 import promotions from "./written/promotions.json" with { type: "json" };
 import returned from "./written/returned.json" with { type: "json" };
@@ -31,6 +32,8 @@ export interface Written {
   readonly id: string;
   readonly language: string;
   readonly input: MailInput;
+  /** The domain of the organization that a text names. */
+  readonly domain?: string | undefined;
 }
 
 /** Texts of each language: subject (none in a text message), text, the sender's domain if fixed. */
@@ -55,6 +58,7 @@ export function writtenMail(): Written[] {
     ...fillTexts("returned", returned, writeAsReturned),
     ...fillTexts("people", people, writeAsTyped),
     ...fillTexts("letters", letters, writeAsTyped),
+    ...fillTexts("messages", messages, writeAsTyped),
   ];
 }
 
@@ -77,6 +81,7 @@ function fillTexts(
           id: `written ${key}`,
           language,
           input: filling % 2 === 0 ? plain : send(plain, key, domain),
+          domain,
         };
       })
     )

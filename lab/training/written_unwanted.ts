@@ -6,6 +6,8 @@ import es from "./written/unwanted_es.json" with { type: "json" };
 import fr from "./written/unwanted_fr.json" with { type: "json" };
 import fraud from "./written/unwanted_fraud.json" with { type: "json" };
 import it from "./written/unwanted_it.json" with { type: "json" };
+import letters from "./written/unwanted_letters.json" with { type: "json" };
+import messages from "./written/unwanted_messages.json" with { type: "json" };
 import plain from "./written/unwanted_plain.json" with { type: "json" };
 import pt from "./written/unwanted_pt.json" with { type: "json" };
 import type { Written, WrittenTexts } from "./written.ts";
@@ -58,6 +60,8 @@ export function writtenUnwanted(): Written[] {
     ...fillTexts("unwanted fraud", fraud),
     ...fillTexts("unwanted bulk", bulk),
     ...fillTexts("unwanted plain", plain),
+    ...fillTexts("unwanted letters", letters),
+    ...fillTexts("unwanted messages", messages),
   ];
 }
 

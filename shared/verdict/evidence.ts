@@ -245,8 +245,8 @@ export function findPoorLanguage(
   return language === null || RECOGNISED.has(language) ? null : language;
 }
 
-/** Minimum number of letters of a quoted word: shorter ones are fragments. */
-const MIN_QUOTED = 3;
+/** Minimum number of letters of a quoted word: shorter ones are fragments and grammar. */
+const MIN_QUOTED = 4;
 
 /** Words that are common in good mail of any language. */
 const COMMON: ReadonlySet<string> = new Set(

@@ -172,9 +172,7 @@ const MAX_AGAINST = 4;
 /** Weight of a finding from which it explains a verdict alone. */
 const EXPLAINS = 2;
 
-/**
- * Returns the strongest findings against a mail, then what it resembles if no finding explains it.
- */
+/** Returns the strongest findings against a mail, or last what it resembles if none explains it. */
 export function reasonsAgainst(
   { headers, content, failed = [] }: MailEvidence,
   { inputs, level, isListed }: {
@@ -203,10 +201,10 @@ export function reasonsAgainst(
   const named = chooseStrongest(findings, isListed);
   // A resemblance explains nothing that a finding already does.
   if (named.some(({ weight }) => weight >= EXPLAINS)) return listReasons(named, MAX_AGAINST);
-  const resemblances = chooseStrongest(learnt, isListed);
+  const resemblances = chooseStrongest(learnt, isListed).slice(0, 1);
   return [
     ...listReasons(named, MAX_AGAINST - resemblances.length),
-    ...listReasons(resemblances, MAX_AGAINST),
+    ...listReasons(resemblances, 1),
   ];
 }
 
