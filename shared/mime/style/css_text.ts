@@ -28,8 +28,8 @@ const ADDRESS = /url\((?!\s{0,99}["'])(?:[^)\\]|\\[^])*\)?/iy;
  * (CSS Syntax 3, 5.5.9).
  */
 export function findAtTop(text: string, characters: string, from = 0): number {
-  const open: string[] = [];
-  for (let i = from; i < text.length; i++) {
+  const open: string[] = [], { length } = text;
+  for (let i = from; i < length; i++) {
     const code = text.charCodeAt(i);
     if (code === SMALL_U || code === LARGE_U) {
       ADDRESS.lastIndex = i;

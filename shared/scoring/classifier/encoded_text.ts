@@ -4,6 +4,9 @@
 const MAX_LOOKED = 4000;
 /** One character in this many that does not occur in texts makes it bytes. */
 const BYTES_FROM = 50;
+/** A control character that texts do not have: not a blank, a line end or an escape sequence. */
+// deno-lint-ignore no-control-regex -- These are looked for.
+const STRANGE = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f]/g;
 /** Shortest line without a blank that counts as encoded; words and addresses end before. */
 const MIN_ENCODED = 56;
 const ENCODED = /^[A-Za-z0-9+/=]+$/;
@@ -30,13 +33,6 @@ export function stripEncoded(text: string): string {
 
 /** Tells whether there are control characters and undecodable bytes between the letters. */
 function isBytes(text: string): boolean {
-  const length = Math.min(text.length, MAX_LOOKED);
-  let strange = 0;
-  for (let i = 0; i < length; i++) {
-    const code = text.charCodeAt(i);
-    if (code < 9 || (code > 13 && code < 32 && code !== 27) || (code >= 0x7f && code < 0xa0)) {
-      strange++;
-    }
-  }
-  return strange * BYTES_FROM > length;
+  const looked = text.slice(0, MAX_LOOKED);
+  return (looked.match(STRANGE)?.length ?? 0) * BYTES_FROM > looked.length;
 }
