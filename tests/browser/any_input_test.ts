@@ -48,6 +48,8 @@ browserTest("a number, a list, a message, a link and a picture find their place,
   await page.locator('nav a[href="#mail"]').click();
   await analyse(page, "0899123456\n0948123456\n01 62 00 00 01");
   await page.locator("[data-numbers='3']").waitFor();
+  await settles(() => page.locator("#number-text").inputValue(), "");
+  assertEquals(await verdict.count(), 0);
   assertEquals(posted, []);
 });
 

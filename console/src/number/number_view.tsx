@@ -29,9 +29,14 @@ export function NumberView({ given }: { given: PlainInput | null }) {
   const asked = useRef("");
 
   useEffect(() => {
-    if (given?.kind !== "number") return;
-    setText(given.content);
-    void check(given.content);
+    if (given === null) return;
+    const number = given.kind === "number" ? given.content : "";
+    setText(number);
+    if (number !== "") return void check(number);
+    // A list is below; the answer about an earlier number would seem to be about it.
+    asked.current = "";
+    setProblem(null);
+    setResult(null);
   }, [given]);
 
   // The answer follows the language of the page.
